@@ -1,0 +1,33 @@
+//! Multi-head attention that knows distance, one file per step of the formula
+//!
+//! softmax( ReLU(Q Kᵀ / √d) ∘ f(w R; v) ) V
+//!
+//! | step | file | source |
+//! |---|---|---|
+//! | Q, K, V = H W_Q, H W_K, H W_V | [`parameters`], [`trace`] | Eq. 1 |
+//! | scores = Q Kᵀ / √d | [`trace`], [`product`] | Eq. 2 |
+//! | R = abs(i - j), w R | [`distance`] | section 3.1 |
+//! | f(w R; v) | [`mapping`], [`requirements`] | Eq. 5, section 4.3 |
+//! | ReLU(scores) ∘ f, and its rivals | [`adjustment`] | Eq. 6, section 4.4 |
+//! | softmax, then V, then W_O | [`weights`], [`trace`] | Eq. 2, 3, 6 |
+//!
+//! [`trace::Trace`] keeps every intermediate; equations are those of Wu et al. 2021.
+
+pub mod adjustment;
+pub mod distance;
+pub mod error;
+pub mod mapping;
+pub mod mask;
+pub mod parameters;
+pub mod position;
+pub mod product;
+pub mod requirements;
+pub mod trace;
+pub mod weights;
+
+pub use adjustment::Adjustment;
+pub use error::AttentionError;
+pub use mapping::Mapping;
+pub use mask::Mask;
+pub use parameters::{HeadParameters, Projections};
+pub use trace::{Step, Trace};

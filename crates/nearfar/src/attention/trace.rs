@@ -1,0 +1,460 @@
+//! The trace: one sequence through one layer, with every intermediate. The page, the tests and the
+//! exports all read these numbers; nothing else computes attention.
+
+use ndarray::{Array2, Array3, ArrayView2, Axis};
+
+use crate::attention::adjustment::relu;
+use crate::attention::distance::{relative_distance, weighted_distance};
+use crate::attention::error::AttentionError;
+use crate::attention::mask::Mask;
+use crate::attention::parameters::{HeadParameters, Projections, finite, shape};
+use crate::attention::position::add_positions;
+use crate::attention::product::{multiply, transpose};
+use crate::attention::weights::softmax_in_place;
+use crate::method::Method;
+use crate::real::Real;
+
+/// A matrix between tokens, `[N, N]`, on the way from distances to weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// R, in tokens.
+    Distance,
+    /// w·R.
+    WeightedDistance,
+    /// f(w·R).
+    Coefficient,
+    /// Q Kᵀ / √d.
+    Score,
+    /// ReLU(scores).
+    Clipped,
+    /// What the softmax sees, before masking.
+    Logit,
+    /// softmax(scores), before a late adjustment.
+    Normalised,
+    /// The attention weights: what multiplies V.
+    Weight,
+}
+
+/// One sequence of N tokens through one layer of h heads of d dimensions.
+///
+/// Q, K, V and the raw scores are computed once. Moving w or v of a head
+/// ([`set_head`](Trace::set_head)) recomputes that head's N coefficients and N² weights from the
+/// cached scores and allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Trace<T> {
+    method: Method,
+    mask: Mask,
+    heads: Vec<HeadParameters>,
+    input: Array2<T>,
+    query: Array3<T>,
+    key: Array3<T>,
+    value: Array3<T>,
+    scores: Array3<T>,
+    /// `[h, 2N-1]`: f(w·|k - (N-1)|), mirrored, so that the coefficients of row i are the window
+    /// that starts at N-1-i. This makes every row of the kernel a plain contiguous loop.
+    mirrored_coefficients: Array2<T>,
+    weights: Array3<T>,
+}
+
+/// What a layer gives back: per head, side by side, and projected.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outputs<T> {
+    /// A·V of every head, `[h, N, d]` (Eq. 6).
+    pub heads: Array3<T>,
+    /// The heads side by side, `[N, h·d]`.
+    pub concatenated: Array2<T>,
+    /// `concatenated` · W_O, `[N, m]` (Eq. 3).
+    pub projected: Array2<T>,
+}
+
+impl<T: Real> Trace<T> {
+    /// Runs a sequence of embeddings `[N, D]` through the layer. `heads` has one entry per head of
+    /// `projections`; methods that do not know distance ignore it.
+    ///
+    /// # Errors
+    /// Where shapes do not belong together, a number is not finite, a dimension is 0, or a raw
+    /// score is beyond [`Real::SCORE_LIMIT`].
+    pub fn new(
+        projections: &Projections<T>,
+        heads: &[HeadParameters],
+        method: Method,
+        mask: Mask,
+        embeddings: ArrayView2<T>,
+    ) -> Result<Self, AttentionError> {
+        projections.check()?;
+        let (tokens, width) = embeddings.dim();
+        shape("the input", embeddings.shape(), &[tokens, projections.width()])?;
+        finite("the input", embeddings.iter())?;
+        let mut input = in_standard_layout(embeddings.to_owned());
+        if method.adds_positions() {
+            add_positions(&mut input);
+        }
+        let project = |weights: &Array3<T>| {
+            let (h, _, d) = weights.dim();
+            let weights = weights.as_standard_layout();
+            let mut projected = Array3::zeros((h, tokens, d));
+            for (head, weights) in projected.outer_iter_mut().zip(weights.outer_iter()) {
+                multiply_arrays(tokens, width, d, input.view(), weights, head);
+            }
+            projected
+        };
+        let (query, key, value) =
+            (project(&projections.query), project(&projections.key), project(&projections.value));
+        Self::from_projected(query, key, value, heads, method, mask, input)
+    }
+
+    /// From queries, keys and values `[h, N, d]` that are already projected. `input` is kept as it
+    /// is given (`[N, D]`, or `[N, 0]` where there is none); positions are not added.
+    ///
+    /// # Errors
+    /// As [`new`](Trace::new).
+    pub fn from_projected(
+        query: Array3<T>,
+        key: Array3<T>,
+        value: Array3<T>,
+        heads: &[HeadParameters],
+        method: Method,
+        mask: Mask,
+        input: Array2<T>,
+    ) -> Result<Self, AttentionError> {
+        let (h, tokens, d) = query.dim();
+        for (what, size) in [("the sequence", tokens), ("the heads", h), ("the dimensions of a head", d)] {
+            if size == 0 {
+                return Err(AttentionError::Empty { what });
+            }
+        }
+        shape("the key", key.shape(), &[h, tokens, d])?;
+        shape("the value", value.shape(), &[h, tokens, d])?;
+        shape("w and v", &[heads.len()], &[h])?;
+        if let Some(keys) = &mask.keys {
+            shape("the key mask", &[keys.len()], &[tokens])?;
+        }
+        finite("the query", query.iter())?;
+        finite("the key", key.iter())?;
+        finite("the value", value.iter())?;
+        let [query, key, value] = [query, key, value].map(in_standard_layout);
+        let scores = raw_scores(&query, &key)?;
+        let mut trace = Trace {
+            method,
+            mask,
+            heads: heads.to_vec(),
+            input: in_standard_layout(input),
+            query,
+            key,
+            value,
+            scores,
+            mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),
+            weights: Array3::zeros((h, tokens, tokens)),
+        };
+        for (head, &parameters) in heads.iter().enumerate() {
+            trace.set_head(head, parameters)?;
+        }
+        Ok(trace)
+    }
+
+    /// Gives one head other w and v, and recomputes its coefficients and weights from the cached
+    /// scores. Allocates nothing.
+    ///
+    /// # Errors
+    /// Where w or v is not finite, or there is no such head; the trace then stays as it was.
+    pub fn set_head(&mut self, head: usize, parameters: HeadParameters) -> Result<(), AttentionError> {
+        finite("w", [parameters.w].iter())?;
+        finite("v", [parameters.v].iter())?;
+        let count = self.heads.len();
+        let Some(slot) = self.heads.get_mut(head) else {
+            return Err(AttentionError::Shape { what: "the head's index", found: vec![head], expected: vec![count] });
+        };
+        *slot = parameters;
+        self.rescale(head);
+        Ok(())
+    }
+
+    /// Replaces the mapping and adjustment of a distance-aware trace, from the cached scores.
+    /// `false`, and nothing done, where the two methods do not see the same scores.
+    pub fn set_method(&mut self, method: Method) -> bool {
+        if method.adds_positions() != self.method.adds_positions() {
+            return false;
+        }
+        self.method = method;
+        (0..self.heads.len()).for_each(|head| self.rescale(head));
+        true
+    }
+
+    fn rescale(&mut self, head: usize) {
+        let (tokens, parameters) = (self.tokens(), self.heads[head]);
+        let mut mirrored = self.mirrored_coefficients.index_axis_mut(Axis(0), head);
+        let mirrored = slice_mut(&mut mirrored);
+        if let Method::DistanceAware { mapping, .. } = self.method {
+            let (near_side, far_side) = mirrored.split_at_mut(tokens - 1);
+            mapping.coefficients_into(parameters.w, parameters.v, far_side);
+            for (mirror, &coefficient) in near_side.iter_mut().rev().zip(&far_side[1..]) {
+                *mirror = coefficient;
+            }
+        }
+        let scores = self.scores.index_axis(Axis(0), head);
+        let scores = slice(&scores);
+        let mut weights = self.weights.index_axis_mut(Axis(0), head);
+        let weights = slice_mut(&mut weights);
+        let rows = weights.chunks_exact_mut(tokens).zip(scores.chunks_exact(tokens)).enumerate();
+        for (i, (out, scores)) in rows {
+            let coefficients = &mirrored[tokens - 1 - i..2 * tokens - 1 - i];
+            // A causal row ends at its query: what lies beyond is not computed and then masked.
+            let seen = if self.mask.causal { i + 1 } else { tokens };
+            let (out, unseen) = out.split_at_mut(seen);
+            unseen.fill(T::zero());
+            weights_of_row(self.method, &scores[..seen], &coefficients[..seen], self.mask.keys.as_deref(), out);
+        }
+    }
+
+    /// N, the number of tokens.
+    pub fn tokens(&self) -> usize {
+        self.scores.dim().1
+    }
+
+    /// h, the number of heads.
+    pub fn head_count(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// d, the dimensions of a head.
+    pub fn dimensions(&self) -> usize {
+        self.query.dim().2
+    }
+
+    /// How this trace attends.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// Who may look at whom.
+    pub fn mask(&self) -> &Mask {
+        &self.mask
+    }
+
+    /// w and v of every head, `[h]`.
+    pub fn heads(&self) -> &[HeadParameters] {
+        &self.heads
+    }
+
+    /// What the projections saw, `[N, D]`: embeddings, with positions where the method adds them.
+    pub fn input(&self) -> ArrayView2<'_, T> {
+        self.input.view()
+    }
+
+    /// Q, `[h, N, d]` (Eq. 1).
+    pub fn query(&self) -> &Array3<T> {
+        &self.query
+    }
+
+    /// K, `[h, N, d]` (Eq. 1).
+    pub fn key(&self) -> &Array3<T> {
+        &self.key
+    }
+
+    /// V, `[h, N, d]` (Eq. 1).
+    pub fn value(&self) -> &Array3<T> {
+        &self.value
+    }
+
+    /// Q Kᵀ / √d, `[h, N, N]` (Eq. 2).
+    pub fn scores(&self) -> &Array3<T> {
+        &self.scores
+    }
+
+    /// The attention weights, `[h, N, N]`: row i is the query (Eq. 6).
+    pub fn weights(&self) -> &Array3<T> {
+        &self.weights
+    }
+
+    /// The weights of one head, row-major, `[N·N]`.
+    ///
+    /// # Panics
+    /// Where there is no such head.
+    pub fn weights_of(&self, head: usize) -> &[T] {
+        let cells = self.tokens() * self.tokens();
+        &slice(&self.weights)[head * cells..(head + 1) * cells]
+    }
+
+    /// The coefficients of one head by distance, `[N]`, from distance 0 on (Eq. 5).
+    ///
+    /// # Panics
+    /// Where there is no such head.
+    pub fn coefficients_of(&self, head: usize) -> &[T] {
+        let row = 2 * self.tokens() - 1;
+        &slice(&self.mirrored_coefficients)[head * row + self.tokens() - 1..(head + 1) * row]
+    }
+
+    /// Row `i` of a step of one head, into `out`, `[N]`. Steps that the method does not take
+    /// (a coefficient of the vanilla Transformer) are what they would be: distance and weighted
+    /// distance are computed all the same, coefficients are 0.
+    ///
+    /// # Panics
+    /// Where there is no such head or row, or `out` is not `[N]`.
+    pub fn row_into(&self, head: usize, step: Step, i: usize, out: &mut [T]) {
+        let tokens = self.tokens();
+        let start = (head * tokens + i) * tokens;
+        let scores = &slice(&self.scores)[start..start + tokens];
+        let mirrored = self.mirrored_coefficients.index_axis(Axis(0), head);
+        let coefficients = &slice(&mirrored)[tokens - 1 - i..2 * tokens - 1 - i];
+        match step {
+            Step::Distance => fill(out, |j| T::from_f64(relative_distance(i, j) as f64)),
+            Step::WeightedDistance => {
+                let w = self.heads[head].w;
+                fill(out, |j| T::from_f64(weighted_distance(w, relative_distance(i, j))));
+            }
+            Step::Coefficient => out.copy_from_slice(coefficients),
+            Step::Score => out.copy_from_slice(scores),
+            Step::Clipped => fill(out, |j| relu(scores[j])),
+            Step::Logit => match self.method {
+                Method::Vanilla { .. } => out.copy_from_slice(scores),
+                Method::DistanceAware { adjustment, .. } => adjustment.logits_into(scores, coefficients, out),
+            },
+            Step::Normalised => {
+                fill(out, |j| if self.mask.allows(i, j) { scores[j] } else { T::neg_infinity() });
+                softmax_in_place(out);
+            }
+            Step::Weight => out.copy_from_slice(&slice(&self.weights)[start..start + tokens]),
+        }
+    }
+
+    /// A step of one head as a matrix `[N, N]`.
+    ///
+    /// # Panics
+    /// Where there is no such head.
+    pub fn matrix(&self, head: usize, step: Step) -> Array2<T> {
+        let tokens = self.tokens();
+        let mut matrix = Array2::zeros((tokens, tokens));
+        for (i, mut row) in matrix.outer_iter_mut().enumerate() {
+            self.row_into(head, step, i, slice_mut(&mut row));
+        }
+        matrix
+    }
+
+    /// What the layer gives back: A·V, side by side, times W_O `[h·d, m]`.
+    ///
+    /// # Errors
+    /// Where W_O has another height than h·d.
+    pub fn outputs(&self, output_projection: ArrayView2<T>) -> Result<Outputs<T>, AttentionError> {
+        let (h, tokens, d) = self.value.dim();
+        let width = output_projection.ncols();
+        shape("W_O", output_projection.shape(), &[h * d, width])?;
+        let mut heads = Array3::zeros((h, tokens, d));
+        let each = heads.outer_iter_mut().zip(self.weights.outer_iter()).zip(self.value.outer_iter());
+        for ((out, weights), value) in each {
+            multiply_arrays(tokens, tokens, d, weights, value, out);
+        }
+        let concatenated =
+            Array2::from_shape_fn((tokens, h * d), |(token, column)| heads[[column / d, token, column % d]]);
+        let mut projected = Array2::zeros((tokens, width));
+        let output_projection = output_projection.as_standard_layout();
+        multiply_arrays(
+            tokens,
+            h * d,
+            width,
+            concatenated.view(),
+            output_projection.view(),
+            projected.view_mut(),
+        );
+        Ok(Outputs { heads, concatenated, projected })
+    }
+}
+
+/// Several sequences of different lengths through one layer, each on its own: no padding needed.
+///
+/// # Errors
+/// As [`Trace::new`], for the first sequence that fails.
+pub fn trace_sequences<T: Real>(
+    projections: &Projections<T>,
+    heads: &[HeadParameters],
+    method: Method,
+    sequences: &[ArrayView2<T>],
+) -> Result<Vec<Trace<T>>, AttentionError> {
+    sequences.iter().map(|sequence| Trace::new(projections, heads, method, Mask::none(), *sequence)).collect()
+}
+
+/// One row of weights. `keys` is longer than the row where the row is causal.
+#[inline]
+fn weights_of_row<T: Real>(
+    method: Method,
+    scores: &[T],
+    coefficients: &[T],
+    keys: Option<&[bool]>,
+    out: &mut [T],
+) {
+    let mask = |out: &mut [T], value: T| {
+        for (cell, &allowed) in out.iter_mut().zip(keys.unwrap_or_default()) {
+            *cell = if allowed { *cell } else { value };
+        }
+    };
+    match method {
+        Method::Vanilla { .. } => out.copy_from_slice(scores),
+        Method::DistanceAware { adjustment, .. } => adjustment.logits_into(scores, coefficients, out),
+    }
+    mask(out, T::neg_infinity());
+    softmax_in_place(out);
+    if let Method::DistanceAware { adjustment, .. } = method {
+        adjustment.after_softmax(coefficients, out);
+        // A late addition would lift the masked keys from 0.
+        mask(out, T::zero());
+    }
+}
+
+/// Q Kᵀ / √d for every head, `[h, N, N]`, within [`Real::SCORE_LIMIT`].
+fn raw_scores<T: Real>(query: &Array3<T>, key: &Array3<T>) -> Result<Array3<T>, AttentionError> {
+    let (h, tokens, d) = query.dim();
+    let scale = T::from_f64(1.0 / (d as f64).sqrt());
+    let scaled_query = query.mapv(|q| q * scale);
+    let mut transposed = vec![T::zero(); d * tokens];
+    let mut scores = Array3::zeros((h, tokens, tokens));
+    for (head, mut out) in scores.outer_iter_mut().enumerate() {
+        transpose(tokens, d, slice(&key.index_axis(Axis(0), head)), &mut transposed);
+        let query = scaled_query.index_axis(Axis(0), head);
+        multiply(tokens, d, tokens, slice(&query), &transposed, slice_mut(&mut out));
+        let largest = out.iter().fold(T::zero(), |largest, &score| if score.abs() > largest { score.abs() } else { largest });
+        if !out.iter().all(|score| score.is_finite()) || largest > T::SCORE_LIMIT {
+            return Err(AttentionError::ScoreTooLarge {
+                head,
+                found: largest.as_f64(),
+                limit: T::SCORE_LIMIT.as_f64(),
+            });
+        }
+    }
+    Ok(scores)
+}
+
+fn fill<T>(out: &mut [T], value: impl Fn(usize) -> T) {
+    out.iter_mut().enumerate().for_each(|(j, cell)| *cell = value(j));
+}
+
+fn multiply_arrays<T: Real>(
+    m: usize,
+    k: usize,
+    n: usize,
+    a: ArrayView2<T>,
+    b: ArrayView2<T>,
+    mut out: ndarray::ArrayViewMut2<T>,
+) {
+    multiply(m, k, n, slice(&a), slice(&b), slice_mut(&mut out));
+}
+
+fn in_standard_layout<T: Clone, D: ndarray::Dimension>(array: ndarray::Array<T, D>) -> ndarray::Array<T, D> {
+    if array.is_standard_layout() { array } else { array.as_standard_layout().into_owned() }
+}
+
+/// The elements of an array that this module made in standard layout.
+fn slice<S, D>(array: &ndarray::ArrayBase<S, D>) -> &[S::Elem]
+where
+    S: ndarray::Data,
+    D: ndarray::Dimension,
+{
+    array.as_slice().unwrap_or_else(|| unreachable!("arrays of a trace are in standard layout"))
+}
+
+/// As [`slice`], to be written.
+fn slice_mut<S, D>(array: &mut ndarray::ArrayBase<S, D>) -> &mut [S::Elem]
+where
+    S: ndarray::DataMut,
+    D: ndarray::Dimension,
+{
+    array.as_slice_mut().unwrap_or_else(|| unreachable!("arrays of a trace are in standard layout"))
+}

@@ -1,0 +1,228 @@
+//! What a head's weights amount to in a few numbers, by row and by head. Entropies and divergences
+//! are in nats.
+
+use crate::attention::trace::{Step, Trace};
+use crate::real::Real;
+
+/// "Near" in the share of weight that stays near: at most this many tokens away.
+pub const NEAR: usize = 2;
+
+/// The figures of one row: where one query looks.
+///
+/// Rows that do not sum to 1 (late adjustments) are normalised first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RowFigures {
+    /// H = -Σ a ln a, in nats: 0 for one key, ln N for all alike.
+    pub entropy: f64,
+    /// Σ a |i - j|, in tokens.
+    pub mean_distance: f64,
+    /// Σ a over |i - j| <= 2, from 0 to 1.
+    pub near_share: f64,
+}
+
+impl RowFigures {
+    /// e^H: to how many tokens an even attention would spread.
+    pub fn effective_tokens(&self) -> f64 {
+        self.entropy.exp()
+    }
+
+    /// The figures of row `i` of a matrix of weights. `None` where a weight is negative or the row
+    /// sums to 0: such a row is no distribution.
+    pub fn of<T: Real>(i: usize, row: &[T]) -> Option<RowFigures> {
+        let total = distribution_total(row)?;
+        let mut figures = RowFigures { entropy: 0.0, mean_distance: 0.0, near_share: 0.0 };
+        for (j, &weight) in row.iter().enumerate() {
+            let share = weight.as_f64() / total;
+            let distance = i.abs_diff(j);
+            figures.entropy -= x_ln_x(share);
+            figures.mean_distance += share * distance as f64;
+            if distance <= NEAR {
+                figures.near_share += share;
+            }
+        }
+        figures.entropy = figures.entropy.max(0.0);
+        Some(figures)
+    }
+}
+
+/// The figures of one head: the means of its rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeadFigures {
+    /// Mean of the rows' entropies, in nats.
+    pub entropy: f64,
+    /// Mean of the rows' effective numbers of tokens, e^H.
+    pub effective_tokens: f64,
+    /// Mean attended distance, in tokens.
+    pub mean_distance: f64,
+    /// Mean share of weight within [`NEAR`] tokens.
+    pub near_share: f64,
+}
+
+impl HeadFigures {
+    /// The means over the rows of a head. `None` where no row is a distribution.
+    ///
+    /// # Panics
+    /// Where there is no such head.
+    pub fn of<T: Real>(trace: &Trace<T>, head: usize) -> Option<HeadFigures> {
+        let rows = trace.weights_of(head).chunks_exact(trace.tokens()).enumerate();
+        let figures: Vec<RowFigures> = rows.filter_map(|(i, row)| RowFigures::of(i, row)).collect();
+        let mean = |of: fn(&RowFigures) -> f64| {
+            (!figures.is_empty()).then(|| figures.iter().map(of).sum::<f64>() / figures.len() as f64)
+        };
+        Some(HeadFigures {
+            entropy: mean(|row| row.entropy)?,
+            effective_tokens: mean(RowFigures::effective_tokens)?,
+            mean_distance: mean(|row| row.mean_distance)?,
+            near_share: mean(|row| row.near_share)?,
+        })
+    }
+}
+
+/// The share of a head's allowed raw scores that ReLU sets to 0, from 0 to 1.
+///
+/// # Panics
+/// Where there is no such head.
+pub fn zeroed_share<T: Real>(trace: &Trace<T>, head: usize) -> f64 {
+    let tokens = trace.tokens();
+    let mut row = vec![T::zero(); tokens];
+    let (mut zeroed, mut allowed) = (0_usize, 0_usize);
+    for i in 0..tokens {
+        trace.row_into(head, Step::Score, i, &mut row);
+        for (j, score) in row.iter().enumerate() {
+            if trace.mask().allows(i, j) {
+                allowed += 1;
+                zeroed += usize::from(*score <= T::zero());
+            }
+        }
+    }
+    zeroed as f64 / allowed.max(1) as f64
+}
+
+/// The Jensen-Shannon divergence of two rows, in nats: 0 for the same row, ln 2 = 0.693 for rows
+/// that share no key. Rows are normalised first; `None` where one is no distribution.
+pub fn row_divergence<T: Real>(a: &[T], b: &[T]) -> Option<f64> {
+    let (total_a, total_b) = (distribution_total(a)?, distribution_total(b)?);
+    let sum: f64 = a
+        .iter()
+        .zip(b)
+        .map(|(&a, &b)| {
+            let (a, b) = (a.as_f64() / total_a, b.as_f64() / total_b);
+            // H(m) - (H(a) + H(b)) / 2, term by term.
+            (x_ln_x(a) + x_ln_x(b)) / 2.0 - x_ln_x((a + b) / 2.0)
+        })
+        .sum();
+    Some(sum.clamp(0.0, std::f64::consts::LN_2))
+}
+
+/// The mean over rows of [`row_divergence`] between the weights of one head in two traces of the
+/// same sentence. `None` where lengths differ or no pair of rows can be compared.
+///
+/// # Panics
+/// Where there is no such head.
+pub fn head_divergence<T: Real>(a: &Trace<T>, b: &Trace<T>, head: usize) -> Option<f64> {
+    let tokens = a.tokens();
+    if tokens != b.tokens() {
+        return None;
+    }
+    let rows = a.weights_of(head).chunks_exact(tokens).zip(b.weights_of(head).chunks_exact(tokens));
+    let divergences: Vec<f64> = rows.filter_map(|(a, b)| row_divergence(a, b)).collect();
+    (!divergences.is_empty()).then(|| divergences.iter().sum::<f64>() / divergences.len() as f64)
+}
+
+/// Which distances the coefficients of a head favour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Character {
+    /// Coefficients fall with distance.
+    Near,
+    /// Coefficients rise with distance.
+    Far,
+    /// The farthest and the nearest coefficient differ by less than 5 %.
+    Flat,
+}
+
+impl Character {
+    /// The character of a head from its coefficients by distance, `[N]`.
+    pub fn of<T: Real>(coefficients: &[T]) -> Character {
+        let (Some(first), Some(last)) = (coefficients.first(), coefficients.last()) else {
+            return Character::Flat;
+        };
+        let (first, last) = (first.as_f64(), last.as_f64());
+        let threshold = 0.05 * first.abs().max(last.abs()).max(f64::MIN_POSITIVE);
+        if last - first > threshold {
+            Character::Far
+        } else if first - last > threshold {
+            Character::Near
+        } else {
+            Character::Flat
+        }
+    }
+
+    /// One word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Character::Near => "near",
+            Character::Far => "far",
+            Character::Flat => "flat",
+        }
+    }
+}
+
+/// The sum of a row of weights, `None` unless every weight is at least 0 and the sum positive.
+fn distribution_total<T: Real>(row: &[T]) -> Option<f64> {
+    let mut total = 0.0;
+    for &weight in row {
+        if weight < T::zero() {
+            return None;
+        }
+        total += weight.as_f64();
+    }
+    (total > 0.0).then_some(total)
+}
+
+/// x ln x, and its limit 0 at 0.
+fn x_ln_x(x: f64) -> f64 {
+    if x > 0.0 { x * x.ln() } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn a_row_by_hand() {
+        // Query 0 gives 1/2, 1/4, 0, 1/4 to distances 0, 1, 2, 3.
+        let figures = RowFigures::of(0, &[0.5, 0.25, 0.0, 0.25]).expect("a distribution");
+        close(figures.entropy, 1.5 * std::f64::consts::LN_2);
+        close(figures.effective_tokens(), 2.0_f64.powf(1.5));
+        close(figures.mean_distance, 0.25 + 0.75);
+        close(figures.near_share, 0.75);
+    }
+
+    #[test]
+    fn a_late_row_is_normalised() {
+        assert_eq!(RowFigures::of(1, &[1.0, 2.0, 1.0]), RowFigures::of(1, &[0.25, 0.5, 0.25]));
+        assert_eq!(RowFigures::of(0, &[0.5, -0.5]), None);
+        assert_eq!(RowFigures::of(0, &[0.0, 0.0]), None);
+    }
+
+    #[test]
+    fn divergence_of_equal_and_of_disjoint_rows() {
+        close(row_divergence(&[0.25, 0.75], &[0.25, 0.75]).expect("distributions"), 0.0);
+        close(row_divergence(&[1.0, 0.0], &[0.0, 1.0]).expect("distributions"), std::f64::consts::LN_2);
+        // m = (3/4, 1/4): (0 + ln 2)/2 - ... by hand: H(m) - (H(a) + H(b)) / 2.
+        let mixture = -(0.75_f64 * 0.75_f64.ln() + 0.25 * 0.25_f64.ln());
+        close(row_divergence(&[1.0, 0.0], &[0.5, 0.5]).expect("distributions"), mixture - 0.5 * std::f64::consts::LN_2);
+    }
+
+    #[test]
+    fn character_by_the_ends_of_the_coefficients() {
+        assert_eq!(Character::of(&[1.0, 0.5, 0.2]), Character::Near);
+        assert_eq!(Character::of(&[1.0, 1.2, 1.3]), Character::Far);
+        assert_eq!(Character::of(&[1.0, 1.01]), Character::Flat);
+        assert_eq!(Character::of::<f64>(&[]), Character::Flat);
+    }
+}
