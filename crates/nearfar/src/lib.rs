@@ -1,8 +1,31 @@
-//! Attention that knows distance.
+//! Attention that knows distance: the mathematics of the DA-Transformer (Wu, Wu and Huang, NAACL
+//! 2021) and of what it is compared with, every intermediate of it, and pictures of them.
+//!
+//! The way of the data, in order:
+//!
+//! 1. [`text`]: typed text becomes tokens ([`text::tokenize`]), tokens become word vectors
+//!    ([`text::WordVectors`]), `[N, D]`.
+//! 2. [`attention`]: vectors become queries, keys and values, scores, coefficients and weights
+//!    ([`attention::Trace`]), one file per step of the formula; [`method`] says which steps.
+//! 3. [`metrics`]: weights become a few figures per row and head ([`metrics::HeadFigures`]).
+//! 4. [`picture`]: numbers become colours, positions and curves.
+//!    [`export`] writes them as files.
+//! 5. [`settings`]: everything that a link restores, one value ([`settings::Settings`]).
+//! 6. [`lab`]: settings in, traces out, and nothing recomputed that did not move ([`lab::Lab`]).
+//!
+//! Invariants: nothing here touches the DOM, the clock or global randomness (a seed is an
+//! argument); everything drawn comes from a `Trace` or a mapping; the coefficients of a head are N
+//! values, since they depend on |i - j| alone; a slider move allocates nothing.
+
 pub mod attention;
+pub mod export;
+pub mod lab;
 pub mod method;
 pub mod metrics;
+pub mod picture;
 pub mod real;
-pub mod picture { pub mod scale { pub fn format_number(v: f64) -> String { v.to_string() } } }
+pub mod settings;
+pub mod text;
+
 pub use method::Method;
 pub use real::Real;

@@ -14,6 +14,7 @@
 //! [`trace::Trace`] keeps every intermediate; equations are those of Wu et al. 2021.
 
 pub mod adjustment;
+pub mod arithmetic;
 pub mod distance;
 pub mod error;
 pub mod mapping;
@@ -26,6 +27,7 @@ pub mod trace;
 pub mod weights;
 
 pub use adjustment::Adjustment;
+pub use arithmetic::Arithmetic;
 pub use error::AttentionError;
 pub use mapping::Mapping;
 pub use mask::Mask;

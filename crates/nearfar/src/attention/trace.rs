@@ -146,8 +146,10 @@ impl<T: Real> Trace<T> {
             mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),
             weights: Array3::zeros((h, tokens, tokens)),
         };
-        for (head, &parameters) in heads.iter().enumerate() {
-            trace.set_head(head, parameters)?;
+        for (head, parameters) in heads.iter().enumerate() {
+            finite("w", [parameters.w].iter())?;
+            finite("v", [parameters.v].iter())?;
+            trace.rescale(head);
         }
         Ok(trace)
     }
@@ -165,7 +167,9 @@ impl<T: Real> Trace<T> {
             return Err(AttentionError::Shape { what: "the head's index", found: vec![head], expected: vec![count] });
         };
         *slot = parameters;
-        self.rescale(head);
+        if self.method.knows_distance() {
+            self.rescale(head);
+        }
         Ok(())
     }
 

@@ -1,0 +1,117 @@
+//! One cell of an attention matrix, with every number on the way to it.
+
+use crate::attention::trace::{Step, Trace};
+use crate::method::Method;
+use crate::real::Real;
+
+/// How query i came to give its weight to key j, in the order of the equations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arithmetic {
+    /// R, in tokens.
+    pub distance: usize,
+    /// w and v of the head.
+    pub w: f64,
+    /// See `w`.
+    pub v: f64,
+    /// w·R.
+    pub weighted_distance: f64,
+    /// f(w·R).
+    pub coefficient: f64,
+    /// d, the dimensions of the head.
+    pub dimensions: usize,
+    /// q·k, before it is divided by √d.
+    pub dot_product: f64,
+    /// q·k / √d.
+    pub score: f64,
+    /// max(score, 0).
+    pub clipped: f64,
+    /// What the softmax sees.
+    pub logit: f64,
+    /// ln Σ e^logit over the keys that are allowed.
+    pub log_sum: f64,
+    /// e^(logit - log_sum): the softmax of this cell, before a late adjustment.
+    pub normalised: f64,
+    /// The attention weight.
+    pub weight: f64,
+    /// Whether the mask lets query i see key j.
+    pub allowed: bool,
+}
+
+impl Arithmetic {
+    /// The arithmetic of query `i` and key `j` in one head. `None` where there is no such cell.
+    pub fn of<T: Real>(trace: &Trace<T>, head: usize, i: usize, j: usize) -> Option<Arithmetic> {
+        let tokens = trace.tokens();
+        if head >= trace.head_count() || i >= tokens || j >= tokens {
+            return None;
+        }
+        let mut row = vec![T::zero(); tokens];
+        let mut value = |step| {
+            trace.row_into(head, step, i, &mut row);
+            row[j].as_f64()
+        };
+        let parameters = trace.heads()[head];
+        let score = value(Step::Score);
+        let (weighted_distance, coefficient) = (value(Step::WeightedDistance), value(Step::Coefficient));
+        let (clipped, weight, logit) = (value(Step::Clipped), value(Step::Weight), value(Step::Logit));
+        let logits = row.iter().enumerate().filter(|(key, _)| trace.mask().allows(i, *key));
+        let logits: Vec<f64> = logits.map(|(_, logit)| logit.as_f64()).collect();
+        let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let log_sum = largest + logits.iter().map(|logit| (logit - largest).exp()).sum::<f64>().ln();
+        let allowed = trace.mask().allows(i, j);
+        Some(Arithmetic {
+            distance: i.abs_diff(j),
+            w: parameters.w,
+            v: parameters.v,
+            weighted_distance,
+            coefficient,
+            dimensions: trace.dimensions(),
+            dot_product: score * (trace.dimensions() as f64).sqrt(),
+            score,
+            clipped,
+            logit,
+            log_sum,
+            normalised: if allowed { (logit - log_sum).exp() } else { 0.0 },
+            weight,
+            allowed,
+        })
+    }
+
+    /// The weight worked out from the numbers above it, as a person would check it.
+    pub fn worked_out(&self, method: Method) -> f64 {
+        match method {
+            _ if !self.allowed => 0.0,
+            Method::DistanceAware { adjustment, .. } if !adjustment.is_early() => {
+                let mut cell = [self.normalised];
+                adjustment.after_softmax(&[self.coefficient], &mut cell);
+                cell[0]
+            }
+            _ => self.normalised,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attention::{Adjustment, HeadParameters, Mapping, Mask, Projections};
+
+    #[test]
+    fn the_numbers_lead_to_the_weight() {
+        let projections = Projections::<f64>::untrained(1, 1, 6, 4);
+        let input = ndarray::Array2::from_shape_fn((5, 6), |(i, j)| ((i * 7 + j * 3) % 5) as f64 - 2.0);
+        for adjustment in Adjustment::ALL {
+            let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
+            let heads = [HeadParameters { w: -0.6, v: 0.8 }];
+            let trace =
+                Trace::new(&projections, &heads, method, Mask::causal(), input.view()).expect("a trace");
+            for (i, j) in [(0, 0), (4, 1), (2, 3)] {
+                let cell = Arithmetic::of(&trace, 0, i, j).expect("a cell");
+                assert!((cell.worked_out(method) - cell.weight).abs() < 1e-12, "{adjustment:?} {i} {j}");
+                assert_eq!(cell.allowed, j <= i);
+                assert!((cell.dot_product / 2.0 - cell.score).abs() < 1e-12);
+            }
+            assert_eq!(Arithmetic::of(&trace, 0, 5, 0), None);
+            assert_eq!(Arithmetic::of(&trace, 1, 0, 0), None);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! A matrix between tokens as a file: CSV, JSON, and SVG with real text.
+
+use std::fmt::Write;
+
+use crate::picture::layout::{Align, Label, LayoutOptions, MatrixLayout};
+use crate::picture::palette::{Rgb, Table, Theme};
+use crate::picture::scale::Scale;
+
+/// A matrix `[N, N]` with its tokens as CSV (RFC 4180): the first row and column are the tokens,
+/// rows are queries. Numbers are written so that reading them gives the same `f32`.
+pub fn csv(tokens: &[&str], values: &[f32]) -> String {
+    let field = |text: &str| {
+        if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    };
+    let mut out = String::from("query\\key");
+    for token in tokens {
+        out.push(',');
+        out.push_str(&field(token));
+    }
+    out.push_str("\r\n");
+    for (token, row) in tokens.iter().zip(values.chunks(tokens.len().max(1))) {
+        out.push_str(&field(token));
+        for value in row {
+            let _ = write!(out, ",{value}");
+        }
+        out.push_str("\r\n");
+    }
+    out
+}
+
+/// A matrix `[N, N]` with its tokens as JSON: `{"name", "tokens", "shape", "data"}`, row-major.
+/// What JSON has no number for is `null`.
+pub fn json(name: &str, tokens: &[&str], values: &[f32]) -> String {
+    let words: Vec<_> = tokens.iter().map(|token| json_text(token)).collect();
+    let numbers: Vec<_> =
+        values.iter().map(|value| if value.is_finite() { value.to_string() } else { "null".to_owned() }).collect();
+    let n = tokens.len();
+    format!(
+        "{{\"name\":{},\"tokens\":[{}],\"shape\":[{n},{n}],\"data\":[{}]}}\n",
+        json_text(name),
+        words.join(","),
+        numbers.join(",")
+    )
+}
+
+fn json_text(text: &str) -> String {
+    let mut out = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            control if control < ' ' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(control));
+            }
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// A matrix picture to be written as SVG.
+#[derive(Clone, Copy, Debug)]
+pub struct MatrixPicture<'a> {
+    /// Its heading.
+    pub title: &'a str,
+    /// The tokens of rows and columns, `[N]`.
+    pub tokens: &'a [&'a str],
+    /// Row-major, `[N·N]`.
+    pub values: &'a [f32],
+    /// What the colours are measured against.
+    pub scale: Scale,
+    /// The colours.
+    pub table: &'a Table,
+    /// What the numbers count.
+    pub unit: &'a str,
+    /// Ink and background.
+    pub theme: Theme,
+}
+
+const FONT_SIZE: f64 = 11.0;
+const LINE: f64 = 13.0;
+const MARGIN: f64 = 12.0;
+const HEAD: f64 = 24.0;
+const LEGEND: f64 = 44.0;
+
+impl MatrixPicture<'_> {
+    /// The picture as an SVG document: a rectangle a run of equal colour, real text, a legend.
+    pub fn svg(&self) -> String {
+        let n = self.tokens.len();
+        let side = (n as f64 * 18.0 + 120.0).clamp(320.0, 1_000.0);
+        // No font can be measured here; 0.62 em a character is wider than most, 1 em for scripts
+        // with full-width characters.
+        let measure = |text: &str| text.chars().map(|c| if c < '\u{1100}' { 0.62 } else { 1.0 }).sum::<f64>() * FONT_SIZE;
+        let options = LayoutOptions {
+            width: side,
+            height: side,
+            line_height: LINE,
+            max_label: 110.0,
+            max_cell: 48.0,
+            square: true,
+        };
+        let layout = MatrixLayout::new(self.tokens, self.tokens, None, &options, measure);
+        let ink = hex(self.theme.foreground());
+        let (width, height) = (side + 2.0 * MARGIN, side + 2.0 * MARGIN + HEAD + LEGEND);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+             font-family=\"system-ui, sans-serif\" font-size=\"{FONT_SIZE}\" fill=\"{ink}\">\n\
+             <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n\
+             <text x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" font-weight=\"600\">{}</text>\n\
+             <g transform=\"translate({MARGIN} {})\">\n",
+            escape(self.title),
+            hex(self.theme.background()),
+            MARGIN + 10.0,
+            escape(self.title),
+            MARGIN + HEAD,
+        );
+        self.cells(&layout, &mut out);
+        for label in layout.row_labels.iter().chain(&layout.column_labels) {
+            write_label(label, &mut out);
+        }
+        out.push_str("</g>\n");
+        self.legend(MARGIN + layout.plot.x, height - LEGEND, layout.plot.width.max(160.0), &mut out);
+        out.push_str("</svg>\n");
+        out
+    }
+
+    fn cells(&self, layout: &MatrixLayout, out: &mut String) {
+        let n = self.tokens.len();
+        let [wide, high] = layout.cell;
+        out.push_str("<g shape-rendering=\"crispEdges\">\n");
+        for (i, row) in self.values.chunks(n.max(1)).enumerate() {
+            let y = layout.plot.y + i as f64 * high;
+            let colour = |value: f32| self.table.colour(self.scale.position(f64::from(value)));
+            let mut j = 0;
+            while j < row.len() {
+                let run = row[j..].iter().take_while(|&&value| colour(value) == colour(row[j])).count();
+                let x = layout.plot.x + j as f64 * wide;
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{:.2}\" height=\"{high:.2}\" fill=\"{}\"/>",
+                    run as f64 * wide,
+                    hex(colour(row[j]))
+                );
+                j += run;
+            }
+        }
+        out.push_str("</g>\n");
+    }
+
+    fn legend(&self, x: f64, y: f64, width: f64, out: &mut String) {
+        const STOPS: usize = 17;
+        out.push_str("<defs><linearGradient id=\"scale\">");
+        for stop in 0..STOPS {
+            let position = stop as f64 / (STOPS - 1) as f64;
+            let _ = write!(out, "<stop offset=\"{position}\" stop-color=\"{}\"/>", hex(self.table.colour(Some(position))));
+        }
+        let _ = writeln!(
+            out,
+            "</linearGradient></defs>\n<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"8\" fill=\"url(#scale)\"/>"
+        );
+        let ticks = self.scale.ticks(3);
+        for (index, tick) in ticks.iter().enumerate() {
+            let anchor = if index == 0 { "start" } else if index + 1 == ticks.len() { "end" } else { "middle" };
+            let _ = writeln!(
+                out,
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
+                x + width * tick.position,
+                y + 20.0,
+                escape(&tick.label)
+            );
+        }
+        let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 34.0, escape(self.unit));
+    }
+}
+
+fn write_label(label: &Label, out: &mut String) {
+    let anchor = match label.align {
+        Align::Start => "start",
+        Align::Middle => "middle",
+        Align::End => "end",
+    };
+    let (x, y) = (label.x, label.y);
+    let turn = if label.upwards { format!(" transform=\"rotate(-90 {x:.2} {y:.2})\"") } else { String::new() };
+    let _ = writeln!(
+        out,
+        "<text x=\"{x:.2}\" y=\"{y:.2}\" dominant-baseline=\"central\" text-anchor=\"{anchor}\"{turn}>{}</text>",
+        escape(&label.text)
+    );
+}
+
+/// Text for XML: its special characters escaped, and characters that XML 1.0 forbids replaced.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            c if c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::palette::Palette;
+
+    #[test]
+    fn csv_quotes_what_it_must() {
+        assert_eq!(csv(&["a", "\","], &[1.0, 0.5, -0.25, 0.1]), "query\\key,a,\"\"\",\"\r\na,1,0.5\r\n\"\"\",\",-0.25,0.1\r\n");
+        assert_eq!(csv(&[], &[]), "query\\key\r\n");
+    }
+
+    #[test]
+    fn json_is_read_back_unchanged() {
+        let text = json("A \"head\"\n", &["\\", "\u{1}é"], &[0.1, f32::NAN, -1e-20, 3.0]);
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(value["name"], "A \"head\"\n");
+        assert_eq!(value["tokens"], serde_json::json!(["\\", "\u{1}é"]));
+        assert_eq!(value["shape"], serde_json::json!([2, 2]));
+        assert_eq!(value["data"][0].as_f64().map(|x| x as f32), Some(0.1));
+        assert!(value["data"][1].is_null());
+    }
+
+    #[test]
+    fn svg_holds_every_token_escaped_and_every_cell() {
+        let table = Palette::Cividis.table(Theme::Light);
+        let picture = MatrixPicture {
+            title: "A < B",
+            tokens: &["<b>", "x"],
+            values: &[0.0, 1.0, 1.0, 0.0],
+            scale: Scale::Sequential { min: 0.0, max: 1.0 },
+            table: &table,
+            unit: "weight",
+            theme: Theme::Light,
+        };
+        let svg = picture.svg();
+        assert_eq!(svg.matches("&lt;b&gt;").count(), 2);
+        assert_eq!(svg.matches("shape-rendering").count(), 1);
+        // Background, legend, and four cells of alternating colour.
+        assert_eq!(svg.matches("<rect").count(), 6);
+        assert!(!svg.contains("A < B"));
+    }
+}

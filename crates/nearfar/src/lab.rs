@@ -1,0 +1,358 @@
+//! The Lab's numbers: from settings and word vectors to the traces of A and B. Recomputes what the
+//! settings moved and nothing else.
+
+use ndarray::Array2;
+
+use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Step, Trace};
+use crate::method::Method;
+use crate::metrics::{self, HeadFigures};
+use crate::picture::palette::Palette;
+use crate::picture::scale::Scale;
+use crate::settings::{ColourRange, Colours, HEAD_DIMENSIONS, Settings};
+use crate::text::{Origin, Token, Tokenized, WordVectors, tokenize_limited};
+
+/// One of the two methods that the Lab compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Panel {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+impl Panel {
+    /// A and B.
+    pub const BOTH: [Panel; 2] = [Panel::A, Panel::B];
+
+    /// The one that this panel is compared with.
+    pub fn other(self) -> Panel {
+        match self {
+            Panel::A => Panel::B,
+            Panel::B => Panel::A,
+        }
+    }
+
+    /// The method that the settings give to this panel.
+    pub fn method(self, settings: &Settings) -> Method {
+        match self {
+            Panel::A => settings.a,
+            Panel::B => settings.b,
+        }
+    }
+}
+
+/// What an update recomputed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Updated {
+    /// Tokens or their vectors are others.
+    pub tokens: bool,
+    /// Weights of A or B are others.
+    pub weights: bool,
+}
+
+/// The tokens of a sentence and their vectors.
+#[derive(Debug)]
+struct Sentence {
+    text: String,
+    tokenized: Tokenized,
+    embeddings: Array2<f32>,
+    origins: Vec<Origin>,
+}
+
+/// Untrained projections and what they were made from.
+#[derive(Debug)]
+struct Untrained {
+    seed: u32,
+    heads: usize,
+    projections: Projections<f32>,
+}
+
+/// The state behind the Lab's pictures.
+#[derive(Debug, Default)]
+pub struct Lab {
+    vectors: WordVectors,
+    sentence: Option<Sentence>,
+    untrained: Option<Untrained>,
+    traces: [Option<Trace<f32>>; 2],
+    error: Option<AttentionError>,
+}
+
+impl Lab {
+    /// The word vectors that are loaded.
+    pub fn vectors(&self) -> &WordVectors {
+        &self.vectors
+    }
+
+    /// The word vectors, to load more. The next update embeds the sentence anew.
+    pub fn vectors_mut(&mut self) -> &mut WordVectors {
+        self.sentence = None;
+        &mut self.vectors
+    }
+
+    /// Brings the traces into agreement with the settings.
+    pub fn update(&mut self, settings: &Settings) -> Updated {
+        let mut updated = Updated::default();
+        if self.sentence.as_ref().is_none_or(|sentence| sentence.text != settings.sentence) {
+            self.read(&settings.sentence);
+            updated.tokens = true;
+        }
+        let stale =
+            |made: &Untrained| made.seed != settings.seed || made.heads != settings.heads;
+        if updated.tokens || self.untrained.as_ref().is_none_or(stale) {
+            self.traces = [None, None];
+        }
+        for panel in Panel::BOTH {
+            updated.weights |= self.update_panel(panel, settings);
+        }
+        updated
+    }
+
+    fn read(&mut self, text: &str) {
+        let tokenized = tokenize_limited(text);
+        let embedded = self.vectors.embed_tokens(&tokenized.tokens);
+        self.sentence =
+            Some(Sentence { text: text.to_owned(), tokenized, embeddings: embedded.matrix, origins: embedded.origin });
+    }
+
+    fn update_panel(&mut self, panel: Panel, settings: &Settings) -> bool {
+        let (method, heads) = (panel.method(settings), settings.head_parameters());
+        let mask = Mask { causal: settings.causal, keys: None };
+        if let Some(trace) = &mut self.traces[panel as usize]
+            && *trace.mask() == mask
+            && let Some(moved) = adapt(trace, method, &heads)
+        {
+            return moved;
+        }
+        let trace = self.trace(method, &heads, mask, settings.seed);
+        self.error = trace.as_ref().err().cloned();
+        self.traces[panel as usize] = trace.ok();
+        true
+    }
+
+    fn trace(
+        &mut self,
+        method: Method,
+        heads: &[HeadParameters],
+        mask: Mask,
+        seed: u32,
+    ) -> Result<Trace<f32>, AttentionError> {
+        let empty = AttentionError::Empty { what: "the sentence" };
+        let embeddings = &self.sentence.as_ref().ok_or(empty.clone())?.embeddings;
+        if embeddings.nrows() == 0 {
+            return Err(empty);
+        }
+        let untrained = match self.untrained.take() {
+            Some(made) if made.seed == seed && made.heads == heads.len() => made,
+            _ => Untrained {
+                seed,
+                heads: heads.len(),
+                projections: Projections::untrained(
+                    u64::from(seed),
+                    heads.len(),
+                    embeddings.ncols(),
+                    HEAD_DIMENSIONS,
+                ),
+            },
+        };
+        let projections = &self.untrained.insert(untrained).projections;
+        Trace::new(projections, heads, method, mask, embeddings.view())
+    }
+
+    /// The trace of a panel; `None` for an empty sentence.
+    pub fn trace_of(&self, panel: Panel) -> Option<&Trace<f32>> {
+        self.traces[panel as usize].as_ref()
+    }
+
+    /// Why there is no trace.
+    pub fn error(&self) -> Option<&AttentionError> {
+        self.error.as_ref()
+    }
+
+    /// The projections that the traces were made with.
+    pub fn projections(&self) -> Option<&Projections<f32>> {
+        self.untrained.as_ref().map(|untrained| &untrained.projections)
+    }
+
+    /// The embeddings of the sentence, `[N, D]`, before positions are added.
+    pub fn embeddings(&self) -> Option<&Array2<f32>> {
+        self.sentence.as_ref().map(|sentence| &sentence.embeddings)
+    }
+
+    /// The tokens of the sentence, at most [`crate::text::MAX_TOKENS`].
+    pub fn tokens(&self) -> &[Token] {
+        self.sentence.as_ref().map_or(&[], |sentence| &sentence.tokenized.tokens)
+    }
+
+    /// Where the vector of each token comes from, `[N]`.
+    pub fn origins(&self) -> &[Origin] {
+        self.sentence.as_ref().map_or(&[], |sentence| &sentence.origins)
+    }
+
+    /// The text that was tokenized last.
+    pub fn tokenized_text(&self) -> &str {
+        self.sentence.as_ref().map_or("", |sentence| &sentence.text)
+    }
+
+    /// The mean attention that each token receives from some queries, `[N]`. `None` where there is
+    /// no such head or no query; queries beyond the sentence are passed over.
+    pub fn received(&self, panel: Panel, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
+        let trace = self.trace_of(panel).filter(|trace| head < trace.head_count())?;
+        let tokens = trace.tokens();
+        let mut received = vec![0.0; tokens];
+        let mut count = 0.0;
+        for &query in queries.iter().filter(|&&query| query < tokens) {
+            let row = &trace.weights_of(head)[query * tokens..(query + 1) * tokens];
+            received.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+            count += 1.0;
+        }
+        received.iter_mut().for_each(|sum| *sum /= count);
+        (count > 0.0).then_some(received)
+    }
+
+    /// The tokens, and what was cut from the sentence.
+    pub fn tokenized(&self) -> Option<&Tokenized> {
+        self.sentence.as_ref().map(|sentence| &sentence.tokenized)
+    }
+
+    /// A matrix of one head into `out`, row-major, `[N·N]`; returns N. 0, and `out` empty, where
+    /// there is nothing to show.
+    pub fn matrix_into(&self, matrix: Matrix, head: usize, out: &mut Vec<f32>) -> usize {
+        out.clear();
+        let of = |panel| self.trace_of(panel).filter(|trace| head < trace.head_count());
+        let tokens = match matrix {
+            Matrix::Weights(panel) => of(panel).map(|trace| {
+                out.extend_from_slice(trace.weights_of(head));
+                trace.tokens()
+            }),
+            Matrix::Difference => of(Panel::A).zip(of(Panel::B)).map(|(a, b)| {
+                out.extend(a.weights_of(head).iter().zip(b.weights_of(head)).map(|(a, b)| a - b));
+                a.tokens()
+            }),
+            Matrix::Step(panel, step) => of(panel).map(|trace| {
+                let tokens = trace.tokens();
+                out.resize(tokens * tokens, 0.0);
+                for (i, row) in out.chunks_exact_mut(tokens).enumerate() {
+                    trace.row_into(head, step, i, row);
+                }
+                tokens
+            }),
+        };
+        tokens.unwrap_or(0)
+    }
+
+    /// One cell of a matrix; `None` where there is no such head or cell.
+    pub fn value(&self, matrix: Matrix, head: usize, i: usize, j: usize) -> Option<f32> {
+        let cell = |panel, step| {
+            let trace = self.trace_of(panel)?;
+            let exists = head < trace.head_count() && i < trace.tokens() && j < trace.tokens();
+            exists.then(|| {
+                let mut row = vec![0.0; trace.tokens()];
+                trace.row_into(head, step, i, &mut row);
+                row[j]
+            })
+        };
+        match matrix {
+            Matrix::Weights(panel) => cell(panel, Step::Weight),
+            Matrix::Difference => Some(cell(Panel::A, Step::Weight)? - cell(Panel::B, Step::Weight)?),
+            Matrix::Step(panel, step) => cell(panel, step),
+        }
+    }
+
+    /// What the colours of a matrix with these `values` are measured against.
+    pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
+        let weights = |panel| {
+            let trace = self.trace_of(panel).filter(|trace| head < trace.head_count());
+            trace.map(|trace| Scale::from_zero_of(trace.weights_of(head)))
+        };
+        match matrix {
+            Matrix::Weights(panel) => {
+                let own = Scale::from_zero_of(values);
+                match (range, weights(panel.other())) {
+                    (ColourRange::Common, Some(other)) => own.union(other),
+                    _ => own,
+                }
+            }
+            Matrix::Difference => Scale::diverging_of(values, 0.0),
+            Matrix::Step(_, step) => match step {
+                Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => {
+                    Scale::from_zero_of(values)
+                }
+                Step::WeightedDistance | Step::Score | Step::Logit => Scale::diverging_of(values, 0.0),
+                Step::Coefficient if values.iter().any(|&f| f <= 0.0) => Scale::diverging_of(values, 1.0),
+                Step::Coefficient => Scale::log_diverging_of(values),
+            },
+        }
+    }
+
+    /// The figures of one head in panel A, and how far it is from panel B. `None` where there is no
+    /// such head.
+    pub fn figures(&self, head: usize) -> Option<LabFigures> {
+        let a = self.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+        Some(LabFigures {
+            head: HeadFigures::of(a, head),
+            zeroed: metrics::zeroed_share(a, head),
+            divergence: self.trace_of(Panel::B).and_then(|b| metrics::head_divergence(a, b, head)),
+        })
+    }
+}
+
+/// The figures of one head in panel A.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LabFigures {
+    /// Entropy, mean distance and share near; `None` where no row is a distribution.
+    pub head: Option<HeadFigures>,
+    /// Share of raw scores that are not positive, which ReLU sets to 0.
+    pub zeroed: f64,
+    /// Jensen-Shannon divergence from panel B, in nats; `None` where it cannot be compared.
+    pub divergence: Option<f64>,
+}
+
+/// A matrix between tokens that the Lab shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Matrix {
+    /// The weights of a panel.
+    Weights(Panel),
+    /// Weights of A minus weights of B.
+    Difference,
+    /// A step of a panel on the way to its weights.
+    Step(Panel, Step),
+}
+
+impl Matrix {
+    /// The colours that this matrix is always drawn in.
+    pub fn palette(self, colours: Colours) -> Palette {
+        let weights = match colours {
+            Colours::Cividis => Palette::Cividis,
+            Colours::Viridis => Palette::Viridis,
+        };
+        match self {
+            Matrix::Weights(_) => weights,
+            Matrix::Difference => Palette::Difference,
+            Matrix::Step(_, step) => match step {
+                Step::Distance => Palette::Grey,
+                Step::WeightedDistance | Step::Coefficient | Step::Score | Step::Logit => Palette::Signed,
+                Step::Clipped | Step::Normalised | Step::Weight => weights,
+            },
+        }
+    }
+}
+
+/// Adapts a trace to another method and to moved heads from its cached scores. `None` where that
+/// is impossible, else whether anything moved.
+fn adapt(trace: &mut Trace<f32>, method: Method, heads: &[HeadParameters]) -> Option<bool> {
+    if trace.head_count() != heads.len() {
+        return None;
+    }
+    let mut moved = false;
+    for (head, &parameters) in heads.iter().enumerate() {
+        if trace.heads()[head] != parameters {
+            trace.set_head(head, parameters).ok()?;
+            moved |= method.knows_distance();
+        }
+    }
+    if trace.method() != method {
+        trace.set_method(method).then_some(())?;
+        moved = true;
+    }
+    Some(moved)
+}

@@ -1,0 +1,20 @@
+//! From numbers to pixels, positions and drawings; the canvas itself belongs to the page.
+//!
+//! A matrix takes this way: [`Scale`] says where a value lies between 0 and 1, [`Palette`] gives
+//! that position a colour, [`heatmap`] writes the pixels, [`layout`] says where they and their
+//! labels go. The same weights as lines between tokens are [`lines`]; functions of the distance
+//! are [`curve`]. All lengths are CSS pixels unless a name says otherwise.
+
+pub mod curve;
+pub mod heatmap;
+pub mod layout;
+pub mod lines;
+pub mod palette;
+pub mod scale;
+
+pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};
+pub use heatmap::{paint, paint_masked, paint_reduced};
+pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};
+pub use lines::{Link, LinkOptions, Side, TokenColumns, links};
+pub use palette::{Ink, Palette, Rgb, Table, Theme, readable_on};
+pub use scale::{Scale, Tick, format_number};

@@ -1,0 +1,63 @@
+//! Undo and redo over whole settings. A drag or a run of typing is one step.
+
+use super::Settings;
+
+/// How many steps can be undone.
+const DEPTH: usize = 200;
+
+/// The settings that were, that are, and that could be again.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    past: Vec<Settings>,
+    future: Vec<Settings>,
+    /// What the last change was part of; the next change with the same gesture joins its step.
+    gesture: Option<&'static str>,
+}
+
+impl History {
+    /// Remembers `before` as a step of its own, unless the change is part of the same `gesture`
+    /// (one drag of one slider, one run of typing) as the one before it.
+    pub fn record(&mut self, before: &Settings, gesture: Option<&'static str>) {
+        let continues = gesture.is_some() && gesture == self.gesture;
+        self.gesture = gesture;
+        self.future.clear();
+        if continues {
+            return;
+        }
+        if self.past.len() == DEPTH {
+            self.past.remove(0);
+        }
+        self.past.push(before.clone());
+    }
+
+    /// Ends the gesture: the next change is a step of its own.
+    pub fn end_gesture(&mut self) {
+        self.gesture = None;
+    }
+
+    /// The settings before the last step, given those of now.
+    pub fn undo(&mut self, now: &Settings) -> Option<Settings> {
+        let before = self.past.pop()?;
+        self.future.push(now.clone());
+        self.gesture = None;
+        Some(before)
+    }
+
+    /// The settings that were undone last, given those of now.
+    pub fn redo(&mut self, now: &Settings) -> Option<Settings> {
+        let after = self.future.pop()?;
+        self.past.push(now.clone());
+        self.gesture = None;
+        Some(after)
+    }
+
+    /// Whether there is a step to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether there is a step to redo.
+    pub fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+}

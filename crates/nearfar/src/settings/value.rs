@@ -1,0 +1,139 @@
+//! A part of the settings as plain data, between Rust, a link and a script.
+
+/// A part of the settings as plain data. A link carries the text form of each kind; a script may
+/// hand over either.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing: no cursor, say. In a link: an empty text.
+    Nothing,
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(f64),
+    /// Yes or no.
+    Flag(bool),
+    /// Numbers; in a link separated by commas.
+    Numbers(Vec<f64>),
+    /// Texts; in a link separated by semicolons.
+    Texts(Vec<String>),
+}
+
+impl Value {
+    /// The text form, as a link carries it.
+    pub fn to_text(&self) -> String {
+        match self {
+            Value::Nothing => String::new(),
+            Value::Text(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+            Value::Numbers(numbers) => numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(","),
+            Value::Texts(texts) => texts.join(";"),
+        }
+    }
+
+    /// As a text.
+    pub fn text(&self) -> Result<&str, String> {
+        match self {
+            Value::Text(text) => Ok(text),
+            other => Err(format!("a text is needed, not {}", other.describe())),
+        }
+    }
+
+    /// As a finite number from `lowest` to `highest`.
+    pub fn number(&self, lowest: f64, highest: f64) -> Result<f64, String> {
+        let number = match self {
+            Value::Number(number) => *number,
+            Value::Numbers(numbers) if numbers.len() == 1 => numbers[0],
+            Value::Text(text) => parse_number(text)?,
+            other => return Err(format!("a number is needed, not {}", other.describe())),
+        };
+        in_range(number, lowest, highest)
+    }
+
+    /// As a whole number from `lowest` to `highest`.
+    pub fn whole(&self, lowest: usize, highest: usize) -> Result<usize, String> {
+        whole(self.number(lowest as f64, highest as f64)?)
+    }
+
+    /// As yes or no.
+    pub fn flag(&self) -> Result<bool, String> {
+        match self {
+            Value::Flag(flag) => Ok(*flag),
+            Value::Text(text) if text == "yes" => Ok(true),
+            Value::Text(text) if text == "no" => Ok(false),
+            other => Err(format!("yes or no is needed, not {}", other.describe())),
+        }
+    }
+
+    /// As finite numbers from `lowest` to `highest`.
+    pub fn numbers(&self, lowest: f64, highest: f64) -> Result<Vec<f64>, String> {
+        let numbers = match self {
+            Value::Nothing => Vec::new(),
+            Value::Number(number) => vec![*number],
+            Value::Numbers(numbers) => numbers.clone(),
+            Value::Text(text) if text.is_empty() => Vec::new(),
+            Value::Text(text) => text.split(',').map(parse_number).collect::<Result<_, _>>()?,
+            other => return Err(format!("numbers are needed, not {}", other.describe())),
+        };
+        numbers.into_iter().map(|number| in_range(number, lowest, highest)).collect()
+    }
+
+    /// As whole numbers from `lowest` to `highest`.
+    pub fn wholes(&self, lowest: usize, highest: usize) -> Result<Vec<usize>, String> {
+        self.numbers(lowest as f64, highest as f64)?.into_iter().map(whole).collect()
+    }
+
+    /// As texts.
+    pub fn texts(&self) -> Result<Vec<String>, String> {
+        match self {
+            Value::Nothing => Ok(Vec::new()),
+            Value::Texts(texts) => Ok(texts.clone()),
+            Value::Text(text) if text.is_empty() => Ok(Vec::new()),
+            Value::Text(text) => Ok(text.split(';').map(str::to_owned).collect()),
+            other => Err(format!("texts are needed, not {}", other.describe())),
+        }
+    }
+
+    fn describe(&self) -> String {
+        match self {
+            Value::Nothing => "nothing".to_owned(),
+            Value::Text(text) => quoted(text),
+            Value::Number(number) => number.to_string(),
+            Value::Flag(flag) => flag.to_string(),
+            Value::Numbers(numbers) => format!("{} numbers", numbers.len()),
+            Value::Texts(texts) => format!("{} texts", texts.len()),
+        }
+    }
+}
+
+/// A text in quotes, cut where it is too long for a message.
+pub(crate) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let cut: String = text.chars().take(LONGEST).collect();
+    if cut.len() < text.len() { format!("“{cut}…”") } else { format!("“{cut}”") }
+}
+
+/// A number as people type it: spaces around, and a real minus sign are fine.
+pub fn parse_number(text: &str) -> Result<f64, String> {
+    let plain = text.trim().replace('\u{2212}', "-");
+    plain.parse().map_err(|_| format!("{} is not a number", quoted(text)))
+}
+
+fn in_range(number: f64, lowest: f64, highest: f64) -> Result<f64, String> {
+    if !number.is_finite() {
+        return Err(format!("{number} is not a finite number"));
+    }
+    if !(lowest..=highest).contains(&number) {
+        return Err(format!("{number} is not between {lowest} and {highest}"));
+    }
+    // -0 and 0 are the same setting, and must be the same link.
+    Ok(number + 0.0)
+}
+
+fn whole(number: f64) -> Result<usize, String> {
+    if number.fract() == 0.0 && number >= 0.0 {
+        Ok(number as usize)
+    } else {
+        Err(format!("{number} is not a whole number"))
+    }
+}

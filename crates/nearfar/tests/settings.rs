@@ -1,0 +1,179 @@
+//! Links restore what they were made from, and bad ones fall back field by field.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use nearfar::Method;
+use nearfar::attention::{Adjustment, HeadParameters, Mapping};
+use nearfar::settings::url::{decode, encode};
+use nearfar::settings::*;
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+
+fn parameter() -> impl Strategy<Value = f64> {
+    prop_oneof![-1e3..1e3, Just(0.0), (-60..60).prop_map(|x| f64::from(x) / 20.0)]
+}
+
+fn mapping() -> impl Strategy<Value = Mapping> {
+    prop_oneof![
+        Just(Mapping::LearnableSigmoid),
+        Just(Mapping::Sigmoid),
+        Just(Mapping::Exponent),
+        parameter().prop_map(|threshold| Mapping::Clip { threshold }),
+        (parameter(), parameter()).prop_map(|(slope, intercept)| Mapping::Linear { slope, intercept }),
+    ]
+}
+
+fn method() -> impl Strategy<Value = Method> {
+    prop_oneof![
+        any::<bool>().prop_map(|positions| Method::Vanilla { positions }),
+        (mapping(), prop::sample::select(&Adjustment::ALL[..]))
+            .prop_map(|(mapping, adjustment)| Method::DistanceAware { mapping, adjustment }),
+    ]
+}
+
+fn choice<C: Choice + std::fmt::Debug>() -> impl Strategy<Value = C> {
+    prop::sample::select(C::ALL.iter().map(|(value, ..)| *value).collect::<Vec<_>>())
+}
+
+fn curve() -> impl Strategy<Value = Curve> {
+    (mapping(), parameter()).prop_map(|(mapping, v)| Curve {
+        mapping,
+        v: if mapping == Mapping::LearnableSigmoid { v } else { 0.0 },
+    })
+}
+
+fn settings() -> impl Strategy<Value = Settings> {
+    let heads = (1..=16_usize).prop_flat_map(|heads| {
+        (Just(heads), 0..heads, btree_set(0..heads, 0..=heads).prop_map(|set| set.into_iter().collect()))
+    });
+    let numbers = (vec(parameter(), 16), vec(parameter(), 16), any::<u32>());
+    let sentence = prop_oneof![any::<String>(), Just(String::new()), Just("a&b=c#d;e,f+g%20".to_owned())];
+    let cursor = prop::option::of((0..512_usize, 0..512_usize));
+    let selected = btree_set(0..512_usize, 0..20).prop_map(|set| set.into_iter().collect());
+    let look = (choice(), choice(), choice(), choice(), choice());
+    let curves = (vec(curve(), 0..12), choice(), parameter(), any::<bool>());
+    let matrix = (parameter(), parameter(), 1..=512_usize);
+    ((sentence, heads, numbers), (method(), method(), any::<bool>()), (cursor, selected), look, curves, matrix).prop_map(
+        |((sentence, (heads, head, chosen), (w, v, seed)), (a, b, causal), (cursor, selected), look, curves, matrix)| {
+            Settings {
+                room: look.0,
+                sentence,
+                heads,
+                seed,
+                w: w.try_into().unwrap(),
+                v: v.try_into().unwrap(),
+                a,
+                b,
+                causal,
+                head,
+                chosen,
+                cursor,
+                selected,
+                view: look.1,
+                range: look.2,
+                colours: look.3,
+                theme: look.4,
+                curves: curves.0,
+                curve_axis: curves.1,
+                curve_w: curves.2,
+                slopes: curves.3,
+                matrix: MatrixChoice { head: HeadParameters { w: matrix.0, v: matrix.1 }, tokens: matrix.2 },
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn settings_to_link_to_settings_is_the_identity(settings in settings()) {
+        let (restored, ignored) = decode(&encode(&settings));
+        prop_assert_eq!(ignored, vec![]);
+        prop_assert_eq!(restored, settings);
+    }
+
+    #[test]
+    fn plain_values_to_settings_is_the_identity(settings in settings()) {
+        // What a script reads, it can write back.
+        let mut copy = Settings::default();
+        for field in FIELDS {
+            (field.set)(&mut copy, &(field.get)(&settings)).unwrap();
+        }
+        prop_assert_eq!(copy, settings);
+    }
+
+    #[test]
+    fn no_fragment_breaks_the_page(fragment in any::<String>()) {
+        decode(&fragment);
+    }
+
+    #[test]
+    fn no_field_value_breaks_the_page(text in any::<String>(), index in 0..FIELDS.len()) {
+        let fragment = form_urlencoded::Serializer::new(String::new()).append_pair(FIELDS[index].name, &text).finish();
+        let (settings, _) = decode(&fragment);
+        prop_assert_eq!(decode(&encode(&settings)), (settings, vec![]));
+    }
+}
+
+#[test]
+fn the_default_is_an_empty_link_and_one_change_is_one_name() {
+    assert_eq!(encode(&Settings::default()), "");
+    let settings = Settings { room: Room::Curves, ..Settings::default() };
+    assert_eq!(encode(&settings), "nearfar=1&room=curves");
+    let settings = Settings { cursor: Some((0, 4)), sentence: "near, far".to_owned(), ..Settings::default() };
+    assert_eq!(encode(&settings), "nearfar=1&sentence=near%2C+far&cursor=1%2C5");
+}
+
+#[test]
+fn bad_fields_are_named_and_the_good_ones_kept() {
+    let (settings, ignored) =
+        decode("#nearfar=9&room=attic&heads=4&w=1,NaN&seed=-3&v=5e9&a=da:clip(2):late-add&b=da:clip:x&head=17&colour=red");
+    assert_eq!(settings.heads, 4);
+    assert_eq!(
+        settings.a,
+        Method::DistanceAware { mapping: Mapping::Clip { threshold: 2.0 }, adjustment: Adjustment::LateAdd }
+    );
+    assert_eq!(settings.w, Settings::default().w);
+    let names: Vec<_> = ignored.iter().map(|ignored| ignored.name.as_str()).collect();
+    assert_eq!(names, ["nearfar", "“room”", "“w”", "“seed”", "“v”", "“b”", "“head”", "“colour”"]);
+    assert!(ignored[1].reason.contains("lab, curves"), "{}", ignored[1].reason);
+    assert!(ignored[2].reason.contains("not a finite number"), "{}", ignored[2].reason);
+}
+
+#[test]
+fn a_head_beyond_the_last_settles() {
+    let (settings, _) = decode("heads=2&head=9&chosen=1,2,12");
+    assert_eq!((settings.head, settings.chosen), (1, vec![0, 1]));
+}
+
+#[test]
+fn undo_and_redo_step_over_gestures() {
+    let mut history = History::default();
+    let mut now = Settings::default();
+    for w in [0.1, 0.2, 0.3] {
+        history.record(&now, Some("drag"));
+        now.w[0] = w;
+    }
+    history.end_gesture();
+    history.record(&now, Some("drag"));
+    now.w[0] = 0.9;
+    let undone = history.undo(&now).unwrap();
+    assert_eq!(undone.w[0], 0.3);
+    let first = history.undo(&undone).unwrap();
+    assert_eq!(first, Settings::default());
+    assert!(!history.can_undo() && history.undo(&first).is_none());
+    let redone = history.redo(&first).unwrap();
+    assert_eq!(history.redo(&redone).unwrap(), now);
+    assert!(!history.can_redo());
+}
+
+#[test]
+fn presets_move_the_heads_they_say() {
+    let mut settings = Settings { head: 2, chosen: vec![5], ..Settings::default() };
+    let before = settings.w;
+    Preset::Fig2D.apply(&mut settings);
+    assert_eq!((settings.w[2], settings.v[5], settings.w[3]), (-1.0, 1.0, before[3]));
+    Preset::HalfNearHalfFar.apply(&mut settings);
+    assert!(settings.w[..8].iter().all(|&w| w < 0.0) && settings.w[8..].iter().all(|&w| w > 0.0));
+    Preset::Flat.apply(&mut settings);
+    assert_eq!(settings.w, [0.0; 16]);
+}
