@@ -1,0 +1,40 @@
+// The tests of the built page, in the Chromium that is installed.
+
+import { defineConfig } from "@playwright/test";
+
+const PORT = Number(process.env.PORT ?? 4173);
+const ADDRESS = `http://127.0.0.1:${PORT}/nearfar/`;
+
+export default defineConfig({
+  testDir: ".",
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: false,
+  workers: 1,
+  reporter: "list",
+  use: {
+    baseURL: ADDRESS,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    video: "off",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      args: [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [{ name: "desktop", use: { viewport: { width: 1440, height: 900 } } }],
+  webServer: {
+    command: "node server.mjs",
+    url: ADDRESS,
+    env: { PORT: String(PORT) },
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,87 @@
+//! The address bar and the browser's storage: settings are read from them at the start and written
+//! to them as they change. The settings stand in the fragment, which no server ever sees.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use nearfar::settings::Settings;
+use nearfar::settings::url::{Ignored, decode, encode};
+
+use crate::state::{Notice, Store};
+
+const STORAGE_KEY: &str = "nearfar.settings";
+/// Browsers limit how often a page may rewrite its address.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The settings of the link, or else of the last visit, or else the default; and what to tell.
+pub fn settings_at_start() -> (Settings, Vec<Notice>) {
+    let hash = window().location().hash().unwrap_or_default();
+    if hash.len() > 1 {
+        let (settings, ignored) = decode(&hash);
+        return (settings, notice_of(&ignored, "link").into_iter().collect());
+    }
+    let stored = storage().and_then(|storage| storage.get_item(STORAGE_KEY).ok().flatten());
+    let (settings, ignored) = decode(&stored.unwrap_or_default());
+    (settings, notice_of(&ignored, "stored settings").into_iter().collect())
+}
+
+/// Writes settings into the address and the storage from now on, and follows links that are opened
+/// in the same tab.
+pub fn follow(store: Store) {
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    Effect::new(move |first: Option<()>| {
+        let fragment = store.settings().with(encode);
+        // Stored at once, so that the sentence survives whatever happens next.
+        if let Some(storage) = storage() {
+            let _ = storage.set_item(STORAGE_KEY, &fragment);
+        }
+        if first.is_none() {
+            return;
+        }
+        if let Some(timer) = pending.get_value() {
+            timer.clear();
+        }
+        pending.set_value(set_timeout_with_handle(move || write_address(&fragment), PAUSE).ok());
+    });
+    let handle = window_event_listener_untyped("hashchange", move |_| {
+        let hash = window().location().hash().unwrap_or_default();
+        let (settings, ignored) = decode(&hash);
+        store.edit(None, |now| *now = settings);
+        if let Some(notice) = notice_of(&ignored, "link") {
+            store.notify(notice.text, notice.is_error);
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// The link to the settings of now.
+pub fn link(store: Store) -> String {
+    let location = window().location();
+    let page = location.href().unwrap_or_default();
+    let page = page.split('#').next().unwrap_or_default();
+    let fragment = store.settings_now(encode);
+    if fragment.is_empty() { page.to_owned() } else { format!("{page}#{fragment}") }
+}
+
+fn write_address(fragment: &str) {
+    let location = window().location();
+    let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
+    let address = if fragment.is_empty() { path } else { format!("{path}#{fragment}") };
+    // Replaced, not pushed: undo is the page's own, and the back button leaves the page.
+    let _ = window()
+        .history()
+        .and_then(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address)));
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+fn notice_of(ignored: &[Ignored], source: &str) -> Option<Notice> {
+    if ignored.is_empty() {
+        return None;
+    }
+    let parts: Vec<_> = ignored.iter().map(|part| format!("{}: {}", part.name, part.reason)).collect();
+    let text = format!("Parts of the {source} were not understood and are left at their defaults. {}", parts.join("; "));
+    Some(Notice { text: text + ".", is_error: true })
+}

@@ -1,0 +1,282 @@
+//! The shell: header, notices, the open room, help.
+
+use leptos::prelude::*;
+use nearfar::picture::palette::{Theme, method_colours};
+use nearfar::settings::{Choice, Room, ThemeChoice};
+
+use crate::address;
+use crate::canvas::css;
+use crate::controls::{Dialog, Icon};
+use crate::rooms::{Curves, Lab};
+use crate::script;
+use crate::state::{Store, use_store};
+use crate::word_vectors;
+
+/// The page.
+#[component]
+pub fn App() -> impl IntoView {
+    let (settings, notices) = address::settings_at_start();
+    let store = Store::new(settings, notices);
+    provide_context(store);
+    address::follow(store);
+    word_vectors::follow_sentence(store);
+    script::publish(store);
+    apply_theme(store);
+    let help = RwSignal::new(false);
+    listen_to_keys(store, help);
+    let room = store.select(|settings| settings.room);
+
+    view! {
+        <a class="skip" href="#main">"Skip to the room"</a>
+        <Header help=help />
+        <Notices />
+        <main id="main" tabindex="-1">
+            {move || match room.get() {
+                Room::Lab => view! { <Lab /> }.into_any(),
+                Room::Curves => view! { <Curves /> }.into_any(),
+            }}
+        </main>
+        <footer class="foot">
+            <p>
+                "Nearfar computes everything in this page; nothing that you type leaves the browser. The method is that of "
+                "Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021; the word vectors are GloVe (PDDL)."
+            </p>
+        </footer>
+        <Help open=help />
+    }
+}
+
+#[component]
+fn Header(help: RwSignal<bool>) -> impl IntoView {
+    let store = use_store();
+    let room = store.select(|settings| settings.room);
+    let theme = store.theme();
+    let rooms = Room::ALL
+        .iter()
+        .map(|&(each, name, label)| {
+            let current = move || (room.get() == each).then_some("page");
+            view! {
+                <button
+                    type="button"
+                    class="tab"
+                    data-room=name
+                    aria-current=current
+                    on:click=move |_| store.edit(None, |settings| settings.room = each)
+                >
+                    {label}
+                </button>
+            }
+        })
+        .collect_view();
+    let other_theme = move || match theme.get() {
+        Theme::Dark => (ThemeChoice::Light, Icon::Sun, "Light colours"),
+        Theme::Light => (ThemeChoice::Dark, Icon::Moon, "Dark colours"),
+    };
+    view! {
+        <header class="head">
+            <h1 class="brand">
+                "near"<span class="brand-far">"far"</span>
+                <span class="brand-line">"attention that knows distance"</span>
+            </h1>
+            <nav aria-label="Rooms" class="tabs">{rooms}</nav>
+            <div class="tools">
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label="Undo"
+                    title="Undo (Ctrl+Z)"
+                    disabled=move || !store.can_undo()
+                    on:click=move |_| store.undo()
+                >
+                    {Icon::Undo.view()}
+                </button>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label="Redo"
+                    title="Redo (Ctrl+Shift+Z)"
+                    disabled=move || !store.can_redo()
+                    on:click=move |_| store.redo()
+                >
+                    {Icon::Redo.view()}
+                </button>
+                <CopyLink />
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label=move || other_theme().2
+                    title=move || other_theme().2
+                    on:click=move |_| {
+                        let choice = untrack(other_theme).0;
+                        store.edit(None, |settings| settings.theme = choice);
+                    }
+                >
+                    {move || other_theme().1.view()}
+                </button>
+                <button type="button" class="quiet" aria-label="Help and keys" title="Help and keys (?)" on:click=move |_| help.set(true)>
+                    {Icon::Help.view()}
+                </button>
+            </div>
+        </header>
+    }
+}
+
+/// Copies the link; says so, or shows it to be copied by hand where the browser forbids it.
+#[component]
+fn CopyLink() -> impl IntoView {
+    let store = use_store();
+    let copied = RwSignal::new(false);
+    let copy = move |_| {
+        let link = address::link(store);
+        wasm_bindgen_futures::spawn_local(async move {
+            let clipboard = window().navigator().clipboard();
+            let outcome = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&link)).await;
+            if outcome.is_err() {
+                store.notify(format!("The browser did not allow copying. The link is: {link}"), false);
+                return;
+            }
+            copied.try_set(true);
+            set_timeout(
+                move || {
+                    copied.try_set(false);
+                },
+                std::time::Duration::from_secs(2),
+            );
+        });
+    };
+    view! {
+        <button type="button" class="quiet wide" title="Copy a link to just this view" on:click=copy>
+            {Icon::Link.view()}
+            <span aria-live="polite">{move || if copied.get() { "Copied" } else { "Share" }}</span>
+        </button>
+    }
+}
+
+#[component]
+fn Notices() -> impl IntoView {
+    let store = use_store();
+    let notices = move || {
+        let notices = store.notices.get().into_iter().enumerate();
+        notices
+            .map(|(index, notice)| {
+                let role = if notice.is_error { "alert" } else { "status" };
+                let dismiss = move |_| {
+                    store.notices.update(|notices| drop(notices.remove(index)));
+                };
+                view! {
+                    <div class="notice" class:error=notice.is_error role=role>
+                        <p>{notice.text}</p>
+                        <button type="button" class="quiet" aria-label="Dismiss" on:click=dismiss>
+                            {Icon::Close.view()}
+                        </button>
+                    </div>
+                }
+            })
+            .collect_view()
+    };
+    let failed = move || {
+        let failed = store.loading.with(|loading| loading.failed.clone())?;
+        Some(view! {
+            <div class="notice error" role="alert">
+                <p>{failed} " Until they do, words are shown with vectors made from their spelling, and marked so."</p>
+                <button type="button" on:click=move |_| word_vectors::retry(store)>"Try again"</button>
+            </div>
+        })
+    };
+    view! { <div class="notices">{failed}{notices}</div> }
+}
+
+const KEYS: &[(&str, &str)] = &[
+    ("?", "this list"),
+    ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
+    ("1, 2", "Lab, Curves"),
+    ("[ and ]", "previous and next head"),
+    ("Arrow keys", "in a matrix: move the cursor; on a slider: move w or v"),
+    ("Home, End", "in a matrix: first and last key of the row"),
+    ("Enter or Space", "in a matrix: lock the cursor here, or release it"),
+    ("+, −, 0", "in a matrix: zoom in, zoom out, show all"),
+    ("T", "in a matrix: the numbers as a table"),
+    ("Escape", "release the cursor; close what is open"),
+];
+
+#[component]
+fn Help(open: RwSignal<bool>) -> impl IntoView {
+    let keys = || {
+        let rows = KEYS.iter().map(|(key, does)| view! { <tr><th scope="row"><kbd>{*key}</kbd></th><td>{*does}</td></tr> });
+        rows.collect_view()
+    };
+    view! {
+        <Dialog open=open title="What this is, and the keys">
+            <p>
+                "The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient "
+                <i>"f(w·R; v)"</i>" that depends on how many tokens lie between two words. A head with "
+                <b>"w < 0"</b>" prefers near words, with "<b>"w > 0"</b>" far ones; "<b>"v"</b>" bounds how strongly: the coefficient never exceeds "
+                <i>"1 + e"<sup>"v"</sup></i>"."
+            </p>
+            <p>
+                "Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is compared with, and A − B their difference. "
+                "Every number comes from the trace behind the pictures: point at a cell to see its arithmetic, click to lock it."
+            </p>
+            <p>
+                "ReLU gives no exact zeros after the softmax (e"<sup>"0"</sup>" = 1): a row with no positive score is uniform. And for w > 0 every coefficient is at least 1, so near words are suppressed only relative to far ones."
+            </p>
+            <table class="keys">
+                <caption>"Keys"</caption>
+                <tbody>{keys}</tbody>
+            </table>
+        </Dialog>
+    }
+}
+
+/// Writes the theme, and the accents of methods A and B, where the style sheets find them.
+fn apply_theme(store: Store) {
+    let theme = store.theme();
+    Effect::new(move || {
+        let theme = theme.get();
+        let Some(root) = document().document_element() else { return };
+        let _ = root.set_attribute("data-theme", if theme == Theme::Dark { "dark" } else { "light" });
+        let root: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
+        let [a, b] = method_colours(theme).map(|colour| css(colour, 1.0));
+        let _ = root.style().set_property("--a", &a);
+        let _ = root.style().set_property("--b", &b);
+    });
+}
+
+fn listen_to_keys(store: Store, help: RwSignal<bool>) {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+        let control = event.ctrl_key() || event.meta_key();
+        let typing = event.target().is_some_and(|target| is_text_field(&target));
+        match (event.key().as_str(), control, event.shift_key()) {
+            // A text field undoes its own typing.
+            (_, true, _) if typing => return,
+            ("z" | "Z", true, false) => store.undo(),
+            ("z" | "Z", true, true) | ("y", true, false) => store.redo(),
+            (_, true, _) => return,
+            _ if typing || event.alt_key() => return,
+            ("?", ..) => help.update(|open| *open = !*open),
+            ("1", ..) => store.edit(None, |settings| settings.room = Room::Lab),
+            ("2", ..) => store.edit(None, |settings| settings.room = Room::Curves),
+            ("[", ..) => store.edit(None, |settings| settings.head = settings.head.saturating_sub(1)),
+            ("]", ..) => store.edit(None, |settings| settings.head += 1),
+            ("Escape", ..) => {
+                store.hover.set(None);
+                store.edit(None, |settings| {
+                    settings.cursor = None;
+                    settings.selected.clear();
+                });
+                return;
+            }
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn is_text_field(target: &web_sys::EventTarget) -> bool {
+    use wasm_bindgen::JsCast;
+    if target.has_type::<web_sys::HtmlTextAreaElement>() || target.has_type::<web_sys::HtmlSelectElement>() {
+        return true;
+    }
+    target.dyn_ref::<web_sys::HtmlInputElement>().is_some_and(|input| input.type_() == "text")
+}

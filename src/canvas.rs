@@ -1,0 +1,171 @@
+//! A canvas in device pixels: sized to its box and the screen, sharp at any pixel ratio. Draws
+//! matrices and labels that `nearfar::picture` has laid out.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::layout::{Align, Label, Rect, Viewport};
+use nearfar::picture::palette::Rgb;
+use wasm_bindgen::prelude::*;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+thread_local! {
+    /// Holds a matrix at one pixel a cell before it is enlarged; one serves all pictures.
+    static SCRATCH: Option<HtmlCanvasElement> = document().create_element("canvas").ok()?.dyn_into().ok();
+}
+
+/// Device pixels per CSS pixel.
+pub fn pixel_ratio() -> f64 {
+    window().device_pixel_ratio().clamp(0.5, 8.0)
+}
+
+/// A colour as CSS text.
+pub fn css(colour: Rgb, opacity: f64) -> String {
+    let [r, g, b] = colour;
+    format!("rgba({r},{g},{b},{opacity:.3})")
+}
+
+/// The size of an element's box in CSS pixels, followed as it changes.
+pub fn box_size<E>(node: NodeRef<E>) -> ReadSignal<(f64, f64)>
+where
+    E: html::ElementType + 'static,
+    E::Output: JsCast + Clone + AsRef<web_sys::Element> + 'static,
+{
+    let (size, set_size) = signal((0.0, 0.0));
+    node.on_load(move |element| {
+        let element: web_sys::Element = AsRef::<web_sys::Element>::as_ref(&element).clone();
+        let observed = element.clone();
+        let measure = Closure::<dyn FnMut()>::new(move || {
+            let now = (f64::from(observed.client_width()), f64::from(observed.client_height()));
+            if size.try_get_untracked().is_some_and(|before| before != now) {
+                set_size.try_set(now);
+            }
+        });
+        let observer = web_sys::ResizeObserver::new(measure.as_ref().unchecked_ref());
+        let Ok(observer) = observer else { return };
+        observer.observe(&element);
+        let kept = StoredValue::new_local((observer, measure));
+        on_cleanup(move || {
+            kept.try_with_value(|(observer, _)| observer.disconnect());
+        });
+    });
+    size
+}
+
+/// A canvas ready to be drawn on in CSS pixels, cleared.
+pub struct Surface {
+    context: CanvasRenderingContext2d,
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Surface {
+    /// Sizes the canvas to `width` x `height` CSS pixels. `None` where the browser gives no context.
+    pub fn new(canvas: &HtmlCanvasElement, width: f64, height: f64) -> Option<Self> {
+        let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
+        let ratio = pixel_ratio();
+        let device = ((width * ratio).round() as u32, (height * ratio).round() as u32);
+        if (canvas.width(), canvas.height()) != device {
+            canvas.set_width(device.0);
+            canvas.set_height(device.1);
+        }
+        context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0).ok()?;
+        context.clear_rect(0.0, 0.0, width, height);
+        context.set_text_baseline("middle");
+        Some(Surface { context, width, height })
+    }
+
+    pub fn context(&self) -> &CanvasRenderingContext2d {
+        &self.context
+    }
+
+    pub fn set_font(&self, size: f64) {
+        self.context.set_font(&font(size));
+    }
+
+    /// RGBA pixels `[n, n]`, enlarged so that the viewport fills `plot`.
+    pub fn cells(&self, pixels: &[u8], n: usize, viewport: Viewport, plot: Rect) {
+        SCRATCH.with(|scratch| {
+            let Some(scratch) = scratch else { return };
+            if put_pixels(scratch, pixels, n, n).is_none() {
+                return;
+            }
+            // Cells smaller than a device pixel are averaged; larger ones keep their edges.
+            let shrinks = plot.width * pixel_ratio() < viewport.columns;
+            self.context.set_image_smoothing_enabled(shrinks);
+            let _ = self.context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                scratch,
+                viewport.first_column,
+                viewport.first_row,
+                viewport.columns,
+                viewport.rows,
+                plot.x,
+                plot.y,
+                plot.width,
+                plot.height,
+            );
+        });
+    }
+
+    /// A label where the layout put it.
+    pub fn label(&self, label: &Label, colour: &str) {
+        let context = &self.context;
+        context.set_fill_style_str(colour);
+        context.set_text_align(match label.align {
+            Align::Start => "start",
+            Align::Middle => "center",
+            Align::End => "end",
+        });
+        // The layout's start is the left, whatever direction the text has.
+        let _ = js_sys::Reflect::set(context, &"direction".into(), &"ltr".into());
+        if label.upwards {
+            context.save();
+            let _ = context.translate(label.x, label.y);
+            let _ = context.rotate(-std::f64::consts::FRAC_PI_2);
+            let _ = context.fill_text(&label.text, 0.0, 0.0);
+            context.restore();
+        } else {
+            let _ = context.fill_text(&label.text, label.x, label.y);
+        }
+    }
+
+    pub fn outline(&self, rect: Rect, colour: &str, width: f64) {
+        self.context.set_stroke_style_str(colour);
+        self.context.set_line_width(width);
+        self.context.stroke_rect(rect.x, rect.y, rect.width, rect.height);
+    }
+
+    pub fn fill(&self, rect: Rect, colour: &str) {
+        self.context.set_fill_style_str(colour);
+        self.context.fill_rect(rect.x, rect.y, rect.width, rect.height);
+    }
+}
+
+/// Puts RGBA pixels `[rows, columns]` on a canvas of just that size; CSS may enlarge it.
+pub fn put_pixels(canvas: &HtmlCanvasElement, pixels: &[u8], rows: usize, columns: usize) -> Option<()> {
+    let (width, height) = (columns as u32, rows as u32);
+    if (canvas.width(), canvas.height()) != (width, height) {
+        canvas.set_width(width);
+        canvas.set_height(height);
+    }
+    let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
+    let image =
+        ImageData::new_with_u8_clamped_array_and_sh(wasm_bindgen::Clamped(pixels), width, height).ok()?;
+    context.put_image_data(&image, 0.0, 0.0).ok()
+}
+
+/// Width of a text at a font size, in CSS pixels, for layouts that are made before there is a
+/// canvas to draw on.
+pub fn measure(text: &str, size: f64) -> f64 {
+    SCRATCH.with(|scratch| {
+        let context = scratch.as_ref().and_then(|canvas| canvas.get_context("2d").ok()?);
+        let Some(context) = context.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok()) else {
+            return 0.0;
+        };
+        context.set_font(&font(size));
+        context.measure_text(text).map_or(0.0, |metrics| metrics.width())
+    })
+}
+
+fn font(size: f64) -> String {
+    format!("{size}px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif")
+}

@@ -1,0 +1,57 @@
+//! A dialog: the browser's own, so that Escape, focus and the backdrop are as everywhere.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::controls::Icon;
+
+/// A modal dialog that shows its children while `open`.
+#[component]
+pub fn Dialog(
+    /// Whether it is open; closing it sets this.
+    open: RwSignal<bool>,
+    /// Its heading.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Whether it takes all the room there is.
+    #[prop(optional)]
+    large: bool,
+    /// What it shows; made anew each time that it opens.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let node = NodeRef::<html::Dialog>::new();
+    Effect::new(move || {
+        let Some(dialog) = node.get() else { return };
+        match (open.get(), dialog.open()) {
+            (true, false) => drop(dialog.show_modal()),
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    // A click on the backdrop has the dialog itself as its target.
+    let close_outside = move |event: web_sys::MouseEvent| {
+        if event.target().as_ref() == node.get().as_deref().map(AsRef::as_ref) {
+            open.set(false);
+        }
+    };
+    view! {
+        <dialog
+            node_ref=node
+            class="dialog"
+            class:large=large
+            aria-label=move || title.get()
+            on:close=move |_| open.set(false)
+            on:click=close_outside
+        >
+            <div class="dialog-body">
+                <header class="dialog-head">
+                    <h2>{move || title.get()}</h2>
+                    <button type="button" class="quiet" aria-label="Close" on:click=move |_| open.set(false)>
+                        {Icon::Close.view()}
+                    </button>
+                </header>
+                <Show when=move || open.get()>{children()}</Show>
+            </div>
+        </dialog>
+    }
+}

@@ -1,0 +1,11 @@
+//! Controls that know nothing of attention: fields, sliders, menus, dialogs, icons.
+
+mod dialog;
+mod icon;
+mod menu;
+mod number;
+
+pub use dialog::Dialog;
+pub use icon::Icon;
+pub use menu::Menu;
+pub use number::{NumberField, Slider};

@@ -1,0 +1,132 @@
+//! Numbers: a field that takes any value typed, and a slider beside such a field.
+
+use leptos::prelude::*;
+use nearfar::picture::scale::format_number;
+use nearfar::settings::{Value, parse_number};
+
+/// A field for a number. What is no number in range is marked and explained, and changes nothing.
+#[component]
+pub fn NumberField(
+    /// Its name for screen readers.
+    #[prop(into)]
+    name: Signal<String>,
+    /// The number; `None` where several differ.
+    #[prop(into)]
+    value: Signal<Option<f64>>,
+    /// The smallest and the largest that are taken.
+    range: (f64, f64),
+    /// Whether only whole numbers are taken.
+    #[prop(optional)]
+    whole: bool,
+    /// Called with another number.
+    #[prop(into)]
+    on_change: Callback<f64>,
+) -> impl IntoView {
+    let error = RwSignal::new(None::<String>);
+    // Shown in full, so that what is read is what is computed with.
+    let text = move || value.get().map_or_else(String::new, |value| value.to_string().replace('-', "\u{2212}"));
+    let read = move |event| {
+        let typed = event_target_value(&event);
+        let number = parse_number(&typed).and_then(|number| {
+            let number = Value::Number(number);
+            if whole {
+                number.whole(range.0 as usize, range.1 as usize).map(|number| number as f64)
+            } else {
+                number.number(range.0, range.1)
+            }
+        });
+        match number {
+            Ok(number) => {
+                error.set(None);
+                on_change.run(number);
+            }
+            Err(reason) => error.set(Some(reason)),
+        }
+    };
+    // A value that comes from elsewhere replaces what was wrong.
+    Effect::new(move || {
+        value.track();
+        error.set(None);
+    });
+    view! {
+        <span class="number">
+            <input
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                aria-label=move || name.get()
+                aria-invalid=move || error.with(Option::is_some).then_some("true")
+                placeholder=move || value.get().is_none().then_some("mixed")
+                prop:value=text
+                on:change=read
+            />
+            <span class="number-error" role="alert">{move || error.get()}</span>
+        </span>
+    }
+}
+
+/// A slider with a number field. The slider ends at its range; the field takes more.
+#[component]
+pub fn Slider(
+    /// Its visible label.
+    #[prop(into)]
+    label: String,
+    /// What it is for, in a few words.
+    #[prop(into)]
+    hint: String,
+    /// The number, and whether the heads that it moves differ.
+    #[prop(into)]
+    value: Signal<(f64, bool)>,
+    /// The ends of the slider.
+    ends: (f64, f64),
+    /// The smallest and the largest that the field takes.
+    range: (f64, f64),
+    /// Called with another number while it moves.
+    #[prop(into)]
+    on_input: Callback<f64>,
+    /// Called when it is let go.
+    #[prop(into)]
+    on_settle: Callback<()>,
+) -> impl IntoView {
+    let name = label.clone();
+    let slide = move |event| {
+        if let Ok(number) = event_target_value(&event).parse() {
+            on_input.run(number);
+        }
+    };
+    let field = Signal::derive(move || {
+        let (number, differs) = value.get();
+        (!differs).then_some(number)
+    });
+    view! {
+        <div class="slider">
+            <span class="slider-label">
+                <b>{label}</b>
+                <span class="muted">{hint}</span>
+            </span>
+            <input
+                type="range"
+                min=ends.0
+                max=ends.1
+                step="0.05"
+                aria-label=name.clone()
+                aria-valuetext=move || {
+                    let (number, differs) = value.get();
+                    if differs { "heads differ".to_owned() } else { format_number(number) }
+                }
+                prop:value=move || value.get().0.to_string()
+                on:input=slide
+                on:change=move |_| on_settle.run(())
+            />
+            <NumberField
+                name=format!("{name}, any value")
+                value=field
+                range=range
+                on_change=move |number| {
+                    on_input.run(number);
+                    on_settle.run(());
+                }
+            />
+        </div>
+    }
+}

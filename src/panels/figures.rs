@@ -1,0 +1,148 @@
+//! The figures of every head: how wide, how far and how different from B it looks. Computed once
+//! the weights rest, a few heads at a time, so that no drag waits for a logarithm.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use nearfar::lab::{LabFigures, Panel};
+use nearfar::metrics::{Character, RowFigures, row_divergence};
+use nearfar::picture::scale::format_number;
+
+use crate::panels::method_label;
+use crate::state::{Store, use_store};
+
+/// So many matrix cells are worked through before the browser gets its turn.
+const CELLS_AT_ONCE: usize = 200_000;
+
+/// One row per head, and the figures of the row under the cursor.
+#[component]
+pub fn FiguresPanel() -> impl IntoView {
+    let store = use_store();
+    let heads = store.select(|settings| settings.heads);
+    let other = store.select(|settings| method_label(settings.b));
+    let figures = RwSignal::new(Vec::<Option<LabFigures>>::new());
+    let run = StoredValue::new(0_u32);
+    Effect::new(move || {
+        store.follow_settled();
+        let heads = heads.get();
+        run.update_value(|run| *run += 1);
+        figures.update(|figures| figures.resize(heads, None));
+        compute(store, figures, run, run.get_value(), 0);
+    });
+    view! {
+        <section class="panel" aria-labelledby="figures-title">
+            <header class="panel-head">
+                <h2 id="figures-title">"What each head does"</h2>
+                <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats, at most ln 2 = 0.693."</p>
+            </header>
+            <div class="scroll" tabindex="0" role="region" aria-label="Figures of the heads">
+                <table class="figures">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Head"</th>
+                            <th scope="col"><i>"w"</i></th>
+                            <th scope="col"><i>"v"</i></th>
+                            <th scope="col">"Prefers"</th>
+                            <th scope="col" title="Entropy of a row of weights: 0 for one token, ln N for all alike">"Entropy"<small>"nats"</small></th>
+                            <th scope="col" title="e to the entropy: to how many tokens an even attention would spread">"Effective"<small>"tokens"</small></th>
+                            <th scope="col" title="Mean distance of the attended tokens">"Distance"<small>"tokens"</small></th>
+                            <th scope="col" title="Share of weight at most 2 tokens away">"Within 2"<small>"share"</small></th>
+                            <th scope="col" title="Share of raw scores that are not positive: ReLU sets them to 0">"Zeroed"<small>"share"</small></th>
+                            <th scope="col" title="Jensen–Shannon divergence from panel B">"Divergence"<small>"nats"</small></th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <For each=move || 0..heads.get() key=|head| *head let:head>
+                            <HeadRow head=head figures=figures />
+                        </For>
+                    </tbody>
+                </table>
+            </div>
+            <RowReadout />
+        </section>
+    }
+}
+
+fn compute(store: Store, figures: RwSignal<Vec<Option<LabFigures>>>, run: StoredValue<u32>, this_run: u32, from: usize) {
+    if run.try_get_value() != Some(this_run) {
+        return;
+    }
+    let heads = figures.with_untracked(Vec::len);
+    let tokens = store.lab_now(|lab| lab.tokens().len()).max(1);
+    let until = heads.min(from + (CELLS_AT_ONCE / (tokens * tokens)).max(1));
+    let computed: Vec<_> = store.lab_now(|lab| (from..until).map(|head| lab.figures(head)).collect());
+    figures.update(|figures| {
+        for (slot, computed) in figures[from..until].iter_mut().zip(computed) {
+            *slot = computed;
+        }
+    });
+    if until < heads {
+        set_timeout(move || compute(store, figures, run, this_run, until), Duration::ZERO);
+    }
+}
+
+#[component]
+fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl IntoView {
+    let store = use_store();
+    let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
+    let shown = store.select(move |settings| settings.head == head);
+    let mine = Memo::new(move |_| figures.with(|figures| figures.get(head).copied().flatten()));
+    let character = move || {
+        store.with_weights(|lab| {
+            let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+            trace.method().knows_distance().then(|| Character::of(trace.coefficients_of(head)).name())
+        })
+    };
+    let cell = move |read: fn(&LabFigures) -> Option<f64>| {
+        move || mine.get().as_ref().and_then(read).map_or_else(|| "–".to_owned(), format_number)
+    };
+    view! {
+        <tr class:shown=shown>
+            <th scope="row">
+                <button type="button" class="link" aria-label=format!("Show head {}", head + 1) on:click=move |_| store.edit(None, |settings| settings.head = head)>
+                    {head + 1}
+                </button>
+            </th>
+            <td>{move || format_number(parameters.get().0)}</td>
+            <td>{move || format_number(parameters.get().1)}</td>
+            <td>{move || character().unwrap_or("–")}</td>
+            <td>{cell(|figures| Some(figures.head?.entropy))}</td>
+            <td>{cell(|figures| Some(figures.head?.effective_tokens))}</td>
+            <td>{cell(|figures| Some(figures.head?.mean_distance))}</td>
+            <td>{cell(|figures| Some(figures.head?.near_share))}</td>
+            <td>{cell(|figures| Some(figures.zeroed))}</td>
+            <td>{cell(|figures| figures.divergence)}</td>
+        </tr>
+    }
+}
+
+/// The same figures for the one row under the cursor.
+#[component]
+fn RowReadout() -> impl IntoView {
+    let store = use_store();
+    let cursor = store.cursor();
+    let head = store.select(|settings| settings.head);
+    let text = move || {
+        let (i, _) = cursor.get()?;
+        let head = head.get();
+        store.with_weights(|lab| {
+            let row = |panel| {
+                let trace = lab.trace_of(panel).filter(|trace| head < trace.head_count())?;
+                trace.weights_of(head).chunks_exact(trace.tokens()).nth(i)
+            };
+            let figures = RowFigures::of(i, row(Panel::A)?)?;
+            let divergence = row(Panel::B).and_then(|b| row_divergence(row(Panel::A)?, b));
+            Some(format!(
+                "Head {}, query “{}”: entropy {} nats, {} effective tokens, mean distance {}, share within 2 tokens {}, divergence from B {}.",
+                head + 1,
+                lab.tokens().get(i)?.text,
+                format_number(figures.entropy),
+                format_number(figures.effective_tokens()),
+                format_number(figures.mean_distance),
+                format_number(figures.near_share),
+                divergence.map_or_else(|| "not defined".to_owned(), format_number),
+            ))
+        })
+    };
+    view! { <p class="muted readout">{move || text().unwrap_or_else(|| "Point at a cell to see the figures of its row.".to_owned())}</p> }
+}

@@ -1,0 +1,283 @@
+//! All heads as small multiples, and the sliders that move w and v of the chosen ones.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::HeadParameters;
+use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::metrics::Character;
+use nearfar::picture::heatmap::paint_reduced;
+use nearfar::picture::palette::Theme;
+use nearfar::picture::scale::{Scale, format_number};
+use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, Preset, Settings};
+
+use crate::canvas::put_pixels;
+use crate::controls::{NumberField, Slider};
+use crate::state::use_store;
+
+/// A thumbnail has at most this many pixels a side.
+const THUMBNAIL: usize = 64;
+
+/// Every head's weights in panel A, with w, v and character; chooses heads.
+#[component]
+pub fn HeadStrip() -> impl IntoView {
+    let store = use_store();
+    let heads = store.select(|settings| settings.heads);
+    view! {
+        <div class="strip" role="group" aria-label="Heads">
+            <For each=move || 0..heads.get() key=|head| *head let:head>
+                <HeadThumbnail head=head />
+            </For>
+        </div>
+    }
+}
+
+/// What a thumbnail was drawn from; where it is the same again, nothing is drawn.
+#[derive(Clone, Copy, PartialEq)]
+struct Drawn {
+    tokens: u32,
+    method: Method,
+    parameters: HeadParameters,
+    causal: bool,
+    seed: u32,
+    theme: Theme,
+    colours: Colours,
+}
+
+#[component]
+fn HeadThumbnail(head: usize) -> impl IntoView {
+    let store = use_store();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let theme = store.theme();
+    let colours = store.select(|settings| settings.colours);
+    let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
+    let shown = store.select(move |settings| settings.head == head);
+    let chosen = store.select(move |settings| settings.head == head || settings.chosen.contains(&head));
+
+    let last = StoredValue::new(None::<Drawn>);
+    Effect::new(move || {
+        let Some(canvas) = canvas.get() else { return };
+        let (theme, colours, tokens) = (theme.get(), colours.get(), store.tokens_version());
+        store.with_weights(|lab| {
+            let now = store.settings_now(|settings| Drawn {
+                tokens,
+                method: settings.a,
+                parameters: HeadParameters { w: settings.w[head], v: settings.v[head] },
+                causal: settings.causal,
+                seed: settings.seed,
+                theme,
+                colours,
+            });
+            if last.get_value() != Some(now) && draw(&canvas, lab, head, theme, colours).is_some() {
+                last.set_value(Some(now));
+            }
+        });
+    });
+
+    let character = move || {
+        store.with_weights(|lab| {
+            let trace = lab.trace_of(Panel::A)?;
+            let known = head < trace.head_count() && trace.method().knows_distance();
+            known.then(|| Character::of(trace.coefficients_of(head)))
+        })
+    };
+    // Ctrl or Shift adds a head to those that the sliders move.
+    let choose = move |event: web_sys::MouseEvent| {
+        let adds = event.ctrl_key() || event.meta_key() || event.shift_key();
+        store.edit(None, |settings| choose_head(settings, head, adds));
+    };
+    let name = move || {
+        let (w, v) = parameters.get();
+        let character = character().map_or("", Character::name);
+        format!("Head {}: w {}, v {}, {}", head + 1, format_number(w), format_number(v), character)
+    };
+    view! {
+        <button
+            type="button"
+            class="head-thumbnail"
+            class:shown=shown
+            class:chosen=chosen
+            aria-pressed=move || chosen.get().to_string()
+            aria-current=move || shown.get().then_some("true")
+            aria-label=name
+            title="Ctrl+click to move several heads together"
+            on:click=choose
+        >
+            <canvas node_ref=canvas aria-hidden="true"></canvas>
+            <span class="thumbnail-line">
+                <b>{head + 1}</b>
+                <span class=move || format!("character {}", character().map_or("none", Character::name))>
+                    {move || character().map_or("", Character::name)}
+                </span>
+            </span>
+            <span class="thumbnail-line numbers">
+                <span><i>"w"</i>" "{move || short(parameters.get().0)}</span>
+                <span><i>"v"</i>" "{move || short(parameters.get().1)}</span>
+            </span>
+        </button>
+    }
+}
+
+fn short(value: f64) -> String {
+    if value.abs() < 100.0 { format_number((value * 100.0).round() / 100.0) } else { format_number(value) }
+}
+
+fn draw(
+    canvas: &web_sys::HtmlCanvasElement,
+    lab: &Lab,
+    head: usize,
+    theme: Theme,
+    colours: Colours,
+) -> Option<()> {
+    let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+    let (weights, tokens) = (trace.weights_of(head), trace.tokens());
+    let side = tokens.min(THUMBNAIL);
+    let mut pixels = vec![0; 4 * side * side];
+    let table = Matrix::Weights(Panel::A).palette(colours).table(theme);
+    let mask = trace.mask();
+    let shown = |i, j| mask.allows(i, j);
+    paint_reduced(weights, tokens, Scale::from_zero_of(weights), &table, [side, side], shown, &mut pixels);
+    put_pixels(canvas, &pixels, side, side)
+}
+
+/// Shows a head; or adds it to, or takes it from, those that the sliders move.
+fn choose_head(settings: &mut Settings, head: usize, adds: bool) {
+    if !adds {
+        settings.head = head;
+        settings.chosen.clear();
+    } else if head == settings.head {
+        // Another chosen head takes its place.
+        if let Some(other) = settings.chosen.iter().copied().find(|&other| other != head) {
+            settings.head = other;
+            settings.chosen.retain(|&chosen| chosen != head);
+        }
+    } else if settings.chosen.contains(&head) {
+        settings.chosen.retain(|&chosen| chosen != head);
+    } else {
+        settings.chosen.push(head);
+        settings.chosen.sort_unstable();
+    }
+}
+
+/// w and v of the chosen heads, presets, and how many heads there are.
+#[component]
+pub fn HeadSliders() -> impl IntoView {
+    let store = use_store();
+    let moved = store.select(Settings::moved_heads);
+    let heads = store.select(|settings| settings.heads);
+    let all = move || moved.with(Vec::len) == heads.get();
+    let who = move || {
+        moved.with(|moved| match moved.len() {
+            count if count == heads.get() && count > 1 => format!("All {count} heads"),
+            1 => format!("Head {}", moved[0] + 1),
+            count => {
+                let names: Vec<_> = moved.iter().map(|head| (head + 1).to_string()).collect();
+                format!("{count} heads: {}", names.join(", "))
+            }
+        })
+    };
+    let parameter = move |of: fn(&mut Settings) -> &mut [f64; MAX_HEADS], gesture: &'static str| {
+        let value = store.select(move |settings| {
+            let mut settings = settings.clone();
+            let (moved, shown) = (settings.moved_heads(), settings.head);
+            let values = of(&mut settings);
+            (values[shown], moved.iter().any(|&head| values[head] != values[shown]))
+        });
+        let set = move |number: f64| {
+            store.edit(Some(gesture), |settings| {
+                let moved = settings.moved_heads();
+                moved.into_iter().for_each(|head| of(settings)[head] = number);
+            });
+        };
+        (value, set)
+    };
+    let (w, set_w) = parameter(|settings| &mut settings.w, "w");
+    let (v, set_v) = parameter(|settings| &mut settings.v, "v");
+    let choose_all = move |_| {
+        store.edit(None, |settings| {
+            settings.chosen = if settings.moved_heads().len() == settings.heads { Vec::new() } else { (0..settings.heads).collect() };
+        });
+    };
+    let reset = move |_| {
+        let default = Settings::default();
+        store.edit(None, |settings| {
+            settings.w = default.w;
+            settings.v = default.v;
+            if settings.heads != default.heads {
+                Preset::HalfNearHalfFar.apply(settings);
+            }
+        });
+    };
+    let presets = |of_figure: bool| {
+        let some = Preset::ALL.iter().filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
+        some.map(|&(preset, label, does)| {
+            view! {
+                <button type="button" class="small" title=does aria-label=does on:click=move |_| store.edit(None, |settings| preset.apply(settings))>
+                    {label}
+                </button>
+            }
+        })
+        .collect_view()
+    };
+    view! {
+        <section class="sliders" aria-label="w and v">
+            <header class="sliders-head">
+                <h3 aria-live="polite">{who}</h3>
+                <button type="button" class="small" aria-pressed=move || all().to_string() on:click=choose_all>
+                    "Move all heads"
+                </button>
+            </header>
+            <Slider
+                label="w"
+                hint="− near, + far"
+                value=w
+                ends=(-3.0, 3.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=set_w
+                on_settle=move |()| store.end_gesture()
+            />
+            <Slider
+                label="v"
+                hint="how strongly"
+                value=v
+                ends=(-3.0, 3.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=set_v
+                on_settle=move |()| store.end_gesture()
+            />
+            <div class="presets" role="group" aria-label="Presets of Fig. 2, for the heads that move">
+                <span class="muted">"Fig. 2"</span>
+                {presets(true)}
+            </div>
+            <div class="presets" role="group" aria-label="Presets for all heads">
+                {presets(false)}
+                <button type="button" class="small" on:click=reset>"Reset"</button>
+            </div>
+            <div class="counts">
+                <label class="field inline">
+                    "Heads"
+                    <NumberField
+                        name="Number of heads".to_owned()
+                        value=Signal::derive(move || Some(heads.get() as f64))
+                        range=(1.0, MAX_HEADS as f64)
+                        whole=true
+                        on_change=move |count| store.edit(None, |settings| settings.heads = count as usize)
+                    />
+                </label>
+                <label class="field inline">
+                    "Seed"
+                    <NumberField
+                        name="Seed of the untrained projections".to_owned()
+                        value={
+                            let seed = store.select(|settings| settings.seed);
+                            Signal::derive(move || Some(f64::from(seed.get())))
+                        }
+                        range=(0.0, f64::from(u32::MAX))
+                        whole=true
+                        on_change=move |seed| store.edit(None, |settings| settings.seed = seed as u32)
+                    />
+                </label>
+            </div>
+        </section>
+    }
+}

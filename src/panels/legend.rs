@@ -1,0 +1,47 @@
+//! The legend of a colour scale: the ramp, its ticks, and the unit.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::palette::{Palette, Theme};
+use nearfar::picture::scale::Scale;
+
+use crate::canvas::put_pixels;
+
+/// A horizontal colour ramp with labelled ticks.
+#[component]
+pub fn Legend(
+    #[prop(into)] palette: Signal<Palette>,
+    #[prop(into)] scale: Signal<Scale>,
+    #[prop(into)] theme: Signal<Theme>,
+    /// What the numbers count.
+    #[prop(into)]
+    unit: Signal<String>,
+) -> impl IntoView {
+    let ramp = NodeRef::<html::Canvas>::new();
+    Effect::new(move || {
+        let Some(canvas) = ramp.get() else { return };
+        let colours = palette.get().table(theme.get());
+        let pixels: Vec<u8> = colours.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
+        put_pixels(&canvas, &pixels, 1, pixels.len() / 4);
+    });
+    let ticks = move || {
+        let ticks = scale.get().ticks(3);
+        let last = ticks.len().saturating_sub(1);
+        ticks
+            .into_iter()
+            .enumerate()
+            .map(|(index, tick)| {
+                // The outer labels stay inside the ramp.
+                let side = if index == 0 { "first" } else if index == last { "last" } else { "middle" };
+                view! { <span class=format!("tick {side}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label}</span> }
+            })
+            .collect_view()
+    };
+    view! {
+        <div class="legend">
+            <canvas node_ref=ramp class="ramp" aria-hidden="true"></canvas>
+            <div class="ticks">{ticks}</div>
+            <div class="unit">{move || unit.get()}</div>
+        </div>
+    }
+}

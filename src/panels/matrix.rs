@@ -1,0 +1,417 @@
+//! A matrix between tokens as a large labelled picture: cells on one canvas, labels and cursor on
+//! another above it, so that moving a slider redraws cells only and moving the pointer redraws
+//! lines only.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::lab::{Lab, Matrix};
+use nearfar::picture::heatmap::{paint, paint_masked};
+use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport};
+use nearfar::picture::palette::{Table, Theme};
+use nearfar::picture::scale::{Scale, format_number};
+use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
+
+use crate::canvas::{Surface, box_size, css, measure};
+use crate::controls::{Dialog, Icon};
+use crate::export::{self, Exported};
+use crate::panels::legend::Legend;
+use crate::panels::table::MatrixTable;
+use crate::state::{Cell, Store, use_store};
+
+const LABEL_SIZE: f64 = 11.0;
+const LINE_HEIGHT: f64 = 12.0;
+/// A press that moves farther than this, in CSS pixels, is a drag and not a click.
+const CLICK: f64 = 4.0;
+
+/// What is reused from frame to frame.
+#[derive(Default)]
+struct Buffers {
+    values: Vec<f32>,
+    pixels: Vec<u8>,
+}
+
+/// A press of the pointer on its way.
+#[derive(Clone, Copy)]
+struct Press {
+    at: (f64, f64),
+    last: (f64, f64),
+    is_drag: bool,
+}
+
+/// The large picture of a matrix of the shown head.
+#[component]
+pub fn MatrixPanel(
+    /// Which matrix.
+    #[prop(into)]
+    matrix: Signal<Matrix>,
+    /// Its heading.
+    #[prop(into)]
+    title: Signal<String>,
+    /// A class for its accent: `a`, `b` or `difference`.
+    #[prop(optional)]
+    accent: &'static str,
+    /// What its numbers count.
+    #[prop(into)]
+    unit: Signal<String>,
+    /// Called to show it larger, where that is possible.
+    #[prop(optional, into)]
+    on_enlarge: Option<Callback<()>>,
+) -> impl IntoView {
+    let store = use_store();
+    let frame = NodeRef::<html::Div>::new();
+    let (cells, overlay) = (NodeRef::<html::Canvas>::new(), NodeRef::<html::Canvas>::new());
+    let size = box_size(frame);
+    let theme = store.theme();
+    let head = store.select(|settings| settings.head);
+    let colours = store.select(|settings| settings.colours);
+    let range = store.select(|settings| settings.range);
+    let cursor = store.cursor();
+    let palette = Memo::new(move |_| matrix.get().palette(colours.get()));
+    let table = Memo::new(move |_| palette.get().table(theme.get()));
+    let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
+    let buffers = StoredValue::new_local(Buffers::default());
+    let layout = Memo::new(move |_| lay_out(store, size.get()));
+
+    Effect::new(move || {
+        let (Some(canvas), (width, height)) = (cells.get(), size.get()) else { return };
+        let Some(surface) = Surface::new(&canvas, width, height) else { return };
+        let (matrix, head, range) = (matrix.get(), head.get(), range.get());
+        store.with_weights(|lab| {
+            buffers.update_value(|buffers| {
+                let tokens = lab.matrix_into(matrix, head, &mut buffers.values);
+                let drawn = lab.scale(matrix, head, &buffers.values, range);
+                if scale.get_untracked() != drawn {
+                    scale.set(drawn);
+                }
+                table.with(|table| paint_matrix(lab, matrix, buffers, tokens, drawn, table));
+                layout.with(|layout| {
+                    if let Some(layout) = layout.as_ref().filter(|layout| layout.rows == tokens) {
+                        surface.cells(&buffers.pixels, tokens, layout.viewport, layout.plot);
+                    }
+                });
+            });
+        });
+    });
+    Effect::new(move || {
+        let (Some(canvas), (width, height)) = (overlay.get(), size.get()) else { return };
+        let Some(surface) = Surface::new(&canvas, width, height) else { return };
+        layout.with(|layout| {
+            if let Some(layout) = layout {
+                draw_overlay(&surface, layout, cursor.get(), theme.get());
+            }
+        });
+    });
+
+    let summary = Memo::new(move |_| {
+        store.follow_settled();
+        let (matrix, head) = (matrix.get(), head.get());
+        store.lab_now(|lab| summarise(lab, matrix, head))
+    });
+    let press = StoredValue::new(None::<Press>);
+    let cell_at = move |event: &PointerEvent| {
+        let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        layout.with_untracked(|layout| layout.as_ref()?.cell_at(x, y))
+    };
+    let on_move = move |event: PointerEvent| {
+        let point = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        if let Some(mut pressed) = press.get_value() {
+            pressed.is_drag |= (point.0 - pressed.at.0).hypot(point.1 - pressed.at.1) > CLICK;
+            if pressed.is_drag && store.viewport.with_untracked(Option::is_some) {
+                pan(store, layout, point.0 - pressed.last.0, point.1 - pressed.last.1);
+            }
+            pressed.last = point;
+            press.set_value(Some(pressed));
+        }
+        let cell = cell_at(&event);
+        if store.hover.get_untracked() != cell {
+            store.hover.set(cell);
+        }
+    };
+    let on_down = move |event: PointerEvent| {
+        let at = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        press.set_value(Some(Press { at, last: at, is_drag: false }));
+        store.hover.set(cell_at(&event));
+    };
+    let on_up = move |event: PointerEvent| {
+        let pressed = press.get_value();
+        press.set_value(None);
+        if pressed.is_some_and(|pressed| !pressed.is_drag)
+            && let Some(cell) = cell_at(&event)
+        {
+            store.toggle_cursor(cell);
+        }
+    };
+    let on_leave = move |_| {
+        press.set_value(None);
+        store.hover.set(None);
+    };
+    let on_wheel = move |event: WheelEvent| {
+        // A plain wheel scrolls the page; with Ctrl, and for a pinch, it zooms.
+        if event.ctrl_key() {
+            event.prevent_default();
+            let factor = if event.delta_y() < 0.0 { 1.25 } else { 0.8 };
+            zoom_at(store, layout, (f64::from(event.offset_x()), f64::from(event.offset_y())), factor);
+        }
+    };
+    let as_table = RwSignal::new(false);
+    let on_key = move |event: KeyboardEvent| {
+        if matrix_key(store, layout, &event, as_table) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    };
+    let export = Callback::new(move |what: Exported| {
+        let name = title.get_untracked();
+        buffers.with_value(|buffers| {
+            store.lab_now(|lab| {
+                let canvases = [cells.get_untracked(), overlay.get_untracked()];
+                let canvases: Vec<_> = canvases.into_iter().flatten().collect();
+                let legend = (scale.get_untracked(), table.get_untracked(), unit.get_untracked());
+                export::matrix(what, &name, lab.tokens(), &buffers.values, &canvases, legend, theme.get_untracked());
+            });
+        });
+    });
+
+    view! {
+        <figure class=format!("matrix {accent}")>
+            <figcaption class="matrix-head">
+                <span class="matrix-title">{move || title.get()}</span>
+                <PanelTools export=export as_table=as_table layout=layout on_enlarge=on_enlarge />
+            </figcaption>
+            <div
+                node_ref=frame
+                class="matrix-frame"
+                class:zoomed=move || store.viewport.with(Option::is_some)
+                role="application"
+                aria-roledescription="matrix"
+                tabindex="0"
+                aria-label=move || summary.get()
+                aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Home End Enter + - 0 T"
+                on:keydown=on_key
+                on:pointermove=on_move
+                on:pointerdown=on_down
+                on:pointerup=on_up
+                on:pointerleave=on_leave
+                on:pointercancel=on_leave
+                on:wheel=on_wheel
+            >
+                <canvas node_ref=cells aria-hidden="true"></canvas>
+                <canvas node_ref=overlay aria-hidden="true"></canvas>
+            </div>
+            <Legend palette=palette scale=scale theme=theme unit=unit />
+        </figure>
+        <Dialog open=as_table title=title large=true>
+            <MatrixTable matrix=matrix />
+        </Dialog>
+    }
+}
+
+/// Zoom, table, export and enlarge.
+#[component]
+fn PanelTools(
+    export: Callback<Exported>,
+    as_table: RwSignal<bool>,
+    layout: Memo<Option<MatrixLayout>>,
+    on_enlarge: Option<Callback<()>>,
+) -> impl IntoView {
+    let store = use_store();
+    let tool = |icon: Icon, name: &'static str, action: Callback<()>| {
+        view! {
+            <button type="button" class="quiet" aria-label=name title=name on:click=move |_| action.run(())>
+                {icon.view()}
+            </button>
+        }
+    };
+    let zoomed = move || store.viewport.with(Option::is_some);
+    let save = RwSignal::new(false);
+    let choices = [(Exported::Png, "Picture (PNG)"), (Exported::Svg, "Picture (SVG)"), (Exported::Csv, "Numbers (CSV)"), (Exported::Json, "Numbers (JSON)")];
+    let choices = choices.map(|(what, label)| {
+        view! {
+            <button type="button" role="menuitem" on:click=move |_| { save.set(false); export.run(what); }>{label}</button>
+        }
+    });
+    view! {
+        <span class="panel-tools">
+            <Show when=zoomed>{tool(Icon::Whole, "Show all", Callback::new(move |()| store.viewport.set(None)))}</Show>
+            {tool(Icon::ZoomOut, "Zoom out", Callback::new(move |()| zoom_at_cursor(store, layout, 0.8)))}
+            {tool(Icon::ZoomIn, "Zoom in", Callback::new(move |()| zoom_at_cursor(store, layout, 1.25)))}
+            {tool(Icon::Table, "As a table", Callback::new(move |()| as_table.set(true)))}
+            <span class="drop">
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label="Save"
+                    title="Save"
+                    aria-haspopup="menu"
+                    aria-expanded=move || save.get().to_string()
+                    on:click=move |_| save.update(|open| *open = !*open)
+                >
+                    {Icon::Save.view()}
+                </button>
+                <div
+                    class="drop-menu"
+                    role="menu"
+                    aria-label="Save as"
+                    hidden=move || !save.get()
+                    on:keydown=move |event| if event.key() == "Escape" { event.stop_propagation(); save.set(false) }
+                    on:pointerleave=move |_| save.set(false)
+                >
+                    {choices}
+                </div>
+            </span>
+            {on_enlarge.map(|enlarge| tool(Icon::Enlarge, "Enlarge or restore", enlarge))}
+        </span>
+    }
+}
+
+fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<MatrixLayout> {
+    let viewport = store.viewport.get();
+    store.with_tokens(|lab| {
+        let labels: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+        let options = LayoutOptions {
+            width,
+            height,
+            line_height: LINE_HEIGHT,
+            max_label: 84.0,
+            max_cell: 64.0,
+            square: true,
+        };
+        let fits = width > 40.0 && !labels.is_empty();
+        fits.then(|| MatrixLayout::new(&labels, &labels, viewport, &options, |text| measure(text, LABEL_SIZE)))
+    })
+}
+
+fn paint_matrix(lab: &Lab, matrix: Matrix, buffers: &mut Buffers, tokens: usize, scale: Scale, table: &Table) {
+    buffers.pixels.resize(4 * tokens * tokens, 0);
+    let panel = match matrix {
+        Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
+        Matrix::Difference => nearfar::lab::Panel::A,
+    };
+    match lab.trace_of(panel).map(|trace| trace.mask()) {
+        Some(mask) if !mask.is_none() && !matches!(matrix, Matrix::Step(..)) => {
+            paint_masked(&buffers.values, tokens, scale, table, |i, j| mask.allows(i, j), &mut buffers.pixels);
+        }
+        _ => paint(&buffers.values, scale, table, &mut buffers.pixels),
+    }
+}
+
+fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, theme: Theme) {
+    let ink = css(theme.foreground(), 1.0);
+    let quiet = css(theme.foreground(), 0.78);
+    surface.set_font(LABEL_SIZE);
+    let labels = [(&layout.row_labels, cursor.map(|(i, _)| i)), (&layout.column_labels, cursor.map(|(_, j)| j))];
+    for (labels, marked) in labels {
+        for label in labels {
+            if marked == Some(label.index) {
+                let mut plate = label.bounds(LINE_HEIGHT);
+                plate.x -= 2.0;
+                plate.width += 4.0;
+                surface.fill(plate, &css(theme.foreground(), 0.16));
+                surface.label(label, &ink);
+            } else {
+                surface.label(label, &quiet);
+            }
+        }
+    }
+    let Some(rect) = cursor.and_then(|(i, j)| layout.cell_rect(i, j)) else { return };
+    let plot = layout.plot;
+    let halo = css(theme.background(), 0.9);
+    let mut row = rect;
+    (row.x, row.width) = (plot.x, plot.width);
+    let mut column = rect;
+    (column.y, column.height) = (plot.y, plot.height);
+    for band in [row, column] {
+        surface.outline(band, &halo, 2.5);
+        surface.outline(band, &ink, 1.0);
+    }
+    surface.outline(rect, &halo, 4.0);
+    surface.outline(rect, &ink, 2.0);
+}
+
+/// A matrix in a sentence, for those who do not see it.
+fn summarise(lab: &Lab, matrix: Matrix, head: usize) -> String {
+    let mut values = Vec::new();
+    let tokens = lab.matrix_into(matrix, head, &mut values);
+    let largest = values.iter().enumerate().filter(|(_, value)| value.is_finite()).max_by(|a, b| a.1.total_cmp(b.1));
+    let Some((index, value)) = largest else { return "Empty matrix".to_owned() };
+    let name = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
+    format!(
+        "Head {}, {tokens} queries by {tokens} keys. Largest: {} from “{}” to “{}”. Arrow keys move the cursor, T shows a table.",
+        head + 1,
+        format_number(f64::from(*value)),
+        name(index / tokens),
+        name(index % tokens),
+    )
+}
+
+fn pan(store: Store, layout: Memo<Option<MatrixLayout>>, dx: f64, dy: f64) {
+    if let Some(viewport) = layout.with_untracked(|layout| Some(layout.as_ref()?.panned(dx, dy))) {
+        store.viewport.set(Some(viewport));
+    }
+}
+
+fn zoom_at(store: Store, layout: Memo<Option<MatrixLayout>>, (x, y): (f64, f64), factor: f64) {
+    let zoomed = layout.with_untracked(|layout| {
+        let layout = layout.as_ref()?;
+        let viewport = layout.zoomed(x, y, factor);
+        Some((viewport, viewport == Viewport::whole(layout.rows, layout.columns)))
+    });
+    if let Some((viewport, is_whole)) = zoomed {
+        store.viewport.set((!is_whole).then_some(viewport));
+    }
+}
+
+/// Zooms about the cursor, or about the middle.
+fn zoom_at_cursor(store: Store, layout: Memo<Option<MatrixLayout>>, factor: f64) {
+    let cursor = store.cursor().get_untracked();
+    let point = layout.with_untracked(|layout| {
+        let layout = layout.as_ref()?;
+        let rect = cursor.and_then(|(i, j)| layout.cell_rect(i, j)).unwrap_or(layout.plot);
+        Some((rect.x + rect.width / 2.0, rect.y + rect.height / 2.0))
+    });
+    if let Some(point) = point {
+        zoom_at(store, layout, point, factor);
+    }
+}
+
+/// Moves and locks the cursor, zooms, shows the table. Whether the key was for the matrix.
+fn matrix_key(store: Store, layout: Memo<Option<MatrixLayout>>, event: &KeyboardEvent, as_table: RwSignal<bool>) -> bool {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return false;
+    }
+    let last = store.lab_now(|lab| lab.tokens().len()).saturating_sub(1);
+    let (i, j) = store.cursor().get_untracked().unwrap_or((0, 0));
+    let is_new = store.cursor().get_untracked().is_none();
+    let cell = match event.key().as_str() {
+        "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" if is_new => (0, 0),
+        "ArrowUp" => (i.saturating_sub(1), j),
+        "ArrowDown" => ((i + 1).min(last), j),
+        "ArrowLeft" => (i, j.saturating_sub(1)),
+        "ArrowRight" => (i, (j + 1).min(last)),
+        "Home" => (i, 0),
+        "End" => (i, last),
+        "Enter" | " " => {
+            store.toggle_cursor((i, j));
+            return true;
+        }
+        "+" | "=" => {
+            zoom_at_cursor(store, layout, 1.25);
+            return true;
+        }
+        "-" => {
+            zoom_at_cursor(store, layout, 0.8);
+            return true;
+        }
+        "0" => {
+            store.viewport.set(None);
+            return true;
+        }
+        "t" | "T" => {
+            as_table.set(true);
+            return true;
+        }
+        _ => return false,
+    };
+    store.hover.set(Some(cell));
+    true
+}

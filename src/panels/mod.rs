@@ -1,0 +1,24 @@
+//! The parts of the rooms: each shows one thing, and reads it from the store.
+
+mod arithmetic;
+mod figures;
+mod heads;
+mod legend;
+mod lines;
+mod matrix;
+mod method;
+mod pipeline;
+mod sentence;
+mod table;
+mod tokens;
+
+pub use arithmetic::ArithmeticPanel;
+pub use figures::FiguresPanel;
+pub use heads::{HeadSliders, HeadStrip};
+pub use legend::Legend;
+pub use lines::LinesPanel;
+pub use matrix::MatrixPanel;
+pub use method::{LookControls, MappingControls, MappingKind, MethodControls, method_label};
+pub use pipeline::PipelinePanel;
+pub use sentence::SentencePanel;
+pub use tokens::TokensPanel;

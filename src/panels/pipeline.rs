@@ -1,0 +1,146 @@
+//! Panel A's way from distances to weights, a small matrix a step; each opens large.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Step};
+use nearfar::lab::{Matrix, Panel};
+use nearfar::picture::heatmap::paint;
+use nearfar::picture::scale::format_number;
+
+use crate::canvas::put_pixels;
+use crate::controls::Dialog;
+use crate::panels::MatrixPanel;
+use crate::state::use_store;
+
+/// A step's formula, name and unit.
+pub fn step_texts(step: Step, method: Method) -> (&'static str, &'static str, &'static str) {
+    let adjustment = match method {
+        Method::DistanceAware { adjustment, .. } => Some(adjustment),
+        Method::Vanilla { .. } => None,
+    };
+    match step {
+        Step::Distance => ("R = |i − j|", "Distance", "tokens"),
+        Step::WeightedDistance => ("w·R", "Weighted distance", "w × tokens"),
+        Step::Coefficient => ("f(w·R; v)", "Coefficient", "factor; 1 changes nothing"),
+        Step::Score => ("S = QKᵀ/√d", "Raw score", "score"),
+        Step::Clipped => ("ReLU(S)", "Clipped score", "score"),
+        Step::Logit => match adjustment {
+            Some(Adjustment::EarlyMultiply) => ("ReLU(S) ∘ f", "Adjusted score", "score"),
+            Some(Adjustment::EarlyAdd) => ("S + f", "Adjusted score", "score"),
+            Some(Adjustment::EarlyMultiplyWithoutRelu) => ("S ∘ f", "Adjusted score", "score"),
+            Some(Adjustment::EarlyAddWithRelu) => ("ReLU(S) + f", "Adjusted score", "score"),
+            _ => ("S", "Score", "score"),
+        },
+        Step::Normalised => ("softmax(S)", "Normalised", "weight, a row sums to 1"),
+        Step::Weight => match adjustment {
+            Some(Adjustment::LateMultiply) => ("softmax(S) ∘ f", "Attention weight", "weight, rows do not sum to 1"),
+            Some(Adjustment::LateAdd) => ("softmax(S) + f", "Attention weight", "weight, rows do not sum to 1"),
+            _ => ("softmax", "Attention weight", "weight, a row sums to 1"),
+        },
+    }
+}
+
+/// The steps of panel A as a row of small matrices.
+#[component]
+pub fn PipelinePanel() -> impl IntoView {
+    let store = use_store();
+    let method = store.select(|settings| settings.a);
+    let large = RwSignal::new(None::<Step>);
+    let open = RwSignal::new(false);
+    let show = Callback::new(move |step| {
+        large.set(Some(step));
+        open.set(true);
+    });
+    let texts = move || large.get().map(|step| step_texts(step, method.get()));
+    let steps = move || {
+        let steps = method.get().steps().iter();
+        steps.map(|&step| view! { <StepPicture step=step on_open=show /> }).collect_view()
+    };
+    view! {
+        <section class="panel" aria-labelledby="pipeline-title">
+            <header class="panel-head">
+                <h2 id="pipeline-title">"From distance to weight"</h2>
+                <p class="muted">"Method A, step by step. Any picture opens large; the numbers are those of the cell under the cursor."</p>
+            </header>
+            <ol class="pipeline">{steps}</ol>
+            <Dialog
+                open=open
+                large=true
+                title=Signal::derive(move || texts().map_or_else(String::new, |(formula, name, _)| format!("{name}: {formula}")))
+            >
+                <MatrixPanel
+                    matrix=Signal::derive(move || Matrix::Step(Panel::A, large.get().unwrap_or(Step::Weight)))
+                    title=Signal::derive(move || texts().map_or_else(String::new, |(formula, ..)| formula.to_owned()))
+                    unit=Signal::derive(move || texts().map_or_else(String::new, |(.., unit)| unit.to_owned()))
+                />
+            </Dialog>
+        </section>
+    }
+}
+
+#[component]
+fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
+    let store = use_store();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let theme = store.theme();
+    let head = store.select(|settings| settings.head);
+    let colours = store.select(|settings| settings.colours);
+    let range = store.select(|settings| settings.range);
+    let method = store.select(|settings| settings.a);
+    let cursor = store.cursor();
+    let matrix = Matrix::Step(Panel::A, step);
+    let table = Memo::new(move |_| matrix.palette(colours.get()).table(theme.get()));
+    let ends = RwSignal::new((0.0, 0.0));
+    let at_cursor = move || {
+        let (i, j) = cursor.get()?;
+        store.with_weights(|lab| lab.value(matrix, head.get(), i, j))
+    };
+    let tokens_shown = RwSignal::new(0_usize);
+    let buffers = StoredValue::new_local((Vec::<f32>::new(), Vec::<u8>::new()));
+
+    Effect::new(move || {
+        let Some(canvas) = canvas.get() else { return };
+        let (head, range) = (head.get(), range.get());
+        store.with_weights(|lab| {
+            buffers.update_value(|(values, pixels)| {
+                let tokens = lab.matrix_into(matrix, head, values);
+                tokens_shown.set(tokens);
+                if tokens == 0 {
+                    return;
+                }
+                let scale = lab.scale(matrix, head, values, range);
+                ends.set((scale.value_at(0.0), scale.value_at(1.0)));
+                pixels.resize(4 * tokens * tokens, 0);
+                table.with(|table| paint(values, scale, table, pixels));
+                put_pixels(&canvas, pixels, tokens, tokens);
+            });
+        });
+    });
+    let texts = move || step_texts(step, method.get());
+    let percent = move |index: usize| format!("{}%", 100.0 * index as f64 / tokens_shown.get().max(1) as f64);
+    let size = move || format!("{}%", (100.0 / tokens_shown.get().max(1) as f64).max(2.0));
+    let mark = move || {
+        cursor.get().map(|(i, j)| {
+            view! { <span class="step-cursor" style:top=percent(i) style:left=percent(j) style:width=size() style:height=size()></span> }
+        })
+    };
+    view! {
+        <li class="step">
+            <button type="button" on:click=move |_| on_open.run(step) aria-label=move || format!("{}: {}, open large", texts().1, texts().0)>
+                <span class="step-name">{move || texts().1}</span>
+                <span class="step-formula">{move || texts().0}</span>
+                <span class="step-picture">
+                    <canvas node_ref=canvas aria-hidden="true"></canvas>
+                    {mark}
+                </span>
+                <span class="step-ends" title=move || texts().2>
+                    <span>{move || format_number(ends.get().0)}</span>
+                    <span class="muted">{move || texts().2.split([',', ';']).next().unwrap_or_default().to_owned()}</span>
+                    <span>{move || format_number(ends.get().1)}</span>
+                </span>
+                <output class="step-value">{move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value)))}</output>
+            </button>
+        </li>
+    }
+}

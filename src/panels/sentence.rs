@@ -1,0 +1,131 @@
+//! What the user types, examples to begin with, and what became of it.
+
+use leptos::prelude::*;
+use nearfar::settings::DEFAULT_SENTENCE;
+use nearfar::text::Origin;
+
+use crate::panels::TokensPanel;
+use crate::state::use_store;
+
+/// Sentences in which near or far words matter, written for this page.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("A meal", DEFAULT_SENTENCE),
+    ("Near: negation", "It was not good, not bad, and not what we had been told to expect."),
+    ("Far: agreement", "The keys to the old house that my father and his brothers built by the river are on the table."),
+    ("Repetition", "Time after time after time, the same man told the same story to the same people."),
+    ("News", "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs."),
+    ("中文", "距离会改变每一个词看到的世界。"),
+    ("한국어", "거리가 멀수록 단어는 서로를 다르게 봅니다."),
+];
+
+/// The sentence.
+#[component]
+pub fn SentencePanel() -> impl IntoView {
+    let store = use_store();
+    let sentence = store.select(|settings| settings.sentence.clone());
+    let write = move |event| {
+        let text = event_target_value(&event);
+        store.edit(Some("sentence"), |settings| {
+            settings.sentence = fitting(text);
+            // The cursor and the selection belong to the words that were there.
+            settings.cursor = None;
+            settings.selected.clear();
+        });
+    };
+    let choose_example = move |event| {
+        let chosen = event_target_value(&event).parse::<usize>().ok().and_then(|index| EXAMPLES.get(index));
+        if let Some((_, text)) = chosen {
+            store.edit(None, |settings| {
+                settings.sentence = (*text).to_owned();
+                settings.cursor = None;
+                settings.selected.clear();
+            });
+        }
+    };
+    let examples = EXAMPLES.iter().enumerate().map(|(index, (name, text))| {
+        view! { <option value=index.to_string() selected=move || sentence.with(|sentence| sentence == text)>{*name}</option> }
+    });
+    let is_own = move || sentence.with(|sentence| EXAMPLES.iter().all(|(_, text)| text != sentence));
+    view! {
+        <section class="panel sentence" aria-labelledby="sentence-title">
+            <header class="panel-head">
+                <h2 id="sentence-title"><label for="sentence">"Sentence"</label></h2>
+                <Status />
+                <label class="field inline examples">
+                    "Examples"
+                    <select on:change=choose_example>
+                        <option value="" disabled=true selected=is_own>"Your own"</option>
+                        {examples.collect_view()}
+                    </select>
+                </label>
+            </header>
+            <textarea
+                id="sentence"
+                rows="2"
+                spellcheck="false"
+                dir="auto"
+                placeholder="Type a sentence"
+                prop:value=move || sentence.get()
+                on:input=write
+                on:blur=move |_| store.end_gesture()
+            ></textarea>
+            <TokensPanel />
+        </section>
+    }
+}
+
+/// The text, cut at the longest that settings keep, on a character boundary.
+fn fitting(mut text: String) -> String {
+    let longest = nearfar::settings::MAX_SENTENCE;
+    if text.len() > longest {
+        let end = (0..=longest).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+        text.truncate(end);
+    }
+    text
+}
+
+/// How many tokens, what was cut, what is unknown, what is loading.
+#[component]
+fn Status() -> impl IntoView {
+    let store = use_store();
+    let count = move || store.with_tokens(|lab| lab.tokens().len());
+    let cut = move || {
+        store.with_tokens(|lab| {
+            let cut = lab.tokenized()?.cut?;
+            Some(format!(
+                " The first {} of {} tokens are used; the rest, from “{}” on, is left out.",
+                lab.tokens().len(),
+                cut.total,
+                lab.tokenized_text().get(cut.first_left_out..)?.chars().take(24).collect::<String>(),
+            ))
+        })
+    };
+    let origins = move || {
+        store.with_tokens(|lab| {
+            let of = |wanted: Origin| lab.origins().iter().filter(|origin| **origin == wanted).count();
+            (of(Origin::Unknown), of(Origin::NotLoaded))
+        })
+    };
+    let unknown = move || match origins().0 {
+        0 => None,
+        1 => Some(" 1 is not in the word list (dotted) and has a vector made from its spelling.".to_owned()),
+        many => Some(format!(" {many} are not in the word list (dotted) and have vectors made from their spelling.")),
+    };
+    let waiting = move || match origins().1 {
+        0 => None,
+        _ if !store.is_ready() => {
+            let share = store.loading.with(|loading| loading.frequent);
+            Some(format!(" Loading word vectors: {:.0} %.", 100.0 * share))
+        }
+        1 => Some(" 1 waits for its vector.".to_owned()),
+        many => Some(format!(" {many} wait for their vectors.")),
+    };
+    view! {
+        <p class="muted status" role="status">
+            {move || if count() == 1 { "1 token.".to_owned() } else { format!("{} tokens.", count()) }}
+            {cut}
+            {unknown}
+            {waiting}
+        </p>
+    }
+}

@@ -1,0 +1,151 @@
+//! The Lab: a sentence, its heads, and what two methods make of it.
+
+use leptos::prelude::*;
+use nearfar::lab::{Matrix, Panel};
+use nearfar::settings::View;
+
+use crate::panels::{
+    ArithmeticPanel, FiguresPanel, HeadSliders, HeadStrip, LinesPanel, LookControls, MatrixPanel, MethodControls,
+    PipelinePanel, SentencePanel, method_label,
+};
+use crate::state::use_store;
+
+/// Which of the three large pictures fills the row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Large {
+    A,
+    B,
+    Difference,
+}
+
+/// The room in which a sentence is attended to.
+#[component]
+pub fn Lab() -> impl IntoView {
+    let store = use_store();
+    let is_empty = Memo::new(move |_| store.with_tokens(|lab| lab.tokens().is_empty()));
+    let is_waiting = Memo::new(move |_| !store.is_ready());
+    view! {
+        <div class="lab">
+            <SentencePanel />
+            <div class="bench">
+                <aside class="rail panel" aria-label="Heads and methods">
+                    <h2 class="rail-title">"Heads"</h2>
+                    <HeadSliders />
+                    <HeadStrip />
+                </aside>
+                <div class="stage">
+                    <Untrained />
+                    <Show
+                        when=move || !is_empty.get() && !is_waiting.get()
+                        fallback=move || view! { <Placeholder is_empty=is_empty /> }
+                    >
+                        <Pictures />
+                    </Show>
+                    <div class="methods panel">
+                        <MethodControls panel=Panel::A />
+                        <MethodControls panel=Panel::B />
+                        <LookControls />
+                    </div>
+                </div>
+            </div>
+            <Show when=move || !is_empty.get() && !is_waiting.get()>
+                <PipelinePanel />
+                <div class="pair">
+                    <ArithmeticPanel />
+                    <FiguresPanel />
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+/// Says what the pictures are made with, beside all of them.
+#[component]
+fn Untrained() -> impl IntoView {
+    let store = use_store();
+    let seed = store.select(|settings| settings.seed);
+    let head = store.select(|settings| settings.head);
+    view! {
+        <p class="badge-line">
+            <span class="badge" title="W_Q, W_K, W_V and W_O are random numbers from this seed; no model was trained. w, v and the word vectors are real.">
+                {move || format!("untrained projections (seed {})", seed.get())}
+            </span>
+            <span class="muted">{move || format!("Large pictures: head {}", head.get() + 1)}</span>
+        </p>
+    }
+}
+
+/// Where the pictures will be.
+#[component]
+fn Placeholder(is_empty: Memo<bool>) -> impl IntoView {
+    let store = use_store();
+    let share = move || store.loading.with(|loading| loading.frequent);
+    view! {
+        <div class="placeholder" role="status">
+            {move || {
+                if is_empty.get() && store.is_ready() {
+                    view! { <p>"Type a sentence above, or choose an example: its attention appears here."</p> }.into_any()
+                } else {
+                    view! {
+                        <p>"Loading word vectors …"</p>
+                        <progress max="1" value=move || share().to_string() aria-label="Word vectors loaded"></progress>
+                    }
+                    .into_any()
+                }
+            }}
+        </div>
+    }
+}
+
+#[component]
+fn Pictures() -> impl IntoView {
+    let store = use_store();
+    let view = store.select(|settings| settings.view);
+    let large = RwSignal::new(None::<Large>);
+    let title = move |panel: Panel, letter: &'static str| {
+        let method = store.select(move |settings| panel.method(settings));
+        Signal::derive(move || format!("{letter} · {}", method_label(method.get())))
+    };
+    let (title_a, title_b) = (title(Panel::A, "A"), title(Panel::B, "B"));
+    let weight_unit = move |panel: Panel| {
+        let method = store.select(move |settings| panel.method(settings));
+        Signal::derive(move || {
+            let early = !matches!(method.get(), nearfar::Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
+            if early { "attention weight; a row sums to 1".to_owned() } else { "attention weight; rows do not sum to 1".to_owned() }
+        })
+    };
+    let enlarge = move |which: Large| {
+        Callback::new(move |()| large.update(|large| *large = if *large == Some(which) { None } else { Some(which) }))
+    };
+    let hidden = move |which: Large| move || large.get().is_some_and(|large| large != which);
+    let weights = move |panel: Panel, which: Large, title: Signal<String>, accent: &'static str| {
+        move || match view.get() {
+            View::Lines => view! { <LinesPanel panel=panel title=title /> }.into_any(),
+            View::Heatmap => view! {
+                <MatrixPanel
+                    matrix=Matrix::Weights(panel)
+                    title=title
+                    accent=accent
+                    unit=weight_unit(panel)
+                    on_enlarge=enlarge(which)
+                />
+            }
+            .into_any(),
+        }
+    };
+    view! {
+        <div class="pictures" class:one=move || large.get().is_some()>
+            <div class="picture" hidden=hidden(Large::A)>{weights(Panel::A, Large::A, title_a, "a")}</div>
+            <div class="picture" hidden=hidden(Large::B)>{weights(Panel::B, Large::B, title_b, "b")}</div>
+            <div class="picture" hidden=hidden(Large::Difference)>
+                <MatrixPanel
+                    matrix=Matrix::Difference
+                    title="A − B".to_owned()
+                    accent="difference"
+                    unit="difference of weights; orange: more in A, blue: more in B".to_owned()
+                    on_enlarge=enlarge(Large::Difference)
+                />
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,7 @@
+//! The rooms of the page.
+
+mod curves;
+mod lab;
+
+pub use curves::Curves;
+pub use lab::Lab;

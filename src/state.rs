@@ -1,0 +1,284 @@
+//! The page's state: settings and their history, the Lab's numbers, and the cursor. Settings change
+//! through `edit`; numbers are brought up to date once a frame, and pictures follow the numbers.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+use nearfar::lab::Lab;
+use nearfar::picture::layout::Viewport;
+use nearfar::picture::palette::Theme;
+use nearfar::settings::{History, Settings, ThemeChoice};
+use nearfar::text::Part;
+
+/// A cell of an attention matrix: query and key, from 0.
+pub type Cell = (usize, usize);
+
+/// Weights that have not changed for this long rest.
+const REST: std::time::Duration = std::time::Duration::from_millis(120);
+
+/// Something to tell the user.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    pub text: String,
+    /// Whether it went wrong.
+    pub is_error: bool,
+}
+
+/// How far the word vectors are.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Loading {
+    /// Share of the most frequent words that has arrived, 0 to 1; 1 once they are read.
+    pub frequent: f64,
+    /// Parts on their way.
+    pub parts: BTreeSet<Part>,
+    /// Parts that did not come, and why.
+    pub failed: Option<String>,
+}
+
+/// Handles to all of it; copied into every component.
+#[derive(Clone, Copy)]
+pub struct Store {
+    settings: RwSignal<Settings>,
+    history: RwSignal<History>,
+    lab: StoredValue<Lab, LocalStorage>,
+    /// Counts up when tokens or their vectors change.
+    tokens: RwSignal<u32>,
+    /// Counts up when weights change.
+    weights: RwSignal<u32>,
+    /// Counts up when weights have changed and then rested.
+    settled: RwSignal<u32>,
+    rest: StoredValue<Option<TimeoutHandle>>,
+    frame_is_due: StoredValue<bool>,
+    /// The cell under the pointer or found by arrow keys.
+    pub hover: RwSignal<Option<Cell>>,
+    /// What part of the matrices is seen; `None` for all.
+    pub viewport: RwSignal<Option<Viewport>>,
+    pub notices: RwSignal<Vec<Notice>>,
+    pub loading: RwSignal<Loading>,
+    system_is_dark: RwSignal<bool>,
+}
+
+impl Store {
+    /// A store whose numbers follow its settings from now on.
+    pub fn new(settings: Settings, notices: Vec<Notice>) -> Self {
+        let store = Store {
+            settings: RwSignal::new(settings),
+            history: RwSignal::new(History::default()),
+            lab: StoredValue::new_local(Lab::default()),
+            tokens: RwSignal::new(0),
+            weights: RwSignal::new(0),
+            settled: RwSignal::new(0),
+            rest: StoredValue::new(None),
+            frame_is_due: StoredValue::new(false),
+            hover: RwSignal::new(None),
+            viewport: RwSignal::new(None),
+            notices: RwSignal::new(notices),
+            loading: RwSignal::new(Loading::default()),
+            system_is_dark: RwSignal::new(false),
+        };
+        Effect::new(move || {
+            store.settings.track();
+            store.request_frame();
+        });
+        store.watch_system_theme();
+        store
+    }
+
+    /// A part of the settings, as a signal that changes only when the part does.
+    pub fn select<T: PartialEq + Clone + Send + Sync + 'static>(
+        self,
+        part: impl Fn(&Settings) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        Memo::new(move |_| self.settings.with(&part))
+    }
+
+    /// Reads the settings without following them.
+    pub fn settings_now<T>(self, read: impl FnOnce(&Settings) -> T) -> T {
+        self.settings.with_untracked(read)
+    }
+
+    /// Follows all settings.
+    pub fn settings(self) -> RwSignal<Settings> {
+        self.settings
+    }
+
+    /// Changes settings as one step of undo; changes of one `gesture` in a row are one step.
+    pub fn edit(self, gesture: Option<&'static str>, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        after.settle();
+        if after == before {
+            return;
+        }
+        self.history.update(|history| history.record(&before, gesture));
+        self.settings.set(after);
+    }
+
+    /// Ends a drag or a run of typing: the next edit is a step of its own.
+    pub fn end_gesture(self) {
+        self.history.update_untracked(History::end_gesture);
+    }
+
+    pub fn undo(self) {
+        self.step_through(History::undo);
+    }
+
+    pub fn redo(self) {
+        self.step_through(History::redo);
+    }
+
+    fn step_through(self, step: fn(&mut History, &Settings) -> Option<Settings>) {
+        let now = self.settings.get_untracked();
+        let stepped = self.history.try_update(|history| step(history, &now)).flatten();
+        if let Some(settings) = stepped {
+            self.settings.set(settings);
+        }
+    }
+
+    pub fn can_undo(self) -> bool {
+        self.history.with(History::can_undo)
+    }
+
+    pub fn can_redo(self) -> bool {
+        self.history.with(History::can_redo)
+    }
+
+    /// Asks for the numbers to be brought up to date before the next frame is drawn. Many changes
+    /// within a frame are computed once.
+    pub fn request_frame(self) {
+        if self.frame_is_due.try_get_value() != Some(false) {
+            return;
+        }
+        self.frame_is_due.set_value(true);
+        request_animation_frame(move || {
+            if self.frame_is_due.try_get_value().is_some() {
+                self.bring_up_to_date();
+            }
+        });
+    }
+
+    /// Computes what the settings ask for, now. The effects that draw run right after, before the
+    /// browser paints.
+    pub fn bring_up_to_date(self) {
+        self.frame_is_due.set_value(false);
+        let updated =
+            self.lab.try_update_value(|lab| self.settings.with_untracked(|settings| lab.update(settings)));
+        let updated = updated.unwrap_or_default();
+        if updated.tokens {
+            self.tokens.update(|count| *count += 1);
+        }
+        if updated.tokens || updated.weights {
+            self.weights.update(|count| *count += 1);
+            self.wait_for_rest();
+        }
+    }
+
+    fn wait_for_rest(self) {
+        if let Some(timer) = self.rest.get_value() {
+            timer.clear();
+        }
+        let settle = move || {
+            self.settled.try_update(|count| *count += 1);
+        };
+        self.rest.set_value(set_timeout_with_handle(settle, REST).ok());
+    }
+
+    /// Reads the Lab's numbers and follows its weights.
+    pub fn with_weights<T>(self, read: impl FnOnce(&Lab) -> T) -> T {
+        self.weights.track();
+        self.lab.with_value(read)
+    }
+
+    /// Reads the Lab's numbers and follows its tokens only.
+    pub fn with_tokens<T>(self, read: impl FnOnce(&Lab) -> T) -> T {
+        self.tokens.track();
+        self.lab.with_value(read)
+    }
+
+    /// Counts up when tokens or their vectors change; follows it.
+    pub fn tokens_version(self) -> u32 {
+        self.tokens.get()
+    }
+
+    /// Follows the weights once they rest: what is too slow for every frame of a drag.
+    pub fn follow_settled(self) {
+        self.settled.track();
+    }
+
+    /// Reads the Lab's numbers without following them.
+    pub fn lab_now<T>(self, read: impl FnOnce(&Lab) -> T) -> T {
+        self.lab.with_value(read)
+    }
+
+    /// Changes the Lab (more word vectors), and brings the numbers up to date.
+    pub fn change_lab(self, change: impl FnOnce(&mut Lab)) {
+        self.lab.update_value(change);
+        self.request_frame();
+    }
+
+    /// Whether attention can be shown: the frequent words are here, or will not come.
+    pub fn is_ready(self) -> bool {
+        self.loading.with(|loading| loading.frequent >= 1.0 || loading.failed.is_some())
+    }
+
+    /// The cell that pictures point at: the one under the pointer, else the locked one, if the
+    /// sentence has it.
+    pub fn cursor(self) -> Memo<Option<Cell>> {
+        let locked = self.select(|settings| settings.cursor);
+        Memo::new(move |_| {
+            let tokens = self.with_tokens(|lab| lab.tokens().len());
+            self.hover.get().or(locked.get()).filter(|&(i, j)| i < tokens && j < tokens)
+        })
+    }
+
+    /// Locks the cursor to a cell; again on the same cell releases it.
+    pub fn toggle_cursor(self, cell: Cell) {
+        self.edit(None, |settings| {
+            settings.cursor = if settings.cursor == Some(cell) { None } else { Some(cell) };
+        });
+    }
+
+    /// Light or dark, as chosen or as the system has it.
+    pub fn theme(self) -> Memo<Theme> {
+        let choice = self.select(|settings| settings.theme);
+        Memo::new(move |_| match choice.get() {
+            ThemeChoice::Light => Theme::Light,
+            ThemeChoice::Dark => Theme::Dark,
+            ThemeChoice::System if self.system_is_dark.get() => Theme::Dark,
+            ThemeChoice::System => Theme::Light,
+        })
+    }
+
+    fn watch_system_theme(self) {
+        use wasm_bindgen::prelude::*;
+        let query = window().match_media("(prefers-color-scheme: dark)");
+        let Ok(Some(query)) = query else { return };
+        self.system_is_dark.set(query.matches());
+        let listener = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
+            let list = event.target().and_then(|target| target.dyn_into::<web_sys::MediaQueryList>().ok());
+            if let Some(list) = list {
+                self.system_is_dark.try_set(list.matches());
+            }
+        });
+        let _ = query.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
+        // The page lives as long as the listener.
+        listener.forget();
+    }
+
+    pub fn notify(self, text: impl Into<String>, is_error: bool) {
+        let notice = Notice { text: text.into(), is_error };
+        self.notices.update(|notices| {
+            notices.retain(|known| *known != notice);
+            notices.push(notice);
+        });
+    }
+}
+
+/// The store of the page.
+///
+/// # Panics
+/// Outside [`crate::app::App`], which provides it.
+pub fn use_store() -> Store {
+    use_context::<Store>().unwrap_or_else(|| unreachable!("App provides the store"))
+}

@@ -1,0 +1,81 @@
+//! `cargo xtask check`: formatting, lints and the house rules. All are run, whichever fails, so
+//! that one run tells everything.
+
+use crate::{
+    failure::{Failure, Outcome, usage},
+    project::{Project, run as run_program},
+    tidy, tools,
+};
+
+type Step = (&'static str, fn(&Project) -> Outcome);
+
+const STEPS: &[Step] = &[
+    ("house rules", tidy::run),
+    ("Cargo.lock", lock),
+    ("formatting", formatting),
+    ("lints", native_lints),
+    ("lints for the browser", wasm_lints),
+];
+
+/// Runs every step and tells which failed.
+pub fn run(project: &Project, arguments: &[String]) -> Outcome {
+    if let Some(word) = arguments.first() {
+        return Err(usage(format!("`check` does not know `{word}`")));
+    }
+    tools::components(project)?;
+    tools::wasm_target(project)?;
+    let mut failed = Vec::new();
+    for (name, step) in STEPS {
+        match step(project) {
+            Ok(()) => println!("check {name}: passed"),
+            Err(failure) => {
+                eprintln!("\ncheck {name}: {failure}");
+                failed.push(*name);
+            }
+        }
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Refused(format!(
+        "not as they should be: {}",
+        failed.join(", ")
+    )))
+}
+
+/// A lock file behind Cargo.toml would be another build for everybody.
+fn lock(project: &Project) -> Outcome {
+    let mut cargo = project.cargo();
+    cargo.args(["metadata", "--locked", "--format-version", "1"]);
+    run_program(cargo.stdout(std::process::Stdio::null()))
+}
+
+/// Lists the files that `cargo fmt --all` would change.
+fn formatting(project: &Project) -> Outcome {
+    run_program(
+        project
+            .cargo()
+            .args(["fmt", "--all", "--check", "--", "--files-with-diff"]),
+    )
+}
+
+fn native_lints(project: &Project) -> Outcome {
+    let packages = ["--workspace", "--exclude", "nearfar-page", "--all-targets"];
+    run_program(
+        project
+            .cargo()
+            .arg("clippy")
+            .args(packages)
+            .args(["--", "--deny", "warnings"]),
+    )
+}
+
+fn wasm_lints(project: &Project) -> Outcome {
+    let packages = ["--package", "nearfar-page", "--package", "nearfar"];
+    let mut cargo = project.cargo();
+    cargo
+        .arg("clippy")
+        .args(packages)
+        .args(["--target", tools::WASM_TARGET]);
+    run_program(cargo.args(["--", "--deny", "warnings"]))
+}

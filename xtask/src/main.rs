@@ -1,0 +1,120 @@
+//! The project's commands: `cargo xtask --help` lists them. Each is one module and one row of
+//! [`COMMANDS`]; each installs what it needs and finds missing, and says so first.
+
+mod check;
+mod csp;
+mod failure;
+mod project;
+mod serve;
+mod site;
+mod size;
+mod test;
+mod tidy;
+mod tools;
+mod wasm;
+
+use failure::Outcome;
+use project::Project;
+use std::process::ExitCode;
+
+/// A command: what a person types, what they read about it, and what it does.
+struct Command {
+    name: &'static str,
+    arguments: &'static str,
+    about: &'static str,
+    run: fn(&Project, &[String]) -> Outcome,
+}
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "serve",
+        arguments: "[--port PORT] [--open]",
+        about: "build the page, serve it on this machine, and build it again on every change",
+        run: serve::run,
+    },
+    Command {
+        name: "build",
+        arguments: "",
+        about: "write the static site to dist/, ready for any host and path, within its size budgets",
+        run: site::run,
+    },
+    Command {
+        name: "test",
+        arguments: "[native|wasm|e2e]",
+        about: "run the tests: on this machine, as WASM in a browser, on the built page; or all three",
+        run: test::run,
+    },
+    Command {
+        name: "check",
+        arguments: "",
+        about: "check formatting, lints and the house rules",
+        run: check::run,
+    },
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\nxtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Outcome {
+    let asks_for_help = |text: &String| matches!(text.as_str(), "--help" | "-h" | "help");
+    let Some((name, rest)) = arguments.split_first() else {
+        print!("{}", help());
+        return Ok(());
+    };
+    if arguments.iter().any(asks_for_help) {
+        print!("{}", help());
+        return Ok(());
+    }
+    match COMMANDS.iter().find(|command| command.name == name) {
+        Some(command) => (command.run)(&Project::find()?, rest),
+        None => Err(failure::usage(format!("there is no command `{name}`"))),
+    }
+}
+
+fn help() -> String {
+    let mut text = String::from("The project's commands.\n\nUsage: cargo xtask COMMAND\n\n");
+    for Command {
+        name,
+        arguments,
+        about,
+        ..
+    } in COMMANDS
+    {
+        text.push_str(&format!(
+            "  {:<30}  {about}\n",
+            format!("{name} {arguments}").trim_end()
+        ));
+    }
+    text.push_str(
+        "\nWhat a command needs and finds missing it installs, or it prints how to install it.\n\
+         CHROMIUM and CHROMEDRIVER name another browser and driver for the tests.\n",
+    );
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_every_command() {
+        let help = help();
+        for command in COMMANDS {
+            assert!(help.contains(command.name) && help.contains(command.about));
+        }
+    }
+
+    #[test]
+    fn an_unknown_command_is_named() {
+        let failure = dispatch(&["biuld".to_owned()]).map_err(|failure| failure.to_string());
+        assert!(failure.is_err_and(|text| text.contains("`biuld`") && text.contains("--help")));
+    }
+}

@@ -1,0 +1,108 @@
+//! `cargo xtask build`: the static site in dist/. trunk bundles it; then the page gets its
+//! content security policy, WASM loses what no browser reads, files get their compressed copies,
+//! and their sizes are held to.
+
+use crate::{
+    csp,
+    failure::{Failure, Outcome, file, usage},
+    project::{Project, run as run_program},
+    size, tools, wasm,
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Instant,
+};
+
+/// Where the finished site lies.
+const DIST: &str = "dist";
+/// Where compressed copies are kept from one build to the next.
+const CACHE: &str = "target/compressed";
+
+/// Builds the site.
+pub fn run(project: &Project, arguments: &[String]) -> Outcome {
+    if let Some(word) = arguments.first() {
+        return Err(usage(format!("`build` does not know `{word}`")));
+    }
+    let start = Instant::now();
+    prepare(project)?;
+    run_program(trunk(project).args(["build", "--release", "--dist", DIST]))?;
+    let dist = project.root.join(DIST);
+    write_policy(&dist)?;
+    let files = files(&dist)?;
+    for path in files
+        .iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "wasm"))
+    {
+        trim(&dist.join(path))?;
+    }
+    let site = size::compress(&dist, &project.root.join(CACHE), &files)?;
+    println!("\n{}", size::table(&site));
+    size::hold_to_budgets(&site)?;
+    println!(
+        "The site is in {DIST}/ ({:.1} s).",
+        start.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+/// Installs what a build needs and fetches the crates, so that trunk can work without a network.
+pub fn prepare(project: &Project) -> Outcome {
+    tools::wasm_target(project)?;
+    tools::trunk(project)?;
+    tools::wasm_bindgen(project)?;
+    run_program(
+        project
+            .cargo()
+            .args(["fetch", "--target", tools::WASM_TARGET]),
+    )
+}
+
+/// trunk as the project runs it: all that it needs is installed, and it downloads nothing, nor
+/// asks whether there is a newer trunk.
+pub fn trunk(project: &Project) -> Command {
+    let mut trunk = project.command("trunk");
+    trunk
+        .env("TRUNK_OFFLINE", "true")
+        .env("TRUNK_SKIP_VERSION_CHECK", "true");
+    // trunk refuses to start where NO_COLOR is anything but `true` or `false`.
+    if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+        trunk.env("NO_COLOR", "true");
+    } else {
+        trunk.env_remove("NO_COLOR");
+    }
+    trunk
+}
+
+fn write_policy(dist: &Path) -> Outcome {
+    let path = dist.join("index.html");
+    let page = fs::read_to_string(&path).map_err(file("read", &path))?;
+    fs::write(&path, csp::with_policy(&page)?).map_err(file("write", &path))
+}
+
+fn trim(path: &Path) -> Outcome {
+    let bytes = fs::read(path).map_err(file("read", path))?;
+    let Some(trimmed) = wasm::without_custom_sections(&bytes) else {
+        return Err(Failure::Refused(format!("{} is not WASM", path.display())));
+    };
+    fs::write(path, trimmed).map_err(file("write", path))
+}
+
+/// All files under the folder, as paths within it, in order.
+fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).map_err(file("read", &next))? {
+            let path = entry.map_err(file("read", &next))?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(inside) = path.strip_prefix(folder) {
+                files.push(inside.to_owned());
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}

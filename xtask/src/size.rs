@@ -1,0 +1,387 @@
+//! The site's weight: the compressed copies that a host can send as they are, the table of
+//! sizes, and the budgets that a build must keep.
+
+use crate::failure::{Failure, Outcome, file};
+use brotli::enc::BrotliEncoderParams;
+use flate2::{Compression, GzBuilder};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+/// What a first visit may cost, in bytes as sent with brotli: under two seconds at the 1.6 Mbit/s
+/// of a slow 4G line, before which nothing can be seen.
+const FIRST_VISIT_BUDGET: usize = 350_000;
+
+/// Kinds of files with a name in the table and, where they have one, a budget in bytes as sent.
+/// A file belongs to the first group that holds it.
+const GROUPS: &[Group] = &[
+    Group {
+        name: "first visit",
+        budget: Some(FIRST_VISIT_BUDGET),
+        holds: |file| file.at_first,
+    },
+    Group {
+        name: "word vectors",
+        budget: None,
+        holds: |file| file.path.starts_with(VECTORS),
+    },
+    Group {
+        name: "when asked for",
+        budget: None,
+        holds: |_| true,
+    },
+];
+
+struct Group {
+    name: &'static str,
+    budget: Option<usize>,
+    holds: fn(&Asset) -> bool,
+}
+
+/// Word vectors are fetched when somebody asks for them, whoever names them.
+const VECTORS: &str = "vectors";
+/// How the names of files begin that the app asks for when it opens, though no text of the page
+/// names them: the worker's.
+const ASKED_FOR_AT_FIRST: &[&str] = &["worker"];
+/// Smaller files gain nothing: they travel in one packet as they are.
+const WORTH_COMPRESSING: usize = 200;
+/// How many files of a group the table names, the largest first.
+const NAMED_IN_TABLE: usize = 12;
+/// Files that are compressed already.
+const COMPRESSED: &[&str] = &[
+    "png", "jpg", "jpeg", "webp", "avif", "woff2", "gz", "br", "zip",
+];
+/// Files whose text can name other files that a browser then fetches.
+const REFERRING: &[&str] = &["html", "js", "css", "webmanifest"];
+
+/// One file of the site and its sizes in bytes.
+pub struct Asset {
+    /// Where it lies in the site.
+    path: PathBuf,
+    raw: usize,
+    gzip: Option<usize>,
+    brotli: Option<usize>,
+    /// Whether a first visit fetches it.
+    at_first: bool,
+}
+
+impl Asset {
+    /// What travels to a browser, all of which take brotli.
+    fn sent(&self) -> usize {
+        self.brotli.unwrap_or(self.raw)
+    }
+}
+
+/// Writes the compressed copies beside the site's files, and measures.
+///
+/// Compressing as well as can be takes seconds for each megabyte, so what was compressed once is
+/// kept in `cache`, under the hash of what it was.
+pub fn compress(dist: &Path, cache: &Path, files: &[PathBuf]) -> Outcome<Vec<Asset>> {
+    fs::create_dir_all(cache).map_err(file("create", cache))?;
+    let at_first = first_visit(files, &|path| fs::read_to_string(dist.join(path)).ok());
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push(compress_one(
+                dist,
+                cache,
+                path,
+                at_first.contains(path.as_path()),
+            ));
+        }
+        done
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let done: Vec<Vec<_>> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let results = workers.into_iter().map(|worker| match worker.join() {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        results.collect()
+    });
+    let mut site: Vec<Asset> = done.into_iter().flatten().collect::<Outcome<_>>()?;
+    site.sort_by(|a, b| b.sent().cmp(&a.sent()).then_with(|| a.path.cmp(&b.path)));
+    Ok(site)
+}
+
+fn compress_one(dist: &Path, cache: &Path, path: &Path, at_first: bool) -> Outcome<Asset> {
+    let source = dist.join(path);
+    let bytes = fs::read(&source).map_err(file("read", &source))?;
+    let mut asset = Asset {
+        path: path.to_owned(),
+        raw: bytes.len(),
+        gzip: None,
+        brotli: None,
+        at_first,
+    };
+    if bytes.len() <= WORTH_COMPRESSING || has_extension(path, COMPRESSED) {
+        return Ok(asset);
+    }
+    let hash: String = Sha256::digest(&bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    // Returns the copy's size, or nothing where the copy would be no smaller.
+    let copy = |extension: &str, compress: Compress| -> Outcome<Option<usize>> {
+        let known = cache.join(format!("{hash}.{extension}"));
+        let copy = match fs::read(&known) {
+            Ok(copy) => copy,
+            Err(_) => {
+                let copy = compress(&bytes).map_err(file("compress", &source))?;
+                // Under another name first: a build that is ended leaves no half copy behind.
+                let part =
+                    known.with_extension(format!("{extension}.{:?}", thread::current().id()));
+                let written = fs::write(&part, &copy).and_then(|()| fs::rename(&part, &known));
+                written.map_err(file("write", &known))?;
+                copy
+            }
+        };
+        if copy.len() >= bytes.len() {
+            return Ok(None);
+        }
+        let target = dist.join(format!("{}.{extension}", path.display()));
+        fs::write(&target, &copy).map_err(file("write", &target))?;
+        Ok(Some(copy.len()))
+    };
+    asset.gzip = copy("gz", gzip)?;
+    asset.brotli = copy("br", brotli)?;
+    Ok(asset)
+}
+
+type Compress = fn(&[u8]) -> io::Result<Vec<u8>>;
+
+/// Without a date, so that the same build gives the same bytes.
+fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+fn brotli(mut bytes: &[u8]) -> io::Result<Vec<u8>> {
+    // The largest quality, and the largest window that every browser takes.
+    let parameters = BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        size_hint: bytes.len(),
+        ..Default::default()
+    };
+    let mut copy = Vec::new();
+    brotli::BrotliCompress(&mut bytes, &mut copy, &parameters)?;
+    Ok(copy)
+}
+
+fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| extensions.contains(&extension))
+}
+
+/// What a first visit fetches: index.html, the files that its text names, those that their text
+/// names, and so on, and what the app asks for at once. A file counts as named where its bare
+/// name occurs: rather too much than too little.
+fn first_visit<'a>(
+    files: &'a [PathBuf],
+    text: &dyn Fn(&Path) -> Option<String>,
+) -> BTreeSet<&'a Path> {
+    let (mut open, mut rest): (Vec<&Path>, Vec<&Path>) = files
+        .iter()
+        .map(PathBuf::as_path)
+        .filter(|path| !path.starts_with(VECTORS))
+        .partition(|path| {
+            let asked_for = ASKED_FOR_AT_FIRST
+                .iter()
+                .any(|start| name(path).starts_with(start));
+            *path == Path::new("index.html") || asked_for
+        });
+    let mut fetched = BTreeSet::new();
+    while let Some(path) = open.pop() {
+        fetched.insert(path);
+        let text = text(path)
+            .filter(|_| has_extension(path, REFERRING))
+            .unwrap_or_default();
+        let is_named = |path: &&Path| text.contains(name(path));
+        let (named, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(is_named);
+        open.extend(named);
+        rest = others;
+    }
+    fetched
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default()
+}
+
+/// The files of each group with their sizes, and the group's sum.
+fn grouped(site: &[Asset]) -> Vec<(&'static Group, Vec<&Asset>)> {
+    let group_of = |file: &Asset| GROUPS.iter().position(|group| (group.holds)(file));
+    let members = |(index, group)| {
+        (
+            group,
+            site.iter()
+                .filter(|file| group_of(file) == Some(index))
+                .collect::<Vec<_>>(),
+        )
+    };
+    GROUPS
+        .iter()
+        .enumerate()
+        .map(members)
+        .filter(|(_, files)| !files.is_empty())
+        .collect()
+}
+
+/// The table of sizes in bytes, one block for each group.
+pub fn table(site: &[Asset]) -> String {
+    let names = site
+        .iter()
+        .map(|file| file.path.display().to_string().len() + 2);
+    let width = names.max().unwrap_or_default().max(24);
+    let row = |name: &str, raw: usize, gzip: Option<usize>, brotli: Option<usize>| {
+        let cell = |size: Option<usize>| size.map_or_else(|| "-".to_owned(), digits);
+        format!(
+            "{name:<width$} {:>11} {:>11} {:>11}\n",
+            digits(raw),
+            cell(gzip),
+            cell(brotli)
+        )
+    };
+    let mut text = format!(
+        "{:<width$} {:>11} {:>11} {:>11}\n",
+        "bytes", "raw", "gzip", "brotli"
+    );
+    for (group, files) in grouped(site) {
+        let sum = |size: fn(&Asset) -> usize| files.iter().map(|file| size(file)).sum::<usize>();
+        let gzip = sum(|file| file.gzip.unwrap_or(file.raw));
+        text.push_str(&row(
+            group.name,
+            sum(|file| file.raw),
+            Some(gzip),
+            Some(sum(Asset::sent)),
+        ));
+        for file in files.iter().take(NAMED_IN_TABLE) {
+            let name = format!("  {}", file.path.display());
+            text.push_str(&row(&name, file.raw, file.gzip, file.brotli));
+        }
+        if let Some(others @ 1..) = files.len().checked_sub(NAMED_IN_TABLE) {
+            text.push_str(&format!("  and {others} smaller ones\n"));
+        }
+    }
+    text
+}
+
+/// Fails where a group is larger than its budget.
+pub fn hold_to_budgets(site: &[Asset]) -> Outcome {
+    let mut broken = Vec::new();
+    for (group, files) in grouped(site) {
+        let sent: usize = files.iter().map(|file| file.sent()).sum();
+        let Some(budget) = group.budget else { continue };
+        let (name, sent_text, budget_text) = (group.name, digits(sent), digits(budget));
+        if sent > budget {
+            let over = digits(sent - budget);
+            broken.push(format!(
+                "{name}: {sent_text} bytes, {over} over its budget of {budget_text}"
+            ));
+        } else {
+            println!("{name}: {sent_text} of {budget_text} bytes");
+        }
+    }
+    if broken.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Refused(broken.join("\n")))
+    }
+}
+
+/// 1234567 as 1,234,567.
+fn digits(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    fn asset(path: &str, brotli: usize, at_first: bool) -> Asset {
+        Asset {
+            path: path.into(),
+            raw: 3 * brotli,
+            gzip: None,
+            brotli: Some(brotli),
+            at_first,
+        }
+    }
+
+    #[test]
+    fn a_first_visit_follows_names_from_page_to_script_to_wasm() {
+        let files = [
+            "a.css",
+            "app.js",
+            "app_bg.wasm",
+            "index.html",
+            "other.js",
+            "vectors/v.bin",
+            "worker.js",
+        ];
+        let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+        let text = |path: &Path| match path.to_str() {
+            Some("index.html") => Some("<script src=./app.js> a.css v.bin".to_owned()),
+            Some("app.js") => Some("new URL('app_bg.wasm')".to_owned()),
+            _ => None,
+        };
+        let fetched: Vec<_> = first_visit(&files, &text).into_iter().collect();
+        let expected = ["a.css", "app.js", "app_bg.wasm", "index.html", "worker.js"];
+        assert_eq!(fetched, expected.map(Path::new));
+    }
+
+    #[test]
+    fn a_budget_is_held_or_broken() {
+        let within = [
+            asset("index.html", FIRST_VISIT_BUDGET, true),
+            asset("vectors/v", 1_000_000, false),
+        ];
+        assert!(hold_to_budgets(&within).is_ok());
+        let over = [
+            asset("index.html", FIRST_VISIT_BUDGET, true),
+            asset("a.js", 1_234, true),
+        ];
+        let text = hold_to_budgets(&over).map_err(|failure| failure.to_string());
+        assert!(text.is_err_and(|text| text.contains("1,234 over")));
+    }
+
+    #[test]
+    fn compressed_copies_hold_the_same_bytes() -> io::Result<()> {
+        let bytes = b"near and far and near and far ".repeat(40);
+        let mut unzipped = Vec::new();
+        flate2::read::GzDecoder::new(gzip(&bytes)?.as_slice()).read_to_end(&mut unzipped)?;
+        let mut expanded = Vec::new();
+        brotli::BrotliDecompress(&mut brotli(&bytes)?.as_slice(), &mut expanded)?;
+        assert!(unzipped == bytes && expanded == bytes);
+        Ok(())
+    }
+
+    #[test]
+    fn digits_stand_in_threes() {
+        assert_eq!(
+            [0, 999, 1000, 350_000, 1_234_567].map(digits),
+            ["0", "999", "1,000", "350,000", "1,234,567"]
+        );
+    }
+}

@@ -1,0 +1,169 @@
+//! `cargo xtask test`: the tests on this machine, as WASM in a browser, and of the built page.
+
+use crate::{
+    failure::{Failure, Outcome, file, usage},
+    project::{Project, run as run_program},
+    site, tools,
+};
+use std::{env, fs, path::Path, time::Instant};
+
+/// The library's package, whose tests also run as WASM.
+const LIBRARY: &str = "crates/nearfar";
+/// How the names begin of the library's test files that are written for a browser.
+const WASM_TESTS: &str = "wasm";
+/// What a browser gets for all tests of one file, in seconds: they are built without optimisation
+/// of their own, and the machine may be slow.
+const WASM_TIMEOUT: &str = "300";
+
+type Suite = (&'static str, fn(&Project) -> Outcome);
+
+/// The suites in the order in which they fail soonest.
+const SUITES: &[Suite] = &[("native", native), ("wasm", wasm), ("e2e", e2e)];
+
+/// Runs the suite that is named, or all.
+pub fn run(project: &Project, arguments: &[String]) -> Outcome {
+    for (name, suite) in chosen(arguments)? {
+        let start = Instant::now();
+        suite(project)?;
+        println!(
+            "\ntest {name}: passed ({:.1} s)",
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
+    match arguments {
+        [] => Ok(SUITES.iter().collect()),
+        [name] => match SUITES.iter().find(|(suite, _)| suite == name) {
+            Some(suite) => Ok(vec![suite]),
+            None => Err(usage(format!("there are no `{name}` tests"))),
+        },
+        _ => Err(usage("`test` takes one name or none")),
+    }
+}
+
+/// Everything but the page, with the examples of the documentation.
+fn native(project: &Project) -> Outcome {
+    run_program(
+        project
+            .cargo()
+            .args(["test", "--workspace", "--exclude", "nearfar-page"]),
+    )
+}
+
+/// The library as the page runs it: WASM, in a browser.
+fn wasm(project: &Project) -> Outcome {
+    let folder = project.root.join(LIBRARY).join("tests");
+    let entries = fs::read_dir(&folder).map_err(file("read", &folder))?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut tests: Vec<String> = paths.filter_map(|path| wasm_test(&path)).collect();
+    tests.sort();
+    if tests.is_empty() {
+        let what = format!("{LIBRARY}/tests holds no {WASM_TESTS}*.rs: nothing was tested as WASM");
+        return Err(Failure::Refused(what));
+    }
+    tools::wasm_target(project)?;
+    tools::wasm_bindgen(project)?;
+    let browser = tools::browser(project)?;
+
+    let target = project.root.join("target");
+    fs::create_dir_all(&target).map_err(file("create", &target))?;
+    let settings = target.join("webdriver.json");
+    let text = project.read(&format!("{LIBRARY}/webdriver.json"))?;
+    fs::write(&settings, with_browser(&text, &browser.chromium)?)
+        .map_err(file("write", &settings))?;
+
+    let mut cargo = project.cargo();
+    cargo.args([
+        "test",
+        "--package",
+        "nearfar",
+        "--target",
+        tools::WASM_TARGET,
+    ]);
+    cargo.args(tests.iter().flat_map(|test| ["--test", test]));
+    cargo.env(
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
+        "wasm-bindgen-test-runner",
+    );
+    cargo
+        .env("CHROMEDRIVER", browser.driver)
+        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
+    if env::var_os("WASM_BINDGEN_TEST_TIMEOUT").is_none() {
+        cargo.env("WASM_BINDGEN_TEST_TIMEOUT", WASM_TIMEOUT);
+    }
+    run_program(&mut cargo)
+}
+
+/// The name of the test that this file holds, where it is one for a browser.
+fn wasm_test(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".rs")?;
+    name.starts_with(WASM_TESTS).then(|| name.to_owned())
+}
+
+/// The driver's settings with the browser that it shall start: left alone, it takes its own.
+fn with_browser(settings: &str, chromium: &Path) -> Outcome<String> {
+    let options = "\"goog:chromeOptions\": {";
+    let Some((before, after)) = settings.split_once(options) else {
+        let what = format!("{LIBRARY}/webdriver.json holds no {options}");
+        return Err(Failure::Refused(what));
+    };
+    Ok(format!(
+        "{before}{options} \"binary\": {:?},{after}",
+        chromium.to_string_lossy()
+    ))
+}
+
+/// The built page, used as a person uses it.
+fn e2e(project: &Project) -> Outcome {
+    tools::node(project)?;
+    tools::e2e_packages(project)?;
+    let browser = tools::browser(project)?;
+    site::run(project, &[])?;
+    let mut npx = project.command("npx");
+    npx.args(["--no-install", "playwright", "test"])
+        .current_dir(project.root.join("e2e"));
+    run_program(npx.env("CHROMIUM", browser.chromium))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_suite_or_all() {
+        let names = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            chosen(&words)
+                .ok()
+                .map(|suites| suites.iter().map(|suite| suite.0).collect::<Vec<_>>())
+        };
+        assert_eq!(names(&[]), Some(vec!["native", "wasm", "e2e"]));
+        assert_eq!(names(&["wasm"]), Some(vec!["wasm"]));
+        assert_eq!(names(&["wsam"]), None);
+        assert_eq!(names(&["wasm", "e2e"]), None);
+    }
+
+    #[test]
+    fn browser_tests_are_known_by_their_names() {
+        assert_eq!(
+            wasm_test(Path::new("tests/wasm_speed.rs")),
+            Some("wasm_speed".to_owned())
+        );
+        assert_eq!(wasm_test(Path::new("tests/golden.rs")), None);
+        assert_eq!(wasm_test(Path::new("tests/wasm.md")), None);
+    }
+
+    #[test]
+    fn the_driver_is_told_its_browser() {
+        let settings = with_browser(
+            "{ \"goog:chromeOptions\": { \"args\": [] } }",
+            Path::new("/opt/c"),
+        );
+        let expected = "{ \"goog:chromeOptions\": { \"binary\": \"/opt/c\", \"args\": [] } }";
+        assert_eq!(settings.ok().as_deref(), Some(expected));
+        assert!(with_browser("{}", Path::new("/opt/c")).is_err());
+    }
+}

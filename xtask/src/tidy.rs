@@ -1,0 +1,418 @@
+//! The house rules as code, over the files that git tracks or would track. A rule is one
+//! function from the files to what breaks it, and has one test.
+
+use crate::{
+    failure::{Failure, Outcome},
+    project::Project,
+    tools::locked_version,
+};
+use std::path::{Component, Path, PathBuf};
+
+type Rule = fn(&[File]) -> Vec<Breach>;
+
+const RULES: &[Rule] = &[
+    sources_open_with_docs,
+    nothing_is_unfinished,
+    every_number_is_computed,
+    the_library_is_pure,
+    page_files_are_short,
+    wasm_bindgen_is_pinned,
+    front_matter_exists,
+    links_resolve,
+];
+
+/// Where the library's sources lie.
+const LIBRARY: &str = "crates/nearfar/src/";
+/// Where the page's sources lie.
+const PAGE: &str = "src/";
+/// The most lines that a file of the page may have: one component is one screenful.
+const PAGE_LINES: usize = 600;
+
+/// A file: its path from the project's folder, with `/`, and its text (empty where it is binary).
+struct File {
+    path: String,
+    text: String,
+}
+
+/// What breaks a rule, and where; line 0 is the whole file.
+#[derive(Debug, PartialEq)]
+struct Breach {
+    path: String,
+    line: usize,
+    what: String,
+}
+
+impl Breach {
+    fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
+        Self {
+            path: path.to_owned(),
+            line,
+            what: what.into(),
+        }
+    }
+}
+
+/// Fails with every breach of every rule.
+pub fn run(project: &Project) -> Outcome {
+    let files = files(project)?;
+    let breaches: Vec<_> = RULES.iter().flat_map(|rule| rule(&files)).collect();
+    if breaches.is_empty() {
+        return Ok(());
+    }
+    let line = |Breach { path, line, what }: &Breach| match line {
+        0 => format!("  {path}: {what}"),
+        _ => format!("  {path}:{line}: {what}"),
+    };
+    let lines: Vec<_> = breaches.iter().map(line).collect();
+    Err(Failure::Refused(format!(
+        "{} breaches\n{}",
+        lines.len(),
+        lines.join("\n")
+    )))
+}
+
+fn files(project: &Project) -> Outcome<Vec<File>> {
+    let list = [
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ];
+    let Some(list) = project.answer("git", &list) else {
+        return Err(Failure::Missing {
+            what: "git does not list the project's files".to_owned(),
+            remedy: "install git, and run this in a clone of the project".to_owned(),
+        });
+    };
+    let mut paths: Vec<&str> = list.split('\0').filter(|path| !path.is_empty()).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    // git still lists what was deleted and not yet committed.
+    let paths = paths
+        .into_iter()
+        .filter(|path| project.root.join(path).is_file());
+    let text = |path: &str| std::fs::read_to_string(project.root.join(path)).unwrap_or_default();
+    Ok(paths
+        .map(|path| File {
+            path: path.to_owned(),
+            text: text(path),
+        })
+        .collect())
+}
+
+/// The Rust sources under one of these folders.
+fn sources<'a>(files: &'a [File], folders: &[&str]) -> impl Iterator<Item = &'a File> {
+    files.iter().filter(move |file| {
+        file.path.ends_with(".rs") && folders.iter().any(|folder| file.path.starts_with(folder))
+    })
+}
+
+/// Every line of these sources that holds one of the words outside a comment.
+fn mentions(files: &[File], folders: &[&str], words: &[&str], why: &str) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    for file in sources(files, folders) {
+        for (index, line) in file.text.lines().enumerate() {
+            let code = line.split_once("//").map_or(line, |(code, _)| code);
+            for word in words.iter().filter(|word| code.contains(**word)) {
+                breaches.push(Breach::new(
+                    &file.path,
+                    index + 1,
+                    format!("`{word}`: {why}"),
+                ));
+            }
+        }
+    }
+    breaches
+}
+
+fn sources_open_with_docs(files: &[File]) -> Vec<Breach> {
+    let breach = |file: &File| Breach::new(&file.path, 1, "does not open with `//!`: what it is");
+    sources(files, &[""])
+        .filter(|file| !file.text.starts_with("//!"))
+        .map(breach)
+        .collect()
+}
+
+fn nothing_is_unfinished(files: &[File]) -> Vec<Breach> {
+    // In two pieces, so that this file keeps its own rule.
+    let words = [
+        concat!("to", "do!("),
+        concat!("unimpl", "emented!("),
+        concat!("db", "g!("),
+    ];
+    mentions(files, &[""], &words, "must not stay")
+}
+
+fn every_number_is_computed(files: &[File]) -> Vec<Breach> {
+    let words = [
+        "Math.random",
+        "Math::random",
+        "rand::rng()",
+        "thread_rng",
+        "from_os_rng",
+        "SysRng",
+    ];
+    let why = "every number shown is computed; a seed is an argument";
+    mentions(files, &[PAGE, LIBRARY], &words, why)
+}
+
+fn the_library_is_pure(files: &[File]) -> Vec<Breach> {
+    let words = ["web_sys", "js_sys", "wasm_bindgen", "std::time"];
+    mentions(
+        files,
+        &[LIBRARY],
+        &words,
+        "the library touches neither the page nor the clock",
+    )
+}
+
+fn page_files_are_short(files: &[File]) -> Vec<Breach> {
+    let breach = |file: &File| {
+        let lines = file.text.lines().count();
+        let what = format!("has {lines} lines; {PAGE_LINES} are the most");
+        (lines > PAGE_LINES).then(|| Breach::new(&file.path, 0, what))
+    };
+    sources(files, &[PAGE]).filter_map(breach).collect()
+}
+
+/// wasm-bindgen's library and command must be the same version.
+fn wasm_bindgen_is_pinned(files: &[File]) -> Vec<Breach> {
+    let text = |path: &str| {
+        files
+            .iter()
+            .find(|file| file.path == path)
+            .map(|file| file.text.as_str())
+    };
+    let breach = |what: String| vec![Breach::new("Cargo.toml", 0, what)];
+    let (Some(manifest), Some(lock)) = (text("Cargo.toml"), text("Cargo.lock")) else {
+        return breach("Cargo.toml and Cargo.lock must both be tracked".to_owned());
+    };
+    let pinned = manifest.lines().find_map(|line| {
+        let (name, version) = line.split_once('=')?;
+        let version = version.trim().trim_matches('"').strip_prefix('=')?;
+        (name.trim() == "wasm-bindgen").then_some(version)
+    });
+    match (pinned, locked_version(lock, "wasm-bindgen")) {
+        (Some(pinned), Some(locked)) if pinned == locked => Vec::new(),
+        (Some(pinned), locked) => {
+            let locked = locked.unwrap_or("none");
+            breach(format!(
+                "wasm-bindgen is pinned to {pinned}, and Cargo.lock holds {locked}"
+            ))
+        }
+        (None, _) => {
+            breach("wasm-bindgen is not pinned, as in `wasm-bindgen = \"=0.2.1\"`".to_owned())
+        }
+    }
+}
+
+fn front_matter_exists(files: &[File]) -> Vec<Breach> {
+    let expected = [
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "README.md",
+    ];
+    let missing = |path: &&str| files.iter().all(|file| file.path != *path);
+    expected
+        .into_iter()
+        .filter(missing)
+        .map(|path| Breach::new(path, 0, "is missing"))
+        .collect()
+}
+
+/// Every relative link of the documents leads to a file or folder that is tracked.
+fn links_resolve(files: &[File]) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    for document in files.iter().filter(|file| file.path.ends_with(".md")) {
+        let folder = Path::new(&document.path).parent().unwrap_or(Path::new(""));
+        let mut in_code = false;
+        for (index, line) in document.text.lines().enumerate() {
+            in_code ^= line.trim_start().starts_with("```");
+            for target in links(line).filter(|_| !in_code) {
+                let path = target.split('#').next().unwrap_or_default();
+                let is_elsewhere = path.is_empty() || path.contains(':');
+                if !is_elsewhere && !leads_somewhere(files, &folder.join(path)) {
+                    let what = format!("the link `{target}` leads nowhere");
+                    breaches.push(Breach::new(&document.path, index + 1, what));
+                }
+            }
+        }
+    }
+    breaches
+}
+
+/// The targets of the links in a line: `[text](target)`, and `[text]: target` at its start.
+fn links(line: &str) -> impl Iterator<Item = &str> {
+    let inline = line
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split([')', ' ']).next());
+    let definition = line
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once("]: "));
+    inline.chain(definition.and_then(|(_, rest)| rest.split_whitespace().next()))
+}
+
+fn leads_somewhere(files: &[File], path: &Path) -> bool {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => plain.push(name),
+            Component::ParentDir if !plain.pop() => return false,
+            _ => {}
+        }
+    }
+    files
+        .iter()
+        .any(|file| Path::new(&file.path).starts_with(&plain))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of `path` that break the rule where it holds `text`.
+    fn lines(rule: Rule, path: &str, text: &str) -> Vec<usize> {
+        let files = [File {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }];
+        rule(&files).iter().map(|breach| breach.line).collect()
+    }
+
+    #[test]
+    fn a_source_opens_with_docs() {
+        assert_eq!(lines(sources_open_with_docs, "src/a.rs", "use b;\n"), [1]);
+        assert_eq!(
+            lines(sources_open_with_docs, "src/a.rs", "//! What it is.\n"),
+            []
+        );
+        assert_eq!(lines(sources_open_with_docs, "a.css", "a {}\n"), []);
+    }
+
+    #[test]
+    fn unfinished_work_is_found() {
+        for name in ["todo", "unimplemented", "dbg"] {
+            assert_eq!(
+                lines(
+                    nothing_is_unfinished,
+                    "a.rs",
+                    &format!("fn a() {{\n{name}!()")
+                ),
+                [2]
+            );
+            assert_eq!(
+                lines(
+                    nothing_is_unfinished,
+                    "a.rs",
+                    &format!("// no {name}!() here")
+                ),
+                []
+            );
+        }
+    }
+
+    #[test]
+    fn random_numbers_are_found() {
+        for call in ["js_sys::Math::random()", "rand::rng()", "thread_rng()"] {
+            assert_eq!(lines(every_number_is_computed, "src/a.rs", call), [1]);
+            assert_eq!(
+                lines(every_number_is_computed, "crates/nearfar/src/a.rs", call),
+                [1]
+            );
+            assert_eq!(lines(every_number_is_computed, "xtask/src/a.rs", call), []);
+        }
+        assert_eq!(
+            lines(
+                every_number_is_computed,
+                "src/a.rs",
+                "rng.seed_from_u64(seed)"
+            ),
+            []
+        );
+    }
+
+    #[test]
+    fn the_library_may_not_see_the_page_or_the_clock() {
+        for name in ["use web_sys::Window;", "std::time::Instant::now()"] {
+            assert_eq!(
+                lines(the_library_is_pure, "crates/nearfar/src/a/b.rs", name),
+                [1]
+            );
+            assert_eq!(lines(the_library_is_pure, "src/a.rs", name), []);
+        }
+        assert_eq!(
+            lines(
+                the_library_is_pure,
+                "crates/nearfar/src/a.rs",
+                "//! No web_sys here."
+            ),
+            []
+        );
+    }
+
+    #[test]
+    fn a_long_file_of_the_page_is_found() {
+        assert_eq!(
+            lines(
+                page_files_are_short,
+                "src/a.rs",
+                &"\n".repeat(PAGE_LINES + 1)
+            ),
+            [0]
+        );
+        assert_eq!(
+            lines(page_files_are_short, "src/a.rs", &"\n".repeat(PAGE_LINES)),
+            []
+        );
+    }
+
+    #[test]
+    fn wasm_bindgen_is_pinned_to_what_is_locked() {
+        let breaches = |manifest: &str| {
+            let lock = "name = \"wasm-bindgen\"\nversion = \"0.2.1\"\n";
+            let file = |path: &str, text: &str| File {
+                path: path.to_owned(),
+                text: text.to_owned(),
+            };
+            wasm_bindgen_is_pinned(&[file("Cargo.toml", manifest), file("Cargo.lock", lock)]).len()
+        };
+        assert_eq!(breaches("wasm-bindgen = \"=0.2.1\""), 0);
+        assert_eq!(breaches("wasm-bindgen = \"=0.2.2\""), 1);
+        assert_eq!(breaches("wasm-bindgen = \"0.2.1\""), 1);
+    }
+
+    #[test]
+    fn missing_front_matter_is_named() {
+        let file = |path: &&str| File {
+            path: (*path).to_owned(),
+            text: String::new(),
+        };
+        let all = [
+            "ARCHITECTURE.md",
+            "CHANGELOG.md",
+            "LICENSE-APACHE",
+            "LICENSE-MIT",
+            "README.md",
+        ];
+        let files: Vec<File> = all.iter().map(file).collect();
+        assert_eq!(front_matter_exists(&files), []);
+        let missing = front_matter_exists(files.get(1..).unwrap_or_default());
+        assert_eq!(missing, [Breach::new("ARCHITECTURE.md", 0, "is missing")]);
+    }
+
+    #[test]
+    fn links_lead_somewhere() {
+        let good = "[a](a.md#top), [b](../docs), [c](https://example.org) [d](#here)\n[e]: a.md\n";
+        assert_eq!(lines(links_resolve, "docs/a.md", good), []);
+        assert_eq!(
+            lines(links_resolve, "docs/a.md", "```\n[a](b.md)\n```\n"),
+            []
+        );
+        let bad = "[a](b.md)\n![a](../../a.md)\n[c]: d.md\n";
+        assert_eq!(lines(links_resolve, "docs/a.md", bad), [1, 2, 3]);
+    }
+}
