@@ -68,9 +68,9 @@ fn write_address(fragment: &str) {
     let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
     let address = if fragment.is_empty() { path } else { format!("{path}#{fragment}") };
     // Replaced, not pushed: undo is the page's own, and the back button leaves the page.
-    let _ = window()
-        .history()
-        .and_then(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address)));
+    let _ = window().history().and_then(|history| {
+        history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address))
+    });
 }
 
 fn storage() -> Option<web_sys::Storage> {
@@ -81,7 +81,11 @@ fn notice_of(ignored: &[Ignored], source: &str) -> Option<Notice> {
     if ignored.is_empty() {
         return None;
     }
-    let parts: Vec<_> = ignored.iter().map(|part| format!("{}: {}", part.name, part.reason)).collect();
-    let text = format!("Parts of the {source} were not understood and are left at their defaults. {}", parts.join("; "));
+    let parts: Vec<_> =
+        ignored.iter().map(|part| format!("{}: {}", part.name, part.reason)).collect();
+    let text = format!(
+        "Parts of the {source} were not understood and are left at their defaults. {}",
+        parts.join("; ")
+    );
     Some(Notice { text: text + ".", is_error: true })
 }

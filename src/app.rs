@@ -7,6 +7,7 @@ use nearfar::settings::{Choice, Room, ThemeChoice};
 use crate::address;
 use crate::canvas::css;
 use crate::controls::{Dialog, Icon};
+use crate::reactive::effect;
 use crate::rooms::{Curves, Lab};
 use crate::script;
 use crate::state::{Store, use_store};
@@ -132,7 +133,10 @@ fn CopyLink() -> impl IntoView {
             let clipboard = window().navigator().clipboard();
             let outcome = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&link)).await;
             if outcome.is_err() {
-                store.notify(format!("The browser did not allow copying. The link is: {link}"), false);
+                store.notify(
+                    format!("The browser did not allow copying. The link is: {link}"),
+                    false,
+                );
                 return;
             }
             copied.try_set(true);
@@ -202,7 +206,9 @@ const KEYS: &[(&str, &str)] = &[
 #[component]
 fn Help(open: RwSignal<bool>) -> impl IntoView {
     let keys = || {
-        let rows = KEYS.iter().map(|(key, does)| view! { <tr><th scope="row"><kbd>{*key}</kbd></th><td>{*does}</td></tr> });
+        let rows = KEYS.iter().map(
+            |(key, does)| view! { <tr><th scope="row"><kbd>{*key}</kbd></th><td>{*does}</td></tr> },
+        );
         rows.collect_view()
     };
     view! {
@@ -231,10 +237,11 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
 /// Writes the theme, and the accents of methods A and B, where the style sheets find them.
 fn apply_theme(store: Store) {
     let theme = store.theme();
-    Effect::new(move || {
+    effect(move || {
         let theme = theme.get();
         let Some(root) = document().document_element() else { return };
-        let _ = root.set_attribute("data-theme", if theme == Theme::Dark { "dark" } else { "light" });
+        let _ =
+            root.set_attribute("data-theme", if theme == Theme::Dark { "dark" } else { "light" });
         let root: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
         let [a, b] = method_colours(theme).map(|colour| css(colour, 1.0));
         let _ = root.style().set_property("--a", &a);
@@ -256,7 +263,9 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             ("?", ..) => help.update(|open| *open = !*open),
             ("1", ..) => store.edit(None, |settings| settings.room = Room::Lab),
             ("2", ..) => store.edit(None, |settings| settings.room = Room::Curves),
-            ("[", ..) => store.edit(None, |settings| settings.head = settings.head.saturating_sub(1)),
+            ("[", ..) => {
+                store.edit(None, |settings| settings.head = settings.head.saturating_sub(1))
+            }
             ("]", ..) => store.edit(None, |settings| settings.head += 1),
             ("Escape", ..) => {
                 store.hover.set(None);
@@ -275,7 +284,9 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
 
 fn is_text_field(target: &web_sys::EventTarget) -> bool {
     use wasm_bindgen::JsCast;
-    if target.has_type::<web_sys::HtmlTextAreaElement>() || target.has_type::<web_sys::HtmlSelectElement>() {
+    if target.has_type::<web_sys::HtmlTextAreaElement>()
+        || target.has_type::<web_sys::HtmlSelectElement>()
+    {
         return true;
     }
     target.dyn_ref::<web_sys::HtmlInputElement>().is_some_and(|input| input.type_() == "text")

@@ -54,14 +54,13 @@ where
 /// A canvas ready to be drawn on in CSS pixels, cleared.
 pub struct Surface {
     context: CanvasRenderingContext2d,
-    pub width: f64,
-    pub height: f64,
 }
 
 impl Surface {
     /// Sizes the canvas to `width` x `height` CSS pixels. `None` where the browser gives no context.
     pub fn new(canvas: &HtmlCanvasElement, width: f64, height: f64) -> Option<Self> {
-        let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
+        let context =
+            canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
         let ratio = pixel_ratio();
         let device = ((width * ratio).round() as u32, (height * ratio).round() as u32);
         if (canvas.width(), canvas.height()) != device {
@@ -71,7 +70,7 @@ impl Surface {
         context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0).ok()?;
         context.clear_rect(0.0, 0.0, width, height);
         context.set_text_baseline("middle");
-        Some(Surface { context, width, height })
+        Some(Surface { context })
     }
 
     pub fn context(&self) -> &CanvasRenderingContext2d {
@@ -92,17 +91,19 @@ impl Surface {
             // Cells smaller than a device pixel are averaged; larger ones keep their edges.
             let shrinks = plot.width * pixel_ratio() < viewport.columns;
             self.context.set_image_smoothing_enabled(shrinks);
-            let _ = self.context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-                scratch,
-                viewport.first_column,
-                viewport.first_row,
-                viewport.columns,
-                viewport.rows,
-                plot.x,
-                plot.y,
-                plot.width,
-                plot.height,
-            );
+            let _ = self
+                .context
+                .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                    scratch,
+                    viewport.first_column,
+                    viewport.first_row,
+                    viewport.columns,
+                    viewport.rows,
+                    plot.x,
+                    plot.y,
+                    plot.width,
+                    plot.height,
+                );
         });
     }
 
@@ -141,7 +142,12 @@ impl Surface {
 }
 
 /// Puts RGBA pixels `[rows, columns]` on a canvas of just that size; CSS may enlarge it.
-pub fn put_pixels(canvas: &HtmlCanvasElement, pixels: &[u8], rows: usize, columns: usize) -> Option<()> {
+pub fn put_pixels(
+    canvas: &HtmlCanvasElement,
+    pixels: &[u8],
+    rows: usize,
+    columns: usize,
+) -> Option<()> {
     let (width, height) = (columns as u32, rows as u32);
     if (canvas.width(), canvas.height()) != (width, height) {
         canvas.set_width(width);
@@ -149,7 +155,8 @@ pub fn put_pixels(canvas: &HtmlCanvasElement, pixels: &[u8], rows: usize, column
     }
     let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
     let image =
-        ImageData::new_with_u8_clamped_array_and_sh(wasm_bindgen::Clamped(pixels), width, height).ok()?;
+        ImageData::new_with_u8_clamped_array_and_sh(wasm_bindgen::Clamped(pixels), width, height)
+            .ok()?;
     context.put_image_data(&image, 0.0, 0.0).ok()
 }
 
@@ -158,7 +165,9 @@ pub fn put_pixels(canvas: &HtmlCanvasElement, pixels: &[u8], rows: usize, column
 pub fn measure(text: &str, size: f64) -> f64 {
     SCRATCH.with(|scratch| {
         let context = scratch.as_ref().and_then(|canvas| canvas.get_context("2d").ok()?);
-        let Some(context) = context.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok()) else {
+        let Some(context) =
+            context.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok())
+        else {
             return 0.0;
         };
         context.set_font(&font(size));

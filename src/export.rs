@@ -33,9 +33,21 @@ pub fn matrix(
     let words: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
     match what {
         Exported::Csv => save_text(&file("csv"), "text/csv", &nearfar::export::csv(&words, values)),
-        Exported::Json => save_text(&file("json"), "application/json", &nearfar::export::json(name, &words, values)),
+        Exported::Json => save_text(
+            &file("json"),
+            "application/json",
+            &nearfar::export::json(name, &words, values),
+        ),
         Exported::Svg => {
-            let picture = nearfar::export::MatrixPicture { title: name, tokens: &words, values, scale, table: &table, unit: &unit, theme };
+            let picture = nearfar::export::MatrixPicture {
+                title: name,
+                tokens: &words,
+                values,
+                scale,
+                table: &table,
+                unit: &unit,
+                theme,
+            };
             save_text(&file("svg"), "image/svg+xml", &picture.svg());
         }
         Exported::Png => save_canvases(&file("png"), canvases, theme),
@@ -59,7 +71,8 @@ fn flatten(canvases: &[HtmlCanvasElement], theme: Theme) -> Option<HtmlCanvasEle
     let together: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     together.set_width(first.width());
     together.set_height(first.height());
-    let context = together.get_context("2d").ok()??.dyn_into::<web_sys::CanvasRenderingContext2d>().ok()?;
+    let context =
+        together.get_context("2d").ok()??.dyn_into::<web_sys::CanvasRenderingContext2d>().ok()?;
     context.set_fill_style_str(&css(theme.background(), 1.0));
     context.fill_rect(0.0, 0.0, f64::from(first.width()), f64::from(first.height()));
     for canvas in canvases {
@@ -80,7 +93,10 @@ pub fn save_text(file: &str, kind: &str, text: &str) {
 
 fn save_blob(file: &str, blob: &web_sys::Blob) {
     let Ok(url) = web_sys::Url::create_object_url_with_blob(blob) else { return };
-    let link = document().create_element("a").ok().and_then(|link| link.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+    let link = document()
+        .create_element("a")
+        .ok()
+        .and_then(|link| link.dyn_into::<web_sys::HtmlAnchorElement>().ok());
     if let Some(link) = link {
         link.set_href(&url);
         link.set_download(file);
@@ -97,6 +113,7 @@ fn save_blob(file: &str, blob: &web_sys::Blob) {
 
 /// Letters and digits of a title, joined by hyphens.
 fn file_name(title: &str) -> String {
-    let words: Vec<_> = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<_> =
+        title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     format!("nearfar-{}", words.join("-").to_lowercase())
 }

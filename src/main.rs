@@ -6,6 +6,7 @@ mod canvas;
 mod controls;
 mod export;
 mod panels;
+mod reactive;
 mod rooms;
 mod script;
 mod state;

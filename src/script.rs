@@ -3,11 +3,11 @@
 
 use js_sys::{Array, Float32Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
+use ndarray::{Array2, ArrayView2};
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, Mask, Projections, Step, Trace};
 use nearfar::lab::{Lab, Panel};
 use nearfar::settings::{FIELDS, Settings, Value};
-use ndarray::{Array2, ArrayView2};
 use wasm_bindgen::prelude::*;
 
 use crate::address;
@@ -18,8 +18,11 @@ pub fn publish(store: Store) {
     let api = Object::new();
     let function = |name: &str, function: JsValue| set(&api, name, &function);
     let settings = Closure::<dyn Fn() -> Object>::new(move || settings_object(store));
-    let write = Closure::<dyn Fn(JsValue) -> Promise>::new(move |partial| write_settings(store, &partial));
-    let trace = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(move |options| trace(store, &options));
+    let write =
+        Closure::<dyn Fn(JsValue) -> Promise>::new(move |partial| write_settings(store, &partial));
+    let trace = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(move |options| {
+        trace(store, &options)
+    });
     let attend = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(|raw| attend(&raw));
     let link = Closure::<dyn Fn() -> String>::new(move || address::link(store));
     function("settings", settings.into_js_value());
@@ -54,7 +57,9 @@ fn to_js(value: &Value) -> JsValue {
         Value::Text(text) => text.into(),
         Value::Number(number) => (*number).into(),
         Value::Flag(flag) => (*flag).into(),
-        Value::Numbers(numbers) => numbers.iter().map(|&number| JsValue::from(number)).collect::<Array>().into(),
+        Value::Numbers(numbers) => {
+            numbers.iter().map(|&number| JsValue::from(number)).collect::<Array>().into()
+        }
         Value::Texts(texts) => texts.iter().map(JsValue::from).collect::<Array>().into(),
     }
 }
@@ -82,13 +87,16 @@ fn from_js(value: &JsValue) -> Option<Value> {
 
 /// All of `partial` or, where a part is wrong, nothing and an error that names it.
 fn changed(before: &Settings, partial: &JsValue) -> Result<Settings, String> {
-    let object = partial.dyn_ref::<Object>().ok_or("set() takes an object of settings, as settings() returns")?;
+    let object = partial
+        .dyn_ref::<Object>()
+        .ok_or("set() takes an object of settings, as settings() returns")?;
     let mut after = before.clone();
     for name in Object::keys(object).iter().filter_map(|name| name.as_string()) {
         let field = FIELDS.iter().find(|field| field.name == name);
         let field = field.ok_or_else(|| format!("there is no setting “{name}”"))?;
         let value = Reflect::get(object, &name.as_str().into()).ok().as_ref().and_then(from_js);
-        let value = value.ok_or_else(|| format!("“{name}” is no text, number, flag or array of them"))?;
+        let value =
+            value.ok_or_else(|| format!("“{name}” is no text, number, flag or array of them"))?;
         (field.set)(&mut after, &value).map_err(|reason| format!("“{name}”: {reason}"))?;
     }
     after.settle();
@@ -130,12 +138,16 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
     let panel = match panel.as_deref() {
         None | Some("a") => Panel::A,
         Some("b") => Panel::B,
-        Some(other) => return Err(error(format!("there is no panel “{other}”; panels are “a” and “b”"))),
+        Some(other) => {
+            return Err(error(format!("there is no panel “{other}”; panels are “a” and “b”")));
+        }
     };
     store.bring_up_to_date();
     store.lab_now(|lab| {
         let trace = lab.trace_of(panel).ok_or_else(|| {
-            let reason = lab.error().map_or_else(|| "nothing is computed yet".to_owned(), ToString::to_string);
+            let reason = lab
+                .error()
+                .map_or_else(|| "nothing is computed yet".to_owned(), ToString::to_string);
             error(format!("there is no trace: {reason}"))
         })?;
         Ok(trace_object(lab, trace))
@@ -155,9 +167,14 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>) -> Object {
     ];
     let object = Object::new();
     let (n, d) = (trace.tokens(), trace.dimensions());
-    set(&object, "tokens", &lab.tokens().iter().map(|token| JsValue::from(&token.text)).collect::<Array>());
+    set(
+        &object,
+        "tokens",
+        &lab.tokens().iter().map(|token| JsValue::from(&token.text)).collect::<Array>(),
+    );
     set(&object, "input", &tensor(trace.input().shape(), trace.input().iter().copied()));
-    let outputs = lab.projections().and_then(|projections| trace.outputs(projections.output.view()).ok());
+    let outputs =
+        lab.projections().and_then(|projections| trace.outputs(projections.output.view()).ok());
     if let Some(projections) = lab.projections() {
         let side_by_side = |weights: &ndarray::Array3<f32>| {
             let (heads, width, d) = weights.dim();
@@ -177,21 +194,35 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>) -> Object {
         let head = Object::new();
         set(&head, "w", &parameters.w.into());
         set(&head, "v", &parameters.v.into());
-        for (name, array) in [("query", trace.query()), ("key", trace.key()), ("value", trace.value())] {
-            set(&head, name, &tensor(&[n, d], array.index_axis(ndarray::Axis(0), index).iter().copied()));
+        for (name, array) in
+            [("query", trace.query()), ("key", trace.key()), ("value", trace.value())]
+        {
+            set(
+                &head,
+                name,
+                &tensor(&[n, d], array.index_axis(ndarray::Axis(0), index).iter().copied()),
+            );
         }
         let taken = trace.method().steps();
         for (name, step) in STEPS.into_iter().filter(|(_, step)| taken.contains(step)) {
             set(&head, name, &tensor(&[n, n], trace.matrix(index, step)));
         }
         if let Some(outputs) = &outputs {
-            set(&head, "output", &tensor(&[n, d], outputs.heads.index_axis(ndarray::Axis(0), index).iter().copied()));
+            set(
+                &head,
+                "output",
+                &tensor(&[n, d], outputs.heads.index_axis(ndarray::Axis(0), index).iter().copied()),
+            );
         }
         heads.push(&head);
     }
     set(&object, "heads", &heads);
     if let Some(outputs) = outputs {
-        set(&object, "output", &tensor(outputs.projected.shape(), outputs.projected.iter().copied()));
+        set(
+            &object,
+            "output",
+            &tensor(outputs.projected.shape(), outputs.projected.iter().copied()),
+        );
     }
     object
 }
@@ -201,41 +232,71 @@ fn attend(raw: &JsValue) -> Result<Object, JsValue> {
     let size = |name: &str| {
         let number = Reflect::get(raw, &name.into()).ok().and_then(|value| value.as_f64());
         let number = number.filter(|number| (1.0..=1e6).contains(number) && number.fract() == 0.0);
-        number.map(|number| number as usize).ok_or_else(|| error(format!("attend: {name} must be a whole number, 1 or more")))
+        number
+            .map(|number| number as usize)
+            .ok_or_else(|| error(format!("attend: {name} must be a whole number, 1 or more")))
     };
     let (n, width, h, d) = (size("N")?, size("D")?, size("h")?, size("d")?);
     let array = |name: &str, shape: &[usize]| {
-        let value = Reflect::get(raw, &name.into()).ok().and_then(|value| value.dyn_into::<Float32Array>().ok());
-        let value = value.ok_or_else(|| error(format!("attend: {name} must be a Float32Array {shape:?}")))?;
+        let value = Reflect::get(raw, &name.into())
+            .ok()
+            .and_then(|value| value.dyn_into::<Float32Array>().ok());
+        let value = value
+            .ok_or_else(|| error(format!("attend: {name} must be a Float32Array {shape:?}")))?;
         let expected = shape.iter().try_fold(1_usize, |product, &size| product.checked_mul(size));
         if Some(value.length() as usize) != expected {
-            return Err(error(format!("attend: {name} has {} numbers, but its shape {shape:?} needs {expected:?}", value.length())));
+            return Err(error(format!(
+                "attend: {name} has {} numbers, but its shape {shape:?} needs {expected:?}",
+                value.length()
+            )));
         }
         Ok(value.to_vec())
     };
     let hidden = array("H", &[n, width])?;
-    let (query, key, value) =
-        (array("Wq", &[width, h * d])?, array("Wk", &[width, h * d])?, array("Wv", &[width, h * d])?);
+    let (query, key, value) = (
+        array("Wq", &[width, h * d])?,
+        array("Wk", &[width, h * d])?,
+        array("Wv", &[width, h * d])?,
+    );
     let (w, v) = (array("w", &[h])?, array("v", &[h])?);
-    let output = Reflect::get(raw, &"Wo".into()).ok().and_then(|value| value.dyn_into::<Float32Array>().ok());
-    let output = output.ok_or_else(|| error("attend: Wo must be a Float32Array [h·d, m]"))?.to_vec();
+    let output = Reflect::get(raw, &"Wo".into())
+        .ok()
+        .and_then(|value| value.dyn_into::<Float32Array>().ok());
+    let output =
+        output.ok_or_else(|| error("attend: Wo must be a Float32Array [h·d, m]"))?.to_vec();
     if output.is_empty() || output.len() % (h * d) != 0 {
-        return Err(error(format!("attend: Wo has {} numbers, which is no [h·d = {}, m]", output.len(), h * d)));
+        return Err(error(format!(
+            "attend: Wo has {} numbers, which is no [h·d = {}, m]",
+            output.len(),
+            h * d
+        )));
     }
     let model = output.len() / (h * d);
 
     let failed = |reason: &dyn std::fmt::Display| error(format!("attend: {reason}"));
-    let matrix = |shape: (usize, usize), data: Vec<f32>| Array2::from_shape_vec(shape, data).map_err(|reason| failed(&reason));
-    let (query, key, value) = (matrix((width, h * d), query)?, matrix((width, h * d), key)?, matrix((width, h * d), value)?);
+    let matrix = |shape: (usize, usize), data: Vec<f32>| {
+        Array2::from_shape_vec(shape, data).map_err(|reason| failed(&reason))
+    };
+    let (query, key, value) = (
+        matrix((width, h * d), query)?,
+        matrix((width, h * d), key)?,
+        matrix((width, h * d), value)?,
+    );
     let output = matrix((h * d, model), output)?;
-    let projections = Projections::from_columns(h, query.view(), key.view(), value.view(), output).map_err(|reason| failed(&reason))?;
-    let heads: Vec<_> =
-        w.iter().zip(&v).map(|(&w, &v)| HeadParameters { w: f64::from(w), v: f64::from(v) }).collect();
+    let projections = Projections::from_columns(h, query.view(), key.view(), value.view(), output)
+        .map_err(|reason| failed(&reason))?;
+    let heads: Vec<_> = w
+        .iter()
+        .zip(&v)
+        .map(|(&w, &v)| HeadParameters { w: f64::from(w), v: f64::from(v) })
+        .collect();
     let hidden = ArrayView2::from_shape((n, width), &hidden).map_err(|reason| failed(&reason))?;
-    let trace = Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::none(), hidden).map_err(|reason| failed(&reason))?;
+    let trace = Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::none(), hidden)
+        .map_err(|reason| failed(&reason))?;
     let outputs = trace.outputs(projections.output.view()).map_err(|reason| failed(&reason))?;
     let result = Object::new();
-    let float32 = |values: &mut dyn Iterator<Item = f32>| Float32Array::from(&values.collect::<Vec<_>>()[..]);
+    let float32 =
+        |values: &mut dyn Iterator<Item = f32>| Float32Array::from(&values.collect::<Vec<_>>()[..]);
     set(&result, "A", &float32(&mut trace.weights().iter().copied()));
     set(&result, "O", &float32(&mut outputs.projected.iter().copied()));
     Ok(result)

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::reactive::{effect, memo};
 use leptos::prelude::*;
 use nearfar::lab::Lab;
 use nearfar::picture::layout::Viewport;
@@ -76,7 +77,7 @@ impl Store {
             loading: RwSignal::new(Loading::default()),
             system_is_dark: RwSignal::new(false),
         };
-        Effect::new(move || {
+        effect(move || {
             store.settings.track();
             store.request_frame();
         });
@@ -89,7 +90,7 @@ impl Store {
         self,
         part: impl Fn(&Settings) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.settings.with(&part))
+        memo(move || self.settings.with(&part))
     }
 
     /// Reads the settings without following them.
@@ -162,8 +163,9 @@ impl Store {
     /// browser paints.
     pub fn bring_up_to_date(self) {
         self.frame_is_due.set_value(false);
-        let updated =
-            self.lab.try_update_value(|lab| self.settings.with_untracked(|settings| lab.update(settings)));
+        let updated = self
+            .lab
+            .try_update_value(|lab| self.settings.with_untracked(|settings| lab.update(settings)));
         let updated = updated.unwrap_or_default();
         if updated.tokens {
             self.tokens.update(|count| *count += 1);
@@ -226,7 +228,7 @@ impl Store {
     /// sentence has it.
     pub fn cursor(self) -> Memo<Option<Cell>> {
         let locked = self.select(|settings| settings.cursor);
-        Memo::new(move |_| {
+        memo(move || {
             let tokens = self.with_tokens(|lab| lab.tokens().len());
             self.hover.get().or(locked.get()).filter(|&(i, j)| i < tokens && j < tokens)
         })
@@ -242,7 +244,7 @@ impl Store {
     /// Light or dark, as chosen or as the system has it.
     pub fn theme(self) -> Memo<Theme> {
         let choice = self.select(|settings| settings.theme);
-        Memo::new(move |_| match choice.get() {
+        memo(move || match choice.get() {
             ThemeChoice::Light => Theme::Light,
             ThemeChoice::Dark => Theme::Dark,
             ThemeChoice::System if self.system_is_dark.get() => Theme::Dark,
@@ -256,7 +258,8 @@ impl Store {
         let Ok(Some(query)) = query else { return };
         self.system_is_dark.set(query.matches());
         let listener = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-            let list = event.target().and_then(|target| target.dyn_into::<web_sys::MediaQueryList>().ok());
+            let list =
+                event.target().and_then(|target| target.dyn_into::<web_sys::MediaQueryList>().ok());
             if let Some(list) = list {
                 self.system_is_dark.try_set(list.matches());
             }

@@ -10,6 +10,7 @@ use nearfar::text::{Part, VectorPart};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::reactive::effect;
 use crate::state::Store;
 
 /// A rare word is fetched once nothing was typed for this long: half a word is a word too, and
@@ -20,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub fn follow_sentence(store: Store) {
     load(store, Part::Frequent);
     let pending = StoredValue::new(None::<TimeoutHandle>);
-    Effect::new(move || {
+    effect(move || {
         let missing = missing(store);
         if let Some(timer) = pending.get_value() {
             timer.clear();
@@ -28,7 +29,10 @@ pub fn follow_sentence(store: Store) {
         if missing.is_empty() {
             return;
         }
-        let timer = set_timeout_with_handle(move || missing.iter().for_each(|&part| load(store, part)), PAUSE);
+        let timer = set_timeout_with_handle(
+            move || missing.iter().for_each(|&part| load(store, part)),
+            PAUSE,
+        );
         pending.set_value(timer.ok());
     });
 }
@@ -44,7 +48,9 @@ pub fn retry(store: Store) {
 }
 
 fn missing(store: Store) -> BTreeSet<Part> {
-    let needed = store.with_tokens(|lab| lab.vectors().parts_needed(lab.tokens().iter().map(|token| token.word.as_str())));
+    let needed = store.with_tokens(|lab| {
+        lab.vectors().parts_needed(lab.tokens().iter().map(|token| token.word.as_str()))
+    });
     store.loading.with_untracked(|loading| needed.difference(&loading.parts).copied().collect())
 }
 
@@ -57,7 +63,8 @@ fn load(store: Store, part: Part) {
     });
     wasm_bindgen_futures::spawn_local(async move {
         let outcome = fetch(store, part).await;
-        let outcome = outcome.and_then(|bytes| VectorPart::parse(&bytes).map_err(|error| error.to_string()));
+        let outcome =
+            outcome.and_then(|bytes| VectorPart::parse(&bytes).map_err(|error| error.to_string()));
         store.loading.try_update(|loading| {
             loading.parts.remove(&part);
             match &outcome {
@@ -65,7 +72,8 @@ fn load(store: Store, part: Part) {
                 Ok(_) => {}
                 Err(error) => {
                     let name = part.file_name();
-                    loading.failed = Some(format!("The word vectors in vectors/{name} did not load: {error}."));
+                    loading.failed =
+                        Some(format!("The word vectors in vectors/{name} did not load: {error}."));
                 }
             }
         });
@@ -77,10 +85,12 @@ fn load(store: Store, part: Part) {
 
 async fn fetch(store: Store, part: Part) -> Result<Vec<u8>, String> {
     let describe = |error: JsValue| {
-        let message = Reflect::get(&error, &"message".into()).ok().and_then(|message| message.as_string());
+        let message =
+            Reflect::get(&error, &"message".into()).ok().and_then(|message| message.as_string());
         message.unwrap_or_else(|| format!("{error:?}"))
     };
-    let response = JsFuture::from(window().fetch_with_str(&format!("vectors/{}", part.file_name())));
+    let response =
+        JsFuture::from(window().fetch_with_str(&format!("vectors/{}", part.file_name())));
     let response: web_sys::Response = response.await.map_err(describe)?.unchecked_into();
     if !response.ok() {
         return Err(format!("the server answered {}", response.status()));
@@ -88,7 +98,12 @@ async fn fetch(store: Store, part: Part) -> Result<Vec<u8>, String> {
     let Some(body) = response.body() else { return Err("the answer is empty".to_owned()) };
     // A compressed answer's length is not the length of what arrives; the progress of such a file
     // is an estimate and stops below 1.
-    let expected = response.headers().get("content-length").ok().flatten().and_then(|length| length.parse().ok());
+    let expected = response
+        .headers()
+        .get("content-length")
+        .ok()
+        .flatten()
+        .and_then(|length| length.parse().ok());
     let expected: f64 = expected.unwrap_or(240_000.0);
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     let mut bytes = Vec::new();
@@ -97,7 +112,8 @@ async fn fetch(store: Store, part: Part) -> Result<Vec<u8>, String> {
         if Reflect::get(&chunk, &"done".into()).is_ok_and(|done| done.is_truthy()) {
             return Ok(bytes);
         }
-        let chunk: Uint8Array = Reflect::get(&chunk, &"value".into()).map_err(describe)?.unchecked_into();
+        let chunk: Uint8Array =
+            Reflect::get(&chunk, &"value".into()).map_err(describe)?.unchecked_into();
         let start = bytes.len();
         bytes.resize(start + chunk.length() as usize, 0);
         chunk.copy_to(&mut bytes[start..]);

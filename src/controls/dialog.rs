@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::controls::Icon;
+use crate::reactive::effect;
 
 /// A modal dialog that shows its children while `open`.
 #[component]
@@ -20,7 +21,7 @@ pub fn Dialog(
     children: ChildrenFn,
 ) -> impl IntoView {
     let node = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
+    effect(move || {
         let Some(dialog) = node.get() else { return };
         match (open.get(), dialog.open()) {
             (true, false) => drop(dialog.show_modal()),

@@ -1,5 +1,6 @@
 //! Numbers: a field that takes any value typed, and a slider beside such a field.
 
+use crate::reactive::effect;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{Value, parse_number};
@@ -24,7 +25,9 @@ pub fn NumberField(
 ) -> impl IntoView {
     let error = RwSignal::new(None::<String>);
     // Shown in full, so that what is read is what is computed with.
-    let text = move || value.get().map_or_else(String::new, |value| value.to_string().replace('-', "\u{2212}"));
+    let text = move || {
+        value.get().map_or_else(String::new, |value| value.to_string().replace('-', "\u{2212}"))
+    };
     let read = move |event| {
         let typed = event_target_value(&event);
         let number = parse_number(&typed).and_then(|number| {
@@ -44,7 +47,7 @@ pub fn NumberField(
         }
     };
     // A value that comes from elsewhere replaces what was wrong.
-    Effect::new(move || {
+    effect(move || {
         value.track();
         error.set(None);
     });

@@ -8,26 +8,44 @@ use nearfar::picture::scale::format_number as number;
 
 use crate::panels::method_label;
 use crate::panels::pipeline::step_texts;
+use crate::reactive::memo;
 use crate::state::use_store;
 
 /// How one query came to give its weight to one key.
 #[component]
 pub fn ArithmeticPanel() -> impl IntoView {
     let store = use_store();
-    let cursor = store.cursor();
-    let locked = store.select(|settings| settings.cursor);
+    let pointed = store.cursor();
     let head = store.select(|settings| settings.head);
+    // Where nobody points, the strongest cell is the example.
+    let strongest = memo(move || {
+        store.follow_settled();
+        store.lab_now(|lab| lab.strongest(Panel::A, head.get()))
+    });
+    let cursor = memo(move || pointed.get().or(strongest.get()));
+    let locked = store.select(|settings| settings.cursor);
     let words = move || {
         let (i, j) = cursor.get()?;
-        store.with_tokens(|lab| Some((lab.tokens().get(i)?.text.clone(), lab.tokens().get(j)?.text.clone())))
+        store.with_tokens(|lab| {
+            Some((lab.tokens().get(i)?.text.clone(), lab.tokens().get(j)?.text.clone()))
+        })
     };
     let title = move || match words() {
         None => view! { "One cell" }.into_any(),
-        Some((query, key)) => view! { <bdi class="word">{query}</bdi>" looks at "<bdi class="word">{key}</bdi> }.into_any(),
+        Some((query, key)) => {
+            view! { <bdi class="word">{query}</bdi>" looks at "<bdi class="word">{key}</bdi> }
+                .into_any()
+        }
     };
-    let state = move || match (cursor.get(), locked.get()) {
-        (None, _) => "Point at a cell of any matrix, or move there with the arrow keys, to see its arithmetic. A click locks it.".to_owned(),
-        (Some(cell), locked) if locked == Some(cell) => format!("Head {}, locked; click the cell again or press Escape to release it.", head.get() + 1),
+    let state = move || match (pointed.get(), locked.get()) {
+        (None, _) => {
+            format!("Head {}, its strongest cell.", head.get() + 1)
+                + " Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it."
+        }
+        (Some(cell), locked) if locked == Some(cell) => format!(
+            "Head {}, locked; click the cell again or press Escape to release it.",
+            head.get() + 1
+        ),
         _ => format!("Head {}, under the pointer; a click locks it.", head.get() + 1),
     };
     let side = move |panel: Panel| {
@@ -69,9 +87,13 @@ fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String
         let (formula, name, _) = step_texts(step, method);
         let (with_numbers, result) = match step {
             Step::Distance => ("|i − j|".to_owned(), cell.distance.to_string()),
-            Step::WeightedDistance => (format!("{} · {}", number(cell.w), cell.distance), number(cell.weighted_distance)),
+            Step::WeightedDistance => {
+                (format!("{} · {}", number(cell.w), cell.distance), number(cell.weighted_distance))
+            }
             Step::Coefficient => (coefficient_formula(cell, method), number(cell.coefficient)),
-            Step::Score => (format!("{} / √{}", number(cell.dot_product), cell.dimensions), number(cell.score)),
+            Step::Score => {
+                (format!("{} / √{}", number(cell.dot_product), cell.dimensions), number(cell.score))
+            }
             Step::Clipped => (format!("max({}, 0)", number(cell.score)), number(cell.clipped)),
             Step::Logit => (logit_formula(cell, method), number(cell.logit)),
             Step::Normalised => (softmax_formula(cell), number(cell.normalised)),
@@ -93,7 +115,9 @@ fn coefficient_formula(cell: &Arithmetic, method: Method) -> String {
         Method::DistanceAware { mapping: Mapping::Linear { slope, intercept }, .. } => {
             format!("{} · {x} + {}", number(slope), number(intercept))
         }
-        Method::DistanceAware { mapping: Mapping::Clip { threshold }, .. } => format!("min({x}, {})", number(threshold)),
+        Method::DistanceAware { mapping: Mapping::Clip { threshold }, .. } => {
+            format!("min({x}, {})", number(threshold))
+        }
         Method::Vanilla { .. } => String::new(),
     }
 }

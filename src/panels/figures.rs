@@ -9,6 +9,7 @@ use nearfar::metrics::{Character, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
 
 use crate::panels::method_label;
+use crate::reactive::{effect, memo};
 use crate::state::{Store, use_store};
 
 /// So many matrix cells are worked through before the browser gets its turn.
@@ -22,7 +23,7 @@ pub fn FiguresPanel() -> impl IntoView {
     let other = store.select(|settings| method_label(settings.b));
     let figures = RwSignal::new(Vec::<Option<LabFigures>>::new());
     let run = StoredValue::new(0_u32);
-    Effect::new(move || {
+    effect(move || {
         store.follow_settled();
         let heads = heads.get();
         run.update_value(|run| *run += 1);
@@ -63,14 +64,21 @@ pub fn FiguresPanel() -> impl IntoView {
     }
 }
 
-fn compute(store: Store, figures: RwSignal<Vec<Option<LabFigures>>>, run: StoredValue<u32>, this_run: u32, from: usize) {
+fn compute(
+    store: Store,
+    figures: RwSignal<Vec<Option<LabFigures>>>,
+    run: StoredValue<u32>,
+    this_run: u32,
+    from: usize,
+) {
     if run.try_get_value() != Some(this_run) {
         return;
     }
     let heads = figures.with_untracked(Vec::len);
     let tokens = store.lab_now(|lab| lab.tokens().len()).max(1);
     let until = heads.min(from + (CELLS_AT_ONCE / (tokens * tokens)).max(1));
-    let computed: Vec<_> = store.lab_now(|lab| (from..until).map(|head| lab.figures(head)).collect());
+    let computed: Vec<_> =
+        store.lab_now(|lab| (from..until).map(|head| lab.figures(head)).collect());
     figures.update(|figures| {
         for (slot, computed) in figures[from..until].iter_mut().zip(computed) {
             *slot = computed;
@@ -86,11 +94,14 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
     let store = use_store();
     let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
     let shown = store.select(move |settings| settings.head == head);
-    let mine = Memo::new(move |_| figures.with(|figures| figures.get(head).copied().flatten()));
+    let mine = memo(move || figures.with(|figures| figures.get(head).copied().flatten()));
     let character = move || {
         store.with_weights(|lab| {
             let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
-            trace.method().knows_distance().then(|| Character::of(trace.coefficients_of(head)).name())
+            trace
+                .method()
+                .knows_distance()
+                .then(|| Character::of(trace.coefficients_of(head)).name())
         })
     };
     let cell = move |read: fn(&LabFigures) -> Option<f64>| {

@@ -13,6 +13,7 @@ use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, Preset, Settings};
 
 use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
+use crate::reactive::effect;
 use crate::state::use_store;
 
 /// A thumbnail has at most this many pixels a side.
@@ -52,10 +53,11 @@ fn HeadThumbnail(head: usize) -> impl IntoView {
     let colours = store.select(|settings| settings.colours);
     let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
     let shown = store.select(move |settings| settings.head == head);
-    let chosen = store.select(move |settings| settings.head == head || settings.chosen.contains(&head));
+    let chosen =
+        store.select(move |settings| settings.head == head || settings.chosen.contains(&head));
 
     let last = StoredValue::new(None::<Drawn>);
-    Effect::new(move || {
+    effect(move || {
         let Some(canvas) = canvas.get() else { return };
         let (theme, colours, tokens) = (theme.get(), colours.get(), store.tokens_version());
         store.with_weights(|lab| {
@@ -119,7 +121,11 @@ fn HeadThumbnail(head: usize) -> impl IntoView {
 }
 
 fn short(value: f64) -> String {
-    if value.abs() < 100.0 { format_number((value * 100.0).round() / 100.0) } else { format_number(value) }
+    if value.abs() < 100.0 {
+        format_number((value * 100.0).round() / 100.0)
+    } else {
+        format_number(value)
+    }
 }
 
 fn draw(
@@ -136,7 +142,15 @@ fn draw(
     let table = Matrix::Weights(Panel::A).palette(colours).table(theme);
     let mask = trace.mask();
     let shown = |i, j| mask.allows(i, j);
-    paint_reduced(weights, tokens, Scale::from_zero_of(weights), &table, [side, side], shown, &mut pixels);
+    paint_reduced(
+        weights,
+        tokens,
+        Scale::from_zero_of(weights),
+        &table,
+        [side, side],
+        shown,
+        &mut pixels,
+    );
     put_pixels(canvas, &pixels, side, side)
 }
 
@@ -195,7 +209,11 @@ pub fn HeadSliders() -> impl IntoView {
     let (v, set_v) = parameter(|settings| &mut settings.v, "v");
     let choose_all = move |_| {
         store.edit(None, |settings| {
-            settings.chosen = if settings.moved_heads().len() == settings.heads { Vec::new() } else { (0..settings.heads).collect() };
+            settings.chosen = if settings.moved_heads().len() == settings.heads {
+                Vec::new()
+            } else {
+                (0..settings.heads).collect()
+            };
         });
     };
     let reset = move |_| {
@@ -209,7 +227,9 @@ pub fn HeadSliders() -> impl IntoView {
         });
     };
     let presets = |of_figure: bool| {
-        let some = Preset::ALL.iter().filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
+        let some = Preset::ALL
+            .iter()
+            .filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
         some.map(|&(preset, label, does)| {
             view! {
                 <button type="button" class="small" title=does aria-label=does on:click=move |_| store.edit(None, |settings| preset.apply(settings))>

@@ -6,6 +6,7 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
 
 use crate::canvas::put_pixels;
+use crate::reactive::effect;
 
 /// A horizontal colour ramp with labelled ticks.
 #[component]
@@ -18,7 +19,7 @@ pub fn Legend(
     unit: Signal<String>,
 ) -> impl IntoView {
     let ramp = NodeRef::<html::Canvas>::new();
-    Effect::new(move || {
+    effect(move || {
         let Some(canvas) = ramp.get() else { return };
         let colours = palette.get().table(theme.get());
         let pixels: Vec<u8> = colours.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();

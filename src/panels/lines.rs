@@ -10,6 +10,7 @@ use nearfar::picture::palette::method_colours;
 use web_sys::PointerEvent;
 
 use crate::canvas::{Surface, box_size, css, measure};
+use crate::reactive::{effect, memo};
 use crate::state::{Store, use_store};
 
 const LABEL_SIZE: f64 = 12.0;
@@ -25,10 +26,10 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
     let theme = store.theme();
     let head = store.select(|settings| settings.head);
     let cursor = store.cursor();
-    let columns = Memo::new(move |_| lay_out(store, size.get()));
-    let chosen = Memo::new(move |_| cursor.get().map(|(query, _)| query));
+    let columns = memo(move || lay_out(store, size.get()));
+    let chosen = memo(move || cursor.get().map(|(query, _)| query));
 
-    Effect::new(move || {
+    effect(move || {
         let (Some(canvas), (width, height)) = (canvas.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         let (head, theme, chosen) = (head.get(), theme.get(), chosen.get());
@@ -36,10 +37,15 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
         columns.with(|columns| {
             let Some(columns) = columns else { return };
             store.with_weights(|lab| {
-                let Some(trace) = lab.trace_of(panel).filter(|trace| head < trace.head_count()) else { return };
+                let Some(trace) = lab.trace_of(panel).filter(|trace| head < trace.head_count())
+                else {
+                    return;
+                };
                 let queries = chosen.map(|query| [query]);
                 let queries = queries.as_ref().map(|queries| &queries[..]);
-                for link in links(trace.weights_of(head), trace.tokens(), queries, &LinkOptions::default()) {
+                for link in
+                    links(trace.weights_of(head), trace.tokens(), queries, &LinkOptions::default())
+                {
                     let [from, to] = columns.ends(&link);
                     let context = surface.context();
                     context.set_stroke_style_str(&css(accent, link.opacity));
@@ -124,6 +130,8 @@ fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<TokenColumns> {
             square: false,
         };
         let fits = width > 40.0 && !labels.is_empty();
-        fits.then(|| TokenColumns::new(&labels, &labels, &options, |text| measure(text, LABEL_SIZE)))
+        fits.then(|| {
+            TokenColumns::new(&labels, &labels, &options, |text| measure(text, LABEL_SIZE))
+        })
     })
 }

@@ -16,6 +16,7 @@ use crate::controls::{Dialog, Icon};
 use crate::export::{self, Exported};
 use crate::panels::legend::Legend;
 use crate::panels::table::MatrixTable;
+use crate::reactive::{effect, memo};
 use crate::state::{Cell, Store, use_store};
 
 const LABEL_SIZE: f64 = 11.0;
@@ -66,13 +67,13 @@ pub fn MatrixPanel(
     let colours = store.select(|settings| settings.colours);
     let range = store.select(|settings| settings.range);
     let cursor = store.cursor();
-    let palette = Memo::new(move |_| matrix.get().palette(colours.get()));
-    let table = Memo::new(move |_| palette.get().table(theme.get()));
+    let palette = memo(move || matrix.get().palette(colours.get()));
+    let table = memo(move || palette.get().table(theme.get()));
     let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
     let buffers = StoredValue::new_local(Buffers::default());
-    let layout = Memo::new(move |_| lay_out(store, size.get()));
+    let layout = memo(move || lay_out(store, size.get()));
 
-    Effect::new(move || {
+    effect(move || {
         let (Some(canvas), (width, height)) = (cells.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         let (matrix, head, range) = (matrix.get(), head.get(), range.get());
@@ -92,7 +93,7 @@ pub fn MatrixPanel(
             });
         });
     });
-    Effect::new(move || {
+    effect(move || {
         let (Some(canvas), (width, height)) = (overlay.get(), size.get()) else { return };
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         layout.with(|layout| {
@@ -102,7 +103,7 @@ pub fn MatrixPanel(
         });
     });
 
-    let summary = Memo::new(move |_| {
+    let summary = memo(move || {
         store.follow_settled();
         let (matrix, head) = (matrix.get(), head.get());
         store.lab_now(|lab| summarise(lab, matrix, head))
@@ -150,7 +151,12 @@ pub fn MatrixPanel(
         if event.ctrl_key() {
             event.prevent_default();
             let factor = if event.delta_y() < 0.0 { 1.25 } else { 0.8 };
-            zoom_at(store, layout, (f64::from(event.offset_x()), f64::from(event.offset_y())), factor);
+            zoom_at(
+                store,
+                layout,
+                (f64::from(event.offset_x()), f64::from(event.offset_y())),
+                factor,
+            );
         }
     };
     let as_table = RwSignal::new(false);
@@ -167,7 +173,15 @@ pub fn MatrixPanel(
                 let canvases = [cells.get_untracked(), overlay.get_untracked()];
                 let canvases: Vec<_> = canvases.into_iter().flatten().collect();
                 let legend = (scale.get_untracked(), table.get_untracked(), unit.get_untracked());
-                export::matrix(what, &name, lab.tokens(), &buffers.values, &canvases, legend, theme.get_untracked());
+                export::matrix(
+                    what,
+                    &name,
+                    lab.tokens(),
+                    &buffers.values,
+                    &canvases,
+                    legend,
+                    theme.get_untracked(),
+                );
             });
         });
     });
@@ -175,7 +189,7 @@ pub fn MatrixPanel(
     view! {
         <figure class=format!("matrix {accent}")>
             <figcaption class="matrix-head">
-                <span class="matrix-title">{move || title.get()}</span>
+                <span class="matrix-title" title=move || title.get()>{move || title.get()}</span>
                 <PanelTools export=export as_table=as_table layout=layout on_enlarge=on_enlarge />
             </figcaption>
             <div
@@ -224,7 +238,12 @@ fn PanelTools(
     };
     let zoomed = move || store.viewport.with(Option::is_some);
     let save = RwSignal::new(false);
-    let choices = [(Exported::Png, "Picture (PNG)"), (Exported::Svg, "Picture (SVG)"), (Exported::Csv, "Numbers (CSV)"), (Exported::Json, "Numbers (JSON)")];
+    let choices = [
+        (Exported::Png, "Picture (PNG)"),
+        (Exported::Svg, "Picture (SVG)"),
+        (Exported::Csv, "Numbers (CSV)"),
+        (Exported::Json, "Numbers (JSON)"),
+    ];
     let choices = choices.map(|(what, label)| {
         view! {
             <button type="button" role="menuitem" on:click=move |_| { save.set(false); export.run(what); }>{label}</button>
@@ -277,11 +296,22 @@ fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<MatrixLayout> {
             square: true,
         };
         let fits = width > 40.0 && !labels.is_empty();
-        fits.then(|| MatrixLayout::new(&labels, &labels, viewport, &options, |text| measure(text, LABEL_SIZE)))
+        fits.then(|| {
+            MatrixLayout::new(&labels, &labels, viewport, &options, |text| {
+                measure(text, LABEL_SIZE)
+            })
+        })
     })
 }
 
-fn paint_matrix(lab: &Lab, matrix: Matrix, buffers: &mut Buffers, tokens: usize, scale: Scale, table: &Table) {
+fn paint_matrix(
+    lab: &Lab,
+    matrix: Matrix,
+    buffers: &mut Buffers,
+    tokens: usize,
+    scale: Scale,
+    table: &Table,
+) {
     buffers.pixels.resize(4 * tokens * tokens, 0);
     let panel = match matrix {
         Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
@@ -289,7 +319,14 @@ fn paint_matrix(lab: &Lab, matrix: Matrix, buffers: &mut Buffers, tokens: usize,
     };
     match lab.trace_of(panel).map(|trace| trace.mask()) {
         Some(mask) if !mask.is_none() && !matches!(matrix, Matrix::Step(..)) => {
-            paint_masked(&buffers.values, tokens, scale, table, |i, j| mask.allows(i, j), &mut buffers.pixels);
+            paint_masked(
+                &buffers.values,
+                tokens,
+                scale,
+                table,
+                |i, j| mask.allows(i, j),
+                &mut buffers.pixels,
+            );
         }
         _ => paint(&buffers.values, scale, table, &mut buffers.pixels),
     }
@@ -299,7 +336,10 @@ fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, 
     let ink = css(theme.foreground(), 1.0);
     let quiet = css(theme.foreground(), 0.78);
     surface.set_font(LABEL_SIZE);
-    let labels = [(&layout.row_labels, cursor.map(|(i, _)| i)), (&layout.column_labels, cursor.map(|(_, j)| j))];
+    let labels = [
+        (&layout.row_labels, cursor.map(|(i, _)| i)),
+        (&layout.column_labels, cursor.map(|(_, j)| j)),
+    ];
     for (labels, marked) in labels {
         for label in labels {
             if marked == Some(label.index) {
@@ -332,7 +372,11 @@ fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, 
 fn summarise(lab: &Lab, matrix: Matrix, head: usize) -> String {
     let mut values = Vec::new();
     let tokens = lab.matrix_into(matrix, head, &mut values);
-    let largest = values.iter().enumerate().filter(|(_, value)| value.is_finite()).max_by(|a, b| a.1.total_cmp(b.1));
+    let largest = values
+        .iter()
+        .enumerate()
+        .filter(|(_, value)| value.is_finite())
+        .max_by(|a, b| a.1.total_cmp(b.1));
     let Some((index, value)) = largest else { return "Empty matrix".to_owned() };
     let name = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
     format!(
@@ -375,7 +419,12 @@ fn zoom_at_cursor(store: Store, layout: Memo<Option<MatrixLayout>>, factor: f64)
 }
 
 /// Moves and locks the cursor, zooms, shows the table. Whether the key was for the matrix.
-fn matrix_key(store: Store, layout: Memo<Option<MatrixLayout>>, event: &KeyboardEvent, as_table: RwSignal<bool>) -> bool {
+fn matrix_key(
+    store: Store,
+    layout: Memo<Option<MatrixLayout>>,
+    event: &KeyboardEvent,
+    as_table: RwSignal<bool>,
+) -> bool {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return false;
     }

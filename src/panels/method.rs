@@ -7,6 +7,7 @@ use nearfar::lab::Panel;
 use nearfar::settings::{Choice, ColourRange, Colours, MAX_PARAMETER, View};
 
 use crate::controls::{Menu, NumberField};
+use crate::reactive::memo;
 use crate::state::use_store;
 
 /// A method in a few words.
@@ -105,8 +106,11 @@ pub fn MappingControls(
     #[prop(into)] mapping: Signal<Mapping>,
     #[prop(into)] on_change: Callback<Mapping>,
 ) -> impl IntoView {
-    let kind = Memo::new(move |_| MappingKind::of(mapping.get()));
-    let field = move |name: &'static str, symbol: &'static str, read: fn(Mapping) -> f64, write: fn(Mapping, f64) -> Mapping| {
+    let kind = memo(move || MappingKind::of(mapping.get()));
+    let field = move |name: &'static str,
+                      symbol: &'static str,
+                      read: fn(Mapping) -> f64,
+                      write: fn(Mapping, f64) -> Mapping| {
         view! {
             <label class="field inline">
                 <i>{symbol}</i>
@@ -121,8 +125,11 @@ pub fn MappingControls(
     };
     let numbers = move || match kind.get() {
         MappingKind::Linear => {
-            let read_slope = |mapping| if let Mapping::Linear { slope, .. } = mapping { slope } else { 0.0 };
-            let read_intercept = |mapping| if let Mapping::Linear { intercept, .. } = mapping { intercept } else { 0.0 };
+            let read_slope =
+                |mapping| if let Mapping::Linear { slope, .. } = mapping { slope } else { 0.0 };
+            let read_intercept = |mapping| {
+                if let Mapping::Linear { intercept, .. } = mapping { intercept } else { 0.0 }
+            };
             let write_slope = |mapping, slope| match mapping {
                 Mapping::Linear { intercept, .. } => Mapping::Linear { slope, intercept },
                 other => other,
@@ -140,8 +147,12 @@ pub fn MappingControls(
             )
         }
         MappingKind::Clip => {
-            let read = |mapping| if let Mapping::Clip { threshold } = mapping { threshold } else { 0.0 };
-            Some(field("T, the threshold", "T", read, |_, threshold| Mapping::Clip { threshold }).into_any())
+            let read =
+                |mapping| if let Mapping::Clip { threshold } = mapping { threshold } else { 0.0 };
+            Some(
+                field("T, the threshold", "T", read, |_, threshold| Mapping::Clip { threshold })
+                    .into_any(),
+            )
         }
         _ => None,
     };
@@ -162,12 +173,12 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
             Panel::B => settings.b = method,
         });
     };
-    let kind = Memo::new(move |_| MethodKind::of(method.get()));
-    let mapping = Memo::new(move |_| match method.get() {
+    let kind = memo(move || MethodKind::of(method.get()));
+    let mapping = memo(move || match method.get() {
         Method::DistanceAware { mapping, .. } => mapping,
         Method::Vanilla { .. } => Mapping::LearnableSigmoid,
     });
-    let adjustment = Memo::new(move |_| match method.get() {
+    let adjustment = memo(move || match method.get() {
         Method::DistanceAware { adjustment, .. } => adjustment,
         Method::Vanilla { .. } => Adjustment::EarlyMultiply,
     });
@@ -209,8 +220,7 @@ pub fn LookControls() -> impl IntoView {
     let store = use_store();
     let causal = store.select(|settings| settings.causal);
     view! {
-        <fieldset>
-            <legend>"Picture"</legend>
+        <div class="look-controls" role="group" aria-label="Picture">
             <Menu
                 label="Drawn as"
                 value=store.select(|settings| settings.view)
@@ -226,7 +236,7 @@ pub fn LookControls() -> impl IntoView {
                 value=store.select(|settings| settings.colours)
                 on_choose=move |colours: Colours| store.edit(None, |settings| settings.colours = colours)
             />
-            <label class="check">
+            <label class="check" title="No token sees a later one">
                 <input
                     type="checkbox"
                     prop:checked=causal
@@ -235,8 +245,8 @@ pub fn LookControls() -> impl IntoView {
                         store.edit(None, |settings| settings.causal = causal);
                     }
                 />
-                "Causal mask: no token sees a later one"
+                "Causal mask"
             </label>
-        </fieldset>
+        </div>
     }
 }

@@ -11,6 +11,7 @@ use nearfar::picture::scale::format_number;
 use crate::canvas::put_pixels;
 use crate::controls::Dialog;
 use crate::panels::MatrixPanel;
+use crate::reactive::{effect, memo};
 use crate::state::use_store;
 
 /// A step's formula, name and unit.
@@ -34,8 +35,12 @@ pub fn step_texts(step: Step, method: Method) -> (&'static str, &'static str, &'
         },
         Step::Normalised => ("softmax(S)", "Normalised", "weight, a row sums to 1"),
         Step::Weight => match adjustment {
-            Some(Adjustment::LateMultiply) => ("softmax(S) ∘ f", "Attention weight", "weight, rows do not sum to 1"),
-            Some(Adjustment::LateAdd) => ("softmax(S) + f", "Attention weight", "weight, rows do not sum to 1"),
+            Some(Adjustment::LateMultiply) => {
+                ("softmax(S) ∘ f", "Attention weight", "weight, rows do not sum to 1")
+            }
+            Some(Adjustment::LateAdd) => {
+                ("softmax(S) + f", "Attention weight", "weight, rows do not sum to 1")
+            }
             _ => ("softmax", "Attention weight", "weight, a row sums to 1"),
         },
     }
@@ -90,7 +95,7 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     let method = store.select(|settings| settings.a);
     let cursor = store.cursor();
     let matrix = Matrix::Step(Panel::A, step);
-    let table = Memo::new(move |_| matrix.palette(colours.get()).table(theme.get()));
+    let table = memo(move || matrix.palette(colours.get()).table(theme.get()));
     let ends = RwSignal::new((0.0, 0.0));
     let at_cursor = move || {
         let (i, j) = cursor.get()?;
@@ -99,7 +104,7 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     let tokens_shown = RwSignal::new(0_usize);
     let buffers = StoredValue::new_local((Vec::<f32>::new(), Vec::<u8>::new()));
 
-    Effect::new(move || {
+    effect(move || {
         let Some(canvas) = canvas.get() else { return };
         let (head, range) = (head.get(), range.get());
         store.with_weights(|lab| {
@@ -118,7 +123,8 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
         });
     });
     let texts = move || step_texts(step, method.get());
-    let percent = move |index: usize| format!("{}%", 100.0 * index as f64 / tokens_shown.get().max(1) as f64);
+    let percent =
+        move |index: usize| format!("{}%", 100.0 * index as f64 / tokens_shown.get().max(1) as f64);
     let size = move || format!("{}%", (100.0 / tokens_shown.get().max(1) as f64).max(2.0));
     let mark = move || {
         cursor.get().map(|(i, j)| {

@@ -11,9 +11,18 @@ use crate::state::use_store;
 const EXAMPLES: &[(&str, &str)] = &[
     ("A meal", DEFAULT_SENTENCE),
     ("Near: negation", "It was not good, not bad, and not what we had been told to expect."),
-    ("Far: agreement", "The keys to the old house that my father and his brothers built by the river are on the table."),
-    ("Repetition", "Time after time after time, the same man told the same story to the same people."),
-    ("News", "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs."),
+    (
+        "Far: agreement",
+        "The keys to the old house that my father and his brothers built by the river are on the table.",
+    ),
+    (
+        "Repetition",
+        "Time after time after time, the same man told the same story to the same people.",
+    ),
+    (
+        "News",
+        "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs.",
+    ),
     ("中文", "距离会改变每一个词看到的世界。"),
     ("한국어", "거리가 멀수록 단어는 서로를 다르게 봅니다."),
 ];
@@ -33,7 +42,8 @@ pub fn SentencePanel() -> impl IntoView {
         });
     };
     let choose_example = move |event| {
-        let chosen = event_target_value(&event).parse::<usize>().ok().and_then(|index| EXAMPLES.get(index));
+        let chosen =
+            event_target_value(&event).parse::<usize>().ok().and_then(|index| EXAMPLES.get(index));
         if let Some((_, text)) = chosen {
             store.edit(None, |settings| {
                 settings.sentence = (*text).to_owned();
@@ -45,7 +55,8 @@ pub fn SentencePanel() -> impl IntoView {
     let examples = EXAMPLES.iter().enumerate().map(|(index, (name, text))| {
         view! { <option value=index.to_string() selected=move || sentence.with(|sentence| sentence == text)>{*name}</option> }
     });
-    let is_own = move || sentence.with(|sentence| EXAMPLES.iter().all(|(_, text)| text != sentence));
+    let is_own =
+        move || sentence.with(|sentence| EXAMPLES.iter().all(|(_, text)| text != sentence));
     view! {
         <section class="panel sentence" aria-labelledby="sentence-title">
             <header class="panel-head">
@@ -96,20 +107,30 @@ fn Status() -> impl IntoView {
                 " The first {} of {} tokens are used; the rest, from “{}” on, is left out.",
                 lab.tokens().len(),
                 cut.total,
-                lab.tokenized_text().get(cut.first_left_out..)?.chars().take(24).collect::<String>(),
+                lab.tokenized_text()
+                    .get(cut.first_left_out..)?
+                    .chars()
+                    .take(24)
+                    .collect::<String>(),
             ))
         })
     };
     let origins = move || {
         store.with_tokens(|lab| {
-            let of = |wanted: Origin| lab.origins().iter().filter(|origin| **origin == wanted).count();
+            let of =
+                |wanted: Origin| lab.origins().iter().filter(|origin| **origin == wanted).count();
             (of(Origin::Unknown), of(Origin::NotLoaded))
         })
     };
     let unknown = move || match origins().0 {
         0 => None,
-        1 => Some(" 1 is not in the word list (dotted) and has a vector made from its spelling.".to_owned()),
-        many => Some(format!(" {many} are not in the word list (dotted) and have vectors made from their spelling.")),
+        1 => Some(
+            " 1 is not in the word list (dotted) and has a vector made from its spelling."
+                .to_owned(),
+        ),
+        many => Some(format!(
+            " {many} are not in the word list (dotted) and have vectors made from their spelling."
+        )),
     };
     let waiting = move || match origins().1 {
         0 => None,

@@ -6,6 +6,7 @@ use nearfar::lab::{Lab, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::text::Origin;
 
+use crate::reactive::memo;
 use crate::state::{Cell, use_store};
 
 /// Mean attention that each token receives from the queries in focus, `[N]`, in A and in B.
@@ -18,15 +19,18 @@ pub fn TokensPanel() -> impl IntoView {
     let cursor = store.cursor();
     let head = store.select(|settings| settings.head);
     let selected = store.select(|settings| settings.selected.clone());
-    let count = Memo::new(move |_| store.with_tokens(|lab| lab.tokens().len()));
-    let version = Memo::new(move |_| store.tokens_version());
-    let focus = Memo::new(move |_| focus(&selected.get(), cursor.get(), count.get()));
-    let received = Memo::new(move |_| {
+    let count = memo(move || store.with_tokens(|lab| lab.tokens().len()));
+    let version = memo(move || store.tokens_version());
+    let focus = memo(move || focus(&selected.get(), cursor.get(), count.get()));
+    let received = memo(move || {
         let (head, focus) = (head.get(), focus.get());
-        store.with_weights(|lab| Panel::BOTH.map(|panel| lab.received(panel, head, &focus).unwrap_or_default()))
+        store.with_weights(|lab| {
+            Panel::BOTH.map(|panel| lab.received(panel, head, &focus).unwrap_or_default())
+        })
     });
-    let largest = Memo::new(move |_| {
-        received.with(|received| received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max))
+    let largest = memo(move || {
+        received
+            .with(|received| received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max))
     });
     // Made anew with the sentence: a token's text and origin do not change otherwise.
     let chips = move || {
@@ -44,11 +48,15 @@ pub fn TokensPanel() -> impl IntoView {
     let explanation = move || {
         let whose = match (selected.with(Vec::len), cursor.get()) {
             (0, None) => "all tokens (mean)".to_owned(),
-            (0, Some((i, _))) => store.with_tokens(|lab| lab.tokens().get(i).map_or_else(String::new, |token| format!("“{}”", token.text))),
+            (0, Some((i, _))) => store.with_tokens(|lab| {
+                lab.tokens().get(i).map_or_else(String::new, |token| format!("“{}”", token.text))
+            }),
             (1, _) => "the selected token".to_owned(),
             (count, _) => format!("the {count} selected tokens (mean)"),
         };
-        format!("Bars: attention received from {whose}; upper A, lower B. Click tokens to select and sum them.")
+        format!(
+            "Bars: attention received from {whose}; upper A, lower B. Click tokens to select and sum them."
+        )
     };
     let sums = move || {
         let selected = selected.get();
@@ -80,7 +88,9 @@ fn sums(lab: &Lab, head: usize, selected: &[usize]) -> Option<String> {
         let given = lab.received(panel, head, selected)?;
         let all: Vec<usize> = (0..given.len()).collect();
         let from_all = lab.received(panel, head, &all)?;
-        let of_selected = |received: &[f32]| selected.iter().filter_map(|&token| received.get(token)).sum::<f32>();
+        let of_selected = |received: &[f32]| {
+            selected.iter().filter_map(|&token| received.get(token)).sum::<f32>()
+        };
         Some((f64::from(of_selected(&given)), f64::from(of_selected(&from_all))))
     });
     let [Some(a), Some(b)] = shares else { return None };
@@ -104,8 +114,8 @@ fn TokenChip(
     let store = use_store();
     let selected = store.select(move |settings| settings.selected.contains(&index));
     let cursor = store.cursor();
-    let is_query = Memo::new(move |_| cursor.get().is_some_and(|(i, _)| i == index));
-    let is_key = Memo::new(move |_| cursor.get().is_some_and(|(_, j)| j == index));
+    let is_query = memo(move || cursor.get().is_some_and(|(i, _)| i == index));
+    let is_key = memo(move || cursor.get().is_some_and(|(_, j)| j == index));
     let toggle = move |_| {
         store.edit(None, |settings| {
             if let Some(place) = settings.selected.iter().position(|&token| token == index) {
@@ -118,19 +128,28 @@ fn TokenChip(
     };
     let (class, about) = match &origin {
         Origin::Known => ("token", String::new()),
-        Origin::Unknown => ("token unknown", "not in the word list: a vector made from its spelling".to_owned()),
-        Origin::NotLoaded => ("token waiting", "its vector is not loaded yet: one made from its spelling".to_owned()),
+        Origin::Unknown => {
+            ("token unknown", "not in the word list: a vector made from its spelling".to_owned())
+        }
+        Origin::NotLoaded => {
+            ("token waiting", "its vector is not loaded yet: one made from its spelling".to_owned())
+        }
         Origin::Borrowed { from } => ("token", format!("with the vector of “{from}”")),
     };
     let bar = move |panel: usize| {
         move || {
-            let share = received.with(|received| received[panel].get(index).copied().unwrap_or(0.0));
+            let share =
+                received.with(|received| received[panel].get(index).copied().unwrap_or(0.0));
             format!("scaleX({:.3})", (share / largest.get()).clamp(0.0, 1.0))
         }
     };
     let about_text = about.clone();
     let title = (!about.is_empty()).then(|| format!("{text}: {about_text}"));
-    let name = if about.is_empty() { format!("{}: {text}", index + 1) } else { format!("{}: {text}, {about}", index + 1) };
+    let name = if about.is_empty() {
+        format!("{}: {text}", index + 1)
+    } else {
+        format!("{}: {text}, {about}", index + 1)
+    };
     view! {
         <button
             type="button"

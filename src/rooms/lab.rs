@@ -5,9 +5,10 @@ use nearfar::lab::{Matrix, Panel};
 use nearfar::settings::View;
 
 use crate::panels::{
-    ArithmeticPanel, FiguresPanel, HeadSliders, HeadStrip, LinesPanel, LookControls, MatrixPanel, MethodControls,
-    PipelinePanel, SentencePanel, method_label,
+    ArithmeticPanel, FiguresPanel, HeadSliders, HeadStrip, LinesPanel, LookControls, MatrixPanel,
+    MethodControls, PipelinePanel, SentencePanel, method_label,
 };
+use crate::reactive::memo;
 use crate::state::use_store;
 
 /// Which of the three large pictures fills the row.
@@ -22,8 +23,8 @@ enum Large {
 #[component]
 pub fn Lab() -> impl IntoView {
     let store = use_store();
-    let is_empty = Memo::new(move |_| store.with_tokens(|lab| lab.tokens().is_empty()));
-    let is_waiting = Memo::new(move |_| !store.is_ready());
+    let is_empty = memo(move || store.with_tokens(|lab| lab.tokens().is_empty()));
+    let is_waiting = memo(move || !store.is_ready());
     view! {
         <div class="lab">
             <SentencePanel />
@@ -34,22 +35,24 @@ pub fn Lab() -> impl IntoView {
                     <HeadStrip />
                 </aside>
                 <div class="stage">
-                    <Untrained />
+                    <div class="methods panel">
+                        <MethodControls panel=Panel::A />
+                        <MethodControls panel=Panel::B />
+                    </div>
+                    <div class="look">
+                        <Untrained />
+                        <LookControls />
+                    </div>
                     <Show
                         when=move || !is_empty.get() && !is_waiting.get()
                         fallback=move || view! { <Placeholder is_empty=is_empty /> }
                     >
                         <Pictures />
+                        <PipelinePanel />
                     </Show>
-                    <div class="methods panel">
-                        <MethodControls panel=Panel::A />
-                        <MethodControls panel=Panel::B />
-                        <LookControls />
-                    </div>
                 </div>
             </div>
             <Show when=move || !is_empty.get() && !is_waiting.get()>
-                <PipelinePanel />
                 <div class="pair">
                     <ArithmeticPanel />
                     <FiguresPanel />
@@ -111,11 +114,17 @@ fn Pictures() -> impl IntoView {
         let method = store.select(move |settings| panel.method(settings));
         Signal::derive(move || {
             let early = !matches!(method.get(), nearfar::Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
-            if early { "attention weight; a row sums to 1".to_owned() } else { "attention weight; rows do not sum to 1".to_owned() }
+            if early {
+                "attention weight; a row sums to 1".to_owned()
+            } else {
+                "attention weight; rows do not sum to 1".to_owned()
+            }
         })
     };
     let enlarge = move |which: Large| {
-        Callback::new(move |()| large.update(|large| *large = if *large == Some(which) { None } else { Some(which) }))
+        Callback::new(move |()| {
+            large.update(|large| *large = if *large == Some(which) { None } else { Some(which) })
+        })
     };
     let hidden = move |which: Large| move || large.get().is_some_and(|large| large != which);
     let weights = move |panel: Panel, which: Large, title: Signal<String>, accent: &'static str| {

@@ -37,10 +37,7 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     if failed.is_empty() {
         return Ok(());
     }
-    Err(Failure::Refused(format!(
-        "not as they should be: {}",
-        failed.join(", ")
-    )))
+    Err(Failure::Refused(format!("not as they should be: {}", failed.join(", "))))
 }
 
 /// A lock file behind Cargo.toml would be another build for everybody.
@@ -52,30 +49,17 @@ fn lock(project: &Project) -> Outcome {
 
 /// Lists the files that `cargo fmt --all` would change.
 fn formatting(project: &Project) -> Outcome {
-    run_program(
-        project
-            .cargo()
-            .args(["fmt", "--all", "--check", "--", "--files-with-diff"]),
-    )
+    run_program(project.cargo().args(["fmt", "--all", "--check", "--", "--files-with-diff"]))
 }
 
 fn native_lints(project: &Project) -> Outcome {
     let packages = ["--workspace", "--exclude", "nearfar-page", "--all-targets"];
-    run_program(
-        project
-            .cargo()
-            .arg("clippy")
-            .args(packages)
-            .args(["--", "--deny", "warnings"]),
-    )
+    run_program(project.cargo().arg("clippy").args(packages).args(["--", "--deny", "warnings"]))
 }
 
 fn wasm_lints(project: &Project) -> Outcome {
     let packages = ["--package", "nearfar-page", "--package", "nearfar"];
     let mut cargo = project.cargo();
-    cargo
-        .arg("clippy")
-        .args(packages)
-        .args(["--target", tools::WASM_TARGET]);
+    cargo.arg("clippy").args(packages).args(["--target", tools::WASM_TARGET]);
     run_program(cargo.args(["--", "--deny", "warnings"]))
 }

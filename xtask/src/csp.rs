@@ -49,9 +49,7 @@ fn inline_scripts(page: &str) -> Vec<&str> {
     let mut pieces = page.split("<script").skip(1);
     let mut scripts = Vec::new();
     while let Some((attributes, rest)) = pieces.next().and_then(|piece| piece.split_once('>')) {
-        let has_source = attributes
-            .split_whitespace()
-            .any(|word| word.starts_with("src="));
+        let has_source = attributes.split_whitespace().any(|word| word.starts_with("src="));
         if !has_source && let Some((script, _)) = rest.split_once("</script>") {
             scripts.push(script);
         }
@@ -69,10 +67,7 @@ mod tests {
         let page =
             "<head><meta charset=\"utf-8\"><base></head><script type=\"module\">alert(1)</script>";
         let page = with_policy(page).unwrap_or_default();
-        assert!(
-            page.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"),
-            "{page}"
-        );
+        assert!(page.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"), "{page}");
         assert!(page.find("charset") < page.find("http-equiv"));
         assert!(page.find("http-equiv") < page.find("<base"));
     }
@@ -80,10 +75,7 @@ mod tests {
     #[test]
     fn scripts_from_files_need_no_hash() {
         assert!(inline_scripts("<script defer src=\"a.js\"></script>").is_empty());
-        assert_eq!(
-            inline_scripts("<script src=a.js></script><script>b</script>"),
-            ["b"]
-        );
+        assert_eq!(inline_scripts("<script src=a.js></script><script>b</script>"), ["b"]);
     }
 
     #[test]

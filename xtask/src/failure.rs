@@ -52,9 +52,7 @@ impl fmt::Display for Failure {
             Self::Usage(problem) => write!(f, "{problem}. See: cargo xtask --help"),
             Self::Missing { what, remedy } => {
                 write!(f, "{what}. To go on:")?;
-                remedy
-                    .lines()
-                    .try_for_each(|line| write!(f, "\n\n    {line}"))
+                remedy.lines().try_for_each(|line| write!(f, "\n\n    {line}"))
             }
             Self::Program { line, end } => write!(f, "this command failed ({end}):\n\n    {line}"),
             Self::File { action, source } => write!(f, "could not {action}: {source}"),

@@ -81,17 +81,8 @@ fn dispatch(arguments: &[String]) -> Outcome {
 
 fn help() -> String {
     let mut text = String::from("The project's commands.\n\nUsage: cargo xtask COMMAND\n\n");
-    for Command {
-        name,
-        arguments,
-        about,
-        ..
-    } in COMMANDS
-    {
-        text.push_str(&format!(
-            "  {:<30}  {about}\n",
-            format!("{name} {arguments}").trim_end()
-        ));
+    for Command { name, arguments, about, .. } in COMMANDS {
+        text.push_str(&format!("  {:<30}  {about}\n", format!("{name} {arguments}").trim_end()));
     }
     text.push_str(
         "\nWhat a command needs and finds missing it installs, or it prints how to install it.\n\

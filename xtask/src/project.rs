@@ -27,9 +27,7 @@ impl Project {
         let root = package.parent().unwrap_or(&package).to_owned();
         if !root.join("Trunk.toml").is_file() {
             let here = root.display();
-            return Err(Failure::Refused(format!(
-                "{here} is not the project's folder"
-            )));
+            return Err(Failure::Refused(format!("{here} is not the project's folder")));
         }
         let cargo_home = env::var_os("CARGO_HOME").map(PathBuf::from);
         let cargo_home = cargo_home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
@@ -52,9 +50,7 @@ impl Project {
         let program = program.as_ref();
         let found = program.to_str().and_then(|name| self.program(name));
         let mut command = Command::new(found.as_deref().map_or(program, Path::as_os_str));
-        command
-            .current_dir(&self.root)
-            .env("PATH", &self.search_path);
+        command.current_dir(&self.root).env("PATH", &self.search_path);
         command
     }
 
@@ -66,11 +62,7 @@ impl Project {
     /// What the command prints, trimmed, or nothing where it cannot be run or fails.
     pub fn answer(&self, program: &str, arguments: &[&str]) -> Option<String> {
         let mut command = self.command(program);
-        let output = command
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .output();
+        let output = command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output();
         let output = output.ok().filter(|output| output.status.success())?;
         Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
@@ -88,10 +80,7 @@ pub fn run(command: &mut Command) -> Outcome {
     println!("\n$ {line}");
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::Program {
-            line,
-            end: status.to_string(),
-        }),
+        Ok(status) => Err(Failure::Program { line, end: status.to_string() }),
         Err(error) => Err(could_not_start(line, &error)),
     }
 }
@@ -113,26 +102,17 @@ pub fn become_program(command: &mut Command) -> Outcome {
 }
 
 fn could_not_start(line: String, error: &io::Error) -> Failure {
-    Failure::Program {
-        line,
-        end: format!("it could not be started: {error}"),
-    }
+    Failure::Program { line, end: format!("it could not be started: {error}") }
 }
 
 /// The command as a person would type it: the program by its name, spaces quoted.
 fn line_of(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(command.get_program());
-    let words = std::iter::once(program)
-        .chain(command.get_args())
-        .map(|word| {
-            let word = word.to_string_lossy();
-            if word.contains([' ', '*', '\'']) {
-                format!("{word:?}")
-            } else {
-                word.into_owned()
-            }
-        });
+    let words = std::iter::once(program).chain(command.get_args()).map(|word| {
+        let word = word.to_string_lossy();
+        if word.contains([' ', '*', '\'']) { format!("{word:?}") } else { word.into_owned() }
+    });
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -140,8 +120,7 @@ fn is_executable(path: &Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        path.metadata()
-            .is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+        path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
     }
     #[cfg(not(unix))]
     {
@@ -163,10 +142,7 @@ mod tests {
     #[test]
     fn a_failing_program_is_named() {
         let failure = run(&mut Command::new("there-is-no-such-program"));
-        let text = failure
-            .err()
-            .map(|failure| failure.to_string())
-            .unwrap_or_default();
+        let text = failure.err().map(|failure| failure.to_string()).unwrap_or_default();
         assert!(text.contains("there-is-no-such-program") && text.contains("could not be started"));
     }
 }

@@ -31,19 +31,13 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     let dist = project.root.join(DIST);
     write_policy(&dist)?;
     let files = files(&dist)?;
-    for path in files
-        .iter()
-        .filter(|path| path.extension().is_some_and(|end| end == "wasm"))
-    {
+    for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "wasm")) {
         trim(&dist.join(path))?;
     }
     let site = size::compress(&dist, &project.root.join(CACHE), &files)?;
     println!("\n{}", size::table(&site));
     size::hold_to_budgets(&site)?;
-    println!(
-        "The site is in {DIST}/ ({:.1} s).",
-        start.elapsed().as_secs_f64()
-    );
+    println!("The site is in {DIST}/ ({:.1} s).", start.elapsed().as_secs_f64());
     Ok(())
 }
 
@@ -52,20 +46,14 @@ pub fn prepare(project: &Project) -> Outcome {
     tools::wasm_target(project)?;
     tools::trunk(project)?;
     tools::wasm_bindgen(project)?;
-    run_program(
-        project
-            .cargo()
-            .args(["fetch", "--target", tools::WASM_TARGET]),
-    )
+    run_program(project.cargo().args(["fetch", "--target", tools::WASM_TARGET]))
 }
 
 /// trunk as the project runs it: all that it needs is installed, and it downloads nothing, nor
 /// asks whether there is a newer trunk.
 pub fn trunk(project: &Project) -> Command {
     let mut trunk = project.command("trunk");
-    trunk
-        .env("TRUNK_OFFLINE", "true")
-        .env("TRUNK_SKIP_VERSION_CHECK", "true");
+    trunk.env("TRUNK_OFFLINE", "true").env("TRUNK_SKIP_VERSION_CHECK", "true");
     // trunk refuses to start where NO_COLOR is anything but `true` or `false`.
     if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         trunk.env("NO_COLOR", "true");

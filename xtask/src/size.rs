@@ -21,21 +21,9 @@ const FIRST_VISIT_BUDGET: usize = 350_000;
 /// Kinds of files with a name in the table and, where they have one, a budget in bytes as sent.
 /// A file belongs to the first group that holds it.
 const GROUPS: &[Group] = &[
-    Group {
-        name: "first visit",
-        budget: Some(FIRST_VISIT_BUDGET),
-        holds: |file| file.at_first,
-    },
-    Group {
-        name: "word vectors",
-        budget: None,
-        holds: |file| file.path.starts_with(VECTORS),
-    },
-    Group {
-        name: "when asked for",
-        budget: None,
-        holds: |_| true,
-    },
+    Group { name: "first visit", budget: Some(FIRST_VISIT_BUDGET), holds: |file| file.at_first },
+    Group { name: "word vectors", budget: None, holds: |file| file.path.starts_with(VECTORS) },
+    Group { name: "when asked for", budget: None, holds: |_| true },
 ];
 
 struct Group {
@@ -54,9 +42,7 @@ const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
 const NAMED_IN_TABLE: usize = 12;
 /// Files that are compressed already.
-const COMPRESSED: &[&str] = &[
-    "png", "jpg", "jpeg", "webp", "avif", "woff2", "gz", "br", "zip",
-];
+const COMPRESSED: &[&str] = &["png", "jpg", "jpeg", "webp", "avif", "woff2", "gz", "br", "zip"];
 /// Files whose text can name other files that a browser then fetches.
 const REFERRING: &[&str] = &["html", "js", "css", "webmanifest"];
 
@@ -89,12 +75,7 @@ pub fn compress(dist: &Path, cache: &Path, files: &[PathBuf]) -> Outcome<Vec<Ass
     let work = || {
         let mut done = Vec::new();
         while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push(compress_one(
-                dist,
-                cache,
-                path,
-                at_first.contains(path.as_path()),
-            ));
+            done.push(compress_one(dist, cache, path, at_first.contains(path.as_path())));
         }
         done
     };
@@ -115,20 +96,12 @@ pub fn compress(dist: &Path, cache: &Path, files: &[PathBuf]) -> Outcome<Vec<Ass
 fn compress_one(dist: &Path, cache: &Path, path: &Path, at_first: bool) -> Outcome<Asset> {
     let source = dist.join(path);
     let bytes = fs::read(&source).map_err(file("read", &source))?;
-    let mut asset = Asset {
-        path: path.to_owned(),
-        raw: bytes.len(),
-        gzip: None,
-        brotli: None,
-        at_first,
-    };
+    let mut asset =
+        Asset { path: path.to_owned(), raw: bytes.len(), gzip: None, brotli: None, at_first };
     if bytes.len() <= WORTH_COMPRESSING || has_extension(path, COMPRESSED) {
         return Ok(asset);
     }
-    let hash: String = Sha256::digest(&bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
     // Returns the copy's size, or nothing where the copy would be no smaller.
     let copy = |extension: &str, compress: Compress| -> Outcome<Option<usize>> {
         let known = cache.join(format!("{hash}.{extension}"));
@@ -195,17 +168,13 @@ fn first_visit<'a>(
         .map(PathBuf::as_path)
         .filter(|path| !path.starts_with(VECTORS))
         .partition(|path| {
-            let asked_for = ASKED_FOR_AT_FIRST
-                .iter()
-                .any(|start| name(path).starts_with(start));
+            let asked_for = ASKED_FOR_AT_FIRST.iter().any(|start| name(path).starts_with(start));
             *path == Path::new("index.html") || asked_for
         });
     let mut fetched = BTreeSet::new();
     while let Some(path) = open.pop() {
         fetched.insert(path);
-        let text = text(path)
-            .filter(|_| has_extension(path, REFERRING))
-            .unwrap_or_default();
+        let text = text(path).filter(|_| has_extension(path, REFERRING)).unwrap_or_default();
         let is_named = |path: &&Path| text.contains(name(path));
         let (named, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(is_named);
         open.extend(named);
@@ -215,58 +184,31 @@ fn first_visit<'a>(
 }
 
 fn name(path: &Path) -> &str {
-    path.file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default()
+    path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
 /// The files of each group with their sizes, and the group's sum.
 fn grouped(site: &[Asset]) -> Vec<(&'static Group, Vec<&Asset>)> {
     let group_of = |file: &Asset| GROUPS.iter().position(|group| (group.holds)(file));
     let members = |(index, group)| {
-        (
-            group,
-            site.iter()
-                .filter(|file| group_of(file) == Some(index))
-                .collect::<Vec<_>>(),
-        )
+        (group, site.iter().filter(|file| group_of(file) == Some(index)).collect::<Vec<_>>())
     };
-    GROUPS
-        .iter()
-        .enumerate()
-        .map(members)
-        .filter(|(_, files)| !files.is_empty())
-        .collect()
+    GROUPS.iter().enumerate().map(members).filter(|(_, files)| !files.is_empty()).collect()
 }
 
 /// The table of sizes in bytes, one block for each group.
 pub fn table(site: &[Asset]) -> String {
-    let names = site
-        .iter()
-        .map(|file| file.path.display().to_string().len() + 2);
+    let names = site.iter().map(|file| file.path.display().to_string().len() + 2);
     let width = names.max().unwrap_or_default().max(24);
     let row = |name: &str, raw: usize, gzip: Option<usize>, brotli: Option<usize>| {
         let cell = |size: Option<usize>| size.map_or_else(|| "-".to_owned(), digits);
-        format!(
-            "{name:<width$} {:>11} {:>11} {:>11}\n",
-            digits(raw),
-            cell(gzip),
-            cell(brotli)
-        )
+        format!("{name:<width$} {:>11} {:>11} {:>11}\n", digits(raw), cell(gzip), cell(brotli))
     };
-    let mut text = format!(
-        "{:<width$} {:>11} {:>11} {:>11}\n",
-        "bytes", "raw", "gzip", "brotli"
-    );
+    let mut text = format!("{:<width$} {:>11} {:>11} {:>11}\n", "bytes", "raw", "gzip", "brotli");
     for (group, files) in grouped(site) {
         let sum = |size: fn(&Asset) -> usize| files.iter().map(|file| size(file)).sum::<usize>();
         let gzip = sum(|file| file.gzip.unwrap_or(file.raw));
-        text.push_str(&row(
-            group.name,
-            sum(|file| file.raw),
-            Some(gzip),
-            Some(sum(Asset::sent)),
-        ));
+        text.push_str(&row(group.name, sum(|file| file.raw), Some(gzip), Some(sum(Asset::sent))));
         for file in files.iter().take(NAMED_IN_TABLE) {
             let name = format!("  {}", file.path.display());
             text.push_str(&row(&name, file.raw, file.gzip, file.brotli));
@@ -294,11 +236,7 @@ pub fn hold_to_budgets(site: &[Asset]) -> Outcome {
             println!("{name}: {sent_text} of {budget_text} bytes");
         }
     }
-    if broken.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::Refused(broken.join("\n")))
-    }
+    if broken.is_empty() { Ok(()) } else { Err(Failure::Refused(broken.join("\n"))) }
 }
 
 /// 1234567 as 1,234,567.
@@ -320,13 +258,7 @@ mod tests {
     use std::io::Read;
 
     fn asset(path: &str, brotli: usize, at_first: bool) -> Asset {
-        Asset {
-            path: path.into(),
-            raw: 3 * brotli,
-            gzip: None,
-            brotli: Some(brotli),
-            at_first,
-        }
+        Asset { path: path.into(), raw: 3 * brotli, gzip: None, brotli: Some(brotli), at_first }
     }
 
     #[test]
@@ -353,15 +285,10 @@ mod tests {
 
     #[test]
     fn a_budget_is_held_or_broken() {
-        let within = [
-            asset("index.html", FIRST_VISIT_BUDGET, true),
-            asset("vectors/v", 1_000_000, false),
-        ];
+        let within =
+            [asset("index.html", FIRST_VISIT_BUDGET, true), asset("vectors/v", 1_000_000, false)];
         assert!(hold_to_budgets(&within).is_ok());
-        let over = [
-            asset("index.html", FIRST_VISIT_BUDGET, true),
-            asset("a.js", 1_234, true),
-        ];
+        let over = [asset("index.html", FIRST_VISIT_BUDGET, true), asset("a.js", 1_234, true)];
         let text = hold_to_budgets(&over).map_err(|failure| failure.to_string());
         assert!(text.is_err_and(|text| text.contains("1,234 over")));
     }

@@ -25,10 +25,7 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     for (name, suite) in chosen(arguments)? {
         let start = Instant::now();
         suite(project)?;
-        println!(
-            "\ntest {name}: passed ({:.1} s)",
-            start.elapsed().as_secs_f64()
-        );
+        println!("\ntest {name}: passed ({:.1} s)", start.elapsed().as_secs_f64());
     }
     Ok(())
 }
@@ -46,11 +43,7 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
 
 /// Everything but the page, with the examples of the documentation.
 fn native(project: &Project) -> Outcome {
-    run_program(
-        project
-            .cargo()
-            .args(["test", "--workspace", "--exclude", "nearfar-page"]),
-    )
+    run_program(project.cargo().args(["test", "--workspace", "--exclude", "nearfar-page"]))
 }
 
 /// The library as the page runs it: WASM, in a browser.
@@ -76,21 +69,10 @@ fn wasm(project: &Project) -> Outcome {
         .map_err(file("write", &settings))?;
 
     let mut cargo = project.cargo();
-    cargo.args([
-        "test",
-        "--package",
-        "nearfar",
-        "--target",
-        tools::WASM_TARGET,
-    ]);
+    cargo.args(["test", "--package", "nearfar", "--target", tools::WASM_TARGET]);
     cargo.args(tests.iter().flat_map(|test| ["--test", test]));
-    cargo.env(
-        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
-        "wasm-bindgen-test-runner",
-    );
-    cargo
-        .env("CHROMEDRIVER", browser.driver)
-        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
+    cargo.env("CHROMEDRIVER", browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
     if env::var_os("WASM_BINDGEN_TEST_TIMEOUT").is_none() {
         cargo.env("WASM_BINDGEN_TEST_TIMEOUT", WASM_TIMEOUT);
     }
@@ -110,10 +92,7 @@ fn with_browser(settings: &str, chromium: &Path) -> Outcome<String> {
         let what = format!("{LIBRARY}/webdriver.json holds no {options}");
         return Err(Failure::Refused(what));
     };
-    Ok(format!(
-        "{before}{options} \"binary\": {:?},{after}",
-        chromium.to_string_lossy()
-    ))
+    Ok(format!("{before}{options} \"binary\": {:?},{after}", chromium.to_string_lossy()))
 }
 
 /// The built page, used as a person uses it.
@@ -123,8 +102,7 @@ fn e2e(project: &Project) -> Outcome {
     let browser = tools::browser(project)?;
     site::run(project, &[])?;
     let mut npx = project.command("npx");
-    npx.args(["--no-install", "playwright", "test"])
-        .current_dir(project.root.join("e2e"));
+    npx.args(["--no-install", "playwright", "test"]).current_dir(project.root.join("e2e"));
     run_program(npx.env("CHROMIUM", browser.chromium))
 }
 
@@ -136,9 +114,7 @@ mod tests {
     fn one_suite_or_all() {
         let names = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-            chosen(&words)
-                .ok()
-                .map(|suites| suites.iter().map(|suite| suite.0).collect::<Vec<_>>())
+            chosen(&words).ok().map(|suites| suites.iter().map(|suite| suite.0).collect::<Vec<_>>())
         };
         assert_eq!(names(&[]), Some(vec!["native", "wasm", "e2e"]));
         assert_eq!(names(&["wasm"]), Some(vec!["wasm"]));
@@ -148,20 +124,15 @@ mod tests {
 
     #[test]
     fn browser_tests_are_known_by_their_names() {
-        assert_eq!(
-            wasm_test(Path::new("tests/wasm_speed.rs")),
-            Some("wasm_speed".to_owned())
-        );
+        assert_eq!(wasm_test(Path::new("tests/wasm_speed.rs")), Some("wasm_speed".to_owned()));
         assert_eq!(wasm_test(Path::new("tests/golden.rs")), None);
         assert_eq!(wasm_test(Path::new("tests/wasm.md")), None);
     }
 
     #[test]
     fn the_driver_is_told_its_browser() {
-        let settings = with_browser(
-            "{ \"goog:chromeOptions\": { \"args\": [] } }",
-            Path::new("/opt/c"),
-        );
+        let settings =
+            with_browser("{ \"goog:chromeOptions\": { \"args\": [] } }", Path::new("/opt/c"));
         let expected = "{ \"goog:chromeOptions\": { \"binary\": \"/opt/c\", \"args\": [] } }";
         assert_eq!(settings.ok().as_deref(), Some(expected));
         assert!(with_browser("{}", Path::new("/opt/c")).is_err());

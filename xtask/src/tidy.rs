@@ -44,11 +44,7 @@ struct Breach {
 
 impl Breach {
     fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
-        Self {
-            path: path.to_owned(),
-            line,
-            what: what.into(),
-        }
+        Self { path: path.to_owned(), line, what: what.into() }
     }
 }
 
@@ -64,21 +60,11 @@ pub fn run(project: &Project) -> Outcome {
         _ => format!("  {path}:{line}: {what}"),
     };
     let lines: Vec<_> = breaches.iter().map(line).collect();
-    Err(Failure::Refused(format!(
-        "{} breaches\n{}",
-        lines.len(),
-        lines.join("\n")
-    )))
+    Err(Failure::Refused(format!("{} breaches\n{}", lines.len(), lines.join("\n"))))
 }
 
 fn files(project: &Project) -> Outcome<Vec<File>> {
-    let list = [
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ];
+    let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let Some(list) = project.answer("git", &list) else {
         return Err(Failure::Missing {
             what: "git does not list the project's files".to_owned(),
@@ -89,16 +75,9 @@ fn files(project: &Project) -> Outcome<Vec<File>> {
     paths.sort_unstable();
     paths.dedup();
     // git still lists what was deleted and not yet committed.
-    let paths = paths
-        .into_iter()
-        .filter(|path| project.root.join(path).is_file());
+    let paths = paths.into_iter().filter(|path| project.root.join(path).is_file());
     let text = |path: &str| std::fs::read_to_string(project.root.join(path)).unwrap_or_default();
-    Ok(paths
-        .map(|path| File {
-            path: path.to_owned(),
-            text: text(path),
-        })
-        .collect())
+    Ok(paths.map(|path| File { path: path.to_owned(), text: text(path) }).collect())
 }
 
 /// The Rust sources under one of these folders.
@@ -115,11 +94,7 @@ fn mentions(files: &[File], folders: &[&str], words: &[&str], why: &str) -> Vec<
         for (index, line) in file.text.lines().enumerate() {
             let code = line.split_once("//").map_or(line, |(code, _)| code);
             for word in words.iter().filter(|word| code.contains(**word)) {
-                breaches.push(Breach::new(
-                    &file.path,
-                    index + 1,
-                    format!("`{word}`: {why}"),
-                ));
+                breaches.push(Breach::new(&file.path, index + 1, format!("`{word}`: {why}")));
             }
         }
     }
@@ -128,43 +103,25 @@ fn mentions(files: &[File], folders: &[&str], words: &[&str], why: &str) -> Vec<
 
 fn sources_open_with_docs(files: &[File]) -> Vec<Breach> {
     let breach = |file: &File| Breach::new(&file.path, 1, "does not open with `//!`: what it is");
-    sources(files, &[""])
-        .filter(|file| !file.text.starts_with("//!"))
-        .map(breach)
-        .collect()
+    sources(files, &[""]).filter(|file| !file.text.starts_with("//!")).map(breach).collect()
 }
 
 fn nothing_is_unfinished(files: &[File]) -> Vec<Breach> {
     // In two pieces, so that this file keeps its own rule.
-    let words = [
-        concat!("to", "do!("),
-        concat!("unimpl", "emented!("),
-        concat!("db", "g!("),
-    ];
+    let words = [concat!("to", "do!("), concat!("unimpl", "emented!("), concat!("db", "g!(")];
     mentions(files, &[""], &words, "must not stay")
 }
 
 fn every_number_is_computed(files: &[File]) -> Vec<Breach> {
-    let words = [
-        "Math.random",
-        "Math::random",
-        "rand::rng()",
-        "thread_rng",
-        "from_os_rng",
-        "SysRng",
-    ];
+    let words =
+        ["Math.random", "Math::random", "rand::rng()", "thread_rng", "from_os_rng", "SysRng"];
     let why = "every number shown is computed; a seed is an argument";
     mentions(files, &[PAGE, LIBRARY], &words, why)
 }
 
 fn the_library_is_pure(files: &[File]) -> Vec<Breach> {
     let words = ["web_sys", "js_sys", "wasm_bindgen", "std::time"];
-    mentions(
-        files,
-        &[LIBRARY],
-        &words,
-        "the library touches neither the page nor the clock",
-    )
+    mentions(files, &[LIBRARY], &words, "the library touches neither the page nor the clock")
 }
 
 fn page_files_are_short(files: &[File]) -> Vec<Breach> {
@@ -178,12 +135,8 @@ fn page_files_are_short(files: &[File]) -> Vec<Breach> {
 
 /// wasm-bindgen's library and command must be the same version.
 fn wasm_bindgen_is_pinned(files: &[File]) -> Vec<Breach> {
-    let text = |path: &str| {
-        files
-            .iter()
-            .find(|file| file.path == path)
-            .map(|file| file.text.as_str())
-    };
+    let text =
+        |path: &str| files.iter().find(|file| file.path == path).map(|file| file.text.as_str());
     let breach = |what: String| vec![Breach::new("Cargo.toml", 0, what)];
     let (Some(manifest), Some(lock)) = (text("Cargo.toml"), text("Cargo.lock")) else {
         return breach("Cargo.toml and Cargo.lock must both be tracked".to_owned());
@@ -197,9 +150,7 @@ fn wasm_bindgen_is_pinned(files: &[File]) -> Vec<Breach> {
         (Some(pinned), Some(locked)) if pinned == locked => Vec::new(),
         (Some(pinned), locked) => {
             let locked = locked.unwrap_or("none");
-            breach(format!(
-                "wasm-bindgen is pinned to {pinned}, and Cargo.lock holds {locked}"
-            ))
+            breach(format!("wasm-bindgen is pinned to {pinned}, and Cargo.lock holds {locked}"))
         }
         (None, _) => {
             breach("wasm-bindgen is not pinned, as in `wasm-bindgen = \"=0.2.1\"`".to_owned())
@@ -208,19 +159,10 @@ fn wasm_bindgen_is_pinned(files: &[File]) -> Vec<Breach> {
 }
 
 fn front_matter_exists(files: &[File]) -> Vec<Breach> {
-    let expected = [
-        "ARCHITECTURE.md",
-        "CHANGELOG.md",
-        "LICENSE-APACHE",
-        "LICENSE-MIT",
-        "README.md",
-    ];
+    let expected =
+        ["ARCHITECTURE.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
     let missing = |path: &&str| files.iter().all(|file| file.path != *path);
-    expected
-        .into_iter()
-        .filter(missing)
-        .map(|path| Breach::new(path, 0, "is missing"))
-        .collect()
+    expected.into_iter().filter(missing).map(|path| Breach::new(path, 0, "is missing")).collect()
 }
 
 /// Every relative link of the documents leads to a file or folder that is tracked.
@@ -246,13 +188,8 @@ fn links_resolve(files: &[File]) -> Vec<Breach> {
 
 /// The targets of the links in a line: `[text](target)`, and `[text]: target` at its start.
 fn links(line: &str) -> impl Iterator<Item = &str> {
-    let inline = line
-        .split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split([')', ' ']).next());
-    let definition = line
-        .strip_prefix('[')
-        .and_then(|rest| rest.split_once("]: "));
+    let inline = line.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next());
+    let definition = line.strip_prefix('[').and_then(|rest| rest.split_once("]: "));
     inline.chain(definition.and_then(|(_, rest)| rest.split_whitespace().next()))
 }
 
@@ -265,9 +202,7 @@ fn leads_somewhere(files: &[File], path: &Path) -> bool {
             _ => {}
         }
     }
-    files
-        .iter()
-        .any(|file| Path::new(&file.path).starts_with(&plain))
+    files.iter().any(|file| Path::new(&file.path).starts_with(&plain))
 }
 
 #[cfg(test)]
@@ -276,42 +211,22 @@ mod tests {
 
     /// The lines of `path` that break the rule where it holds `text`.
     fn lines(rule: Rule, path: &str, text: &str) -> Vec<usize> {
-        let files = [File {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        }];
+        let files = [File { path: path.to_owned(), text: text.to_owned() }];
         rule(&files).iter().map(|breach| breach.line).collect()
     }
 
     #[test]
     fn a_source_opens_with_docs() {
         assert_eq!(lines(sources_open_with_docs, "src/a.rs", "use b;\n"), [1]);
-        assert_eq!(
-            lines(sources_open_with_docs, "src/a.rs", "//! What it is.\n"),
-            []
-        );
+        assert_eq!(lines(sources_open_with_docs, "src/a.rs", "//! What it is.\n"), []);
         assert_eq!(lines(sources_open_with_docs, "a.css", "a {}\n"), []);
     }
 
     #[test]
     fn unfinished_work_is_found() {
         for name in ["todo", "unimplemented", "dbg"] {
-            assert_eq!(
-                lines(
-                    nothing_is_unfinished,
-                    "a.rs",
-                    &format!("fn a() {{\n{name}!()")
-                ),
-                [2]
-            );
-            assert_eq!(
-                lines(
-                    nothing_is_unfinished,
-                    "a.rs",
-                    &format!("// no {name}!() here")
-                ),
-                []
-            );
+            assert_eq!(lines(nothing_is_unfinished, "a.rs", &format!("fn a() {{\n{name}!()")), [2]);
+            assert_eq!(lines(nothing_is_unfinished, "a.rs", &format!("// no {name}!() here")), []);
         }
     }
 
@@ -319,65 +234,36 @@ mod tests {
     fn random_numbers_are_found() {
         for call in ["js_sys::Math::random()", "rand::rng()", "thread_rng()"] {
             assert_eq!(lines(every_number_is_computed, "src/a.rs", call), [1]);
-            assert_eq!(
-                lines(every_number_is_computed, "crates/nearfar/src/a.rs", call),
-                [1]
-            );
+            assert_eq!(lines(every_number_is_computed, "crates/nearfar/src/a.rs", call), [1]);
             assert_eq!(lines(every_number_is_computed, "xtask/src/a.rs", call), []);
         }
-        assert_eq!(
-            lines(
-                every_number_is_computed,
-                "src/a.rs",
-                "rng.seed_from_u64(seed)"
-            ),
-            []
-        );
+        assert_eq!(lines(every_number_is_computed, "src/a.rs", "rng.seed_from_u64(seed)"), []);
     }
 
     #[test]
     fn the_library_may_not_see_the_page_or_the_clock() {
         for name in ["use web_sys::Window;", "std::time::Instant::now()"] {
-            assert_eq!(
-                lines(the_library_is_pure, "crates/nearfar/src/a/b.rs", name),
-                [1]
-            );
+            assert_eq!(lines(the_library_is_pure, "crates/nearfar/src/a/b.rs", name), [1]);
             assert_eq!(lines(the_library_is_pure, "src/a.rs", name), []);
         }
         assert_eq!(
-            lines(
-                the_library_is_pure,
-                "crates/nearfar/src/a.rs",
-                "//! No web_sys here."
-            ),
+            lines(the_library_is_pure, "crates/nearfar/src/a.rs", "//! No web_sys here."),
             []
         );
     }
 
     #[test]
     fn a_long_file_of_the_page_is_found() {
-        assert_eq!(
-            lines(
-                page_files_are_short,
-                "src/a.rs",
-                &"\n".repeat(PAGE_LINES + 1)
-            ),
-            [0]
-        );
-        assert_eq!(
-            lines(page_files_are_short, "src/a.rs", &"\n".repeat(PAGE_LINES)),
-            []
-        );
+        assert_eq!(lines(page_files_are_short, "src/a.rs", &"\n".repeat(PAGE_LINES + 1)), [0]);
+        assert_eq!(lines(page_files_are_short, "src/a.rs", &"\n".repeat(PAGE_LINES)), []);
     }
 
     #[test]
     fn wasm_bindgen_is_pinned_to_what_is_locked() {
         let breaches = |manifest: &str| {
             let lock = "name = \"wasm-bindgen\"\nversion = \"0.2.1\"\n";
-            let file = |path: &str, text: &str| File {
-                path: path.to_owned(),
-                text: text.to_owned(),
-            };
+            let file =
+                |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
             wasm_bindgen_is_pinned(&[file("Cargo.toml", manifest), file("Cargo.lock", lock)]).len()
         };
         assert_eq!(breaches("wasm-bindgen = \"=0.2.1\""), 0);
@@ -387,17 +273,8 @@ mod tests {
 
     #[test]
     fn missing_front_matter_is_named() {
-        let file = |path: &&str| File {
-            path: (*path).to_owned(),
-            text: String::new(),
-        };
-        let all = [
-            "ARCHITECTURE.md",
-            "CHANGELOG.md",
-            "LICENSE-APACHE",
-            "LICENSE-MIT",
-            "README.md",
-        ];
+        let file = |path: &&str| File { path: (*path).to_owned(), text: String::new() };
+        let all = ["ARCHITECTURE.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
         let files: Vec<File> = all.iter().map(file).collect();
         assert_eq!(front_matter_exists(&files), []);
         let missing = front_matter_exists(files.get(1..).unwrap_or_default());
@@ -408,10 +285,7 @@ mod tests {
     fn links_lead_somewhere() {
         let good = "[a](a.md#top), [b](../docs), [c](https://example.org) [d](#here)\n[e]: a.md\n";
         assert_eq!(lines(links_resolve, "docs/a.md", good), []);
-        assert_eq!(
-            lines(links_resolve, "docs/a.md", "```\n[a](b.md)\n```\n"),
-            []
-        );
+        assert_eq!(lines(links_resolve, "docs/a.md", "```\n[a](b.md)\n```\n"), []);
         let bad = "[a](b.md)\n![a](../../a.md)\n[c]: d.md\n";
         assert_eq!(lines(links_resolve, "docs/a.md", bad), [1, 2, 3]);
     }

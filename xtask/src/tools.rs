@@ -18,29 +18,16 @@ const TRUNK_VERSION: Version = (0, 21, 14);
 /// The oldest Node.js that the browser tests run on (Debian 12 has 18).
 const NODE_VERSION: Version = (18, 0, 0);
 /// The names that Chromium and Chrome go by.
-const CHROMIUM_NAMES: &[&str] = &[
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-];
+const CHROMIUM_NAMES: &[&str] =
+    &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 type Version = (u32, u32, u32);
 
 /// The standard library for [`WASM_TARGET`].
 pub fn wasm_target(project: &Project) -> Outcome {
-    let installed = |root: String| {
-        PathBuf::from(root)
-            .join("lib/rustlib")
-            .join(WASM_TARGET)
-            .is_dir()
-    };
-    let is_here = || {
-        project
-            .answer("rustc", &["--print", "sysroot"])
-            .is_some_and(installed)
-    };
+    let installed =
+        |root: String| PathBuf::from(root).join("lib/rustlib").join(WASM_TARGET).is_dir();
+    let is_here = || project.answer("rustc", &["--print", "sysroot"]).is_some_and(installed);
     let what = format!("The Rust target {WASM_TARGET}, which the page is built for, is missing");
     rustup(project, &what, &["target", "add", WASM_TARGET], is_here)
 }
@@ -48,18 +35,11 @@ pub fn wasm_target(project: &Project) -> Outcome {
 /// rustfmt and clippy.
 pub fn components(project: &Project) -> Outcome {
     let is_here = || {
-        ["fmt", "clippy"]
-            .iter()
-            .all(|name| project.answer("cargo", &[name, "--version"]).is_some())
+        ["fmt", "clippy"].iter().all(|name| project.answer("cargo", &[name, "--version"]).is_some())
     };
     let what =
         "The Rust components rustfmt and clippy, which check formatting and lints, are missing";
-    rustup(
-        project,
-        what,
-        &["component", "add", "rustfmt", "clippy"],
-        is_here,
-    )
+    rustup(project, what, &["component", "add", "rustfmt", "clippy"], is_here)
 }
 
 fn rustup(
@@ -74,28 +54,16 @@ fn rustup(
     let line = format!("rustup {}", arguments.join(" "));
     if project.program("rustup").is_none() {
         let remedy = format!("install rustup (https://rustup.rs), then: {line}");
-        return Err(missing(
-            format!("{what}, and so is rustup, which installs them"),
-            remedy,
-        ));
+        return Err(missing(format!("{what}, and so is rustup, which installs them"), remedy));
     }
     println!("{what}; installing.");
     run(project.command("rustup").args(arguments))?;
-    if is_here() {
-        Ok(())
-    } else {
-        Err(missing(format!("{what} still"), line))
-    }
+    if is_here() { Ok(()) } else { Err(missing(format!("{what} still"), line)) }
 }
 
 /// trunk, which bundles and serves the page.
 pub fn trunk(project: &Project) -> Outcome {
-    let found = || {
-        project
-            .answer("trunk", &["--version"])
-            .as_deref()
-            .and_then(version)
-    };
+    let found = || project.answer("trunk", &["--version"]).as_deref().and_then(version);
     let is_here = || found().is_some_and(|found| found >= TRUNK_VERSION);
     let (major, minor, patch) = TRUNK_VERSION;
     cargo_install(
@@ -112,35 +80,22 @@ pub fn trunk(project: &Project) -> Outcome {
 pub fn wasm_bindgen(project: &Project) -> Outcome {
     let lock = project.read("Cargo.lock")?;
     let Some(wanted) = locked_version(&lock, "wasm-bindgen") else {
-        return Err(Failure::Refused(
-            "Cargo.lock holds no wasm-bindgen".to_owned(),
-        ));
+        return Err(Failure::Refused("Cargo.lock holds no wasm-bindgen".to_owned()));
     };
     let is_here = || {
-        ["wasm-bindgen", "wasm-bindgen-test-runner"]
-            .iter()
-            .all(|program| {
-                let answer = project.answer(program, &["--version"]);
-                answer.is_some_and(|answer| answer.split_whitespace().nth(1) == Some(wanted))
-            })
+        ["wasm-bindgen", "wasm-bindgen-test-runner"].iter().all(|program| {
+            let answer = project.answer(program, &["--version"]);
+            answer.is_some_and(|answer| answer.split_whitespace().nth(1) == Some(wanted))
+        })
     };
-    cargo_install(
-        project,
-        "wasm-bindgen-cli",
-        wanted,
-        "joins WASM to JavaScript",
-        is_here,
-    )
+    cargo_install(project, "wasm-bindgen-cli", wanted, "joins WASM to JavaScript", is_here)
 }
 
 /// The version of a package in the text of a Cargo.lock.
 pub fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
     let name = format!("name = \"{package}\"");
     let mut lines = lock.lines().skip_while(|line| *line != name);
-    lines
-        .nth(1)?
-        .strip_prefix("version = \"")?
-        .strip_suffix('"')
+    lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
 }
 
 fn cargo_install(
@@ -160,15 +115,9 @@ fn cargo_install(
     // First with the crates that its author tried it with. A mirror that lags behind crates.io
     // may not have the newest of them: then with the newest that are there.
     let locked = run(project.cargo().args(install).arg("--locked"));
-    if locked
-        .or_else(|_| run(project.cargo().args(install)))
-        .is_err()
-    {
+    if locked.or_else(|_| run(project.cargo().args(install))).is_err() {
         let what = format!("{package} {version} could not be installed");
-        return Err(missing(
-            what,
-            format!("cargo {} --locked", install.join(" ")),
-        ));
+        return Err(missing(what, format!("cargo {} --locked", install.join(" "))));
     }
     if is_here() {
         return Ok(());
@@ -194,9 +143,7 @@ pub fn browser(project: &Project) -> Outcome<Browser> {
         let chromium = named_by("CHROMIUM")?
             .or_else(|| CHROMIUM_NAMES.iter().find_map(|name| project.program(name)));
         let driver = named_by("CHROMEDRIVER")?.or_else(|| project.program("chromedriver"));
-        Ok(chromium
-            .zip(driver)
-            .map(|(chromium, driver)| Browser { chromium, driver }))
+        Ok(chromium.zip(driver).map(|(chromium, driver)| Browser { chromium, driver }))
     };
     if let Some(browser) = find()? {
         return Ok(browser);
@@ -211,9 +158,7 @@ pub fn browser(project: &Project) -> Outcome<Browser> {
 
 /// The program that an environment variable names; it must be there.
 fn named_by(variable: &str) -> Outcome<Option<PathBuf>> {
-    let Some(path) = env::var_os(variable)
-        .filter(|path| !path.is_empty())
-        .map(PathBuf::from)
+    let Some(path) = env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from)
     else {
         return Ok(None);
     };
@@ -221,19 +166,12 @@ fn named_by(variable: &str) -> Outcome<Option<PathBuf>> {
         return Ok(Some(path));
     }
     let path = path.display();
-    Err(Failure::Refused(format!(
-        "{variable} is {path}, and there is no such file"
-    )))
+    Err(Failure::Refused(format!("{variable} is {path}, and there is no such file")))
 }
 
 /// Node.js and npm, which run the tests of the page.
 pub fn node(project: &Project) -> Outcome {
-    let found = || {
-        project
-            .answer("node", &["--version"])
-            .as_deref()
-            .and_then(version)
-    };
+    let found = || project.answer("node", &["--version"]).as_deref().and_then(version);
     let (oldest, ..) = NODE_VERSION;
     let what =
         format!("Node.js {oldest} or newer and npm, which run the page's tests, are missing");
@@ -244,10 +182,7 @@ pub fn node(project: &Project) -> Outcome {
         let (major, ..) = found;
         let what =
             format!("Node.js is of version {major}, and the page's tests need {oldest} or newer");
-        return Err(missing(
-            what,
-            "install it from https://nodejs.org".to_owned(),
-        ));
+        return Err(missing(what, "install it from https://nodejs.org".to_owned()));
     }
     let packages: Vec<_> = [("node", "nodejs"), ("npm", "npm")]
         .into_iter()
@@ -278,8 +213,7 @@ pub fn e2e_packages(project: &Project) -> Outcome {
     }
     println!("The npm packages of the page's tests are missing or old; installing.");
     let mut npm = project.command("npm");
-    npm.args(["ci", "--no-audit", "--no-fund"])
-        .current_dir(folder);
+    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(folder);
     // The tests use the Chromium that is here.
     run(npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))
 }
@@ -287,10 +221,8 @@ pub fn e2e_packages(project: &Project) -> Outcome {
 /// Installs Debian's packages where that is allowed, and otherwise says how.
 fn apt_install(project: &Project, what: &str, packages: &[&str], or: &str) -> Outcome {
     let install = ["install", "--yes", "--no-install-recommends"];
-    let by_hand = format!(
-        "sudo apt-get update && sudo apt-get install {}\nor {or}",
-        packages.join(" ")
-    );
+    let by_hand =
+        format!("sudo apt-get update && sudo apt-get install {}\nor {or}", packages.join(" "));
     let Some(apt) = apt_get(project) else {
         return Err(missing(what.to_owned(), by_hand));
     };
@@ -311,9 +243,7 @@ fn apt_get(project: &Project) -> Option<impl Fn() -> Command> {
         if !is_root {
             command.args(["-n", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
         }
-        command
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .stdin(Stdio::null());
+        command.env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
         command
     })
 }

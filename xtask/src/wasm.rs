@@ -43,22 +43,13 @@ mod tests {
         let types = [1, 4, 1, 0x60, 0, 0];
         let name = [0, 0x85, 0, 4, b'n', b'a', b'm', b'e'];
         let file = [HEADER, &name, &types, &name].concat();
-        assert_eq!(
-            without_custom_sections(&file),
-            Some([HEADER, &types].concat())
-        );
+        assert_eq!(without_custom_sections(&file), Some([HEADER, &types].concat()));
     }
 
     #[test]
     fn what_is_not_whole_is_refused() {
         assert_eq!(without_custom_sections(b"<!doctype html>"), None);
-        assert_eq!(
-            without_custom_sections(&[HEADER, &[1, 4, 1]].concat()),
-            None
-        );
-        assert_eq!(
-            without_custom_sections(&[HEADER, &[1, 0xff, 0xff]].concat()),
-            None
-        );
+        assert_eq!(without_custom_sections(&[HEADER, &[1, 4, 1]].concat()), None);
+        assert_eq!(without_custom_sections(&[HEADER, &[1, 0xff, 0xff]].concat()), None);
     }
 }

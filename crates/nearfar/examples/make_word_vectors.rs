@@ -31,11 +31,7 @@ mod native {
         fs::create_dir_all(output)?;
         let mut parts: BTreeMap<Part, Vec<Row>> = Part::all().map(|part| (part, vec![])).collect();
         for (rank, row) in rows(source)?.into_iter().enumerate() {
-            let part = if rank < FREQUENT_WORDS {
-                Part::Frequent
-            } else {
-                part_of(&row.0)
-            };
+            let part = if rank < FREQUENT_WORDS { Part::Frequent } else { part_of(&row.0) };
             parts.entry(part).or_default().push(row);
         }
         for (part, rows) in parts {

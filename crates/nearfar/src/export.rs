@@ -10,7 +10,11 @@ use crate::picture::scale::Scale;
 /// rows are queries. Numbers are written so that reading them gives the same `f32`.
 pub fn csv(tokens: &[&str], values: &[f32]) -> String {
     let field = |text: &str| {
-        if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+        if text.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        } else {
+            text.to_owned()
+        }
     };
     let mut out = String::from("query\\key");
     for token in tokens {
@@ -32,8 +36,10 @@ pub fn csv(tokens: &[&str], values: &[f32]) -> String {
 /// What JSON has no number for is `null`.
 pub fn json(name: &str, tokens: &[&str], values: &[f32]) -> String {
     let words: Vec<_> = tokens.iter().map(|token| json_text(token)).collect();
-    let numbers: Vec<_> =
-        values.iter().map(|value| if value.is_finite() { value.to_string() } else { "null".to_owned() }).collect();
+    let numbers: Vec<_> = values
+        .iter()
+        .map(|value| if value.is_finite() { value.to_string() } else { "null".to_owned() })
+        .collect();
     let n = tokens.len();
     format!(
         "{{\"name\":{},\"tokens\":[{}],\"shape\":[{n},{n}],\"data\":[{}]}}\n",
@@ -91,7 +97,9 @@ impl MatrixPicture<'_> {
         let side = (n as f64 * 18.0 + 120.0).clamp(320.0, 1_000.0);
         // No font can be measured here; 0.62 em a character is wider than most, 1 em for scripts
         // with full-width characters.
-        let measure = |text: &str| text.chars().map(|c| if c < '\u{1100}' { 0.62 } else { 1.0 }).sum::<f64>() * FONT_SIZE;
+        let measure = |text: &str| {
+            text.chars().map(|c| if c < '\u{1100}' { 0.62 } else { 1.0 }).sum::<f64>() * FONT_SIZE
+        };
         let options = LayoutOptions {
             width: side,
             height: side,
@@ -120,7 +128,12 @@ impl MatrixPicture<'_> {
             write_label(label, &mut out);
         }
         out.push_str("</g>\n");
-        self.legend(MARGIN + layout.plot.x, height - LEGEND, layout.plot.width.max(160.0), &mut out);
+        self.legend(
+            MARGIN + layout.plot.x,
+            height - LEGEND,
+            layout.plot.width.max(160.0),
+            &mut out,
+        );
         out.push_str("</svg>\n");
         out
     }
@@ -134,7 +147,8 @@ impl MatrixPicture<'_> {
             let colour = |value: f32| self.table.colour(self.scale.position(f64::from(value)));
             let mut j = 0;
             while j < row.len() {
-                let run = row[j..].iter().take_while(|&&value| colour(value) == colour(row[j])).count();
+                let run =
+                    row[j..].iter().take_while(|&&value| colour(value) == colour(row[j])).count();
                 let x = layout.plot.x + j as f64 * wide;
                 let _ = writeln!(
                     out,
@@ -153,7 +167,11 @@ impl MatrixPicture<'_> {
         out.push_str("<defs><linearGradient id=\"scale\">");
         for stop in 0..STOPS {
             let position = stop as f64 / (STOPS - 1) as f64;
-            let _ = write!(out, "<stop offset=\"{position}\" stop-color=\"{}\"/>", hex(self.table.colour(Some(position))));
+            let _ = write!(
+                out,
+                "<stop offset=\"{position}\" stop-color=\"{}\"/>",
+                hex(self.table.colour(Some(position)))
+            );
         }
         let _ = writeln!(
             out,
@@ -161,7 +179,13 @@ impl MatrixPicture<'_> {
         );
         let ticks = self.scale.ticks(3);
         for (index, tick) in ticks.iter().enumerate() {
-            let anchor = if index == 0 { "start" } else if index + 1 == ticks.len() { "end" } else { "middle" };
+            let anchor = if index == 0 {
+                "start"
+            } else if index + 1 == ticks.len() {
+                "end"
+            } else {
+                "middle"
+            };
             let _ = writeln!(
                 out,
                 "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
@@ -170,7 +194,8 @@ impl MatrixPicture<'_> {
                 escape(&tick.label)
             );
         }
-        let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 34.0, escape(self.unit));
+        let _ =
+            writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 34.0, escape(self.unit));
     }
 }
 
@@ -181,7 +206,11 @@ fn write_label(label: &Label, out: &mut String) {
         Align::End => "end",
     };
     let (x, y) = (label.x, label.y);
-    let turn = if label.upwards { format!(" transform=\"rotate(-90 {x:.2} {y:.2})\"") } else { String::new() };
+    let turn = if label.upwards {
+        format!(" transform=\"rotate(-90 {x:.2} {y:.2})\"")
+    } else {
+        String::new()
+    };
     let _ = writeln!(
         out,
         "<text x=\"{x:.2}\" y=\"{y:.2}\" dominant-baseline=\"central\" text-anchor=\"{anchor}\"{turn}>{}</text>",
@@ -217,7 +246,10 @@ mod tests {
 
     #[test]
     fn csv_quotes_what_it_must() {
-        assert_eq!(csv(&["a", "\","], &[1.0, 0.5, -0.25, 0.1]), "query\\key,a,\"\"\",\"\r\na,1,0.5\r\n\"\"\",\",-0.25,0.1\r\n");
+        assert_eq!(
+            csv(&["a", "\","], &[1.0, 0.5, -0.25, 0.1]),
+            "query\\key,a,\"\"\",\"\r\na,1,0.5\r\n\"\"\",\",-0.25,0.1\r\n"
+        );
         assert_eq!(csv(&[], &[]), "query\\key\r\n");
     }
 

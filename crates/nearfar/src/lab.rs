@@ -96,8 +96,7 @@ impl Lab {
             self.read(&settings.sentence);
             updated.tokens = true;
         }
-        let stale =
-            |made: &Untrained| made.seed != settings.seed || made.heads != settings.heads;
+        let stale = |made: &Untrained| made.seed != settings.seed || made.heads != settings.heads;
         if updated.tokens || self.untrained.as_ref().is_none_or(stale) {
             self.traces = [None, None];
         }
@@ -110,8 +109,12 @@ impl Lab {
     fn read(&mut self, text: &str) {
         let tokenized = tokenize_limited(text);
         let embedded = self.vectors.embed_tokens(&tokenized.tokens);
-        self.sentence =
-            Some(Sentence { text: text.to_owned(), tokenized, embeddings: embedded.matrix, origins: embedded.origin });
+        self.sentence = Some(Sentence {
+            text: text.to_owned(),
+            tokenized,
+            embeddings: embedded.matrix,
+            origins: embedded.origin,
+        });
     }
 
     fn update_panel(&mut self, panel: Panel, settings: &Settings) -> bool {
@@ -253,9 +256,19 @@ impl Lab {
         };
         match matrix {
             Matrix::Weights(panel) => cell(panel, Step::Weight),
-            Matrix::Difference => Some(cell(Panel::A, Step::Weight)? - cell(Panel::B, Step::Weight)?),
+            Matrix::Difference => {
+                Some(cell(Panel::A, Step::Weight)? - cell(Panel::B, Step::Weight)?)
+            }
             Matrix::Step(panel, step) => cell(panel, step),
         }
+    }
+
+    /// Query and key of the largest weight of a head.
+    pub fn strongest(&self, panel: Panel, head: usize) -> Option<(usize, usize)> {
+        let trace = self.trace_of(panel).filter(|trace| head < trace.head_count())?;
+        let weights = trace.weights_of(head).iter().enumerate();
+        let (index, _) = weights.max_by(|a, b| a.1.total_cmp(b.1))?;
+        Some((index / trace.tokens(), index % trace.tokens()))
     }
 
     /// What the colours of a matrix with these `values` are measured against.
@@ -277,8 +290,12 @@ impl Lab {
                 Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => {
                     Scale::from_zero_of(values)
                 }
-                Step::WeightedDistance | Step::Score | Step::Logit => Scale::diverging_of(values, 0.0),
-                Step::Coefficient if values.iter().any(|&f| f <= 0.0) => Scale::diverging_of(values, 1.0),
+                Step::WeightedDistance | Step::Score | Step::Logit => {
+                    Scale::diverging_of(values, 0.0)
+                }
+                Step::Coefficient if values.iter().any(|&f| f <= 0.0) => {
+                    Scale::diverging_of(values, 1.0)
+                }
                 Step::Coefficient => Scale::log_diverging_of(values),
             },
         }
@@ -330,7 +347,9 @@ impl Matrix {
             Matrix::Difference => Palette::Difference,
             Matrix::Step(_, step) => match step {
                 Step::Distance => Palette::Grey,
-                Step::WeightedDistance | Step::Coefficient | Step::Score | Step::Logit => Palette::Signed,
+                Step::WeightedDistance | Step::Coefficient | Step::Score | Step::Logit => {
+                    Palette::Signed
+                }
                 Step::Clipped | Step::Normalised | Step::Weight => weights,
             },
         }

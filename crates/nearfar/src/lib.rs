@@ -23,9 +23,8 @@ pub mod lab;
 pub mod method;
 pub mod metrics;
 pub mod picture;
-pub mod real;
 pub mod settings;
 pub mod text;
 
 pub use method::Method;
-pub use real::Real;
+pub use nearfar_kernel::Real;

@@ -21,8 +21,10 @@ pub enum Method {
 
 impl Method {
     /// The paper's own: learnable sigmoid, early multiply.
-    pub const DISTANCE_AWARE: Method =
-        Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment: Adjustment::EarlyMultiply };
+    pub const DISTANCE_AWARE: Method = Method::DistanceAware {
+        mapping: Mapping::LearnableSigmoid,
+        adjustment: Adjustment::EarlyMultiply,
+    };
     /// The vanilla Transformer with sinusoidal positions.
     pub const VANILLA: Method = Method::Vanilla { positions: true };
 

@@ -1,8 +1,8 @@
 //! What a head's weights amount to in a few numbers, by row and by head. Entropies and divergences
 //! are in nats.
 
+use crate::Real;
 use crate::attention::trace::{Step, Trace};
-use crate::real::Real;
 
 /// "Near" in the share of weight that stays near: at most this many tokens away.
 pub const NEAR: usize = 2;
@@ -67,7 +67,8 @@ impl HeadFigures {
         let rows = trace.weights_of(head).chunks_exact(trace.tokens()).enumerate();
         let figures: Vec<RowFigures> = rows.filter_map(|(i, row)| RowFigures::of(i, row)).collect();
         let mean = |of: fn(&RowFigures) -> f64| {
-            (!figures.is_empty()).then(|| figures.iter().map(of).sum::<f64>() / figures.len() as f64)
+            (!figures.is_empty())
+                .then(|| figures.iter().map(of).sum::<f64>() / figures.len() as f64)
         };
         Some(HeadFigures {
             entropy: mean(|row| row.entropy)?,
@@ -212,10 +213,16 @@ mod tests {
     #[test]
     fn divergence_of_equal_and_of_disjoint_rows() {
         close(row_divergence(&[0.25, 0.75], &[0.25, 0.75]).expect("distributions"), 0.0);
-        close(row_divergence(&[1.0, 0.0], &[0.0, 1.0]).expect("distributions"), std::f64::consts::LN_2);
+        close(
+            row_divergence(&[1.0, 0.0], &[0.0, 1.0]).expect("distributions"),
+            std::f64::consts::LN_2,
+        );
         // m = (3/4, 1/4): (0 + ln 2)/2 - ... by hand: H(m) - (H(a) + H(b)) / 2.
         let mixture = -(0.75_f64 * 0.75_f64.ln() + 0.25 * 0.25_f64.ln());
-        close(row_divergence(&[1.0, 0.0], &[0.5, 0.5]).expect("distributions"), mixture - 0.5 * std::f64::consts::LN_2);
+        close(
+            row_divergence(&[1.0, 0.0], &[0.5, 0.5]).expect("distributions"),
+            mixture - 0.5 * std::f64::consts::LN_2,
+        );
     }
 
     #[test]

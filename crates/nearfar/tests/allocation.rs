@@ -32,8 +32,11 @@ static COUNTING: Counting = Counting;
 fn moving_w_and_v_allocates_nothing() {
     let projections = Projections::<f32>::untrained(7, 16, 100, 16);
     let heads = [HeadParameters { w: 0.5, v: 0.5 }; 16];
-    let input = ndarray::Array2::from_shape_fn((64, 100), |(i, j)| ((i * 31 + j * 17) % 23) as f32 / 23.0);
-    let mut trace = Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::causal(), input.view()).unwrap();
+    let input =
+        ndarray::Array2::from_shape_fn((64, 100), |(i, j)| ((i * 31 + j * 17) % 23) as f32 / 23.0);
+    let mut trace =
+        Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::causal(), input.view())
+            .unwrap();
     let before = ALLOCATIONS.with(Cell::get);
     for head in 0..16 {
         trace.set_head(head, HeadParameters { w: -1.0, v: 2.0 }).unwrap();

@@ -13,7 +13,8 @@ fn run(name: &str, check: fn(&File) -> usize, number: &str) {
     let directory = std::env::var_os("NEARFAR_GOLDEN")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden"), PathBuf::from);
     let path = directory.join(name);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let ran = check(&cases::parse(&text));
     assert!(ran > 0, "{} holds no case", path.display());
     println!("{name}: {ran} cases in {number}");

@@ -28,23 +28,13 @@ fn sequential_palettes_rise_in_luminance() {
             assert_eq!(colours.len(), 256);
             for pair in colours.windows(2) {
                 // Eight bits a channel leave steps back of less than a thousandth.
-                assert!(
-                    luminance(pair[1]) > luminance(pair[0]) - 1e-3,
-                    "{palette:?} {pair:?}"
-                );
+                assert!(luminance(pair[1]) > luminance(pair[0]) - 1e-3, "{palette:?} {pair:?}");
             }
             let at = |k: usize| luminance(colours[k]);
-            assert!(
-                (1..16).all(|k| at(16 * k) > at(16 * (k - 1))),
-                "{palette:?}"
-            );
+            assert!((1..16).all(|k| at(16 * k) > at(16 * (k - 1))), "{palette:?}");
         }
     }
-    let grey: Vec<f64> = Palette::Grey
-        .table(Theme::Light)
-        .colours()
-        .map(luminance)
-        .collect();
+    let grey: Vec<f64> = Palette::Grey.table(Theme::Light).colours().map(luminance).collect();
     assert!(grey.windows(2).all(|pair| pair[1] <= pair[0]));
 }
 
@@ -55,20 +45,14 @@ fn diverging_palettes_are_neutral_in_the_middle_and_even_at_the_ends() {
             let colours: Vec<Rgb> = palette.table(theme).colours().collect();
             let [lightness, a, b] = oklab(colours[127]);
             assert_eq!(colours[127], colours[128]);
-            assert!(
-                a.hypot(b) < 0.005,
-                "{palette:?} {theme:?} has a coloured middle"
-            );
+            assert!(a.hypot(b) < 0.005, "{palette:?} {theme:?} has a coloured middle");
             match theme {
                 Theme::Light => assert!(lightness > 0.95),
                 Theme::Dark => assert!(lightness < 0.27),
             }
             for k in 0..128 {
                 let [low, high] = [oklab(colours[k])[0], oklab(colours[255 - k])[0]];
-                assert!(
-                    (low - high).abs() < 0.02,
-                    "{palette:?} {theme:?} {k}: {low} {high}"
-                );
+                assert!((low - high).abs() < 0.02, "{palette:?} {theme:?} {k}: {low} {high}");
             }
         }
     }
@@ -78,11 +62,7 @@ fn diverging_palettes_are_neutral_in_the_middle_and_even_at_the_ends() {
 fn deuteranope(colour: Rgb) -> [f64; 3] {
     let linear = colour.map(|channel| {
         let c = f64::from(channel) / 255.0;
-        if c <= 0.04045 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        }
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     });
     const SEEN: [[f64; 3]; 3] = [
         [0.367322, 0.860646, -0.227968],
@@ -92,21 +72,13 @@ fn deuteranope(colour: Rgb) -> [f64; 3] {
     let seen = SEEN.map(|row| row.iter().zip(linear).map(|(m, c)| m * c).sum::<f64>());
     oklab(seen.map(|c| {
         let c = c.clamp(0.0, 1.0);
-        let c = if c <= 0.0031308 {
-            12.92 * c
-        } else {
-            1.055 * c.powf(1.0 / 2.4) - 0.055
-        };
+        let c = if c <= 0.0031308 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };
         (c * 255.0).round() as u8
     }))
 }
 
 fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
-    one.iter()
-        .zip(other)
-        .map(|(a, b)| (a - b).powi(2))
-        .sum::<f64>()
-        .sqrt()
+    one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
 #[test]
@@ -116,19 +88,12 @@ fn signs_are_told_apart_without_green_receptors() {
             let table = palette.table(theme);
             let [low, high] = [0.0, 1.0].map(|end| deuteranope(table.colour(Some(end))));
             // A just noticeable difference in OKLab is about 0.02.
-            assert!(
-                distance(low, high) > 0.1,
-                "{palette:?} {theme:?}: {}",
-                distance(low, high)
-            );
+            assert!(distance(low, high) > 0.1, "{palette:?} {theme:?}: {}", distance(low, high));
             let middle = deuteranope(table.colour(Some(0.5)));
             assert!(distance(low, middle) > 0.2 && distance(high, middle) > 0.2);
         }
         for accent in method_colours(theme) {
-            assert!(
-                contrast(accent, theme.background()) >= 3.0,
-                "{theme:?} {accent:?}"
-            );
+            assert!(contrast(accent, theme.background()) >= 3.0, "{theme:?} {accent:?}");
         }
     }
 }
@@ -138,12 +103,7 @@ fn ink_is_readable_on_every_colour() {
     assert_eq!(readable_on([255, 255, 0]), Ink::Black);
     assert_eq!(readable_on([0, 0, 128]), Ink::White);
     for theme in THEMES {
-        for palette in [
-            Palette::Cividis,
-            Palette::Signed,
-            Palette::Difference,
-            Palette::Grey,
-        ] {
+        for palette in [Palette::Cividis, Palette::Signed, Palette::Difference, Palette::Grey] {
             for colour in palette.table(theme).colours() {
                 let ink = match readable_on(colour) {
                     Ink::Black => [0, 0, 0],
@@ -160,18 +120,9 @@ fn ink_is_readable_on_every_colour() {
 #[test]
 fn positions_invert_and_clamp() {
     let scales = [
-        Scale::Sequential {
-            min: -2.0,
-            max: 6.0,
-        },
-        Scale::Diverging {
-            centre: 1.0,
-            extent: 3.0,
-        },
-        Scale::LogDiverging {
-            centre: 1.0,
-            factor: 8.0,
-        },
+        Scale::Sequential { min: -2.0, max: 6.0 },
+        Scale::Diverging { centre: 1.0, extent: 3.0 },
+        Scale::LogDiverging { centre: 1.0, factor: 8.0 },
     ];
     for scale in scales {
         for k in 0..=20 {
@@ -189,13 +140,7 @@ fn positions_invert_and_clamp() {
 #[test]
 fn equal_factors_up_and_down_are_equally_far() {
     let scale = Scale::log_diverging_of(&[0.0, 0.25, 1.0, 2.0, f32::INFINITY]);
-    assert_eq!(
-        scale,
-        Scale::LogDiverging {
-            centre: 1.0,
-            factor: 4.0
-        }
-    );
+    assert_eq!(scale, Scale::LogDiverging { centre: 1.0, factor: 4.0 });
     assert_eq!(scale.position(1.0), Some(0.5));
     assert_eq!(scale.position(0.5), Some(0.25));
     assert_eq!(scale.position(2.0), Some(0.75));
@@ -226,20 +171,14 @@ fn scales_of_odd_data_are_sound() {
             for &value in values {
                 let position = scale.position(f64::from(value));
                 assert_eq!(position.is_some(), value.is_finite());
-                assert!(
-                    position.is_none_or(|p| (0.0..=1.0).contains(&p)),
-                    "{scale:?} {value}"
-                );
+                assert!(position.is_none_or(|p| (0.0..=1.0).contains(&p)), "{scale:?} {value}");
             }
             let ticks = scale.ticks(5);
             assert!(!ticks.is_empty() && ticks.iter().all(|tick| !tick.label.is_empty()));
             paint(values, scale, &table, &mut vec![0; 4 * values.len()]);
         }
     }
-    assert_eq!(
-        finite_range(&[f32::NAN, 2.0, -1.0, f32::INFINITY]),
-        Some((-1.0, 2.0))
-    );
+    assert_eq!(finite_range(&[f32::NAN, 2.0, -1.0, f32::INFINITY]), Some((-1.0, 2.0)));
     assert_eq!(finite_range(&[f32::NAN]), None);
     // Coefficients that are all 1 are neutral, also where rounding has touched them.
     let ones = Scale::log_diverging_of(&[1.0, 0.999_999_9, 1.0]);
@@ -249,32 +188,13 @@ fn scales_of_odd_data_are_sound() {
 #[test]
 fn unions_cover_both() {
     let one = Scale::Sequential { min: 0.0, max: 1.0 };
-    let other = Scale::Sequential {
-        min: -1.0,
-        max: 0.5,
-    };
-    assert_eq!(
-        one.union(other),
-        Scale::Sequential {
-            min: -1.0,
-            max: 1.0
-        }
-    );
-    assert_eq!(
-        one.union(Scale::Diverging {
-            centre: 0.0,
-            extent: 1.0
-        }),
-        one
-    );
+    let other = Scale::Sequential { min: -1.0, max: 0.5 };
+    assert_eq!(one.union(other), Scale::Sequential { min: -1.0, max: 1.0 });
+    assert_eq!(one.union(Scale::Diverging { centre: 0.0, extent: 1.0 }), one);
 }
 
 fn labels(scale: Scale, count: usize) -> Vec<String> {
-    scale
-        .ticks(count)
-        .into_iter()
-        .map(|tick| tick.label)
-        .collect()
+    scale.ticks(count).into_iter().map(|tick| tick.label).collect()
 }
 
 #[test]
@@ -285,49 +205,27 @@ fn ticks_are_round_and_end_at_the_ends() {
         ["0", "0.2", "0.4", "0.6", "0.8", "1"]
     );
     assert_eq!(
-        labels_of(Scale::Sequential {
-            min: 0.0,
-            max: 0.837_12
-        }),
+        labels_of(Scale::Sequential { min: 0.0, max: 0.837_12 }),
         ["0", "0.2", "0.4", "0.6", "0.837"]
     );
     assert_eq!(
-        labels_of(Scale::Diverging {
-            centre: 0.0,
-            extent: 2.0
-        }),
+        labels_of(Scale::Diverging { centre: 0.0, extent: 2.0 }),
         ["−2", "−1", "0", "1", "2"]
     );
     assert_eq!(
-        labels_of(Scale::LogDiverging {
-            centre: 1.0,
-            factor: 8.0
-        }),
+        labels_of(Scale::LogDiverging { centre: 1.0, factor: 8.0 }),
         ["0.125", "0.25", "1", "4", "8"]
     );
     assert_eq!(
-        labels_of(Scale::LogDiverging {
-            centre: 1.0,
-            factor: 1000.0
-        }),
+        labels_of(Scale::LogDiverging { centre: 1.0, factor: 1000.0 }),
         ["0.001", "0.01", "1", "100", "1000"]
     );
     // Neighbours that differ late in their digits still read differently.
-    let fine = labels_of(Scale::Sequential {
-        min: 1000.1,
-        max: 1000.5,
-    });
+    let fine = labels_of(Scale::Sequential { min: 1000.1, max: 1000.5 });
     assert!(fine.windows(2).all(|pair| pair[0] != pair[1]), "{fine:?}");
-    let scale = Scale::LogDiverging {
-        centre: 1.0,
-        factor: 1.3,
-    };
+    let scale = Scale::LogDiverging { centre: 1.0, factor: 1.3 };
     let ticks = scale.ticks(6);
-    assert!(
-        ticks
-            .windows(2)
-            .all(|pair| pair[0].position < pair[1].position)
-    );
+    assert!(ticks.windows(2).all(|pair| pair[0].position < pair[1].position));
     assert!(ticks.iter().any(|tick| tick.value == 1.0), "{ticks:?}");
     assert_eq!(labels_of(Scale::Sequential { min: 3.0, max: 3.0 }), ["3"]);
     assert_eq!(nice_ticks(0.0, 0.3, 3).len(), 4);
@@ -366,9 +264,7 @@ fn pixel(table: &Table, scale: Scale, value: f32) -> [u8; 4] {
 /// The pixel's table entry may differ by one from the exact one, where `f32` rounds a half.
 fn is_near(table: &Table, scale: Scale, value: f32, found: &[u8]) -> bool {
     let position = scale.position(f64::from(value)).unwrap();
-    [-0.5, 0.0, 0.5]
-        .iter()
-        .any(|step| table.colour(Some(position + step / 255.0)) == found[..3])
+    [-0.5, 0.0, 0.5].iter().any(|step| table.colour(Some(position + step / 255.0)) == found[..3])
 }
 
 #[test]
@@ -378,22 +274,10 @@ fn painting_agrees_with_the_scale() {
     let table = Palette::Difference.table(Theme::Dark);
     for (values, scale) in [
         (&values, Scale::sequential_of(&values)),
-        (
-            &values,
-            Scale::Sequential {
-                min: -1.0,
-                max: 1.0,
-            },
-        ),
+        (&values, Scale::Sequential { min: -1.0, max: 1.0 }),
         (&values, Scale::diverging_of(&values, 0.0)),
         (&factors, Scale::log_diverging_of(&factors)),
-        (
-            &factors,
-            Scale::LogDiverging {
-                centre: 2.0,
-                factor: 1.01,
-            },
-        ),
+        (&factors, Scale::LogDiverging { centre: 2.0, factor: 1.01 }),
     ] {
         let mut out = vec![0; 4 * values.len()];
         paint(values, scale, &table, &mut out);
@@ -414,17 +298,11 @@ fn painting_by_hand() {
     let [low, high] = [0.0, 1.0].map(|value| pixel(&table, scale, value));
     let [r, g, b] = MISSING_COLOUR;
     let missing = [r, g, b, 255];
-    assert_eq!(
-        out[..24].as_chunks::<4>().0,
-        [low, high, low, high, missing, missing]
-    );
+    assert_eq!(out[..24].as_chunks::<4>().0, [low, high, low, high, missing, missing]);
     assert_eq!(out[24], 9, "what is no whole pixel stays untouched");
     // Coefficients: zero is the low end, 1 is exactly neutral.
     let table = Palette::Signed.table(Theme::Light);
-    let scale = Scale::LogDiverging {
-        centre: 1.0,
-        factor: 2.0,
-    };
+    let scale = Scale::LogDiverging { centre: 1.0, factor: 2.0 };
     paint(&[0.0, 1.0, 1e-42], scale, &table, &mut out);
     assert_eq!(out[..4], pixel(&table, scale, 0.0));
     assert_eq!(out[4..8], pixel(&table, scale, 1.0));
@@ -455,42 +333,15 @@ fn thumbnails_keep_what_stands_out() {
     assert_eq!(at(0, 0), pixel(&table, scale, 0.01));
     // On a diverging scale the strongest deviation counts, whatever its sign; masked cells do not.
     let signed = Palette::Signed.table(Theme::Light);
-    let scale = Scale::Diverging {
-        centre: 0.0,
-        extent: 1.0,
-    };
+    let scale = Scale::Diverging { centre: 0.0, extent: 1.0 };
     let mut out = [0; 4];
-    paint_reduced(
-        &[0.2, -0.9, 0.5, 1.0],
-        2,
-        scale,
-        &signed,
-        [1, 1],
-        |i, j| i + j < 2,
-        &mut out,
-    );
+    paint_reduced(&[0.2, -0.9, 0.5, 1.0], 2, scale, &signed, [1, 1], |i, j| i + j < 2, &mut out);
     assert_eq!(out, pixel(&signed, scale, -0.9));
-    paint_reduced(
-        &[0.2, -0.9],
-        2,
-        scale,
-        &signed,
-        [1, 1],
-        |_, _| false,
-        &mut out,
-    );
+    paint_reduced(&[0.2, -0.9], 2, scale, &signed, [1, 1], |_, _| false, &mut out);
     assert_eq!(out, [0; 4]);
     // Fewer cells than pixels: cells are repeated. Odd ratios: no cell is lost.
     let mut out = [0; 4 * 4];
-    paint_reduced(
-        &[-1.0, 1.0],
-        2,
-        scale,
-        &signed,
-        [1, 4],
-        |_, _| true,
-        &mut out,
-    );
+    paint_reduced(&[-1.0, 1.0], 2, scale, &signed, [1, 4], |_, _| true, &mut out);
     assert_eq!(out[..4], out[4..8]);
     assert_eq!(out[8..12], pixel(&signed, scale, 1.0));
     for n in [1, 3, 7, 65, 100] {
@@ -499,11 +350,7 @@ fn thumbnails_keep_what_stands_out() {
             values[k] = 1.0;
             let mut out = [0; 4 * 9];
             paint_reduced(&values, n, scale, &signed, [3, 3], |_, _| true, &mut out);
-            assert!(
-                out.chunks(4)
-                    .any(|found| found == pixel(&signed, scale, 1.0)),
-                "{n} {k}"
-            );
+            assert!(out.chunks(4).any(|found| found == pixel(&signed, scale, 1.0)), "{n} {k}");
         }
     }
     paint_reduced(&[], 0, scale, &signed, [3, 3], |_, _| true, &mut out);
@@ -516,19 +363,8 @@ fn measure(text: &str) -> f64 {
 }
 
 fn tokens(count: usize) -> Vec<String> {
-    let words = [
-        "the",
-        "cat",
-        "internationalisation",
-        "sat",
-        "on",
-        "a",
-        "注意力",
-        ".",
-    ];
-    (0..count)
-        .map(|k| words[k % words.len()].to_owned())
-        .collect()
+    let words = ["the", "cat", "internationalisation", "sat", "on", "a", "注意力", "."];
+    (0..count).map(|k| words[k % words.len()].to_owned()).collect()
 }
 
 const SIZES: [usize; 12] = [1, 2, 3, 5, 8, 13, 30, 64, 100, 200, 333, 512];
@@ -539,20 +375,11 @@ fn assert_apart_and_inside(labels: &[Label], options: &LayoutOptions) {
     let bounds: Vec<Rect> = labels.iter().map(|label| label.bounds(line)).collect();
     for pair in bounds.windows(2) {
         let overlap = pair[0].intersection(&pair[1]);
-        assert!(
-            overlap.is_none_or(|o| o.width.min(o.height) < 1e-6),
-            "{pair:?}"
-        );
+        assert!(overlap.is_none_or(|o| o.width.min(o.height) < 1e-6), "{pair:?}");
     }
     for rect in bounds {
-        assert!(
-            rect.x >= -1e-6 && rect.right() <= options.width + 1e-6,
-            "{rect:?}"
-        );
-        assert!(
-            rect.y >= -1e-6 && rect.bottom() <= options.height + 1e-6,
-            "{rect:?}"
-        );
+        assert!(rect.x >= -1e-6 && rect.right() <= options.width + 1e-6, "{rect:?}");
+        assert!(rect.y >= -1e-6 && rect.bottom() <= options.height + 1e-6, "{rect:?}");
     }
 }
 
@@ -563,12 +390,7 @@ fn labels_never_overlap_and_are_never_cut() {
         for width in WIDTHS {
             for height in [200.0, width] {
                 for square in [true, false] {
-                    let options = LayoutOptions {
-                        width,
-                        height,
-                        square,
-                        ..Default::default()
-                    };
+                    let options = LayoutOptions { width, height, square, ..Default::default() };
                     let whole = MatrixLayout::new(&texts, &texts, None, &options, measure);
                     let zoomed = whole.zoomed(whole.plot.x + 20.3, whole.plot.y + 31.7, 2.7);
                     for view in [None, Some(zoomed)] {
@@ -598,10 +420,9 @@ fn cells_are_found_where_they_are_drawn() {
         let options = LayoutOptions::default();
         let whole = MatrixLayout::new(&texts, &texts, None, &options, measure);
         let view = whole.zoomed(whole.plot.x + 100.0, whole.plot.y + 40.0, 3.0);
-        for layout in [
-            whole.clone(),
-            MatrixLayout::new(&texts, &texts, Some(view), &options, measure),
-        ] {
+        for layout in
+            [whole.clone(), MatrixLayout::new(&texts, &texts, Some(view), &options, measure)]
+        {
             let mut seen = 0;
             for (i, j) in (0..count).flat_map(|i| [(i, 0), (i, count / 2), (i, i)]) {
                 if let Some(cell) = layout.cell_rect(i, j) {
@@ -625,28 +446,19 @@ fn zooming_keeps_the_point_and_stays_inside() {
     let lay = |view| MatrixLayout::new(&rows, &columns, view, &options, measure);
     let whole = lay(None);
     assert_eq!(whole.viewport, Viewport::whole(60, 40));
-    let point = (
-        whole.plot.x + 0.413 * whole.plot.width,
-        whole.plot.y + 0.713 * whole.plot.height,
-    );
+    let point = (whole.plot.x + 0.413 * whole.plot.width, whole.plot.y + 0.713 * whole.plot.height);
     let mut layout = whole.clone();
     for factor in [1.5, 1.3, 2.0, 0.8] {
         let before = layout.cell_at(point.0, point.1);
         layout = lay(Some(layout.zoomed(point.0, point.1, factor)));
         assert_eq!(layout.cell_at(point.0, point.1), before);
-        assert!(
-            (layout.cell[0] - layout.cell[1]).abs() < 1e-9,
-            "square cells stay square"
-        );
+        assert!((layout.cell[0] - layout.cell[1]).abs() < 1e-9, "square cells stay square");
     }
     let out = layout.zoomed(point.0, point.1, 1e-9);
     assert!((out.rows - 60.0).abs() < 1e-9 && (out.columns - 40.0).abs() < 1e-9);
     assert!(out.first_row.abs() < 1e-9 && out.first_column.abs() < 1e-9);
     let closest = layout.zoomed(point.0, point.1, 1e9);
-    assert!(
-        (closest.columns.min(closest.rows) - 4.0).abs() < 1e-9,
-        "{closest:?}"
-    );
+    assert!((closest.columns.min(closest.rows) - 4.0).abs() < 1e-9, "{closest:?}");
     let corner = layout.panned(-1e9, -1e9);
     assert!((corner.first_row + corner.rows - 60.0).abs() < 1e-9);
     let dragged = lay(Some(layout.panned(10.0, -5.0)));
@@ -659,12 +471,7 @@ fn zooming_keeps_the_point_and_stays_inside() {
         let view = layout.zoomed(point.0, point.1, factor);
         assert_eq!(view, view.clamped(60, 40));
     }
-    let lost = Viewport {
-        first_row: f64::NAN,
-        first_column: 1e9,
-        rows: -3.0,
-        columns: f64::NAN,
-    };
+    let lost = Viewport { first_row: f64::NAN, first_column: 1e9, rows: -3.0, columns: f64::NAN };
     assert!(lost.clamped(60, 40).rows >= 4.0 && lost.clamped(60, 40).columns >= 4.0);
 }
 
@@ -672,11 +479,7 @@ fn zooming_keeps_the_point_and_stays_inside() {
 fn layouts_of_nothing_do_not_panic() {
     let none: [&str; 0] = [];
     for size in [0.0, -5.0, f64::NAN, 30.0] {
-        let options = LayoutOptions {
-            width: size,
-            height: size,
-            ..Default::default()
-        };
+        let options = LayoutOptions { width: size, height: size, ..Default::default() };
         let layout = MatrixLayout::new(&none, &none, None, &options, measure);
         let view = layout.zoomed(3.0, 3.0, 2.0);
         let again = MatrixLayout::new(&["a"], &none, Some(view), &options, measure);
@@ -703,14 +506,8 @@ fn the_strongest_lines_come_last() {
     let all = links(&weights, 3, None, &options);
     let found: Vec<_> = all.iter().map(|link| (link.query, link.key)).collect();
     assert_eq!(found, [(0, 2), (0, 1), (2, 0), (0, 0), (2, 2), (1, 2)]);
-    assert!(
-        all.windows(2)
-            .all(|pair| pair[0].opacity <= pair[1].opacity)
-    );
-    assert_eq!(
-        all.last().map(|link| (link.opacity, link.width)),
-        Some((1.0, 3.0))
-    );
+    assert!(all.windows(2).all(|pair| pair[0].opacity <= pair[1].opacity));
+    assert_eq!(all.last().map(|link| (link.opacity, link.width)), Some((1.0, 3.0)));
     let few = links(&weights, 3, None, &LinkOptions { most: 2, ..options });
     assert_eq!(few, all[4..]);
     let row = links(&weights, 3, Some(&[0]), &options);
@@ -722,11 +519,7 @@ fn the_strongest_lines_come_last() {
 fn token_columns_follow_the_label_rules() {
     for count in SIZES {
         for width in WIDTHS {
-            let options = LayoutOptions {
-                width,
-                max_cell: 28.0,
-                ..Default::default()
-            };
+            let options = LayoutOptions { width, max_cell: 28.0, ..Default::default() };
             let columns = TokenColumns::new(&tokens(count), &tokens(count), &options, measure);
             assert_apart_and_inside(&columns.query_labels, &options);
             assert_apart_and_inside(&columns.key_labels, &options);
@@ -790,10 +583,7 @@ mod backend {
             path: I,
             _: &S,
         ) -> Done {
-            self.drawn
-                .borrow_mut()
-                .paths
-                .push(path.into_iter().collect());
+            self.drawn.borrow_mut().paths.push(path.into_iter().collect());
             Ok(())
         }
 
@@ -828,15 +618,7 @@ mod backend {
                 VPos::Bottom => height,
             };
             let (x, y) = (f64::from(x) - left, f64::from(y) - above);
-            self.drawn.borrow_mut().texts.push((
-                text.to_owned(),
-                Rect {
-                    x,
-                    y,
-                    width,
-                    height,
-                },
-            ));
+            self.drawn.borrow_mut().texts.push((text.to_owned(), Rect { x, y, width, height }));
             Ok(())
         }
     }
@@ -850,15 +632,8 @@ fn record(
     use plotters::prelude::IntoDrawingArea;
     let drawn = Rc::new(RefCell::new(Drawn::default()));
     let ratio = plot.pixel_ratio;
-    let size = (
-        (f64::from(width) * ratio) as u32,
-        (f64::from(height) * ratio) as u32,
-    );
-    let area = Recorder {
-        size,
-        drawn: drawn.clone(),
-    }
-    .into_drawing_area();
+    let size = ((f64::from(width) * ratio) as u32, (f64::from(height) * ratio) as u32);
+    let area = Recorder { size, drawn: drawn.clone() }.into_drawing_area();
     (plot.draw(&area).unwrap(), drawn)
 }
 
@@ -874,12 +649,8 @@ fn curves_and_texts_stay_where_they_belong() {
         Shape::Function(&broken),
         Shape::Points(&points),
     ];
-    let names = [
-        "learnable sigmoid",
-        "exponential",
-        "一个很长的名字一个很长的名字一个很长的名字",
-        "x",
-    ];
+    let names =
+        ["learnable sigmoid", "exponential", "一个很长的名字一个很长的名字一个很长的名字", "x"];
     for theme in THEMES {
         let curves: Vec<Curve> = shapes
             .iter()
@@ -891,12 +662,9 @@ fn curves_and_texts_stay_where_they_belong() {
                 shape,
             })
             .collect();
-        for (width, height, pixel_ratio) in [
-            (320, 240, 1.0),
-            (360, 300, 3.0),
-            (900, 500, 2.0),
-            (333, 222, 1.25),
-        ] {
+        for (width, height, pixel_ratio) in
+            [(320, 240, 1.0), (360, 300, 3.0), (900, 500, 2.0), (333, 222, 1.25)]
+        {
             for (x_range, y_range) in [
                 ((0.0, 20.0), None),
                 ((-9.5, 9.5), Some((-1.0, 4.0))),
@@ -918,20 +686,11 @@ fn curves_and_texts_stay_where_they_belong() {
                     ..CurvePlot::default()
                 };
                 let (mapping, drawn) = record(&plot, width, height);
-                let canvas = (
-                    f64::from(width) * pixel_ratio,
-                    f64::from(height) * pixel_ratio,
-                );
+                let canvas = (f64::from(width) * pixel_ratio, f64::from(height) * pixel_ratio);
                 let drawn = drawn.borrow();
                 for (text, rect) in &drawn.texts {
-                    assert!(
-                        rect.x >= -1.0 && rect.right() <= canvas.0 + 1.0,
-                        "{text} {rect:?}"
-                    );
-                    assert!(
-                        rect.y >= -1.0 && rect.bottom() <= canvas.1 + 1.0,
-                        "{text} {rect:?}"
-                    );
+                    assert!(rect.x >= -1.0 && rect.right() <= canvas.0 + 1.0, "{text} {rect:?}");
+                    assert!(rect.y >= -1.0 && rect.bottom() <= canvas.1 + 1.0, "{text} {rect:?}");
                 }
                 for (k, (one, a)) in drawn.texts.iter().enumerate() {
                     for (other, b) in &drawn.texts[k + 1..] {
@@ -939,22 +698,13 @@ fn curves_and_texts_stay_where_they_belong() {
                     }
                 }
                 // Without names above the plot all paths and dots are those of the curves.
-                let (bare, drawn) = record(
-                    &CurvePlot {
-                        legend: false,
-                        ..plot.clone()
-                    },
-                    width,
-                    height,
-                );
+                let (bare, drawn) =
+                    record(&CurvePlot { legend: false, ..plot.clone() }, width, height);
                 let (area, drawn) = (bare.area, drawn.borrow());
                 for &(x, y) in drawn.paths.iter().flatten().chain(&drawn.circles) {
                     let (x, y) = (f64::from(x) / pixel_ratio, f64::from(y) / pixel_ratio);
                     assert!(x >= area.x - 1.0 && x <= area.right() + 1.0, "{x} {area:?}");
-                    assert!(
-                        y >= area.y - 1.0 && y <= area.bottom() + 1.0,
-                        "{y} {area:?}"
-                    );
+                    assert!(y >= area.y - 1.0 && y <= area.bottom() + 1.0, "{y} {area:?}");
                 }
                 assert!(!drawn.paths.is_empty());
                 let area = mapping.area;
@@ -974,50 +724,23 @@ fn curves_and_texts_stay_where_they_belong() {
 }
 
 fn plain(shape: Shape) -> Curve {
-    Curve {
-        label: String::new(),
-        style: curve_style(0, Theme::Light),
-        shape,
-    }
+    Curve { label: String::new(), style: curve_style(0, Theme::Light), shape }
 }
 
 #[test]
 fn what_dwarfs_the_others_is_cut_off_and_said() {
     let tame = |x: f64| 1.0 + x / 10.0;
     let exploding = |x: f64| (10.0 * x).exp();
-    let curves = [
-        plain(Shape::Function(&tame)),
-        plain(Shape::Function(&exploding)),
-    ];
-    let plot = CurvePlot {
-        curves: &curves,
-        x_range: (0.0, 10.0),
-        ..CurvePlot::default()
-    };
+    let curves = [plain(Shape::Function(&tame)), plain(Shape::Function(&exploding))];
+    let plot = CurvePlot { curves: &curves, x_range: (0.0, 10.0), ..CurvePlot::default() };
     let (mapping, drawn) = record(&plot, 400, 300);
-    assert!(
-        mapping.y_range.1 <= 21.5 && mapping.y_range.0 == 0.0,
-        "{mapping:?}"
-    );
+    assert!(mapping.y_range.1 <= 21.5 && mapping.y_range.0 == 0.0, "{mapping:?}");
     assert_eq!(mapping.hidden, Some(exploding(10.0)));
-    assert!(
-        drawn
-            .borrow()
-            .texts
-            .iter()
-            .any(|(text, _)| text == "↑ 2.69e43")
-    );
+    assert!(drawn.borrow().texts.iter().any(|(text, _)| text == "↑ 2.69e43"));
     // Alone, the tame curve fits; a decay from 1 to nothing is shown whole.
     let decay = |x: f64| (-10.0 * x).exp();
-    let curves = [
-        plain(Shape::Function(&decay)),
-        plain(Shape::Function(&tame)),
-    ];
-    let mapping = CurvePlot {
-        curves: &curves,
-        ..plot
-    }
-    .mapping(400.0, 300.0);
+    let curves = [plain(Shape::Function(&decay)), plain(Shape::Function(&tame))];
+    let mapping = CurvePlot { curves: &curves, ..plot }.mapping(400.0, 300.0);
     assert_eq!(mapping.hidden, None);
     assert!(mapping.y_range.1 > 2.0 && mapping.y_range.1 < 2.2);
 }
@@ -1026,12 +749,8 @@ fn what_dwarfs_the_others_is_cut_off_and_said() {
 fn dots_mark_whole_distances() {
     let line = |x: f64| x;
     let curves = [plain(Shape::Function(&line))];
-    let plot = CurvePlot {
-        curves: &curves,
-        x_range: (-0.5, 9.5),
-        discrete: true,
-        ..CurvePlot::default()
-    };
+    let plot =
+        CurvePlot { curves: &curves, x_range: (-0.5, 9.5), discrete: true, ..CurvePlot::default() };
     let (mapping, drawn) = record(&plot, 400, 300);
     let expected: Vec<(i32, i32)> = (0..10)
         .map(|k| mapping.to_pixels(f64::from(k), f64::from(k)))
@@ -1049,10 +768,7 @@ fn curves_are_told_apart_by_colour_and_by_dashes() {
     for theme in THEMES {
         let styles: Vec<_> = (0..16).map(|index| curve_style(index, theme)).collect();
         for (k, one) in styles.iter().enumerate() {
-            assert!(
-                contrast(one.colour, theme.background()) >= 3.0,
-                "{theme:?} {k}"
-            );
+            assert!(contrast(one.colour, theme.background()) >= 3.0, "{theme:?} {k}");
             for (j, other) in styles.iter().enumerate().skip(k + 1) {
                 assert_ne!(one, other);
                 if j < 8 {

@@ -19,7 +19,8 @@ fn mapping() -> impl Strategy<Value = Mapping> {
         Just(Mapping::Sigmoid),
         Just(Mapping::Exponent),
         parameter().prop_map(|threshold| Mapping::Clip { threshold }),
-        (parameter(), parameter()).prop_map(|(slope, intercept)| Mapping::Linear { slope, intercept }),
+        (parameter(), parameter())
+            .prop_map(|(slope, intercept)| Mapping::Linear { slope, intercept }),
     ]
 }
 
@@ -44,43 +45,66 @@ fn curve() -> impl Strategy<Value = Curve> {
 
 fn settings() -> impl Strategy<Value = Settings> {
     let heads = (1..=16_usize).prop_flat_map(|heads| {
-        (Just(heads), 0..heads, btree_set(0..heads, 0..=heads).prop_map(|set| set.into_iter().collect()))
+        (
+            Just(heads),
+            0..heads,
+            btree_set(0..heads, 0..=heads).prop_map(|set| set.into_iter().collect()),
+        )
     });
     let numbers = (vec(parameter(), 16), vec(parameter(), 16), any::<u32>());
-    let sentence = prop_oneof![any::<String>(), Just(String::new()), Just("a&b=c#d;e,f+g%20".to_owned())];
+    let sentence =
+        prop_oneof![any::<String>(), Just(String::new()), Just("a&b=c#d;e,f+g%20".to_owned())];
     let cursor = prop::option::of((0..512_usize, 0..512_usize));
     let selected = btree_set(0..512_usize, 0..20).prop_map(|set| set.into_iter().collect());
     let look = (choice(), choice(), choice(), choice(), choice());
     let curves = (vec(curve(), 0..12), choice(), parameter(), any::<bool>());
     let matrix = (parameter(), parameter(), 1..=512_usize);
-    ((sentence, heads, numbers), (method(), method(), any::<bool>()), (cursor, selected), look, curves, matrix).prop_map(
-        |((sentence, (heads, head, chosen), (w, v, seed)), (a, b, causal), (cursor, selected), look, curves, matrix)| {
-            Settings {
-                room: look.0,
-                sentence,
-                heads,
-                seed,
-                w: w.try_into().unwrap(),
-                v: v.try_into().unwrap(),
-                a,
-                b,
-                causal,
-                head,
-                chosen,
-                cursor,
-                selected,
-                view: look.1,
-                range: look.2,
-                colours: look.3,
-                theme: look.4,
-                curves: curves.0,
-                curve_axis: curves.1,
-                curve_w: curves.2,
-                slopes: curves.3,
-                matrix: MatrixChoice { head: HeadParameters { w: matrix.0, v: matrix.1 }, tokens: matrix.2 },
-            }
-        },
+    (
+        (sentence, heads, numbers),
+        (method(), method(), any::<bool>()),
+        (cursor, selected),
+        look,
+        curves,
+        matrix,
     )
+        .prop_map(
+            |(
+                (sentence, (heads, head, chosen), (w, v, seed)),
+                (a, b, causal),
+                (cursor, selected),
+                look,
+                curves,
+                matrix,
+            )| {
+                Settings {
+                    room: look.0,
+                    sentence,
+                    heads,
+                    seed,
+                    w: w.try_into().unwrap(),
+                    v: v.try_into().unwrap(),
+                    a,
+                    b,
+                    causal,
+                    head,
+                    chosen,
+                    cursor,
+                    selected,
+                    view: look.1,
+                    range: look.2,
+                    colours: look.3,
+                    theme: look.4,
+                    curves: curves.0,
+                    curve_axis: curves.1,
+                    curve_w: curves.2,
+                    slopes: curves.3,
+                    matrix: MatrixChoice {
+                        head: HeadParameters { w: matrix.0, v: matrix.1 },
+                        tokens: matrix.2,
+                    },
+                }
+            },
+        )
 }
 
 proptest! {
@@ -119,18 +143,23 @@ fn the_default_is_an_empty_link_and_one_change_is_one_name() {
     assert_eq!(encode(&Settings::default()), "");
     let settings = Settings { room: Room::Curves, ..Settings::default() };
     assert_eq!(encode(&settings), "nearfar=1&room=curves");
-    let settings = Settings { cursor: Some((0, 4)), sentence: "near, far".to_owned(), ..Settings::default() };
+    let settings =
+        Settings { cursor: Some((0, 4)), sentence: "near, far".to_owned(), ..Settings::default() };
     assert_eq!(encode(&settings), "nearfar=1&sentence=near%2C+far&cursor=1%2C5");
 }
 
 #[test]
 fn bad_fields_are_named_and_the_good_ones_kept() {
-    let (settings, ignored) =
-        decode("#nearfar=9&room=attic&heads=4&w=1,NaN&seed=-3&v=5e9&a=da:clip(2):late-add&b=da:clip:x&head=17&colour=red");
+    let (settings, ignored) = decode(
+        "#nearfar=9&room=attic&heads=4&w=1,NaN&seed=-3&v=5e9&a=da:clip(2):late-add&b=da:clip:x&head=17&colour=red",
+    );
     assert_eq!(settings.heads, 4);
     assert_eq!(
         settings.a,
-        Method::DistanceAware { mapping: Mapping::Clip { threshold: 2.0 }, adjustment: Adjustment::LateAdd }
+        Method::DistanceAware {
+            mapping: Mapping::Clip { threshold: 2.0 },
+            adjustment: Adjustment::LateAdd
+        }
     );
     assert_eq!(settings.w, Settings::default().w);
     let names: Vec<_> = ignored.iter().map(|ignored| ignored.name.as_str()).collect();

@@ -1,8 +1,7 @@
 //! How the coefficients meet the scores: the paper's early multiply (Eq. 6) and its rivals
 //! (section 4.4). One row at a time; what a slider drives.
 
-use crate::attention::weights::softmax_in_place;
-use crate::real::Real;
+use crate::Real;
 
 /// How coefficients adjust attention weights (Wu et al. 2021, section 4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,19 +45,20 @@ impl Adjustment {
     pub fn multiplies(self) -> bool {
         matches!(
             self,
-            Adjustment::EarlyMultiply | Adjustment::LateMultiply | Adjustment::EarlyMultiplyWithoutRelu
+            Adjustment::EarlyMultiply
+                | Adjustment::LateMultiply
+                | Adjustment::EarlyMultiplyWithoutRelu
         )
     }
 
     /// The row that the softmax sees: `scores`, `coefficients` and `out` are `[n]`, the coefficient
     /// of a cell at the cell's place. For the late methods these are the scores themselves.
     pub fn logits_into<T: Real>(self, scores: &[T], coefficients: &[T], out: &mut [T]) {
-        let cells = out.iter_mut().zip(scores).zip(coefficients);
         match self {
-            Adjustment::EarlyMultiply => cells.for_each(|((o, &s), &c)| *o = relu(s) * c),
-            Adjustment::EarlyAdd => cells.for_each(|((o, &s), &c)| *o = s + c),
-            Adjustment::EarlyMultiplyWithoutRelu => cells.for_each(|((o, &s), &c)| *o = s * c),
-            Adjustment::EarlyAddWithRelu => cells.for_each(|((o, &s), &c)| *o = relu(s) + c),
+            Adjustment::EarlyMultiply => T::relu_times(scores, coefficients, out),
+            Adjustment::EarlyAdd => T::plus(scores, coefficients, out),
+            Adjustment::EarlyMultiplyWithoutRelu => T::times(scores, coefficients, out),
+            Adjustment::EarlyAddWithRelu => T::relu_plus(scores, coefficients, out),
             Adjustment::LateMultiply | Adjustment::LateAdd => out.copy_from_slice(scores),
         }
     }
@@ -66,10 +66,9 @@ impl Adjustment {
     /// What happens after the softmax: nothing for the early methods; for the late ones the
     /// coefficients meet the normalised row `weights`, `[n]`.
     pub fn after_softmax<T: Real>(self, coefficients: &[T], weights: &mut [T]) {
-        let cells = weights.iter_mut().zip(coefficients);
         match self {
-            Adjustment::LateMultiply => cells.for_each(|(a, &c)| *a = *a * c),
-            Adjustment::LateAdd => cells.for_each(|(a, &c)| *a = *a + c),
+            Adjustment::LateMultiply => T::times_in_place(weights, coefficients),
+            Adjustment::LateAdd => T::plus_in_place(weights, coefficients),
             _ => {}
         }
     }
@@ -77,13 +76,7 @@ impl Adjustment {
     /// One row of attention weights from one row of scores, all `[n]`, every key allowed.
     pub fn weights_into<T: Real>(self, scores: &[T], coefficients: &[T], out: &mut [T]) {
         self.logits_into(scores, coefficients, out);
-        softmax_in_place(out);
+        T::softmax(out);
         self.after_softmax(coefficients, out);
     }
-}
-
-/// max(x, 0).
-#[inline(always)]
-pub fn relu<T: Real>(x: T) -> T {
-    if x > T::zero() { x } else { T::zero() }
 }

@@ -1,8 +1,8 @@
 //! One cell of an attention matrix, with every number on the way to it.
 
+use crate::Real;
 use crate::attention::trace::{Step, Trace};
 use crate::method::Method;
-use crate::real::Real;
 
 /// How query i came to give its weight to key j, in the order of the equations.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,12 +51,15 @@ impl Arithmetic {
         };
         let parameters = trace.heads()[head];
         let score = value(Step::Score);
-        let (weighted_distance, coefficient) = (value(Step::WeightedDistance), value(Step::Coefficient));
-        let (clipped, weight, logit) = (value(Step::Clipped), value(Step::Weight), value(Step::Logit));
+        let (weighted_distance, coefficient) =
+            (value(Step::WeightedDistance), value(Step::Coefficient));
+        let (clipped, weight, logit) =
+            (value(Step::Clipped), value(Step::Weight), value(Step::Logit));
         let logits = row.iter().enumerate().filter(|(key, _)| trace.mask().allows(i, *key));
         let logits: Vec<f64> = logits.map(|(_, logit)| logit.as_f64()).collect();
         let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let log_sum = largest + logits.iter().map(|logit| (logit - largest).exp()).sum::<f64>().ln();
+        let log_sum =
+            largest + logits.iter().map(|logit| (logit - largest).exp()).sum::<f64>().ln();
         let allowed = trace.mask().allows(i, j);
         Some(Arithmetic {
             distance: i.abs_diff(j),
@@ -98,15 +101,19 @@ mod tests {
     #[test]
     fn the_numbers_lead_to_the_weight() {
         let projections = Projections::<f64>::untrained(1, 1, 6, 4);
-        let input = ndarray::Array2::from_shape_fn((5, 6), |(i, j)| ((i * 7 + j * 3) % 5) as f64 - 2.0);
+        let input =
+            ndarray::Array2::from_shape_fn((5, 6), |(i, j)| ((i * 7 + j * 3) % 5) as f64 - 2.0);
         for adjustment in Adjustment::ALL {
             let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
             let heads = [HeadParameters { w: -0.6, v: 0.8 }];
-            let trace =
-                Trace::new(&projections, &heads, method, Mask::causal(), input.view()).expect("a trace");
+            let trace = Trace::new(&projections, &heads, method, Mask::causal(), input.view())
+                .expect("a trace");
             for (i, j) in [(0, 0), (4, 1), (2, 3)] {
                 let cell = Arithmetic::of(&trace, 0, i, j).expect("a cell");
-                assert!((cell.worked_out(method) - cell.weight).abs() < 1e-12, "{adjustment:?} {i} {j}");
+                assert!(
+                    (cell.worked_out(method) - cell.weight).abs() < 1e-12,
+                    "{adjustment:?} {i} {j}"
+                );
                 assert_eq!(cell.allowed, j <= i);
                 assert!((cell.dot_product / 2.0 - cell.score).abs() < 1e-12);
             }

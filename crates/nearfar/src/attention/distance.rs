@@ -2,7 +2,7 @@
 
 use ndarray::Array2;
 
-use crate::real::Real;
+use crate::Real;
 
 /// R_ij = |i - j|, in tokens (Wu et al. 2021, section 3.1).
 #[inline]

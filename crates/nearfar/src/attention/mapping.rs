@@ -1,8 +1,8 @@
 //! f: from a weighted distance to a coefficient. The learnable sigmoid (Eq. 5) and its four rivals
 //! (section 4.3), their derivatives, and the coefficients of a head.
 
+use crate::Real;
 use crate::attention::distance::weighted_distance;
-use crate::real::Real;
 
 /// A mapping function f(x; v) of a weighted distance x = w·R (Wu et al. 2021, sections 3.2 and 4.3).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -28,7 +28,8 @@ impl Mask {
 
     /// Whether query `i` may look at key `j`.
     pub fn allows(&self, i: usize, j: usize) -> bool {
-        (!self.causal || j <= i) && self.keys.as_ref().is_none_or(|keys| keys.get(j).copied().unwrap_or(false))
+        (!self.causal || j <= i)
+            && self.keys.as_ref().is_none_or(|keys| keys.get(j).copied().unwrap_or(false))
     }
 
     /// Whether every cell is allowed.

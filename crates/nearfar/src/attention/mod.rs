@@ -5,13 +5,13 @@
 //! | step | file | source |
 //! |---|---|---|
 //! | Q, K, V = H W_Q, H W_K, H W_V | [`parameters`], [`trace`] | Eq. 1 |
-//! | scores = Q Kᵀ / √d | [`trace`], [`product`] | Eq. 2 |
+//! | scores = Q Kᵀ / √d | [`trace`] | Eq. 2 |
 //! | R = abs(i - j), w R | [`distance`] | section 3.1 |
 //! | f(w R; v) | [`mapping`], [`requirements`] | Eq. 5, section 4.3 |
 //! | ReLU(scores) ∘ f, and its rivals | [`adjustment`] | Eq. 6, section 4.4 |
-//! | softmax, then V, then W_O | [`weights`], [`trace`] | Eq. 2, 3, 6 |
+//! | softmax, then V, then W_O | [`trace`] | Eq. 2, 3, 6 |
 //!
-//! [`trace::Trace`] keeps every intermediate; equations are those of Wu et al. 2021.
+//! The loops themselves are in `nearfar-kernel`. [`trace::Trace`] keeps every intermediate; equations are those of Wu et al. 2021.
 
 pub mod adjustment;
 pub mod arithmetic;
@@ -21,10 +21,8 @@ pub mod mapping;
 pub mod mask;
 pub mod parameters;
 pub mod position;
-pub mod product;
 pub mod requirements;
 pub mod trace;
-pub mod weights;
 
 pub use adjustment::Adjustment;
 pub use arithmetic::Arithmetic;

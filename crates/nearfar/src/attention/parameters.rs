@@ -5,8 +5,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand_distr::{Distribution, StandardNormal};
 
+use crate::Real;
 use crate::attention::error::AttentionError;
-use crate::real::Real;
 
 /// w and v of one head (Wu et al. 2021, sections 3.1 and 3.2). Any finite value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,7 +57,9 @@ impl<T: Real> Projections<T> {
         for head in 0..heads {
             let deviation = 1.0 / ((heads * dimensions) as f64).sqrt();
             let rows = head * dimensions..(head + 1) * dimensions;
-            output.slice_mut(ndarray::s![rows, ..]).assign(&random(head, 3, dimensions, width, deviation));
+            output
+                .slice_mut(ndarray::s![rows, ..])
+                .assign(&random(head, 3, dimensions, width, deviation));
         }
         Projections { query: stack(0), key: stack(1), value: stack(2), output }
     }
@@ -81,10 +83,16 @@ impl<T: Real> Projections<T> {
                 });
             }
             let d = columns / heads;
-            Ok(Array3::from_shape_fn((heads, width, d), |(head, row, column)| matrix[[row, head * d + column]]))
+            Ok(Array3::from_shape_fn((heads, width, d), |(head, row, column)| {
+                matrix[[row, head * d + column]]
+            }))
         };
-        let projections =
-            Projections { query: split("Wq", query)?, key: split("Wk", key)?, value: split("Wv", value)?, output };
+        let projections = Projections {
+            query: split("Wq", query)?,
+            key: split("Wk", key)?,
+            value: split("Wv", value)?,
+            output,
+        };
         projections.check()?;
         Ok(projections)
     }
@@ -107,7 +115,9 @@ impl<T: Real> Projections<T> {
     /// That the four shapes belong together and every number is finite.
     pub fn check(&self) -> Result<(), AttentionError> {
         let (heads, width, dimensions) = self.query.dim();
-        for (what, size) in [("the heads", heads), ("the width", width), ("the dimensions of a head", dimensions)] {
+        for (what, size) in
+            [("the heads", heads), ("the width", width), ("the dimensions of a head", dimensions)]
+        {
             if size == 0 {
                 return Err(AttentionError::Empty { what });
             }
@@ -122,12 +132,16 @@ impl<T: Real> Projections<T> {
     }
 }
 
-/// Makes the raw scores of word vectors spread by about 1: with deviation 1/√D they would be so
+/// Makes the raw scores of word vectors spread by about 2: with deviation 1/√D they would be so
 /// small that every untrained head looks uniform. A choice of ours, not of the paper.
-pub const UNTRAINED_GAIN: f64 = 2.0;
+pub const UNTRAINED_GAIN: f64 = 2.5;
 
 /// An error that names the array unless `found` is `expected`.
-pub(crate) fn shape(what: &'static str, found: &[usize], expected: &[usize]) -> Result<(), AttentionError> {
+pub(crate) fn shape(
+    what: &'static str,
+    found: &[usize],
+    expected: &[usize],
+) -> Result<(), AttentionError> {
     if found == expected {
         return Ok(());
     }
@@ -145,6 +159,8 @@ pub(crate) fn finite<'a, T: Real>(
         !value.is_finite()
     }) {
         None => Ok(()),
-        Some(found) => Err(AttentionError::NotFinite { what, found: found.as_f64(), index: index - 1 }),
+        Some(found) => {
+            Err(AttentionError::NotFinite { what, found: found.as_f64(), index: index - 1 })
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, ArrayView1};
 
-use crate::real::Real;
+use crate::Real;
 
 /// PE(p, 2i) = sin(p / 10000^(2i/m)), PE(p, 2i+1) = cos(the same), `[positions, m]`
 /// (Vaswani et al. 2017, section 3.5). An odd width m ends on a sine.
@@ -18,5 +18,6 @@ pub fn sinusoidal_positions<T: Real>(positions: ArrayView1<f64>, width: usize) -
 pub fn add_positions<T: Real>(embeddings: &mut Array2<T>) {
     let positions = ndarray::Array1::from_iter((0..embeddings.nrows()).map(|p| p as f64));
     let width = embeddings.ncols();
-    embeddings.zip_mut_with(&sinusoidal_positions::<T>(positions.view(), width), |x, &p| *x = *x + p);
+    embeddings
+        .zip_mut_with(&sinusoidal_positions::<T>(positions.view(), width), |x, &p| *x = *x + p);
 }

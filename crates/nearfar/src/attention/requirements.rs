@@ -81,7 +81,8 @@ fn tunable(mapping: Mapping, _v: f64) -> Requirement {
 }
 
 fn monotone(mapping: Mapping, v: f64) -> Requirement {
-    let samples: Vec<f64> = (-4_000..=4_000).map(|step| mapping.value(f64::from(step) / 100.0, v)).collect();
+    let samples: Vec<f64> =
+        (-4_000..=4_000).map(|step| mapping.value(f64::from(step) / 100.0, v)).collect();
     let never_falls = samples.windows(2).all(|pair| pair[1] >= pair[0]);
     let never_rises = samples.windows(2).all(|pair| pair[1] <= pair[0]);
     Requirement {

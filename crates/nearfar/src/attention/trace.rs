@@ -2,17 +2,15 @@
 //! exports all read these numbers; nothing else computes attention.
 
 use ndarray::{Array2, Array3, ArrayView2, Axis};
+use nearfar_kernel::{relu, transpose};
 
-use crate::attention::adjustment::relu;
+use crate::Real;
 use crate::attention::distance::{relative_distance, weighted_distance};
 use crate::attention::error::AttentionError;
 use crate::attention::mask::Mask;
 use crate::attention::parameters::{HeadParameters, Projections, finite, shape};
 use crate::attention::position::add_positions;
-use crate::attention::product::{multiply, transpose};
-use crate::attention::weights::softmax_in_place;
 use crate::method::Method;
-use crate::real::Real;
 
 /// A matrix between tokens, `[N, N]`, on the way from distances to weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,7 +116,9 @@ impl<T: Real> Trace<T> {
         input: Array2<T>,
     ) -> Result<Self, AttentionError> {
         let (h, tokens, d) = query.dim();
-        for (what, size) in [("the sequence", tokens), ("the heads", h), ("the dimensions of a head", d)] {
+        for (what, size) in
+            [("the sequence", tokens), ("the heads", h), ("the dimensions of a head", d)]
+        {
             if size == 0 {
                 return Err(AttentionError::Empty { what });
             }
@@ -159,12 +159,20 @@ impl<T: Real> Trace<T> {
     ///
     /// # Errors
     /// Where w or v is not finite, or there is no such head; the trace then stays as it was.
-    pub fn set_head(&mut self, head: usize, parameters: HeadParameters) -> Result<(), AttentionError> {
+    pub fn set_head(
+        &mut self,
+        head: usize,
+        parameters: HeadParameters,
+    ) -> Result<(), AttentionError> {
         finite("w", [parameters.w].iter())?;
         finite("v", [parameters.v].iter())?;
         let count = self.heads.len();
         let Some(slot) = self.heads.get_mut(head) else {
-            return Err(AttentionError::Shape { what: "the head's index", found: vec![head], expected: vec![count] });
+            return Err(AttentionError::Shape {
+                what: "the head's index",
+                found: vec![head],
+                expected: vec![count],
+            });
         };
         *slot = parameters;
         if self.method.knows_distance() {
@@ -206,7 +214,13 @@ impl<T: Real> Trace<T> {
             let seen = if self.mask.causal { i + 1 } else { tokens };
             let (out, unseen) = out.split_at_mut(seen);
             unseen.fill(T::zero());
-            weights_of_row(self.method, &scores[..seen], &coefficients[..seen], self.mask.keys.as_deref(), out);
+            weights_of_row(
+                self.method,
+                &scores[..seen],
+                &coefficients[..seen],
+                self.mask.keys.as_deref(),
+                out,
+            );
         }
     }
 
@@ -311,11 +325,13 @@ impl<T: Real> Trace<T> {
             Step::Clipped => fill(out, |j| relu(scores[j])),
             Step::Logit => match self.method {
                 Method::Vanilla { .. } => out.copy_from_slice(scores),
-                Method::DistanceAware { adjustment, .. } => adjustment.logits_into(scores, coefficients, out),
+                Method::DistanceAware { adjustment, .. } => {
+                    adjustment.logits_into(scores, coefficients, out)
+                }
             },
             Step::Normalised => {
                 fill(out, |j| if self.mask.allows(i, j) { scores[j] } else { T::neg_infinity() });
-                softmax_in_place(out);
+                T::softmax(out);
             }
             Step::Weight => out.copy_from_slice(&slice(&self.weights)[start..start + tokens]),
         }
@@ -343,12 +359,14 @@ impl<T: Real> Trace<T> {
         let width = output_projection.ncols();
         shape("W_O", output_projection.shape(), &[h * d, width])?;
         let mut heads = Array3::zeros((h, tokens, d));
-        let each = heads.outer_iter_mut().zip(self.weights.outer_iter()).zip(self.value.outer_iter());
+        let each =
+            heads.outer_iter_mut().zip(self.weights.outer_iter()).zip(self.value.outer_iter());
         for ((out, weights), value) in each {
             multiply_arrays(tokens, tokens, d, weights, value, out);
         }
-        let concatenated =
-            Array2::from_shape_fn((tokens, h * d), |(token, column)| heads[[column / d, token, column % d]]);
+        let concatenated = Array2::from_shape_fn((tokens, h * d), |(token, column)| {
+            heads[[column / d, token, column % d]]
+        });
         let mut projected = Array2::zeros((tokens, width));
         let output_projection = output_projection.as_standard_layout();
         multiply_arrays(
@@ -373,7 +391,10 @@ pub fn trace_sequences<T: Real>(
     method: Method,
     sequences: &[ArrayView2<T>],
 ) -> Result<Vec<Trace<T>>, AttentionError> {
-    sequences.iter().map(|sequence| Trace::new(projections, heads, method, Mask::none(), *sequence)).collect()
+    sequences
+        .iter()
+        .map(|sequence| Trace::new(projections, heads, method, Mask::none(), *sequence))
+        .collect()
 }
 
 /// One row of weights. `keys` is longer than the row where the row is causal.
@@ -392,10 +413,12 @@ fn weights_of_row<T: Real>(
     };
     match method {
         Method::Vanilla { .. } => out.copy_from_slice(scores),
-        Method::DistanceAware { adjustment, .. } => adjustment.logits_into(scores, coefficients, out),
+        Method::DistanceAware { adjustment, .. } => {
+            adjustment.logits_into(scores, coefficients, out)
+        }
     }
     mask(out, T::neg_infinity());
-    softmax_in_place(out);
+    T::softmax(out);
     if let Method::DistanceAware { adjustment, .. } = method {
         adjustment.after_softmax(coefficients, out);
         // A late addition would lift the masked keys from 0.
@@ -413,8 +436,12 @@ fn raw_scores<T: Real>(query: &Array3<T>, key: &Array3<T>) -> Result<Array3<T>, 
     for (head, mut out) in scores.outer_iter_mut().enumerate() {
         transpose(tokens, d, slice(&key.index_axis(Axis(0), head)), &mut transposed);
         let query = scaled_query.index_axis(Axis(0), head);
-        multiply(tokens, d, tokens, slice(&query), &transposed, slice_mut(&mut out));
-        let largest = out.iter().fold(T::zero(), |largest, &score| if score.abs() > largest { score.abs() } else { largest });
+        T::multiply(tokens, d, tokens, slice(&query), &transposed, slice_mut(&mut out));
+        let largest =
+            out.iter().fold(
+                T::zero(),
+                |largest, &score| if score.abs() > largest { score.abs() } else { largest },
+            );
         if !out.iter().all(|score| score.is_finite()) || largest > T::SCORE_LIMIT {
             return Err(AttentionError::ScoreTooLarge {
                 head,
@@ -438,10 +465,12 @@ fn multiply_arrays<T: Real>(
     b: ArrayView2<T>,
     mut out: ndarray::ArrayViewMut2<T>,
 ) {
-    multiply(m, k, n, slice(&a), slice(&b), slice_mut(&mut out));
+    T::multiply(m, k, n, slice(&a), slice(&b), slice_mut(&mut out));
 }
 
-fn in_standard_layout<T: Clone, D: ndarray::Dimension>(array: ndarray::Array<T, D>) -> ndarray::Array<T, D> {
+fn in_standard_layout<T: Clone, D: ndarray::Dimension>(
+    array: ndarray::Array<T, D>,
+) -> ndarray::Array<T, D> {
     if array.is_standard_layout() { array } else { array.as_standard_layout().into_owned() }
 }
 

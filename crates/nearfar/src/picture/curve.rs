@@ -83,10 +83,7 @@ impl Curve<'_> {
             Shape::Function(function) => function(x),
             Shape::Points(points) => {
                 let after = points.partition_point(|point| point.0 < x);
-                match (
-                    after.checked_sub(1).and_then(|i| points.get(i)),
-                    points.get(after),
-                ) {
+                match (after.checked_sub(1).and_then(|i| points.get(i)), points.get(after)) {
                     (_, Some(&(x1, y1))) if x1 == x => y1,
                     (Some(&(x0, y0)), Some(&(x1, y1))) => y0 + (y1 - y0) * (x - x0) / (x1 - x0),
                     _ => return None,
@@ -230,10 +227,7 @@ const SAMPLE: f64 = 26.0;
 /// A text's width, rather too great than too small: ASCII is narrower than 0.62 of its size in
 /// common fonts, everything else gets a full square.
 fn generous_width(text: &str, font_size: f64) -> f64 {
-    text.chars()
-        .map(|c| if c.is_ascii() { 0.62 } else { 1.05 })
-        .sum::<f64>()
-        * font_size
+    text.chars().map(|c| if c.is_ascii() { 0.62 } else { 1.05 }).sum::<f64>() * font_size
 }
 
 /// A plot with all positions decided.
@@ -260,11 +254,7 @@ impl CurvePlot<'_> {
         let ratio = self.ratio();
         let (width, height) = area.dim_in_pixel();
         let arranged = self.arrange(f64::from(width) / ratio, f64::from(height) / ratio);
-        let pen = Pen {
-            area,
-            ratio,
-            font_size: self.font_size,
-        };
+        let pen = Pen { area, ratio, font_size: self.font_size };
         if let Some(background) = self.colours.background {
             area.fill(&rgb(background))?;
         }
@@ -283,11 +273,7 @@ impl CurvePlot<'_> {
     }
 
     fn ratio(&self) -> f64 {
-        if self.pixel_ratio.is_finite() {
-            self.pixel_ratio.max(0.1)
-        } else {
-            1.0
-        }
+        if self.pixel_ratio.is_finite() { self.pixel_ratio.max(0.1) } else { 1.0 }
     }
 
     fn arrange(&self, width: f64, height: f64) -> Arrangement {
@@ -295,41 +281,25 @@ impl CurvePlot<'_> {
         let (line, gap) = (1.5 * font, 0.5 * font);
         let x_range = widened(self.x_range);
         let samples = (width / 2.0).clamp(16.0, 2000.0) as usize;
-        let points: Vec<_> = self
-            .curves
-            .iter()
-            .map(|c| c.points(x_range, samples))
-            .collect();
-        let y_range = self
-            .y_range
-            .map_or_else(|| fitting_range(x_range, &points), widened);
+        let points: Vec<_> = self.curves.iter().map(|c| c.points(x_range, samples)).collect();
+        let y_range = self.y_range.map_or_else(|| fitting_range(x_range, &points), widened);
 
         let legend = self.arrange_legend(width);
         let legend_height = legend.last().map_or(0.0, |&(_, y, _)| y + line / 2.0);
         let y_label = legend_height + line / 2.0;
         // A half line also holds the upper half of the topmost tick's label.
-        let top = legend_height
-            + if self.y_label.is_empty() {
-                line / 2.0
-            } else {
-                1.5 * line
-            };
+        let top = legend_height + if self.y_label.is_empty() { line / 2.0 } else { 1.5 * line };
         let below = line + if self.x_label.is_empty() { 0.0 } else { line } + gap;
         let plot_height = (height - top - below).max(1.0);
         let y_count = (plot_height / (2.5 * line)).clamp(2.0, 8.0) as usize;
         let y_ticks = nice_ticks(y_range.0, y_range.1, y_count);
         let widest = |ticks: &[(f64, String)]| {
-            ticks
-                .iter()
-                .map(|(_, label)| generous_width(label, font))
-                .fold(0.0, f64::max)
+            ticks.iter().map(|(_, label)| generous_width(label, font)).fold(0.0, f64::max)
         };
         // The closest ticks have the longest labels; the first and last stick out by half.
         let widest_x = widest(&nice_ticks(x_range.0, x_range.1, MOST_X_TICKS));
         // Three ems hold most labels, so that the plot does not jump with the values.
-        let left = (widest(&y_ticks) + 2.0 * gap)
-            .max(widest_x / 2.0)
-            .max(3.0 * font);
+        let left = (widest(&y_ticks) + 2.0 * gap).max(widest_x / 2.0).max(3.0 * font);
         let right = widest_x / 2.0 + gap;
         let plot_width = (width - left - right).max(1.0);
         // Tick labels need their own width and as much again to stand apart.
@@ -347,26 +317,9 @@ impl CurvePlot<'_> {
             .filter(|&(_, beyond)| beyond > 1e-9 * (y_range.1 - y_range.0))
             .max_by(|one, other| one.1.total_cmp(&other.1))
             .map(|(y, _)| y);
-        let area = Rect {
-            x: left,
-            y: top,
-            width: plot_width,
-            height: plot_height,
-        };
-        let mapping = PlotMapping {
-            area,
-            x_range,
-            y_range,
-            hidden,
-        };
-        Arrangement {
-            mapping,
-            points,
-            x_ticks,
-            y_ticks,
-            legend,
-            y_label,
-        }
+        let area = Rect { x: left, y: top, width: plot_width, height: plot_height };
+        let mapping = PlotMapping { area, x_range, y_range, hidden };
+        Arrangement { mapping, points, x_ticks, y_ticks, legend, y_label }
     }
 
     /// The names in rows from the upper left corner.
@@ -395,18 +348,9 @@ impl CurvePlot<'_> {
         arranged: &Arrangement,
         width: f64,
     ) -> DrawResult<(), DB> {
-        let Arrangement {
-            mapping,
-            x_ticks,
-            y_ticks,
-            y_label,
-            ..
-        } = arranged;
-        let (area, ink, grid) = (
-            mapping.area,
-            rgb(self.colours.foreground),
-            rgb(self.colours.grid),
-        );
+        let Arrangement { mapping, x_ticks, y_ticks, y_label, .. } = arranged;
+        let (area, ink, grid) =
+            (mapping.area, rgb(self.colours.foreground), rgb(self.colours.grid));
         let gap = 0.5 * self.font_size;
         // Below the lower half of the lowest y label, which may reach under the first x label.
         let x_labels = area.bottom() + 1.4 * gap;
@@ -437,11 +381,7 @@ impl CurvePlot<'_> {
 
         // Says that and how far a curve goes on, in no language.
         let note = mapping.hidden.map_or_else(String::new, |y| {
-            format!(
-                "{} {}",
-                if y > mapping.y_range.1 { "↑" } else { "↓" },
-                format_number(y)
-            )
+            format!("{} {}", if y > mapping.y_range.1 { "↑" } else { "↓" }, format_number(y))
         });
         let note_width = generous_width(&note, self.font_size);
         let cut = |text: &str, room: f64| {
@@ -449,18 +389,8 @@ impl CurvePlot<'_> {
         };
         let y_name = cut(self.y_label, width - 4.0 * gap - note_width);
         pen.text(&y_name, (gap, *y_label), HPos::Left, VPos::Center, ink)?;
-        let note_y = if self.y_label.is_empty() {
-            area.y + 1.5 * gap
-        } else {
-            *y_label
-        };
-        pen.text(
-            &note,
-            (area.right(), note_y),
-            HPos::Right,
-            VPos::Center,
-            ink,
-        )?;
+        let note_y = if self.y_label.is_empty() { area.y + 1.5 * gap } else { *y_label };
+        pen.text(&note, (area.right(), note_y), HPos::Right, VPos::Center, ink)?;
         let below = x_labels + 1.5 * self.font_size;
         let x_name = cut(self.x_label, area.right() - gap);
         pen.text(&x_name, (area.right(), below), HPos::Right, VPos::Top, ink)
@@ -474,10 +404,7 @@ impl CurvePlot<'_> {
         points: &[(f64, f64)],
     ) -> DrawResult<(), DB> {
         let colour = rgb(curve.style.colour);
-        let pixels: Vec<_> = points
-            .iter()
-            .map(|&(x, y)| mapping.to_pixels(x, y))
-            .collect();
+        let pixels: Vec<_> = points.iter().map(|&(x, y)| mapping.to_pixels(x, y)).collect();
         for path in clipped(&pixels, &mapping.area) {
             pen.dashed(&path, curve.style.dash, colour)?;
         }
@@ -537,13 +464,7 @@ impl CurvePlot<'_> {
             let sample = [(*x, *y), (x + SAMPLE, *y)];
             pen.dashed(&sample, curve.style.dash, rgb(curve.style.colour))?;
             let start = (x + SAMPLE + 0.5 * self.font_size, *y);
-            pen.text(
-                text,
-                start,
-                HPos::Left,
-                VPos::Center,
-                rgb(self.colours.foreground),
-            )?;
+            pen.text(text, start, HPos::Left, VPos::Center, rgb(self.colours.foreground))?;
         }
         Ok(())
     }
@@ -558,10 +479,7 @@ struct Pen<'a, DB: DrawingBackend> {
 
 impl<DB: DrawingBackend> Pen<'_, DB> {
     fn device(&self, (x, y): (f64, f64)) -> (i32, i32) {
-        (
-            (x * self.ratio).round() as i32,
-            (y * self.ratio).round() as i32,
-        )
+        ((x * self.ratio).round() as i32, (y * self.ratio).round() as i32)
     }
 
     fn thickness(&self, width: f64) -> i32 {
@@ -601,11 +519,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     fn dot(&self, at: (f64, f64), radius: f64, colour: RGBColor) -> DrawResult<(), DB> {
-        self.area.draw(&Circle::new(
-            self.device(at),
-            self.thickness(radius),
-            colour.filled(),
-        ))
+        self.area.draw(&Circle::new(self.device(at), self.thickness(radius), colour.filled()))
     }
 
     fn dashed(&self, path: &[(f64, f64)], dash: &[f64], colour: RGBColor) -> DrawResult<(), DB> {
@@ -647,44 +561,26 @@ fn widened((low, high): (f64, f64)) -> (f64, f64) {
 /// is not far. Values that dwarf the others stay outside.
 fn fitting_range((first, last): (f64, f64), curves: &[Vec<(f64, f64)>]) -> (f64, f64) {
     let visible = |points: &[(f64, f64)]| -> Vec<f64> {
-        let seen = points
-            .iter()
-            .filter(|(x, y)| (first..=last).contains(x) && y.is_finite());
+        let seen = points.iter().filter(|(x, y)| (first..=last).contains(x) && y.is_finite());
         seen.map(|&(_, y)| y).collect()
     };
     let curves: Vec<Vec<f64>> = curves.iter().map(|points| visible(points)).collect();
     let greatest = |ys: &Vec<f64>| ys.iter().fold(0.0_f64, |most, y| most.max(y.abs()));
-    let mut peaks: Vec<f64> = curves
-        .iter()
-        .map(greatest)
-        .filter(|&peak| peak > 0.0)
-        .collect();
+    let mut peaks: Vec<f64> = curves.iter().map(greatest).filter(|&peak| peak > 0.0).collect();
     peaks.sort_by(f64::total_cmp);
-    let median = peaks
-        .get(peaks.len().saturating_sub(1) / 2)
-        .copied()
-        .unwrap_or(1.0);
+    let median = peaks.get(peaks.len().saturating_sub(1) / 2).copied().unwrap_or(1.0);
     let limit = (DWARFING * median).min(CEILING);
     let (low, high) = curves
         .iter()
         .flatten()
         .map(|y| y.clamp(-limit, limit))
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), y| {
-            (low.min(y), high.max(y))
-        });
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)));
     let (low, high) = widened((low, high));
     let extent = high - low;
     let low = if low > 0.0 && low <= extent { 0.0 } else { low };
-    let high = if high < 0.0 && -high <= extent {
-        0.0
-    } else {
-        high
-    };
+    let high = if high < 0.0 && -high <= extent { 0.0 } else { high };
     let padding = 0.05 * (high - low);
-    (
-        if low == 0.0 { 0.0 } else { low - padding },
-        if high == 0.0 { 0.0 } else { high + padding },
-    )
+    (if low == 0.0 { 0.0 } else { low - padding }, if high == 0.0 { 0.0 } else { high + padding })
 }
 
 type Point = (f64, f64);

@@ -1,11 +1,10 @@
 //! Pixels of a matrix: values through a scale and a colour table into RGBA bytes for an
 //! `ImageData`, one pixel a cell. Enlarging them is the canvas's work.
 
-use super::palette::{MISSING, Table};
-use super::scale::Scale;
+use nearfar_kernel::colour::MISSING;
 
-/// Cells taken at once: their table entries are computed in vectors, then looked up one by one.
-const BLOCK: usize = 64;
+use super::palette::Table;
+use super::scale::Scale;
 
 /// A pixel that shows what lies behind the picture.
 const TRANSPARENT: [u8; 4] = [0; 4];
@@ -13,15 +12,7 @@ const TRANSPARENT: [u8; 4] = [0; 4];
 /// Paints `[n]` values as `[n]` opaque RGBA pixels (`4 n` bytes) in one pass without allocation.
 /// Where the lengths do not match, the shorter counts. NaN and infinity get their own colour.
 pub fn paint(values: &[f32], scale: Scale, table: &Table, out: &mut [u8]) {
-    let map = scale.index_map();
-    let mut indices = [0; BLOCK];
-    let (pixels, _) = out.as_chunks_mut::<4>();
-    for (values, pixels) in values.chunks(BLOCK).zip(pixels.chunks_mut(BLOCK)) {
-        map.indices(values, &mut indices);
-        for (pixel, (&index, _)) in pixels.iter_mut().zip(indices.iter().zip(values)) {
-            *pixel = table.rgba(index);
-        }
-    }
+    nearfar_kernel::colour::paint(values, scale.index_map(), table.entries(), out);
 }
 
 /// Paints a row-major `[rows, columns]` matrix like [`paint`], and leaves the cells (i, j) that
@@ -35,11 +26,7 @@ pub fn paint_masked(
     out: &mut [u8],
 ) {
     let columns = columns.max(1);
-    for (i, (values, out)) in values
-        .chunks(columns)
-        .zip(out.chunks_mut(4 * columns))
-        .enumerate()
-    {
+    for (i, (values, out)) in values.chunks(columns).zip(out.chunks_mut(4 * columns)).enumerate() {
         paint(values, scale, table, out);
         // A second pass over a row that is still in the cache keeps the first one straight.
         for (j, pixel) in out.as_chunks_mut::<4>().0.iter_mut().enumerate() {
@@ -73,11 +60,7 @@ pub fn paint_reduced(
         return;
     }
     let map = scale.index_map();
-    let pivot = if scale.is_diverging() {
-        i32::from(MISSING) - 1
-    } else {
-        0
-    };
+    let pivot = if scale.is_diverging() { i32::from(MISSING) - 1 } else { 0 };
     let deviation = |index: u16| (2 * i32::from(index) - pivot).abs();
     let mut indices = vec![0; columns];
     let mut strongest: Vec<Option<u16>> = vec![None; out_columns];

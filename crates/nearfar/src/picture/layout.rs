@@ -37,12 +37,7 @@ impl Rect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()) - x;
         let height = self.bottom().min(other.bottom()) - y;
-        (width > 0.0 && height > 0.0).then_some(Rect {
-            x,
-            y,
-            width,
-            height,
-        })
+        (width > 0.0 && height > 0.0).then_some(Rect { x, y, width, height })
     }
 }
 
@@ -87,20 +82,10 @@ impl Label {
         let half = line_height / 2.0;
         if self.upwards {
             let y = self.y + before - self.width;
-            Rect {
-                x: self.x - half,
-                y,
-                width: line_height,
-                height: self.width,
-            }
+            Rect { x: self.x - half, y, width: line_height, height: self.width }
         } else {
             let x = self.x - before;
-            Rect {
-                x,
-                y: self.y - half,
-                width: self.width,
-                height: line_height,
-            }
+            Rect { x, y: self.y - half, width: self.width, height: line_height }
         }
     }
 }
@@ -125,12 +110,7 @@ impl Viewport {
     /// All of a `[rows, columns]` matrix.
     pub fn whole(rows: usize, columns: usize) -> Viewport {
         let (rows, columns) = (rows as f64, columns as f64);
-        Viewport {
-            first_row: 0.0,
-            first_column: 0.0,
-            rows,
-            columns,
-        }
+        Viewport { first_row: 0.0, first_column: 0.0, rows, columns }
     }
 
     /// The nearest viewport inside a `[rows, columns]` matrix that shows at least four cells
@@ -139,12 +119,7 @@ impl Viewport {
         let (first_row, visible_rows) = clamp_window(self.first_row, self.rows, rows);
         let (first_column, visible_columns) =
             clamp_window(self.first_column, self.columns, columns);
-        Viewport {
-            first_row,
-            first_column,
-            rows: visible_rows,
-            columns: visible_columns,
-        }
+        Viewport { first_row, first_column, rows: visible_rows, columns: visible_columns }
     }
 }
 
@@ -226,29 +201,16 @@ impl MatrixLayout {
         let gap = line / 2.0;
         let room = |extent: f64| options.max_label.min(LABEL_SHARE * extent - gap);
         let (row_texts, widest_row) = fit_texts(rows, room(width), line, &measure);
-        let left = if widest_row > 0.0 {
-            widest_row + gap
-        } else {
-            0.0
-        };
+        let left = if widest_row > 0.0 { widest_row + gap } else { 0.0 };
 
         let place = |top: f64| {
             let wide = (width - left).max(0.0) / columns.len().max(1) as f64;
             let high = (height - top).max(0.0) / rows.len().max(1) as f64;
             let largest = options.max_cell.max(0.0);
             let (wide, high) = (wide.min(largest), high.min(largest));
-            let [wide, high] = if options.square {
-                [wide.min(high); 2]
-            } else {
-                [wide, high]
-            };
+            let [wide, high] = if options.square { [wide.min(high); 2] } else { [wide, high] };
             let (width, height) = (wide * columns.len() as f64, high * rows.len() as f64);
-            Rect {
-                x: left,
-                y: top,
-                width,
-                height,
-            }
+            Rect { x: left, y: top, width, height }
         };
         let level = place(line + gap);
         let cell_width = level.width / columns.len().max(1) as f64;
@@ -265,22 +227,10 @@ impl MatrixLayout {
 
         let whole = Viewport::whole(rows.len(), columns.len());
         let viewport = viewport.unwrap_or(whole).clamped(rows.len(), columns.len());
-        let cell = [
-            plot.width / viewport.columns.max(1.0),
-            plot.height / viewport.rows.max(1.0),
-        ];
-        let canvas = Rect {
-            x: 0.0,
-            y: 0.0,
-            width,
-            height,
-        };
-        let row_axis = Axis {
-            start: plot.y,
-            end: plot.bottom(),
-            first: viewport.first_row,
-            pitch: cell[1],
-        };
+        let cell = [plot.width / viewport.columns.max(1.0), plot.height / viewport.rows.max(1.0)];
+        let canvas = Rect { x: 0.0, y: 0.0, width, height };
+        let row_axis =
+            Axis { start: plot.y, end: plot.bottom(), first: viewport.first_row, pitch: cell[1] };
         let row_labels = row_axis.labels(&row_texts, line, |index, text, width, y| Label {
             index,
             text,
@@ -290,12 +240,8 @@ impl MatrixLayout {
             upwards: false,
             align: Align::End,
         });
-        let column_axis = Axis {
-            start: plot.x,
-            end: plot.right(),
-            first: viewport.first_column,
-            pitch: cell[0],
-        };
+        let column_axis =
+            Axis { start: plot.x, end: plot.right(), first: viewport.first_column, pitch: cell[0] };
         let spacing = if upwards { line } else { 0.0 };
         let level_y = plot.y - gap - line / 2.0;
         let column_labels =
@@ -336,12 +282,7 @@ impl MatrixLayout {
         let x = self.plot.x + (column as f64 - self.viewport.first_column) * width;
         let y = self.plot.y + (row as f64 - self.viewport.first_row) * height;
         (row < self.rows && column < self.columns)
-            .then_some(Rect {
-                x,
-                y,
-                width,
-                height,
-            })
+            .then_some(Rect { x, y, width, height })
             .and_then(|cell| cell.intersection(&self.plot))
     }
 
@@ -476,14 +417,8 @@ pub fn ellipsis(text: &str, room: f64, measure: impl Fn(&str) -> f64) -> String 
     if measure(text) <= room {
         return text.to_owned();
     }
-    let ends: Vec<usize> = text
-        .grapheme_indices(true)
-        .map(|(start, _)| start)
-        .collect();
+    let ends: Vec<usize> = text.grapheme_indices(true).map(|(start, _)| start).collect();
     let cut = |end: usize| format!("{}…", text.get(..end).unwrap_or_default().trim_end());
     let fitting = ends.partition_point(|&end| measure(&cut(end)) <= room);
-    fitting
-        .checked_sub(1)
-        .and_then(|last| ends.get(last))
-        .map_or_else(String::new, |&end| cut(end))
+    fitting.checked_sub(1).and_then(|last| ends.get(last)).map_or_else(String::new, |&end| cut(end))
 }

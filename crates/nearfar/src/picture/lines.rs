@@ -17,11 +17,7 @@ pub struct LinkOptions {
 
 impl Default for LinkOptions {
     fn default() -> Self {
-        LinkOptions {
-            threshold: 0.01,
-            most: 2000,
-            full: None,
-        }
+        LinkOptions { threshold: 0.01, most: 2000, full: None }
     }
 }
 
@@ -49,9 +45,8 @@ pub fn links(
     options: &LinkOptions,
 ) -> Vec<Link> {
     let finite = |weight: &f32| weight.is_finite();
-    let full = options
-        .full
-        .unwrap_or_else(|| weights.iter().copied().filter(finite).fold(0.0, f32::max));
+    let full =
+        options.full.unwrap_or_else(|| weights.iter().copied().filter(finite).fold(0.0, f32::max));
     let chosen = |query: usize| queries.is_none_or(|queries| queries.contains(&query));
     let mut links: Vec<Link> = weights
         .chunks(keys.max(1))
@@ -61,13 +56,7 @@ pub fn links(
         .filter(|&(.., weight)| finite(&weight) && weight > 0.0 && weight >= options.threshold)
         .map(|(query, key, weight)| {
             let strength = f64::from(weight / full.max(f32::MIN_POSITIVE)).min(1.0);
-            Link {
-                query,
-                key,
-                weight,
-                opacity: strength,
-                width: 0.5 + 2.5 * strength,
-            }
+            Link { query, key, weight, opacity: strength, width: 0.5 + 2.5 * strength }
         })
         .collect();
     // Equal weights keep their order, so that the picture does not flicker.
@@ -116,28 +105,13 @@ impl TokenColumns {
         let (key_texts, right) = fit_texts(keys, room, line, &measure);
         let margin = |widest: f64| if widest > 0.0 { widest + gap } else { 0.0 };
         let (left, right) = (margin(left), margin(right));
-        let area = Rect {
-            x: left,
-            y: 0.0,
-            width: (width - left - right).max(0.0),
-            height,
-        };
+        let area = Rect { x: left, y: 0.0, width: (width - left - right).max(0.0), height };
         let pitch = |count: usize| (height / count.max(1) as f64).min(options.max_cell);
         let pitches = [pitch(queries.len()), pitch(keys.len())];
 
-        let canvas = Rect {
-            x: 0.0,
-            y: 0.0,
-            width,
-            height,
-        };
+        let canvas = Rect { x: 0.0, y: 0.0, width, height };
         let labels = |texts: &[(String, f64)], pitch: f64, x: f64, align: Align| {
-            let axis = Axis {
-                start: 0.0,
-                end: height,
-                first: 0.0,
-                pitch,
-            };
+            let axis = Axis { start: 0.0, end: height, first: 0.0, pitch };
             let labels = axis.labels(texts, line, |index, text, width, y| Label {
                 index,
                 text,
@@ -147,9 +121,7 @@ impl TokenColumns {
                 upwards: false,
                 align,
             });
-            labels
-                .filter(|label| is_inside(&label.bounds(line), &canvas))
-                .collect::<Vec<_>>()
+            labels.filter(|label| is_inside(&label.bounds(line), &canvas)).collect::<Vec<_>>()
         };
         TokenColumns {
             query_labels: labels(&query_texts, pitches[0], area.x - gap, Align::End),

@@ -3,14 +3,11 @@
 
 use std::f64::consts::TAU;
 
+pub use nearfar_kernel::colour::COLOURS;
+use nearfar_kernel::colour::{MISSING, Rgba};
+
 /// An sRGB colour, 8 bits a channel.
 pub type Rgb = [u8; 3];
-
-/// Number of colours of a palette; entry 0 is the low end of the scale.
-pub const COLOURS: usize = 256;
-
-/// The entry of a [`Table`] for values that are not numbers or infinite.
-pub(super) const MISSING: u16 = COLOURS as u16;
 
 /// A colour that no palette holds, so that NaN and infinity cannot be taken for a value.
 pub const MISSING_COLOUR: Rgb = [255, 0, 144];
@@ -61,10 +58,15 @@ pub enum Palette {
 /// A palette made ready for pixels: [`COLOURS`] RGBA entries and one for missing values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    rgba: [[u8; 4]; COLOURS + 1],
+    rgba: Rgba,
 }
 
 impl Table {
+    /// The entries, for the kernel.
+    pub(super) fn entries(&self) -> &Rgba {
+        &self.rgba
+    }
+
     /// The RGBA bytes of an entry, opaque; entries past the last give the missing colour.
     #[inline(always)]
     pub(super) fn rgba(&self, index: u16) -> [u8; 4] {
@@ -83,10 +85,7 @@ impl Table {
 
     /// All colours from the low to the high end, for a legend.
     pub fn colours(&self) -> impl Iterator<Item = Rgb> {
-        self.rgba
-            .iter()
-            .take(COLOURS)
-            .map(|&[r, g, b, _]| [r, g, b])
+        self.rgba.iter().take(COLOURS).map(|&[r, g, b, _]| [r, g, b])
     }
 }
 
@@ -95,11 +94,7 @@ impl Palette {
     pub fn table(self, theme: Theme) -> Table {
         let mut rgba = [[0, 0, 0, 255]; COLOURS + 1];
         for (index, entry) in rgba.iter_mut().enumerate() {
-            let [r, g, b] = if index < COLOURS {
-                self.entry(index, theme)
-            } else {
-                MISSING_COLOUR
-            };
+            let [r, g, b] = if index < COLOURS { self.entry(index, theme) } else { MISSING_COLOUR };
             *entry = [r, g, b, 255];
         }
         Table { rgba }
@@ -187,11 +182,7 @@ pub fn luminance(colour: Rgb) -> f64 {
 
 /// Moves the lightness of `colour` away from `background` until they differ by `ratio`; hue stays.
 pub fn with_contrast(colour: Rgb, background: Rgb, ratio: f64) -> Rgb {
-    let step = if luminance(background) > 0.18 {
-        -0.01
-    } else {
-        0.01
-    };
+    let step = if luminance(background) > 0.18 { -0.01 } else { 0.01 };
     let [mut lightness, a, b] = oklab(colour);
     let mut result = colour;
     while contrast(result, background) < ratio && (0.0..=1.0).contains(&lightness) {
@@ -238,9 +229,5 @@ fn from_oklab([lightness, a, b]: [f64; 3]) -> Rgb {
 /// An 8-bit sRGB channel as linear light, 0..=1.
 fn linear(channel: u8) -> f64 {
     let encoded = f64::from(channel) / 255.0;
-    if encoded <= 0.04045 {
-        encoded / 12.92
-    } else {
-        ((encoded + 0.055) / 1.055).powf(2.4)
-    }
+    if encoded <= 0.04045 { encoded / 12.92 } else { ((encoded + 0.055) / 1.055).powf(2.4) }
 }

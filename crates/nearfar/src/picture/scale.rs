@@ -1,7 +1,9 @@
 //! Scales: where a value lies between the two ends of a palette, the ticks of the legend, and
 //! numbers as text. No colour is known here.
 
-use super::palette::{COLOURS, MISSING};
+use nearfar_kernel::colour::IndexMap;
+
+use super::palette::COLOURS;
 
 /// Maps values to positions 0..=1. Values beyond an end are shown as the end; NaN and infinity
 /// have no position. A scale without extent maps everything to its low end or its middle.
@@ -74,10 +76,7 @@ impl Scale {
         let factor = range_of(values, |value| value > 0.0 && value <= f32::MAX)
             .map_or(1.0, |(min, max)| max.max(min.recip()))
             .clamp(MIN_FACTOR, MAX_FACTOR);
-        Scale::LogDiverging {
-            centre: 1.0,
-            factor,
-        }
+        Scale::LogDiverging { centre: 1.0, factor }
     }
 
     /// One scale for several pictures: the wider of both where they are of one kind and centre,
@@ -85,36 +84,17 @@ impl Scale {
     pub fn union(self, other: Scale) -> Scale {
         use Scale::{Diverging, LogDiverging, Sequential};
         match (self, other) {
-            (
-                Sequential { min, max },
-                Sequential {
-                    min: low,
-                    max: high,
-                },
-            ) => Sequential {
-                min: min.min(low),
-                max: max.max(high),
-            },
-            (
-                Diverging { centre, extent },
-                Diverging {
-                    centre: c,
-                    extent: e,
-                },
-            ) if centre == c => Diverging {
-                centre,
-                extent: extent.max(e),
-            },
-            (
-                LogDiverging { centre, factor },
-                LogDiverging {
-                    centre: c,
-                    factor: f,
-                },
-            ) if centre == c => LogDiverging {
-                centre,
-                factor: factor.max(f),
-            },
+            (Sequential { min, max }, Sequential { min: low, max: high }) => {
+                Sequential { min: min.min(low), max: max.max(high) }
+            }
+            (Diverging { centre, extent }, Diverging { centre: c, extent: e }) if centre == c => {
+                Diverging { centre, extent: extent.max(e) }
+            }
+            (LogDiverging { centre, factor }, LogDiverging { centre: c, factor: f })
+                if centre == c =>
+            {
+                LogDiverging { centre, factor: factor.max(f) }
+            }
             _ => self,
         }
     }
@@ -125,22 +105,14 @@ impl Scale {
             return None;
         }
         let line = self.line();
-        let x = if self.is_logarithmic() {
-            value.max(f64::MIN_POSITIVE).log2()
-        } else {
-            value
-        };
+        let x = if self.is_logarithmic() { value.max(f64::MIN_POSITIVE).log2() } else { value };
         Some((line.base + (x - line.origin) * line.slope).clamp(0.0, 1.0))
     }
 
     /// The value at a position: the inverse of [`Scale::position`].
     pub fn value_at(self, position: f64) -> f64 {
         let line = self.line();
-        let offset = if line.slope > 0.0 {
-            (position - line.base) / line.slope
-        } else {
-            0.0
-        };
+        let offset = if line.slope > 0.0 { (position - line.base) / line.slope } else { 0.0 };
         let x = line.origin + offset;
         if self.is_logarithmic() { x.exp2() } else { x }
     }
@@ -173,9 +145,7 @@ impl Scale {
         };
         // An inner label closer to an end than this would run into the end's.
         let room = 0.5 / count as f64;
-        let inner = inner
-            .into_iter()
-            .filter(|t| t.position > room && t.position < 1.0 - room);
+        let inner = inner.into_iter().filter(|t| t.position > room && t.position < 1.0 - room);
         std::iter::once(tick(low, range / 100.0, 3))
             .chain(inner)
             .chain(std::iter::once(tick(high, range / 100.0, 3)))
@@ -197,20 +167,14 @@ impl Scale {
         let (origin, span, base) = match self {
             Scale::Sequential { min, max } => (min, max - min, 0.0),
             Scale::Diverging { centre, extent } => (centre, 2.0 * extent, 0.5),
-            Scale::LogDiverging { centre, factor } => (
-                centre.max(f64::MIN_POSITIVE).log2(),
-                2.0 * factor.log2(),
-                0.5,
-            ),
+            Scale::LogDiverging { centre, factor } => {
+                (centre.max(f64::MIN_POSITIVE).log2(), 2.0 * factor.log2(), 0.5)
+            }
         };
         // Less than what rounding to f32 makes of equal values is no extent.
         let noise = if self.is_logarithmic() { 1e-6 } else { 1e-30 };
         let has_extent = span > noise && span > 1e-6 * origin.abs() && span.is_finite();
-        Line {
-            origin,
-            base,
-            slope: if has_extent { span.recip() } else { 0.0 },
-        }
+        Line { origin, base, slope: if has_extent { span.recip() } else { 0.0 } }
     }
 
     /// The scale in the form that pixels are painted with.
@@ -230,59 +194,6 @@ struct Line {
     origin: f64,
     base: f64,
     slope: f64,
-}
-
-/// Value -> entry of a colour table, in `f32` and free of branches.
-pub(super) struct IndexMap {
-    logarithmic: bool,
-    origin: f32,
-    gain: f32,
-    base: f32,
-}
-
-impl IndexMap {
-    /// Writes the table entry of every value; [`MISSING`] for NaN and infinity.
-    #[inline]
-    pub(super) fn indices(&self, values: &[f32], indices: &mut [u16]) {
-        let (origin, gain, base) = (self.origin, self.gain, self.base);
-        let index = |value: f32, x: f32| {
-            let entry = ((x - origin) * gain + base).clamp(0.0, (COLOURS - 1) as f32);
-            // Next to 2^23 an f32 has no fraction: the sum rounds, and its low bits are the
-            // entry. Every target has that in vectors, unlike the conversion to an integer.
-            let rounded = (entry + 8_388_608.0).to_bits() as u16;
-            if value.abs() <= f32::MAX {
-                rounded
-            } else {
-                MISSING
-            }
-        };
-        // The choice stands outside the loops, so that each loop is straight and vectorises.
-        if self.logarithmic {
-            for (out, &value) in indices.iter_mut().zip(values) {
-                *out = index(value, log2(value));
-            }
-        } else {
-            for (out, &value) in indices.iter_mut().zip(values) {
-                *out = index(value, value);
-            }
-        }
-    }
-}
-
-/// Binary logarithm, relative error below 1e-6 also next to 1; 0, negative values and NaN give
-/// that of the least positive normal number, -126. The mantissa is brought to [√½, √2), where
-/// ln m = 2 artanh s with s = (m - 1)/(m + 1), and five terms of the series are exact in `f32`.
-#[inline(always)]
-fn log2(value: f32) -> f32 {
-    const SQRT_HALF: u32 = 0x3f35_04f3;
-    let bits = value.max(f32::MIN_POSITIVE).to_bits();
-    let exponent = (bits.wrapping_sub(SQRT_HALF) as i32) >> 23;
-    let mantissa = f32::from_bits(bits.wrapping_sub((exponent << 23) as u32));
-    let s = (mantissa - 1.0) / (mantissa + 1.0);
-    let s2 = s * s;
-    let series =
-        2.885_39 + s2 * (0.961_796_7 + s2 * (0.577_078_04 + s2 * (0.412_198_6 + s2 * 0.320_598_9)));
-    exponent as f32 + s * series
 }
 
 /// Least and greatest finite value; `None` where there is none.
@@ -317,9 +228,7 @@ fn range_of(values: &[f32], counts: impl Fn(f32) -> bool) -> Option<(f64, f64)> 
 /// Round values between `min` and `max` for an axis, about `count`, with their labels.
 pub fn nice_ticks(min: f64, max: f64, count: usize) -> Vec<(f64, String)> {
     let (step, values) = nice_values(min, max, count);
-    values
-        .map(|value| (value, format_digits(value, digits_for(value, step))))
-        .collect()
+    values.map(|value| (value, format_digits(value, digits_for(value, step)))).collect()
 }
 
 /// The step (1, 2 or 5 times a power of ten) and its multiples within [min, max].
@@ -329,23 +238,14 @@ fn nice_values(min: f64, max: f64, count: usize) -> (f64, impl Iterator<Item = f
     // A hair more on both sides, so that an end which is itself a multiple is not lost.
     let first = (min / step - 1e-6).ceil();
     let last = (max / step + 1e-6).floor();
-    let steps = if usable && last >= first {
-        (last - first) as usize + 1
-    } else {
-        0
-    };
-    (
-        step,
-        (0..steps.min(10 * count.max(1))).map(move |k| (first + k as f64) * step),
-    )
+    let steps = if usable && last >= first { (last - first) as usize + 1 } else { 0 };
+    (step, (0..steps.min(10 * count.max(1))).map(move |k| (first + k as f64) * step))
 }
 
 /// The least 1, 2 or 5 times a power of ten that is not below `least`.
 fn nice_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
-    let nice = [1.0, 2.0, 5.0]
-        .into_iter()
-        .find(|m| m * power >= least * (1.0 - 1e-9));
+    let nice = [1.0, 2.0, 5.0].into_iter().find(|m| m * power >= least * (1.0 - 1e-9));
     nice.unwrap_or(10.0) * power
 }
 
@@ -354,10 +254,7 @@ fn nice_step(least: f64) -> f64 {
 fn power_ticks(limit: f64, per_side: usize) -> impl Iterator<Item = f64> {
     let inside = |base: f64| (limit.ln() / base.ln() - 1e-9).floor();
     let fits = |&base: &f64| inside(base) <= per_side.max(1) as f64;
-    let base = [2.0, 4.0, 10.0, 100.0]
-        .into_iter()
-        .find(fits)
-        .unwrap_or(1000.0);
+    let base = [2.0, 4.0, 10.0, 100.0].into_iter().find(fits).unwrap_or(1000.0);
     let most = inside(base).min(64.0) as i32;
     (-most..=most).map(move |power| base.powi(power))
 }
@@ -371,11 +268,7 @@ pub fn format_number(value: f64) -> String {
 /// Significant digits that show `value` to within `resolution`.
 fn digits_for(value: f64, resolution: f64) -> usize {
     let digits = value.abs().log10().floor() - resolution.log10().floor() + 1.0;
-    if digits.is_finite() {
-        digits.clamp(1.0, 9.0) as usize
-    } else {
-        1
-    }
+    if digits.is_finite() { digits.clamp(1.0, 9.0) as usize } else { 1 }
 }
 
 fn format_digits(value: f64, digits: usize) -> String {
@@ -386,11 +279,7 @@ fn format_digits(value: f64, digits: usize) -> String {
     let text = if magnitude.is_infinite() {
         "∞".into()
     } else if magnitude == 0.0 || (1e-3..1e5).contains(&magnitude) {
-        let exponent = if magnitude > 0.0 {
-            magnitude.log10().floor() as i32
-        } else {
-            0
-        };
+        let exponent = if magnitude > 0.0 { magnitude.log10().floor() as i32 } else { 0 };
         let decimals = (digits as i32 - 1 - exponent).max(0) as usize;
         without_trailing_zeros(&format!("{magnitude:.decimals$}")).to_owned()
     } else {
@@ -403,17 +292,9 @@ fn format_digits(value: f64, digits: usize) -> String {
             None => scientific,
         }
     };
-    if value < 0.0 {
-        format!("−{text}")
-    } else {
-        text
-    }
+    if value < 0.0 { format!("−{text}") } else { text }
 }
 
 fn without_trailing_zeros(number: &str) -> &str {
-    if number.contains('.') {
-        number.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        number
-    }
+    if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
 }

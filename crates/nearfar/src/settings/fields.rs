@@ -36,7 +36,10 @@ pub const FIELDS: &[Field] = &[
         set: |s, value| {
             let text = value.text()?;
             if text.len() > MAX_SENTENCE {
-                return Err(format!("{} bytes are too long; at most {MAX_SENTENCE} are kept", text.len()));
+                return Err(format!(
+                    "{} bytes are too long; at most {MAX_SENTENCE} are kept",
+                    text.len()
+                ));
             }
             s.sentence = text.to_owned();
             Ok(())
@@ -52,7 +55,9 @@ pub const FIELDS: &[Field] = &[
         name: "seed",
         is: "the seed of the untrained projections",
         get: |s| Value::Number(f64::from(s.seed)),
-        set: |s, value| assign(&mut s.seed, value.whole(0, u32::MAX as usize).map(|seed| seed as u32)),
+        set: |s, value| {
+            assign(&mut s.seed, value.whole(0, u32::MAX as usize).map(|seed| seed as u32))
+        },
     },
     Field {
         name: "w",
@@ -146,7 +151,10 @@ pub const FIELDS: &[Field] = &[
         set: |s, value| {
             let texts = value.texts()?;
             if texts.len() > MAX_CURVES {
-                return Err(format!("{} curves are too many; at most {MAX_CURVES} are drawn", texts.len()));
+                return Err(format!(
+                    "{} curves are too many; at most {MAX_CURVES} are drawn",
+                    texts.len()
+                ));
             }
             s.curves = texts.iter().map(|text| curve_from_text(text)).collect::<Result<_, _>>()?;
             Ok(())
@@ -214,7 +222,8 @@ fn counted_from_one(indices: &[usize]) -> Value {
 
 /// Ascending and without repeats.
 fn counted_from_zero(value: &Value, highest: usize) -> Result<Vec<usize>, String> {
-    let mut indices: Vec<usize> = value.wholes(1, highest)?.into_iter().map(|index| index - 1).collect();
+    let mut indices: Vec<usize> =
+        value.wholes(1, highest)?.into_iter().map(|index| index - 1).collect();
     indices.sort_unstable();
     indices.dedup();
     Ok(indices)

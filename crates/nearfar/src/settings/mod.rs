@@ -194,8 +194,7 @@ impl Default for Settings {
 
 /// The sentence of the first visit. Its words are all among the most frequent, so that the first
 /// picture waits for one file only.
-pub const DEFAULT_SENTENCE: &str =
-    "The old man said that the food was not good, but the people at the next table did not think so.";
+pub const DEFAULT_SENTENCE: &str = "The old man said that the food was not good, but the people at the next table did not think so.";
 
 impl Settings {
     /// w and v of the heads that are shown, `[heads]`.

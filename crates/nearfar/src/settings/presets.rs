@@ -27,7 +27,11 @@ impl Preset {
         (Preset::Fig2B, "2b", "Fig. 2 (b): w = −1, v = −1, near"),
         (Preset::Fig2C, "2c", "Fig. 2 (c): w = 1, v = 1, far"),
         (Preset::Fig2D, "2d", "Fig. 2 (d): w = −1, v = 1, strongly near"),
-        (Preset::HalfNearHalfFar, "Half near, half far", "All heads: the first half near, the second half far"),
+        (
+            Preset::HalfNearHalfFar,
+            "Half near, half far",
+            "All heads: the first half near, the second half far",
+        ),
         (Preset::Flat, "All flat", "All heads: w = 0, no preference"),
     ];
 
@@ -70,7 +74,8 @@ fn half_near_half_far(head: usize, heads: usize) -> f64 {
         return 0.0;
     }
     let half = heads.div_ceil(2);
-    let (place, size, sign) = if head < half { (half - 1 - head, half, -1.0) } else { (head - half, heads - half, 1.0) };
+    let (place, size, sign) =
+        if head < half { (half - 1 - head, half, -1.0) } else { (head - half, heads - half, 1.0) };
     let fraction = if size > 1 { place as f64 / (size - 1) as f64 } else { 0.5 };
     sign * ((0.2 + 1.4 * fraction) * 20.0).round() / 20.0
 }

@@ -1,7 +1,7 @@
 //! How choices, methods and mappings read in a link: short names, parameters in brackets.
 
-use super::{ColourRange, Colours, Curve, CurveAxis, MAX_PARAMETER, Room, ThemeChoice, View};
 use super::value::{parse_number, quoted};
+use super::{ColourRange, Colours, Curve, CurveAxis, MAX_PARAMETER, Room, ThemeChoice, View};
 use crate::attention::{Adjustment, Mapping};
 use crate::method::Method;
 
@@ -22,10 +22,12 @@ pub trait Choice: Copy + PartialEq + 'static {
 
     /// The value of a name, or which names there are.
     fn from_name(name: &str) -> Result<Self, String> {
-        Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(value, ..)| *value).ok_or_else(|| {
-            let known: Vec<_> = Self::ALL.iter().map(|(_, name, _)| *name).collect();
-            format!("{} is not one of {}", quoted(name), known.join(", "))
-        })
+        Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(value, ..)| *value).ok_or_else(
+            || {
+                let known: Vec<_> = Self::ALL.iter().map(|(_, name, _)| *name).collect();
+                format!("{} is not one of {}", quoted(name), known.join(", "))
+            },
+        )
     }
 }
 
@@ -70,7 +72,11 @@ impl Choice for Adjustment {
         (Adjustment::EarlyAdd, "early-add", "Early add"),
         (Adjustment::LateMultiply, "late-multiply", "Late multiply"),
         (Adjustment::LateAdd, "late-add", "Late add"),
-        (Adjustment::EarlyMultiplyWithoutRelu, "early-multiply-without-relu", "Early multiply, no ReLU"),
+        (
+            Adjustment::EarlyMultiplyWithoutRelu,
+            "early-multiply-without-relu",
+            "Early multiply, no ReLU",
+        ),
         (Adjustment::EarlyAddWithRelu, "early-add-with-relu", "Early add, with ReLU"),
     ];
 }
@@ -89,7 +95,9 @@ pub(super) fn mapping_text(mapping: Mapping) -> String {
 /// A name and the numbers in brackets behind it.
 fn call(text: &str) -> Result<(&str, Vec<f64>), String> {
     let Some((name, rest)) = text.split_once('(') else { return Ok((text, Vec::new())) };
-    let inside = rest.strip_suffix(')').ok_or_else(|| format!("{} lacks a closing bracket", quoted(text)))?;
+    let inside = rest
+        .strip_suffix(')')
+        .ok_or_else(|| format!("{} lacks a closing bracket", quoted(text)))?;
     let numbers = inside.split(',').map(|number| {
         let number = parse_number(number)?;
         if number.abs() <= MAX_PARAMETER {
@@ -107,7 +115,9 @@ fn mapping_from_call(name: &str, numbers: &[f64]) -> Result<Mapping, String> {
         ("sigmoid", []) => Ok(Mapping::Sigmoid),
         ("exponent", []) => Ok(Mapping::Exponent),
         ("clip", [threshold]) => Ok(Mapping::Clip { threshold: *threshold }),
-        ("linear", [slope, intercept]) => Ok(Mapping::Linear { slope: *slope, intercept: *intercept }),
+        ("linear", [slope, intercept]) => {
+            Ok(Mapping::Linear { slope: *slope, intercept: *intercept })
+        }
         _ => Err(format!(
             "{} with {} numbers is not one of learnable-sigmoid, sigmoid, exponent, clip(T), linear(k,b)",
             quoted(name),
@@ -131,7 +141,9 @@ pub(super) fn method_from_text(text: &str) -> Result<Method, String> {
     let mut parts = text.split(':');
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
         (Some("vanilla"), None, ..) => Ok(Method::Vanilla { positions: true }),
-        (Some("vanilla"), Some("no-positions"), None, _) => Ok(Method::Vanilla { positions: false }),
+        (Some("vanilla"), Some("no-positions"), None, _) => {
+            Ok(Method::Vanilla { positions: false })
+        }
         (Some("da"), None, ..) => Ok(Method::DISTANCE_AWARE),
         (Some("da"), Some(mapping), Some(adjustment), None) => {
             let (name, numbers) = call(mapping)?;
@@ -140,7 +152,10 @@ pub(super) fn method_from_text(text: &str) -> Result<Method, String> {
                 adjustment: Adjustment::from_name(adjustment)?,
             })
         }
-        _ => Err(format!("{} is not vanilla, vanilla:no-positions or da:MAPPING:ADJUSTMENT", quoted(text))),
+        _ => Err(format!(
+            "{} is not vanilla, vanilla:no-positions or da:MAPPING:ADJUSTMENT",
+            quoted(text)
+        )),
     }
 }
 
@@ -157,7 +172,9 @@ pub(super) fn curve_from_text(text: &str) -> Result<Curve, String> {
         ("learnable-sigmoid", numbers) if numbers.len() == 1 => {
             Ok(Curve { mapping: Mapping::LearnableSigmoid, v: numbers[0] })
         }
-        ("learnable-sigmoid", _) => Err(format!("{} lacks its v, as in learnable-sigmoid(-1)", quoted(text))),
+        ("learnable-sigmoid", _) => {
+            Err(format!("{} lacks its v, as in learnable-sigmoid(-1)", quoted(text)))
+        }
         (name, numbers) => Ok(Curve { mapping: mapping_from_call(name, &numbers)?, v: 0.0 }),
     }
 }

@@ -44,7 +44,8 @@ pub fn decode(fragment: &str) -> (Settings, Vec<Ignored>) {
     for (name, text) in form_urlencoded::parse(fragment.as_bytes()) {
         if name == VERSION_NAME {
             if text != VERSION {
-                let reason = format!("the link is of version {}, this page reads {VERSION}", quoted(&text));
+                let reason =
+                    format!("the link is of version {}, this page reads {VERSION}", quoted(&text));
                 ignored.push(Ignored { name: name.into_owned(), reason });
             }
             continue;

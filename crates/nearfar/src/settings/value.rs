@@ -26,7 +26,9 @@ impl Value {
             Value::Text(text) => text.clone(),
             Value::Number(number) => number.to_string(),
             Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-            Value::Numbers(numbers) => numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(","),
+            Value::Numbers(numbers) => {
+                numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(",")
+            }
             Value::Texts(texts) => texts.join(";"),
         }
     }

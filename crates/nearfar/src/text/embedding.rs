@@ -13,13 +13,8 @@ use super::vectors::{DIMENSION, Part, VectorPart, fnv1a, may_be_in_table, part_o
 
 /// Contractions have no row of their own: the table's source left out every word with an
 /// apostrophe but 's and n't. Each starts from the word that it stands for.
-const BORROWED: [(&str, &str); 5] = [
-    ("'re", "are"),
-    ("'ve", "have"),
-    ("'ll", "will"),
-    ("'d", "would"),
-    ("'m", "am"),
-];
+const BORROWED: [(&str, &str); 5] =
+    [("'re", "are"), ("'ve", "have"), ("'ll", "will"), ("'d", "would"), ("'m", "am")];
 
 /// Standard deviation of each dimension over the 54,051 rows of the table in `public/vectors`
 /// (GloVe 6B, 100 d). The means lie between -0.16 and 0.16, and 0 is taken for them.
@@ -94,9 +89,7 @@ impl WordVectors {
 
     /// The table's own row of a word, `[100]`; `None` if there is none or it is not loaded.
     pub fn vector(&self, word: &str) -> Option<[f32; DIMENSION]> {
-        [Part::Frequent, part_of(word)]
-            .iter()
-            .find_map(|part| self.parts.get(part)?.vector(word))
+        [Part::Frequent, part_of(word)].iter().find_map(|part| self.parts.get(part)?.vector(word))
     }
 
     /// The parts to load before [`WordVectors::embed`] can answer for all words. Until the
@@ -114,10 +107,7 @@ impl WordVectors {
     /// (`<num>`): one vector for all of them, which no word of the table stands for.
     pub fn embed<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Embedded {
         let (rows, origin): (Vec<_>, Vec<_>) = words.into_iter().map(|word| self.row(word)).unzip();
-        Embedded {
-            matrix: Array2::from(rows),
-            origin,
-        }
+        Embedded { matrix: Array2::from(rows), origin }
     }
 
     /// [`WordVectors::embed`] of the tokens' words.
@@ -145,17 +135,12 @@ impl WordVectors {
         if !may_be_in_table(word) || self.vector(word).is_some() {
             return None;
         }
-        [Part::Frequent, part_of(word)]
-            .into_iter()
-            .find(|&part| !self.has_part(part))
+        [Part::Frequent, part_of(word)].into_iter().find(|&part| !self.has_part(part))
     }
 }
 
 fn lender(word: &str) -> Option<&'static str> {
-    BORROWED
-        .iter()
-        .find(|(contraction, _)| *contraction == word)
-        .map(|&(_, from)| from)
+    BORROWED.iter().find(|(contraction, _)| *contraction == word).map(|&(_, from)| from)
 }
 
 /// A vector for a word that has none, `[100]`: normal with mean 0 and the table's deviation in

@@ -56,33 +56,23 @@ pub struct Cut {
 /// direction, byte order mark) are in no token, save where they stand inside a word. U+FFFD is a
 /// token: it is visible, and the reader should see it.
 pub fn tokenize(text: &str) -> Vec<Token> {
-    Spans { text, at: 0 }
-        .map(|range| token(text, range))
-        .collect()
+    Spans { text, at: 0 }.map(|range| token(text, range)).collect()
 }
 
 /// The first [`MAX_TOKENS`] tokens of a text, and what was cut.
 pub fn tokenize_limited(text: &str) -> Tokenized {
     let mut spans = Spans { text, at: 0 };
-    let tokens: Vec<Token> = spans
-        .by_ref()
-        .take(MAX_TOKENS)
-        .map(|range| token(text, range))
-        .collect();
-    let cut = spans.next().map(|first| Cut {
-        total: tokens.len() + 1 + spans.count(),
-        first_left_out: first.start,
-    });
+    let tokens: Vec<Token> =
+        spans.by_ref().take(MAX_TOKENS).map(|range| token(text, range)).collect();
+    let cut = spans
+        .next()
+        .map(|first| Cut { total: tokens.len() + 1 + spans.count(), first_left_out: first.start });
     Tokenized { tokens, cut }
 }
 
 fn token(text: &str, range: Range<usize>) -> Token {
     let typed = text.get(range.clone()).unwrap_or_default();
-    Token {
-        text: typed.to_owned(),
-        word: normalised(typed),
-        range,
-    }
+    Token { text: typed.to_owned(), word: normalised(typed), range }
 }
 
 /// The byte ranges of the tokens, in order.
@@ -102,10 +92,7 @@ impl Iterator for Spans<'_> {
             .find(|&(_, c)| !is_blank(c))
             .map(|(offset, _)| self.at + offset)?;
         self.at = token_end(self.text, start);
-        let visible = self
-            .text
-            .get(start..self.at)?
-            .trim_end_matches(is_invisible);
+        let visible = self.text.get(start..self.at)?.trim_end_matches(is_invisible);
         Some(start..start + visible.len())
     }
 }
@@ -132,17 +119,10 @@ fn clitic(text: &str, at: usize) -> Option<usize> {
     let ('\'', at) = unit(text, at)? else {
         return None;
     };
-    [
-        &['s'][..],
-        &['r', 'e'],
-        &['v', 'e'],
-        &['l', 'l'],
-        &['d'],
-        &['m'],
-    ]
-    .into_iter()
-    .filter_map(|letters| sequence(text, at, letters))
-    .find(|&end| ends_word(text, end))
+    [&['s'][..], &['r', 'e'], &['v', 'e'], &['l', 'l'], &['d'], &['m']]
+        .into_iter()
+        .filter_map(|letters| sequence(text, at, letters))
+        .find(|&end| ends_word(text, end))
 }
 
 /// The letters before `n't`: `do` of `don't`.
@@ -269,9 +249,7 @@ fn ends_word(text: &str, at: usize) -> bool {
 
 /// Three digits at `at`.
 fn thousands(text: &str, at: usize) -> bool {
-    text.as_bytes()
-        .get(at..at + 3)
-        .is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+    text.as_bytes().get(at..at + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
 }
 
 /// A letter or digit of Latin-1. Like the expression that cut the training data, à to ÿ with ÷
@@ -357,11 +335,7 @@ fn is_invisible(c: char) -> bool {
 /// The word of a token as typed.
 fn normalised(typed: &str) -> String {
     // Of the whole token, not letter by letter: a final Σ is ς.
-    let lower: String = typed
-        .to_lowercase()
-        .chars()
-        .filter(|&c| !is_invisible(c))
-        .collect();
+    let lower: String = typed.to_lowercase().chars().filter(|&c| !is_invisible(c)).collect();
     let mut word = String::with_capacity(lower.len());
     let mut at = 0;
     while let Some((c, end)) = unit(&lower, at) {

@@ -214,13 +214,7 @@ impl VectorPart {
             scales.push(scale);
             values.extend_from_slice(&row);
         }
-        VectorPart {
-            part,
-            words,
-            scales,
-            values,
-        }
-        .checked()
+        VectorPart { part, words, scales, values }.checked()
     }
 
     /// Which part this is.
@@ -235,10 +229,7 @@ impl VectorPart {
 
     /// The vector of a word of this part, `[DIMENSION]`.
     pub fn vector(&self, word: &str) -> Option<[f32; DIMENSION]> {
-        let row = self
-            .words
-            .binary_search_by(|known| known.as_str().cmp(word))
-            .ok()?;
+        let row = self.words.binary_search_by(|known| known.as_str().cmp(word)).ok()?;
         let scale = *self.scales.get(row)?;
         let (rows, _) = self.values.as_chunks::<DIMENSION>();
         Some(rows.get(row)?.map(|value| f32::from(value) * scale))
@@ -304,14 +295,8 @@ impl VectorPart {
         VectorPart {
             part,
             words: words(text, lengths.words)?,
-            scales: scales
-                .iter()
-                .map(|&scale| f32::from_le_bytes(scale))
-                .collect(),
-            values: values
-                .iter()
-                .map(|&value| i8::from_le_bytes([value]))
-                .collect(),
+            scales: scales.iter().map(|&scale| f32::from_le_bytes(scale)).collect(),
+            values: values.iter().map(|&value| i8::from_le_bytes([value])).collect(),
         }
         .checked()
     }
@@ -346,10 +331,7 @@ impl VectorPart {
     fn checked(self) -> Result<VectorPart, VectorsError> {
         for (index, word) in self.words.iter().enumerate() {
             if word.is_empty() || word.contains('\n') {
-                return Err(VectorsError::Word {
-                    index,
-                    found: word.clone(),
-                });
+                return Err(VectorsError::Word { index, found: word.clone() });
             }
             let expected = part_of(word);
             if self.part != Part::Frequent && self.part != expected {
@@ -372,10 +354,7 @@ impl VectorPart {
         }
         for (word, &found) in self.words.iter().zip(&self.scales) {
             if !found.is_finite() || found.is_sign_negative() {
-                return Err(VectorsError::Scale {
-                    word: word.clone(),
-                    found,
-                });
+                return Err(VectorsError::Scale { word: word.clone(), found });
             }
         }
         Ok(self)
@@ -401,36 +380,22 @@ impl Lengths {
             .checked_add(scales)?
             .checked_add(text)?
             .checked_add(HEADER)?;
-        Some(Lengths {
-            words,
-            text,
-            scales,
-            file,
-        })
+        Some(Lengths { words, text, scales, file })
     }
 }
 
 /// `count` words, a line feed after each, then at most three zeros.
 fn words(text: &[u8], count: usize) -> Result<Vec<String>, VectorsError> {
-    let words_end = text
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |last| last + 1);
+    let words_end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let (lines, padding) = text.split_at_checked(words_end).unwrap_or((text, &[]));
     if padding.len() > 3 || padding.iter().any(|&byte| byte != 0) || !text.len().is_multiple_of(4) {
-        return Err(VectorsError::Padding {
-            found: padding.iter().copied().take(4).collect(),
-        });
+        return Err(VectorsError::Padding { found: padding.iter().copied().take(4).collect() });
     }
-    let lines = std::str::from_utf8(lines).map_err(|error| VectorsError::NotUtf8 {
-        at: HEADER + error.valid_up_to(),
-    })?;
+    let lines = std::str::from_utf8(lines)
+        .map_err(|error| VectorsError::NotUtf8 { at: HEADER + error.valid_up_to() })?;
     let found = lines.matches('\n').count();
     if found != count {
-        return Err(VectorsError::WordCount {
-            found,
-            expected: count,
-        });
+        return Err(VectorsError::WordCount { found, expected: count });
     }
     Ok(lines.split_terminator('\n').map(str::to_owned).collect())
 }

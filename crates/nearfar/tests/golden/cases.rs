@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use ndarray::{Array1, Array2, Array3, Axis, Dimension};
 use nearfar::attention::distance::{relative_distances, weighted_distance};
 use nearfar::attention::position::sinusoidal_positions;
 use nearfar::attention::requirements::requirements;
 use nearfar::attention::{Adjustment, HeadParameters, Mapping, Mask, Projections, Step, Trace};
 use nearfar::{Method, Real};
-use ndarray::{Array1, Array2, Array3, Axis, Dimension};
 use serde::Deserialize;
 
 /// One file.
@@ -142,18 +142,26 @@ impl Tensor {
 
     fn array2<T: Real>(&self) -> Array2<T> {
         let shape = (self.shape[0], self.shape[1]);
-        Array2::from_shape_vec(shape, self.data().iter().map(|&x| T::from_f64(x)).collect()).expect("a matrix")
+        Array2::from_shape_vec(shape, self.data().iter().map(|&x| T::from_f64(x)).collect())
+            .expect("a matrix")
     }
 
     fn array3<T: Real>(&self) -> Array3<T> {
         let shape = (self.shape[0], self.shape[1], self.shape[2]);
-        Array3::from_shape_vec(shape, self.data().iter().map(|&x| T::from_f64(x)).collect()).expect("a cube")
+        Array3::from_shape_vec(shape, self.data().iter().map(|&x| T::from_f64(x)).collect())
+            .expect("a cube")
     }
 
-    fn check<T: Real, D: Dimension>(&self, what: &str, found: &ndarray::ArrayRef<T, D>, tolerance: Tolerance) {
+    fn check<T: Real, D: Dimension>(
+        &self,
+        what: &str,
+        found: &ndarray::ArrayRef<T, D>,
+        tolerance: Tolerance,
+    ) {
         let found_shape = found.shape().to_vec();
         // One head is stored with or without its leading axis of 1.
-        let squeeze = |shape: &[usize]| shape.iter().copied().filter(|&n| n != 1).collect::<Vec<_>>();
+        let squeeze =
+            |shape: &[usize]| shape.iter().copied().filter(|&n| n != 1).collect::<Vec<_>>();
         assert_eq!(squeeze(&found_shape), squeeze(&self.shape), "{what}: shape");
         let found: Vec<f64> = found.iter().map(|x| x.as_f64()).collect();
         assert!(found.iter().all(|x| x.is_finite()), "{what}: every value is finite");
@@ -180,8 +188,18 @@ impl Summary {
         tolerance.check(&format!("{what}: minimum"), minimum, self.min, largest);
         tolerance.check(&format!("{what}: maximum"), maximum, self.max, largest);
         tolerance.check(&format!("{what}: sum"), found.iter().sum(), self.sum, self.sum_abs);
-        tolerance.check(&format!("{what}: sum of |x|"), found.iter().map(|x| x.abs()).sum(), self.sum_abs, self.sum_abs);
-        tolerance.check(&format!("{what}: sum of x²"), found.iter().map(|x| x * x).sum(), self.sum_sq, self.sum_sq);
+        tolerance.check(
+            &format!("{what}: sum of |x|"),
+            found.iter().map(|x| x.abs()).sum(),
+            self.sum_abs,
+            self.sum_abs,
+        );
+        tolerance.check(
+            &format!("{what}: sum of x²"),
+            found.iter().map(|x| x * x).sum(),
+            self.sum_sq,
+            self.sum_sq,
+        );
         tolerance.check(&format!("{what}: weighted sum"), wsum, self.wsum, self.sum_abs);
         for (&index, &expected) in self.sample_index.iter().zip(&self.sample_value) {
             tolerance.check(&format!("{what}[{index}]"), found[index], expected, largest);
@@ -191,7 +209,10 @@ impl Summary {
 
 impl Case {
     fn number(&self, name: &str) -> f64 {
-        self.params.get(name).and_then(serde_json::Value::as_f64).unwrap_or_else(|| panic!("{}: no {name}", self.name))
+        self.params
+            .get(name)
+            .and_then(serde_json::Value::as_f64)
+            .unwrap_or_else(|| panic!("{}: no {name}", self.name))
     }
 
     fn head(&self) -> HeadParameters {
@@ -199,18 +220,30 @@ impl Case {
     }
 
     fn input<'a>(&'a self, file: &'a File, name: &str) -> &'a Tensor {
-        let shared = self.inputs_ref.as_ref().and_then(|key| file.shared_inputs.get(key)?.get(name));
+        let shared =
+            self.inputs_ref.as_ref().and_then(|key| file.shared_inputs.get(key)?.get(name));
         self.inputs.get(name).or(shared).unwrap_or_else(|| panic!("{}: no input {name}", self.name))
     }
 
     /// One head from Q, K, V.
     fn head_trace<T: Real>(&self, file: &File, method: Method) -> Trace<T> {
         let array = |name| self.input(file, name).array2::<T>().insert_axis(Axis(0));
-        let keys = self.inputs.get("key_allowed").map(|keys| keys.data().iter().map(|&x| x != 0.0).collect());
+        let keys = self
+            .inputs
+            .get("key_allowed")
+            .map(|keys| keys.data().iter().map(|&x| x != 0.0).collect());
         let mask = Mask { causal: false, keys };
         let nothing = Array2::zeros((array("Q").dim().1, 0));
-        Trace::from_projected(array("Q"), array("K"), array("V"), &[self.head()], method, mask, nothing)
-            .unwrap_or_else(|error| panic!("{}: {error}", self.name))
+        Trace::from_projected(
+            array("Q"),
+            array("K"),
+            array("V"),
+            &[self.head()],
+            method,
+            mask,
+            nothing,
+        )
+        .unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
     fn check_all<T: Real>(&self, found: &BTreeMap<&str, Array3<T>>, tolerance: Tolerance) {
@@ -253,7 +286,11 @@ pub fn head<T: Real>(file: &File) -> usize {
         let trace = case.head_trace::<T>(file, Method::DISTANCE_AWARE);
         let mut found = matrices(&trace);
         found.insert("O", head_output(&trace));
-        assert!(case.outputs.contains_key("O") && case.intermediates.contains_key("attn"), "{}", case.name);
+        assert!(
+            case.outputs.contains_key("O") && case.intermediates.contains_key("attn"),
+            "{}",
+            case.name
+        );
         case.check_all(&found, tolerance);
         let distances = relative_distances::<T>(trace.tokens());
         case.intermediates["R"].check(&format!("{} R", case.name), &distances, tolerance);
@@ -279,8 +316,9 @@ pub fn multihead<T: Real>(file: &File) -> usize {
             .map(|(&w, &v)| HeadParameters { w, v })
             .collect();
         let hidden = input("H").array2::<T>();
-        let trace = Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::none(), hidden.view())
-            .unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        let trace =
+            Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::none(), hidden.view())
+                .unwrap_or_else(|error| panic!("{}: {error}", case.name));
         let outputs = trace.outputs(projections.output.view()).expect("an output");
         let mut found = matrices(&trace);
         found.insert("Q", trace.query().clone());
@@ -289,15 +327,26 @@ pub fn multihead<T: Real>(file: &File) -> usize {
         found.insert("O", outputs.heads.clone());
         found.insert("concat", outputs.concatenated.clone().insert_axis(Axis(0)));
         found.insert("out", outputs.projected.clone().insert_axis(Axis(0)));
-        found.insert("Rhat_row0", matrices(&trace)["Rhat"].slice(ndarray::s![.., 0..1, ..]).to_owned());
+        found.insert(
+            "Rhat_row0",
+            matrices(&trace)["Rhat"].slice(ndarray::s![.., 0..1, ..]).to_owned(),
+        );
         for name in case.intermediates.keys().chain(case.outputs.keys()) {
             assert!(found.contains_key(name.as_str()), "{}: {name} is not checked", case.name);
         }
         case.check_all(&found, tolerance);
         if let Some(slice) = &case.head_slice {
             let name = format!("{} head {}", case.name, slice.head);
-            slice.raw.check(&format!("{name} raw"), &trace.matrix(slice.head, Step::Score), tolerance);
-            slice.attn.check(&format!("{name} attn"), &trace.matrix(slice.head, Step::Weight), tolerance);
+            slice.raw.check(
+                &format!("{name} raw"),
+                &trace.matrix(slice.head, Step::Score),
+                tolerance,
+            );
+            slice.attn.check(
+                &format!("{name} attn"),
+                &trace.matrix(slice.head, Step::Weight),
+                tolerance,
+            );
             slice.output.check(
                 &format!("{name} O"),
                 &outputs.heads.index_axis(Axis(0), slice.head).to_owned(),
@@ -328,22 +377,39 @@ pub fn extreme<T: Real>(file: &File) -> usize {
                 let found = trace.coefficients_of(0)[distance].as_f64();
                 // f32 ends at 1.2e-38; what is smaller may be 0.
                 if expected > T::min_positive_value().as_f64() {
-                    coefficient_tolerance.check(&format!("{} f({distance})", case.name), found, expected, expected);
+                    coefficient_tolerance.check(
+                        &format!("{} f({distance})", case.name),
+                        found,
+                        expected,
+                        expected,
+                    );
                 } else {
-                    assert!((0.0..1e-37).contains(&found), "{} f({distance}) = {found:e}", case.name);
+                    assert!(
+                        (0.0..1e-37).contains(&found),
+                        "{} f({distance}) = {found:e}",
+                        case.name
+                    );
                 }
             }
-            for (distance, &expected) in case.intermediates["log_Rhat_by_distance"].data().iter().enumerate() {
+            for (distance, &expected) in
+                case.intermediates["log_Rhat_by_distance"].data().iter().enumerate()
+            {
                 let x = weighted_distance(w, distance);
                 let found = Mapping::LearnableSigmoid.log_value(x, v).expect("positive everywhere");
-                Tolerance { relative: 1e-11, absolute: 1e-12 }.check(&case.name, found, expected, expected.abs());
+                Tolerance { relative: 1e-11, absolute: 1e-12 }.check(
+                    &case.name,
+                    found,
+                    expected,
+                    expected.abs(),
+                );
             }
         }
         if w > 0.0 {
             for (row, &expected) in case.intermediates["argmax"].data().iter().enumerate() {
                 let logits = trace.matrix(0, Step::Logit);
                 let logits = logits.row(row);
-                let largest = (0..logits.len()).max_by(|&a, &b| logits[a].partial_cmp(&logits[b]).expect("no NaN"));
+                let largest = (0..logits.len())
+                    .max_by(|&a, &b| logits[a].partial_cmp(&logits[b]).expect("no NaN"));
                 assert_eq!(largest, Some(expected as usize), "{} row {row}", case.name);
             }
         }
@@ -374,15 +440,21 @@ pub fn mapping<T: Real>(file: &File) -> usize {
             let v = case.params.get("v").and_then(serde_json::Value::as_f64).unwrap_or(0.0);
             (grid.clone(), Array1::from_elem(grid.len(), v))
         };
-        let both = |f: &dyn Fn(f64, f64) -> f64| Array1::from_iter(x.iter().zip(&v).map(|(&x, &v)| T::from_f64(f(x, v))));
+        let both = |f: &dyn Fn(f64, f64) -> f64| {
+            Array1::from_iter(x.iter().zip(&v).map(|(&x, &v)| T::from_f64(f(x, v))))
+        };
         for (name, expected) in &case.outputs {
             let what = format!("{} {name}", case.name);
             match name.as_str() {
                 // The hard points under- and overflow; their logarithm is compared.
                 "f" if hard => {}
                 "f" => expected.check(&what, &both(&|x, v| mapping.value(x, v)), tolerance),
-                "df_dx" => expected.check(&what, &both(&|x, v| mapping.derivative_x(x, v)), tolerance),
-                "df_dv" => expected.check(&what, &both(&|x, v| mapping.derivative_v(x, v)), tolerance),
+                "df_dx" => {
+                    expected.check(&what, &both(&|x, v| mapping.derivative_x(x, v)), tolerance)
+                }
+                "df_dv" => {
+                    expected.check(&what, &both(&|x, v| mapping.derivative_v(x, v)), tolerance)
+                }
                 "log_f" => {
                     let found = both(&|x, v| mapping.log_value(x, v).expect("positive everywhere"));
                     expected.check(&what, &found, tolerance);
@@ -398,10 +470,15 @@ pub fn mapping<T: Real>(file: &File) -> usize {
         check_limit(&case.name, mapping.value(1e300, v), case.limit_plus_inf.as_ref());
         if let Some(expected) = &case.requirements {
             let found = requirements(mapping, v);
-            for (index, key) in
-                ["r1_f0_is_1", "r2_zero_at_minus_inf", "r3_bounded_at_plus_inf", "r4_tunable", "r5_monotone"]
-                    .into_iter()
-                    .enumerate()
+            for (index, key) in [
+                "r1_f0_is_1",
+                "r2_zero_at_minus_inf",
+                "r3_bounded_at_plus_inf",
+                "r4_tunable",
+                "r5_monotone",
+            ]
+            .into_iter()
+            .enumerate()
             {
                 assert_eq!(Some(found[index].met), expected[key].as_bool(), "{} {key}", case.name);
                 assert!(!found[index].reason.is_empty());
@@ -418,7 +495,10 @@ fn check_limit(name: &str, found: f64, expected: Option<&serde_json::Value>) {
         None => {}
         Some(serde_json::Value::Number(limit)) => {
             let limit = limit.as_f64().expect("a number");
-            assert!((found - limit).abs() <= 1e-11 * limit.abs().max(1.0), "{name}: {found} is not {limit}");
+            assert!(
+                (found - limit).abs() <= 1e-11 * limit.abs().max(1.0),
+                "{name}: {found} is not {limit}"
+            );
         }
         Some(text) if text == "+inf" => assert!(found > 1e290, "{name}: {found}"),
         Some(text) if text == "-inf" => assert!(found < -1e290, "{name}: {found}"),
@@ -451,7 +531,11 @@ pub fn adjust<T: Real>(file: &File) -> usize {
             }
             assert_eq!(expected.pre_softmax.is_some(), adjustment.is_early(), "{what}");
             expected.weights.check(&format!("{what} weights"), &found["attn"], tolerance);
-            expected.row_sums.check(&format!("{what} row sums"), &trace.weights().sum_axis(Axis(2)), tolerance);
+            expected.row_sums.check(
+                &format!("{what} row sums"),
+                &trace.weights().sum_axis(Axis(2)),
+                tolerance,
+            );
             expected.output.check(&format!("{what} O"), &head_output(&trace), tolerance);
         }
     }
@@ -502,7 +586,8 @@ pub fn vanilla<T: Real>(file: &File) -> usize {
                 Some(positions) => positions.array1(),
                 None => Array1::from_iter((0..case.number("N") as usize).map(|p| p as f64)),
             };
-            let found = sinusoidal_positions::<T>(positions.view(), case.number("d_model") as usize);
+            let found =
+                sinusoidal_positions::<T>(positions.view(), case.number("d_model") as usize);
             expected.check(&case.name, &found, tolerance);
             continue;
         }
@@ -516,12 +601,16 @@ pub fn vanilla<T: Real>(file: &File) -> usize {
         let scale = T::from_f64(case.number("embed_scale"));
         let embeddings = input("E").array2::<T>().mapv(|e| e * scale);
         let heads = vec![HeadParameters { w: 0.7, v: -0.3 }; projections.heads()];
-        let trace = Trace::new(&projections, &heads, Method::VANILLA, Mask::none(), embeddings.view())
-            .unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        let trace =
+            Trace::new(&projections, &heads, Method::VANILLA, Mask::none(), embeddings.view())
+                .unwrap_or_else(|error| panic!("{}: {error}", case.name));
         let outputs = trace.outputs(projections.output.view()).expect("an output");
         let positions = Array1::from_iter((0..trace.tokens()).map(|p| p as f64));
         let mut found = matrices(&trace);
-        found.insert("PE", sinusoidal_positions(positions.view(), projections.width()).insert_axis(Axis(0)));
+        found.insert(
+            "PE",
+            sinusoidal_positions(positions.view(), projections.width()).insert_axis(Axis(0)),
+        );
         found.insert("X", trace.input().to_owned().insert_axis(Axis(0)));
         found.insert("Q", trace.query().clone());
         found.insert("K", trace.key().clone());
@@ -539,5 +628,6 @@ pub fn vanilla<T: Real>(file: &File) -> usize {
 
 /// A file's text as cases.
 pub fn parse(text: &str) -> File {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("a golden file is JSON of the schema: {error}"))
+    serde_json::from_str(text)
+        .unwrap_or_else(|error| panic!("a golden file is JSON of the schema: {error}"))
 }

@@ -1,6 +1,6 @@
-//! softmax, row by row, in a form that LLVM turns into SIMD.
+//! softmax of a row, in a form that LLVM turns into SIMD.
 
-use crate::real::Real;
+use crate::Real;
 
 /// Accumulators that run side by side. Float sums and maxima may not be reordered by the compiler,
 /// so the lanes are written out; 16 keep four vectors of four `f32` in flight.
@@ -8,7 +8,7 @@ const LANES: usize = 16;
 
 /// softmax(row), in place. The row maximum is subtracted first, so nothing overflows; -inf becomes
 /// 0. A row that is empty or all -inf (no key allowed) becomes all 0.
-pub fn softmax_in_place<T: Real>(row: &mut [T]) {
+pub(crate) fn softmax_in_place<T: Real>(row: &mut [T]) {
     let maximum = maximum(row);
     if maximum == T::neg_infinity() {
         row.fill(T::zero());

@@ -2,14 +2,16 @@
 
 use std::fmt::{Debug, Display};
 
-use ndarray::LinalgScalar;
 use num_traits::Float;
+
+use crate::row::{combine, combine_in_place, relu};
+use crate::{product, softmax};
 
 /// `f32` (the page) or `f64` (the reference).
 ///
 /// The limits keep every product of a score and a coefficient finite:
 /// `SCORE_LIMIT * COEFFICIENT_LIMIT` is still a number of the type.
-pub trait Real: Float + LinalgScalar + Debug + Display + Send + Sync {
+pub trait Real: Float + Debug + Display + Send + Sync + 'static {
     /// The largest absolute raw score that is accepted: 2^31 (`f32`), 2^63 (`f64`).
     const SCORE_LIMIT: Self;
     /// The largest absolute coefficient; larger ones saturate here: 2^96 (`f32`), 2^960 (`f64`).
@@ -24,9 +26,69 @@ pub trait Real: Float + LinalgScalar + Debug + Display + Send + Sync {
 
     /// The same value as `f64`.
     fn as_f64(self) -> f64;
+
+    /// softmax(row), in place. The row maximum is subtracted first, so nothing overflows; -inf
+    /// becomes 0. A row that is empty or all -inf (no key allowed) becomes all 0.
+    fn softmax(row: &mut [Self]);
+
+    /// `out = a · b` for `a` `[m, k]`, `b` `[k, n]`, `out` `[m, n]`, all row-major.
+    ///
+    /// # Panics
+    /// Where a slice is shorter than its shape says.
+    fn multiply(m: usize, k: usize, n: usize, a: &[Self], b: &[Self], out: &mut [Self]);
+
+    /// `out = ReLU(scores) ∘ coefficients`, cell by cell; the shortest slice counts.
+    fn relu_times(scores: &[Self], coefficients: &[Self], out: &mut [Self]);
+
+    /// `out = ReLU(scores) + coefficients`, cell by cell; the shortest slice counts.
+    fn relu_plus(scores: &[Self], coefficients: &[Self], out: &mut [Self]);
+
+    /// `out = scores ∘ coefficients`, cell by cell; the shortest slice counts.
+    fn times(scores: &[Self], coefficients: &[Self], out: &mut [Self]);
+
+    /// `out = scores + coefficients`, cell by cell; the shortest slice counts.
+    fn plus(scores: &[Self], coefficients: &[Self], out: &mut [Self]);
+
+    /// `row = row ∘ coefficients`, cell by cell; the shorter slice counts.
+    fn times_in_place(row: &mut [Self], coefficients: &[Self]);
+
+    /// `row = row + coefficients`, cell by cell; the shorter slice counts.
+    fn plus_in_place(row: &mut [Self], coefficients: &[Self]);
+}
+
+/// The methods of [`Real`] that are loops, compiled here for a number type.
+macro_rules! loops {
+    () => {
+        fn softmax(row: &mut [Self]) {
+            softmax::softmax_in_place(row);
+        }
+        fn multiply(m: usize, k: usize, n: usize, a: &[Self], b: &[Self], out: &mut [Self]) {
+            product::multiply(m, k, n, a, b, out);
+        }
+        fn relu_times(scores: &[Self], coefficients: &[Self], out: &mut [Self]) {
+            combine(scores, coefficients, out, |s, c| relu(s) * c);
+        }
+        fn relu_plus(scores: &[Self], coefficients: &[Self], out: &mut [Self]) {
+            combine(scores, coefficients, out, |s, c| relu(s) + c);
+        }
+        fn times(scores: &[Self], coefficients: &[Self], out: &mut [Self]) {
+            combine(scores, coefficients, out, |s, c| s * c);
+        }
+        fn plus(scores: &[Self], coefficients: &[Self], out: &mut [Self]) {
+            combine(scores, coefficients, out, |s, c| s + c);
+        }
+        fn times_in_place(row: &mut [Self], coefficients: &[Self]) {
+            combine_in_place(row, coefficients, |a, c| a * c);
+        }
+        fn plus_in_place(row: &mut [Self], coefficients: &[Self]) {
+            combine_in_place(row, coefficients, |a, c| a + c);
+        }
+    };
 }
 
 impl Real for f32 {
+    loops!();
+
     const SCORE_LIMIT: f32 = 2_147_483_648.0;
     const COEFFICIENT_LIMIT: f32 = 7.922_816_3e28;
 
@@ -47,6 +109,8 @@ impl Real for f32 {
 }
 
 impl Real for f64 {
+    loops!();
+
     const SCORE_LIMIT: f64 = 9_223_372_036_854_775_808.0;
     const COEFFICIENT_LIMIT: f64 = f64::from_bits((1023 + 960) << 52);
 
@@ -106,7 +170,8 @@ mod tests {
         let mut x = -87.3_f32;
         while x < 88.3 {
             let exact = f64::from(x).exp();
-            let ulp = f64::from(f32::from_bits((exact as f32).to_bits() + 1)) - f64::from(exact as f32);
+            let ulp =
+                f64::from(f32::from_bits((exact as f32).to_bits() + 1)) - f64::from(exact as f32);
             worst = worst.max((f64::from(x.exponential()) - exact).abs() / ulp);
             x += 0.000_37;
         }

@@ -1,6 +1,6 @@
 //! Matrix products of row-major slices, blocked so that the sums stay in registers.
 
-use crate::real::Real;
+use crate::Real;
 
 /// Rows and columns of the block whose sums are held in registers: 4 x 8 `f32` are eight vectors.
 const ROWS: usize = 4;
@@ -10,7 +10,7 @@ const COLUMNS: usize = 8;
 ///
 /// # Panics
 /// Where a slice is shorter than its shape says.
-pub fn multiply<T: Real>(m: usize, k: usize, n: usize, a: &[T], b: &[T], out: &mut [T]) {
+pub(crate) fn multiply<T: Real>(m: usize, k: usize, n: usize, a: &[T], b: &[T], out: &mut [T]) {
     let (a, b, out) = (&a[..m * k], &b[..k * n], &mut out[..m * n]);
     for i in (0..m).step_by(ROWS) {
         let rows = ROWS.min(m - i);

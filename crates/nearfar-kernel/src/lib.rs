@@ -1,0 +1,18 @@
+//! The loops that a slider waits for: matrix products, the adjustment of a row, softmax, colours.
+//!
+//! `opt-level` is per package. The page and the library are built small; this package is built
+//! fast, written so that LLVM turns its loops into SIMD. Functions that are generic would be
+//! compiled where they are called, so everything is reached through [`Real`], whose methods are
+//! compiled here for `f32` and `f64`.
+//!
+//! No shape is checked here beyond what keeps memory safe; `nearfar::attention` does that.
+
+pub mod colour;
+mod product;
+mod real;
+mod row;
+mod softmax;
+
+pub use product::transpose;
+pub use real::Real;
+pub use row::relu;
