@@ -6,8 +6,8 @@ use nearfar::attention::{Arithmetic, Mapping};
 use nearfar::lab::Panel;
 use nearfar::picture::scale::format_number as number;
 
-use crate::panels::method_label;
 use crate::panels::pipeline::step_texts;
+use crate::panels::{UntrainedBadge, method_label};
 use crate::reactive::memo;
 use crate::state::use_store;
 
@@ -72,6 +72,7 @@ pub fn ArithmeticPanel() -> impl IntoView {
         <section class="panel" aria-labelledby="cell-title">
             <header class="panel-head">
                 <h2 id="cell-title">{title}</h2>
+                <UntrainedBadge />
                 <p class="muted">{state}</p>
             </header>
             <div class="arithmetic-pair">{side(Panel::A)}{side(Panel::B)}</div>
@@ -86,7 +87,9 @@ fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String
     for &step in method.steps() {
         let (formula, name, _) = step_texts(step, method);
         let (with_numbers, result) = match step {
-            Step::Distance => ("|i − j|".to_owned(), cell.distance.to_string()),
+            Step::Distance => {
+                (format!("|{} − {}|", cell.query + 1, cell.key + 1), cell.distance.to_string())
+            }
             Step::WeightedDistance => {
                 (format!("{} · {}", number(cell.w), cell.distance), number(cell.weighted_distance))
             }

@@ -11,6 +11,7 @@ mod pipeline;
 mod sentence;
 mod table;
 mod tokens;
+mod untrained;
 
 pub use arithmetic::ArithmeticPanel;
 pub use figures::FiguresPanel;
@@ -22,3 +23,4 @@ pub use method::{LookControls, MappingControls, MappingKind, MethodControls, met
 pub use pipeline::PipelinePanel;
 pub use sentence::SentencePanel;
 pub use tokens::TokensPanel;
+pub use untrained::UntrainedBadge;

@@ -10,8 +10,8 @@ use nearfar::picture::scale::format_number;
 
 use crate::canvas::put_pixels;
 use crate::controls::Dialog;
-use crate::panels::MatrixPanel;
-use crate::reactive::{effect, memo};
+use crate::panels::{MatrixPanel, UntrainedBadge};
+use crate::reactive::{effect, memo, text};
 use crate::state::use_store;
 
 /// A step's formula, name and unit.
@@ -22,26 +22,26 @@ pub fn step_texts(step: Step, method: Method) -> (&'static str, &'static str, &'
     };
     match step {
         Step::Distance => ("R = |i − j|", "Distance", "tokens"),
-        Step::WeightedDistance => ("w·R", "Weighted distance", "w × tokens"),
+        Step::WeightedDistance => ("w·R", "Weighted", "w × tokens"),
         Step::Coefficient => ("f(w·R; v)", "Coefficient", "factor; 1 changes nothing"),
         Step::Score => ("S = QKᵀ/√d", "Raw score", "score"),
-        Step::Clipped => ("ReLU(S)", "Clipped score", "score"),
+        Step::Clipped => ("ReLU(S)", "Clipped", "score"),
         Step::Logit => match adjustment {
-            Some(Adjustment::EarlyMultiply) => ("ReLU(S) ∘ f", "Adjusted score", "score"),
-            Some(Adjustment::EarlyAdd) => ("S + f", "Adjusted score", "score"),
-            Some(Adjustment::EarlyMultiplyWithoutRelu) => ("S ∘ f", "Adjusted score", "score"),
-            Some(Adjustment::EarlyAddWithRelu) => ("ReLU(S) + f", "Adjusted score", "score"),
+            Some(Adjustment::EarlyMultiply) => ("ReLU(S) ∘ f", "Adjusted", "score"),
+            Some(Adjustment::EarlyAdd) => ("S + f", "Adjusted", "score"),
+            Some(Adjustment::EarlyMultiplyWithoutRelu) => ("S ∘ f", "Adjusted", "score"),
+            Some(Adjustment::EarlyAddWithRelu) => ("ReLU(S) + f", "Adjusted", "score"),
             _ => ("S", "Score", "score"),
         },
         Step::Normalised => ("softmax(S)", "Normalised", "weight, a row sums to 1"),
         Step::Weight => match adjustment {
             Some(Adjustment::LateMultiply) => {
-                ("softmax(S) ∘ f", "Attention weight", "weight, rows do not sum to 1")
+                ("softmax(S) ∘ f", "Weight", "weight, rows do not sum to 1")
             }
             Some(Adjustment::LateAdd) => {
-                ("softmax(S) + f", "Attention weight", "weight, rows do not sum to 1")
+                ("softmax(S) + f", "Weight", "weight, rows do not sum to 1")
             }
-            _ => ("softmax", "Attention weight", "weight, a row sums to 1"),
+            _ => ("softmax", "Weight", "weight, a row sums to 1"),
         },
     }
 }
@@ -66,6 +66,7 @@ pub fn PipelinePanel() -> impl IntoView {
         <section class="panel" aria-labelledby="pipeline-title">
             <header class="panel-head">
                 <h2 id="pipeline-title">"From distance to weight"</h2>
+                <UntrainedBadge />
                 <p class="muted">"Method A, step by step. Any picture opens large; the numbers are those of the cell under the cursor."</p>
             </header>
             <ol class="pipeline">{steps}</ol>
@@ -140,11 +141,11 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
                     <canvas node_ref=canvas aria-hidden="true"></canvas>
                     {mark}
                 </span>
-                <span class="step-ends" title=move || texts().2>
-                    <span>{move || format_number(ends.get().0)}</span>
-                    <span class="muted">{move || texts().2.split([',', ';']).next().unwrap_or_default().to_owned()}</span>
-                    <span>{move || format_number(ends.get().1)}</span>
+                <span class="step-ends">
+                    <span>{text(move || format_number(ends.get().0))}</span>
+                    <span>{text(move || format_number(ends.get().1))}</span>
                 </span>
+                <span class="step-unit">{text(move || texts().2.split([',', ';']).next().unwrap_or_default())}</span>
                 <output class="step-value">{move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value)))}</output>
             </button>
         </li>

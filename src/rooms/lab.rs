@@ -6,7 +6,7 @@ use nearfar::settings::View;
 
 use crate::panels::{
     ArithmeticPanel, FiguresPanel, HeadSliders, HeadStrip, LinesPanel, LookControls, MatrixPanel,
-    MethodControls, PipelinePanel, SentencePanel, method_label,
+    MethodControls, PipelinePanel, SentencePanel, UntrainedBadge, method_label,
 };
 use crate::reactive::memo;
 use crate::state::use_store;
@@ -30,7 +30,10 @@ pub fn Lab() -> impl IntoView {
             <SentencePanel />
             <div class="bench">
                 <aside class="rail panel" aria-label="Heads and methods">
-                    <h2 class="rail-title">"Heads"</h2>
+                    <header class="sliders-head">
+                        <h2 class="rail-title">"Heads"</h2>
+                        <UntrainedBadge />
+                    </header>
                     <HeadSliders />
                     <HeadStrip />
                 </aside>
@@ -40,7 +43,7 @@ pub fn Lab() -> impl IntoView {
                         <MethodControls panel=Panel::B />
                     </div>
                     <div class="look">
-                        <Untrained />
+                        <UntrainedBadge />
                         <LookControls />
                     </div>
                     <Show
@@ -59,22 +62,6 @@ pub fn Lab() -> impl IntoView {
                 </div>
             </Show>
         </div>
-    }
-}
-
-/// Says what the pictures are made with, beside all of them.
-#[component]
-fn Untrained() -> impl IntoView {
-    let store = use_store();
-    let seed = store.select(|settings| settings.seed);
-    let head = store.select(|settings| settings.head);
-    view! {
-        <p class="badge-line">
-            <span class="badge" title="W_Q, W_K, W_V and W_O are random numbers from this seed; no model was trained. w, v and the word vectors are real.">
-                {move || format!("untrained projections (seed {})", seed.get())}
-            </span>
-            <span class="muted">{move || format!("Large pictures: head {}", head.get() + 1)}</span>
-        </p>
     }
 }
 

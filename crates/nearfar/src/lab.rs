@@ -263,12 +263,14 @@ impl Lab {
         }
     }
 
-    /// Query and key of the largest weight of a head.
+    /// Query and key of the largest weight that a head gives to another token.
     pub fn strongest(&self, panel: Panel, head: usize) -> Option<(usize, usize)> {
         let trace = self.trace_of(panel).filter(|trace| head < trace.head_count())?;
-        let weights = trace.weights_of(head).iter().enumerate();
+        let tokens = trace.tokens();
+        let others = |(index, _): &(usize, &f32)| tokens == 1 || index / tokens != index % tokens;
+        let weights = trace.weights_of(head).iter().enumerate().filter(others);
         let (index, _) = weights.max_by(|a, b| a.1.total_cmp(b.1))?;
-        Some((index / trace.tokens(), index % trace.tokens()))
+        Some((index / tokens, index % tokens))
     }
 
     /// What the colours of a matrix with these `values` are measured against.

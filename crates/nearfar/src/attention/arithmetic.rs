@@ -7,6 +7,10 @@ use crate::method::Method;
 /// How query i came to give its weight to key j, in the order of the equations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arithmetic {
+    /// i, from 0.
+    pub query: usize,
+    /// j, from 0.
+    pub key: usize,
     /// R, in tokens.
     pub distance: usize,
     /// w and v of the head.
@@ -62,6 +66,8 @@ impl Arithmetic {
             largest + logits.iter().map(|logit| (logit - largest).exp()).sum::<f64>().ln();
         let allowed = trace.mask().allows(i, j);
         Some(Arithmetic {
+            query: i,
+            key: j,
             distance: i.abs_diff(j),
             w: parameters.w,
             v: parameters.v,

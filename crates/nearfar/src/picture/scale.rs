@@ -144,7 +144,7 @@ impl Scale {
             }
         };
         // An inner label closer to an end than this would run into the end's.
-        let room = 0.5 / count as f64;
+        let room = 0.6 / count as f64;
         let inner = inner.into_iter().filter(|t| t.position > room && t.position < 1.0 - room);
         std::iter::once(tick(low, range / 100.0, 3))
             .chain(inner)

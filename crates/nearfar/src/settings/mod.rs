@@ -171,7 +171,7 @@ impl Default for Settings {
             a: Method::DISTANCE_AWARE,
             b: Method::VANILLA,
             causal: false,
-            head: 0,
+            head: DEFAULT_HEAD,
             chosen: Vec::new(),
             cursor: None,
             selected: Vec::new(),
@@ -191,6 +191,9 @@ impl Default for Settings {
         settings
     }
 }
+
+/// The head of the first visit: near, with some weight left for its neighbours.
+const DEFAULT_HEAD: usize = 3;
 
 /// The sentence of the first visit. Its words are all among the most frequent, so that the first
 /// picture waits for one file only.
