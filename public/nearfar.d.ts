@@ -1,0 +1,229 @@
+// The types of `window.nearfar`, for teachers' pages and notebooks.
+//
+//     /// <reference path="https://…/nearfar/nearfar.d.ts" />
+//     await nearfar.set({ sentence: "Near and far.", heads: 2, w: [-1, 1] });
+//     const { heads } = nearfar.trace({ panel: "a" });
+//
+// Equations are those of Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021.
+
+declare namespace Nearfar {
+  /** `window.nearfar`. */
+  interface Api {
+    /** Every setting of now: what a link restores. */
+    settings(): Settings;
+
+    /**
+     * Changes some settings, as one step of undo: all of them or, where one is wrong, none.
+     *
+     * Resolves once the numbers are computed and the pictures are drawn. Rejects with an `Error`
+     * that names the setting and says what is wrong with it.
+     */
+    set(changes: Changes): Promise<void>;
+
+    /**
+     * Every number behind the pictures of a panel, panel A unless `panel` says otherwise: the
+     * sentence of now through one layer of attention. The arrays are copies.
+     *
+     * @throws Error where the sentence is empty or there is no such panel.
+     */
+    trace(options?: { panel?: Panel }): Trace;
+
+    /**
+     * Distance-aware attention over your own numbers: softmax(ReLU(QKᵀ/√d) ∘ f(wR; v)) V, with the
+     * learnable sigmoid f, no mask and no positions. Touches no setting.
+     *
+     * @throws Error where an array is missing, has another length than its shape needs, or holds a
+     * number that is not finite.
+     */
+    attend(raw: Raw): Attended;
+
+    /** A link to just this view. The settings stand in its fragment, which no server sees. */
+    link(): string;
+  }
+
+  type Panel = "a" | "b";
+
+  /** f, from a weighted distance x = w·R to a coefficient (Eq. 5, section 4.3). */
+  type Mapping =
+    | "learnable-sigmoid"
+    | "sigmoid"
+    | "exponent"
+    /** clip(T): min(x, T). */
+    | `clip(${number})`
+    /** linear(k,b): k·x + b. */
+    | `linear(${number},${number})`;
+
+  /** How coefficients meet scores (section 4.4); the last two are not in the paper. */
+  type Adjustment =
+    | "early-multiply"
+    | "early-add"
+    | "late-multiply"
+    | "late-add"
+    | "early-multiply-without-relu"
+    | "early-add-with-relu";
+
+  /** A way of attending. */
+  type Method = "vanilla" | "vanilla:no-positions" | `da:${Mapping}:${Adjustment}`;
+
+  /** A curve of the Curves room; the learnable sigmoid carries its v. */
+  type Curve = `learnable-sigmoid(${number})` | Exclude<Mapping, "learnable-sigmoid">;
+
+  /** All settings. Heads and tokens count from 1. */
+  interface Settings {
+    /** The room that is open. */
+    room: "lab" | "curves";
+    /** What is typed, at most 100,000 bytes of UTF-8; its first 512 tokens are used. */
+    sentence: string;
+    /** How many heads, 1 to 16. */
+    heads: number;
+    /** The seed of the untrained projections, a whole number below 2³². */
+    seed: number;
+    /** w of each of 16 heads, -1000 to 1000: positive prefers far tokens, negative near ones. */
+    w: number[];
+    /** v of each of 16 heads, -1000 to 1000: the learnable sigmoid is bounded by 1 + e^v. */
+    v: number[];
+    /** Method A. */
+    a: Method;
+    /** Method B. */
+    b: Method;
+    /** Whether a token sees only itself and the tokens before it. */
+    causal: boolean;
+    /** The head that the large pictures show. */
+    head: number;
+    /** Further heads that the sliders move; the shown head always moves. */
+    chosen: number[];
+    /** The locked cell, query and key; `null` where none is. */
+    cursor: [query: number, key: number] | null;
+    /** The tokens that are summed. */
+    selected: number[];
+    /** How attention is drawn. */
+    view: "heatmap" | "lines";
+    /** Whether A and B share one colour range. */
+    range: "common" | "own";
+    /** The colour map of weights. */
+    colours: "cividis" | "viridis";
+    /** Light or dark. */
+    theme: "system" | "light" | "dark";
+    /** The curves of the Curves room, at most 12. */
+    curves: Curve[];
+    /** What their horizontal axis counts: the weighted distance x, or tokens. */
+    "curve-axis": "x" | "tokens";
+    /** The w that turns tokens into x. */
+    "curve-w": number;
+    /** Whether slopes are drawn instead of values. */
+    slopes: boolean;
+    /** w, v and N (1 to 512) of the coefficient matrix beside those of Fig. 2. */
+    matrix: [w: number, v: number, tokens: number];
+  }
+
+  /**
+   * Some settings: as `settings()` gives them, as any list of numbers (a typed array, say), or in
+   * the text form of a link ("1,2,3", "yes"). Heads beyond the given numbers of `w` and `v` keep
+   * theirs; `"da"` is short for the paper's own method.
+   */
+  type Changes = {
+    [Name in keyof Settings]?: Settings[Name] | TextForm<Settings[Name]> | ListForm<Settings[Name]>;
+  };
+  type TextForm<T> = T extends Method ? "da" : T extends boolean ? "yes" | "no" : T extends string ? never : string;
+  type ListForm<T> = T extends number[] | null ? Iterable<number> : never;
+
+  /** Numbers, row-major. */
+  interface Tensor {
+    shape: number[];
+    data: Float32Array;
+  }
+
+  /** A sequence of N tokens through one layer of h heads of d dimensions, from width D to width m. */
+  interface Trace {
+    /** The tokens as typed, `[N]`. */
+    tokens: string[];
+    /** What the projections saw, `[N, D]`: word vectors, with positions where the method adds them. */
+    input: Tensor;
+    /** W_Q, untrained, `[D, h·d]`: the heads side by side. */
+    Wq: Tensor;
+    /** W_K, untrained, `[D, h·d]`. */
+    Wk: Tensor;
+    /** W_V, untrained, `[D, h·d]`. */
+    Wv: Tensor;
+    /** W_O, untrained, `[h·d, m]`. */
+    Wo: Tensor;
+    /** One entry a head. */
+    heads: Head[];
+    /** The heads' outputs side by side, times W_O, `[N, m]` (Eq. 3). */
+    output: Tensor;
+  }
+
+  /**
+   * One head. A matrix between tokens is `[N, N]`: row i is the query, column j the key. Steps that
+   * the method does not take are left out.
+   */
+  interface Head {
+    w: number;
+    v: number;
+    /** Q, `[N, d]` (Eq. 1). */
+    query: Tensor;
+    /** K, `[N, d]` (Eq. 1). */
+    key: Tensor;
+    /** V, `[N, d]` (Eq. 1). */
+    value: Tensor;
+    /** R = |i - j|, in tokens. Distance-aware methods. */
+    distance?: Tensor;
+    /** w·R. Distance-aware methods. */
+    weightedDistance?: Tensor;
+    /** f(w·R; v). Distance-aware methods. */
+    coefficient?: Tensor;
+    /** QKᵀ/√d (Eq. 2). */
+    score: Tensor;
+    /** ReLU of the score. Adjustments with a ReLU. */
+    clipped?: Tensor;
+    /** What the softmax sees, before the mask. Early adjustments. */
+    logit?: Tensor;
+    /** The softmax of the scores, before the coefficients meet it. Late adjustments. */
+    normalised?: Tensor;
+    /** The attention weights, 0 where masked. */
+    weight: Tensor;
+    /** The weights times V, `[N, d]` (Eq. 6). */
+    output: Tensor;
+  }
+
+  /** Numbers for `attend`. Lists are row-major. */
+  interface Raw {
+    /** Tokens. */
+    N: number;
+    /** Width of the input. */
+    D: number;
+    /** Heads. */
+    h: number;
+    /** Dimensions of a head. */
+    d: number;
+    /** The input, `[N, D]`. */
+    H: Float32Array;
+    /** W_Q, `[D, h·d]`. */
+    Wq: Float32Array;
+    /** W_K, `[D, h·d]`. */
+    Wk: Float32Array;
+    /** W_V, `[D, h·d]`. */
+    Wv: Float32Array;
+    /** W_O, `[h·d, m]`; m is read from its length. */
+    Wo: Float32Array;
+    /** w of each head, `[h]`. */
+    w: Float32Array;
+    /** v of each head, `[h]`. */
+    v: Float32Array;
+  }
+
+  /** What `attend` gives back. */
+  interface Attended {
+    /** The attention weights, `[h, N, N]`. */
+    A: Float32Array;
+    /** The output, `[N, m]`. */
+    O: Float32Array;
+  }
+}
+
+/** The page's own functions, once it has started. */
+declare const nearfar: Nearfar.Api;
+
+interface Window {
+  readonly nearfar: Nearfar.Api;
+}

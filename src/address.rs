@@ -10,7 +10,7 @@ use nearfar::settings::url::{Ignored, decode, encode};
 use crate::state::{Notice, Store};
 
 const STORAGE_KEY: &str = "nearfar.settings";
-/// Browsers limit how often a page may rewrite its address.
+/// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The settings of the link, or else of the last visit, or else the default; and what to tell.
@@ -30,19 +30,18 @@ pub fn settings_at_start() -> (Settings, Vec<Notice>) {
 pub fn follow(store: Store) {
     let pending = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |first: Option<()>| {
-        let fragment = store.settings().with(encode);
-        // Stored at once, so that the sentence survives whatever happens next.
-        if let Some(storage) = storage() {
-            let _ = storage.set_item(STORAGE_KEY, &fragment);
-        }
+        store.settings().track();
         if first.is_none() {
             return;
         }
         if let Some(timer) = pending.get_value() {
             timer.clear();
         }
-        pending.set_value(set_timeout_with_handle(move || write_address(&fragment), PAUSE).ok());
+        pending.set_value(set_timeout_with_handle(move || write(store), PAUSE).ok());
     });
+    // What was changed in the last moment before the page is left.
+    let leaving = window_event_listener_untyped("pagehide", move |_| write(store));
+    on_cleanup(move || leaving.remove());
     let handle = window_event_listener_untyped("hashchange", move |_| {
         let hash = window().location().hash().unwrap_or_default();
         let (settings, ignored) = decode(&hash);
@@ -61,6 +60,15 @@ pub fn link(store: Store) -> String {
     let page = page.split('#').next().unwrap_or_default();
     let fragment = store.settings_now(encode);
     if fragment.is_empty() { page.to_owned() } else { format!("{page}#{fragment}") }
+}
+
+/// Writes the settings of now into the address and the storage.
+fn write(store: Store) {
+    let fragment = store.settings_now(encode);
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(STORAGE_KEY, &fragment);
+    }
+    write_address(&fragment);
 }
 
 fn write_address(fragment: &str) {

@@ -151,7 +151,7 @@ fn CopyLink() -> impl IntoView {
     view! {
         <button type="button" class="quiet wide" title="Copy a link to just this view" on:click=copy>
             {Icon::Link.view()}
-            <span aria-live="polite">{move || if copied.get() { "Copied" } else { "Share" }}</span>
+            <span class="wide-label" aria-live="polite">{move || if copied.get() { "Copied" } else { "Share" }}</span>
         </button>
     }
 }

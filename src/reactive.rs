@@ -21,8 +21,8 @@ pub fn effect(run: impl FnMut() + 'static) {
     boxed_effect(Box::new(run));
 }
 
-fn boxed_effect(mut run: Box<dyn FnMut()>) {
-    Effect::new(move || run());
+fn boxed_effect(run: Box<dyn FnMut()>) {
+    Effect::new(run);
 }
 
 /// A text in a view that follows signals.

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use nearfar::lab::Lab;
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{History, Settings, ThemeChoice};
+use nearfar::settings::{Colours, History, Settings, ThemeChoice};
 use nearfar::text::Part;
 
 /// A cell of an attention matrix: query and key, from 0.
@@ -57,6 +57,17 @@ pub struct Store {
     pub notices: RwSignal<Vec<Notice>>,
     pub loading: RwSignal<Loading>,
     system_is_dark: RwSignal<bool>,
+    /// What many components read, computed once for all of them.
+    shared: StoredValue<Option<Shared>>,
+}
+
+/// See [`Store::shared`].
+#[derive(Clone, Copy)]
+struct Shared {
+    theme: Memo<Theme>,
+    cursor: Memo<Option<Cell>>,
+    head: Memo<usize>,
+    colours: Memo<Colours>,
 }
 
 impl Store {
@@ -76,7 +87,14 @@ impl Store {
             notices: RwSignal::new(notices),
             loading: RwSignal::new(Loading::default()),
             system_is_dark: RwSignal::new(false),
+            shared: StoredValue::new(None),
         };
+        store.shared.set_value(Some(Shared {
+            theme: store.make_theme(),
+            cursor: store.make_cursor(),
+            head: store.select(|settings| settings.head),
+            colours: store.select(|settings| settings.colours),
+        }));
         effect(move || {
             store.settings.track();
             store.request_frame();
@@ -203,6 +221,11 @@ impl Store {
         self.tokens.get()
     }
 
+    /// Follows the weights: runs again whenever they change.
+    pub fn follow_weights(self) {
+        self.weights.track();
+    }
+
     /// Follows the weights once they rest: what is too slow for every frame of a drag.
     pub fn follow_settled(self) {
         self.settled.track();
@@ -227,6 +250,10 @@ impl Store {
     /// The cell that pictures point at: the one under the pointer, else the locked one, if the
     /// sentence has it.
     pub fn cursor(self) -> Memo<Option<Cell>> {
+        self.shared().cursor
+    }
+
+    fn make_cursor(self) -> Memo<Option<Cell>> {
         let locked = self.select(|settings| settings.cursor);
         memo(move || {
             let tokens = self.with_tokens(|lab| lab.tokens().len());
@@ -243,6 +270,24 @@ impl Store {
 
     /// Light or dark, as chosen or as the system has it.
     pub fn theme(self) -> Memo<Theme> {
+        self.shared().theme
+    }
+
+    /// The head that the large pictures show, from 0.
+    pub fn head(self) -> Memo<usize> {
+        self.shared().head
+    }
+
+    /// The colour map of weights.
+    pub fn colours(self) -> Memo<Colours> {
+        self.shared().colours
+    }
+
+    fn shared(self) -> Shared {
+        self.shared.get_value().unwrap_or_else(|| unreachable!("made with the store"))
+    }
+
+    fn make_theme(self) -> Memo<Theme> {
         let choice = self.select(|settings| settings.theme);
         memo(move || match choice.get() {
             ThemeChoice::Light => Theme::Light,

@@ -16,7 +16,7 @@ use crate::state::use_store;
 pub fn ArithmeticPanel() -> impl IntoView {
     let store = use_store();
     let pointed = store.cursor();
-    let head = store.select(|settings| settings.head);
+    let head = store.head();
     // Where nobody points, the strongest cell is the example.
     let strongest = memo(move || {
         store.follow_settled();
@@ -30,12 +30,14 @@ pub fn ArithmeticPanel() -> impl IntoView {
             Some((lab.tokens().get(i)?.text.clone(), lab.tokens().get(j)?.text.clone()))
         })
     };
-    let title = move || match words() {
+    let title = move || {
+        match words() {
         None => view! { "One cell" }.into_any(),
         Some((query, key)) => {
-            view! { <bdi class="word">{query}</bdi>" looks at "<bdi class="word">{key}</bdi> }
+            view! { "“"<bdi class="word">{query}</bdi>"” looks at “"<bdi class="word">{key}</bdi>"”" }
                 .into_any()
         }
+    }
     };
     let state = move || match (pointed.get(), locked.get()) {
         (None, _) => {

@@ -133,7 +133,7 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
 fn RowReadout() -> impl IntoView {
     let store = use_store();
     let cursor = store.cursor();
-    let head = store.select(|settings| settings.head);
+    let head = store.head();
     let text = move || {
         let (i, _) = cursor.get()?;
         let head = head.get();

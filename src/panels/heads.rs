@@ -19,6 +19,9 @@ use crate::state::use_store;
 /// A thumbnail has at most this many pixels a side.
 const THUMBNAIL: usize = 64;
 
+/// Up to so many tokens, thumbnails are drawn with every move of a slider; beyond, when it rests.
+const LIVE: usize = 128;
+
 /// Every head's weights in panel A, with w, v and character; chooses heads.
 #[component]
 pub fn HeadStrip() -> impl IntoView {
@@ -50,7 +53,7 @@ fn HeadThumbnail(head: usize) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<html::Canvas>::new();
     let theme = store.theme();
-    let colours = store.select(|settings| settings.colours);
+    let colours = store.colours();
     let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
     let shown = store.select(move |settings| settings.head == head);
     let chosen =
@@ -60,7 +63,13 @@ fn HeadThumbnail(head: usize) -> impl IntoView {
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
         let (theme, colours, tokens) = (theme.get(), colours.get(), store.tokens_version());
-        store.with_weights(|lab| {
+        // Sixteen thumbnails of a long sentence are too slow for every frame of a drag.
+        if store.lab_now(|lab| lab.tokens().len()) > LIVE {
+            store.follow_settled();
+        } else {
+            store.follow_weights();
+        }
+        store.lab_now(|lab| {
             let now = store.settings_now(|settings| Drawn {
                 tokens,
                 method: settings.a,

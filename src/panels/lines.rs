@@ -24,7 +24,7 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
     let theme = store.theme();
-    let head = store.select(|settings| settings.head);
+    let head = store.head();
     let cursor = store.cursor();
     let columns = memo(move || lay_out(store, size.get()));
     let chosen = memo(move || cursor.get().map(|(query, _)| query));

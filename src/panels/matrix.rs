@@ -63,8 +63,8 @@ pub fn MatrixPanel(
     let (cells, overlay) = (NodeRef::<html::Canvas>::new(), NodeRef::<html::Canvas>::new());
     let size = box_size(frame);
     let theme = store.theme();
-    let head = store.select(|settings| settings.head);
-    let colours = store.select(|settings| settings.colours);
+    let head = store.head();
+    let colours = store.colours();
     let range = store.select(|settings| settings.range);
     let cursor = store.cursor();
     let palette = memo(move || matrix.get().palette(colours.get()));

@@ -233,7 +233,7 @@ pub fn LookControls() -> impl IntoView {
             />
             <Menu
                 label="Colours"
-                value=store.select(|settings| settings.colours)
+                value=store.colours()
                 on_choose=move |colours: Colours| store.edit(None, |settings| settings.colours = colours)
             />
             <label class="check" title="No token sees a later one">

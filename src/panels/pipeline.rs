@@ -90,8 +90,8 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<html::Canvas>::new();
     let theme = store.theme();
-    let head = store.select(|settings| settings.head);
-    let colours = store.select(|settings| settings.colours);
+    let head = store.head();
+    let colours = store.colours();
     let range = store.select(|settings| settings.range);
     let method = store.select(|settings| settings.a);
     let cursor = store.cursor();

@@ -12,8 +12,8 @@ const MOST: usize = 64;
 #[component]
 pub fn MatrixTable(#[prop(into)] matrix: Signal<Matrix>) -> impl IntoView {
     let store = use_store();
-    let head = store.select(|settings| settings.head);
-    let table = move || {
+    let head = store.head();
+    move || {
         let (matrix, head) = (matrix.get(), head.get());
         store.with_weights(|lab| {
             let mut values = Vec::new();
@@ -42,6 +42,5 @@ pub fn MatrixTable(#[prop(into)] matrix: Signal<Matrix>) -> impl IntoView {
                 </div>
             }
         })
-    };
-    table
+    }
 }

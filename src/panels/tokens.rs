@@ -1,50 +1,66 @@
 //! The sentence as tokens. Bars under each token show how much attention it receives from the
 //! selected tokens, from the cursor's row, or from all; a click selects a token.
 
+use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::text::Origin;
+use wasm_bindgen::JsCast;
 
-use crate::reactive::memo;
-use crate::state::{Cell, use_store};
-
-/// Mean attention that each token receives from the queries in focus, `[N]`, in A and in B.
-type Received = [Vec<f32>; 2];
+use crate::reactive::{effect, memo};
+use crate::state::{Cell, Store, use_store};
 
 /// The tokens of the sentence.
+///
+/// A sentence has up to 512 tokens, and their bars move with every slider: they are written by one
+/// effect for all, not by an effect each.
 #[component]
 pub fn TokensPanel() -> impl IntoView {
     let store = use_store();
+    let list = NodeRef::<html::Div>::new();
     let cursor = store.cursor();
-    let head = store.select(|settings| settings.head);
+    let head = store.head();
     let selected = store.select(|settings| settings.selected.clone());
     let count = memo(move || store.with_tokens(|lab| lab.tokens().len()));
     let version = memo(move || store.tokens_version());
     let focus = memo(move || focus(&selected.get(), cursor.get(), count.get()));
-    let received = memo(move || {
-        let (head, focus) = (head.get(), focus.get());
-        store.with_weights(|lab| {
-            Panel::BOTH.map(|panel| lab.received(panel, head, &focus).unwrap_or_default())
-        })
-    });
-    let largest = memo(move || {
-        received
-            .with(|received| received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max))
-    });
     // Made anew with the sentence: a token's text and origin do not change otherwise.
     let chips = move || {
         version.get();
         store.lab_now(|lab| {
             let tokens = lab.tokens().iter().zip(lab.origins()).enumerate();
             tokens
-                .map(|(index, (token, origin))| {
-                    let (text, origin) = (token.text.clone(), origin.clone());
-                    view! { <TokenChip index=index text=text origin=origin received=received largest=largest /> }
-                })
+                .map(|(index, (token, origin))| chip(store, index, &token.text, origin))
                 .collect_view()
         })
     };
+    effect(move || {
+        version.get();
+        let (Some(list), head) = (list.get(), head.get()) else { return };
+        let received = focus.with(|focus| {
+            store.with_weights(|lab| {
+                Panel::BOTH.map(|panel| lab.received(panel, head, focus).unwrap_or_default())
+            })
+        });
+        show_bars(&list.children(), &received);
+    });
+    effect(move || {
+        version.get();
+        let Some(list) = list.get() else { return };
+        let (cursor, selected) = (cursor.get(), selected.get());
+        for index in 0..list.children().length() {
+            let Some(chip) = list.children().item(index) else { continue };
+            let index = index as usize;
+            let classes = chip.class_list();
+            let _ = classes.toggle_with_force("query", cursor.is_some_and(|(i, _)| i == index));
+            let _ = classes.toggle_with_force("key", cursor.is_some_and(|(_, j)| j == index));
+            let pressed = if selected.contains(&index) { "true" } else { "false" };
+            if chip.get_attribute("aria-pressed").as_deref() != Some(pressed) {
+                let _ = chip.set_attribute("aria-pressed", pressed);
+            }
+        }
+    });
     let explanation = move || {
         let whose = match (selected.with(Vec::len), cursor.get()) {
             (0, None) => "all tokens (mean)".to_owned(),
@@ -66,9 +82,28 @@ pub fn TokensPanel() -> impl IntoView {
         store.with_weights(|lab| sums(lab, head.get(), &selected))
     };
     view! {
-        <div class="tokens" role="group" aria-label="Tokens of the sentence">{chips}</div>
+        <div node_ref=list class="tokens" role="group" aria-label="Tokens of the sentence">{chips}</div>
         <p class="muted small-print">{explanation}</p>
         <p class="sums" aria-live="polite">{sums}</p>
+    }
+}
+
+/// Gives the bars of every token their lengths: the largest of A and B fills its chip.
+fn show_bars(chips: &web_sys::HtmlCollection, received: &[Vec<f32>; 2]) {
+    let largest = received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
+    for index in 0..chips.length() {
+        let Some(bars) = chips.item(index).map(|chip| chip.children()) else { continue };
+        for (place, received) in received.iter().enumerate() {
+            // A chip holds its word and then the two bars.
+            let bar = bars
+                .item(place as u32 + 1)
+                .and_then(|bar| bar.dyn_into::<web_sys::HtmlElement>().ok());
+            let share = received.get(index as usize).copied().unwrap_or(0.0);
+            if let Some(bar) = bar {
+                let length = (share / largest).clamp(0.0, 1.0);
+                let _ = bar.style().set_property("transform", &format!("scaleX({length:.3})"));
+            }
+        }
     }
 }
 
@@ -103,19 +138,7 @@ fn sums(lab: &Lab, head: usize, selected: &[usize]) -> Option<String> {
     ))
 }
 
-#[component]
-fn TokenChip(
-    index: usize,
-    text: String,
-    origin: Origin,
-    received: Memo<Received>,
-    largest: Memo<f32>,
-) -> impl IntoView {
-    let store = use_store();
-    let selected = store.select(move |settings| settings.selected.contains(&index));
-    let cursor = store.cursor();
-    let is_query = memo(move || cursor.get().is_some_and(|(i, _)| i == index));
-    let is_key = memo(move || cursor.get().is_some_and(|(_, j)| j == index));
+fn chip(store: Store, index: usize, text: &str, origin: &Origin) -> impl IntoView + use<> {
     let toggle = move |_| {
         store.edit(None, |settings| {
             if let Some(place) = settings.selected.iter().position(|&token| token == index) {
@@ -126,7 +149,7 @@ fn TokenChip(
             }
         });
     };
-    let (class, about) = match &origin {
+    let (class, about) = match origin {
         Origin::Known => ("token", String::new()),
         Origin::Unknown => {
             ("token unknown", "not in the word list: a vector made from its spelling".to_owned())
@@ -136,41 +159,31 @@ fn TokenChip(
         }
         Origin::Borrowed { from } => ("token", format!("with the vector of “{from}”")),
     };
-    let bar = move |panel: usize| {
-        move || {
-            let share =
-                received.with(|received| received[panel].get(index).copied().unwrap_or(0.0));
-            format!("scaleX({:.3})", (share / largest.get()).clamp(0.0, 1.0))
-        }
-    };
-    let about_text = about.clone();
-    let title = (!about.is_empty()).then(|| format!("{text}: {about_text}"));
-    let name = if about.is_empty() {
-        format!("{}: {text}", index + 1)
+    let place = index + 1;
+    let (title, name) = if about.is_empty() {
+        (None, format!("{place}: {text}"))
     } else {
-        format!("{}: {text}, {about}", index + 1)
+        (Some(format!("{text}: {about}")), format!("{place}: {text}, {about}"))
+    };
+    let point = move |event: web_sys::PointerEvent| {
+        if event.pointer_type() == "mouse" {
+            store.hover.set(Some((index, index)));
+        }
     };
     view! {
         <button
             type="button"
             class=class
-            class:selected=selected
-            class:query=is_query
-            class:key=is_key
-            aria-pressed=move || selected.get().to_string()
+            aria-pressed="false"
             aria-label=name
             title=title
             on:click=toggle
-            on:pointerenter=move |event: web_sys::PointerEvent| {
-                if event.pointer_type() == "mouse" {
-                    store.hover.set(Some((index, index)));
-                }
-            }
+            on:pointerenter=point
             on:pointerleave=move |_| store.hover.set(None)
         >
-            <bdi>{text}</bdi>
-            <span class="bar a" style:transform=bar(0)></span>
-            <span class="bar b" style:transform=bar(1)></span>
+            <bdi>{text.to_owned()}</bdi>
+            <span class="bar a"></span>
+            <span class="bar b"></span>
         </button>
     }
 }

@@ -9,10 +9,11 @@
 
 pub mod colour;
 mod product;
+pub mod range;
 mod real;
 mod row;
 mod softmax;
 
 pub use product::transpose;
 pub use real::Real;
-pub use row::relu;
+pub use row::{relu, subtract};

@@ -32,3 +32,8 @@ pub(crate) fn combine_in_place<T: Real>(
         *cell = operation(*cell, coefficient);
     }
 }
+
+/// `out = a - b`, cell by cell; the shortest slice counts.
+pub fn subtract(a: &[f32], b: &[f32], out: &mut [f32]) {
+    combine(a, b, out, |a, b| a - b);
+}

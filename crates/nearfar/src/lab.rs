@@ -228,7 +228,8 @@ impl Lab {
                 trace.tokens()
             }),
             Matrix::Difference => of(Panel::A).zip(of(Panel::B)).map(|(a, b)| {
-                out.extend(a.weights_of(head).iter().zip(b.weights_of(head)).map(|(a, b)| a - b));
+                out.resize(a.weights_of(head).len(), 0.0);
+                nearfar_kernel::subtract(a.weights_of(head), b.weights_of(head), out);
                 a.tokens()
             }),
             Matrix::Step(panel, step) => of(panel).map(|trace| {
@@ -288,6 +289,13 @@ impl Lab {
                 }
             }
             Matrix::Difference => Scale::diverging_of(values, 0.0),
+            // The first row of what depends on distance alone holds every value there is.
+            Matrix::Step(panel, Step::Distance | Step::WeightedDistance | Step::Coefficient)
+                if values.len() > self.tokens().len() && self.trace_of(panel).is_some() =>
+            {
+                let row = values.get(..self.tokens().len()).unwrap_or_default();
+                self.scale(matrix, head, row, range)
+            }
             Matrix::Step(_, step) => match step {
                 Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => {
                     Scale::from_zero_of(values)

@@ -2,6 +2,8 @@
 //! numbers as text. No colour is known here.
 
 use nearfar_kernel::colour::IndexMap;
+pub use nearfar_kernel::range::finite_range;
+use nearfar_kernel::range::positive_range;
 
 use super::palette::COLOURS;
 
@@ -73,7 +75,7 @@ impl Scale {
     /// Logarithmic about 1, as wide as the positive finite value farthest from it, but within
     /// a factor of 1.01 to 1000: one coefficient of 1e-30 must not hide all others.
     pub fn log_diverging_of(values: &[f32]) -> Scale {
-        let factor = range_of(values, |value| value > 0.0 && value <= f32::MAX)
+        let factor = positive_range(values)
             .map_or(1.0, |(min, max)| max.max(min.recip()))
             .clamp(MIN_FACTOR, MAX_FACTOR);
         Scale::LogDiverging { centre: 1.0, factor }
@@ -194,35 +196,6 @@ struct Line {
     origin: f64,
     base: f64,
     slope: f64,
-}
-
-/// Least and greatest finite value; `None` where there is none.
-pub fn finite_range(values: &[f32]) -> Option<(f64, f64)> {
-    range_of(values, |value| value.abs() <= f32::MAX)
-}
-
-/// Least and greatest of the values that count, in independent lanes so that the loop vectorises.
-#[inline(always)]
-fn range_of(values: &[f32], counts: impl Fn(f32) -> bool) -> Option<(f64, f64)> {
-    const LANES: usize = 8;
-    let (mut low, mut high) = ([f32::INFINITY; LANES], [f32::NEG_INFINITY; LANES]);
-    let (blocks, rest) = values.as_chunks::<LANES>();
-    let mut take = |lane: usize, value: f32| {
-        let counts = counts(value);
-        if counts && value < low[lane] {
-            low[lane] = value;
-        }
-        if counts && value > high[lane] {
-            high[lane] = value;
-        }
-    };
-    for block in blocks {
-        (0..LANES).for_each(|lane| take(lane, block[lane]));
-    }
-    rest.iter().for_each(|&value| take(0, value));
-    let low = low.into_iter().fold(f32::INFINITY, f32::min);
-    let high = high.into_iter().fold(f32::NEG_INFINITY, f32::max);
-    (low <= high).then_some((f64::from(low), f64::from(high)))
 }
 
 /// Round values between `min` and `max` for an axis, about `count`, with their labels.

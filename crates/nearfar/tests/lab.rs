@@ -1,0 +1,165 @@
+//! Settings in, traces out, and nothing recomputed that did not move.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping, Step};
+use nearfar::lab::{Lab, Matrix, Panel, Updated};
+use nearfar::settings::{ColourRange, Settings};
+use nearfar::text::{Origin, Part, VectorPart};
+
+/// A lab whose sentence is embedded with the vectors that the page ships.
+fn lab(settings: &Settings) -> Lab {
+    let mut lab = Lab::default();
+    let bytes = include_bytes!("../../../public/vectors/frequent.bin");
+    lab.vectors_mut().insert_part(VectorPart::parse(bytes).unwrap());
+    lab.update(settings);
+    lab
+}
+
+fn weights(lab: &Lab, panel: Panel, head: usize) -> Vec<f32> {
+    lab.trace_of(panel).unwrap().weights_of(head).to_vec()
+}
+
+#[test]
+fn the_first_sentence_needs_the_frequent_words_only() {
+    let lab = lab(&Settings::default());
+    assert!(lab.origins().iter().all(|origin| *origin == Origin::Known));
+    let words = lab.tokens().iter().map(|token| token.word.as_str());
+    assert!(lab.vectors().parts_needed(words).is_empty());
+    assert!(lab.vectors().has_part(Part::Frequent));
+}
+
+#[test]
+fn the_same_settings_compute_nothing() {
+    let settings = Settings::default();
+    let mut lab = lab(&settings);
+    assert_eq!(lab.update(&settings), Updated::default());
+    let looks = Settings { head: 5, cursor: Some((1, 2)), selected: vec![0], ..settings };
+    assert_eq!(lab.update(&looks), Updated::default());
+}
+
+#[test]
+fn moving_a_head_changes_that_head_of_a_and_nothing_else() {
+    let mut settings = Settings::default();
+    let mut lab = lab(&settings);
+    let before = [Panel::A, Panel::B].map(|panel| [3, 4].map(|head| weights(&lab, panel, head)));
+    settings.w[3] = 2.5;
+    assert_eq!(lab.update(&settings), Updated { tokens: false, weights: true });
+    let after = [Panel::A, Panel::B].map(|panel| [3, 4].map(|head| weights(&lab, panel, head)));
+    assert_ne!(before[0][0], after[0][0]);
+    assert_eq!(before[0][1], after[0][1]);
+    assert_eq!(before[1], after[1], "the vanilla Transformer knows no w");
+}
+
+#[test]
+fn any_way_to_the_same_settings_gives_the_same_numbers() {
+    let late = Method::DistanceAware {
+        mapping: Mapping::Clip { threshold: 3.0 },
+        adjustment: Adjustment::LateAdd,
+    };
+    let goal = Settings {
+        sentence: "not so good, but not bad".to_owned(),
+        heads: 5,
+        seed: 11,
+        a: Method::VANILLA,
+        b: late,
+        causal: true,
+        ..Settings::default()
+    };
+    let mut wandering = lab(&Settings::default());
+    for step in [
+        Settings { heads: 5, ..Settings::default() },
+        Settings { heads: 5, b: late, ..Settings::default() },
+        Settings { sentence: String::new(), ..goal.clone() },
+        Settings { causal: false, a: late, ..goal.clone() },
+        goal.clone(),
+    ] {
+        wandering.update(&step);
+    }
+    let straight = lab(&goal);
+    for panel in Panel::BOTH {
+        assert_eq!(
+            wandering.trace_of(panel).unwrap().weights(),
+            straight.trace_of(panel).unwrap().weights()
+        );
+    }
+}
+
+#[test]
+fn an_empty_sentence_has_no_trace_and_says_why() {
+    let mut lab = lab(&Settings { sentence: " \u{200b}\n".to_owned(), ..Settings::default() });
+    assert!(lab.trace_of(Panel::A).is_none());
+    assert_eq!(lab.error().unwrap().to_string(), "the sentence is empty: at least one is needed");
+    let mut values = vec![1.0];
+    assert_eq!(lab.matrix_into(Matrix::Difference, 0, &mut values), 0);
+    assert!(values.is_empty() && lab.figures(0).is_none());
+    lab.update(&Settings::default());
+    assert!(lab.trace_of(Panel::A).is_some() && lab.error().is_none());
+}
+
+#[test]
+fn every_matrix_agrees_with_its_cells() {
+    let lab = lab(&Settings::default());
+    let steps = lab.trace_of(Panel::A).unwrap().method().steps();
+    let steps = steps.iter().map(|&step| Matrix::Step(Panel::A, step));
+    let matrices =
+        steps.chain([Matrix::Weights(Panel::A), Matrix::Weights(Panel::B), Matrix::Difference]);
+    let mut values = Vec::new();
+    for matrix in matrices {
+        let n = lab.matrix_into(matrix, 2, &mut values);
+        assert_eq!((n, values.len()), (lab.tokens().len(), n * n), "{matrix:?}");
+        assert_eq!(lab.value(matrix, 2, 3, 7), Some(values[3 * n + 7]), "{matrix:?}");
+        assert_eq!(lab.value(matrix, 2, n, 0), None);
+        let scale = lab.scale(matrix, 2, &values, ColourRange::Common);
+        assert!(
+            values.iter().all(|&value| scale.position(f64::from(value)).is_some()),
+            "{matrix:?}"
+        );
+    }
+    assert_eq!(lab.matrix_into(Matrix::Weights(Panel::A), 16, &mut values), 0);
+}
+
+#[test]
+fn a_common_range_covers_both_panels() {
+    let lab = lab(&Settings::default());
+    let mut values = Vec::new();
+    let scales = Panel::BOTH.map(|panel| {
+        lab.matrix_into(Matrix::Weights(panel), 0, &mut values);
+        let matrix = Matrix::Weights(panel);
+        [ColourRange::Common, ColourRange::Own].map(|range| lab.scale(matrix, 0, &values, range))
+    });
+    assert_eq!(scales[0][0], scales[1][0]);
+    assert_ne!(scales[0][1], scales[1][1]);
+}
+
+#[test]
+fn received_attention_sums_to_one_over_all_tokens() {
+    let lab = lab(&Settings::default());
+    for queries in [vec![0], vec![2, 5, 600], (0..lab.tokens().len()).collect()] {
+        let received = lab.received(Panel::B, 1, &queries).unwrap();
+        assert!((received.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+    }
+    assert_eq!(lab.received(Panel::B, 1, &[]), None);
+    assert_eq!(lab.received(Panel::B, 16, &[0]), None);
+    let mean: f32 =
+        (0..3).map(|query| lab.value(Matrix::Weights(Panel::A), 1, query, 4).unwrap()).sum::<f32>()
+            / 3.0;
+    assert!((lab.received(Panel::A, 1, &[0, 1, 2]).unwrap()[4] - mean).abs() < 1e-6);
+}
+
+#[test]
+fn the_strongest_cell_is_no_diagonal_one() {
+    let lab = lab(&Settings::default());
+    for head in 0..16 {
+        let (i, j) = lab.strongest(Panel::A, head).unwrap();
+        assert_ne!(i, j);
+        let strongest = lab.value(Matrix::Step(Panel::A, Step::Weight), head, i, j).unwrap();
+        let n = lab.tokens().len();
+        let others = weights(&lab, Panel::A, head)
+            .into_iter()
+            .enumerate()
+            .filter(|(cell, _)| cell / n != cell % n);
+        assert!(others.map(|(_, weight)| weight).all(|weight| weight <= strongest));
+    }
+}

@@ -1,0 +1,75 @@
+//! The kernel as the browser runs it: the reference values, and the exponential's SIMD.
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod golden {
+    pub mod cases;
+}
+
+use golden::cases;
+use nearfar::attention::{HeadParameters, Mask, Projections, Trace};
+use nearfar::{Method, Real};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+macro_rules! golden {
+    ($($file:literal: $in_f64:ident, $in_f32:ident = $check:ident;)*) => {$(
+        #[wasm_bindgen_test]
+        fn $in_f64() {
+            let ran = cases::$check::<f64>(&cases::parse(include_str!(concat!("../golden/", $file))));
+            assert!(ran > 0);
+        }
+        #[wasm_bindgen_test]
+        fn $in_f32() {
+            let ran = cases::$check::<f32>(&cases::parse(include_str!(concat!("../golden/", $file))));
+            assert!(ran > 0);
+        }
+    )*};
+}
+
+golden! {
+    "a_da_head.json": golden_a_head_f64, golden_a_head_f32 = head;
+    "a_da_multihead.json": golden_a_multihead_f64, golden_a_multihead_f32 = multihead;
+    "a_da_extreme.json": golden_a_extreme_f64, golden_a_extreme_f32 = extreme;
+    "b_mapping.json": golden_b_mapping_f64, golden_b_mapping_f32 = mapping;
+    "c_adjust.json": golden_c_adjust_f64, golden_c_adjust_f32 = adjust;
+    "d_figures.json": golden_d_figures_f64, golden_d_figures_f32 = figures;
+    "e_vanilla.json": golden_e_vanilla_f64, golden_e_vanilla_f32 = vanilla;
+}
+
+#[wasm_bindgen_test]
+fn the_exponential_is_within_two_ulp_of_f64() {
+    let mut x = -87.3_f32;
+    while x < 88.3 {
+        let exact = f64::from(x).exp();
+        let nearest = exact as f32;
+        let ulp = f64::from(f32::from_bits(nearest.to_bits() + 1)) - f64::from(nearest);
+        assert!((f64::from(x.exponential()) - exact).abs() <= 2.0 * ulp, "e^{x}");
+        x += 0.003_7;
+    }
+}
+
+#[wasm_bindgen_test]
+fn untrained_projections_are_those_of_every_machine() {
+    let projections = Projections::<f64>::untrained(7, 1, 2, 2);
+    let expected =
+        [-1.0965415038400543, -1.9564537589174065, 1.258244217726311, 0.5088044237679388]
+            .map(|x| x * 1.25);
+    for (found, expected) in projections.query.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-12);
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_long_sentence_at_the_extremes_stays_finite() {
+    let projections = Projections::<f32>::untrained(7, 2, 100, 16);
+    let heads = [HeadParameters { w: 1e3, v: 1e3 }, HeadParameters { w: -1e3, v: -1e3 }];
+    let input = ndarray::Array2::from_shape_fn((512, 100), |(i, j)| {
+        ((i * 31 + j * 17) % 23) as f32 / 23.0 - 0.5
+    });
+    let trace =
+        Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::none(), input.view())
+            .unwrap();
+    assert!(trace.weights().iter().all(|x| x.is_finite()));
+}

@@ -1,0 +1,216 @@
+// Links and what the browser keeps: the same settings give the same numbers, a bad link falls back
+// part by part and says so, and no setting ever reaches the server.
+
+import type { Page } from "@playwright/test";
+import { expect, frame, open, ready, set, settings, test, trace } from "./page";
+
+const MANY: Nearfar.Changes = {
+  sentence: "Near & far; 100% of “it”, = done? # 中文 😀",
+  heads: 5,
+  seed: 4000000000,
+  w: [-1.25, 0.5, 1e-7, 1000, -0.1],
+  v: [0.3, -2, 3.25, 0, 12.5],
+  a: "da:linear(-0.5,1.5):early-add",
+  b: "da:clip(2.5):late-multiply",
+  causal: true,
+  head: 2,
+  chosen: [1, 5],
+  cursor: [3, 4],
+  selected: [2, 6],
+  range: "own",
+  colours: "viridis",
+  theme: "dark",
+  curves: ["learnable-sigmoid(-1.5)", "exponent", "clip(3)", "linear(0.5,1)"],
+  "curve-axis": "tokens",
+  "curve-w": -0.75,
+  slopes: true,
+  matrix: [0.25, -1.5, 37],
+};
+
+/** The address bar, once it holds what `nearfar.link()` says. */
+async function address(page: Page): Promise<string> {
+  const link = await page.evaluate(() => window.nearfar.link());
+  await expect(page).toHaveURL(link);
+  return link;
+}
+
+test("a link restores every setting and every number", async ({ page, browser }) => {
+  await open(page);
+  await set(page, MANY);
+  await ready(page);
+  const [before, numbers] = [await settings(page), await trace(page)];
+  const link = await address(page);
+
+  const fresh = await browser.newContext();
+  const other = await fresh.newPage();
+  const complaints: string[] = [];
+  other.on("console", (message) => complaints.push(message.text()));
+  await other.goto(link);
+  await ready(other);
+  expect(await settings(other)).toEqual(before);
+  expect(await trace(other)).toEqual(numbers);
+  await expect(other.locator(".notice")).toHaveCount(0);
+  expect(await other.evaluate(() => window.nearfar.link())).toBe(link);
+  expect(complaints).toEqual([]);
+  await fresh.close();
+});
+
+test("default settings have a link without a fragment", async ({ page }) => {
+  await open(page);
+  expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
+  await set(page, { seed: 9 });
+  expect(await address(page)).toMatch(/#nearfar=1&seed=9$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(/\/nearfar\/$/);
+});
+
+test("what a script reads it can write back", async ({ page }) => {
+  await open(page);
+  for (const changes of [{}, MANY, { curves: [], chosen: [], selected: [], cursor: null }] as const) {
+    await set(page, changes as Nearfar.Changes);
+    const before = await settings(page);
+    await page.evaluate(() => window.nearfar.set(window.nearfar.settings()));
+    expect(await settings(page)).toEqual(before);
+  }
+});
+
+test("a script's wrong setting changes nothing and is named", async ({ page }) => {
+  await open(page);
+  const before = await settings(page);
+  const refusal = (changes: unknown) =>
+    page.evaluate(
+      (changes) =>
+        window.nearfar.set(changes as Nearfar.Changes).then(
+          () => "taken",
+          (error: Error) => error.message,
+        ),
+      changes,
+    );
+  expect(await refusal({ seed: 3, heads: 17 })).toMatch(/“heads”: 17 is not between 1 and 16/);
+  expect(await refusal({ colour: "red" })).toBe("there is no setting “colour”");
+  expect(await refusal({ w: ["near"] })).toMatch(/“w”/);
+  expect(await refusal({ a: "da:cubic:early-add" })).toMatch(/“a”: “cubic”/);
+  expect(await refusal({ causal: "perhaps" })).toMatch(/“causal”/);
+  expect(await refusal(7)).toMatch(/takes an object/);
+  expect(await settings(page)).toEqual(before);
+});
+
+test("a link with bad parts falls back part by part and says so", async ({ page }) => {
+  await open(page, "nearfar=1&seed=-3&heads=4&head=99&w=1,NaN&v=2,3&theme=purple&colur=red&curves=cube&b=da");
+  const found = await settings(page);
+  expect(found).toMatchObject({ heads: 4, seed: 7, head: 4, theme: "system", b: "da:learnable-sigmoid:early-multiply" });
+  expect(found.v.slice(0, 3)).toEqual([2, 3, 1]);
+  expect(found.w.every(Number.isFinite)).toBe(true);
+  expect(found.curves).toHaveLength(5);
+  const notice = page.getByRole("alert").filter({ hasText: "Parts of the link were not understood" });
+  await expect(notice).toHaveCount(1);
+  for (const part of ["seed", "head", "w”: NaN", "theme", "colur", "curves"]) {
+    await expect.soft(notice).toContainText(part);
+  }
+  await expect(notice).not.toContainText("heads”");
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.locator(".notice")).toHaveCount(0);
+});
+
+test("a link of another version is said to be one", async ({ page }) => {
+  await open(page, "nearfar=2&seed=12");
+  await expect(page.getByRole("alert").filter({ hasText: "version “2”, this page reads 1" })).toBeVisible();
+  expect((await settings(page)).seed).toBe(12);
+});
+
+for (const fragment of [
+  "%",
+  "%ff%fe=%00",
+  "=&=&&&",
+  "w",
+  "sentence=%F0%9F",
+  `w=${"9".repeat(400)}`,
+  `curves=${"exponent;".repeat(200)}`,
+  `${"x".repeat(20000)}=1`,
+  "matrix=1,1,1e9",
+  "cursor=0,0",
+  "selected=1,2,3,513",
+]) {
+  test(`a broken link opens the page: ${fragment.slice(0, 30)}`, async ({ page }) => {
+    await open(page, fragment);
+    const { data } = (await trace(page)).output;
+    expect(data.every(Number.isFinite)).toBe(true);
+    await expect(page.locator("#trouble")).toBeHidden();
+  });
+}
+
+test("a link opened in the same tab is followed", async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    location.hash = "#nearfar=1&heads=2&seed=31&sentence=One+two+three.";
+  });
+  await expect(page.locator(".head-thumbnail")).toHaveCount(2);
+  expect(await settings(page)).toMatchObject({ heads: 2, seed: 31, sentence: "One two three." });
+  expect((await trace(page)).tokens).toEqual(["One", "two", "three", "."]);
+  await page.evaluate(() => {
+    location.hash = "#nearfar=1&heads=nine";
+  });
+  await expect(page.getByRole("alert").filter({ hasText: "heads" })).toBeVisible();
+  expect(await settings(page)).toMatchObject({ heads: 16, seed: 7 });
+});
+
+test("the next visit without a link finds the settings of the last", async ({ page, context }) => {
+  await open(page);
+  await set(page, MANY);
+  const before = await settings(page);
+  await page.close();
+  const next = await context.newPage();
+  await open(next);
+  expect(await settings(next)).toEqual(before);
+  // A link counts more than the storage.
+  await next.goto("about:blank");
+  await open(next, "nearfar=1&seed=5");
+  expect(await settings(next)).toMatchObject({ seed: 5, heads: 16 });
+});
+
+test("stored settings that are broken are said to be", async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => localStorage.setItem("nearfar.settings", "nearfar=1&seed=red&heads=3"));
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole("alert").filter({ hasText: "Parts of the stored settings" })).toContainText("seed");
+  expect(await settings(page)).toMatchObject({ seed: 7, heads: 3 });
+});
+
+test("no setting reaches the server", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+  await open(page, "nearfar=1&seed=77123&sentence=Zanzibar+quagmire");
+  await set(page, { sentence: "Perspicacious wombats" });
+  await ready(page);
+  await frame(page);
+  await page.reload();
+  await ready(page);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((url) => /zanzibar|quagmire|wombat|77123|nearfar=1/i.test(url.replace(/#.*$/, "")))).toEqual([]);
+  const paths = asked.map((url) => new URL(url.trim()).pathname.replace(/^\/nearfar\//, ""));
+  expect(paths.filter((path) => !/^(|[\w-]+\.(css|js|svg)|[\w-]+_bg\.wasm|vectors\/[\w-]+\.bin)$/.test(path))).toEqual([]);
+  const hosts = new Set(asked.map((url) => new URL(url.trim()).host));
+  expect(hosts.size).toBe(1);
+});
+
+test("sharing copies the link", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await set(page, { seed: 55 });
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.evaluate(() => window.nearfar.link()),
+  );
+});
+
+test("where copying is forbidden, the link is shown", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  });
+  await open(page);
+  await set(page, { seed: 56 });
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.locator(".notice")).toContainText("seed=56");
+});

@@ -1,0 +1,185 @@
+// What every test shares: a page that fails its test on any complaint, and short ways to its parts.
+
+import { type Locator, type Page, expect, test as base } from "@playwright/test";
+import { type Matrix, matrix } from "./reference";
+
+interface Fixtures {
+  /** Complaints of console, page and network so far; a test that expects some takes them out. */
+  complaints: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") {
+          complaints.push(`${message.type()}: ${message.text()}`);
+        }
+      });
+      context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+      context.on("response", (response) => {
+        if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+      });
+      await use(complaints);
+      expect(complaints, "the page complained").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** Opens the page and waits for its pictures, or for `room`'s heading. */
+export async function open(page: Page, fragment = ""): Promise<void> {
+  await page.goto(`./${fragment ? `#${fragment}` : ""}`);
+  await ready(page);
+}
+
+/** Waits until the program runs and every vector that the sentence needs is there. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator("html[data-started]")).toBeAttached();
+  await expect(page.locator(".placeholder progress, .token.waiting, .plot-panel:not(:has(canvas))")).toHaveCount(0);
+  await frame(page);
+}
+
+/** Waits until what was asked for is computed and drawn. */
+export async function frame(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
+export function settings(page: Page): Promise<Nearfar.Settings> {
+  return page.evaluate(() => window.nearfar.settings());
+}
+
+export async function set(page: Page, changes: Nearfar.Changes): Promise<void> {
+  await page.evaluate((changes) => window.nearfar.set(changes), changes);
+}
+
+/** A trace with its numbers as plain lists, which alone travel from the page to the test. */
+export interface Plain {
+  shape: number[];
+  data: number[];
+}
+export type PlainHead = { w: number; v: number } & Record<string, Plain>;
+export interface PlainTrace {
+  tokens: string[];
+  input: Plain;
+  Wq: Plain;
+  Wk: Plain;
+  Wv: Plain;
+  Wo: Plain;
+  heads: PlainHead[];
+  output: Plain;
+}
+
+export async function trace(page: Page, panel: Nearfar.Panel = "a"): Promise<PlainTrace> {
+  const text = await page.evaluate(
+    (panel) =>
+      JSON.stringify(window.nearfar.trace({ panel }), (_, value: unknown) =>
+        value instanceof Float32Array ? Array.from(value) : value,
+      ),
+    panel,
+  );
+  return JSON.parse(text) as PlainTrace;
+}
+
+export function asMatrix({ shape, data }: Plain): Matrix {
+  const [rows = 0, columns = 0] = shape;
+  expect(data).toHaveLength(rows * columns);
+  return matrix(rows, columns, (i, j) => data[i * columns + j] as number);
+}
+
+/** Cell i, j of an `[N, N]` tensor of a head. */
+export function cell(head: PlainHead | undefined, step: string, i: number, j: number): number {
+  const tensor = head?.[step];
+  const value = tensor?.data[i * (tensor.shape[1] ?? 0) + j];
+  if (value === undefined) throw new RangeError(`no ${step} at ${i}, ${j}`);
+  return value;
+}
+
+/** Item `index`, which must be there. */
+export function nth<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`${items.length} items, none at ${index}`);
+  return item;
+}
+
+/** A number as the page writes it: a real minus sign, "2.4e−7". */
+export function read(text: string | null | undefined): number {
+  const plain = (text ?? "").trim().replaceAll("\u2212", "-");
+  if (!/^-?\d+(\.\d+)?(e-?\d+)?$/.test(plain)) throw new Error(`“${text}” is no number`);
+  return Number(plain);
+}
+
+/** Whether a text shows a value to about three significant digits. */
+export function expectShown(text: string | null | undefined, value: number, what = "number"): void {
+  const shown = read(text);
+  const last = value === 0 ? 1e-12 : 10 ** (Math.floor(Math.log10(Math.abs(value))) - 2);
+  // Half of the third digit; and a little, where f32 lies on the edge.
+  expect(Math.abs(shown - value), `${what}: “${text}” for ${value}`).toBeLessThanOrEqual(
+    0.51 * last,
+  );
+}
+
+/** A digest of a canvas's pixels, and how varied they are. */
+export async function pixels(canvas: Locator): Promise<{ digest: string; colours: number; inked: number }> {
+  return canvas.evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const context = canvas.getContext("2d");
+    if (!context || !canvas.width || !canvas.height) return { digest: "empty", colours: 0, inked: 0 };
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const words = new Uint32Array(data.buffer);
+    let hash = 2166136261;
+    let inked = 0;
+    for (const word of words) {
+      hash = Math.imul(hash ^ word, 16777619) >>> 0;
+      if (word >>> 24) inked += 1;
+    }
+    return { digest: hash.toString(16), colours: new Set(words).size, inked: inked / words.length };
+  });
+}
+
+/** The large picture whose heading starts so: "A ·", "B ·" or "A − B". */
+export function picture(page: Page, heading: string): Locator {
+  return page.locator("figure.matrix").filter({
+    has: page.locator(".matrix-title", { hasText: new RegExp(`^${heading}`) }),
+  });
+}
+
+/** The matrix inside, which takes pointer and keys. */
+export function board(page: Page, heading = "A ·"): Locator {
+  return picture(page, heading).getByRole("application");
+}
+
+/** The cells of the picture, without labels and cursor. */
+export function cells(page: Page, heading = "A ·"): Locator {
+  return board(page, heading).locator("canvas").first();
+}
+
+export function thumbnail(page: Page, head: number): Locator {
+  return page.locator(".strip").getByRole("button", { name: new RegExp(`^Head ${head}:`) });
+}
+
+/** The row of a head in the table of figures, as texts. */
+export async function figures(page: Page, head: number): Promise<string[]> {
+  const row = page.locator("table.figures tbody tr").nth(head - 1);
+  return row.locator("th, td").allInnerTexts();
+}
+
+/** The slider and the field of w or v of the Lab. */
+export function slider(page: Page, name: "w" | "v"): { range: Locator; field: Locator; error: Locator } {
+  const box = page.locator(".sliders .slider").filter({ has: page.locator(`b:text-is("${name}")`) });
+  return {
+    range: box.getByRole("slider"),
+    field: box.getByRole("textbox"),
+    error: box.getByRole("alert"),
+  };
+}
+
+/** Types over what a number field holds, and leaves it. */
+export async function enter(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.press("Tab");
+}
