@@ -1,5 +1,6 @@
 // Serves the finished site under a sub-path, with its compressed copies, as a plain host would:
-// what works here works under any path of any host.
+// what works here works under any path of any host. SITE names another folder than ../dist; the
+// folder is read once, at the start.
 
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -7,12 +8,9 @@ import sirv from "sirv";
 
 const BASE = "/nearfar";
 const PORT = Number(process.env.PORT ?? 4173);
+const SITE = process.env.SITE ?? fileURLToPath(new URL("../dist", import.meta.url));
 
-const site = sirv(fileURLToPath(new URL("../dist", import.meta.url)), {
-  brotli: true,
-  gzip: true,
-  etag: true,
-});
+const site = sirv(SITE, { brotli: true, gzip: true, etag: true });
 
 function notFound(response) {
   response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");

@@ -237,6 +237,8 @@ fn attend(raw: &JsValue) -> Result<Object, JsValue> {
             .ok_or_else(|| error(format!("attend: {name} must be a whole number, 1 or more")))
     };
     let (n, width, h, d) = (size("N")?, size("D")?, size("h")?, size("d")?);
+    // On a 32-bit machine two sizes can multiply to more than there are numbers.
+    let joined = h.checked_mul(d).ok_or_else(|| error("attend: h·d is too large"))?;
     let array = |name: &str, shape: &[usize]| {
         let value = Reflect::get(raw, &name.into())
             .ok()
@@ -254,9 +256,9 @@ fn attend(raw: &JsValue) -> Result<Object, JsValue> {
     };
     let hidden = array("H", &[n, width])?;
     let (query, key, value) = (
-        array("Wq", &[width, h * d])?,
-        array("Wk", &[width, h * d])?,
-        array("Wv", &[width, h * d])?,
+        array("Wq", &[width, joined])?,
+        array("Wk", &[width, joined])?,
+        array("Wv", &[width, joined])?,
     );
     let (w, v) = (array("w", &[h])?, array("v", &[h])?);
     let output = Reflect::get(raw, &"Wo".into())
@@ -264,25 +266,25 @@ fn attend(raw: &JsValue) -> Result<Object, JsValue> {
         .and_then(|value| value.dyn_into::<Float32Array>().ok());
     let output =
         output.ok_or_else(|| error("attend: Wo must be a Float32Array [h·d, m]"))?.to_vec();
-    if output.is_empty() || output.len() % (h * d) != 0 {
+    if output.is_empty() || output.len() % (joined) != 0 {
         return Err(error(format!(
             "attend: Wo has {} numbers, which is no [h·d = {}, m]",
             output.len(),
-            h * d
+            joined
         )));
     }
-    let model = output.len() / (h * d);
+    let model = output.len() / (joined);
 
     let failed = |reason: &dyn std::fmt::Display| error(format!("attend: {reason}"));
     let matrix = |shape: (usize, usize), data: Vec<f32>| {
         Array2::from_shape_vec(shape, data).map_err(|reason| failed(&reason))
     };
     let (query, key, value) = (
-        matrix((width, h * d), query)?,
-        matrix((width, h * d), key)?,
-        matrix((width, h * d), value)?,
+        matrix((width, joined), query)?,
+        matrix((width, joined), key)?,
+        matrix((width, joined), value)?,
     );
-    let output = matrix((h * d, model), output)?;
+    let output = matrix((joined, model), output)?;
     let projections = Projections::from_columns(h, query.view(), key.view(), value.view(), output)
         .map_err(|reason| failed(&reason))?;
     let heads: Vec<_> = w

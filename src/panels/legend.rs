@@ -17,6 +17,9 @@ pub fn Legend(
     /// What the numbers count.
     #[prop(into)]
     unit: Signal<String>,
+    /// About how many ticks there is room for.
+    #[prop(default = 3)]
+    count: usize,
 ) -> impl IntoView {
     let ramp = NodeRef::<html::Canvas>::new();
     effect(move || {
@@ -26,7 +29,7 @@ pub fn Legend(
         put_pixels(&canvas, &pixels, 1, pixels.len() / 4);
     });
     let ticks = move || {
-        let ticks = scale.get().ticks(3);
+        let ticks = scale.get().ticks(count);
         let last = ticks.len().saturating_sub(1);
         ticks
             .into_iter()
@@ -39,10 +42,10 @@ pub fn Legend(
             .collect_view()
     };
     view! {
-        <div class="legend">
+        <span class="legend">
             <canvas node_ref=ramp class="ramp" aria-hidden="true"></canvas>
-            <div class="ticks">{ticks}</div>
-            <div class="unit">{move || unit.get()}</div>
-        </div>
+            <span class="ticks">{ticks}</span>
+            <span class="unit">{move || unit.get()}</span>
+        </span>
     }
 }

@@ -6,12 +6,12 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, Step};
 use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::heatmap::paint;
-use nearfar::picture::scale::format_number;
+use nearfar::picture::scale::{Scale, format_number};
 
 use crate::canvas::put_pixels;
 use crate::controls::Dialog;
-use crate::panels::{MatrixPanel, UntrainedBadge};
-use crate::reactive::{effect, memo, text};
+use crate::panels::{Legend, MatrixPanel, UntrainedBadge};
+use crate::reactive::{effect, memo};
 use crate::state::use_store;
 
 /// A step's formula, name and unit.
@@ -96,8 +96,9 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     let method = store.select(|settings| settings.a);
     let cursor = store.cursor();
     let matrix = Matrix::Step(Panel::A, step);
-    let table = memo(move || matrix.palette(colours.get()).table(theme.get()));
-    let ends = RwSignal::new((0.0, 0.0));
+    let palette = memo(move || matrix.palette(colours.get()));
+    let table = memo(move || palette.get().table(theme.get()));
+    let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
     let at_cursor = move || {
         let (i, j) = cursor.get()?;
         store.with_weights(|lab| lab.value(matrix, head.get(), i, j))
@@ -115,10 +116,12 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
                 if tokens == 0 {
                     return;
                 }
-                let scale = lab.scale(matrix, head, values, range);
-                ends.set((scale.value_at(0.0), scale.value_at(1.0)));
+                let drawn = lab.scale(matrix, head, values, range);
+                if scale.get_untracked() != drawn {
+                    scale.set(drawn);
+                }
                 pixels.resize(4 * tokens * tokens, 0);
-                table.with(|table| paint(values, scale, table, pixels));
+                table.with(|table| paint(values, drawn, table, pixels));
                 put_pixels(&canvas, pixels, tokens, tokens);
             });
         });
@@ -141,11 +144,15 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
                     <canvas node_ref=canvas aria-hidden="true"></canvas>
                     {mark}
                 </span>
-                <span class="step-ends">
-                    <span>{text(move || format_number(ends.get().0))}</span>
-                    <span>{text(move || format_number(ends.get().1))}</span>
-                </span>
-                <span class="step-unit">{text(move || texts().2.split([',', ';']).next().unwrap_or_default())}</span>
+                <Legend
+                    palette=palette
+                    scale=scale
+                    theme=theme
+                    count=2
+                    unit=Signal::derive(move || {
+                        texts().2.split([',', ';']).next().unwrap_or_default().to_owned()
+                    })
+                />
                 <output class="step-value">{move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value)))}</output>
             </button>
         </li>
