@@ -123,14 +123,24 @@ export function expectShown(text: string | null | undefined, value: number, what
   );
 }
 
-/** A digest of a canvas's pixels, and how varied they are. */
-export async function pixels(canvas: Locator): Promise<{ digest: string; colours: number; inked: number }> {
+export interface Pixels {
+  digest: string;
+  /** How many different colours. */
+  colours: number;
+  /** The share of pixels that are not transparent. */
+  inked: number;
+}
+
+/** What is on a canvas. Read from a copy, so that the canvas itself stays as it is. */
+export async function pixels(canvas: Locator): Promise<Pixels> {
   return canvas.evaluate((element) => {
-    const canvas = element as HTMLCanvasElement;
-    const context = canvas.getContext("2d");
-    if (!context || !canvas.width || !canvas.height) return { digest: "empty", colours: 0, inked: 0 };
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    const words = new Uint32Array(data.buffer);
+    const { width, height } = element as HTMLCanvasElement;
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [width, height];
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    if (!context || !width || !height) return { digest: "empty", colours: 0, inked: 0 };
+    context.drawImage(element as HTMLCanvasElement, 0, 0);
+    const words = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
     let hash = 2166136261;
     let inked = 0;
     for (const word of words) {
@@ -174,7 +184,7 @@ export function slider(page: Page, name: "w" | "v"): { range: Locator; field: Lo
   return {
     range: box.getByRole("slider"),
     field: box.getByRole("textbox"),
-    error: box.getByRole("alert"),
+    error: box.locator(".number-error"),
   };
 }
 

@@ -165,7 +165,11 @@ fn Notices() -> impl IntoView {
             .map(|(index, notice)| {
                 let role = if notice.is_error { "alert" } else { "status" };
                 let dismiss = move |_| {
-                    store.notices.update(|notices| drop(notices.remove(index)));
+                    store.notices.update(|notices| {
+                        if index < notices.len() {
+                            notices.remove(index);
+                        }
+                    });
                 };
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>

@@ -129,6 +129,13 @@ impl Surface {
         }
     }
 
+    /// A text with its middle at a point.
+    pub fn centred(&self, text: &str, x: f64, y: f64, colour: &str) {
+        self.context.set_fill_style_str(colour);
+        self.context.set_text_align("center");
+        let _ = self.context.fill_text(text, x, y);
+    }
+
     pub fn outline(&self, rect: Rect, colour: &str, width: f64) {
         self.context.set_stroke_style_str(colour);
         self.context.set_line_width(width);

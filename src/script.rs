@@ -8,6 +8,7 @@ use nearfar::Method;
 use nearfar::attention::{HeadParameters, Mask, Projections, Step, Trace};
 use nearfar::lab::{Lab, Panel};
 use nearfar::settings::{FIELDS, Settings, Value};
+use nearfar::text::Origin;
 use wasm_bindgen::prelude::*;
 
 use crate::address;
@@ -79,6 +80,9 @@ fn from_js(value: &JsValue) -> Option<Value> {
     }
     // Arrays and typed arrays alike.
     let items: Vec<JsValue> = js_sys::try_iter(value).ok()??.collect::<Result<_, _>>().ok()?;
+    if items.is_empty() {
+        return Some(Value::Nothing);
+    }
     let numbers: Option<Vec<f64>> = items.iter().map(JsValue::as_f64).collect();
     numbers
         .map(Value::Numbers)
@@ -172,6 +176,13 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>) -> Object {
         "tokens",
         &lab.tokens().iter().map(|token| JsValue::from(&token.text)).collect::<Array>(),
     );
+    let origins = lab.origins().iter().map(|origin| match origin {
+        Origin::Known => "known",
+        Origin::Borrowed { .. } => "borrowed",
+        Origin::Unknown => "unknown",
+        Origin::NotLoaded => "waiting",
+    });
+    set(&object, "origins", &origins.map(JsValue::from).collect::<Array>());
     set(&object, "input", &tensor(trace.input().shape(), trace.input().iter().copied()));
     let outputs =
         lab.projections().and_then(|projections| trace.outputs(projections.output.view()).ok());

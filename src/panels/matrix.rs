@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use nearfar::lab::{Lab, Matrix};
 use nearfar::picture::heatmap::{paint, paint_masked};
 use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport};
-use nearfar::picture::palette::{Table, Theme};
+use nearfar::picture::palette::{Ink, Table, Theme, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
@@ -21,6 +21,11 @@ use crate::state::{Cell, Store, use_store};
 
 const LABEL_SIZE: f64 = 11.0;
 const LINE_HEIGHT: f64 = 12.0;
+const NUMBER_SIZE: f64 = 10.0;
+/// Cells of this width, in CSS pixels, hold a number of three digits.
+const WIDE_ENOUGH: f64 = 38.0;
+/// More numbers would slow a slider down.
+const MOST_NUMBERS: f64 = 400.0;
 /// A press that moves farther than this, in CSS pixels, is a drag and not a click.
 const CLICK: f64 = 4.0;
 
@@ -88,6 +93,9 @@ pub fn MatrixPanel(
                 layout.with(|layout| {
                     if let Some(layout) = layout.as_ref().filter(|layout| layout.rows == tokens) {
                         surface.cells(&buffers.pixels, tokens, layout.viewport, layout.plot);
+                        table.with(|table| {
+                            write_numbers(&surface, layout, &buffers.values, drawn, table)
+                        });
                     }
                 });
             });
@@ -246,7 +254,7 @@ fn PanelTools(
     ];
     let choices = choices.map(|(what, label)| {
         view! {
-            <button type="button" role="menuitem" on:click=move |_| { save.set(false); export.run(what); }>{label}</button>
+            <button type="button" on:click=move |_| { save.set(false); export.run(what); }>{label}</button>
         }
     });
     view! {
@@ -261,7 +269,6 @@ fn PanelTools(
                     class="quiet"
                     aria-label="Save"
                     title="Save"
-                    aria-haspopup="menu"
                     aria-expanded=move || save.get().to_string()
                     on:click=move |_| save.update(|open| *open = !*open)
                 >
@@ -269,7 +276,7 @@ fn PanelTools(
                 </button>
                 <div
                     class="drop-menu"
-                    role="menu"
+                    role="group"
                     aria-label="Save as"
                     hidden=move || !save.get()
                     on:keydown=move |event| if event.key() == "Escape" { event.stop_propagation(); save.set(false) }
@@ -329,6 +336,40 @@ fn paint_matrix(
             );
         }
         _ => paint(&buffers.values, scale, table, &mut buffers.pixels),
+    }
+}
+
+/// Writes the numbers into the cells where all of them are wide enough to be read.
+fn write_numbers(
+    surface: &Surface,
+    layout: &MatrixLayout,
+    values: &[f32],
+    scale: Scale,
+    table: &Table,
+) {
+    let n = layout.columns;
+    let Viewport { first_row, first_column, rows, columns } = layout.viewport;
+    if layout.cell[0] < WIDE_ENOUGH || rows * columns > MOST_NUMBERS {
+        return;
+    }
+    surface.set_font(NUMBER_SIZE);
+    let last = |first: f64, count: f64| ((first + count).ceil() as usize).min(n);
+    for i in first_row as usize..last(first_row, rows) {
+        for j in first_column as usize..last(first_column, columns) {
+            let (Some(&value), Some(rect)) = (values.get(i * n + j), layout.cell_rect(i, j)) else {
+                continue;
+            };
+            // A cell that the edge cuts has no room for its number.
+            if rect.width < 0.95 * layout.cell[0] || rect.height < 0.95 * layout.cell[1] {
+                continue;
+            }
+            let ink = match readable_on(table.colour(scale.position(f64::from(value)))) {
+                Ink::Black => "#000",
+                Ink::White => "#fff",
+            };
+            let text = format_number(f64::from(value));
+            surface.centred(&text, rect.x + rect.width / 2.0, rect.y + rect.height / 2.0, ink);
+        }
     }
 }
 

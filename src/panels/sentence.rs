@@ -7,6 +7,9 @@ use nearfar::text::Origin;
 use crate::panels::TokensPanel;
 use crate::state::use_store;
 
+/// Typing that rests for this long is a step of undo.
+const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
+
 /// Sentences in which near or far words matter, written for this page.
 const EXAMPLES: &[(&str, &str)] = &[
     ("A meal", DEFAULT_SENTENCE),
@@ -32,8 +35,14 @@ const EXAMPLES: &[(&str, &str)] = &[
 pub fn SentencePanel() -> impl IntoView {
     let store = use_store();
     let sentence = store.select(|settings| settings.sentence.clone());
+    let pause = StoredValue::new(None::<TimeoutHandle>);
     let write = move |event| {
         let text = event_target_value(&event);
+        // What is typed without a pause is one step of undo.
+        if let Some(timer) = pause.get_value() {
+            timer.clear();
+        }
+        pause.set_value(set_timeout_with_handle(move || store.end_gesture(), PAUSE).ok());
         store.edit(Some("sentence"), |settings| {
             settings.sentence = fitting(text);
             // The cursor and the selection belong to the words that were there.

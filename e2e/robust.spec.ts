@@ -1,0 +1,300 @@
+// Whatever is typed, whatever fails to load, whatever stops: the page goes on or says why.
+
+import type { Page } from "@playwright/test";
+import { cells, enter, expect, frame, nth, open, pixels, ready, set, settings, slider, test, trace } from "./page";
+
+const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
+const status = (page: Page) => page.locator(".status");
+
+/** Every number of the trace is finite. */
+async function expectFinite(page: Page): Promise<void> {
+  const { heads, output } = await trace(page);
+  expect(output.data.every(Number.isFinite)).toBe(true);
+  expect(heads.every(({ weight }) => weight?.data.every((value) => value >= 0))).toBe(true);
+}
+
+/** Takes the expected complaints out; what else there is still fails the test. */
+function forgive(complaints: string[], expected: RegExp): void {
+  const others = complaints.filter((complaint) => !expected.test(complaint));
+  complaints.splice(0, complaints.length, ...others);
+}
+
+test("no sentence, and a sentence again", async ({ page }) => {
+  await open(page);
+  for (const empty of ["", " \n\t ", "\u200b\u200e"]) {
+    await sentence(page).fill(empty);
+    await expect(status(page)).toContainText("0 tokens.");
+    await expect(page.getByText("Type a sentence above")).toBeVisible();
+    await expect(page.locator("figure.matrix")).toHaveCount(0);
+    // Everything else still answers.
+    await enter(slider(page, "w").field, "0.25");
+    await page.keyboard.press("Escape");
+    await sentence(page).fill("Back again");
+    await expect(status(page)).toContainText("2 tokens.");
+    await frame(page);
+    await expectFinite(page);
+    expect((await pixels(cells(page))).colours).toBeGreaterThan(1);
+  }
+});
+
+test("one token", async ({ page }) => {
+  await open(page);
+  await sentence(page).fill("alone");
+  await expect(status(page)).toContainText("1 token.");
+  await frame(page);
+  for (const { weight } of (await trace(page)).heads) expect(weight?.data).toEqual([1]);
+});
+
+test("ten thousand words: the first 512 are used, and that is said", async ({ page }) => {
+  await open(page);
+  const words = Array.from({ length: 10000 }, (_, index) => (index === 512 ? "thereafter" : "word"));
+  await sentence(page).fill(words.join(" "));
+  await expect(status(page)).toContainText("The first 512 of 10000 tokens are used; the rest, from “thereafter");
+  await ready(page);
+  expect((await trace(page)).tokens).toHaveLength(512);
+  // The page answers: a slider, the other room, and back.
+  const before = await pixels(cells(page));
+  await slider(page, "w").range.press("End");
+  await expect.poll(async () => (await pixels(cells(page))).digest).not.toBe(before.digest);
+  await page.getByRole("button", { name: "Curves" }).click();
+  await expect(page.getByRole("heading", { name: "How distance becomes a coefficient" })).toBeVisible();
+  await page.getByRole("button", { name: "Lab" }).click();
+  await sentence(page).fill("short again");
+  await expect(status(page)).toContainText("2 tokens.");
+});
+
+test("more than can be kept is cut, and that is said", async ({ page }) => {
+  await open(page);
+  await sentence(page).fill("antidote ".repeat(20000));
+  await expect(page.locator(".status, .notice").filter({ hasText: /100[,.]?000/ })).toBeVisible();
+});
+
+const TEXTS: { name: string; text: string; tokens: string[] }[] = [
+  { name: "lone surrogates", text: "a \ud800 b \udc00", tokens: ["a", "\ufffd", "b", "\ufffd"] },
+  { name: "control characters", text: "one\u0000 two\u0007\u001b three\u2028four", tokens: ["one", "two", "three", "four"] },
+  { name: "right to left", text: "שלום עולם, مرحبا", tokens: ["שלום", "עולם", ",", "مرحبا"] },
+  { name: "emoji", text: "👨‍👩‍👧 🇩🇪 👍🏽 ok", tokens: ["👨‍👩‍👧", "🇩🇪", "👍🏽", "ok"] },
+  { name: "Chinese", text: "距离会变。", tokens: ["距", "离", "会", "变", "。"] },
+  { name: "Korean", text: "거리가 멀다.", tokens: ["거리가", "멀다", "."] },
+  { name: "combining marks", text: `z${"\u0301".repeat(300)} x`, tokens: [`z${"\u0301".repeat(300)}`, "x"] },
+  { name: "a word without end", text: "x".repeat(5000), tokens: ["x".repeat(5000)] },
+];
+
+for (const { name, text, tokens } of TEXTS) {
+  test(`text: ${name}`, async ({ page }) => {
+    await open(page);
+    // As a paste arrives: the keyboard cannot type halves of a character.
+    await sentence(page).evaluate((box, text) => {
+      (box as HTMLTextAreaElement).value = text;
+      box.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+    }, text);
+    await expect(status(page)).toContainText(`${tokens.length} token`);
+    await ready(page);
+    expect((await trace(page)).tokens).toEqual(tokens);
+    await expect(page.locator(".token bdi")).toHaveText(tokens.map((token) => token.replace(/\u0000/g, "")));
+    await expectFinite(page);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+    // A link brings it back.
+    const link = await page.evaluate(() => window.nearfar.link());
+    await page.goto("about:blank");
+    await page.goto(link);
+    await ready(page);
+    expect((await trace(page)).tokens).toEqual(tokens);
+  });
+}
+
+test("the examples", async ({ page }) => {
+  await open(page);
+  const menu = page.getByRole("combobox", { name: "Examples" });
+  for (const name of await menu.locator("option:not([disabled])").allInnerTexts()) {
+    await menu.selectOption(name);
+    await ready(page);
+    await expectFinite(page);
+    await expect(sentence(page)).toHaveValue((await settings(page)).sentence);
+  }
+});
+
+test("a number field with nonsense changes nothing", async ({ page }) => {
+  await open(page, "nearfar=1&a=da:clip(2):early-add&room=lab");
+  const field = page.getByRole("textbox", { name: "T, the threshold" });
+  for (const typed of ["NaN", "1e999", "--1", "0x10", "١٢"]) {
+    const before = await settings(page);
+    await enter(field, typed);
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    expect(await settings(page)).toEqual(before);
+    await enter(field, "3");
+    await expect(field).not.toHaveAttribute("aria-invalid", "true");
+    await set(page, { a: "da:clip(2):early-add" });
+  }
+});
+
+const FAILURES: { name: string; says: RegExp; fail: (page: Page) => Promise<void> }[] = [
+  {
+    name: "the server fails",
+    says: /the server answered 500/,
+    fail: (page) => page.route("**/vectors/*.bin", (route) => route.fulfill({ status: 500 })),
+  },
+  {
+    name: "the connection breaks",
+    says: /did not load: .+/,
+    fail: (page) => page.route("**/vectors/*.bin", (route) => route.abort()),
+  },
+  {
+    name: "half of the file arrives",
+    says: /\d+ bytes, but \d+ words/,
+    fail: (page) =>
+      page.route("**/vectors/*.bin", async (route) => {
+        const response = await route.fetch({ headers: { "accept-encoding": "identity" } });
+        const body = await response.body();
+        await route.fulfill({ status: 200, body: body.subarray(0, body.length >> 1) });
+      }),
+  },
+  {
+    name: "another file arrives",
+    says: /starts with .* expected .*NFWV/,
+    fail: (page) => page.route("**/vectors/*.bin", (route) => route.fulfill({ body: "<!doctype html><title>Sign in</title>" })),
+  },
+  {
+    name: "an empty file arrives",
+    says: /vectors\/frequent\.bin did not load: .+/,
+    fail: (page) => page.route("**/vectors/*.bin", (route) => route.fulfill({ body: "" })),
+  },
+];
+
+for (const { name, says, fail } of FAILURES) {
+  test(`word vectors: ${name}`, async ({ page, complaints }) => {
+    await fail(page);
+    await open(page);
+    const message = page.getByRole("alert").filter({ hasText: "The word vectors in vectors/frequent.bin did not load" });
+    await expect(message).toHaveText(says);
+    // The page works on, with vectors made from the spelling.
+    await frame(page);
+    await expectFinite(page);
+    const spelled = (await trace(page)).input.data.slice(0, 100);
+    const before = await pixels(cells(page));
+    expect(before.colours).toBeGreaterThan(1);
+    await slider(page, "w").range.press("End");
+    await expect.poll(async () => (await pixels(cells(page))).digest).not.toBe(before.digest);
+
+    await page.unroute("**/vectors/*.bin");
+    await message.getByRole("button", { name: "Try again" }).click();
+    await expect(message).toHaveCount(0);
+    await ready(page);
+    expect((await trace(page)).input.data.slice(0, 100)).not.toEqual(spelled);
+    forgive(complaints, /vectors|Failed to load resource/);
+  });
+}
+
+test("a rare word whose file fails is loaded on the next try", async ({ page, complaints }) => {
+  await open(page);
+  await page.route("**/vectors/part-*.bin", (route) => route.fulfill({ status: 404 }));
+  await sentence(page).fill("A perspicacious wombat.");
+  const message = page.getByRole("alert").filter({ hasText: /vectors\/part-\d+\.bin did not load: the server answered 404/ });
+  await expect(message).toBeVisible();
+  await expectFinite(page);
+  await page.unroute("**/vectors/part-*.bin");
+  await message.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+  await expect(message).toHaveCount(0);
+  forgive(complaints, /vectors|Failed to load resource/);
+});
+
+test("without a network the page works on", async ({ page, context, complaints }) => {
+  await open(page);
+  await context.setOffline(true);
+  await sentence(page).fill("The man said it was good.");
+  await expect(status(page)).toContainText("7 tokens.");
+  await slider(page, "v").range.press("Home");
+  await page.getByRole("button", { name: "Curves" }).click();
+  await page.getByRole("button", { name: "Lab" }).click();
+  await frame(page);
+  await expectFinite(page);
+  expect(complaints).toEqual([]);
+
+  await sentence(page).fill("A perspicacious wombat.");
+  const message = page.getByRole("alert").filter({ hasText: "did not load" });
+  await expect(message).toBeVisible();
+  await context.setOffline(false);
+  await message.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+  await expect(message).toHaveCount(0);
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
+});
+
+test("a browser that keeps nothing is no obstacle", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await open(page);
+  await set(page, { seed: 8 });
+  await expect(page).toHaveURL(/seed=8/);
+  await expectFinite(page);
+});
+
+test("a program that stops says so, and a reload brings the sentence back", async ({ page, complaints }) => {
+  await open(page);
+  await sentence(page).fill("Kept words.");
+  await expect(page).toHaveURL(/Kept\+words/);
+  // The browser refuses what the program cannot do without: it panics when it next makes elements.
+  await page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException("no memory is left", "QuotaExceededError");
+    };
+    Node.prototype.cloneNode = refuse;
+    Document.prototype.createElement = refuse;
+  });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Curves" }).click();
+  const trouble = page.locator("#trouble");
+  await expect(trouble).toBeVisible();
+  await expect(trouble.getByRole("heading")).toHaveText("Something went wrong");
+  await expect(page.locator("#trouble-detail")).toContainText("panicked at");
+  await expect(page.locator("main")).toBeHidden();
+  expect(complaints.some((complaint) => complaint.includes("panicked at"))).toBe(true);
+  complaints.splice(0);
+
+  await trouble.getByRole("button", { name: "Reload" }).click();
+  await expect(page.locator("html[data-trouble]")).toHaveCount(0);
+  await ready(page);
+  await expect(trouble).toBeHidden();
+  expect((await settings(page)).sentence).toBe("Kept words.");
+  // What the stopped program complains of while it is left counts no more.
+  forgive(complaints, /uncaught|panicked/);
+});
+
+const UNSTARTABLE: { name: string; fail: (page: Page) => Promise<void> }[] = [
+  { name: "its WASM is missing", fail: (page) => page.route("**/*.wasm", (route) => route.fulfill({ status: 404 })) },
+  { name: "its WASM is cut", fail: (page) => page.route("**/*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "\0asm\x01" })) },
+  { name: "its script is missing", fail: (page) => page.route("**/nearfar-page-*.js", (route) => route.fulfill({ status: 404 })) },
+  { name: "the browser has no WASM", fail: (page) => page.addInitScript(() => Reflect.deleteProperty(window, "WebAssembly")) },
+];
+
+for (const { name, fail } of UNSTARTABLE) {
+  test(`it says that it cannot start: ${name}`, async ({ page, complaints }) => {
+    await expect(page.locator("#unstartable")).toHaveCount(0);
+    await fail(page);
+    await page.goto("./");
+    await expect(page.getByRole("heading", { name: "Nearfar could not start" })).toBeVisible();
+    await expect(page.locator("#starting")).toBeHidden();
+    await expect(page.locator("#trouble")).toBeHidden();
+    expect(complaints.length).toBeGreaterThan(0);
+    complaints.splice(0);
+    if (name === "the browser has no WASM") return;
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await ready(page);
+    await expect(page.locator("#unstartable")).toBeHidden();
+    forgive(complaints, /preload/);
+  });
+}
+
+test("the markup of the messages is hidden while all is well", async ({ page }) => {
+  await open(page);
+  for (const id of ["starting", "unstartable", "trouble"]) await expect(page.locator(`#${id}`)).toBeHidden();
+  expect(nth(await page.locator("noscript").allTextContents(), 0)).toContain("WebAssembly");
+});
