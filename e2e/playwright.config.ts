@@ -1,9 +1,11 @@
-// The tests of the built page, in the Chromium that is installed.
+// The tests of the built page, in the Chromium that is installed. ADDRESS names a site that is served
+// already; without it, the built site is served from SITE, or from ../dist.
 
 import { defineConfig } from "@playwright/test";
 
 const PORT = Number(process.env.PORT ?? 4173);
-const ADDRESS = `http://127.0.0.1:${PORT}/nearfar/`;
+const SERVED = process.env.ADDRESS;
+const ADDRESS = SERVED ?? `http://127.0.0.1:${PORT}/nearfar/`;
 
 export default defineConfig({
   testDir: ".",
@@ -31,10 +33,14 @@ export default defineConfig({
     },
   },
   projects: [{ name: "desktop", use: { viewport: { width: 1440, height: 900 } } }],
-  webServer: {
-    command: "node server.mjs",
-    url: ADDRESS,
-    env: { PORT: String(PORT) },
-    reuseExistingServer: false,
-  },
+  ...(SERVED
+    ? {}
+    : {
+        webServer: {
+          command: "node server.mjs",
+          url: ADDRESS,
+          env: { PORT: String(PORT) },
+          reuseExistingServer: false,
+        },
+      }),
 });

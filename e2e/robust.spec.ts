@@ -129,7 +129,7 @@ test("a number field with nonsense changes nothing", async ({ page }) => {
   }
 });
 
-const FAILURES: { name: string; says: RegExp; fail: (page: Page) => Promise<void> }[] = [
+const FAILURES: { name: string; says: RegExp; fail: (page: Page) => Promise<unknown> }[] = [
   {
     name: "the server fails",
     says: /the server answered 500/,
@@ -267,7 +267,7 @@ test("a program that stops says so, and a reload brings the sentence back", asyn
   forgive(complaints, /uncaught|panicked/);
 });
 
-const UNSTARTABLE: { name: string; fail: (page: Page) => Promise<void> }[] = [
+const UNSTARTABLE: { name: string; fail: (page: Page) => Promise<unknown> }[] = [
   { name: "its WASM is missing", fail: (page) => page.route("**/*.wasm", (route) => route.fulfill({ status: 404 })) },
   { name: "its WASM is cut", fail: (page) => page.route("**/*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "\0asm\x01" })) },
   { name: "its script is missing", fail: (page) => page.route("**/nearfar-page-*.js", (route) => route.fulfill({ status: 404 })) },

@@ -1,6 +1,9 @@
 //! A canvas in device pixels: sized to its box and the screen, sharp at any pixel ratio. Draws
 //! matrices and labels that `nearfar::picture` has laid out.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::layout::{Align, Label, Rect, Viewport};
@@ -9,6 +12,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 thread_local! {
+    /// Font size (its bits) and text to width.
+    static WIDTHS: RefCell<BTreeMap<u64, BTreeMap<String, f64>>> = const { RefCell::new(BTreeMap::new()) };
     /// Holds a matrix at one pixel a cell before it is enlarged; one serves all pictures.
     static SCRATCH: Option<HtmlCanvasElement> = document().create_element("canvas").ok()?.dyn_into().ok();
 }
@@ -167,16 +172,32 @@ pub fn put_pixels(
     context.put_image_data(&image, 0.0, 0.0).ok()
 }
 
+/// Widths that were measured are kept for so many texts.
+const KEPT_WIDTHS: usize = 4_000;
+
 /// Width of a text at a font size, in CSS pixels, for layouts that are made before there is a
-/// canvas to draw on.
+/// canvas to draw on. Remembered: three pictures measure the same words at every keystroke.
 pub fn measure(text: &str, size: f64) -> f64 {
+    WIDTHS.with_borrow_mut(|widths| {
+        let of_size = widths.entry(size.to_bits()).or_default();
+        if of_size.len() > KEPT_WIDTHS {
+            of_size.clear();
+        }
+        if let Some(width) = of_size.get(text) {
+            return *width;
+        }
+        let width = measure_anew(text, size);
+        of_size.insert(text.to_owned(), width);
+        width
+    })
+}
+
+fn measure_anew(text: &str, size: f64) -> f64 {
     SCRATCH.with(|scratch| {
         let context = scratch.as_ref().and_then(|canvas| canvas.get_context("2d").ok()?);
-        let Some(context) =
-            context.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok())
-        else {
-            return 0.0;
-        };
+        let context =
+            context.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok());
+        let Some(context) = context else { return 0.0 };
         context.set_font(&font(size));
         context.measure_text(text).map_or(0.0, |metrics| metrics.width())
     })

@@ -22,8 +22,8 @@ use crate::state::{Cell, Store, use_store};
 const LABEL_SIZE: f64 = 11.0;
 const LINE_HEIGHT: f64 = 12.0;
 const NUMBER_SIZE: f64 = 10.0;
-/// Cells of this width, in CSS pixels, hold a number of three digits.
-const WIDE_ENOUGH: f64 = 38.0;
+/// Cells of this width, in CSS pixels, hold a number with two decimals.
+const WIDE_ENOUGH: f64 = 30.0;
 /// More numbers would slow a slider down.
 const MOST_NUMBERS: f64 = 400.0;
 /// A press that moves farther than this, in CSS pixels, is a drag and not a click.
@@ -367,10 +367,21 @@ fn write_numbers(
                 Ink::Black => "#000",
                 Ink::White => "#fff",
             };
-            let text = format_number(f64::from(value));
+            let text = in_a_cell(value);
             surface.centred(&text, rect.x + rect.width / 2.0, rect.y + rect.height / 2.0, ink);
         }
     }
+}
+
+/// Two decimals; whole numbers where those are too wide.
+fn in_a_cell(value: f32) -> String {
+    let text = if value.abs() < 10.0 {
+        format!("{value:.2}")
+    } else {
+        format_number(f64::from(value.round()))
+    };
+    let text = if text == "-0.00" { "0.00".to_owned() } else { text };
+    text.replace('-', "\u{2212}")
 }
 
 fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, theme: Theme) {

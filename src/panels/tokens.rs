@@ -25,14 +25,14 @@ pub fn TokensPanel() -> impl IntoView {
     let count = memo(move || store.with_tokens(|lab| lab.tokens().len()));
     let version = memo(move || store.tokens_version());
     let focus = memo(move || focus(&selected.get(), cursor.get(), count.get()));
-    // Made anew with the sentence: a token's text and origin do not change otherwise.
-    let chips = move || {
+    // A keystroke changes a token or two: the others keep their chips.
+    let tokens = move || {
         version.get();
         store.lab_now(|lab| {
             let tokens = lab.tokens().iter().zip(lab.origins()).enumerate();
             tokens
-                .map(|(index, (token, origin))| chip(store, index, &token.text, origin))
-                .collect_view()
+                .map(|(index, (token, origin))| (index, token.text.clone(), origin.clone()))
+                .collect::<Vec<_>>()
         })
     };
     effect(move || {
@@ -82,7 +82,9 @@ pub fn TokensPanel() -> impl IntoView {
         store.with_weights(|lab| sums(lab, head.get(), &selected))
     };
     view! {
-        <div node_ref=list class="tokens" role="group" aria-label="Tokens of the sentence">{chips}</div>
+        <div node_ref=list class="tokens" role="group" aria-label="Tokens of the sentence">
+            <For each=tokens key=|token| token.clone() let((index, text, origin))>{chip(store, index, &text, &origin)}</For>
+        </div>
         <p class="muted small-print">{explanation}</p>
         <p class="sums" aria-live="polite">{sums}</p>
     }

@@ -30,7 +30,7 @@ const DEVIATION: [f32; DIMENSION] = [
 ];
 
 /// Where a row of the embedding matrix comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The table.
     Known,
