@@ -51,7 +51,8 @@ test("ten thousand words: the first 512 are used, and that is said", async ({ pa
   await sentence(page).fill(words.join(" "));
   await expect(status(page)).toContainText("The first 512 of 10000 tokens are used; the rest, from “thereafter");
   await ready(page);
-  expect((await trace(page)).tokens).toHaveLength(512);
+  // All of the trace would be millions of numbers to carry over.
+  expect(await page.evaluate(() => window.nearfar.trace().tokens.length)).toBe(512);
   // The page answers: a slider, the other room, and back.
   const before = await pixels(cells(page));
   await slider(page, "w").range.press("End");
@@ -165,7 +166,7 @@ const FAILURES: { name: string; says: RegExp; fail: (page: Page) => Promise<unkn
 for (const { name, says, fail } of FAILURES) {
   test(`word vectors: ${name}`, async ({ page, complaints }) => {
     await fail(page);
-    await open(page);
+    await page.goto("./");
     const message = page.getByRole("alert").filter({ hasText: "The word vectors in vectors/frequent.bin did not load" });
     await expect(message).toHaveText(says);
     // The page works on, with vectors made from the spelling.

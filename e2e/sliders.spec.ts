@@ -271,7 +271,7 @@ test("one drag is one step of undo, by button and by key", async ({ page }) => {
   expect(await settings(page)).toEqual(second);
   await expect(redo).toBeDisabled();
 
-  await page.locator("h1").click();
+  await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("Control+z");
   expect(await settings(page)).toEqual(first);
   await page.keyboard.press("Control+z");

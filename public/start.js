@@ -1,13 +1,24 @@
 // What must work before the program does: the reload buttons, and a message where it cannot start.
-for (const button of document.querySelectorAll("button.reload")) {
-  button.addEventListener("click", () => location.reload());
-}
+// A plain script in the head, so that it hears of a program file that does not load.
 const started = () => document.documentElement.hasAttribute("data-started");
-const unstartable = (detail) => {
+
+function unstartable(detail) {
   if (started()) return;
+  if (document.readyState === "loading") {
+    addEventListener("DOMContentLoaded", () => unstartable(detail));
+    return;
+  }
   document.getElementById("starting").hidden = true;
   document.getElementById("unstartable").hidden = false;
   document.getElementById("unstartable-detail").textContent = String(detail ?? "");
-};
+}
+
 addEventListener("unhandledrejection", (event) => unstartable(event.reason));
-addEventListener("error", (event) => unstartable(event.message));
+// A file that does not load fires at its own element only: heard while the event goes down.
+addEventListener("error", (event) => {
+  const file = event.target?.src;
+  unstartable(event.message ?? (file ? `${file} did not load` : "a file of the program did not load"));
+}, true);
+addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("button.reload")) location.reload();
+});

@@ -1,7 +1,7 @@
 //! What the user types, examples to begin with, and what became of it.
 
 use leptos::prelude::*;
-use nearfar::settings::DEFAULT_SENTENCE;
+use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
 use nearfar::text::Origin;
 
 use crate::panels::TokensPanel;
@@ -9,6 +9,10 @@ use crate::state::use_store;
 
 /// Typing that rests for this long is a step of undo.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
+
+const TOO_LONG: &str =
+    "The text is longer than 100,000 bytes, the most that is kept; the rest is left out.";
+const _: () = assert!(MAX_SENTENCE == 100_000);
 
 /// Sentences in which near or far words matter, written for this page.
 const EXAMPLES: &[(&str, &str)] = &[
@@ -43,8 +47,12 @@ pub fn SentencePanel() -> impl IntoView {
             timer.clear();
         }
         pause.set_value(set_timeout_with_handle(move || store.end_gesture(), PAUSE).ok());
+        let (kept, is_whole) = fitting(text);
+        if !is_whole {
+            store.notify(TOO_LONG, true);
+        }
         store.edit(Some("sentence"), |settings| {
-            settings.sentence = fitting(text);
+            settings.sentence = kept;
             // The cursor and the selection belong to the words that were there.
             settings.cursor = None;
             settings.selected.clear();
@@ -94,14 +102,13 @@ pub fn SentencePanel() -> impl IntoView {
     }
 }
 
-/// The text, cut at the longest that settings keep, on a character boundary.
-fn fitting(mut text: String) -> String {
-    let longest = nearfar::settings::MAX_SENTENCE;
-    if text.len() > longest {
-        let end = (0..=longest).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-        text.truncate(end);
-    }
-    text
+/// The text, cut at the longest that settings keep, on a character boundary; and whether all of it
+/// is there.
+fn fitting(mut text: String) -> (String, bool) {
+    let end = text.floor_char_boundary(MAX_SENTENCE);
+    let is_whole = end == text.len();
+    text.truncate(end);
+    (text, is_whole)
 }
 
 /// How many tokens, what was cut, what is unknown, what is loading.

@@ -1,4 +1,6 @@
-//! The ends of a matrix's values, which its colours are measured against.
+//! The ends of a matrix's values: what its colours are measured against, and whether it is finite.
+
+use crate::Real;
 
 /// Least and greatest finite value; `None` where there is none.
 pub fn finite_range(values: &[f32]) -> Option<(f64, f64)> {
@@ -32,4 +34,41 @@ fn range_of(values: &[f32], counts: impl Fn(f32) -> bool) -> Option<(f64, f64)> 
     let low = low.into_iter().fold(f32::INFINITY, f32::min);
     let high = high.into_iter().fold(f32::NEG_INFINITY, f32::max);
     (low <= high).then_some((f64::from(low), f64::from(high)))
+}
+
+/// The largest |x|; infinite where a value is NaN or infinite; 0 for no values.
+#[inline(always)]
+pub(crate) fn magnitude<T: Real>(values: &[T]) -> T {
+    const LANES: usize = 16;
+    let mut lanes = [T::zero(); LANES];
+    let (blocks, rest) = values.as_chunks::<LANES>();
+    // NaN is not at most the largest number: it becomes infinity, which wins every comparison.
+    let size = |value: T| if value.abs() <= T::max_value() { value.abs() } else { T::infinity() };
+    for block in blocks {
+        for (lane, &value) in lanes.iter_mut().zip(block) {
+            let size = size(value);
+            *lane = if size > *lane { size } else { *lane };
+        }
+    }
+    let larger = |a: T, b: T| if b > a { b } else { a };
+    rest.iter().map(|&value| size(value)).chain(lanes).fold(T::zero(), larger)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn magnitude_finds_what_is_not_finite() {
+        for place in [0, 7, 16, 20] {
+            let mut values = vec![0.5_f32; 21];
+            values[3] = -2.0;
+            assert_eq!(magnitude(&values), 2.0);
+            for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+                values[place] = bad;
+                assert_eq!(magnitude(&values), f32::INFINITY);
+            }
+        }
+        assert_eq!(magnitude::<f64>(&[]), 0.0);
+    }
 }

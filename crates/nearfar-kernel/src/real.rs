@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use num_traits::Float;
 
 use crate::row::{combine, combine_in_place, relu};
-use crate::{product, softmax};
+use crate::{product, range, softmax};
 
 /// `f32` (the page) or `f64` (the reference).
 ///
@@ -37,6 +37,9 @@ pub trait Real: Float + Debug + Display + Send + Sync + 'static {
     /// Where a slice is shorter than its shape says.
     fn multiply(m: usize, k: usize, n: usize, a: &[Self], b: &[Self], out: &mut [Self]);
 
+    /// The largest |x|; infinite where a value is NaN or infinite; 0 for no values.
+    fn magnitude(values: &[Self]) -> Self;
+
     /// `out = ReLU(scores) ∘ coefficients`, cell by cell; the shortest slice counts.
     fn relu_times(scores: &[Self], coefficients: &[Self], out: &mut [Self]);
 
@@ -64,6 +67,9 @@ macro_rules! loops {
         }
         fn multiply(m: usize, k: usize, n: usize, a: &[Self], b: &[Self], out: &mut [Self]) {
             product::multiply(m, k, n, a, b, out);
+        }
+        fn magnitude(values: &[Self]) -> Self {
+            range::magnitude(values)
         }
         fn relu_times(scores: &[Self], coefficients: &[Self], out: &mut [Self]) {
             combine(scores, coefficients, out, |s, c| relu(s) * c);

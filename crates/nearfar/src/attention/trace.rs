@@ -437,12 +437,8 @@ fn raw_scores<T: Real>(query: &Array3<T>, key: &Array3<T>) -> Result<Array3<T>, 
         transpose(tokens, d, slice(&key.index_axis(Axis(0), head)), &mut transposed);
         let query = scaled_query.index_axis(Axis(0), head);
         T::multiply(tokens, d, tokens, slice(&query), &transposed, slice_mut(&mut out));
-        let largest =
-            out.iter().fold(
-                T::zero(),
-                |largest, &score| if score.abs() > largest { score.abs() } else { largest },
-            );
-        if !out.iter().all(|score| score.is_finite()) || largest > T::SCORE_LIMIT {
+        let largest = T::magnitude(slice(&out));
+        if largest > T::SCORE_LIMIT {
             return Err(AttentionError::ScoreTooLarge {
                 head,
                 found: largest.as_f64(),

@@ -1,0 +1,48 @@
+// Every canvas has a picture on it, at every pixel ratio. With SCREENSHOTS=1, also writes pictures
+// of the rooms to screenshots/.
+
+import { expect, open, pixels, set, test } from "./page";
+
+const ROOMS = [
+  { room: "lab", canvases: 3 * 2 + 16 + 7 + 3 },
+  { room: "curves", canvases: 1 + 5 * 2 },
+] as const;
+
+for (const { room, canvases } of ROOMS) {
+  for (const theme of ["light", "dark"] as const) {
+    test(`no canvas is blank: ${room}, ${theme}`, async ({ page }) => {
+      await open(page, `nearfar=1&room=${room}&theme=${theme}`);
+      const all = await page.locator("main canvas").all();
+      expect(all).toHaveLength(canvases);
+      for (const canvas of all) {
+        const { colours, inked } = await pixels(canvas);
+        expect(colours).toBeGreaterThan(1);
+        // Labels and lines leave most of an overlay empty.
+        expect(inked).toBeGreaterThan(0.005);
+      }
+      if (process.env.SCREENSHOTS) await page.screenshot({ path: `screenshots/${room}-${theme}.png`, fullPage: true });
+    });
+  }
+}
+
+test("pictures are as sharp as the screen", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ deviceScaleFactor: 2, viewport: { width: 1200, height: 800 }, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await open(page);
+  const sizes = await page
+    .locator(".matrix-frame canvas")
+    .evaluateAll((all) => all.map((canvas) => [(canvas as HTMLCanvasElement).width, 2 * canvas.clientWidth]));
+  for (const [width, expected] of sizes) expect(width).toBe(expected);
+  await context.close();
+});
+
+test("equal numbers have equal pictures", async ({ page }) => {
+  await open(page);
+  await set(page, { a: "vanilla", b: "vanilla" });
+  const [a, b, difference] = await Promise.all(
+    (await page.locator(".matrix-frame").all()).map((frame) => pixels(frame.locator("canvas").first())),
+  );
+  expect(a).toEqual(b);
+  // Nothing but the middle of the scale.
+  expect(difference?.colours).toBeLessThanOrEqual(2);
+});
