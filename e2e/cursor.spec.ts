@@ -82,7 +82,7 @@ test("pointing at a cell shows its arithmetic, a click locks it", async ({ page 
   const first = await pointed(page);
   await expectArithmetic(page, HEAD, ...first);
   const { tokens } = await trace(page);
-  await expect(page.locator("#cell-title")).toHaveText(`${tokens[first[0]]} looks at ${tokens[first[1]]}`);
+  await expect(page.locator("#cell-title")).toHaveText(`“${tokens[first[0]]}” looks at “${tokens[first[1]]}”`);
   await expect(page.getByText("under the pointer; a click locks it")).toBeVisible();
 
   // Farther right is a later key, farther down a later query.
@@ -306,7 +306,7 @@ async function save(page: Page, heading: string, choice: string): Promise<Downlo
   const tools = picture(page, heading);
   await tools.getByRole("button", { name: "Save", exact: true }).click();
   const download = page.waitForEvent("download");
-  await tools.getByRole("menuitem", { name: choice }).click();
+  await tools.getByRole("group", { name: "Save as" }).getByRole("button", { name: choice }).click();
   return download;
 }
 
@@ -363,6 +363,20 @@ test("matrices are saved as CSV, JSON, SVG and PNG", async ({ page }) => {
   const size = await cells(page, "B ·").evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]);
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
   expect(png.length).toBeGreaterThan(2000);
+});
+
+test("what can be saved is chosen by key, and put away by Escape", async ({ page }) => {
+  await open(page);
+  const save = picture(page, "A ·").getByRole("button", { name: "Save", exact: true });
+  const choices = picture(page, "A ·").getByRole("group", { name: "Save as" });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(choices).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(choices.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(choices).toBeHidden();
+  await expect(save).toBeFocused();
 });
 
 test("lines show the attention of the token under the pointer", async ({ page }) => {

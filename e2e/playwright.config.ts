@@ -10,13 +10,13 @@ const ADDRESS = SERVED ?? `http://127.0.0.1:${PORT}/nearfar/`;
 export default defineConfig({
   testDir: ".",
   forbidOnly: Boolean(process.env.CI),
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   reporter: "list",
   use: {
     baseURL: ADDRESS,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: "off",
     video: "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",

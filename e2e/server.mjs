@@ -1,6 +1,6 @@
 // Serves the finished site under a sub-path, with its compressed copies, as a plain host would:
 // what works here works under any path of any host. SITE names another folder than ../dist; the
-// folder is read once, at the start.
+// folder is read once, at the start. PORT 0 takes a port that is free; the address is printed.
 
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ function notFound(response) {
   response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
 }
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   if (request.url === BASE) {
     response.writeHead(301, { location: `${BASE}/` }).end();
   } else if (request.url?.startsWith(`${BASE}/`)) {
@@ -25,4 +25,5 @@ createServer((request, response) => {
   } else {
     notFound(response);
   }
-}).listen(PORT, "127.0.0.1", () => console.log(`http://127.0.0.1:${PORT}${BASE}/`));
+});
+server.listen(PORT, "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}${BASE}/`));

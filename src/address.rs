@@ -44,6 +44,10 @@ pub fn follow(store: Store) {
     on_cleanup(move || leaving.remove());
     let handle = window_event_listener_untyped("hashchange", move |_| {
         let hash = window().location().hash().unwrap_or_default();
+        // The fragment of an anchor in the page is no link to settings.
+        if hash.len() > 1 && !hash.contains('=') {
+            return;
+        }
         let (settings, ignored) = decode(&hash);
         store.edit(None, |now| *now = settings);
         if let Some(notice) = notice_of(&ignored, "link") {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use nearfar::picture::palette::{Theme, method_colours};
 use nearfar::settings::{Choice, Room, ThemeChoice};
+use wasm_bindgen::JsCast;
 
 use crate::address;
 use crate::canvas::css;
@@ -26,9 +27,19 @@ pub fn App() -> impl IntoView {
     let help = RwSignal::new(false);
     listen_to_keys(store, help);
     let room = store.select(|settings| settings.room);
+    // Not by the fragment: that holds the settings.
+    let skip = |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        let main = document()
+            .get_element_by_id("main")
+            .and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok());
+        if let Some(main) = main {
+            let _ = main.focus();
+        }
+    };
 
     view! {
-        <a class="skip" href="#main">"Skip to the room"</a>
+        <a class="skip" href="#main" on:click=skip>"Skip to the room"</a>
         <Header help=help />
         <Notices />
         <main id="main" tabindex="-1">
@@ -246,7 +257,7 @@ fn apply_theme(store: Store) {
         let Some(root) = document().document_element() else { return };
         let _ =
             root.set_attribute("data-theme", if theme == Theme::Dark { "dark" } else { "light" });
-        let root: web_sys::HtmlElement = wasm_bindgen::JsCast::unchecked_into(root);
+        let root: web_sys::HtmlElement = root.unchecked_into();
         let [a, b] = method_colours(theme).map(|colour| css(colour, 1.0));
         let _ = root.style().set_property("--a", &a);
         let _ = root.style().set_property("--b", &b);
@@ -256,6 +267,11 @@ fn apply_theme(store: Store) {
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let control = event.ctrl_key() || event.meta_key();
+        // A dialog has the keys to itself; the browser closes it by Escape.
+        let in_dialog = matches!(document().query_selector("dialog[open]"), Ok(Some(_)));
+        if in_dialog && event.key() != "?" {
+            return;
+        }
         let typing = event.target().is_some_and(|target| is_text_field(&target));
         match (event.key().as_str(), control, event.shift_key()) {
             // A text field undoes its own typing.
@@ -287,7 +303,6 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
 }
 
 fn is_text_field(target: &web_sys::EventTarget) -> bool {
-    use wasm_bindgen::JsCast;
     if target.has_type::<web_sys::HtmlTextAreaElement>()
         || target.has_type::<web_sys::HtmlSelectElement>()
     {

@@ -163,7 +163,8 @@ fn chip(store: Store, index: usize, text: &str, origin: &Origin) -> impl IntoVie
     };
     let place = index + 1;
     let (title, name) = if about.is_empty() {
-        (None, format!("{place}: {text}"))
+        // What is too long for its chip is read in full here.
+        ((text.len() > 20).then(|| text.to_owned()), format!("{place}: {text}"))
     } else {
         (Some(format!("{text}: {about}")), format!("{place}: {text}, {about}"))
     };
