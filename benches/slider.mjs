@@ -13,14 +13,14 @@
 // browser does afterwards (style, layout, paint) is in the task time, which it counts itself
 // (CDP `Performance.getMetrics`, `TaskDuration`), as a mean per move.
 
-import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { serve } from "../e2e/server.mjs";
 
-const e2e = new URL("../e2e/", import.meta.url);
-const { chromium } = createRequire(new URL("package.json", e2e))("playwright-core");
+// The packages of the end-to-end tests.
+const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.url))("playwright-core");
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.url)));
 
 /** Words of the most frequent ones, so that no other file is fetched. */
@@ -34,19 +34,6 @@ function quantile(numbers, share) {
 }
 const ms = (number) => `${number.toFixed(number < 10 ? 2 : 1)} ms`;
 const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
-
-/** Serves the folder on a free port. */
-function serve() {
-  const server = spawn(process.execPath, ["server.mjs"], {
-    cwd: fileURLToPath(e2e),
-    env: { ...process.env, SITE: folder, PORT: "0" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return new Promise((found, failed) => {
-    server.once("exit", () => failed(new Error("the server stopped")));
-    server.stdout.once("data", (text) => found({ address: String(text).trim(), stop: () => server.kill() }));
-  });
-}
 
 /** In the page, before its scripts: times frame callbacks, notes long tasks and the first picture. */
 function instrument() {
@@ -213,7 +200,7 @@ async function start(browser, address) {
   row(pictures.length, ms(quantile(pictures, 0.5)), ms(Math.max(...pictures)), ms(quantile(long, 0.5)));
 }
 
-const { address, stop } = await serve();
+const { server, address } = await serve(folder, 0);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
@@ -225,5 +212,6 @@ try {
   await start(browser, address);
 } finally {
   await browser.close();
-  stop();
+  server.closeAllConnections();
+  server.close();
 }

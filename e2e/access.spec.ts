@@ -276,8 +276,10 @@ test("nothing moves for those who want nothing to move", async ({ page }) => {
 
 test("changes are told to those who do not see them", async ({ page }) => {
   await open(page);
-  const name = await board(page).getAttribute("aria-label");
-  expect(name).toMatch(/^Head 4, 23 queries by 23 keys\. Largest: [\d.]+ from “.+” to “.+”\./);
+  await expect(board(page)).toHaveAttribute(
+    "aria-label",
+    /^Head 4, 23 queries by 23 keys\. Largest: [\d.]+ from “.+” to “.+”\./,
+  );
   await set(page, { head: 9 });
   await expect(board(page)).toHaveAttribute("aria-label", /^Head 9, /);
   await expect(nth(await page.locator("[aria-live=polite], [role=status]").all(), 0)).toBeAttached();

@@ -15,6 +15,7 @@ import {
   pixels,
   type PlainTrace,
   read,
+  ready,
   set,
   settings,
   test,
@@ -324,6 +325,7 @@ function parseCsv(text: string): string[][] {
 test("matrices are saved as CSV, JSON, SVG and PNG", async ({ page }) => {
   await open(page);
   await set(page, { sentence: 'He said, "near <b> & far"; not 中文.' });
+  await ready(page);
   const { tokens, heads } = await trace(page);
   const weights = nth(heads, HEAD).weight?.data ?? [];
   const n = tokens.length;

@@ -65,6 +65,7 @@ export interface Plain {
 export type PlainHead = { w: number; v: number } & Record<string, Plain>;
 export interface PlainTrace {
   tokens: string[];
+  origins: string[];
   input: Plain;
   Wq: Plain;
   Wk: Plain;

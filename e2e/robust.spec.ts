@@ -223,6 +223,24 @@ test("without a network the page works on", async ({ page, context, complaints }
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
+test("a word without a vector is marked, and keeps its number", async ({ page }) => {
+  await open(page);
+  await sentence(page).fill("They're zzyzxq good.");
+  await ready(page);
+  await expect(status(page)).toContainText("1 is not in the word list");
+  const { tokens, origins, input } = await trace(page);
+  expect(tokens).toEqual(["They", "'re", "zzyzxq", "good", "."]);
+  expect(origins).toEqual(["known", "borrowed", "unknown", "known", "known"]);
+  await expect(page.locator(".token.unknown")).toHaveText("zzyzxq");
+  const row = (index: number) => input.data.slice(100 * index, 100 * (index + 1));
+  await sentence(page).fill("zzyzxq");
+  await ready(page);
+  expect((await trace(page)).input.data).toEqual(row(2));
+  await sentence(page).fill("are");
+  await ready(page);
+  expect((await trace(page)).input.data).toEqual(row(1));
+});
+
 test("a browser that keeps nothing is no obstacle", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {

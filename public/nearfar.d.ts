@@ -133,10 +133,18 @@ declare namespace Nearfar {
     data: Float32Array;
   }
 
+  /**
+   * Where a word vector comes from: the table; the table's row of another word, for which this one
+   * stands; its spelling, since the table has no such word; its spelling, until its file is here.
+   */
+  type Origin = "known" | "borrowed" | "unknown" | "waiting";
+
   /** A sequence of N tokens through one layer of h heads of d dimensions, from width D to width m. */
   interface Trace {
     /** The tokens as typed, `[N]`. */
     tokens: string[];
+    /** Where the vector of each token comes from, `[N]`. */
+    origins: Origin[];
     /** What the projections saw, `[N, D]`: word vectors, with positions where the method adds them. */
     input: Tensor;
     /** W_Q, untrained, `[D, h·d]`: the heads side by side. */

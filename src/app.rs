@@ -239,7 +239,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
                 "Every number comes from the trace behind the pictures: point at a cell to see its arithmetic, click to lock it."
             </p>
             <p>
-                "ReLU gives no exact zeros after the softmax (e"<sup>"0"</sup>" = 1): a row with no positive score is uniform. And for w > 0 every coefficient is at least 1, so near words are suppressed only relative to far ones."
+                "A near head lowers far scores towards 0, not far weights: e"<sup>"0"</sup>" = 1, so what is far keeps a small even share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near words are suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without positions, not the vanilla one; compare it with “Vanilla, no positions”."
             </p>
             <table class="keys">
                 <caption>"Keys"</caption>

@@ -141,6 +141,13 @@ impl Surface {
         let _ = self.context.fill_text(text, x, y);
     }
 
+    /// A text that ends at a point, level with it.
+    pub fn right_aligned(&self, text: &str, x: f64, y: f64, colour: &str) {
+        self.context.set_fill_style_str(colour);
+        self.context.set_text_align("end");
+        let _ = self.context.fill_text(text, x, y);
+    }
+
     pub fn outline(&self, rect: Rect, colour: &str, width: f64) {
         self.context.set_stroke_style_str(colour);
         self.context.set_line_width(width);

@@ -2,9 +2,8 @@
 
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
-use nearfar::picture::palette::{Table, Theme};
-use nearfar::picture::scale::Scale;
-use nearfar::text::Token;
+use nearfar::export::MatrixPicture;
+use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
@@ -19,51 +18,62 @@ pub enum Exported {
     Json,
 }
 
-/// Saves a matrix with its tokens: the canvases on top of each other, or the numbers in full.
-pub fn matrix(
-    what: Exported,
-    name: &str,
-    tokens: &[Token],
-    values: &[f32],
-    canvases: &[HtmlCanvasElement],
-    (scale, table, unit): (Scale, Table, String),
-    theme: Theme,
-) {
-    let file = |extension: &str| format!("{}.{extension}", file_name(name));
-    let words: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
+/// Saves a matrix of a head with its tokens, and what it was made with.
+pub fn matrix(what: Exported, head: usize, picture: &MatrixPicture) {
+    let file = |extension: &str| format!("{}-head-{head}.{extension}", file_name(picture.title));
     match what {
-        Exported::Csv => save_text(&file("csv"), "text/csv", &nearfar::export::csv(&words, values)),
-        Exported::Json => save_text(
-            &file("json"),
-            "application/json",
-            &nearfar::export::json(name, &words, values),
-        ),
-        Exported::Svg => {
-            let picture = nearfar::export::MatrixPicture {
-                title: name,
-                tokens: &words,
-                values,
-                scale,
-                table: &table,
-                unit: &unit,
-                theme,
-            };
-            save_text(&file("svg"), "image/svg+xml", &picture.svg());
-        }
-        Exported::Png => save_canvases(&file("png"), canvases, theme),
+        Exported::Csv => save_text(&file("csv"), "text/csv", &picture.csv()),
+        Exported::Json => save_text(&file("json"), "application/json", &picture.json()),
+        Exported::Svg => save_text(&file("svg"), SVG, &picture.svg()),
+        Exported::Png => save_svg_as_png(file("png"), &picture.svg()),
     }
 }
 
-/// Saves canvases of one size, drawn on top of each other on the theme's background, as a PNG.
-pub fn save_canvases(file: &str, canvases: &[HtmlCanvasElement], theme: Theme) {
-    let Some(together) = flatten(canvases, theme) else { return };
-    let file = file.to_owned();
+const SVG: &str = "image/svg+xml";
+/// Pixels of a PNG per pixel of its SVG.
+const PNG_SCALE: f64 = 2.0;
+
+/// Lets the browser draw an SVG, and saves the pixels.
+fn save_svg_as_png(file: String, svg: &str) {
+    let image = web_sys::HtmlImageElement::new().ok();
+    let url = blob(svg, SVG).and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob).ok());
+    let (Some(image), Some(url)) = (image, url) else { return };
+    let (drawn, source) = (image.clone(), url.clone());
+    let on_load = Closure::once_into_js(move || {
+        let _ = web_sys::Url::revoke_object_url(&url);
+        let canvas =
+            document().create_element("canvas").ok().and_then(|canvas| canvas.dyn_into().ok());
+        let Some(canvas): Option<HtmlCanvasElement> = canvas else { return };
+        let (width, height) =
+            (f64::from(drawn.width()) * PNG_SCALE, f64::from(drawn.height()) * PNG_SCALE);
+        canvas.set_width(width as u32);
+        canvas.set_height(height as u32);
+        let context = canvas.get_context("2d").ok().flatten();
+        let context = context
+            .and_then(|context| context.dyn_into::<web_sys::CanvasRenderingContext2d>().ok());
+        if let Some(context) = context {
+            let _ = context
+                .draw_image_with_html_image_element_and_dw_and_dh(&drawn, 0.0, 0.0, width, height);
+            save_canvas(file, &canvas);
+        }
+    });
+    image.set_onload(Some(on_load.unchecked_ref()));
+    image.set_src(&source);
+}
+
+fn save_canvas(file: String, canvas: &HtmlCanvasElement) {
     let done = Closure::once_into_js(move |blob: Option<web_sys::Blob>| {
         if let Some(blob) = blob {
             save_blob(&file, &blob);
         }
     });
-    let _ = together.to_blob(done.unchecked_ref());
+    let _ = canvas.to_blob(done.unchecked_ref());
+}
+
+/// Saves canvases of one size, drawn on top of each other on the theme's background, as a PNG.
+pub fn save_canvases(file: &str, canvases: &[HtmlCanvasElement], theme: Theme) {
+    let Some(together) = flatten(canvases, theme) else { return };
+    save_canvas(file.to_owned(), &together);
 }
 
 fn flatten(canvases: &[HtmlCanvasElement], theme: Theme) -> Option<HtmlCanvasElement> {
@@ -82,13 +92,17 @@ fn flatten(canvases: &[HtmlCanvasElement], theme: Theme) -> Option<HtmlCanvasEle
 }
 
 /// Saves a text as a file.
-pub fn save_text(file: &str, kind: &str, text: &str) {
+fn save_text(file: &str, kind: &str, text: &str) {
+    if let Some(blob) = blob(text, kind) {
+        save_blob(file, &blob);
+    }
+}
+
+fn blob(text: &str, kind: &str) -> Option<web_sys::Blob> {
     let parts = Array::of1(&Uint8Array::from(text.as_bytes()));
     let options = web_sys::BlobPropertyBag::new();
     options.set_type(kind);
-    if let Ok(blob) = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
-        save_blob(file, &blob);
-    }
+    web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &options).ok()
 }
 
 fn save_blob(file: &str, blob: &web_sys::Blob) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::reactive::{effect, memo};
 use leptos::prelude::*;
-use nearfar::lab::Lab;
+use nearfar::lab::{Lab, Panel};
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Colours, History, Settings, ThemeChoice};
@@ -66,6 +66,8 @@ pub struct Store {
 struct Shared {
     theme: Memo<Theme>,
     cursor: Memo<Option<Cell>>,
+    /// The cursor, or where nobody points, the strongest cell of the shown head.
+    example: Memo<Option<Cell>>,
     head: Memo<usize>,
     colours: Memo<Colours>,
 }
@@ -89,10 +91,16 @@ impl Store {
             system_is_dark: RwSignal::new(false),
             shared: StoredValue::new(None),
         };
+        let (cursor, head) = (store.make_cursor(), store.select(|settings| settings.head));
+        let strongest = memo(move || {
+            store.follow_settled();
+            store.lab_now(|lab| lab.strongest(Panel::A, head.get()))
+        });
         store.shared.set_value(Some(Shared {
             theme: store.make_theme(),
-            cursor: store.make_cursor(),
-            head: store.select(|settings| settings.head),
+            cursor,
+            example: memo(move || cursor.get().or(strongest.get())),
+            head,
             colours: store.select(|settings| settings.colours),
         }));
         effect(move || {
@@ -266,6 +274,12 @@ impl Store {
         self.edit(None, |settings| {
             settings.cursor = if settings.cursor == Some(cell) { None } else { Some(cell) };
         });
+    }
+
+    /// The cell whose numbers are shown: the cursor's, or where nobody points, that of the largest
+    /// weight between two different tokens.
+    pub fn example(self) -> Memo<Option<Cell>> {
+        self.shared().example
     }
 
     /// Light or dark, as chosen or as the system has it.

@@ -87,6 +87,9 @@ pub fn Slider(
     /// Called with another number while it moves.
     #[prop(into)]
     on_input: Callback<f64>,
+    /// Called with a number that was typed, where that is not the same.
+    #[prop(optional, into)]
+    on_type: Option<Callback<f64>>,
     /// Called when it is let go.
     #[prop(into)]
     on_settle: Callback<()>,
@@ -122,11 +125,11 @@ pub fn Slider(
                 on:change=move |_| on_settle.run(())
             />
             <NumberField
-                name=format!("{name}, any value")
+                name=format!("{name}, any value from {} to {}", format_number(range.0), format_number(range.1))
                 value=field
                 range=range
                 on_change=move |number| {
-                    on_input.run(number);
+                    on_type.unwrap_or(on_input).run(number);
                     on_settle.run(());
                 }
             />

@@ -2,13 +2,12 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{Arithmetic, Mapping};
+use nearfar::attention::{Arithmetic, Mapping, Step};
 use nearfar::lab::Panel;
-use nearfar::picture::scale::format_number as number;
+use nearfar::picture::scale::format_digits;
 
 use crate::panels::pipeline::step_texts;
 use crate::panels::{UntrainedBadge, method_label};
-use crate::reactive::memo;
 use crate::state::use_store;
 
 /// How one query came to give its weight to one key.
@@ -17,12 +16,7 @@ pub fn ArithmeticPanel() -> impl IntoView {
     let store = use_store();
     let pointed = store.cursor();
     let head = store.head();
-    // Where nobody points, the strongest cell is the example.
-    let strongest = memo(move || {
-        store.follow_settled();
-        store.lab_now(|lab| lab.strongest(Panel::A, head.get()))
-    });
-    let cursor = memo(move || pointed.get().or(strongest.get()));
+    let cursor = store.example();
     let locked = store.select(|settings| settings.cursor);
     let words = move || {
         let (i, j) = cursor.get()?;
@@ -30,18 +24,17 @@ pub fn ArithmeticPanel() -> impl IntoView {
             Some((lab.tokens().get(i)?.text.clone(), lab.tokens().get(j)?.text.clone()))
         })
     };
-    let title = move || {
-        match words() {
-        None => view! { "One cell" }.into_any(),
-        Some((query, key)) => {
-            view! { "“"<bdi class="word">{query}</bdi>"” looks at “"<bdi class="word">{key}</bdi>"”" }
-                .into_any()
+    let title = move || match (words(), cursor.get()) {
+        (Some((query, key)), Some((i, j))) => view! {
+            "“"<bdi class="word">{query}</bdi>"” "<span class="place">{i + 1}</span>
+            " looks at “"<bdi class="word">{key}</bdi>"” "<span class="place">{j + 1}</span>
         }
-    }
+        .into_any(),
+        _ => view! { "One cell" }.into_any(),
     };
     let state = move || match (pointed.get(), locked.get()) {
         (None, _) => {
-            format!("Head {}, its strongest cell.", head.get() + 1)
+            format!("Head {}, its strongest cell between two different tokens.", head.get() + 1)
                 + " Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it."
         }
         (Some(cell), locked) if locked == Some(cell) => format!(
@@ -82,71 +75,83 @@ pub fn ArithmeticPanel() -> impl IntoView {
     }
 }
 
+/// An operand, with enough digits that the line can be checked with a calculator.
+fn operand(value: f64) -> String {
+    format_digits(value, 6)
+}
+
+/// An operand behind a sign: a negative one stands in brackets.
+fn signed(value: f64) -> String {
+    if value < 0.0 { format!("({})", operand(value)) } else { operand(value) }
+}
+
 /// Name, formula with numbers, and result of every step that the method takes.
 fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String)> {
-    use nearfar::attention::Step;
-    let mut lines = Vec::new();
-    for &step in method.steps() {
+    let line = |&step: &Step| {
         let (formula, name, _) = step_texts(step, method);
         let (with_numbers, result) = match step {
             Step::Distance => {
-                (format!("|{} − {}|", cell.query + 1, cell.key + 1), cell.distance.to_string())
+                (format!("|{} − {}|", cell.query + 1, cell.key + 1), cell.distance as f64)
             }
             Step::WeightedDistance => {
-                (format!("{} · {}", number(cell.w), cell.distance), number(cell.weighted_distance))
+                (format!("{} · {}", operand(cell.w), cell.distance), cell.weighted_distance)
             }
-            Step::Coefficient => (coefficient_formula(cell, method), number(cell.coefficient)),
+            Step::Coefficient => (coefficient_formula(cell, method), cell.coefficient),
             Step::Score => {
-                (format!("{} / √{}", number(cell.dot_product), cell.dimensions), number(cell.score))
+                (format!("{} / √{}", operand(cell.dot_product), cell.dimensions), cell.score)
             }
-            Step::Clipped => (format!("max({}, 0)", number(cell.score)), number(cell.clipped)),
-            Step::Logit => (logit_formula(cell, method), number(cell.logit)),
-            Step::Normalised => (softmax_formula(cell), number(cell.normalised)),
-            Step::Weight => (weight_formula(cell, method), number(cell.weight)),
+            Step::Clipped => (format!("max({}, 0)", operand(cell.score)), cell.clipped),
+            Step::Logit => (logit_formula(cell, method), cell.logit),
+            Step::Normalised => (softmax_formula(cell), cell.normalised),
+            Step::Weight => (weight_formula(cell, method), cell.weight),
         };
-        lines.push((name, format!("{formula} = {with_numbers}"), result));
-    }
-    lines
+        (name, format!("{formula} = {with_numbers}"), format_digits(result, 4))
+    };
+    method.steps().iter().map(line).collect()
 }
 
 fn coefficient_formula(cell: &Arithmetic, method: Method) -> String {
-    let (x, v) = (number(cell.weighted_distance), number(cell.v));
-    match method {
-        Method::DistanceAware { mapping: Mapping::LearnableSigmoid, .. } => {
-            format!("(1 + e^{v}) / (1 + e^({v} − {x}))")
+    let (x, v) = (cell.weighted_distance, operand(cell.v));
+    let Method::DistanceAware { mapping, .. } = method else { return String::new() };
+    match mapping {
+        Mapping::LearnableSigmoid => format!("(1 + exp({v})) / (1 + exp({v} − {}))", signed(x)),
+        Mapping::Sigmoid => format!("1 / (1 + exp(−{}))", signed(x)),
+        Mapping::Exponent => format!("exp({})", operand(x)),
+        Mapping::Linear { slope, intercept } => {
+            format!("{} · {} + {}", operand(slope), signed(x), signed(intercept))
         }
-        Method::DistanceAware { mapping: Mapping::Sigmoid, .. } => format!("1 / (1 + e^−({x}))"),
-        Method::DistanceAware { mapping: Mapping::Exponent, .. } => format!("e^({x})"),
-        Method::DistanceAware { mapping: Mapping::Linear { slope, intercept }, .. } => {
-            format!("{} · {x} + {}", number(slope), number(intercept))
-        }
-        Method::DistanceAware { mapping: Mapping::Clip { threshold }, .. } => {
-            format!("min({x}, {})", number(threshold))
-        }
-        Method::Vanilla { .. } => String::new(),
+        Mapping::Clip { threshold } => format!("min({}, {})", operand(x), operand(threshold)),
     }
 }
 
+/// `first · second` or `first + second`, as the adjustment has it.
+fn combined(first: f64, second: f64, multiplies: bool) -> String {
+    format!("{} {} {}", operand(first), if multiplies { "·" } else { "+" }, signed(second))
+}
+
 fn logit_formula(cell: &Arithmetic, method: Method) -> String {
-    let Method::DistanceAware { adjustment, .. } = method else { return number(cell.score) };
+    let Method::DistanceAware { adjustment, .. } = method else { return operand(cell.score) };
     let score = if adjustment.clips() { cell.clipped } else { cell.score };
-    let sign = if adjustment.multiplies() { "·" } else { "+" };
-    format!("{} {sign} {}", number(score), number(cell.coefficient))
+    combined(score, cell.coefficient, adjustment.multiplies())
 }
 
 fn softmax_formula(cell: &Arithmetic) -> String {
     if !cell.allowed {
         return "masked".to_owned();
     }
-    format!("e^{} / Σ = e^({} − {})", number(cell.logit), number(cell.logit), number(cell.log_sum))
+    format!(
+        "exp({} − {}), the row’s ln Σ exp being {}",
+        operand(cell.logit),
+        signed(cell.log_sum),
+        operand(cell.log_sum)
+    )
 }
 
 fn weight_formula(cell: &Arithmetic, method: Method) -> String {
     match method {
         _ if !cell.allowed => "masked".to_owned(),
         Method::DistanceAware { adjustment, .. } if !adjustment.is_early() => {
-            let sign = if adjustment.multiplies() { "·" } else { "+" };
-            format!("{} {sign} {}", number(cell.normalised), number(cell.coefficient))
+            combined(cell.normalised, cell.coefficient, adjustment.multiplies())
         }
         _ => softmax_formula(cell),
     }

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::lab::{LabFigures, Panel};
-use nearfar::metrics::{Character, RowFigures, row_divergence};
+use nearfar::lab::{Lab, LabFigures, Panel};
+use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
 
 use crate::panels::{UntrainedBadge, method_label};
@@ -35,7 +35,7 @@ pub fn FiguresPanel() -> impl IntoView {
             <header class="panel-head">
                 <h2 id="figures-title">"What each head does"</h2>
                 <UntrainedBadge />
-                <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats, at most ln 2 = 0.693."</p>
+                <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats, at most ln 2 = 0.693. Rows of late methods, which do not sum to 1, are normalised first."</p>
             </header>
             <div class="scroll" tabindex="0" role="region" aria-label="Figures of the heads">
                 <table class="figures">
@@ -58,6 +58,9 @@ pub fn FiguresPanel() -> impl IntoView {
                             <HeadRow head=head figures=figures />
                         </For>
                     </tbody>
+                    <tfoot>
+                        <EvenRow />
+                    </tfoot>
                 </table>
             </div>
             <RowReadout />
@@ -122,8 +125,32 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
             <td>{cell(|figures| Some(figures.head?.effective_tokens))}</td>
             <td>{cell(|figures| Some(figures.head?.mean_distance))}</td>
             <td>{cell(|figures| Some(figures.head?.near_share))}</td>
-            <td>{cell(|figures| Some(figures.zeroed))}</td>
+            <td>{cell(|figures| figures.zeroed)}</td>
             <td>{cell(|figures| figures.divergence)}</td>
+        </tr>
+    }
+}
+
+/// What attention to all alike would have, to compare with.
+#[component]
+fn EvenRow() -> impl IntoView {
+    let store = use_store();
+    let even = memo(move || {
+        store.follow_settled();
+        store.lab_now(Lab::even_figures)
+    });
+    let cell = move |read: fn(&HeadFigures) -> f64| {
+        move || even.get().as_ref().map_or_else(|| "–".to_owned(), |even| format_number(read(even)))
+    };
+    view! {
+        <tr class="even" title="If every query looked at all tokens alike">
+            <th scope="row" colspan="4">"All tokens alike"</th>
+            <td>{cell(|even| even.entropy)}</td>
+            <td>{cell(|even| even.effective_tokens)}</td>
+            <td>{cell(|even| even.mean_distance)}</td>
+            <td>{cell(|even| even.near_share)}</td>
+            <td>"–"</td>
+            <td>"–"</td>
         </tr>
     }
 }

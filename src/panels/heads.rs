@@ -6,7 +6,7 @@ use nearfar::Method;
 use nearfar::attention::HeadParameters;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::Character;
-use nearfar::picture::heatmap::paint_reduced;
+use nearfar::picture::heatmap::{paint_masked, reduce};
 use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, Preset, Settings};
@@ -24,13 +24,17 @@ const LIVE: usize = 128;
 
 /// Every head's weights in panel A, with w, v and character; chooses heads.
 #[component]
-pub fn HeadStrip() -> impl IntoView {
+pub fn HeadStrip(
+    /// Whether a click on a head adds it to those that move.
+    #[prop(into)]
+    several: Signal<bool>,
+) -> impl IntoView {
     let store = use_store();
     let heads = store.select(|settings| settings.heads);
     view! {
         <div class="strip" role="group" aria-label="Heads">
             <For each=move || 0..heads.get() key=|head| *head let:head>
-                <HeadThumbnail head=head />
+                <HeadThumbnail head=head several=several />
             </For>
         </div>
     }
@@ -49,7 +53,7 @@ struct Drawn {
 }
 
 #[component]
-fn HeadThumbnail(head: usize) -> impl IntoView {
+fn HeadThumbnail(head: usize, several: Signal<bool>) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<html::Canvas>::new();
     let theme = store.theme();
@@ -94,7 +98,8 @@ fn HeadThumbnail(head: usize) -> impl IntoView {
     };
     // Ctrl or Shift adds a head to those that the sliders move.
     let choose = move |event: web_sys::MouseEvent| {
-        let adds = event.ctrl_key() || event.meta_key() || event.shift_key();
+        let held = event.ctrl_key() || event.meta_key() || event.shift_key();
+        let adds = held || several.get_untracked();
         store.edit(None, |settings| choose_head(settings, head, adds));
     };
     let name = move || {
@@ -144,22 +149,17 @@ fn draw(
     theme: Theme,
     colours: Colours,
 ) -> Option<()> {
-    let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+    let Some(trace) = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count()) else {
+        return put_pixels(canvas, &[0; 4], 1, 1);
+    };
     let (weights, tokens) = (trace.weights_of(head), trace.tokens());
     let side = tokens.min(THUMBNAIL);
     let mut pixels = vec![0; 4 * side * side];
     let table = Matrix::Weights(Panel::A).palette(colours).table(theme);
     let mask = trace.mask();
-    let shown = |i, j| mask.allows(i, j);
-    paint_reduced(
-        weights,
-        tokens,
-        Scale::from_zero_of(weights),
-        &table,
-        [side, side],
-        shown,
-        &mut pixels,
-    );
+    let (reduced, shown) =
+        (reduce(weights, tokens, side), |i, j| mask.allows(i * tokens / side, j * tokens / side));
+    paint_masked(&reduced, side, Scale::from_zero_of(&reduced), &table, shown, &mut pixels);
     put_pixels(canvas, &pixels, side, side)
 }
 
@@ -184,7 +184,10 @@ fn choose_head(settings: &mut Settings, head: usize, adds: bool) {
 
 /// w and v of the chosen heads, presets, and how many heads there are.
 #[component]
-pub fn HeadSliders() -> impl IntoView {
+pub fn HeadSliders(
+    /// Whether a click on a head adds it to those that move.
+    several: RwSignal<bool>,
+) -> impl IntoView {
     let store = use_store();
     let moved = store.select(Settings::moved_heads);
     let heads = store.select(|settings| settings.heads);
@@ -206,16 +209,29 @@ pub fn HeadSliders() -> impl IntoView {
             let values = of(&mut settings);
             (values[shown], moved.iter().any(|&head| values[head] != values[shown]))
         });
-        let set = move |number: f64| {
+        // The slider shifts the heads that move and keeps their differences; the field sets them.
+        let shift = move |number: f64| {
             store.edit(Some(gesture), |settings| {
+                let (moved, shown) = (settings.moved_heads(), settings.head);
+                let values = of(settings);
+                let by = number - values[shown];
+                for head in moved {
+                    let shifted = (values[head] + by).clamp(-MAX_PARAMETER, MAX_PARAMETER);
+                    // Sums of hundredths stay hundredths.
+                    values[head] = (shifted * 1e9).round() / 1e9;
+                }
+            });
+        };
+        let set = move |number: f64| {
+            store.edit(None, |settings| {
                 let moved = settings.moved_heads();
                 moved.into_iter().for_each(|head| of(settings)[head] = number);
             });
         };
-        (value, set)
+        (value, shift, set)
     };
-    let (w, set_w) = parameter(|settings| &mut settings.w, "w");
-    let (v, set_v) = parameter(|settings| &mut settings.v, "v");
+    let (w, shift_w, set_w) = parameter(|settings| &mut settings.w, "w");
+    let (v, shift_v, set_v) = parameter(|settings| &mut settings.v, "v");
     let choose_all = move |_| {
         store.edit(None, |settings| {
             settings.chosen = if settings.moved_heads().len() == settings.heads {
@@ -252,6 +268,15 @@ pub fn HeadSliders() -> impl IntoView {
         <section class="sliders" aria-label="w and v">
             <header class="sliders-head">
                 <h3 aria-live="polite">{who}</h3>
+                <button
+                    type="button"
+                    class="small"
+                    aria-pressed=move || several.get().to_string()
+                    title="While pressed, a click on a head adds it to those that move, or takes it away"
+                    on:click=move |_| several.update(|several| *several = !*several)
+                >
+                    "Several"
+                </button>
                 <button type="button" class="small" aria-pressed=move || all().to_string() on:click=choose_all>
                     "Move all heads"
                 </button>
@@ -262,7 +287,8 @@ pub fn HeadSliders() -> impl IntoView {
                 value=w
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=set_w
+                on_input=shift_w
+                on_type=set_w
                 on_settle=move |()| store.end_gesture()
             />
             <Slider
@@ -271,7 +297,8 @@ pub fn HeadSliders() -> impl IntoView {
                 value=v
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=set_v
+                on_input=shift_v
+                on_type=set_v
                 on_settle=move |()| store.end_gesture()
             />
             <div class="presets" role="group" aria-label="Presets of Fig. 2, for the heads that move">

@@ -3,7 +3,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::Panel;
+use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::layout::LayoutOptions;
 use nearfar::picture::lines::{LinkOptions, Side, TokenColumns, links};
 use nearfar::picture::palette::method_colours;
@@ -26,6 +26,7 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
     let theme = store.theme();
     let head = store.head();
     let cursor = store.cursor();
+    let range = store.select(|settings| settings.range);
     let columns = memo(move || lay_out(store, size.get()));
     let chosen = memo(move || cursor.get().map(|(query, _)| query));
 
@@ -43,9 +44,11 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
                 };
                 let queries = chosen.map(|query| [query]);
                 let queries = queries.as_ref().map(|queries| &queries[..]);
-                for link in
-                    links(trace.weights_of(head), trace.tokens(), queries, &LinkOptions::default())
-                {
+                let weights = trace.weights_of(head);
+                let full =
+                    lab.scale(Matrix::Weights(panel), head, weights, range.get()).value_at(1.0);
+                let options = LinkOptions { full: Some(full as f32), ..LinkOptions::default() };
+                for link in links(weights, trace.tokens(), queries, &options) {
                     let [from, to] = columns.ends(&link);
                     let context = surface.context();
                     context.set_stroke_style_str(&css(accent, link.opacity));

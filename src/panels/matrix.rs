@@ -4,11 +4,14 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::export::MatrixPicture;
 use nearfar::lab::{Lab, Matrix};
 use nearfar::picture::heatmap::{paint, paint_masked};
 use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport};
 use nearfar::picture::palette::{Ink, Table, Theme, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
+use nearfar::settings::Settings;
+use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
 use crate::canvas::{Surface, box_size, css, measure};
@@ -21,6 +24,9 @@ use crate::state::{Cell, Store, use_store};
 
 const LABEL_SIZE: f64 = 11.0;
 const LINE_HEIGHT: f64 = 12.0;
+const AXIS_SIZE: f64 = 9.0;
+/// Width and height of the corner that holds the words for the axes.
+const AXIS_ROOM: (f64, f64) = (40.0, 26.0);
 const NUMBER_SIZE: f64 = 10.0;
 /// Cells of this width, in CSS pixels, hold a number with two decimals.
 const WIDE_ENOUGH: f64 = 30.0;
@@ -175,21 +181,24 @@ pub fn MatrixPanel(
         }
     };
     let export = Callback::new(move |what: Exported| {
-        let name = title.get_untracked();
+        let title = title.get_untracked();
         buffers.with_value(|buffers| {
             store.lab_now(|lab| {
-                let canvases = [cells.get_untracked(), overlay.get_untracked()];
-                let canvases: Vec<_> = canvases.into_iter().flatten().collect();
-                let legend = (scale.get_untracked(), table.get_untracked(), unit.get_untracked());
-                export::matrix(
-                    what,
-                    &name,
-                    lab.tokens(),
-                    &buffers.values,
-                    &canvases,
-                    legend,
-                    theme.get_untracked(),
-                );
+                let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+                let about = store.settings_now(about_matrix);
+                table.with_untracked(|table| {
+                    let picture = MatrixPicture {
+                        title: &title,
+                        about: &about,
+                        tokens: &words,
+                        values: &buffers.values,
+                        scale: scale.get_untracked(),
+                        table,
+                        unit: &unit.get_untracked(),
+                        theme: theme.get_untracked(),
+                    };
+                    export::matrix(what, head.get_untracked() + 1, &picture);
+                });
             });
         });
     });
@@ -246,6 +255,31 @@ fn PanelTools(
     };
     let zoomed = move || store.viewport.with(Option::is_some);
     let save = RwSignal::new(false);
+    let drop = NodeRef::<html::Span>::new();
+    let opener = NodeRef::<html::Button>::new();
+    let close = move || {
+        save.set(false);
+        if let Some(opener) = opener.get_untracked() {
+            let _ = opener.focus();
+        }
+    };
+    let on_drop_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && save.get_untracked() {
+            event.stop_propagation();
+            close();
+        }
+    };
+    // Whatever takes the focus elsewhere closes the menu.
+    let on_focus_out = move |event: web_sys::FocusEvent| {
+        let inside = drop.get_untracked().is_some_and(|drop| {
+            let target =
+                event.related_target().and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+            drop.contains(target.as_ref())
+        });
+        if !inside {
+            save.set(false);
+        }
+    };
     let choices = [
         (Exported::Png, "Picture (PNG)"),
         (Exported::Svg, "Picture (SVG)"),
@@ -254,7 +288,7 @@ fn PanelTools(
     ];
     let choices = choices.map(|(what, label)| {
         view! {
-            <button type="button" on:click=move |_| { save.set(false); export.run(what); }>{label}</button>
+            <button type="button" on:click=move |_| { close(); export.run(what); }>{label}</button>
         }
     });
     view! {
@@ -263,8 +297,9 @@ fn PanelTools(
             {tool(Icon::ZoomOut, "Zoom out", Callback::new(move |()| zoom_at_cursor(store, layout, 0.8)))}
             {tool(Icon::ZoomIn, "Zoom in", Callback::new(move |()| zoom_at_cursor(store, layout, 1.25)))}
             {tool(Icon::Table, "As a table", Callback::new(move |()| as_table.set(true)))}
-            <span class="drop">
+            <span class="drop" node_ref=drop on:keydown=on_drop_key on:focusout=on_focus_out>
                 <button
+                    node_ref=opener
                     type="button"
                     class="quiet"
                     aria-label="Save"
@@ -279,8 +314,6 @@ fn PanelTools(
                     role="group"
                     aria-label="Save as"
                     hidden=move || !save.get()
-                    on:keydown=move |event| if event.key() == "Escape" { event.stop_propagation(); save.set(false) }
-                    on:pointerleave=move |_| save.set(false)
                 >
                     {choices}
                 </div>
@@ -288,6 +321,19 @@ fn PanelTools(
             {on_enlarge.map(|enlarge| tool(Icon::Enlarge, "Enlarge or restore", enlarge))}
         </span>
     }
+}
+
+/// What a saved file says of the head and the projections.
+fn about_matrix(settings: &Settings) -> String {
+    let (w, v) = (settings.w[settings.head], settings.v[settings.head]);
+    format!(
+        "head {}, w = {}, v = {}, untrained projections (seed {}), {}",
+        settings.head + 1,
+        format_number(w),
+        format_number(v),
+        settings.seed,
+        if settings.causal { "causal mask" } else { "no mask" },
+    )
 }
 
 fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<MatrixLayout> {
@@ -404,6 +450,12 @@ fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, 
                 surface.label(label, &quiet);
             }
         }
+    }
+    if layout.plot.x > AXIS_ROOM.0 && layout.plot.y > AXIS_ROOM.1 {
+        surface.set_font(AXIS_SIZE);
+        let faint = css(theme.foreground(), 0.66);
+        surface.right_aligned("key →", layout.plot.x - 6.0, layout.plot.y - 18.0, &faint);
+        surface.right_aligned("query ↓", layout.plot.x - 6.0, layout.plot.y - 7.0, &faint);
     }
     let Some(rect) = cursor.and_then(|(i, j)| layout.cell_rect(i, j)) else { return };
     let plot = layout.plot;

@@ -1,6 +1,7 @@
 //! The parts of the rooms: each shows one thing, and reads it from the store.
 
 mod arithmetic;
+mod cursor_line;
 mod figures;
 mod heads;
 mod legend;
@@ -14,6 +15,7 @@ mod tokens;
 mod untrained;
 
 pub use arithmetic::ArithmeticPanel;
+pub use cursor_line::CursorLine;
 pub use figures::FiguresPanel;
 pub use heads::{HeadSliders, HeadStrip};
 pub use legend::Legend;

@@ -99,8 +99,9 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     let palette = memo(move || matrix.palette(colours.get()));
     let table = memo(move || palette.get().table(theme.get()));
     let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
+    let example = store.example();
     let at_cursor = move || {
-        let (i, j) = cursor.get()?;
+        let (i, j) = example.get()?;
         store.with_weights(|lab| lab.value(matrix, head.get(), i, j))
     };
     let tokens_shown = RwSignal::new(0_usize);
@@ -136,7 +137,7 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
         })
     };
     view! {
-        <li class="step">
+        <li class="step" class:branch=step == Step::Score>
             <button type="button" on:click=move |_| on_open.run(step) aria-label=move || format!("{}: {}, open large", texts().1, texts().0)>
                 <span class="step-name">{move || texts().1}</span>
                 <span class="step-formula">{move || texts().0}</span>

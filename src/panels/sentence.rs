@@ -120,7 +120,7 @@ fn Status() -> impl IntoView {
         store.with_tokens(|lab| {
             let cut = lab.tokenized()?.cut?;
             Some(format!(
-                " The first {} of {} tokens are used; the rest, from “{}” on, is left out.",
+                " The first {} of {} tokens are used; the rest, from “{} …” on, is left out.",
                 lab.tokens().len(),
                 cut.total,
                 lab.tokenized_text()
@@ -141,11 +141,11 @@ fn Status() -> impl IntoView {
     let unknown = move || match origins().0 {
         0 => None,
         1 => Some(
-            " 1 is not in the word list (dotted) and has a vector made from its spelling."
+            " 1 is not in the English word list (dotted) and has a vector made from its spelling."
                 .to_owned(),
         ),
         many => Some(format!(
-            " {many} are not in the word list (dotted) and have vectors made from their spelling."
+            " {many} are not in the English word list (dotted) and have vectors made from their spelling."
         )),
     };
     let waiting = move || match origins().1 {

@@ -24,6 +24,7 @@ pub fn TokensPanel() -> impl IntoView {
     let selected = store.select(|settings| settings.selected.clone());
     let count = memo(move || store.with_tokens(|lab| lab.tokens().len()));
     let version = memo(move || store.tokens_version());
+    let longest = RwSignal::new(0.0_f32);
     let focus = memo(move || focus(&selected.get(), cursor.get(), count.get()));
     // A keystroke changes a token or two: the others keep their chips.
     let tokens = move || {
@@ -43,7 +44,9 @@ pub fn TokensPanel() -> impl IntoView {
                 Panel::BOTH.map(|panel| lab.received(panel, head, focus).unwrap_or_default())
             })
         });
-        show_bars(&list.children(), &received);
+        let largest = received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
+        longest.set(largest);
+        show_bars(&list.children(), &received, largest);
     });
     effect(move || {
         version.get();
@@ -70,8 +73,9 @@ pub fn TokensPanel() -> impl IntoView {
             (1, _) => "the selected token".to_owned(),
             (count, _) => format!("the {count} selected tokens (mean)"),
         };
+        let longest = format_number(longest.get().into());
         format!(
-            "Bars: attention received from {whose}; upper A, lower B. Click tokens to select and sum them."
+            "Bars: attention received from {whose}; upper A, lower B, the longest {longest}. Click tokens to select and sum them."
         )
     };
     let sums = move || {
@@ -90,9 +94,8 @@ pub fn TokensPanel() -> impl IntoView {
     }
 }
 
-/// Gives the bars of every token their lengths: the largest of A and B fills its chip.
-fn show_bars(chips: &web_sys::HtmlCollection, received: &[Vec<f32>; 2]) {
-    let largest = received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
+/// Gives the bars of every token their lengths, on one scale for all: the largest is full.
+fn show_bars(chips: &web_sys::HtmlCollection, received: &[Vec<f32>; 2], largest: f32) {
     for index in 0..chips.length() {
         let Some(bars) = chips.item(index).map(|chip| chip.children()) else { continue };
         for (place, received) in received.iter().enumerate() {
@@ -131,6 +134,16 @@ fn sums(lab: &Lab, head: usize, selected: &[usize]) -> Option<String> {
         Some((f64::from(of_selected(&given)), f64::from(of_selected(&from_all))))
     });
     let [Some(a), Some(b)] = shares else { return None };
+    if let [one] = selected {
+        let word = &lab.tokens().get(*one)?.text;
+        return Some(format!(
+            "“{word}” gives {} (A) and {} (B) of its attention to itself, and receives {} (A) and {} (B) of everybody’s.",
+            format_number(a.0),
+            format_number(b.0),
+            format_number(a.1),
+            format_number(b.1),
+        ));
+    }
     Some(format!(
         "Selected together: they give {} (A) and {} (B) of their attention to each other, and receive {} (A) and {} (B) of everybody’s.",
         format_number(a.0),

@@ -3,6 +3,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::attention::distance::weighted_distance;
 use nearfar::attention::requirements::requirements;
 use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::picture::curve::{self, CurvePlot, PlotColours, PlotMapping, Shape, curve_style};
@@ -108,7 +109,12 @@ impl Drawing {
             curves: &curves,
             x_range: if in_tokens { (0.0, TOKENS) } else { X_RANGE },
             x_label: if in_tokens { &w_text } else { "x = w·R, the weighted distance" },
-            y_label: if slopes { "f′(x), the slope" } else { "f(x)" },
+            y_label: match (in_tokens, slopes) {
+                (false, false) => "f(x)",
+                (false, true) => "f′(x), the slope",
+                (true, false) => "f(w·R)",
+                (true, true) => "df/dR, the slope per token",
+            },
             discrete: in_tokens,
             legend: false,
             marker: self.marker,
@@ -204,7 +210,7 @@ fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         </div>
         <p class="muted small-print plot-note">
             <span>
-                {move || hidden.get().map(|value| format!("The steepest curve is cut at the top; it reaches {} in this range. ", format_number(value)))}
+                {move || hidden.get().map(|value| format!("The steepest curve is cut at the {}; it reaches {} in this range. ", if value < 0.0 { "bottom" } else { "top" }, format_number(value)))}
                 "Move the pointer, or press ← and →, to read values below."
             </span>
             <button type="button" class="quiet" aria-label="Save the plot as PNG" title="Save as PNG" on:click=save>{Icon::Save.view()}</button>
@@ -244,7 +250,13 @@ fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let at = move || {
         let (_, axis, w, _) = parts.get();
         hovered.get().map_or_else(
-            || "at x = 0".to_owned(),
+            || {
+                if axis == CurveAxis::Tokens {
+                    "at R = 0, x = 0".to_owned()
+                } else {
+                    "at x = 0".to_owned()
+                }
+            },
             |x| match axis {
                 CurveAxis::Tokens => {
                     format!("at R = {}, x = {}", format_number(x), format_number(w * x))
@@ -525,14 +537,20 @@ fn CoefficientMatrix(#[prop(into)] choice: Signal<MatrixChoice>, title: String) 
             put_pixels(&canvas, &pixels, n, n);
         });
     });
-    let farthest = move || values.with(|values| values.last().copied().map_or(0.0, f64::from));
+    // In f64, and from its logarithm where even that ends.
+    let farthest = move || {
+        let MatrixChoice { head: HeadParameters { w, v }, tokens } = choice.get();
+        let x = weighted_distance(w, tokens.saturating_sub(1));
+        let value = Mapping::LearnableSigmoid.value(x, v);
+        if value > 0.0 { format_number(value) } else { "below 10⁻³⁰⁸".to_owned() }
+    };
     let summary = move || {
         let MatrixChoice { head, tokens } = choice.get();
         format!(
             "Coefficients for w {}, v {}, {tokens} tokens: 1 on the diagonal, {} at the corners",
             format_number(head.w),
             format_number(head.v),
-            format_number(farthest())
+            farthest()
         )
     };
     view! {
@@ -549,7 +567,7 @@ fn CoefficientMatrix(#[prop(into)] choice: Signal<MatrixChoice>, title: String) 
             </figcaption>
             <canvas node_ref=canvas role="img" aria-label=summary></canvas>
             <Legend palette=palette scale=scale theme=theme unit="coefficient; 1 changes nothing".to_owned() />
-            <p class="muted small-print">{move || format!("farthest pair: {}", format_number(farthest()))}</p>
+            <p class="muted small-print">{move || format!("farthest pair: {}", farthest())}</p>
         </figure>
     }
 }

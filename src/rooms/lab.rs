@@ -5,8 +5,8 @@ use nearfar::lab::{Matrix, Panel};
 use nearfar::settings::View;
 
 use crate::panels::{
-    ArithmeticPanel, FiguresPanel, HeadSliders, HeadStrip, LinesPanel, LookControls, MatrixPanel,
-    MethodControls, PipelinePanel, SentencePanel, UntrainedBadge, method_label,
+    ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LinesPanel, LookControls,
+    MatrixPanel, MethodControls, PipelinePanel, SentencePanel, UntrainedBadge, method_label,
 };
 use crate::reactive::memo;
 use crate::state::use_store;
@@ -24,6 +24,7 @@ enum Large {
 pub fn Lab() -> impl IntoView {
     let store = use_store();
     let is_empty = memo(move || store.with_tokens(|lab| lab.tokens().is_empty()));
+    let several = RwSignal::new(false);
     let is_waiting = memo(move || !store.is_ready());
     view! {
         <div class="lab">
@@ -34,8 +35,8 @@ pub fn Lab() -> impl IntoView {
                         <h2 class="rail-title">"Heads"</h2>
                         <UntrainedBadge />
                     </header>
-                    <HeadSliders />
-                    <HeadStrip />
+                    <HeadSliders several=several />
+                    <HeadStrip several=several />
                 </aside>
                 <div class="stage">
                     <div class="methods panel">
@@ -50,6 +51,7 @@ pub fn Lab() -> impl IntoView {
                         when=move || !is_empty.get() && !is_waiting.get()
                         fallback=move || view! { <Placeholder is_empty=is_empty /> }
                     >
+                        <CursorLine />
                         <Pictures />
                         <PipelinePanel />
                     </Show>

@@ -32,9 +32,9 @@ pub fn csv(tokens: &[&str], values: &[f32]) -> String {
     out
 }
 
-/// A matrix `[N, N]` with its tokens as JSON: `{"name", "tokens", "shape", "data"}`, row-major.
+/// A matrix `[N, N]` with its tokens as JSON: `{"name", "about", "tokens", "shape", "data"}`, row-major.
 /// What JSON has no number for is `null`.
-pub fn json(name: &str, tokens: &[&str], values: &[f32]) -> String {
+pub fn json(name: &str, about: &str, tokens: &[&str], values: &[f32]) -> String {
     let words: Vec<_> = tokens.iter().map(|token| json_text(token)).collect();
     let numbers: Vec<_> = values
         .iter()
@@ -42,8 +42,9 @@ pub fn json(name: &str, tokens: &[&str], values: &[f32]) -> String {
         .collect();
     let n = tokens.len();
     format!(
-        "{{\"name\":{},\"tokens\":[{}],\"shape\":[{n},{n}],\"data\":[{}]}}\n",
+        "{{\"name\":{},\"about\":{},\"tokens\":[{}],\"shape\":[{n},{n}],\"data\":[{}]}}\n",
         json_text(name),
+        json_text(about),
         words.join(","),
         numbers.join(",")
     )
@@ -65,11 +66,13 @@ fn json_text(text: &str) -> String {
     out
 }
 
-/// A matrix picture to be written as SVG.
+/// A matrix with all that a file says of it.
 #[derive(Clone, Copy, Debug)]
 pub struct MatrixPicture<'a> {
     /// Its heading.
     pub title: &'a str,
+    /// What it was made with: head, parameters, projections.
+    pub about: &'a str,
     /// The tokens of rows and columns, `[N]`.
     pub tokens: &'a [&'a str],
     /// Row-major, `[N·N]`.
@@ -87,10 +90,20 @@ pub struct MatrixPicture<'a> {
 const FONT_SIZE: f64 = 11.0;
 const LINE: f64 = 13.0;
 const MARGIN: f64 = 12.0;
-const HEAD: f64 = 24.0;
+const HEAD: f64 = 40.0;
 const LEGEND: f64 = 44.0;
 
 impl MatrixPicture<'_> {
+    /// The numbers as CSV; see [`csv`].
+    pub fn csv(&self) -> String {
+        csv(self.tokens, self.values)
+    }
+
+    /// The numbers as JSON; see [`json`].
+    pub fn json(&self) -> String {
+        json(self.title, self.about, self.tokens, self.values)
+    }
+
     /// The picture as an SVG document: a rectangle a run of equal colour, real text, a legend.
     pub fn svg(&self) -> String {
         let n = self.tokens.len();
@@ -116,11 +129,14 @@ impl MatrixPicture<'_> {
              font-family=\"system-ui, sans-serif\" font-size=\"{FONT_SIZE}\" fill=\"{ink}\">\n\
              <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n\
              <text x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" font-weight=\"600\">{}</text>\n\
+             <text x=\"{MARGIN}\" y=\"{}\">{}</text>\n\
              <g transform=\"translate({MARGIN} {})\">\n",
             escape(self.title),
             hex(self.theme.background()),
             MARGIN + 10.0,
             escape(self.title),
+            MARGIN + 26.0,
+            escape(self.about),
             MARGIN + HEAD,
         );
         self.cells(&layout, &mut out);
@@ -255,9 +271,10 @@ mod tests {
 
     #[test]
     fn json_is_read_back_unchanged() {
-        let text = json("A \"head\"\n", &["\\", "\u{1}é"], &[0.1, f32::NAN, -1e-20, 3.0]);
+        let text = json("A \"head\"\n", "head 1", &["\\", "\u{1}é"], &[0.1, f32::NAN, -1e-20, 3.0]);
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["name"], "A \"head\"\n");
+        assert_eq!(value["about"], "head 1");
         assert_eq!(value["tokens"], serde_json::json!(["\\", "\u{1}é"]));
         assert_eq!(value["shape"], serde_json::json!([2, 2]));
         assert_eq!(value["data"][0].as_f64().map(|x| x as f32), Some(0.1));
@@ -269,6 +286,7 @@ mod tests {
         let table = Palette::Cividis.table(Theme::Light);
         let picture = MatrixPicture {
             title: "A < B",
+            about: "head 1 & w",
             tokens: &["<b>", "x"],
             values: &[0.0, 1.0, 1.0, 0.0],
             scale: Scale::Sequential { min: 0.0, max: 1.0 },
@@ -281,6 +299,6 @@ mod tests {
         assert_eq!(svg.matches("shape-rendering").count(), 1);
         // Background, legend, and four cells of alternating colour.
         assert_eq!(svg.matches("<rect").count(), 6);
-        assert!(!svg.contains("A < B"));
+        assert!(!svg.contains("A < B") && svg.contains("head 1 &amp; w"));
     }
 }

@@ -3,7 +3,7 @@
 
 use ndarray::Array2;
 
-use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Step, Trace};
+use crate::attention::{AttentionError, HeadParameters, Mapping, Mask, Projections, Step, Trace};
 use crate::method::Method;
 use crate::metrics::{self, HeadFigures};
 use crate::picture::palette::Palette;
@@ -274,6 +274,13 @@ impl Lab {
         Some((index / tokens, index % tokens))
     }
 
+    fn mapping_of(&self, panel: Panel) -> Option<Mapping> {
+        match self.trace_of(panel)?.method() {
+            Method::DistanceAware { mapping, .. } => Some(mapping),
+            Method::Vanilla { .. } => None,
+        }
+    }
+
     /// What the colours of a matrix with these `values` are measured against.
     pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
         let weights = |panel| {
@@ -296,19 +303,27 @@ impl Lab {
                 let row = values.get(..self.tokens().len()).unwrap_or_default();
                 self.scale(matrix, head, row, range)
             }
-            Matrix::Step(_, step) => match step {
+            Matrix::Step(panel, step) => match step {
                 Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => {
                     Scale::from_zero_of(values)
                 }
                 Step::WeightedDistance | Step::Score | Step::Logit => {
                     Scale::diverging_of(values, 0.0)
                 }
-                Step::Coefficient if values.iter().any(|&f| f <= 0.0) => {
-                    Scale::diverging_of(values, 1.0)
-                }
-                Step::Coefficient => Scale::log_diverging_of(values),
+                // Factors are compared by their logarithm, unless they can be negative.
+                Step::Coefficient => match self.mapping_of(panel) {
+                    Some(Mapping::Clip { .. } | Mapping::Linear { .. }) => {
+                        Scale::diverging_of(values, 1.0)
+                    }
+                    _ => Scale::log_diverging_of(values),
+                },
             },
         }
+    }
+
+    /// The figures of an attention that gives every allowed key the same weight, to compare with.
+    pub fn even_figures(&self) -> Option<HeadFigures> {
+        HeadFigures::even(self.tokens().len(), self.trace_of(Panel::A)?.mask())
     }
 
     /// The figures of one head in panel A, and how far it is from panel B. `None` where there is no
@@ -317,7 +332,11 @@ impl Lab {
         let a = self.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
         Some(LabFigures {
             head: HeadFigures::of(a, head),
-            zeroed: metrics::zeroed_share(a, head),
+            zeroed: a
+                .method()
+                .steps()
+                .contains(&Step::Clipped)
+                .then(|| metrics::zeroed_share(a, head)),
             divergence: self.trace_of(Panel::B).and_then(|b| metrics::head_divergence(a, b, head)),
         })
     }
@@ -328,8 +347,8 @@ impl Lab {
 pub struct LabFigures {
     /// Entropy, mean distance and share near; `None` where no row is a distribution.
     pub head: Option<HeadFigures>,
-    /// Share of raw scores that are not positive, which ReLU sets to 0.
-    pub zeroed: f64,
+    /// Share of raw scores that ReLU sets to 0; `None` for methods without ReLU.
+    pub zeroed: Option<f64>,
     /// Jensen-Shannon divergence from panel B, in nats; `None` where it cannot be compared.
     pub divergence: Option<f64>,
 }

@@ -2,6 +2,7 @@
 //! are in nats.
 
 use crate::Real;
+use crate::attention::mask::Mask;
 use crate::attention::trace::{Step, Trace};
 
 /// "Near" in the share of weight that stays near: at most this many tokens away.
@@ -65,7 +66,18 @@ impl HeadFigures {
     /// Where there is no such head.
     pub fn of<T: Real>(trace: &Trace<T>, head: usize) -> Option<HeadFigures> {
         let rows = trace.weights_of(head).chunks_exact(trace.tokens()).enumerate();
-        let figures: Vec<RowFigures> = rows.filter_map(|(i, row)| RowFigures::of(i, row)).collect();
+        Self::mean(rows.filter_map(|(i, row)| RowFigures::of(i, row)).collect())
+    }
+
+    /// The figures of an attention that gives every allowed key of `tokens` the same weight.
+    pub fn even(tokens: usize, mask: &Mask) -> Option<HeadFigures> {
+        let row = |i| -> Vec<f64> {
+            (0..tokens).map(|j| f64::from(u8::from(mask.allows(i, j)))).collect()
+        };
+        Self::mean((0..tokens).filter_map(|i| RowFigures::of(i, &row(i))).collect())
+    }
+
+    fn mean(figures: Vec<RowFigures>) -> Option<HeadFigures> {
         let mean = |of: fn(&RowFigures) -> f64| {
             (!figures.is_empty())
                 .then(|| figures.iter().map(of).sum::<f64>() / figures.len() as f64)
@@ -201,6 +213,17 @@ mod tests {
         close(figures.effective_tokens(), 2.0_f64.powf(1.5));
         close(figures.mean_distance, 0.25 + 0.75);
         close(figures.near_share, 0.75);
+    }
+
+    #[test]
+    fn an_even_attention_by_its_formulas() {
+        let even = HeadFigures::even(23, &Mask::none()).expect("a distribution");
+        close(even.entropy, 23.0_f64.ln());
+        close(even.effective_tokens, 23.0);
+        // The mean of |i - j| over all pairs is (N² - 1) / 3N.
+        close(even.mean_distance, (23.0 * 23.0 - 1.0) / (3.0 * 23.0));
+        // Causal rows of 1 and 2 tokens: distances 0, and 0 and 1.
+        close(HeadFigures::even(2, &Mask::causal()).expect("a distribution").mean_distance, 0.25);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 use nearfar::picture::curve::{Curve, CurvePlot, PlotColours, Shape, curve_style};
-use nearfar::picture::heatmap::{paint, paint_masked, paint_reduced};
+use nearfar::picture::heatmap::{paint, paint_masked, reduce};
 use nearfar::picture::layout::{Label, LayoutOptions, MatrixLayout, Rect, Viewport, ellipsis};
 use nearfar::picture::lines::{LinkOptions, Side, TokenColumns, links};
 use nearfar::picture::palette::{
@@ -320,40 +320,28 @@ fn masked_cells_are_transparent() {
 }
 
 #[test]
-fn thumbnails_keep_what_stands_out() {
-    let table = Palette::Cividis.table(Theme::Light);
-    let scale = Scale::Sequential { min: 0.0, max: 1.0 };
+fn thumbnails_are_the_means_of_what_they_cover() {
     let n = 512;
-    let mut values = vec![0.01; n * n];
-    values[300 * n + 77] = 1.0;
-    let mut out = vec![0; 4 * 64 * 64];
-    paint_reduced(&values, n, scale, &table, [64, 64], |_, _| true, &mut out);
-    let at = |row: usize, column: usize| &out[4 * (64 * row + column)..][..4];
-    assert_eq!(at(300 / 8, 77 / 8), pixel(&table, scale, 1.0));
-    assert_eq!(at(0, 0), pixel(&table, scale, 0.01));
-    // On a diverging scale the strongest deviation counts, whatever its sign; masked cells do not.
-    let signed = Palette::Signed.table(Theme::Light);
-    let scale = Scale::Diverging { centre: 0.0, extent: 1.0 };
-    let mut out = [0; 4];
-    paint_reduced(&[0.2, -0.9, 0.5, 1.0], 2, scale, &signed, [1, 1], |i, j| i + j < 2, &mut out);
-    assert_eq!(out, pixel(&signed, scale, -0.9));
-    paint_reduced(&[0.2, -0.9], 2, scale, &signed, [1, 1], |_, _| false, &mut out);
-    assert_eq!(out, [0; 4]);
-    // Fewer cells than pixels: cells are repeated. Odd ratios: no cell is lost.
-    let mut out = [0; 4 * 4];
-    paint_reduced(&[-1.0, 1.0], 2, scale, &signed, [1, 4], |_, _| true, &mut out);
-    assert_eq!(out[..4], out[4..8]);
-    assert_eq!(out[8..12], pixel(&signed, scale, 1.0));
-    for n in [1, 3, 7, 65, 100] {
+    let mut values = vec![0.25; n * n];
+    values[300 * n + 77] = 0.25 + 64.0;
+    let reduced = reduce(&values, n, 64);
+    assert_eq!(reduced[64 * (300 / 8) + 77 / 8], 1.25);
+    assert_eq!(reduced[0], 0.25);
+    // Odd ratios: no cell is lost, and each counts once.
+    for n in [3, 7, 65, 100] {
         for k in 0..n * n {
             let mut values = vec![0.0; n * n];
             values[k] = 1.0;
-            let mut out = [0; 4 * 9];
-            paint_reduced(&values, n, scale, &signed, [3, 3], |_, _| true, &mut out);
-            assert!(out.chunks(4).any(|found| found == pixel(&signed, scale, 1.0)), "{n} {k}");
+            assert_eq!(
+                reduce(&values, n, 3).iter().filter(|&&mean| mean > 0.0).count(),
+                1,
+                "{n} {k}"
+            );
         }
     }
-    paint_reduced(&[], 0, scale, &signed, [3, 3], |_, _| true, &mut out);
+    assert_eq!(reduce(&[1.0, 2.0, 3.0, 4.0], 2, 2), [1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(reduce(&[5.0], 1, 2), [5.0; 4]);
+    assert_eq!(reduce(&[], 0, 2), [0.0; 4]);
 }
 
 // Layout

@@ -1,8 +1,6 @@
 //! Pixels of a matrix: values through a scale and a colour table into RGBA bytes for an
 //! `ImageData`, one pixel a cell. Enlarging them is the canvas's work.
 
-use nearfar_kernel::colour::MISSING;
-
 use super::palette::Table;
 use super::scale::Scale;
 
@@ -37,61 +35,32 @@ pub fn paint_masked(
     }
 }
 
-/// Paints a row-major `[rows, columns]` matrix into `[out_rows, out_columns]` pixels, for
-/// thumbnails with fewer pixels than cells (with more, cells are repeated).
+/// A `[n, n]` matrix in `[side, side]` cells, each the mean of the cells that it covers, for
+/// thumbnails with fewer pixels than cells. With as many or fewer cells it is the matrix itself,
+/// or repeats its cells.
 ///
-/// Each pixel shows the cell of its block that deviates most: from the middle on diverging
-/// scales, from the low end otherwise. A mean would wash out a head that looks at one token in
-/// each row, which is what thumbnails are scanned for. A non-finite cell always wins; a block
-/// without any `shown` cell stays transparent.
-pub fn paint_reduced(
-    values: &[f32],
-    columns: usize,
-    scale: Scale,
-    table: &Table,
-    [out_rows, out_columns]: [usize; 2],
-    shown: impl Fn(usize, usize) -> bool,
-    out: &mut [u8],
-) {
-    let rows = values.len() / columns.max(1);
-    let (pixels, _) = out.as_chunks_mut::<4>();
-    if rows == 0 || columns == 0 || out_columns == 0 {
-        pixels.fill(TRANSPARENT);
-        return;
-    }
-    let map = scale.index_map();
-    let pivot = if scale.is_diverging() { i32::from(MISSING) - 1 } else { 0 };
-    let deviation = |index: u16| (2 * i32::from(index) - pivot).abs();
-    let mut indices = vec![0; columns];
-    let mut strongest: Vec<Option<u16>> = vec![None; out_columns];
-    for (out_row, pixels) in pixels.chunks_mut(out_columns).take(out_rows).enumerate() {
-        strongest.fill(None);
-        for i in block(out_row, out_rows, rows) {
-            let Some(row) = values.get(i * columns..(i + 1) * columns) else {
-                break;
-            };
-            map.indices(row, &mut indices);
-            for (out_column, strongest) in strongest.iter_mut().enumerate() {
-                let cells = block(out_column, out_columns, columns);
-                let start = cells.start;
-                for (j, &index) in indices.get(cells).unwrap_or_default().iter().enumerate() {
-                    if strongest.is_none_or(|best| deviation(index) > deviation(best))
-                        && shown(i, start + j)
-                    {
-                        *strongest = Some(index);
-                    }
-                }
-            }
-        }
-        for (pixel, strongest) in pixels.iter_mut().zip(&strongest) {
-            *pixel = strongest.map_or(TRANSPARENT, |index| table.rgba(index));
+/// The mean is what a large picture shows when the screen has fewer pixels than it has cells, so
+/// thumbnails and large pictures agree.
+pub fn reduce(values: &[f32], n: usize, side: usize) -> Vec<f32> {
+    let mut reduced = Vec::with_capacity(side * side);
+    for i in 0..side {
+        let rows = covered(i, side, n);
+        for j in 0..side {
+            let columns = covered(j, side, n);
+            let cells = rows
+                .clone()
+                .flat_map(|row| values.get(row * n + columns.start..row * n + columns.end));
+            let (sum, count) = cells
+                .flatten()
+                .fold((0.0, 0.0_f32), |(sum, count), value| (sum + value, count + 1.0));
+            reduced.push(sum / count.max(1.0));
         }
     }
+    reduced
 }
 
-/// The cells behind pixel `index` of `pixels`: all that it touches, at least one.
-fn block(index: usize, pixels: usize, cells: usize) -> std::ops::Range<usize> {
-    let start = index * cells / pixels;
-    let end = ((index + 1) * cells).div_ceil(pixels);
-    start..end.max(start + 1).min(cells)
+/// The cells of `n` that cell `index` of `side` covers: at least one.
+fn covered(index: usize, side: usize, n: usize) -> std::ops::Range<usize> {
+    let start = index * n / side.max(1);
+    start..((index + 1) * n / side.max(1)).max(start + 1)
 }

@@ -140,6 +140,8 @@ impl Scale {
                     .map(|power| tick(centre * power, 0.0, 3))
                     .collect()
             }
+            // Near 1 only the 1 itself is round.
+            Scale::LogDiverging { centre, .. } => vec![tick(centre, 0.0, 3)],
             _ => {
                 let (step, values) = nice_values(low, high, count);
                 values.map(|value| tick(value, step, 1)).collect()
@@ -244,7 +246,8 @@ fn digits_for(value: f64, resolution: f64) -> usize {
     if digits.is_finite() { digits.clamp(1.0, 9.0) as usize } else { 1 }
 }
 
-fn format_digits(value: f64, digits: usize) -> String {
+/// A number as text with so many significant digits, as [`format_number`] writes it.
+pub fn format_digits(value: f64, digits: usize) -> String {
     if value.is_nan() {
         return "NaN".into();
     }

@@ -115,9 +115,9 @@ pub(crate) fn quoted(text: &str) -> String {
     if cut.len() < text.len() { format!("“{cut}…”") } else { format!("“{cut}”") }
 }
 
-/// A number as people type it: spaces around, and a real minus sign are fine.
+/// A number as people type it: spaces around, a real minus sign and a decimal comma are fine.
 pub fn parse_number(text: &str) -> Result<f64, String> {
-    let plain = text.trim().replace('\u{2212}', "-");
+    let plain = text.trim().replace('\u{2212}', "-").replace(',', ".");
     plain.parse().map_err(|_| format!("{} is not a number", quoted(text)))
 }
 
