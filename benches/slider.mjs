@@ -20,12 +20,17 @@ import { fileURLToPath } from "node:url";
 import { serve } from "../e2e/server.mjs";
 
 // The packages of the end-to-end tests.
-const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.url))("playwright-core");
+const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.url))(
+  "playwright-core",
+);
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.url)));
 
 /** Words of the most frequent ones, so that no other file is fetched. */
-const WORDS = "the old man said that food was not good but people at next table did think so".split(" ");
-const sentence = (tokens) => Array.from({ length: tokens }, (_, index) => WORDS[index % WORDS.length]).join(" ");
+const WORDS = "the old man said that food was not good but people at next table did think so".split(
+  " ",
+);
+const sentence = (tokens) =>
+  Array.from({ length: tokens }, (_, index) => WORDS[index % WORDS.length]).join(" ");
 const HEADS = Array.from({ length: 16 }, (_, index) => index + 1);
 
 function quantile(numbers, share) {
@@ -100,7 +105,9 @@ async function opened(browser, address) {
   page.on("pageerror", (error) => console.error(error.message));
   await page.addInitScript(instrument);
   await page.goto(address);
-  await page.waitForFunction(() => window.bench.firstPicture > 0 && !document.querySelector(".token.waiting"));
+  await page.waitForFunction(
+    () => window.bench.firstPicture > 0 && !document.querySelector(".token.waiting"),
+  );
   return page;
 }
 
@@ -119,7 +126,16 @@ async function prepared(page, tokens, chosen) {
 
 async function sliders(browser, address) {
   console.log("\n## A slider moves\n");
-  row("heads moving", "tokens", "moves", "script, median", "script, p95", "main thread, mean", "of that script", "layout and style");
+  row(
+    "heads moving",
+    "tokens",
+    "moves",
+    "script, median",
+    "script, p95",
+    "main thread, mean",
+    "of that script",
+    "layout and style",
+  );
   row("---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
   const page = await opened(browser, address);
   const client = await page.context().newCDPSession(page);
@@ -128,7 +144,16 @@ async function sliders(browser, address) {
     const { metrics } = await client.send("Performance.getMetrics");
     return Object.fromEntries(metrics.map(({ name, value }) => [name, 1000 * value]));
   };
-  for (const [chosen, tokens] of [[HEADS, 64], [HEADS, 21], [HEADS, 128], [HEADS, 512], [[], 64], [[], 21], [[], 128], [[], 512]]) {
+  for (const [chosen, tokens] of [
+    [HEADS, 64],
+    [HEADS, 21],
+    [HEADS, 128],
+    [HEADS, 512],
+    [[], 64],
+    [[], 21],
+    [[], 128],
+    [[], 512],
+  ]) {
     await prepared(page, tokens, chosen);
     await page.evaluate(sweep, 30);
     const moves = tokens > 128 ? 60 : 240;
@@ -137,7 +162,16 @@ async function sliders(browser, address) {
     const after = await metrics();
     const mean = (name) => (after[name] - before[name]) / moves;
     const layout = mean("LayoutDuration") + mean("RecalcStyleDuration");
-    row(chosen.length || 1, tokens, moves, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)), ms(mean("TaskDuration")), ms(mean("ScriptDuration")), ms(layout));
+    row(
+      chosen.length || 1,
+      tokens,
+      moves,
+      ms(quantile(times, 0.5)),
+      ms(quantile(times, 0.95)),
+      ms(mean("TaskDuration")),
+      ms(mean("ScriptDuration")),
+      ms(layout),
+    );
   }
   await page.context().close();
 }
@@ -159,13 +193,17 @@ async function longTasks(browser, address) {
   const box = page.getByRole("textbox", { name: "Sentence" });
   await box.press("Control+End");
   await take();
-  await box.pressSequentially(" and so the good old man was not at the table".slice(0, 40), { delay: 80 });
+  await box.pressSequentially(" and so the good old man was not at the table".slice(0, 40), {
+    delay: 80,
+  });
   await report("typing 40 characters after 128 tokens", 40);
 
   await prepared(page, 128, []);
   await box.press("Control+Home");
   await take();
-  await box.pressSequentially("and so the good old man was not at the table ".slice(0, 40), { delay: 80 });
+  await box.pressSequentially("and so the good old man was not at the table ".slice(0, 40), {
+    delay: 80,
+  });
   await report("typing 40 characters before 128 tokens", 40);
 
   for (const tokens of [64, 128, 512]) {
@@ -197,7 +235,12 @@ async function start(browser, address) {
   console.log("\n## The first visit, nothing cached, the server on this machine\n");
   row("visits", "navigation to first picture, median", "slowest", "longest task, median");
   row("---:", "---:", "---:", "---:");
-  row(pictures.length, ms(quantile(pictures, 0.5)), ms(Math.max(...pictures)), ms(quantile(long, 0.5)));
+  row(
+    pictures.length,
+    ms(quantile(pictures, 0.5)),
+    ms(Math.max(...pictures)),
+    ms(quantile(long, 0.5)),
+  );
 }
 
 const { server, address } = await serve(folder, 0);
@@ -206,7 +249,9 @@ const browser = await chromium.launch({
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 try {
-  console.log(`Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.`);
+  console.log(
+    `Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.`,
+  );
   await sliders(browser, address);
   await longTasks(browser, address);
   await start(browser, address);

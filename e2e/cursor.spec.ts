@@ -25,7 +25,10 @@ import {
 const HEAD = 3;
 
 /** Name, formula and result of every line of the arithmetic of A or B. */
-async function arithmetic(page: Page, panel: "a" | "b"): Promise<Map<string, { formula: string; result: string }>> {
+async function arithmetic(
+  page: Page,
+  panel: "a" | "b",
+): Promise<Map<string, { formula: string; result: string }>> {
   const rows = await page.locator(`table.arithmetic.${panel} tbody tr`).all();
   const lines = new Map<string, { formula: string; result: string }>();
   for (const row of rows) {
@@ -83,7 +86,9 @@ test("pointing at a cell shows its arithmetic, a click locks it", async ({ page 
   const first = await pointed(page);
   await expectArithmetic(page, HEAD, ...first);
   const { tokens } = await trace(page);
-  await expect(page.locator("#cell-title")).toHaveText(`“${tokens[first[0]]}” looks at “${tokens[first[1]]}”`);
+  await expect(page.locator("#cell-title")).toHaveText(
+    `“${tokens[first[0]]}” looks at “${tokens[first[1]]}”`,
+  );
   await expect(page.getByText("under the pointer; a click locks it")).toBeVisible();
 
   // Farther right is a later key, farther down a later query.
@@ -131,7 +136,9 @@ test("the arithmetic follows method, mask and head", async ({ page }) => {
 
 test("the cursor is the same in all pictures", async ({ page }) => {
   await open(page);
-  const overlays = ["A ·", "B ·", "A − B"].map((heading) => board(page, heading).locator("canvas").last());
+  const overlays = ["A ·", "B ·", "A − B"].map((heading) =>
+    board(page, heading).locator("canvas").last(),
+  );
   const before = await Promise.all(overlays.map(pixels));
   await hover(page, board(page, "B ·"), 0.7, 0.4);
   const [i, j] = await pointed(page);
@@ -147,7 +154,15 @@ test("the cursor is the same in all pictures", async ({ page }) => {
     expect(Number.parseFloat(left)).toBeCloseTo((100 * j) / n, 3);
   }
   const head = nth((await trace(page)).heads, HEAD);
-  const names = ["distance", "weightedDistance", "coefficient", "score", "clipped", "logit", "weight"];
+  const names = [
+    "distance",
+    "weightedDistance",
+    "coefficient",
+    "score",
+    "clipped",
+    "logit",
+    "weight",
+  ];
   const values = await page.locator(".step .step-value").allInnerTexts();
   names.forEach((name, index) => expectShown(values[index], cell(head, name, i, j), name));
   await expect(page.locator(".token.query")).toHaveAccessibleName(new RegExp(`^${i + 1}: `));
@@ -208,12 +223,17 @@ test("selected tokens are summed as the trace has them", async ({ page }) => {
     const { shape = [], data = [] } = heads[HEAD]?.weight ?? {};
     const n = shape[0] ?? 0;
     const mean = (queries: number[]) =>
-      queries.flatMap((i) => [2, 5, 11].map((j) => data[i * n + j] ?? Number.NaN)).reduce((sum, x) => sum + x, 0) / queries.length;
+      queries
+        .flatMap((i) => [2, 5, 11].map((j) => data[i * n + j] ?? Number.NaN))
+        .reduce((sum, x) => sum + x, 0) / queries.length;
     return [mean([2, 5, 11]), mean([...Array(n).keys()])];
   };
   const [a, b] = [sums(await trace(page, "a")), sums(await trace(page, "b"))];
   const text = await page.locator(".sums").innerText();
-  const shown = /they give (\S+) \(A\) and (\S+) \(B\) .*, and receive (\S+) \(A\) and (\S+) \(B\)/.exec(text) ?? [];
+  const shown =
+    /they give (\S+) \(A\) and (\S+) \(B\) .*, and receive (\S+) \(A\) and (\S+) \(B\)/.exec(
+      text,
+    ) ?? [];
   expectShown(shown[1], nth(a, 0), "given in A");
   expectShown(shown[2], nth(b, 0), "given in B");
   expectShown(shown[3], nth(a, 1), "received in A");
@@ -290,7 +310,9 @@ test("T shows the numbers as a table", async ({ page }) => {
   const shown = await dialog.locator("tbody td").allInnerTexts();
   const weights = heads[HEAD]?.weight?.data ?? [];
   expect(shown).toHaveLength(weights.length);
-  shown.forEach((text, index) => expect(Math.abs(read(text) - nth(weights, index))).toBeLessThanOrEqual(0.50001e-4));
+  shown.forEach((text, index) =>
+    expect(Math.abs(read(text) - nth(weights, index))).toBeLessThanOrEqual(0.50001e-4),
+  );
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
@@ -299,7 +321,9 @@ test("T shows the numbers as a table", async ({ page }) => {
   const b = (await trace(page, "b")).heads[HEAD]?.weight?.data ?? [];
   const differences = await dialog.locator("tbody td").allInnerTexts();
   differences.forEach((text, index) =>
-    expect(Math.abs(read(text) - (nth(weights, index) - nth(b, index)))).toBeLessThanOrEqual(0.501e-4),
+    expect(Math.abs(read(text) - (nth(weights, index) - nth(b, index)))).toBeLessThanOrEqual(
+      0.501e-4,
+    ),
   );
 });
 
@@ -314,7 +338,9 @@ async function save(page: Page, heading: string, choice: string): Promise<Downlo
 /** RFC 4180: fields, some quoted, some with breaks inside. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain = "", end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  for (const [, quoted, plain = "", end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g,
+  )) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === "\r\n") rows.push([]);
     if (end === "") break;
@@ -335,14 +361,18 @@ test("matrices are saved as CSV, JSON, SVG and PNG", async ({ page }) => {
   const csv = parseCsv(await readFile(await csvFile.path(), "utf8"));
   expect(csv[0]).toEqual(["query\\key", ...tokens]);
   expect(csv.slice(1).map((row) => row[0])).toEqual(tokens);
-  expect(csv.slice(1).flatMap((row) => row.slice(1).map((text) => Math.fround(Number(text))))).toEqual(weights);
+  expect(
+    csv.slice(1).flatMap((row) => row.slice(1).map((text) => Math.fround(Number(text)))),
+  ).toEqual(weights);
 
   const jsonFile = await save(page, "A − B", "Numbers (JSON)");
   expect(jsonFile.suggestedFilename()).toBe("nearfar-a-b.json");
   const json = JSON.parse(await readFile(await jsonFile.path(), "utf8"));
   const b = nth((await trace(page, "b")).heads, HEAD).weight?.data ?? [];
   expect(json).toMatchObject({ name: "A − B", tokens, shape: [n, n] });
-  expect(json.data.map(Math.fround)).toEqual(weights.map((weight, index) => Math.fround(weight - nth(b, index))));
+  expect(json.data.map(Math.fround)).toEqual(
+    weights.map((weight, index) => Math.fround(weight - nth(b, index))),
+  );
 
   const svgFile = await save(page, "A ·", "Picture (SVG)");
   const svg = await readFile(await svgFile.path(), "utf8");
@@ -362,7 +392,10 @@ test("matrices are saved as CSV, JSON, SVG and PNG", async ({ page }) => {
   expect(pngFile.suggestedFilename()).toMatch(/^nearfar-b-.*\.png$/);
   const png = await readFile(await pngFile.path());
   expect([...png.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
-  const size = await cells(page, "B ·").evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]);
+  const size = await cells(page, "B ·").evaluate((canvas: HTMLCanvasElement) => [
+    canvas.width,
+    canvas.height,
+  ]);
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
   expect(png.length).toBeGreaterThan(2000);
 });
@@ -402,7 +435,9 @@ test("a picture is enlarged and restored", async ({ page }) => {
   const before = await board(page).boundingBox();
   await picture(page, "A ·").getByRole("button", { name: "Enlarge or restore" }).click();
   await expect(picture(page, "B ·")).toBeHidden();
-  await expect.poll(async () => (await board(page).boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 1.5);
+  await expect
+    .poll(async () => (await board(page).boundingBox())?.width)
+    .toBeGreaterThan((before?.width ?? 0) * 1.5);
   await frame(page);
   expect((await pixels(cells(page))).colours).toBeGreaterThan(5);
   await picture(page, "A ·").getByRole("button", { name: "Enlarge or restore" }).click();

@@ -1,7 +1,19 @@
 // The Curves room: its read-outs, the five requirements, and the coefficient matrices.
 
 import type { Page } from "@playwright/test";
-import { enter, expect, expectShown, frame, nth, open, pixels, read, set, settings, test } from "./page";
+import {
+  enter,
+  expect,
+  expectShown,
+  frame,
+  nth,
+  open,
+  pixels,
+  read,
+  set,
+  settings,
+  test,
+} from "./page";
 import { mapping, slope } from "./reference";
 
 const plot = (page: Page) => page.getByRole("application", { name: /^Plot of/ });
@@ -14,12 +26,17 @@ async function expectValues(page: Page, x: number): Promise<void> {
   for (const [index, curve] of curves.entries()) {
     const v = Number(/^learnable-sigmoid\((.*)\)$/.exec(curve)?.[1] ?? 0);
     const name = curve.startsWith("learnable") ? "learnable-sigmoid" : curve;
-    const [value, derivative] = await chips(page).nth(index).locator(".chip-values b").allInnerTexts();
+    const [value, derivative] = await chips(page)
+      .nth(index)
+      .locator(".chip-values b")
+      .allInnerTexts();
     expectShown(value, mapping(name, v)(x), `f of ${curve} at ${x}`);
     // The test's own slope is a difference quotient: good to some seven digits.
     const expected = slope(name, v, x);
     const apart = Math.abs(read(derivative) - expected);
-    expect(apart, `f′ of ${curve} at ${x}`).toBeLessThanOrEqual(Math.max(0.006 * Math.abs(expected), 2e-6));
+    expect(apart, `f′ of ${curve} at ${x}`).toBeLessThanOrEqual(
+      Math.max(0.006 * Math.abs(expected), 2e-6),
+    );
   }
 }
 
@@ -42,7 +59,10 @@ test("rooms are changed by tab and by key", async ({ page }) => {
 });
 
 test("the read-out is the formula, by pointer and by key", async ({ page }) => {
-  await open(page, "nearfar=1&room=curves&curves=learnable-sigmoid(-2);learnable-sigmoid(1);sigmoid;exponent;clip(5);linear(0.5,1)");
+  await open(
+    page,
+    "nearfar=1&room=curves&curves=learnable-sigmoid(-2);learnable-sigmoid(1);sigmoid;exponent;clip(5);linear(0.5,1)",
+  );
   await expect(page.getByText("at x = 0", { exact: true })).toBeVisible();
   await expectValues(page, 0);
   await plot(page).focus();
@@ -92,7 +112,10 @@ test("curves are added, removed and brought back", async ({ page }) => {
 
   for (let left = 7; left > 0; left--) {
     await expect(chips(page)).toHaveCount(left);
-    await page.getByRole("button", { name: /^Remove / }).first().click();
+    await page
+      .getByRole("button", { name: /^Remove / })
+      .first()
+      .click();
   }
   await expect(page.getByText("No curve is left.")).toBeVisible();
   expect((await settings(page)).curves).toEqual([]);
@@ -103,13 +126,17 @@ test("curves are added, removed and brought back", async ({ page }) => {
   expect(await pixels(canvas)).toEqual(five);
   await page.getByRole("button", { name: "All five functions" }).click();
   await expect(chips(page)).toHaveCount(5);
-  for (let count = 5; count < 12; count++) await aside.getByRole("button", { name: "Add", exact: true }).click();
+  for (let count = 5; count < 12; count++)
+    await aside.getByRole("button", { name: "Add", exact: true }).click();
   await expect(aside.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
   await expect(page.getByText("12 curves are the most")).toBeVisible();
 });
 
 test("the requirements are marked as the paper has them", async ({ page }) => {
-  await open(page, "nearfar=1&room=curves&curves=learnable-sigmoid(1);learnable-sigmoid(-3);sigmoid;exponent;clip(5);linear(0.5,1)");
+  await open(
+    page,
+    "nearfar=1&room=curves&curves=learnable-sigmoid(1);learnable-sigmoid(-3);sigmoid;exponent;clip(5);linear(0.5,1)",
+  );
   const rows = page.locator("table.requirements tbody tr");
   // f(0) = 1, to 0 at minus infinity, bounded, tunable, monotone (section 3.2, 4.3).
   const expected: [string, boolean[]][] = [
@@ -125,7 +152,10 @@ test("the requirements are marked as the paper has them", async ({ page }) => {
     const row = rows.nth(index);
     await expect(row.getByRole("rowheader")).toHaveText(name);
     const marks = await row.locator(".sr-only").allInnerTexts();
-    expect(marks.map((mark) => mark === "met"), name).toEqual(met);
+    expect(
+      marks.map((mark) => mark === "met"),
+      name,
+    ).toEqual(met);
     for (const reason of await row.locator(".reason").allInnerTexts()) expect(reason).not.toBe("");
   }
   await expect(rows.nth(2).locator(".reason").first()).toHaveText("f(0) = 0.5");
@@ -138,11 +168,15 @@ test("the matrices are the coefficients, and follow their sliders", async ({ pag
   const check = async () => {
     const n = (await settings(page)).matrix[2];
     for (const figure of await figures.all()) {
-      const [, w, v] = /w = (\S+), v = (\S+)/.exec(await figure.locator("figcaption").innerText()) ?? [];
+      const [, w, v] =
+        /w = (\S+), v = (\S+)/.exec(await figure.locator("figcaption").innerText()) ?? [];
       const f = mapping("learnable-sigmoid", read(v));
       const farthest = /farthest pair: (\S+)/.exec(await figure.innerText())?.[1];
       expectShown(farthest, f(read(w) * (n - 1)), `w ${w}, v ${v}`);
-      const size = await figure.locator("canvas").first().evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]);
+      const size = await figure
+        .locator("canvas")
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]);
       expect(size).toEqual([n, n]);
     }
   };
@@ -171,7 +205,11 @@ test("the matrices are the coefficients, and follow their sliders", async ({ pag
     [copy.width, copy.height] = [canvas.width, canvas.height];
     const context = copy.getContext("2d", { willReadFrequently: true });
     context?.drawImage(canvas, 0, 0);
-    return [...new Uint32Array(context?.getImageData(0, 0, copy.width, copy.height).data.buffer ?? new ArrayBuffer(0))];
+    return [
+      ...new Uint32Array(
+        context?.getImageData(0, 0, copy.width, copy.height).data.buffer ?? new ArrayBuffer(0),
+      ),
+    ];
   });
   cells.forEach((colour, index) => {
     const distance = Math.abs(Math.floor(index / 7) - (index % 7));
@@ -225,9 +263,18 @@ test("the plot is saved as a picture", async ({ page }) => {
 
 test("extreme curves are drawn and named", async ({ page }) => {
   await open(page, "nearfar=1&room=curves");
-  await set(page, { curves: ["learnable-sigmoid(1000)", "learnable-sigmoid(-1000)", "linear(1000,-1000)", "clip(-1000)", "exponent"] });
+  await set(page, {
+    curves: [
+      "learnable-sigmoid(1000)",
+      "learnable-sigmoid(-1000)",
+      "linear(1000,-1000)",
+      "clip(-1000)",
+      "exponent",
+    ],
+  });
   await frame(page);
   await expect(chips(page)).toHaveCount(5);
   expect((await pixels(plot(page).locator("canvas"))).colours).toBeGreaterThan(5);
-  for (const text of await page.locator(".chip-values b").allInnerTexts()) expect(text).not.toBe("NaN");
+  for (const text of await page.locator(".chip-values b").allInnerTexts())
+    expect(text).not.toBe("NaN");
 });

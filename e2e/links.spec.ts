@@ -66,7 +66,11 @@ test("default settings have a link without a fragment", async ({ page }) => {
 
 test("what a script reads it can write back", async ({ page }) => {
   await open(page);
-  for (const changes of [{}, MANY, { curves: [], chosen: [], selected: [], cursor: null }] as const) {
+  for (const changes of [
+    {},
+    MANY,
+    { curves: [], chosen: [], selected: [], cursor: null },
+  ] as const) {
     await set(page, changes as Nearfar.Changes);
     const before = await settings(page);
     await page.evaluate(() => window.nearfar.set(window.nearfar.settings()));
@@ -96,13 +100,24 @@ test("a script's wrong setting changes nothing and is named", async ({ page }) =
 });
 
 test("a link with bad parts falls back part by part and says so", async ({ page }) => {
-  await open(page, "nearfar=1&seed=-3&heads=4&head=99&w=1,NaN&v=2,3&theme=purple&colur=red&curves=cube&b=da");
+  await open(
+    page,
+    "nearfar=1&seed=-3&heads=4&head=99&w=1,NaN&v=2,3&theme=purple&colur=red&curves=cube&b=da",
+  );
   const found = await settings(page);
-  expect(found).toMatchObject({ heads: 4, seed: 7, head: 4, theme: "system", b: "da:learnable-sigmoid:early-multiply" });
+  expect(found).toMatchObject({
+    heads: 4,
+    seed: 7,
+    head: 4,
+    theme: "system",
+    b: "da:learnable-sigmoid:early-multiply",
+  });
   expect(found.v.slice(0, 3)).toEqual([2, 3, 1]);
   expect(found.w.every(Number.isFinite)).toBe(true);
   expect(found.curves).toHaveLength(5);
-  const notice = page.getByRole("alert").filter({ hasText: "Parts of the link were not understood" });
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "Parts of the link were not understood" });
   await expect(notice).toHaveCount(1);
   for (const part of ["seed", "head", "w”: NaN", "theme", "colur", "curves"]) {
     await expect.soft(notice).toContainText(part);
@@ -114,7 +129,9 @@ test("a link with bad parts falls back part by part and says so", async ({ page 
 
 test("a link of another version is said to be one", async ({ page }) => {
   await open(page, "nearfar=2&seed=12");
-  await expect(page.getByRole("alert").filter({ hasText: "version “2”, this page reads 1" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "version “2”, this page reads 1" }),
+  ).toBeVisible();
   expect((await settings(page)).seed).toBe(12);
 });
 
@@ -173,9 +190,13 @@ test("the next visit without a link finds the settings of the last", async ({ pa
 });
 
 test("stored settings that are broken are said to be", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("nearfar.settings", "nearfar=1&seed=red&heads=3"));
+  await page.addInitScript(() =>
+    localStorage.setItem("nearfar.settings", "nearfar=1&seed=red&heads=3"),
+  );
   await open(page);
-  await expect(page.getByRole("alert").filter({ hasText: "Parts of the stored settings" })).toContainText("seed");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Parts of the stored settings" }),
+  ).toContainText("seed");
   expect(await settings(page)).toMatchObject({ seed: 7, heads: 3 });
 });
 
@@ -189,9 +210,17 @@ test("no setting reaches the server", async ({ page }) => {
   await page.reload();
   await ready(page);
   expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((url) => /zanzibar|quagmire|wombat|77123|nearfar=1/i.test(url.replace(/#.*$/, "")))).toEqual([]);
+  expect(
+    asked.filter((url) =>
+      /zanzibar|quagmire|wombat|77123|nearfar=1/i.test(url.replace(/#.*$/, "")),
+    ),
+  ).toEqual([]);
   const paths = asked.map((url) => new URL(url.trim()).pathname.replace(/^\/nearfar\//, ""));
-  expect(paths.filter((path) => !/^(|[\w-]+\.(css|js|svg)|[\w-]+_bg\.wasm|vectors\/[\w-]+\.bin)$/.test(path))).toEqual([]);
+  expect(
+    paths.filter(
+      (path) => !/^(|[\w-]+\.(css|js|svg)|[\w-]+_bg\.wasm|vectors\/[\w-]+\.bin)$/.test(path),
+    ),
+  ).toEqual([]);
   const hosts = new Set(asked.map((url) => new URL(url.trim()).host));
   expect(hosts.size).toBe(1);
 });
@@ -209,7 +238,8 @@ test("sharing copies the link", async ({ page, context }) => {
 
 test("where copying is forbidden, the link is shown", async ({ page }) => {
   await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException("denied", "NotAllowedError"));
   });
   await open(page);
   await set(page, { seed: 56 });

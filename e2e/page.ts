@@ -38,14 +38,17 @@ export async function open(page: Page, fragment = ""): Promise<void> {
 /** Waits until the program runs and every vector that the sentence needs is there. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator("html[data-started]")).toBeAttached();
-  await expect(page.locator(".placeholder progress, .token.waiting, .plot-panel:not(:has(canvas))")).toHaveCount(0);
+  await expect(
+    page.locator(".placeholder progress, .token.waiting, .plot-panel:not(:has(canvas))"),
+  ).toHaveCount(0);
   await frame(page);
 }
 
 /** Waits until what was asked for is computed and drawn. */
 export async function frame(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
@@ -180,8 +183,13 @@ export async function figures(page: Page, head: number): Promise<string[]> {
 }
 
 /** The slider and the field of w or v of the Lab. */
-export function slider(page: Page, name: "w" | "v"): { range: Locator; field: Locator; error: Locator } {
-  const box = page.locator(".sliders .slider").filter({ has: page.locator(`b:text-is("${name}")`) });
+export function slider(
+  page: Page,
+  name: "w" | "v",
+): { range: Locator; field: Locator; error: Locator } {
+  const box = page
+    .locator(".sliders .slider")
+    .filter({ has: page.locator(`b:text-is("${name}")`) });
   return {
     range: box.getByRole("slider"),
     field: box.getByRole("textbox"),

@@ -22,18 +22,25 @@ for (const { room, canvases } of ROOMS) {
         // Labels and lines leave most of an overlay empty.
         expect(inked).toBeGreaterThan(0.005);
       }
-      if (process.env.SCREENSHOTS) await page.screenshot({ path: `screenshots/${room}-${theme}.png`, fullPage: true });
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `screenshots/${room}-${theme}.png`, fullPage: true });
     });
   }
 }
 
 test("pictures are as sharp as the screen", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ deviceScaleFactor: 2, viewport: { width: 1200, height: 800 }, baseURL: baseURL ?? "" });
+  const context = await browser.newContext({
+    deviceScaleFactor: 2,
+    viewport: { width: 1200, height: 800 },
+    baseURL: baseURL ?? "",
+  });
   const page = await context.newPage();
   await open(page);
   const sizes = await page
     .locator(".matrix-frame canvas")
-    .evaluateAll((all) => all.map((canvas) => [(canvas as HTMLCanvasElement).width, 2 * canvas.clientWidth]));
+    .evaluateAll((all) =>
+      all.map((canvas) => [(canvas as HTMLCanvasElement).width, 2 * canvas.clientWidth]),
+    );
   for (const [width, expected] of sizes) expect(width).toBe(expected);
   await context.close();
 });
@@ -42,7 +49,9 @@ test("equal numbers have equal pictures", async ({ page }) => {
   await open(page);
   await set(page, { a: "vanilla", b: "vanilla" });
   const [a, b, difference] = await Promise.all(
-    (await page.locator(".matrix-frame").all()).map((frame) => pixels(frame.locator("canvas").first())),
+    (await page.locator(".matrix-frame").all()).map((frame) =>
+      pixels(frame.locator("canvas").first()),
+    ),
   );
   expect(a).toEqual(b);
   // Nothing but the middle of the scale.

@@ -8,7 +8,11 @@ export interface Matrix {
   data: Float64Array;
 }
 
-export function matrix(rows: number, columns: number, at: (i: number, j: number) => number): Matrix {
+export function matrix(
+  rows: number,
+  columns: number,
+  at: (i: number, j: number) => number,
+): Matrix {
   const data = new Float64Array(rows * columns);
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) data[i * columns + j] = at(i, j);
   return { rows, columns, data };
@@ -30,11 +34,9 @@ export function product(a: Matrix, b: Matrix): Matrix {
 
 /** f(x; v), Eq. 5 and section 4.3. */
 export function mapping(name: string, v: number): (x: number) => number {
-  const [kind, first = 0, second = 0] = name.split(/[(),]/).map((part, i) => (i ? Number(part) : part)) as [
-    string,
-    number?,
-    number?,
-  ];
+  const [kind, first = 0, second = 0] = name
+    .split(/[(),]/)
+    .map((part, i) => (i ? Number(part) : part)) as [string, number?, number?];
   switch (kind) {
     case "learnable-sigmoid":
       return (x) => (1 + Math.exp(v)) / (1 + Math.exp(v - x));
@@ -90,7 +92,10 @@ export function attention(layer: Layer): { heads: Head[]; output: Matrix } {
   const width = layer.Wq.columns / layer.heads.length;
   const heads = layer.heads.map(({ w, v }, index) => {
     const of = (all: Matrix) =>
-      product(layer.input, matrix(all.rows, width, (i, j) => at(all, i, index * width + j)));
+      product(
+        layer.input,
+        matrix(all.rows, width, (i, j) => at(all, i, index * width + j)),
+      );
     return head(of(layer.Wq), of(layer.Wk), of(layer.Wv), w, v, layer.method, layer.causal);
   });
   const joined = matrix(layer.input.rows, layer.Wq.columns, (i, j) => {
@@ -149,7 +154,8 @@ function head(
   }
   const weight = square((i, j) => {
     if (!sees(i, j)) return 0;
-    if (knows && adjustment === "late-multiply") return at(normalised, i, j) * at(coefficient, i, j);
+    if (knows && adjustment === "late-multiply")
+      return at(normalised, i, j) * at(coefficient, i, j);
     if (knows && adjustment === "late-add") return at(normalised, i, j) + at(coefficient, i, j);
     return at(normalised, i, j);
   });

@@ -1,7 +1,21 @@
 // Whatever is typed, whatever fails to load, whatever stops: the page goes on or says why.
 
 import type { Page } from "@playwright/test";
-import { cells, enter, expect, frame, nth, open, pixels, ready, set, settings, slider, test, trace } from "./page";
+import {
+  cells,
+  enter,
+  expect,
+  frame,
+  nth,
+  open,
+  pixels,
+  ready,
+  set,
+  settings,
+  slider,
+  test,
+  trace,
+} from "./page";
 
 const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
 const status = (page: Page) => page.locator(".status");
@@ -47,9 +61,13 @@ test("one token", async ({ page }) => {
 
 test("ten thousand words: the first 512 are used, and that is said", async ({ page }) => {
   await open(page);
-  const words = Array.from({ length: 10000 }, (_, index) => (index === 512 ? "thereafter" : "word"));
+  const words = Array.from({ length: 10000 }, (_, index) =>
+    index === 512 ? "thereafter" : "word",
+  );
   await sentence(page).fill(words.join(" "));
-  await expect(status(page)).toContainText("The first 512 of 10000 tokens are used; the rest, from “thereafter");
+  await expect(status(page)).toContainText(
+    "The first 512 of 10000 tokens are used; the rest, from “thereafter",
+  );
   await ready(page);
   // All of the trace would be millions of numbers to carry over.
   expect(await page.evaluate(() => window.nearfar.trace().tokens.length)).toBe(512);
@@ -58,7 +76,9 @@ test("ten thousand words: the first 512 are used, and that is said", async ({ pa
   await slider(page, "w").range.press("End");
   await expect.poll(async () => (await pixels(cells(page))).digest).not.toBe(before.digest);
   await page.getByRole("button", { name: "Curves" }).click();
-  await expect(page.getByRole("heading", { name: "How distance becomes a coefficient" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "How distance becomes a coefficient" }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Lab" }).click();
   await sentence(page).fill("short again");
   await expect(status(page)).toContainText("2 tokens.");
@@ -72,12 +92,20 @@ test("more than can be kept is cut, and that is said", async ({ page }) => {
 
 const TEXTS: { name: string; text: string; tokens: string[] }[] = [
   { name: "lone surrogates", text: "a \ud800 b \udc00", tokens: ["a", "\ufffd", "b", "\ufffd"] },
-  { name: "control characters", text: "one\u0000 two\u0007\u001b three\u2028four", tokens: ["one", "two", "three", "four"] },
+  {
+    name: "control characters",
+    text: "one\u0000 two\u0007\u001b three\u2028four",
+    tokens: ["one", "two", "three", "four"],
+  },
   { name: "right to left", text: "שלום עולם, مرحبا", tokens: ["שלום", "עולם", ",", "مرحبا"] },
   { name: "emoji", text: "👨‍👩‍👧 🇩🇪 👍🏽 ok", tokens: ["👨‍👩‍👧", "🇩🇪", "👍🏽", "ok"] },
   { name: "Chinese", text: "距离会变。", tokens: ["距", "离", "会", "变", "。"] },
   { name: "Korean", text: "거리가 멀다.", tokens: ["거리가", "멀다", "."] },
-  { name: "combining marks", text: `z${"\u0301".repeat(300)} x`, tokens: [`z${"\u0301".repeat(300)}`, "x"] },
+  {
+    name: "combining marks",
+    text: `z${"\u0301".repeat(300)} x`,
+    tokens: [`z${"\u0301".repeat(300)}`, "x"],
+  },
   { name: "a word without end", text: "x".repeat(5000), tokens: ["x".repeat(5000)] },
 ];
 
@@ -92,7 +120,9 @@ for (const { name, text, tokens } of TEXTS) {
     await expect(status(page)).toContainText(`${tokens.length} token`);
     await ready(page);
     expect((await trace(page)).tokens).toEqual(tokens);
-    await expect(page.locator(".token bdi")).toHaveText(tokens.map((token) => token.replace(/\u0000/g, "")));
+    await expect(page.locator(".token bdi")).toHaveText(
+      tokens.map((token) => token.replace(/\u0000/g, "")),
+    );
     await expectFinite(page);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
@@ -154,7 +184,10 @@ const FAILURES: { name: string; says: RegExp; fail: (page: Page) => Promise<unkn
   {
     name: "another file arrives",
     says: /starts with .* expected .*NFWV/,
-    fail: (page) => page.route("**/vectors/*.bin", (route) => route.fulfill({ body: "<!doctype html><title>Sign in</title>" })),
+    fail: (page) =>
+      page.route("**/vectors/*.bin", (route) =>
+        route.fulfill({ body: "<!doctype html><title>Sign in</title>" }),
+      ),
   },
   {
     name: "an empty file arrives",
@@ -167,7 +200,9 @@ for (const { name, says, fail } of FAILURES) {
   test(`word vectors: ${name}`, async ({ page, complaints }) => {
     await fail(page);
     await page.goto("./");
-    const message = page.getByRole("alert").filter({ hasText: "The word vectors in vectors/frequent.bin did not load" });
+    const message = page
+      .getByRole("alert")
+      .filter({ hasText: "The word vectors in vectors/frequent.bin did not load" });
     await expect(message).toHaveText(says);
     // The page works on, with vectors made from the spelling.
     await frame(page);
@@ -191,7 +226,9 @@ test("a rare word whose file fails is loaded on the next try", async ({ page, co
   await open(page);
   await page.route("**/vectors/part-*.bin", (route) => route.fulfill({ status: 404 }));
   await sentence(page).fill("A perspicacious wombat.");
-  const message = page.getByRole("alert").filter({ hasText: /vectors\/part-\d+\.bin did not load: the server answered 404/ });
+  const message = page
+    .getByRole("alert")
+    .filter({ hasText: /vectors\/part-\d+\.bin did not load: the server answered 404/ });
   await expect(message).toBeVisible();
   await expectFinite(page);
   await page.unroute("**/vectors/part-*.bin");
@@ -255,7 +292,10 @@ test("a browser that keeps nothing is no obstacle", async ({ page }) => {
   await expectFinite(page);
 });
 
-test("a program that stops says so, and a reload brings the sentence back", async ({ page, complaints }) => {
+test("a program that stops says so, and a reload brings the sentence back", async ({
+  page,
+  complaints,
+}) => {
   await open(page);
   await sentence(page).fill("Kept words.");
   await expect(page).toHaveURL(/Kept\+words/);
@@ -287,10 +327,25 @@ test("a program that stops says so, and a reload brings the sentence back", asyn
 });
 
 const UNSTARTABLE: { name: string; fail: (page: Page) => Promise<unknown> }[] = [
-  { name: "its WASM is missing", fail: (page) => page.route("**/*.wasm", (route) => route.fulfill({ status: 404 })) },
-  { name: "its WASM is cut", fail: (page) => page.route("**/*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "\0asm\x01" })) },
-  { name: "its script is missing", fail: (page) => page.route("**/nearfar-page-*.js", (route) => route.fulfill({ status: 404 })) },
-  { name: "the browser has no WASM", fail: (page) => page.addInitScript(() => Reflect.deleteProperty(window, "WebAssembly")) },
+  {
+    name: "its WASM is missing",
+    fail: (page) => page.route("**/*.wasm", (route) => route.fulfill({ status: 404 })),
+  },
+  {
+    name: "its WASM is cut",
+    fail: (page) =>
+      page.route("**/*.wasm", (route) =>
+        route.fulfill({ contentType: "application/wasm", body: "\0asm\x01" }),
+      ),
+  },
+  {
+    name: "its script is missing",
+    fail: (page) => page.route("**/nearfar-page-*.js", (route) => route.fulfill({ status: 404 })),
+  },
+  {
+    name: "the browser has no WASM",
+    fail: (page) => page.addInitScript(() => Reflect.deleteProperty(window, "WebAssembly")),
+  },
 ];
 
 for (const { name, fail } of UNSTARTABLE) {
@@ -314,6 +369,7 @@ for (const { name, fail } of UNSTARTABLE) {
 
 test("the markup of the messages is hidden while all is well", async ({ page }) => {
   await open(page);
-  for (const id of ["starting", "unstartable", "trouble"]) await expect(page.locator(`#${id}`)).toBeHidden();
+  for (const id of ["starting", "unstartable", "trouble"])
+    await expect(page.locator(`#${id}`)).toBeHidden();
   expect(nth(await page.locator("noscript").allTextContents(), 0)).toContain("WebAssembly");
 });

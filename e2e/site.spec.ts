@@ -14,7 +14,9 @@ test("the browser keeps the page from other hosts", async ({ page, complaints })
   await open(page);
   const refused = await page.evaluate(async () => {
     const violation = new Promise<string>((resolve) =>
-      document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective)),
+      document.addEventListener("securitypolicyviolation", (event) =>
+        resolve(event.effectiveDirective),
+      ),
     );
     const outcome = await fetch("https://example.org/").then(
       () => "answered",
@@ -23,7 +25,11 @@ test("the browser keeps the page from other hosts", async ({ page, complaints })
     return [outcome, await violation];
   });
   expect(refused).toEqual(["TypeError", "connect-src"]);
-  expect(complaints.splice(0).every((complaint) => /Content Security Policy|example\.org/.test(complaint))).toBe(true);
+  expect(
+    complaints
+      .splice(0)
+      .every((complaint) => /Content Security Policy|example\.org/.test(complaint)),
+  ).toBe(true);
 });
 
 test("no script that was not there at the build runs", async ({ page, complaints }) => {

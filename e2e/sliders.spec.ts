@@ -77,7 +77,10 @@ test("dragging w moves settings, trace, figures and pictures", async ({ page }) 
   const weights = nth(head.weight?.data ? [head.weight] : [], 0);
   const n = nth(weights.shape, 0);
   const distance =
-    weights.data.reduce((sum, weight, index) => sum + weight * Math.abs(Math.floor(index / n) - (index % n)), 0) / n;
+    weights.data.reduce(
+      (sum, weight, index) => sum + weight * Math.abs(Math.floor(index / n) - (index % n)),
+      0,
+    ) / n;
   await expect
     .poll(async () => Math.abs(Number(nth(await figures(page, HEAD), 6)) - distance))
     .toBeLessThan(0.01);
@@ -94,9 +97,13 @@ test("the keyboard moves w by its step", async ({ page }) => {
   const start = nth((await settings(page)).w, HEAD - 1);
   await range.focus();
   for (let press = 0; press < 3; press++) await range.press("ArrowRight");
-  await expect.poll(async () => nth((await settings(page)).w, HEAD - 1)).toBeCloseTo(start + 0.15, 9);
+  await expect
+    .poll(async () => nth((await settings(page)).w, HEAD - 1))
+    .toBeCloseTo(start + 0.15, 9);
   await range.press("ArrowLeft");
-  await expect.poll(async () => nth((await settings(page)).w, HEAD - 1)).toBeCloseTo(start + 0.1, 9);
+  await expect
+    .poll(async () => nth((await settings(page)).w, HEAD - 1))
+    .toBeCloseTo(start + 0.1, 9);
   await range.press("Home");
   await expect.poll(async () => nth((await settings(page)).w, HEAD - 1)).toBe(-3);
   await range.press("End");

@@ -42,7 +42,21 @@ test("a typed sentence has the trace that the equations give", async ({ page }) 
 
   const [a, b] = [await trace(page, "a"), await trace(page, "b")];
   expect(a.tokens).toEqual(
-    ["The", "man", "who", "said", "that", "was", "not", "here", ",", "but", "his", "brother", "was"].concat("."),
+    [
+      "The",
+      "man",
+      "who",
+      "said",
+      "that",
+      "was",
+      "not",
+      "here",
+      ",",
+      "but",
+      "his",
+      "brother",
+      "was",
+    ].concat("."),
   );
   expect(a.heads).toHaveLength(16);
   expect(a.heads.map(({ w }) => w)).toEqual((await settings(page)).w);
@@ -52,7 +66,13 @@ test("a typed sentence has the trace that the equations give", async ({ page }) 
   // B sees the same words, with positions added.
   const [rows = 0, width = 0] = a.input.shape;
   const added = b.input.data.map((value, index) => value - nth(a.input.data, index));
-  expect(Math.max(...added.map((value, index) => Math.abs(value - nth([...positions(rows, width).data], index))))).toBeLessThan(1e-6);
+  expect(
+    Math.max(
+      ...added.map((value, index) =>
+        Math.abs(value - nth([...positions(rows, width).data], index)),
+      ),
+    ),
+  ).toBeLessThan(1e-6);
 });
 
 const COMBINATIONS: { a: Nearfar.Method; b: Nearfar.Method; causal: boolean }[] = [

@@ -124,7 +124,13 @@ declare namespace Nearfar {
   type Changes = {
     [Name in keyof Settings]?: Settings[Name] | TextForm<Settings[Name]> | ListForm<Settings[Name]>;
   };
-  type TextForm<T> = T extends Method ? "da" : T extends boolean ? "yes" | "no" : T extends string ? never : string;
+  type TextForm<T> = T extends Method
+    ? "da"
+    : T extends boolean
+      ? "yes" | "no"
+      : T extends string
+        ? never
+        : string;
   type ListForm<T> = T extends number[] | null ? Iterable<number> : never;
 
   /** Numbers, row-major. */

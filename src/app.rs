@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use crate::address;
 use crate::canvas::css;
 use crate::controls::{Dialog, Icon};
-use crate::reactive::effect;
+use crate::reactive::{effect, text};
 use crate::rooms::{Curves, Lab};
 use crate::script;
 use crate::state::{Store, use_store};
@@ -116,8 +116,8 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="quiet"
-                    aria-label=move || other_theme().2
-                    title=move || other_theme().2
+                    aria-label=text(move || other_theme().2)
+                    title=text(move || other_theme().2)
                     on:click=move |_| {
                         let choice = untrack(other_theme).0;
                         store.edit(None, |settings| settings.theme = choice);
@@ -162,7 +162,7 @@ fn CopyLink() -> impl IntoView {
     view! {
         <button type="button" class="quiet wide" title="Copy a link to just this view" on:click=copy>
             {Icon::Link.view()}
-            <span class="wide-label" aria-live="polite">{move || if copied.get() { "Copied" } else { "Share" }}</span>
+            <span class="wide-label" aria-live="polite">{text(move || if copied.get() { "Copied" } else { "Share" })}</span>
         </button>
     }
 }

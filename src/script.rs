@@ -138,11 +138,16 @@ fn tensor(shape: &[usize], data: impl IntoIterator<Item = f32>) -> Object {
 }
 
 fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
-    let panel = Reflect::get(options, &"panel".into()).ok().and_then(|panel| panel.as_string());
-    let panel = match panel.as_deref() {
-        None | Some("a") => Panel::A,
-        Some("b") => Panel::B,
-        Some(other) => {
+    let panel = Reflect::get(options, &"panel".into()).unwrap_or(JsValue::UNDEFINED);
+    let panel = if panel.is_undefined() {
+        "a".to_owned()
+    } else {
+        panel.as_string().unwrap_or_else(|| format!("{panel:?}"))
+    };
+    let panel = match panel.as_str() {
+        "a" => Panel::A,
+        "b" => Panel::B,
+        other => {
             return Err(error(format!("there is no panel “{other}”; panels are “a” and “b”")));
         }
     };

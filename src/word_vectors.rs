@@ -103,8 +103,8 @@ async fn fetch(store: Store, part: Part) -> Result<Vec<u8>, String> {
         .get("content-length")
         .ok()
         .flatten()
-        .and_then(|length| length.parse().ok());
-    let expected: f64 = expected.unwrap_or(240_000.0);
+        .and_then(|length| length.parse::<u32>().ok());
+    let expected = f64::from(expected.unwrap_or(240_000));
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     let mut bytes = Vec::new();
     loop {

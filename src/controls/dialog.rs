@@ -40,13 +40,13 @@ pub fn Dialog(
             node_ref=node
             class="dialog"
             class:large=large
-            aria-label=move || title.get()
+            aria-label=title
             on:close=move |_| open.set(false)
             on:click=close_outside
         >
             <div class="dialog-body">
                 <header class="dialog-head">
-                    <h2>{move || title.get()}</h2>
+                    <h2>{title}</h2>
                     <button type="button" class="quiet" aria-label="Close" on:click=move |_| open.set(false)>
                         {Icon::Close.view()}
                     </button>

@@ -1,6 +1,6 @@
 //! Numbers: a field that takes any value typed, and a slider beside such a field.
 
-use crate::reactive::effect;
+use crate::reactive::{effect, text};
 use leptos::prelude::*;
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{Value, parse_number};
@@ -25,7 +25,7 @@ pub fn NumberField(
 ) -> impl IntoView {
     let error = RwSignal::new(None::<String>);
     // Shown in full, so that what is read is what is computed with.
-    let text = move || {
+    let shown = move || {
         value.get().map_or_else(String::new, |value| value.to_string().replace('-', "\u{2212}"))
     };
     let read = move |event| {
@@ -57,13 +57,13 @@ pub fn NumberField(
                 type="text"
                 inputmode="decimal"
                 autocomplete="off"
-                aria-label=move || name.get()
+                aria-label=name
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
                 placeholder=move || value.get().is_none().then_some("mixed")
-                prop:value=text
+                prop:value=shown
                 on:change=read
             />
-            <span class="number-error" role="alert">{move || error.get()}</span>
+            <span class="number-error" role="alert">{text(move || error.get().unwrap_or_default())}</span>
         </span>
     }
 }
@@ -96,7 +96,7 @@ pub fn Slider(
 ) -> impl IntoView {
     let name = label.clone();
     let slide = move |event| {
-        if let Ok(number) = event_target_value(&event).parse() {
+        if let Ok(number) = parse_number(&event_target_value(&event)) {
             on_input.run(number);
         }
     };

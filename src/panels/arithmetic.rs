@@ -8,6 +8,7 @@ use nearfar::picture::scale::format_digits;
 
 use crate::panels::pipeline::step_texts;
 use crate::panels::{UntrainedBadge, method_label};
+use crate::reactive::text;
 use crate::state::use_store;
 
 /// How one query came to give its weight to one key.
@@ -68,7 +69,7 @@ pub fn ArithmeticPanel() -> impl IntoView {
             <header class="panel-head">
                 <h2 id="cell-title">{title}</h2>
                 <UntrainedBadge />
-                <p class="muted">{state}</p>
+                <p class="muted">{text(state)}</p>
             </header>
             <div class="arithmetic-pair">{side(Panel::A)}{side(Panel::B)}</div>
         </section>

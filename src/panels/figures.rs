@@ -9,7 +9,7 @@ use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
 
 use crate::panels::{UntrainedBadge, method_label};
-use crate::reactive::{effect, memo};
+use crate::reactive::{effect, memo, text};
 use crate::state::{Store, use_store};
 
 /// So many matrix cells are worked through before the browser gets its turn.
@@ -109,7 +109,9 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
         })
     };
     let cell = move |read: fn(&LabFigures) -> Option<f64>| {
-        move || mine.get().as_ref().and_then(read).map_or_else(|| "–".to_owned(), format_number)
+        text(move || {
+            mine.get().as_ref().and_then(read).map_or_else(|| "–".to_owned(), format_number)
+        })
     };
     view! {
         <tr class:shown=shown>
@@ -118,9 +120,9 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
                     {head + 1}
                 </button>
             </th>
-            <td>{move || format_number(parameters.get().0)}</td>
-            <td>{move || format_number(parameters.get().1)}</td>
-            <td>{move || character().unwrap_or("–")}</td>
+            <td>{text(move || format_number(parameters.get().0))}</td>
+            <td>{text(move || format_number(parameters.get().1))}</td>
+            <td>{text(move || character().unwrap_or("–"))}</td>
             <td>{cell(|figures| Some(figures.head?.entropy))}</td>
             <td>{cell(|figures| Some(figures.head?.effective_tokens))}</td>
             <td>{cell(|figures| Some(figures.head?.mean_distance))}</td>
@@ -140,7 +142,9 @@ fn EvenRow() -> impl IntoView {
         store.lab_now(Lab::even_figures)
     });
     let cell = move |read: fn(&HeadFigures) -> f64| {
-        move || even.get().as_ref().map_or_else(|| "–".to_owned(), |even| format_number(read(even)))
+        text(move || {
+            even.get().as_ref().map_or_else(|| "–".to_owned(), |even| format_number(read(even)))
+        })
     };
     view! {
         <tr class="even" title="If every query looked at all tokens alike">
@@ -161,7 +165,7 @@ fn RowReadout() -> impl IntoView {
     let store = use_store();
     let cursor = store.cursor();
     let head = store.head();
-    let text = move || {
+    let readout = move || {
         let (i, _) = cursor.get()?;
         let head = head.get();
         store.with_weights(|lab| {
@@ -183,5 +187,5 @@ fn RowReadout() -> impl IntoView {
             ))
         })
     };
-    view! { <p class="muted readout">{move || text().unwrap_or_else(|| "Point at a cell to see the figures of its row.".to_owned())}</p> }
+    view! { <p class="muted readout">{text(move || readout().unwrap_or_else(|| "Point at a cell to see the figures of its row.".to_owned()))}</p> }
 }

@@ -13,7 +13,7 @@ use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, Preset, Settings};
 
 use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
-use crate::reactive::effect;
+use crate::reactive::{effect, text};
 use crate::state::use_store;
 
 /// A thumbnail has at most this many pixels a side.
@@ -113,22 +113,22 @@ fn HeadThumbnail(head: usize, several: Signal<bool>) -> impl IntoView {
             class="head-thumbnail"
             class:shown=shown
             class:chosen=chosen
-            aria-pressed=move || chosen.get().to_string()
+            aria-pressed=text(move || chosen.get().to_string())
             aria-current=move || shown.get().then_some("true")
-            aria-label=name
+            aria-label=text(name)
             title="Ctrl+click to move several heads together"
             on:click=choose
         >
             <canvas node_ref=canvas aria-hidden="true"></canvas>
             <span class="thumbnail-line">
                 <b>{head + 1}</b>
-                <span class=move || format!("character {}", character().map_or("none", Character::name))>
-                    {move || character().map_or("", Character::name)}
+                <span class=text(move || format!("character {}", character().map_or("none", Character::name)))>
+                    {text(move || character().map_or("", Character::name))}
                 </span>
             </span>
             <span class="thumbnail-line numbers">
-                <span><i>"w"</i>" "{move || short(parameters.get().0)}</span>
-                <span><i>"v"</i>" "{move || short(parameters.get().1)}</span>
+                <span><i>"w"</i>" "{text(move || short(parameters.get().0))}</span>
+                <span><i>"v"</i>" "{text(move || short(parameters.get().1))}</span>
             </span>
         </button>
     }
@@ -271,13 +271,13 @@ pub fn HeadSliders(
                 <button
                     type="button"
                     class="small"
-                    aria-pressed=move || several.get().to_string()
+                    aria-pressed=text(move || several.get().to_string())
                     title="While pressed, a click on a head adds it to those that move, or takes it away"
                     on:click=move |_| several.update(|several| *several = !*several)
                 >
                     "Several"
                 </button>
-                <button type="button" class="small" aria-pressed=move || all().to_string() on:click=choose_all>
+                <button type="button" class="small" aria-pressed=text(move || all().to_string()) on:click=choose_all>
                     "Move all heads"
                 </button>
             </header>

@@ -97,7 +97,7 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
     let accent = if panel == Panel::A { "matrix a" } else { "matrix b" };
     view! {
         <figure class=accent>
-            <figcaption class="matrix-head"><span class="matrix-title">{move || title.get()}</span></figcaption>
+            <figcaption class="matrix-head"><span class="matrix-title">{title}</span></figcaption>
             <div
                 node_ref=frame
                 class="matrix-frame lines"

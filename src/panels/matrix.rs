@@ -19,7 +19,7 @@ use crate::controls::{Dialog, Icon};
 use crate::export::{self, Exported};
 use crate::panels::legend::Legend;
 use crate::panels::table::MatrixTable;
-use crate::reactive::{effect, memo};
+use crate::reactive::{effect, memo, text};
 use crate::state::{Cell, Store, use_store};
 
 const LABEL_SIZE: f64 = 11.0;
@@ -206,7 +206,7 @@ pub fn MatrixPanel(
     view! {
         <figure class=format!("matrix {accent}")>
             <figcaption class="matrix-head">
-                <span class="matrix-title" title=move || title.get()>{move || title.get()}</span>
+                <span class="matrix-title" title=title>{title}</span>
                 <PanelTools export=export as_table=as_table layout=layout on_enlarge=on_enlarge />
             </figcaption>
             <div
@@ -216,7 +216,7 @@ pub fn MatrixPanel(
                 role="application"
                 aria-roledescription="matrix"
                 tabindex="0"
-                aria-label=move || summary.get()
+                aria-label=text(move || summary.get())
                 aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Home End Enter + - 0 T"
                 on:keydown=on_key
                 on:pointermove=on_move
@@ -304,7 +304,7 @@ fn PanelTools(
                     class="quiet"
                     aria-label="Save"
                     title="Save"
-                    aria-expanded=move || save.get().to_string()
+                    aria-expanded=text(move || save.get().to_string())
                     on:click=move |_| save.update(|open| *open = !*open)
                 >
                     {Icon::Save.view()}

@@ -11,7 +11,7 @@ use nearfar::picture::scale::{Scale, format_number};
 use crate::canvas::put_pixels;
 use crate::controls::Dialog;
 use crate::panels::{Legend, MatrixPanel, UntrainedBadge};
-use crate::reactive::{effect, memo};
+use crate::reactive::{effect, memo, text};
 use crate::state::use_store;
 
 /// A step's formula, name and unit.
@@ -138,9 +138,9 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     };
     view! {
         <li class="step" class:branch=step == Step::Score>
-            <button type="button" on:click=move |_| on_open.run(step) aria-label=move || format!("{}: {}, open large", texts().1, texts().0)>
-                <span class="step-name">{move || texts().1}</span>
-                <span class="step-formula">{move || texts().0}</span>
+            <button type="button" on:click=move |_| on_open.run(step) aria-label=text(move || format!("{}: {}, open large", texts().1, texts().0))>
+                <span class="step-name">{text(move || texts().1)}</span>
+                <span class="step-formula">{text(move || texts().0)}</span>
                 <span class="step-picture">
                     <canvas node_ref=canvas aria-hidden="true"></canvas>
                     {mark}
@@ -154,7 +154,7 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
                         texts().2.split([',', ';']).next().unwrap_or_default().to_owned()
                     })
                 />
-                <output class="step-value">{move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value)))}</output>
+                <output class="step-value">{text(move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value))))}</output>
             </button>
         </li>
     }

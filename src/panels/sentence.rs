@@ -5,6 +5,7 @@ use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
 use nearfar::text::Origin;
 
 use crate::panels::TokensPanel;
+use crate::reactive::text;
 use crate::state::use_store;
 
 /// Typing that rests for this long is a step of undo.
@@ -159,10 +160,10 @@ fn Status() -> impl IntoView {
     };
     view! {
         <p class="muted status" role="status">
-            {move || if count() == 1 { "1 token.".to_owned() } else { format!("{} tokens.", count()) }}
-            {cut}
-            {unknown}
-            {waiting}
+            {text(move || {
+                let count = if count() == 1 { "1 token.".to_owned() } else { format!("{} tokens.", count()) };
+                [Some(count), cut(), unknown(), waiting()].into_iter().flatten().collect::<String>()
+            })}
         </p>
     }
 }

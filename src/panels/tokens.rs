@@ -8,7 +8,7 @@ use nearfar::picture::scale::format_number;
 use nearfar::text::Origin;
 use wasm_bindgen::JsCast;
 
-use crate::reactive::{effect, memo};
+use crate::reactive::{effect, memo, text};
 use crate::state::{Cell, Store, use_store};
 
 /// The tokens of the sentence.
@@ -89,8 +89,8 @@ pub fn TokensPanel() -> impl IntoView {
         <div node_ref=list class="tokens" role="group" aria-label="Tokens of the sentence">
             <For each=tokens key=|token| token.clone() let((index, text, origin))>{chip(store, index, &text, &origin)}</For>
         </div>
-        <p class="muted small-print">{explanation}</p>
-        <p class="sums" aria-live="polite">{sums}</p>
+        <p class="muted small-print">{text(explanation)}</p>
+        <p class="sums" aria-live="polite">{text(move || sums().unwrap_or_default())}</p>
     }
 }
 

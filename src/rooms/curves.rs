@@ -21,7 +21,7 @@ use crate::canvas::{box_size, css, pixel_ratio, put_pixels};
 use crate::controls::{Icon, Menu, NumberField, Slider};
 use crate::export;
 use crate::panels::{Legend, MappingControls, MappingKind};
-use crate::reactive::{effect, memo};
+use crate::reactive::{effect, memo, text};
 use crate::state::{Store, use_store};
 
 /// Fig. 1's axis: the paper names none, this shows both plateaus.
@@ -567,7 +567,7 @@ fn CoefficientMatrix(#[prop(into)] choice: Signal<MatrixChoice>, title: String) 
             </figcaption>
             <canvas node_ref=canvas role="img" aria-label=summary></canvas>
             <Legend palette=palette scale=scale theme=theme unit="coefficient; 1 changes nothing".to_owned() />
-            <p class="muted small-print">{move || format!("farthest pair: {}", farthest())}</p>
+            <p class="muted small-print">{text(move || format!("farthest pair: {}", farthest()))}</p>
         </figure>
     }
 }

@@ -68,7 +68,7 @@ impl Choice for CurveAxis {
 
 impl Choice for Adjustment {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Adjustment::EarlyMultiply, "early-multiply", "Early multiply (paper)"),
+        (Adjustment::EarlyMultiply, "early-multiply", "Early multiply"),
         (Adjustment::EarlyAdd, "early-add", "Early add"),
         (Adjustment::LateMultiply, "late-multiply", "Late multiply"),
         (Adjustment::LateAdd, "late-add", "Late add"),

@@ -118,7 +118,8 @@ pub(crate) fn quoted(text: &str) -> String {
 /// A number as people type it: spaces around, a real minus sign and a decimal comma are fine.
 pub fn parse_number(text: &str) -> Result<f64, String> {
     let plain = text.trim().replace('\u{2212}', "-").replace(',', ".");
-    plain.parse().map_err(|_| format!("{} is not a number", quoted(text)))
+    lexical_parse_float::FromLexical::from_lexical(plain.as_bytes())
+        .map_err(|_| format!("{} is not a number", quoted(text)))
 }
 
 fn in_range(number: f64, lowest: f64, highest: f64) -> Result<f64, String> {
