@@ -163,12 +163,21 @@ test("heads chosen with Ctrl move together", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "3 heads: 2, 9, 12" })).toBeVisible();
   await expect(slider(page, "w").field).toHaveAttribute("placeholder", "mixed");
 
+  // The slider shifts them and keeps their differences.
   await drag(page, "w", -2);
   const { w } = await settings(page);
-  const moved = nth(w, 1);
-  expect(moved).toBeLessThan(-1.6);
-  expect(w).toEqual(before.map((old, index) => ([1, 8, 11].includes(index) ? moved : old)));
+  const by = nth(w, 1) - nth(before, 1);
+  expect(nth(w, 1)).toBeLessThan(-1.6);
+  const moves = (index: number) => [1, 8, 11].includes(index);
+  w.forEach((now, index) => {
+    expect(now).toBeCloseTo(nth(before, index) + (moves(index) ? by : 0), 9);
+    expect(Object.is(now, -0), `head ${index + 1} is −0`).toBe(false);
+  });
   expect((await trace(page)).heads.map((each) => each.w)).toEqual(w);
+  // The field sets them all.
+  await enter(slider(page, "w").field, "0.75");
+  await frame(page);
+  expect((await settings(page)).w).toEqual(w.map((old, index) => (moves(index) ? 0.75 : old)));
 
   // Again with Ctrl takes a head out.
   await thumbnail(page, 9).click({ modifiers: ["Control"] });

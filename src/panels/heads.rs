@@ -217,8 +217,8 @@ pub fn HeadSliders(
                 let by = number - values[shown];
                 for head in moved {
                     let shifted = (values[head] + by).clamp(-MAX_PARAMETER, MAX_PARAMETER);
-                    // Sums of hundredths stay hundredths.
-                    values[head] = (shifted * 1e9).round() / 1e9;
+                    // Sums of hundredths stay hundredths, and -0 is 0.
+                    values[head] = (shifted * 1e9).round() / 1e9 + 0.0;
                 }
             });
         };

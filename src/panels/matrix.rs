@@ -271,13 +271,14 @@ fn PanelTools(
     };
     // Whatever takes the focus elsewhere closes the menu.
     let on_focus_out = move |event: web_sys::FocusEvent| {
-        let inside = drop.get_untracked().is_some_and(|drop| {
+        // Leaving the page takes the focus too, when the signals are already gone.
+        let inside = drop.try_get_untracked().flatten().is_some_and(|drop| {
             let target =
                 event.related_target().and_then(|target| target.dyn_into::<web_sys::Node>().ok());
             drop.contains(target.as_ref())
         });
         if !inside {
-            save.set(false);
+            save.try_set(false);
         }
     };
     let choices = [
