@@ -295,9 +295,14 @@ test("a browser that keeps nothing is no obstacle", async ({ page }) => {
 test("the room may be left from any control", async ({ page }) => {
   await open(page, "nearfar=1&sentence=One+two.&heads=2&a=da:clip(2):early-add");
   const controls = page.locator("main").locator("button, input, select, textarea, [tabindex='0']");
-  const count = await controls.count();
-  expect(count).toBeGreaterThan(30);
-  for (let index = 0; index < count; index++) {
+  // One of each kind: the third thumbnail is as the second.
+  const kinds = await controls.evaluateAll((all) => {
+    const kind = (control: Element) =>
+      `${control.tagName} ${control.className} ${control.getAttribute("aria-label")?.replace(/\d.*/, "")}`;
+    return [...new Map(all.map((control, index) => [kind(control), index])).values()];
+  });
+  expect(kinds.length).toBeGreaterThan(20);
+  for (const index of kinds) {
     // What is removed while it has the focus tells so to handlers whose signals are gone.
     const name = await controls.nth(index).evaluate((control: HTMLElement) => {
       control.focus();

@@ -41,7 +41,9 @@ pub fn Dialog(
             class="dialog"
             class:large=large
             aria-label=title
-            on:close=move |_| drop(open.try_set(false))
+            on:close=move |_| {
+                open.try_set(false);
+            }
             on:click=close_outside
         >
             <div class="dialog-body">

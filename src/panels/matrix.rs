@@ -157,7 +157,7 @@ pub fn MatrixPanel(
         }
     };
     let on_leave = move |_| {
-        press.set_value(None);
+        press.try_set_value(None);
         store.hover.set(None);
     };
     let on_wheel = move |event: WheelEvent| {

@@ -203,7 +203,9 @@ fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             aria-label=name
             on:pointermove=to_x
             on:pointerdown=to_x
-            on:pointerleave=move |_| hovered.set(None)
+            on:pointerleave=move |_| {
+                hovered.try_set(None);
+            }
             on:keydown=on_key
         >
             <canvas node_ref=canvas aria-hidden="true"></canvas>
