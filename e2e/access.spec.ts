@@ -2,7 +2,7 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { board, expect, frame, nth, open, set, settings, test } from "./page";
+import { board, expect, frame, nth, open, ready, set, settings, test } from "./page";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -32,6 +32,7 @@ for (const theme of ["light", "dark"] as const) {
         cursor: [2, 5],
         selected: [1, 3],
       });
+      await ready(page);
       expect.soft(await violations(page), "the Lab").toEqual([]);
       await set(page, { room: "curves", "curve-axis": "tokens", slopes: true });
       expect.soft(await violations(page), "the Curves").toEqual([]);
@@ -65,6 +66,21 @@ for (const theme of ["light", "dark"] as const) {
     expect.soft(await violations(page), "no sentence").toEqual([]);
   });
 }
+
+test("a word that waits for its vector is legible", async ({ page }) => {
+  await open(page);
+  const held: (() => void)[] = [];
+  await page.route("**/vectors/part-*.bin", async (route) => {
+    await new Promise<void>((release) => held.push(release));
+    await route.continue();
+  });
+  await set(page, { sentence: "A perspicacious wombat." });
+  await expect(page.locator(".token.waiting")).not.toHaveCount(0);
+  expect.soft(await violations(page)).toEqual([]);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const release of held) release();
+  await ready(page);
+});
 
 test("every control has a name", async ({ page }) => {
   await open(page, "nearfar=1&a=da:clip(2):early-add&b=da:linear(1,1):late-add");

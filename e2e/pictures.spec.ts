@@ -1,5 +1,5 @@
-// Every canvas has a picture on it, at every pixel ratio. With SCREENSHOTS=1, also writes pictures
-// of the rooms to screenshots/.
+// Every canvas has a picture on it, at every pixel ratio. With SCREENSHOTS=1, also writes the README's
+// pictures of the rooms to ../docs.
 
 import { expect, open, pixels, set, test } from "./page";
 
@@ -22,8 +22,8 @@ for (const { room, canvases } of ROOMS) {
         // Labels and lines leave most of an overlay empty.
         expect(inked).toBeGreaterThan(0.005);
       }
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `screenshots/${room}-${theme}.png`, fullPage: true });
+      if (process.env.SCREENSHOTS && theme === "light")
+        await page.screenshot({ path: `../docs/${room}.png` });
     });
   }
 }

@@ -1,19 +1,21 @@
 //! All heads as small multiples, and the sliders that move w and v of the chosen ones.
 
+use std::borrow::Cow;
+
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::HeadParameters;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::Character;
-use nearfar::picture::heatmap::{paint_masked, reduce};
-use nearfar::picture::palette::Theme;
+use nearfar::picture::heatmap::{paint, paint_masked, reduce};
+use nearfar::picture::palette::{Table, Theme};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, Preset, Settings};
 
 use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, memo, text};
 use crate::state::use_store;
 
 /// A thumbnail has at most this many pixels a side.
@@ -31,10 +33,12 @@ pub fn HeadStrip(
 ) -> impl IntoView {
     let store = use_store();
     let heads = store.select(|settings| settings.heads);
+    let (theme, colours) = (store.theme(), store.colours());
+    let table = memo(move || Matrix::Weights(Panel::A).palette(colours.get()).table(theme.get()));
     view! {
         <div class="strip" role="group" aria-label="Heads">
             <For each=move || 0..heads.get() key=|head| *head let:head>
-                <HeadThumbnail head=head several=several />
+                <HeadThumbnail head=head several=several table=table />
             </For>
         </div>
     }
@@ -53,7 +57,7 @@ struct Drawn {
 }
 
 #[component]
-fn HeadThumbnail(head: usize, several: Signal<bool>) -> impl IntoView {
+fn HeadThumbnail(head: usize, several: Signal<bool>, table: Memo<Table>) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<html::Canvas>::new();
     let theme = store.theme();
@@ -83,7 +87,8 @@ fn HeadThumbnail(head: usize, several: Signal<bool>) -> impl IntoView {
                 theme,
                 colours,
             });
-            if last.get_value() != Some(now) && draw(&canvas, lab, head, theme, colours).is_some() {
+            let is_new = last.get_value() != Some(now);
+            if is_new && table.with(|table| draw(&canvas, lab, head, table)).is_some() {
                 last.set_value(Some(now));
             }
         });
@@ -142,24 +147,25 @@ fn short(value: f64) -> String {
     }
 }
 
-fn draw(
-    canvas: &web_sys::HtmlCanvasElement,
-    lab: &Lab,
-    head: usize,
-    theme: Theme,
-    colours: Colours,
-) -> Option<()> {
+fn draw(canvas: &web_sys::HtmlCanvasElement, lab: &Lab, head: usize, table: &Table) -> Option<()> {
     let Some(trace) = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count()) else {
         return put_pixels(canvas, &[0; 4], 1, 1);
     };
     let (weights, tokens) = (trace.weights_of(head), trace.tokens());
     let side = tokens.min(THUMBNAIL);
+    let reduced = if side < tokens {
+        Cow::Owned(reduce(weights, tokens, side))
+    } else {
+        Cow::Borrowed(weights)
+    };
     let mut pixels = vec![0; 4 * side * side];
-    let table = Matrix::Weights(Panel::A).palette(colours).table(theme);
-    let mask = trace.mask();
-    let (reduced, shown) =
-        (reduce(weights, tokens, side), |i, j| mask.allows(i * tokens / side, j * tokens / side));
-    paint_masked(&reduced, side, Scale::from_zero_of(&reduced), &table, shown, &mut pixels);
+    let (scale, mask) = (Scale::from_zero_of(&reduced), trace.mask());
+    if mask.is_none() {
+        paint(&reduced, scale, table, &mut pixels);
+    } else {
+        let shown = |i, j| mask.allows(i * tokens / side, j * tokens / side);
+        paint_masked(&reduced, side, scale, table, shown, &mut pixels);
+    }
     put_pixels(canvas, &pixels, side, side)
 }
 

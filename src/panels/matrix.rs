@@ -22,8 +22,8 @@ use crate::panels::table::MatrixTable;
 use crate::reactive::{effect, memo, text};
 use crate::state::{Cell, Store, use_store};
 
-const LABEL_SIZE: f64 = 11.0;
-const LINE_HEIGHT: f64 = 12.0;
+const LABEL_SIZE: f64 = 10.5;
+const LINE_HEIGHT: f64 = 11.0;
 const AXIS_SIZE: f64 = 9.0;
 /// Width and height of the corner that holds the words for the axes.
 const AXIS_ROOM: (f64, f64) = (40.0, 26.0);

@@ -214,7 +214,7 @@ impl PlotMapping {
 
 /// A curve may rise to so many times the median of all curves' greatest values before it is cut
 /// off, …
-const DWARFING: f64 = 10.0;
+const DWARFING: f64 = 3.0;
 /// … and no automatic axis reaches farther than this.
 const CEILING: f64 = 1e4;
 
