@@ -28,6 +28,11 @@ pub fn Lab() -> impl IntoView {
     let is_waiting = memo(move || !store.is_ready());
     view! {
         <div class="lab">
+            <p class="lead">
+                "Each head multiplies its attention scores by a coefficient of the real distance between two words: "
+                <i>"w"</i>" < 0 prefers near words, "<i>"w"</i>" > 0 far ones, and "<i>"v"</i>" says how strongly. "
+                "Type a sentence, move "<i>"w"</i>" and "<i>"v"</i>" of a head, and watch method A beside method B."
+            </p>
             <SentencePanel />
             <div class="bench">
                 <aside class="rail panel" aria-label="Heads and methods">
