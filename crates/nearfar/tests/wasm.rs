@@ -28,15 +28,7 @@ macro_rules! golden {
     )*};
 }
 
-golden! {
-    "a_da_head.json": golden_a_head_f64, golden_a_head_f32 = head;
-    "a_da_multihead.json": golden_a_multihead_f64, golden_a_multihead_f32 = multihead;
-    "a_da_extreme.json": golden_a_extreme_f64, golden_a_extreme_f32 = extreme;
-    "b_mapping.json": golden_b_mapping_f64, golden_b_mapping_f32 = mapping;
-    "c_adjust.json": golden_c_adjust_f64, golden_c_adjust_f32 = adjust;
-    "d_figures.json": golden_d_figures_f64, golden_d_figures_f32 = figures;
-    "e_vanilla.json": golden_e_vanilla_f64, golden_e_vanilla_f32 = vanilla;
-}
+cases::every_file!(golden);
 
 #[wasm_bindgen_test]
 fn the_exponential_is_within_two_ulp_of_f64() {
