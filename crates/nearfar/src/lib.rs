@@ -18,9 +18,11 @@
 //! values, since they depend on |i - j| alone; a slider move allocates nothing.
 
 pub mod attention;
+pub mod checkpoint;
 pub mod export;
 pub mod lab;
 pub mod method;
+pub mod model;
 pub mod metrics;
 pub mod picture;
 pub mod settings;

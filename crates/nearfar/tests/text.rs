@@ -377,15 +377,15 @@ fn names_of_files() {
 
 #[test]
 fn a_vector_seeded_by_spelling_is_the_same_everywhere() {
-    let vector = seeded_by_spelling("nearfar");
+    let vector = seeded_by_spelling("nearfar", 100);
     assert_eq!((vector[0], vector[99]), (-0.133_762_2, 0.270_822_1));
-    assert_eq!(seeded_by_spelling("<num>")[0], -0.054_494_86);
-    assert_ne!(seeded_by_spelling("nearfar"), seeded_by_spelling("farnear"));
+    assert_eq!(seeded_by_spelling("<num>", 100)[0], -0.054_494_86);
+    assert_ne!(seeded_by_spelling("nearfar", 100), seeded_by_spelling("farnear", 100));
 }
 
 #[test]
 fn seeded_vectors_look_like_the_table() {
-    let vectors: Vec<_> = (0..1000).map(|i| seeded_by_spelling(&format!("zz{i}"))).collect();
+    let vectors: Vec<_> = (0..1000).map(|i| seeded_by_spelling(&format!("zz{i}"), 100)).collect();
     let mean_square = vectors.iter().flatten().map(|x| f64::from(x * x)).sum::<f64>() / 1e5;
     // The mean over the dimensions of the table's variance.
     assert!((mean_square - 0.235).abs() < 0.005, "{mean_square}");
@@ -418,8 +418,8 @@ fn the_origin_of_every_row() {
     assert_eq!(embedded.origin, origin);
     assert_eq!(embedded.matrix.dim(), (6, DIMENSION));
     assert_eq!(embedded.matrix.column(0).to_vec()[..3], [3.0, 2.0, -1.0]);
-    assert_eq!(embedded.matrix.row(3).to_vec(), seeded_by_spelling("zyzzyva"));
-    assert_eq!(embedded.matrix.row(4).to_vec(), seeded_by_spelling("<num>"));
+    assert_eq!(embedded.matrix.row(3).to_vec(), seeded_by_spelling("zyzzyva", 100));
+    assert_eq!(embedded.matrix.row(4).to_vec(), seeded_by_spelling("<num>", 100));
 
     vectors.insert_part(VectorPart::new(part_of("zyzzyva"), vec![]).unwrap());
     assert_eq!(vectors.parts_needed(sentence), BTreeSet::new());

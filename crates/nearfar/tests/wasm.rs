@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod golden {
+    mod block;
     pub mod cases;
+    mod gradients;
 }
 
 use golden::cases;

@@ -10,6 +10,7 @@
 //! | f(w R; v) | [`mapping`], [`requirements`] | Eq. 5, section 4.3 |
 //! | ReLU(scores) ∘ f, and its rivals | [`adjustment`] | Eq. 6, section 4.4 |
 //! | softmax, then V, then W_O | [`trace`] | Eq. 2, 3, 6 |
+//! | the way back, to w and v | [`gradient`] | |
 //!
 //! The loops themselves are in `nearfar-kernel`. [`trace::Trace`] keeps every intermediate; equations are those of Wu et al. 2021.
 
@@ -17,6 +18,7 @@ pub mod adjustment;
 pub mod arithmetic;
 pub mod distance;
 pub mod error;
+pub mod gradient;
 pub mod mapping;
 pub mod mask;
 pub mod parameters;
@@ -27,6 +29,7 @@ pub mod trace;
 pub use adjustment::Adjustment;
 pub use arithmetic::Arithmetic;
 pub use error::AttentionError;
+pub use gradient::{HeadGradient, HeadShape, head_backward, weights_of_head};
 pub use mapping::Mapping;
 pub use mask::Mask;
 pub use parameters::{HeadParameters, Projections};

@@ -11,7 +11,7 @@ mod value;
 pub use fields::{FIELDS, Field};
 pub use history::History;
 pub use presets::Preset;
-pub use text_form::Choice;
+pub use text_form::{Choice, method_from_text, method_text};
 pub use value::{Value, parse_number};
 
 use crate::attention::{HeadParameters, Mapping};

@@ -127,7 +127,7 @@ fn mapping_from_call(name: &str, numbers: &[f64]) -> Result<Mapping, String> {
 }
 
 /// `da:learnable-sigmoid:early-multiply`, `vanilla`, `vanilla:no-positions`.
-pub(super) fn method_text(method: Method) -> String {
+pub fn method_text(method: Method) -> String {
     match method {
         Method::Vanilla { positions: true } => "vanilla".to_owned(),
         Method::Vanilla { positions: false } => "vanilla:no-positions".to_owned(),
@@ -137,7 +137,11 @@ pub(super) fn method_text(method: Method) -> String {
     }
 }
 
-pub(super) fn method_from_text(text: &str) -> Result<Method, String> {
+/// The method that a text of [`method_text`] names; `da` alone is the paper's own.
+///
+/// # Errors
+/// A sentence that says what was found and what is possible.
+pub fn method_from_text(text: &str) -> Result<Method, String> {
     let mut parts = text.split(':');
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
         (Some("vanilla"), None, ..) => Ok(Method::Vanilla { positions: true }),

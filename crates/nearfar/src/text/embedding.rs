@@ -34,6 +34,8 @@ const DEVIATION: [f32; DIMENSION] = [
 pub enum Origin {
     /// The table.
     Known,
+    /// A row that training moved, from the checkpoint.
+    Learned,
     /// Seeded by the spelling: the table has no row for this word.
     Unknown,
     /// Seeded by the spelling for now: the part that may hold the word is not loaded.
@@ -127,7 +129,9 @@ impl WordVectors {
             Some(_) => Origin::NotLoaded,
             None => Origin::Unknown,
         };
-        (seeded_by_spelling(word), origin)
+        let mut row = [0.0; DIMENSION];
+        row.copy_from_slice(&seeded_by_spelling(word, DIMENSION));
+        (row, origin)
     }
 
     /// The next part to load in search of a word; `None` if the search is over.
@@ -143,13 +147,15 @@ fn lender(word: &str) -> Option<&'static str> {
     BORROWED.iter().find(|(contraction, _)| *contraction == word).map(|&(_, from)| from)
 }
 
-/// A vector for a word that has none, `[100]`: normal with mean 0 and the table's deviation in
-/// each dimension, from ChaCha8 seeded with the FNV-1a hash of the spelling. The same word has the
-/// same vector on every platform, and two words nearly orthogonal ones.
-pub fn seeded_by_spelling(word: &str) -> [f32; DIMENSION] {
+/// A vector for a word that has none, `[width]`: normal with mean 0 and the table's deviation in
+/// each dimension (in turn, where there are more), from ChaCha8 seeded with the FNV-1a hash of the
+/// spelling. The same word has the same vector on every platform, and two words nearly orthogonal
+/// ones.
+pub fn seeded_by_spelling(word: &str, width: usize) -> Vec<f32> {
     let mut random = ChaCha8Rng::seed_from_u64(fnv1a(word));
-    DEVIATION.map(|deviation| {
+    let seeded = |deviation: &f32| {
         let normal: f32 = StandardNormal.sample(&mut random);
         normal * deviation
-    })
+    };
+    DEVIATION.iter().cycle().take(width).map(seeded).collect()
 }

@@ -1,5 +1,6 @@
 //! Reference values in float64 (`da-golden/1`) and the checks that hold a `Trace<T>` to them.
-//! One function per file, generic over the number type; each returns how many cases it ran.
+//! One function per file, generic over the number type; each returns how many cases it ran. The
+//! whole model is checked in `block`, the stored gradients in `gradients`.
 
 use std::collections::BTreeMap;
 
@@ -11,29 +12,44 @@ use nearfar::attention::{Adjustment, HeadParameters, Mapping, Mask, Projections,
 use nearfar::{Method, Real};
 use serde::Deserialize;
 
+pub use super::block::block;
+pub use super::gradients::{head_gradients, layer_gradients};
+
 /// One file.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(default)]
     shared_inputs: BTreeMap<String, BTreeMap<String, Tensor>>,
     grid: Option<Tensor>,
-    cases: Vec<Case>,
+    pub(super) cases: Vec<Case>,
+    /// How many tensors stand under the name `grad`, wherever in the file. Counted without the
+    /// schema, so that a gradient that the schema overlooks is missed by the count of those checked.
+    #[serde(skip)]
+    pub(super) gradients: usize,
 }
 
 #[derive(Deserialize)]
-struct Case {
-    name: String,
+pub(super) struct Case {
+    pub(super) name: String,
     #[serde(default)]
-    params: BTreeMap<String, serde_json::Value>,
+    pub(super) params: BTreeMap<String, serde_json::Value>,
     #[serde(default)]
-    inputs: BTreeMap<String, Tensor>,
+    pub(super) inputs: BTreeMap<String, Tensor>,
     inputs_ref: Option<String>,
     #[serde(default)]
-    intermediates: BTreeMap<String, Tensor>,
+    pub(super) intermediates: BTreeMap<String, Tensor>,
     #[serde(default)]
     outputs: BTreeMap<String, Tensor>,
     #[serde(default)]
-    methods: BTreeMap<String, Adjusted>,
+    pub(super) methods: BTreeMap<String, Adjusted>,
+    #[serde(default)]
+    pub(super) losses: BTreeMap<String, Loss>,
+    /// Token ids of every sequence of a batch, and what the model makes of each.
+    #[serde(default)]
+    pub(super) sequences: Vec<Vec<usize>>,
+    #[serde(default)]
+    pub(super) forward: Vec<BTreeMap<String, Tensor>>,
+    pub(super) batch_loss: Option<f64>,
     #[serde(rename = "O_row_index", default)]
     output_rows: Vec<usize>,
     head_slice: Option<HeadSlice>,
@@ -48,22 +64,32 @@ struct Case {
     min: Option<f64>,
     max: Option<f64>,
     dynamic_range_ratio: Option<f64>,
-    tol: Option<CaseTolerance>,
+    pub(super) tol: Option<CaseTolerance>,
+}
+
+/// A loss of a case's output, and its derivatives by the case's inputs.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Loss {
+    pub(super) value: f64,
+    pub(super) logits: Option<Tensor>,
+    pub(super) grad: BTreeMap<String, Tensor>,
 }
 
 #[derive(Deserialize)]
-struct CaseTolerance {
+pub(super) struct CaseTolerance {
     f64_rel: f64,
     f64_abs: f64,
 }
 
 #[derive(Deserialize)]
-struct Adjusted {
+pub(super) struct Adjusted {
     pre_softmax: Option<Tensor>,
     weights: Tensor,
     row_sums: Tensor,
     #[serde(rename = "O")]
     output: Tensor,
+    pub(super) sumsq: Option<Loss>,
 }
 
 #[derive(Deserialize)]
@@ -76,8 +102,8 @@ struct HeadSlice {
 }
 
 #[derive(Deserialize)]
-struct Tensor {
-    shape: Vec<usize>,
+pub(super) struct Tensor {
+    pub(super) shape: Vec<usize>,
     data: Option<Vec<f64>>,
     summary: Option<Summary>,
 }
@@ -111,7 +137,14 @@ impl Tolerance {
         }
     }
 
-    fn or_wider(self, tol: &Option<CaseTolerance>) -> Self {
+    /// The limits for gradients: 1e-9 for `f64`, 1e-4 for `f32`. The absolute one is for those that
+    /// are 0 but for rounding.
+    pub fn of_gradients<T: Real>() -> Self {
+        let relative = if T::epsilon().as_f64() < 1e-10 { 1e-9 } else { 1e-4 };
+        Tolerance { relative, absolute: 1e-12 }
+    }
+
+    pub(super) fn or_wider(self, tol: &Option<CaseTolerance>) -> Self {
         match tol {
             None => self,
             Some(tol) => Tolerance {
@@ -121,7 +154,7 @@ impl Tolerance {
         }
     }
 
-    fn check(self, what: &str, found: f64, expected: f64, largest: f64) {
+    pub(super) fn check(self, what: &str, found: f64, expected: f64, largest: f64) {
         let error = (found - expected).abs();
         assert!(
             error <= self.relative * largest || error <= self.absolute,
@@ -132,7 +165,7 @@ impl Tolerance {
 }
 
 impl Tensor {
-    fn data(&self) -> &[f64] {
+    pub(super) fn data(&self) -> &[f64] {
         self.data.as_deref().expect("an input has its data in full")
     }
 
@@ -140,19 +173,19 @@ impl Tensor {
         Array1::from(self.data().to_vec())
     }
 
-    fn array2<T: Real>(&self) -> Array2<T> {
+    pub(super) fn array2<T: Real>(&self) -> Array2<T> {
         let shape = (self.shape[0], self.shape[1]);
         Array2::from_shape_vec(shape, self.data().iter().map(|&x| T::from_f64(x)).collect())
             .expect("a matrix")
     }
 
-    fn array3<T: Real>(&self) -> Array3<T> {
+    pub(super) fn array3<T: Real>(&self) -> Array3<T> {
         let shape = (self.shape[0], self.shape[1], self.shape[2]);
         Array3::from_shape_vec(shape, self.data().iter().map(|&x| T::from_f64(x)).collect())
             .expect("a cube")
     }
 
-    fn check<T: Real, D: Dimension>(
+    pub(super) fn check<T: Real, D: Dimension>(
         &self,
         what: &str,
         found: &ndarray::ArrayRef<T, D>,
@@ -208,25 +241,25 @@ impl Summary {
 }
 
 impl Case {
-    fn number(&self, name: &str) -> f64 {
+    pub(super) fn number(&self, name: &str) -> f64 {
         self.params
             .get(name)
             .and_then(serde_json::Value::as_f64)
             .unwrap_or_else(|| panic!("{}: no {name}", self.name))
     }
 
-    fn head(&self) -> HeadParameters {
+    pub(super) fn head(&self) -> HeadParameters {
         HeadParameters { w: self.number("w"), v: self.number("v") }
     }
 
-    fn input<'a>(&'a self, file: &'a File, name: &str) -> &'a Tensor {
+    pub(super) fn input<'a>(&'a self, file: &'a File, name: &str) -> &'a Tensor {
         let shared =
             self.inputs_ref.as_ref().and_then(|key| file.shared_inputs.get(key)?.get(name));
         self.inputs.get(name).or(shared).unwrap_or_else(|| panic!("{}: no input {name}", self.name))
     }
 
     /// One head from Q, K, V.
-    fn head_trace<T: Real>(&self, file: &File, method: Method) -> Trace<T> {
+    pub(super) fn head_trace<T: Real>(&self, file: &File, method: Method) -> Trace<T> {
         let array = |name| self.input(file, name).array2::<T>().insert_axis(Axis(0));
         let keys = self
             .inputs
@@ -246,6 +279,30 @@ impl Case {
         .unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
+    /// A layer of several heads: distance-aware over H, or vanilla over scaled E and positions.
+    pub(super) fn layer<T: Real>(&self, file: &File) -> (Projections<T>, Trace<T>) {
+        let input = |name| self.input(file, name);
+        let projections = Projections {
+            query: input("W_Q").array3::<T>(),
+            key: input("W_K").array3(),
+            value: input("W_V").array3(),
+            output: input("W_O").array2(),
+        };
+        let (method, hidden, heads) = if self.params.contains_key("embed_scale") {
+            let scale = T::from_f64(self.number("embed_scale"));
+            // w and v that a vanilla layer must ignore.
+            let heads = vec![HeadParameters { w: 0.7, v: -0.3 }; projections.heads()];
+            (Method::VANILLA, input("E").array2::<T>().mapv(|e| e * scale), heads)
+        } else {
+            let heads = input("w").data().iter().zip(input("v").data());
+            let heads = heads.map(|(&w, &v)| HeadParameters { w, v }).collect();
+            (Method::DISTANCE_AWARE, input("H").array2(), heads)
+        };
+        let trace = Trace::new(&projections, &heads, method, Mask::none(), hidden.view())
+            .unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        (projections, trace)
+    }
+
     fn check_all<T: Real>(&self, found: &BTreeMap<&str, Array3<T>>, tolerance: Tolerance) {
         for (name, expected) in self.intermediates.iter().chain(&self.outputs) {
             let what = format!("{} {name}", self.name);
@@ -261,7 +318,7 @@ impl Case {
 const CHECKED_APART: [&str; 4] = ["Rhat_by_distance", "log_Rhat_by_distance", "argmax", "O_rows"];
 
 /// Every matrix of one head, under the names of the files, `[1, N, N]`.
-fn matrices<T: Real>(trace: &Trace<T>) -> BTreeMap<&'static str, Array3<T>> {
+pub(super) fn matrices<T: Real>(trace: &Trace<T>) -> BTreeMap<&'static str, Array3<T>> {
     let steps = [
         ("R", Step::Distance),
         ("Rw", Step::WeightedDistance),
@@ -279,7 +336,7 @@ fn matrices<T: Real>(trace: &Trace<T>) -> BTreeMap<&'static str, Array3<T>> {
     steps.into_iter().map(|(name, step)| (name, stack(step))).collect()
 }
 
-fn head_output<T: Real>(trace: &Trace<T>) -> Array3<T> {
+pub(super) fn head_output<T: Real>(trace: &Trace<T>) -> Array3<T> {
     let width = trace.head_count() * trace.dimensions();
     trace.outputs(Array2::eye(width).view()).expect("an output").heads
 }
@@ -307,23 +364,7 @@ pub fn head<T: Real>(file: &File) -> usize {
 pub fn multihead<T: Real>(file: &File) -> usize {
     for case in &file.cases {
         let tolerance = Tolerance::of::<T>().or_wider(&case.tol);
-        let input = |name| case.input(file, name);
-        let projections = Projections {
-            query: input("W_Q").array3::<T>(),
-            key: input("W_K").array3(),
-            value: input("W_V").array3(),
-            output: input("W_O").array2(),
-        };
-        let heads: Vec<_> = input("w")
-            .data()
-            .iter()
-            .zip(input("v").data())
-            .map(|(&w, &v)| HeadParameters { w, v })
-            .collect();
-        let hidden = input("H").array2::<T>();
-        let trace =
-            Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::none(), hidden.view())
-                .unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        let (projections, trace) = case.layer::<T>(file);
         let outputs = trace.outputs(projections.output.view()).expect("an output");
         let mut found = matrices(&trace);
         found.insert("Q", trace.query().clone());
@@ -508,20 +549,25 @@ fn check_limit(name: &str, found: f64, expected: Option<&serde_json::Value>) {
     }
 }
 
+/// The adjusting method of a name of c_adjust.
+pub(super) fn adjustment_named(name: &str) -> Adjustment {
+    match name {
+        "early_multiply" => Adjustment::EarlyMultiply,
+        "early_add" => Adjustment::EarlyAdd,
+        "late_multiply" => Adjustment::LateMultiply,
+        "late_add" => Adjustment::LateAdd,
+        "early_multiply_no_relu" => Adjustment::EarlyMultiplyWithoutRelu,
+        "early_add_relu" => Adjustment::EarlyAddWithRelu,
+        other => panic!("unknown method {other}"),
+    }
+}
+
 /// c_adjust: the four adjusting methods of section 4.4, and two that are not in the paper.
 pub fn adjust<T: Real>(file: &File) -> usize {
     for case in &file.cases {
         let tolerance = Tolerance::of::<T>().or_wider(&case.tol);
         for (name, expected) in &case.methods {
-            let adjustment = match name.as_str() {
-                "early_multiply" => Adjustment::EarlyMultiply,
-                "early_add" => Adjustment::EarlyAdd,
-                "late_multiply" => Adjustment::LateMultiply,
-                "late_add" => Adjustment::LateAdd,
-                "early_multiply_no_relu" => Adjustment::EarlyMultiplyWithoutRelu,
-                "early_add_relu" => Adjustment::EarlyAddWithRelu,
-                other => panic!("unknown method {other}"),
-            };
+            let adjustment = adjustment_named(name);
             let what = format!("{} {name}", case.name);
             let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
             let trace = case.head_trace::<T>(file, method);
@@ -593,19 +639,7 @@ pub fn vanilla<T: Real>(file: &File) -> usize {
             expected.check(&case.name, &found, tolerance);
             continue;
         }
-        let input = |name| case.input(file, name);
-        let projections = Projections {
-            query: input("W_Q").array3::<T>(),
-            key: input("W_K").array3(),
-            value: input("W_V").array3(),
-            output: input("W_O").array2(),
-        };
-        let scale = T::from_f64(case.number("embed_scale"));
-        let embeddings = input("E").array2::<T>().mapv(|e| e * scale);
-        let heads = vec![HeadParameters { w: 0.7, v: -0.3 }; projections.heads()];
-        let trace =
-            Trace::new(&projections, &heads, Method::VANILLA, Mask::none(), embeddings.view())
-                .unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        let (projections, trace) = case.layer::<T>(file);
         let outputs = trace.outputs(projections.output.view()).expect("an output");
         let positions = Array1::from_iter((0..trace.tokens()).map(|p| p as f64));
         let mut found = matrices(&trace);
@@ -627,8 +661,28 @@ pub fn vanilla<T: Real>(file: &File) -> usize {
 
 /// A file's text as cases.
 pub fn parse(text: &str) -> File {
-    serde_json::from_str(text)
-        .unwrap_or_else(|error| panic!("a golden file is JSON of the schema: {error}"))
+    let value: serde_json::Value = serde_json::from_str(text).expect("a golden file is JSON");
+    let gradients = gradients_in(&value);
+    let file = serde_json::from_value(value);
+    File {
+        gradients,
+        ..file.unwrap_or_else(|error| panic!("a golden file of the schema: {error}"))
+    }
+}
+
+/// How many tensors stand under the name `grad`.
+fn gradients_in(value: &serde_json::Value) -> usize {
+    match value {
+        serde_json::Value::Array(values) => values.iter().map(gradients_in).sum(),
+        serde_json::Value::Object(fields) => {
+            let count = |(name, value): (&String, &serde_json::Value)| match value.as_object() {
+                Some(gradients) if name == "grad" => gradients.len(),
+                _ => gradients_in(value),
+            };
+            fields.iter().map(count).sum()
+        }
+        _ => 0,
+    }
 }
 
 /// Hands every file, the names of its tests, and its check to `$make`.
@@ -642,6 +696,12 @@ macro_rules! every_file {
             "c_adjust.json": golden_c_adjust_f64, golden_c_adjust_f32 = adjust;
             "d_figures.json": golden_d_figures_f64, golden_d_figures_f32 = figures;
             "e_vanilla.json": golden_e_vanilla_f64, golden_e_vanilla_f32 = vanilla;
+            "k_block.json": golden_k_block_f64, golden_k_block_f32 = block;
+            "a_da_head.json": gradients_a_head_f64, gradients_a_head_f32 = head_gradients;
+            "a_da_extreme.json": gradients_a_extreme_f64, gradients_a_extreme_f32 = head_gradients;
+            "c_adjust.json": gradients_c_adjust_f64, gradients_c_adjust_f32 = head_gradients;
+            "a_da_multihead.json": gradients_a_multihead_f64, gradients_a_multihead_f32 = layer_gradients;
+            "e_vanilla.json": gradients_e_vanilla_f64, gradients_e_vanilla_f32 = layer_gradients;
         }
     };
 }

@@ -1,0 +1,95 @@
+//! A data set as numbers: every text as rows of one embedding table.
+
+use std::collections::BTreeMap;
+
+use nearfar::text::{WordVectors, tokenize};
+use nearfar::text::embedding::seeded_by_spelling;
+
+use crate::data::{Dataset, Labelled};
+use crate::options::Options;
+
+/// An example as rows of the embedding table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// One sequence per text, in order; a text without a word is an empty sequence.
+    pub sequences: Vec<Vec<u32>>,
+    /// The class.
+    pub label: usize,
+}
+
+impl Example {
+    /// The number of tokens.
+    pub fn tokens(&self) -> usize {
+        self.sequences.iter().map(Vec::len).sum()
+    }
+}
+
+/// The texts of a data set as rows of a table of its words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Corpus {
+    /// The words, in the order in which they first occur; the row of each is its place.
+    pub words: Vec<String>,
+    /// To learn from.
+    pub train: Vec<Example>,
+    /// To choose the epoch by.
+    pub dev: Vec<Example>,
+    /// To measure with, once.
+    pub test: Vec<Example>,
+}
+
+impl Corpus {
+    /// Tokenizes a data set. Examples without a single word cannot be read by a model; they are
+    /// left out of the training texts and counted by [`Corpus::unreadable`].
+    pub fn new(dataset: &Dataset, options: &Options) -> Corpus {
+        let mut corpus = Corpus::default();
+        let mut places = BTreeMap::new();
+        let mut split = |texts: &[Labelled]| -> Vec<Example> {
+            let mut encode = |labelled: &Labelled| Example {
+                sequences: words_of(&labelled.texts, options)
+                    .into_iter()
+                    .map(|text| {
+                        let mut place = |word: String| {
+                            let next = places.len() as u32;
+                            *places.entry(word).or_insert(next)
+                        };
+                        text.into_iter().map(&mut place).collect()
+                    })
+                    .collect(),
+                label: labelled.label,
+            };
+            texts.iter().map(&mut encode).collect()
+        };
+        corpus.train = split(&dataset.train);
+        corpus.dev = split(&dataset.dev);
+        corpus.test = split(&dataset.test);
+        let mut words: Vec<(String, u32)> = places.into_iter().collect();
+        words.sort_unstable_by_key(|(_, place)| *place);
+        corpus.words = words.into_iter().map(|(word, _)| word).collect();
+        corpus
+    }
+
+    /// How many training examples hold no word.
+    pub fn unreadable(&self) -> usize {
+        self.train.iter().filter(|example| example.tokens() == 0).count()
+    }
+
+    /// The table's start, `[V, width]`: shared vectors where the word has one, else a vector
+    /// seeded by the spelling.
+    pub fn table(&self, width: usize, vectors: Option<&WordVectors>) -> Vec<f32> {
+        match vectors {
+            Some(vectors) => {
+                let embedded = vectors.embed(self.words.iter().map(String::as_str));
+                embedded.matrix.into_raw_vec_and_offset().0
+            }
+            None => self.words.iter().flat_map(|word| seeded_by_spelling(word, width)).collect(),
+        }
+    }
+}
+
+/// The words of the texts of one example, cut to what the options read.
+pub fn words_of(texts: &[String], options: &Options) -> Vec<Vec<String>> {
+    let words = |text: &String| {
+        tokenize(text).into_iter().take(options.longest).map(|token| token.word).collect()
+    };
+    texts.iter().take(options.most_texts).map(words).collect()
+}

@@ -1,0 +1,24 @@
+//! Training, in the order of its steps:
+//!
+//! 1. [`data`]: labelled texts, from files or made up; [`corpus`]: the same as numbers.
+//! 2. [`parameters`]: the start of every tensor; [`options`]: how to train.
+//! 3. [`graph`]: a batch through the model to the loss, and the gradients back; [`rescale`] is the
+//!    one operation in it that is ours.
+//! 4. [`adam`]: gradients move parameters.
+//! 5. [`run`]: step after step, the best epoch kept; [`save`]: a run as a checkpoint, or to go on.
+//! 6. [`figures`]: how good the answers are, and how sure that is.
+//!
+//! Nothing here touches the clock, files or global randomness; the same seed gives the same bytes,
+//! whatever the number of threads.
+
+pub mod adam;
+pub mod corpus;
+pub mod data;
+pub mod figures;
+pub mod graph;
+pub mod options;
+mod parallel;
+pub mod parameters;
+pub mod rescale;
+pub mod run;
+pub mod save;

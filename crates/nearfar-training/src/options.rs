@@ -1,0 +1,142 @@
+//! What a run can be told, and its form in a checkpoint's metadata.
+
+use std::collections::BTreeMap;
+
+use crate::parameters::HeadStart;
+
+/// How to train.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Seeds the start, the order of the examples and the dropout.
+    pub seed: u64,
+    /// How often every example is seen.
+    pub epochs: usize,
+    /// Examples in a step.
+    pub batch: usize,
+    /// The learning rate of Adam for everything but w and v.
+    pub learning_rate: f64,
+    /// That of w and v. With the rate of the others they hardly move: their gradients are as large,
+    /// but to turn a head from near to far they have a hundred times the way to go.
+    pub head_learning_rate: f64,
+    /// The share of cells that are dropped, from 0 to below 1.
+    pub dropout: f64,
+    /// How w and v start.
+    pub head_start: HeadStart,
+    /// Whether the word vectors are trained, too.
+    pub train_vectors: bool,
+    /// The tokens of a text that are read; what is longer is cut.
+    pub longest: usize,
+    /// The texts of an example that are read (the sentences of a document).
+    pub most_texts: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            seed: 1,
+            epochs: 8,
+            batch: 64,
+            learning_rate: 1e-3,
+            head_learning_rate: 3e-2,
+            dropout: 0.2,
+            head_start: HeadStart::Normal,
+            train_vectors: true,
+            longest: 100,
+            most_texts: 24,
+        }
+    }
+}
+
+/// An option that cannot be.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{name} is `{found}`, expected {expected}")]
+pub struct OptionError {
+    /// Its name.
+    pub name: &'static str,
+    /// What was found.
+    pub found: String,
+    /// What is possible.
+    pub expected: &'static str,
+}
+
+impl Options {
+    /// Every option with its value as text.
+    pub fn entries(&self) -> Vec<(&'static str, String)> {
+        let head_start = match self.head_start {
+            HeadStart::Normal => "normal",
+            HeadStart::Zero => "zero",
+        };
+        vec![
+            ("seed", self.seed.to_string()),
+            ("epochs", self.epochs.to_string()),
+            ("batch", self.batch.to_string()),
+            ("learning_rate", self.learning_rate.to_string()),
+            ("head_learning_rate", self.head_learning_rate.to_string()),
+            ("dropout", self.dropout.to_string()),
+            ("head_start", head_start.to_owned()),
+            ("train_vectors", self.train_vectors.to_string()),
+            ("longest", self.longest.to_string()),
+            ("most_texts", self.most_texts.to_string()),
+        ]
+    }
+
+    /// From the entries of [`Options::entries`]; what is not among them is the default.
+    ///
+    /// # Errors
+    /// Where an entry cannot be read or is out of range.
+    pub fn from_entries(entries: &BTreeMap<String, String>) -> Result<Options, OptionError> {
+        fn read<T: std::str::FromStr>(
+            entries: &BTreeMap<String, String>,
+            name: &'static str,
+            expected: &'static str,
+            slot: &mut T,
+        ) -> Result<(), OptionError> {
+            let Some(text) = entries.get(name) else { return Ok(()) };
+            let error = || OptionError { name, found: text.clone(), expected };
+            *slot = text.parse().map_err(|_| error())?;
+            Ok(())
+        }
+        let mut options = Options::default();
+        read(entries, "seed", "a whole number", &mut options.seed)?;
+        read(entries, "epochs", "a whole number", &mut options.epochs)?;
+        read(entries, "batch", "a whole number", &mut options.batch)?;
+        read(entries, "learning_rate", "a number", &mut options.learning_rate)?;
+        read(entries, "head_learning_rate", "a number", &mut options.head_learning_rate)?;
+        read(entries, "dropout", "a number", &mut options.dropout)?;
+        read(entries, "train_vectors", "true or false", &mut options.train_vectors)?;
+        read(entries, "longest", "a whole number", &mut options.longest)?;
+        read(entries, "most_texts", "a whole number", &mut options.most_texts)?;
+        options.head_start = match entries.get("head_start").map(String::as_str) {
+            None | Some("normal") => HeadStart::Normal,
+            Some("zero") => HeadStart::Zero,
+            Some(other) => {
+                let found = other.to_owned();
+                return Err(OptionError { name: "head_start", found, expected: "normal or zero" });
+            }
+        };
+        options.check()?;
+        Ok(options)
+    }
+
+    /// That every option is possible.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn check(&self) -> Result<(), OptionError> {
+        let hold = |holds: bool, name, found: String, expected| {
+            if holds { Ok(()) } else { Err(OptionError { name, found, expected }) }
+        };
+        let rate = |rate: f64| rate.is_finite() && (0.0..=10.0).contains(&rate);
+        let (epochs, batch) = (self.epochs, self.batch);
+        hold((1..=100_000).contains(&epochs), "epochs", epochs.to_string(), "1 to 100,000")?;
+        hold((1..=4_096).contains(&batch), "batch", batch.to_string(), "1 to 4,096")?;
+        let (own, heads) = (self.learning_rate, self.head_learning_rate);
+        hold(rate(own), "learning_rate", own.to_string(), "0 to 10")?;
+        hold(rate(heads), "head_learning_rate", heads.to_string(), "0 to 10")?;
+        let dropout = self.dropout;
+        hold((0.0..=0.9).contains(&dropout), "dropout", dropout.to_string(), "0 to 0.9")?;
+        let (longest, most) = (self.longest, self.most_texts);
+        hold((1..=2_048).contains(&longest), "longest", longest.to_string(), "1 to 2,048")?;
+        hold((1..=1_024).contains(&most), "most_texts", most.to_string(), "1 to 1,024")
+    }
+}

@@ -1,0 +1,198 @@
+//! The .safetensors format: 8 bytes of length, a header of JSON, and the numbers. Checks every
+//! length and range before it is used; copies nothing until a tensor is asked for.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::error::CheckpointError;
+
+/// The longest header that is read, the same limit as in the format's own implementation.
+pub const LONGEST_HEADER: u64 = 100_000_000;
+
+/// The number type of a tensor. Others are kept by name and cannot be read as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Type {
+    F32,
+    F16,
+    Bf16,
+    F64,
+    I8,
+    U8,
+}
+
+impl Type {
+    fn from_name(name: &str) -> Option<Type> {
+        Some(match name {
+            "F32" => Type::F32,
+            "F16" => Type::F16,
+            "BF16" => Type::Bf16,
+            "F64" => Type::F64,
+            "I8" => Type::I8,
+            "U8" => Type::U8,
+            _ => return None,
+        })
+    }
+
+    fn bytes(self) -> usize {
+        match self {
+            Type::F64 => 8,
+            Type::F32 => 4,
+            Type::F16 | Type::Bf16 => 2,
+            Type::I8 | Type::U8 => 1,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Entry {
+    dtype: String,
+    shape: Vec<usize>,
+    start: usize,
+    end: usize,
+}
+
+/// A file in memory, its header read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SafeTensors<'a> {
+    entries: BTreeMap<String, Entry>,
+    metadata: BTreeMap<String, String>,
+    numbers: &'a [u8],
+}
+
+impl<'a> SafeTensors<'a> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// Where the bytes are no .safetensors file, or an entry does not lie within it.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, CheckpointError> {
+        let short = CheckpointError::TooShort { found: bytes.len() };
+        let Some((length, rest)) = bytes.split_first_chunk::<8>() else { return Err(short) };
+        let found = u64::from_le_bytes(*length);
+        let limit = LONGEST_HEADER.min(rest.len() as u64);
+        if found > limit {
+            return Err(CheckpointError::HeaderLength { found, limit });
+        }
+        let (header, numbers) = rest.split_at(found as usize);
+        let wrong = |why: String| CheckpointError::Header { why };
+        let header: Value =
+            serde_json::from_slice(header).map_err(|error| wrong(error.to_string()))?;
+        let Value::Object(header) = header else { return Err(wrong("it is no object".into())) };
+        let mut file =
+            SafeTensors { entries: BTreeMap::new(), metadata: BTreeMap::new(), numbers };
+        for (name, value) in header {
+            if name == "__metadata__" {
+                let Value::Object(entries) = value else {
+                    return Err(wrong("__metadata__ is no object".into()));
+                };
+                for (key, value) in entries {
+                    let Value::String(value) = value else {
+                        return Err(wrong(format!("__metadata__ has `{key}`, which is no text")));
+                    };
+                    file.metadata.insert(key, value);
+                }
+                continue;
+            }
+            match entry(&value, numbers.len()) {
+                Ok(entry) => file.entries.insert(name, entry),
+                Err(why) => return Err(CheckpointError::Tensor { name, why }),
+            };
+        }
+        Ok(file)
+    }
+
+    /// The metadata entry of a key.
+    pub fn metadata(&self) -> &BTreeMap<String, String> {
+        &self.metadata
+    }
+
+    /// The names of all tensors, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(String::as_str)
+    }
+
+    /// Whether there is a tensor of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.entries.contains_key(name)
+    }
+
+    /// The shape of a tensor.
+    pub fn shape(&self, name: &str) -> Option<&[usize]> {
+        self.entries.get(name).map(|entry| entry.shape.as_slice())
+    }
+
+    /// The bytes of a tensor of type U8.
+    ///
+    /// # Errors
+    /// Where there is none, or it is of another type.
+    pub fn bytes(&self, name: &str) -> Result<&'a [u8], CheckpointError> {
+        match self.find(name)? {
+            (Type::U8, bytes) => Ok(bytes),
+            (other, _) => Err(wrong_type(name, &format!("{other:?}"), "U8")),
+        }
+    }
+
+    /// The numbers of a tensor, row-major, as `f32`.
+    ///
+    /// # Errors
+    /// Where there is none, or it is of a type that is not read as numbers.
+    pub fn numbers(&self, name: &str) -> Result<Vec<f32>, CheckpointError> {
+        let (dtype, bytes) = self.find(name)?;
+        Ok(match dtype {
+            Type::F32 => each(bytes, f32::from_le_bytes),
+            Type::F16 => each(bytes, |bytes| half::f16::from_le_bytes(bytes).to_f32()),
+            Type::Bf16 => each(bytes, |bytes| half::bf16::from_le_bytes(bytes).to_f32()),
+            Type::F64 => each(bytes, |bytes| f64::from_le_bytes(bytes) as f32),
+            Type::I8 => each(bytes, |bytes| f32::from(i8::from_le_bytes(bytes))),
+            Type::U8 => each(bytes, |bytes: [u8; 1]| f32::from(bytes[0])),
+        })
+    }
+
+    fn find(&self, name: &str) -> Result<(Type, &'a [u8]), CheckpointError> {
+        let missing = || CheckpointError::Tensor {
+            name: name.to_owned(),
+            why: "is not in the file".to_owned(),
+        };
+        let entry = self.entries.get(name).ok_or_else(missing)?;
+        let known = "one of F64, F32, F16, BF16, I8, U8";
+        let dtype =
+            Type::from_name(&entry.dtype).ok_or_else(|| wrong_type(name, &entry.dtype, known))?;
+        let bytes = self.numbers.get(entry.start..entry.end).unwrap_or_default();
+        Ok((dtype, bytes))
+    }
+}
+
+fn wrong_type(name: &str, found: &str, expected: &str) -> CheckpointError {
+    let why = format!("is of type {found}, expected {expected}");
+    CheckpointError::Tensor { name: name.to_owned(), why }
+}
+
+fn each<const N: usize>(bytes: &[u8], number: impl Fn([u8; N]) -> f32) -> Vec<f32> {
+    bytes.as_chunks::<N>().0.iter().map(|&bytes| number(bytes)).collect()
+}
+
+/// An entry whose range lies in the file and is as long as its shape and type say.
+fn entry(value: &Value, available: usize) -> Result<Entry, String> {
+    let whole = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+    let list = |key: &str| -> Result<Vec<usize>, String> {
+        let list = value.get(key).and_then(Value::as_array).and_then(|list| {
+            list.iter().map(whole).collect::<Option<Vec<_>>>()
+        });
+        list.ok_or_else(|| format!("its `{key}` is no list of whole numbers"))
+    };
+    let dtype = value.get("dtype").and_then(Value::as_str).ok_or("its `dtype` is no text")?;
+    let shape = list("shape")?;
+    let [start, end] = list("data_offsets")?[..] else {
+        return Err("its `data_offsets` are not two numbers".to_owned());
+    };
+    if start > end || end > available {
+        return Err(format!("its bytes {start} to {end} do not lie in the {available} of the file"));
+    }
+    if let Some(known) = Type::from_name(dtype) {
+        let values = shape.iter().try_fold(known.bytes(), |product, &n| product.checked_mul(n));
+        if values != Some(end - start) {
+            return Err(format!("{} bytes do not hold {dtype} of shape {shape:?}", end - start));
+        }
+    }
+    Ok(Entry { dtype: dtype.to_owned(), shape, start, end })
+}

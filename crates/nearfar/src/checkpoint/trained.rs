@@ -1,0 +1,227 @@
+//! A trained model as Nearfar writes it: the tensors of [`Architecture::tensors`], the start of w
+//! and v, the words with vectors of their own, and the card that says how it came about.
+
+use std::collections::BTreeMap;
+
+use ndarray::Array2;
+
+use super::error::CheckpointError;
+use super::safetensors::SafeTensors;
+use crate::attention::HeadParameters;
+use crate::model::{Architecture, Model, Pooling, Structure};
+use crate::settings::{method_from_text, method_text};
+use crate::text::embedding::{Embedded, Origin, seeded_by_spelling};
+use crate::text::{DIMENSION, WordVectors};
+
+/// The value of the metadata entry `format`.
+pub const FORMAT: &str = "nearfar-model/1";
+/// The value of the entry `vectors` where words without a row of their own take it from the shared
+/// table; otherwise they are seeded by their spelling.
+pub const SHARED_VECTORS: &str = "glove-6b-100d-int8";
+/// The tensor with the words that have rows of their own: UTF-8, one to a line.
+pub const WORDS: &str = "embedding.words";
+/// Their vectors, `[V, D]`; where they are I8, each row is multiplied by its [`ROW_SCALES`].
+pub const ROWS: &str = "embedding.rows";
+/// One factor per row, `[V]`.
+pub const ROW_SCALES: &str = "embedding.scales";
+
+/// The words with vectors of their own, which training moved.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WordTable {
+    width: usize,
+    places: BTreeMap<String, usize>,
+    rows: Vec<f32>,
+}
+
+impl WordTable {
+    /// Rows `[V, width]` of words, `[V]`. `None` where the counts do not agree.
+    pub fn new(words: Vec<String>, width: usize, rows: Vec<f32>) -> Option<WordTable> {
+        let fits = rows.len() == words.len() * width;
+        let places = words.into_iter().enumerate().map(|(place, word)| (word, place)).collect();
+        fits.then_some(WordTable { width, places, rows })
+    }
+
+    /// The vector of a word, `[D]`.
+    pub fn get(&self, word: &str) -> Option<&[f32]> {
+        let place = *self.places.get(word)?;
+        self.rows.get(place * self.width..(place + 1) * self.width)
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether no word has a vector of its own.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+}
+
+/// A trained model with what it needs to read text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trained {
+    /// The model.
+    pub model: Model<f32>,
+    /// Where w and v of the words' heads started, `[h]`; empty where the file does not say.
+    pub start: Vec<HeadParameters>,
+    /// The words that training moved.
+    pub table: WordTable,
+    /// Whether other words have the vectors of the shared table.
+    pub shared_vectors: bool,
+    /// How the model came about: every entry of the metadata.
+    pub card: BTreeMap<String, String>,
+}
+
+impl Trained {
+    /// Reads a checkpoint.
+    ///
+    /// # Errors
+    /// Where the bytes are no such file, or its tensors do not make a model.
+    pub fn read(bytes: &[u8]) -> Result<Trained, CheckpointError> {
+        let file = SafeTensors::read(bytes)?;
+        let architecture = read_architecture(file.metadata())?;
+        let width = architecture.width;
+        let numbers = |name: &str| file.numbers(name).ok();
+        let model = Model::from_tensors(architecture, numbers)?;
+        let start = numbers("start.words.attention.w").zip(numbers("start.words.attention.v"));
+        let start = start.map_or_else(Vec::new, |(w, v)| {
+            let pair = |(&w, &v): (&f32, &f32)| HeadParameters { w: w.into(), v: v.into() };
+            w.iter().zip(&v).map(pair).collect()
+        });
+        let table = if file.has(WORDS) { read_table(&file, width)? } else { WordTable::default() };
+        let vectors = file.metadata().get("vectors");
+        let shared_vectors = vectors.is_some_and(|vectors| vectors == SHARED_VECTORS);
+        if shared_vectors && width != DIMENSION {
+            let why = format!("is {width}, but the shared vectors have {DIMENSION} dimensions");
+            return Err(CheckpointError::Metadata { key: "width", why });
+        }
+        Ok(Trained { model, start, table, shared_vectors, card: file.metadata().clone() })
+    }
+
+    /// The embedding of words, `[N, D]`, as training saw them: the row that training moved, else
+    /// that of the shared table, else one seeded by the spelling.
+    pub fn embed<'a>(
+        &self,
+        words: impl IntoIterator<Item = &'a str>,
+        vectors: &WordVectors,
+    ) -> Embedded {
+        let width = self.model.architecture.width;
+        let words: Vec<&str> = words.into_iter().collect();
+        let mut matrix = Array2::zeros((words.len(), width));
+        let mut origin = Vec::with_capacity(words.len());
+        for (word, mut out) in words.into_iter().zip(matrix.outer_iter_mut()) {
+            let mut fill = |values: &[f32]| {
+                out.iter_mut().zip(values).for_each(|(out, &value)| *out = value);
+            };
+            if let Some(row) = self.table.get(word) {
+                fill(row);
+                origin.push(Origin::Learned);
+            } else if self.shared_vectors {
+                let mut embedded = vectors.embed([word]);
+                fill(embedded.matrix.as_slice().unwrap_or_default());
+                origin.extend(embedded.origin.pop());
+            } else {
+                fill(&seeded_by_spelling(word, width));
+                origin.push(Origin::Unknown);
+            }
+        }
+        Embedded { matrix, origin }
+    }
+}
+
+fn read_table(file: &SafeTensors, width: usize) -> Result<WordTable, CheckpointError> {
+    let wrong =
+        |name: &str, why: String| CheckpointError::Tensor { name: name.to_owned(), why };
+    let text = std::str::from_utf8(file.bytes(WORDS)?)
+        .map_err(|error| wrong(WORDS, format!("is not UTF-8 after byte {}", error.valid_up_to())))?;
+    let words: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut rows = file.numbers(ROWS)?;
+    if file.has(ROW_SCALES) {
+        let scales = file.numbers(ROW_SCALES)?;
+        for (row, scale) in rows.chunks_mut(width.max(1)).zip(scales) {
+            row.iter_mut().for_each(|value| *value *= scale);
+        }
+    }
+    if let Some(place) = rows.iter().position(|value| !value.is_finite()) {
+        return Err(wrong(ROWS, format!("holds a number that is not finite, at place {place}")));
+    }
+    let (count, found) = (words.len(), rows.len());
+    let mismatch = || wrong(ROWS, format!("has {found} numbers for {count} words of {width}"));
+    WordTable::new(words, width, rows).ok_or_else(mismatch)
+}
+
+/// The metadata entries that say what a model is made of.
+pub fn architecture_entries(architecture: &Architecture) -> Vec<(&'static str, String)> {
+    let pooling = match architecture.pooling {
+        Pooling::Mean => "mean".to_owned(),
+        Pooling::Attention { size } => format!("attention:{size}"),
+    };
+    let structure = match architecture.structure {
+        Structure::Single => "single",
+        Structure::Pair => "pair",
+        Structure::Hierarchical => "hierarchical",
+    };
+    vec![
+        ("format", FORMAT.to_owned()),
+        ("method", method_text(architecture.method)),
+        ("heads", architecture.heads.to_string()),
+        ("dimensions", architecture.dimensions.to_string()),
+        ("width", architecture.width.to_string()),
+        ("feed_forward", architecture.feed_forward.to_string()),
+        ("pooling", pooling),
+        ("structure", structure.to_owned()),
+        ("classes", architecture.classes.join("\n")),
+    ]
+}
+
+/// The architecture that metadata say.
+///
+/// # Errors
+/// Where an entry is missing or is not what it should be.
+pub fn read_architecture(
+    metadata: &BTreeMap<String, String>,
+) -> Result<Architecture, CheckpointError> {
+    let entry = |key: &'static str| {
+        let missing = || CheckpointError::Metadata { key, why: "is missing".to_owned() };
+        metadata.get(key).map(String::as_str).ok_or_else(missing)
+    };
+    let wrong = |key: &'static str, text: &str, expected: &str| CheckpointError::Metadata {
+        key,
+        why: format!("is `{}`, expected {expected}", text.chars().take(60).collect::<String>()),
+    };
+    let number = |key: &'static str| {
+        let text = entry(key)?;
+        text.parse::<usize>().map_err(|_| wrong(key, text, "a whole number"))
+    };
+    let format = entry("format")?;
+    if format != FORMAT {
+        return Err(wrong("format", format, FORMAT));
+    }
+    let method = method_from_text(entry("method")?)
+        .map_err(|why| CheckpointError::Metadata { key: "method", why: format!("is wrong: {why}") })?;
+    let pooling = match entry("pooling")? {
+        "mean" => Pooling::Mean,
+        text => {
+            let size = text.strip_prefix("attention:").and_then(|size| size.parse().ok());
+            let size = size.ok_or_else(|| wrong("pooling", text, "mean or attention:SIZE"))?;
+            Pooling::Attention { size }
+        }
+    };
+    let structure = match entry("structure")? {
+        "single" => Structure::Single,
+        "pair" => Structure::Pair,
+        "hierarchical" => Structure::Hierarchical,
+        text => return Err(wrong("structure", text, "single, pair or hierarchical")),
+    };
+    Ok(Architecture {
+        method,
+        heads: number("heads")?,
+        dimensions: number("dimensions")?,
+        width: number("width")?,
+        feed_forward: number("feed_forward")?,
+        pooling,
+        structure,
+        classes: entry("classes")?.split('\n').map(str::to_owned).collect(),
+    })
+}

@@ -1,0 +1,193 @@
+//! The whole model: encoders and the classifier on top, from sequences to probabilities.
+
+use ndarray::{Array2, ArrayView2};
+
+use super::architecture::{Architecture, ArchitectureError, Structure};
+use super::encoder::{Encoded, Encoder};
+use super::layers::Linear;
+use crate::Real;
+use crate::attention::{AttentionError, Trace};
+
+/// A classifier of texts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model<T> {
+    /// What it is made of.
+    pub architecture: Architecture,
+    /// From words to the vector of a sequence.
+    pub words: Encoder<T>,
+    /// From the vectors of sentences to that of the document, for hierarchical models.
+    pub sentences: Option<Encoder<T>>,
+    /// From features to logits.
+    pub classifier: Linear<T>,
+}
+
+/// What the classifier says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<T> {
+    /// One number per class, `[C]`.
+    pub logits: Vec<T>,
+    /// softmax(logits), `[C]`.
+    pub probabilities: Vec<T>,
+}
+
+impl<T: Real> Answer<T> {
+    /// From logits.
+    pub fn from_logits(logits: Vec<T>) -> Self {
+        let mut probabilities = logits.clone();
+        T::softmax(&mut probabilities);
+        Answer { logits, probabilities }
+    }
+
+    /// The class with the largest probability, the first of equals.
+    pub fn class(&self) -> usize {
+        let mut best = 0;
+        for (class, &logit) in self.logits.iter().enumerate() {
+            if logit > self.logits[best] {
+                best = class;
+            }
+        }
+        best
+    }
+}
+
+/// Why a model could not be made or asked.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ModelError {
+    /// Its architecture is impossible.
+    #[error(transparent)]
+    Architecture(#[from] ArchitectureError),
+    /// Its attention refused.
+    #[error(transparent)]
+    Attention(#[from] AttentionError),
+    /// A tensor is not there.
+    #[error("the tensor `{name}` is missing")]
+    Missing {
+        /// Its name.
+        name: String,
+    },
+    /// A tensor has another length than its shape.
+    #[error("the tensor `{name}` has {found} values, expected {expected}")]
+    Length {
+        /// Its name.
+        name: String,
+        /// Values found.
+        found: usize,
+        /// Values expected.
+        expected: usize,
+    },
+    /// A tensor holds NaN or an infinity.
+    #[error("the tensor `{name}` holds a number that is not finite, at place {index}")]
+    NotFinite {
+        /// Its name.
+        name: String,
+        /// Where, counted in row-major order from 0.
+        index: usize,
+    },
+    /// More or fewer texts than the model takes.
+    #[error("{found} texts, expected {expected}")]
+    Texts {
+        /// Texts found.
+        found: usize,
+        /// What the model takes.
+        expected: &'static str,
+    },
+}
+
+impl<T: Real> Model<T> {
+    /// A model from its named tensors. `find` gives the values of a name, row-major.
+    ///
+    /// # Errors
+    /// Where a tensor is missing, of another length or not finite, or the architecture impossible.
+    pub fn from_tensors(
+        architecture: Architecture,
+        find: impl Fn(&str) -> Option<Vec<T>>,
+    ) -> Result<Self, ModelError> {
+        architecture.check()?;
+        let specs = architecture.tensors();
+        let mut found = Vec::with_capacity(specs.len());
+        for spec in specs {
+            let Some(values) = find(&spec.name) else {
+                return Err(ModelError::Missing { name: spec.name });
+            };
+            if values.len() != spec.len() {
+                let (found, expected) = (values.len(), spec.len());
+                return Err(ModelError::Length { name: spec.name, found, expected });
+            }
+            if let Some(index) = values.iter().position(|value| !value.is_finite()) {
+                return Err(ModelError::NotFinite { name: spec.name, index });
+            }
+            found.push((spec.name, values));
+        }
+        let mut take = |name: &str| {
+            let place = found.iter().position(|(known, _)| known == name);
+            place.map(|place| found.swap_remove(place).1).unwrap_or_default()
+        };
+        let words = Encoder::from_tensors(&architecture, "words", &mut take)?;
+        let sentences = match architecture.structure {
+            Structure::Hierarchical => {
+                Some(Encoder::from_tensors(&architecture, "sentences", &mut take)?)
+            }
+            _ => None,
+        };
+        let classifier =
+            Linear { weight: take("classifier.weight"), bias: take("classifier.bias") };
+        Ok(Model { architecture, words, sentences, classifier })
+    }
+
+    /// Runs the embeddings of each text `[N_t, D]` through the model. Empty texts are left out of
+    /// a document; a model of one text or a pair takes none that is empty.
+    ///
+    /// # Errors
+    /// Where there are other texts than the model takes, or the attention refuses.
+    pub fn classify(&self, texts: &[ArrayView2<T>]) -> Result<Answer<T>, ModelError> {
+        let encode = |text: &ArrayView2<T>| -> Result<Vec<T>, ModelError> {
+            let trace = self.words.attend(self.architecture.method, *text)?;
+            Ok(self.words.encode(&trace)?.pooled)
+        };
+        let document = self.architecture.structure == Structure::Hierarchical;
+        let texts = texts.iter().filter(|text| !(document && text.nrows() == 0));
+        let pooled = texts.map(encode).collect::<Result<Vec<_>, _>>()?;
+        self.answer_of_pooled(&pooled)
+    }
+
+    /// The answer for one text whose attention is already computed.
+    ///
+    /// # Errors
+    /// Where the model does not take a single text, or the trace has other heads.
+    pub fn classify_trace(&self, trace: &Trace<T>) -> Result<(Encoded<T>, Answer<T>), ModelError> {
+        let encoded = self.words.encode(trace)?;
+        let answer = self.answer_of_pooled(std::slice::from_ref(&encoded.pooled))?;
+        Ok((encoded, answer))
+    }
+
+    fn answer_of_pooled(&self, pooled: &[Vec<T>]) -> Result<Answer<T>, ModelError> {
+        let wrong = |expected| ModelError::Texts { found: pooled.len(), expected };
+        let features = match (self.architecture.structure, &self.sentences) {
+            (Structure::Single, _) => {
+                let [text] = pooled else { return Err(wrong("one text")) };
+                text.clone()
+            }
+            (Structure::Pair, _) => {
+                let [p, h] = pooled else { return Err(wrong("a pair of texts")) };
+                pair_features(p, h)
+            }
+            (Structure::Hierarchical, Some(sentences)) if !pooled.is_empty() => {
+                let rows = pooled.concat();
+                let matrix = Array2::from_shape_vec((pooled.len(), self.architecture.width), rows)
+                    .map_err(|_| wrong("sentences of one width"))?;
+                let trace = sentences.attend(self.architecture.method, matrix.view())?;
+                sentences.encode(&trace)?.pooled
+            }
+            _ => return Err(wrong("at least one sentence")),
+        };
+        Ok(Answer::from_logits(self.classifier.apply(&features)))
+    }
+}
+
+/// [p; h; |p - h|; p ∘ h], `[4 D]`, of two vectors `[D]`.
+pub fn pair_features<T: Real>(p: &[T], h: &[T]) -> Vec<T> {
+    let mut features = [p, h].concat();
+    features.extend(p.iter().zip(h).map(|(&p, &h)| (p - h).abs()));
+    features.extend(p.iter().zip(h).map(|(&p, &h)| p * h));
+    features
+}
