@@ -183,6 +183,7 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>) -> Object {
     );
     let origins = lab.origins().iter().map(|origin| match origin {
         Origin::Known => "known",
+        Origin::Learned => "learned",
         Origin::Borrowed { .. } => "borrowed",
         Origin::Unknown => "unknown",
         Origin::NotLoaded => "waiting",

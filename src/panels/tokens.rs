@@ -166,6 +166,7 @@ fn chip(store: Store, index: usize, text: &str, origin: &Origin) -> impl IntoVie
     };
     let (class, about) = match origin {
         Origin::Known => ("token", String::new()),
+        Origin::Learned => ("token", "with a vector that training moved".to_owned()),
         Origin::Unknown => {
             ("token unknown", "not in the word list: a vector made from its spelling".to_owned())
         }
