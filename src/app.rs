@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 
 use crate::address;
 use crate::canvas::css;
+use crate::models;
 use crate::controls::{Dialog, Icon};
 use crate::reactive::{effect, text};
 use crate::rooms::{Curves, Lab};
@@ -22,6 +23,7 @@ pub fn App() -> impl IntoView {
     provide_context(store);
     address::follow(store);
     word_vectors::follow_sentence(store);
+    models::follow_settings(store);
     script::publish(store);
     apply_theme(store);
     let help = RwSignal::new(false);
@@ -46,7 +48,9 @@ pub fn App() -> impl IntoView {
             {move || match room.get() {
                 Room::Lab => view! { <Lab /> }.into_any(),
                 Room::Curves => view! { <Curves /> }.into_any(),
+                Room::Train => ().into_any(),
             }}
+            <TrainRoom />
         </main>
         <footer class="foot">
             <p>
@@ -56,6 +60,24 @@ pub fn App() -> impl IntoView {
         </footer>
         <Help open=help />
     }
+}
+
+/// The place of the Train room, which is a program of its own: it is fetched when it is opened for
+/// the first time, and goes on training while another room is shown.
+#[component]
+fn TrainRoom() -> impl IntoView {
+    let store = use_store();
+    let is_open = store.select(|settings| settings.room == Room::Train);
+    effect(move || {
+        if is_open.get() {
+            let start = js_sys::Reflect::get(&window(), &"nearfarRoom".into());
+            if let Some(start) = start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok())
+            {
+                let _ = start.call1(&wasm_bindgen::JsValue::NULL, &"train".into());
+            }
+        }
+    });
+    view! { <div id="train-room" hidden=move || !is_open.get()></div> }
 }
 
 #[component]
@@ -197,8 +219,11 @@ fn Notices() -> impl IntoView {
         let failed = store.loading.with(|loading| loading.failed.clone())?;
         Some(view! {
             <div class="notice error" role="alert">
-                <p>{failed} " Until they do, words are shown with vectors made from their spelling, and marked so."</p>
-                <button type="button" on:click=move |_| word_vectors::retry(store)>"Try again"</button>
+                <p>{failed} " Words without a vector are shown with one made from their spelling, and marked so; a panel without its model stays empty."</p>
+                <button type="button" on:click=move |_| {
+                    word_vectors::retry(store);
+                    models::retry(store);
+                }>"Try again"</button>
             </div>
         })
     };
@@ -208,7 +233,7 @@ fn Notices() -> impl IntoView {
 const KEYS: &[(&str, &str)] = &[
     ("?", "this list"),
     ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
-    ("1, 2", "Lab, Curves"),
+    ("1, 2, 3", "Lab, Curves, Train"),
     ("[ and ]", "previous and next head"),
     ("Arrow keys", "in a matrix: move the cursor; on a slider: move w or v"),
     ("Home, End", "in a matrix: first and last key of the row"),
@@ -283,6 +308,7 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             ("?", ..) => help.update(|open| *open = !*open),
             ("1", ..) => store.edit(None, |settings| settings.room = Room::Lab),
             ("2", ..) => store.edit(None, |settings| settings.room = Room::Curves),
+            ("3", ..) => store.edit(None, |settings| settings.room = Room::Train),
             ("[", ..) => {
                 store.edit(None, |settings| settings.head = settings.head.saturating_sub(1))
             }

@@ -2,18 +2,18 @@
 //! matrices and labels that `nearfar::picture` has laid out.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::layout::{Align, Label, Rect, Viewport};
 use nearfar::picture::palette::Rgb;
+use nearfar::sorted::SortedMap;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 thread_local! {
     /// Font size (its bits) and text to width.
-    static WIDTHS: RefCell<BTreeMap<u64, BTreeMap<String, f64>>> = const { RefCell::new(BTreeMap::new()) };
+    static WIDTHS: RefCell<SortedMap<u64, SortedMap<String, f64>>> = const { RefCell::new(SortedMap::new()) };
     /// Holds a matrix at one pixel a cell before it is enlarged; one serves all pictures.
     static SCRATCH: Option<HtmlCanvasElement> = document().create_element("canvas").ok()?.dyn_into().ok();
 }
@@ -186,9 +186,9 @@ const KEPT_WIDTHS: usize = 4_000;
 /// canvas to draw on. Remembered: three pictures measure the same words at every keystroke.
 pub fn measure(text: &str, size: f64) -> f64 {
     WIDTHS.with_borrow_mut(|widths| {
-        let of_size = widths.entry(size.to_bits()).or_default();
+        let of_size = widths.get_or_insert_with(size.to_bits(), SortedMap::new);
         if of_size.len() > KEPT_WIDTHS {
-            of_size.clear();
+            *of_size = SortedMap::new();
         }
         if let Some(width) = of_size.get(text) {
             return *width;

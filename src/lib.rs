@@ -1,15 +1,17 @@
 //! The page: a store of settings and numbers, rooms that show them, and what they are made of.
 //! Each file in `bin` and `main.rs` starts one program with it.
 
-pub mod address;
+mod address;
 pub mod app;
-pub mod canvas;
-pub mod controls;
-pub mod export;
-pub mod panels;
-pub mod reactive;
-pub mod rooms;
-pub mod script;
-pub mod state;
+mod canvas;
+mod controls;
+mod export;
+mod fetch;
+mod models;
+mod panels;
+mod reactive;
+mod rooms;
+mod script;
+mod state;
 pub mod trouble;
-pub mod word_vectors;
+mod word_vectors;

@@ -12,6 +12,7 @@ use nearfar::text::Origin;
 use wasm_bindgen::prelude::*;
 
 use crate::address;
+use crate::models;
 use crate::state::Store;
 
 /// Publishes `window.nearfar`.
@@ -31,6 +32,15 @@ pub fn publish(store: Store) {
     function("trace", trace.into_js_value());
     function("attend", attend.into_js_value());
     function("link", link.into_js_value());
+    let open = Closure::<dyn Fn(js_sys::Uint8Array, String) -> Promise>::new(
+        move |bytes: js_sys::Uint8Array, name: String| {
+            match models::open(store, &name, &bytes.to_vec()) {
+                Ok(()) => Promise::resolve(&JsValue::UNDEFINED),
+                Err(reason) => Promise::reject(&error(reason)),
+            }
+        },
+    );
+    function("open", open.into_js_value());
     set(&window(), "nearfar", &api);
 }
 
@@ -159,11 +169,11 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
                 .map_or_else(|| "nothing is computed yet".to_owned(), ToString::to_string);
             error(format!("there is no trace: {reason}"))
         })?;
-        Ok(trace_object(lab, trace))
+        Ok(trace_object(lab, trace, panel))
     })
 }
 
-fn trace_object(lab: &Lab, trace: &Trace<f32>) -> Object {
+fn trace_object(lab: &Lab, trace: &Trace<f32>, panel: Panel) -> Object {
     const STEPS: [(&str, Step); 8] = [
         ("distance", Step::Distance),
         ("weightedDistance", Step::WeightedDistance),
@@ -190,9 +200,12 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>) -> Object {
     });
     set(&object, "origins", &origins.map(JsValue::from).collect::<Array>());
     set(&object, "input", &tensor(trace.input().shape(), trace.input().iter().copied()));
-    let outputs =
-        lab.projections().and_then(|projections| trace.outputs(projections.output.view()).ok());
-    if let Some(projections) = lab.projections() {
+    let projections = lab.projections(panel);
+    let outputs = projections.and_then(|projections| trace.outputs(projections.output.view()).ok());
+    if let Some(answer) = lab.answer(panel) {
+        set(&object, "probabilities", &tensor(&[answer.probabilities.len()], answer.probabilities));
+    }
+    if let Some(projections) = projections {
         let side_by_side = |weights: &ndarray::Array3<f32>| {
             let (heads, width, d) = weights.dim();
             let cells = (0..width * heads * d).map(move |index| {

@@ -1,14 +1,12 @@
 //! The page's state: settings and their history, the Lab's numbers, and the cursor. Settings change
 //! through `edit`; numbers are brought up to date once a frame, and pictures follow the numbers.
 
-use std::collections::BTreeSet;
-
 use crate::reactive::{effect, memo};
 use leptos::prelude::*;
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Colours, History, Settings, ThemeChoice};
+use nearfar::settings::{Colours, History, ModelChoice, Settings, ThemeChoice};
 use nearfar::text::Part;
 
 /// A cell of an attention matrix: query and key, from 0.
@@ -25,14 +23,16 @@ pub struct Notice {
     pub is_error: bool,
 }
 
-/// How far the word vectors are.
+/// How far word vectors and models are.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Loading {
     /// Share of the most frequent words that has arrived, 0 to 1; 1 once they are read.
     pub frequent: f64,
     /// Parts on their way.
-    pub parts: BTreeSet<Part>,
-    /// Parts that did not come, and why.
+    pub parts: Vec<Part>,
+    /// Models on their way.
+    pub models: Vec<ModelChoice>,
+    /// What did not come, and why.
     pub failed: Option<String>,
 }
 
@@ -134,12 +134,32 @@ impl Store {
         let before = self.settings.get_untracked();
         let mut after = before.clone();
         change(&mut after);
-        after.settle();
+        self.take_over(&mut after);
         if after == before {
             return;
         }
         self.history.update(|history| history.record(&before, gesture));
         self.settings.set(after);
+    }
+
+    /// Brings settings into agreement with the model of panel A, and with themselves.
+    fn take_over(self, settings: &mut Settings) {
+        self.lab.with_value(|lab| match settings.model {
+            ModelChoice::Untrained => settings.adopt(None),
+            model => match lab.own_heads(model) {
+                Some(own) => settings.adopt(Some(&own)),
+                None => settings.settle(),
+            },
+        });
+    }
+
+    /// Takes over w and v of a model that has just come, which is no step of undo.
+    pub fn adopt(self) {
+        let mut settings = self.settings.get_untracked();
+        self.take_over(&mut settings);
+        if self.settings.with_untracked(|now| *now != settings) {
+            self.settings.set(settings);
+        }
     }
 
     /// Ends a drag or a run of typing: the next edit is a step of its own.
@@ -158,7 +178,8 @@ impl Store {
     fn step_through(self, step: fn(&mut History, &Settings) -> Option<Settings>) {
         let now = self.settings.get_untracked();
         let stepped = self.history.try_update(|history| step(history, &now)).flatten();
-        if let Some(settings) = stepped {
+        if let Some(mut settings) = stepped {
+            self.take_over(&mut settings);
             self.settings.set(settings);
         }
     }
@@ -250,9 +271,12 @@ impl Store {
         self.request_frame();
     }
 
-    /// Whether attention can be shown: the frequent words are here, or will not come.
+    /// Whether attention can be shown: the frequent words and the models are here, or will not
+    /// come.
     pub fn is_ready(self) -> bool {
-        self.loading.with(|loading| loading.frequent >= 1.0 || loading.failed.is_some())
+        self.loading.with(|loading| {
+            loading.frequent >= 1.0 && loading.models.is_empty() || loading.failed.is_some()
+        })
     }
 
     /// The cell that pictures point at: the one under the pointer, else the locked one, if the

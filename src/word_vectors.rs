@@ -1,15 +1,12 @@
 //! Fetches the parts of the word table that a sentence needs: the frequent words at once, rare ones
 //! when they are typed.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
-use js_sys::{Reflect, Uint8Array};
 use leptos::prelude::*;
 use nearfar::text::{Part, VectorPart};
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
+use crate::fetch::fetch_bytes;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -47,11 +44,11 @@ pub fn retry(store: Store) {
     parts.into_iter().for_each(|part| load(store, part));
 }
 
-fn missing(store: Store) -> BTreeSet<Part> {
-    let needed = store.with_tokens(|lab| {
-        lab.vectors().parts_needed(lab.tokens().iter().map(|token| token.word.as_str()))
-    });
-    store.loading.with_untracked(|loading| needed.difference(&loading.parts).copied().collect())
+fn missing(store: Store) -> Vec<Part> {
+    let needed = store.with_tokens(|lab| store.settings_now(|settings| lab.parts_needed(settings)));
+    store.loading.with_untracked(|loading| {
+        needed.into_iter().filter(|part| !loading.parts.contains(part)).collect()
+    })
 }
 
 fn load(store: Store, part: Part) {
@@ -59,14 +56,14 @@ fn load(store: Store, part: Part) {
         return;
     }
     store.loading.update(|loading| {
-        loading.parts.insert(part);
+        loading.parts.push(part);
     });
     wasm_bindgen_futures::spawn_local(async move {
         let outcome = fetch(store, part).await;
         let outcome =
             outcome.and_then(|bytes| VectorPart::parse(&bytes).map_err(|error| error.to_string()));
         store.loading.try_update(|loading| {
-            loading.parts.remove(&part);
+            loading.parts.retain(|known| *known != part);
             match &outcome {
                 Ok(_) if part == Part::Frequent => loading.frequent = 1.0,
                 Ok(_) => {}
@@ -83,43 +80,16 @@ fn load(store: Store, part: Part) {
     });
 }
 
+/// The size of the file of frequent words, near enough for a progress bar: a compressed answer's
+/// length is not the length of what arrives.
+const FREQUENT_BYTES: f64 = 232_000.0;
+
 async fn fetch(store: Store, part: Part) -> Result<Vec<u8>, String> {
-    let describe = |error: JsValue| {
-        let message =
-            Reflect::get(&error, &"message".into()).ok().and_then(|message| message.as_string());
-        message.unwrap_or_else(|| format!("{error:?}"))
-    };
-    let response =
-        JsFuture::from(window().fetch_with_str(&format!("vectors/{}", part.file_name())));
-    let response: web_sys::Response = response.await.map_err(describe)?.unchecked_into();
-    if !response.ok() {
-        return Err(format!("the server answered {}", response.status()));
-    }
-    let Some(body) = response.body() else { return Err("the answer is empty".to_owned()) };
-    // A compressed answer's length is not the length of what arrives; the progress of such a file
-    // is an estimate and stops below 1.
-    let expected = response
-        .headers()
-        .get("content-length")
-        .ok()
-        .flatten()
-        .and_then(|length| length.parse::<u32>().ok());
-    let expected = f64::from(expected.unwrap_or(240_000));
-    let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
-    let mut bytes = Vec::new();
-    loop {
-        let chunk = JsFuture::from(reader.read()).await.map_err(describe)?;
-        if Reflect::get(&chunk, &"done".into()).is_ok_and(|done| done.is_truthy()) {
-            return Ok(bytes);
-        }
-        let chunk: Uint8Array =
-            Reflect::get(&chunk, &"value".into()).map_err(describe)?.unchecked_into();
-        let start = bytes.len();
-        bytes.resize(start + chunk.length() as usize, 0);
-        chunk.copy_to(&mut bytes[start..]);
+    fetch_bytes(&format!("vectors/{}", part.file_name()), |arrived| {
         if part == Part::Frequent {
-            let share = (bytes.len() as f64 / expected).min(0.99);
+            let share = (arrived as f64 / FREQUENT_BYTES).min(0.99);
             store.loading.try_update(|loading| loading.frequent = loading.frequent.max(share));
         }
-    }
+    })
+    .await
 }

@@ -7,7 +7,7 @@ use nearfar::lab::Panel;
 use nearfar::picture::scale::format_digits;
 
 use crate::panels::pipeline::step_texts;
-use crate::panels::{UntrainedBadge, method_label};
+use crate::panels::{ModelBadge, method_label};
 use crate::reactive::text;
 use crate::state::use_store;
 
@@ -68,7 +68,7 @@ pub fn ArithmeticPanel() -> impl IntoView {
         <section class="panel" aria-labelledby="cell-title">
             <header class="panel-head">
                 <h2 id="cell-title">{title}</h2>
-                <UntrainedBadge />
+                <ModelBadge />
                 <p class="muted">{text(state)}</p>
             </header>
             <div class="arithmetic-pair">{side(Panel::A)}{side(Panel::B)}</div>

@@ -8,7 +8,7 @@ use nearfar::lab::{Lab, LabFigures, Panel};
 use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
 
-use crate::panels::{UntrainedBadge, method_label};
+use crate::panels::{ModelBadge, method_label};
 use crate::reactive::{effect, memo, text};
 use crate::state::{Store, use_store};
 
@@ -34,7 +34,7 @@ pub fn FiguresPanel() -> impl IntoView {
         <section class="panel" aria-labelledby="figures-title">
             <header class="panel-head">
                 <h2 id="figures-title">"What each head does"</h2>
-                <UntrainedBadge />
+                <ModelBadge />
                 <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats, at most ln 2 = 0.693. Rows of late methods, which do not sum to 1, are normalised first."</p>
             </header>
             <div class="scroll" tabindex="0" role="region" aria-label="Figures of the heads">

@@ -11,7 +11,7 @@ use nearfar::metrics::Character;
 use nearfar::picture::heatmap::{paint, paint_masked, reduce};
 use nearfar::picture::palette::{Table, Theme};
 use nearfar::picture::scale::{Scale, format_number};
-use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, Preset, Settings};
+use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, ModelChoice, Preset, Settings};
 
 use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
@@ -219,6 +219,7 @@ pub fn HeadSliders(
         let shift = move |number: f64| {
             store.edit(Some(gesture), |settings| {
                 let (moved, shown) = (settings.moved_heads(), settings.head);
+                settings.learned = false;
                 let values = of(settings);
                 let by = number - values[shown];
                 for head in moved {
@@ -230,6 +231,7 @@ pub fn HeadSliders(
         };
         let set = move |number: f64| {
             store.edit(None, |settings| {
+                settings.learned = false;
                 let moved = settings.moved_heads();
                 moved.into_iter().for_each(|head| of(settings)[head] = number);
             });
@@ -247,23 +249,19 @@ pub fn HeadSliders(
             };
         });
     };
-    let reset = move |_| {
-        let default = Settings::default();
-        store.edit(None, |settings| {
-            settings.w = default.w;
-            settings.v = default.v;
-            if settings.heads != default.heads {
-                Preset::HalfNearHalfFar.apply(settings);
-            }
-        });
-    };
+    let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
+    let is_own = store.select(|settings| settings.learned);
+    let reset = move |_| store.edit(None, |settings| settings.learned = true);
     let presets = |of_figure: bool| {
         let some = Preset::ALL
             .iter()
             .filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
         some.map(|&(preset, label, does)| {
             view! {
-                <button type="button" class="small" title=does aria-label=does on:click=move |_| store.edit(None, |settings| preset.apply(settings))>
+                <button type="button" class="small" title=does aria-label=does on:click=move |_| store.edit(None, |settings| {
+                    settings.learned = false;
+                    preset.apply(settings);
+                })>
                     {label}
                 </button>
             }
@@ -313,9 +311,11 @@ pub fn HeadSliders(
             </div>
             <div class="presets" role="group" aria-label="Presets for all heads">
                 {presets(false)}
-                <button type="button" class="small" on:click=reset>"Reset"</button>
+                <button type="button" class="small" disabled=is_own on:click=reset>
+                    {text(move || if untrained.get() { "Reset" } else { "Restore learned" })}
+                </button>
             </div>
-            <div class="counts">
+            <div class="counts" hidden=move || !untrained.get()>
                 <label class="field inline">
                     "Heads"
                     <NumberField

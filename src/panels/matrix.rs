@@ -10,7 +10,7 @@ use nearfar::picture::heatmap::{paint, paint_masked};
 use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport};
 use nearfar::picture::palette::{Ink, Table, Theme, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
-use nearfar::settings::Settings;
+use nearfar::settings::{Choice, ModelChoice, Settings};
 use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
@@ -327,12 +327,21 @@ fn PanelTools(
 /// What a saved file says of the head and the projections.
 fn about_matrix(settings: &Settings) -> String {
     let (w, v) = (settings.w[settings.head], settings.v[settings.head]);
+    let one = |model: ModelChoice| match model {
+        ModelChoice::Untrained => format!("untrained projections (seed {})", settings.seed),
+        trained => format!("model {}", trained.label()),
+    };
+    let projections = if settings.model == settings.model_b {
+        one(settings.model)
+    } else {
+        format!("A: {}, B: {}", one(settings.model), one(settings.model_b))
+    };
     format!(
-        "head {}, w = {}, v = {}, untrained projections (seed {}), {}",
+        "head {}, w = {}, v = {}, {}, {}",
         settings.head + 1,
         format_number(w),
         format_number(v),
-        settings.seed,
+        projections,
         if settings.causal { "causal mask" } else { "no mask" },
     )
 }

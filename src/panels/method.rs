@@ -7,6 +7,7 @@ use nearfar::lab::Panel;
 use nearfar::settings::{Choice, ColourRange, Colours, MAX_PARAMETER, View};
 
 use crate::controls::{Menu, NumberField};
+use crate::panels::ModelMenu;
 use crate::reactive::memo;
 use crate::state::use_store;
 
@@ -208,6 +209,7 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
     view! {
         <fieldset class=accent>
             <legend>{format!("Method {letter}")}</legend>
+            <ModelMenu panel=panel />
             <Menu label="Attention" value=kind on_choose=move |kind: MethodKind| set(kind.method()) />
             {own}
         </fieldset>

@@ -10,7 +10,7 @@ use nearfar::picture::scale::{Scale, format_number};
 
 use crate::canvas::put_pixels;
 use crate::controls::Dialog;
-use crate::panels::{Legend, MatrixPanel, UntrainedBadge};
+use crate::panels::{Legend, MatrixPanel, ModelBadge};
 use crate::reactive::{effect, memo, text};
 use crate::state::use_store;
 
@@ -66,7 +66,7 @@ pub fn PipelinePanel() -> impl IntoView {
         <section class="panel" aria-labelledby="pipeline-title">
             <header class="panel-head">
                 <h2 id="pipeline-title">"From distance to weight"</h2>
-                <UntrainedBadge />
+                <ModelBadge />
                 <p class="muted">"Method A, step by step. Any picture opens large; the numbers are those of the cell under the cursor."</p>
             </header>
             <ol class="pipeline">{steps}</ol>

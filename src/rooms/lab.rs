@@ -5,8 +5,8 @@ use nearfar::lab::{Matrix, Panel};
 use nearfar::settings::View;
 
 use crate::panels::{
-    ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LinesPanel, LookControls,
-    MatrixPanel, MethodControls, PipelinePanel, SentencePanel, UntrainedBadge, method_label,
+    AnswerStrip, ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LearnedPanel, LinesPanel, LookControls,
+    MatrixPanel, MethodControls, PipelinePanel, SentencePanel, ModelBadge, method_label,
 };
 use crate::reactive::memo;
 use crate::state::use_store;
@@ -38,7 +38,7 @@ pub fn Lab() -> impl IntoView {
                 <aside class="rail panel" aria-label="Heads and methods">
                     <header class="sliders-head">
                         <h2 class="rail-title">"Heads"</h2>
-                        <UntrainedBadge />
+                        <ModelBadge />
                     </header>
                     <HeadSliders several=several />
                     <HeadStrip several=several />
@@ -49,13 +49,15 @@ pub fn Lab() -> impl IntoView {
                         <MethodControls panel=Panel::B />
                     </div>
                     <div class="look">
-                        <UntrainedBadge />
+                        <ModelBadge />
+                        <ModelBadge panel=Panel::B />
                         <LookControls />
                     </div>
                     <Show
                         when=move || !is_empty.get() && !is_waiting.get()
                         fallback=move || view! { <Placeholder is_empty=is_empty /> }
                     >
+                        <AnswerStrip />
                         <CursorLine />
                         <Pictures />
                         <PipelinePanel />
@@ -67,6 +69,7 @@ pub fn Lab() -> impl IntoView {
                     <ArithmeticPanel />
                     <FiguresPanel />
                 </div>
+                <LearnedPanel />
             </Show>
         </div>
     }
@@ -84,7 +87,7 @@ fn Placeholder(is_empty: Memo<bool>) -> impl IntoView {
                     view! { <p>"Type a sentence above, or choose an example: its attention appears here."</p> }.into_any()
                 } else {
                     view! {
-                        <p>"Loading word vectors …"</p>
+                        <p>"Loading word vectors and models …"</p>
                         <progress max="1" value=move || share().to_string() aria-label="Word vectors loaded"></progress>
                     }
                     .into_any()

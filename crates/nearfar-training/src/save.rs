@@ -3,29 +3,17 @@
 use std::collections::{BTreeMap, HashMap};
 
 use half::f16;
-use nearfar::checkpoint::trained::{
-    ROW_SCALES, ROWS, SHARED_VECTORS, WORDS, architecture_entries,
-};
-use nearfar::checkpoint::{SafeTensors, Trained};
+use nearfar::checkpoint::trained::{ROW_SCALES, ROWS, SHARED_VECTORS, WORDS, architecture_entries};
+use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained};
+use nearfar::sorted::SortedMap;
 use nearfar::text::WordVectors;
+use nearfar::text::embedding::seeded_by_spelling;
 use safetensors::tensor::{Dtype, TensorView};
 
 use crate::corpus::Corpus;
 use crate::options::Options;
 use crate::parameters::{Moments, Parameters};
 use crate::run::{Best, Run, RunError};
-
-/// How a checkpoint is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Every number in f32, every row that training moved.
-    Full,
-    /// For a page: matrices in f16, and the `rows` rows that training moved most, in int8.
-    Compact {
-        /// How many rows are kept.
-        rows: usize,
-    },
-}
 
 /// A tensor to be written.
 struct Out {
@@ -77,23 +65,90 @@ fn in_order(bytes: Vec<u8>) -> Vec<u8> {
     [&(header.len() as u64).to_le_bytes(), header.as_slice(), numbers].concat()
 }
 
+/// A checkpoint for a page, from one that [`Run::checkpoint`] wrote: matrices in f16, and of the
+/// words with vectors of their own the `rows` that training moved farthest, in int8. The others
+/// fall back on the vector that they started from. `card` replaces entries of the metadata.
+///
+/// # Errors
+/// Where `full` is no checkpoint, or holds numbers that f16 cannot.
+pub fn pack(
+    full: &[u8],
+    rows: usize,
+    vectors: &WordVectors,
+    card: &BTreeMap<String, String>,
+) -> Result<Vec<u8>, CheckpointError> {
+    let trained = Trained::read(full)?;
+    let file = SafeTensors::read(full)?;
+    let mut tensors = Vec::new();
+    for name in file.names().filter(|name| ![WORDS, ROWS, ROW_SCALES].contains(name)) {
+        let shape = file.shape(name).unwrap_or_default();
+        let values = file.numbers(name)?;
+        tensors.push(if shape.len() > 1 {
+            Out::f16(name, shape, &values)
+        } else {
+            Out::f32(name, shape, &values)
+        });
+    }
+    let list = if file.has(WORDS) { file.bytes(WORDS)? } else { &[] };
+    // Trained::read has found it to be UTF-8.
+    let list = std::str::from_utf8(list).unwrap_or_default();
+    tensors.extend(packed_rows(&trained, list, rows, vectors));
+    let mut metadata: BTreeMap<String, String> = entries(&trained.card);
+    metadata.extend(card.clone());
+    let packed = write(tensors, metadata);
+    Trained::read(&packed)?;
+    Ok(packed)
+}
+
+/// The `count` rows farthest from their start, in the order of the list, and their words.
+fn packed_rows(trained: &Trained, list: &str, count: usize, vectors: &WordVectors) -> Vec<Out> {
+    let width = trained.model.architecture.width;
+    let distance = |word: &str, row: &[f32]| -> f32 {
+        let start = if trained.shared_vectors {
+            vectors.embed([word]).matrix.into_raw_vec_and_offset().0
+        } else {
+            seeded_by_spelling(word, width)
+        };
+        row.iter().zip(start).map(|(now, then)| (now - then) * (now - then)).sum()
+    };
+    let known = list.lines().filter_map(|word| Some((word, trained.table.get(word)?)));
+    let mut kept: Vec<(usize, f32, &str, &[f32])> = known
+        .enumerate()
+        .map(|(place, (word, row))| (place, distance(word, row), word, row))
+        .collect();
+    kept.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    kept.truncate(count);
+    kept.sort_unstable_by_key(|(place, ..)| *place);
+    let mut scales = Vec::with_capacity(kept.len());
+    let mut bytes = Vec::with_capacity(kept.len() * width);
+    for (_, _, _, row) in &kept {
+        let largest = row.iter().fold(f32::MIN_POSITIVE, |largest, x| largest.max(x.abs()));
+        let scale = largest / 127.0;
+        scales.push(scale);
+        bytes.extend(row.iter().map(|x| (x / scale).round() as i8 as u8));
+    }
+    let words: Vec<&str> = kept.iter().map(|(_, _, word, _)| *word).collect();
+    let shape = vec![kept.len(), width];
+    vec![
+        Out::u8(WORDS, words.join("\n").into_bytes()),
+        Out { name: ROWS.to_owned(), dtype: Dtype::I8, shape, bytes },
+        Out::f32(ROW_SCALES, &[kept.len()], &scales),
+    ]
+}
+
 impl Run {
     /// The best epoch (or the present, where none is over) as a checkpoint that
-    /// [`nearfar::checkpoint::Trained`] and any reader of .safetensors can open. `card` is added to
-    /// the metadata: where the data come from, results.
-    pub fn checkpoint(&self, form: Form, card: &BTreeMap<String, String>) -> Vec<u8> {
+    /// [`nearfar::checkpoint::Trained`] and any reader of .safetensors can open: every number in
+    /// f32, every row that training moved. `card` is added to the metadata: where the data come
+    /// from, results. [`pack`] makes a small one of it.
+    pub fn checkpoint(&self, card: &BTreeMap<String, String>) -> Vec<u8> {
         let (parameters, table) = match &self.best {
             Some(best) => (&best.parameters, &best.table),
             None => (&self.parameters, &self.table),
         };
         let mut tensors: Vec<Out> = Vec::new();
         for parameter in parameters.iter() {
-            let (name, shape) = (parameter.spec.name.as_str(), &parameter.spec.shape);
-            let is_matrix = shape.len() > 1;
-            tensors.push(match form {
-                Form::Compact { .. } if is_matrix => Out::f16(name, shape, &parameter.values),
-                _ => Out::f32(name, shape, &parameter.values),
-            });
+            tensors.push(Out::f32(&parameter.spec.name, &parameter.spec.shape, &parameter.values));
         }
         for parameter in self.start.iter() {
             if parameter.spec.start == nearfar::model::Start::Head {
@@ -101,7 +156,7 @@ impl Run {
                 tensors.push(Out::f32(name, &parameter.spec.shape, &parameter.values));
             }
         }
-        tensors.extend(self.rows(form, table));
+        tensors.extend(self.rows(table));
         let mut metadata = card.clone();
         let mut add = |key: &str, value: String| {
             metadata.insert(key.to_owned(), value);
@@ -121,53 +176,23 @@ impl Run {
         write(tensors, metadata)
     }
 
-    /// The rows that training moved.
-    fn rows(&self, form: Form, table: &[f32]) -> Vec<Out> {
+    /// The rows that differ from what a reader of the file would take for them, and their words.
+    fn rows(&self, table: &[f32]) -> [Out; 2] {
         let width = self.architecture.width;
         let range = |place: usize| place * width..(place + 1) * width;
         let mut moved: Vec<usize> = (0..self.corpus.words.len())
-            .filter(|&place| self.table_moments.second[range(place)].iter().any(|&m| m > 0.0))
+            .filter(|&place| table[range(place)] != self.table_start[range(place)])
             .collect();
-        let Form::Compact { rows } = form else {
-            let values: Vec<f32> = moved.iter().flat_map(|&place| &table[range(place)]).copied().collect();
-            return vec![
-                Out::u8(WORDS, self.word_list(&moved)),
-                Out::f32(ROWS, &[moved.len(), width], &values),
-            ];
-        };
-        let start = self.start_table();
-        let distance = |place: usize| -> f32 {
-            let pairs = table[range(place)].iter().zip(&start[range(place)]);
-            pairs.map(|(now, then)| (now - then) * (now - then)).sum()
-        };
-        moved.sort_by(|&a, &b| distance(b).total_cmp(&distance(a)).then(a.cmp(&b)));
-        moved.truncate(rows);
-        moved.sort_unstable();
-        let mut scales = Vec::with_capacity(moved.len());
-        let mut bytes = Vec::with_capacity(moved.len() * width);
-        for &place in &moved {
-            let row = &table[range(place)];
-            let largest = row.iter().fold(f32::MIN_POSITIVE, |largest, x| largest.max(x.abs()));
-            let scale = largest / 127.0;
-            scales.push(scale);
-            bytes.extend(row.iter().map(|x| (x / scale).round() as i8 as u8));
-        }
-        let count = moved.len();
-        vec![
-            Out::u8(WORDS, self.word_list(&moved)),
-            Out { name: ROWS.to_owned(), dtype: Dtype::I8, shape: vec![count, width], bytes },
-            Out::f32(ROW_SCALES, &[count], &scales),
-        ]
-    }
-
-    fn word_list(&self, places: &[usize]) -> Vec<u8> {
+        // The format asks for the order of their bytes.
+        moved.sort_unstable_by_key(|&place| &self.corpus.words[place]);
+        let values: Vec<f32> =
+            moved.iter().flat_map(|&place| &table[range(place)]).copied().collect();
         let words: Vec<&str> =
-            places.iter().map(|&place| self.corpus.words[place].as_str()).collect();
-        words.join("\n").into_bytes()
-    }
-
-    fn start_table(&self) -> &[f32] {
-        &self.table_start
+            moved.iter().map(|&place| self.corpus.words[place].as_str()).collect();
+        [
+            Out::u8(WORDS, words.join("\n").into_bytes()),
+            Out::f32(ROWS, &[moved.len(), width], &values),
+        ]
     }
 
     /// Everything that is needed to go on later, exactly.
@@ -288,7 +313,12 @@ impl Run {
     ///
     /// # Errors
     /// Where the model is made of other parts than this run's.
-    pub fn start_from(&mut self, trained: &Trained, bytes: &[u8], vectors: &WordVectors) -> Result<(), RunError> {
+    pub fn start_from(
+        &mut self,
+        trained: &Trained,
+        bytes: &[u8],
+        vectors: &WordVectors,
+    ) -> Result<(), RunError> {
         let wrong = |why: String| RunError::State { why };
         let (ours, theirs) = (&self.architecture, &trained.model.architecture);
         // The names of classes may differ, their number not.
@@ -301,7 +331,6 @@ impl Run {
             .map_err(|name| wrong(format!("`{name}` is missing")))?;
         let embedded = trained.embed(self.corpus.words.iter().map(String::as_str), vectors);
         self.table = embedded.matrix.into_raw_vec_and_offset().0;
-        self.table_start = self.table.clone();
         self.start = parameters.clone();
         self.parameters = parameters;
         Ok(())
@@ -331,10 +360,14 @@ fn corpus_hash(corpus: &Corpus) -> String {
     format!("{hash:016x}")
 }
 
+fn entries(card: &SortedMap<String, String>) -> BTreeMap<String, String> {
+    card.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
 /// Options as a checkpoint's metadata have them.
 ///
 /// # Errors
 /// Where an entry cannot be read.
 pub fn options_of(trained: &Trained) -> Result<Options, crate::options::OptionError> {
-    Options::from_entries(&trained.card)
+    Options::from_entries(&entries(&trained.card))
 }

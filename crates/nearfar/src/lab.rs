@@ -1,15 +1,20 @@
 //! The Lab's numbers: from settings and word vectors to the traces of A and B. Recomputes what the
 //! settings moved and nothing else.
 
+use std::cell::OnceCell;
+
 use ndarray::Array2;
 
 use crate::attention::{AttentionError, HeadParameters, Mapping, Mask, Projections, Step, Trace};
+use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::metrics::{self, HeadFigures};
 use crate::picture::palette::Palette;
+use crate::model::{Answer, Structure};
 use crate::picture::scale::Scale;
-use crate::settings::{ColourRange, Colours, HEAD_DIMENSIONS, Settings};
-use crate::text::{Origin, Token, Tokenized, WordVectors, tokenize_limited};
+use crate::settings::{ColourRange, Colours, HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings};
+use crate::sorted::SortedMap;
+use crate::text::{Origin, Part, Token, Tokenized, WordVectors, tokenize_limited};
 
 /// One of the two methods that the Lab compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +44,14 @@ impl Panel {
             Panel::B => settings.b,
         }
     }
+
+    /// The model that the settings give to this panel.
+    pub fn model(self, settings: &Settings) -> ModelChoice {
+        match self {
+            Panel::A => settings.model,
+            Panel::B => settings.model_b,
+        }
+    }
 }
 
 /// What an update recomputed.
@@ -50,13 +63,23 @@ pub struct Updated {
     pub weights: bool,
 }
 
-/// The tokens of a sentence and their vectors.
+/// The tokens of a sentence.
 #[derive(Debug)]
 struct Sentence {
     text: String,
     tokenized: Tokenized,
+}
+
+/// What a panel shows, and what it was made from.
+#[derive(Debug)]
+struct Shown {
+    model: ModelChoice,
+    seed: u32,
     embeddings: Array2<f32>,
     origins: Vec<Origin>,
+    trace: Trace<f32>,
+    /// The answer with the w and v that the model learned; made when it is asked for.
+    learned_answer: OnceCell<Option<Answer<f32>>>,
 }
 
 /// Untrained projections and what they were made from.
@@ -71,9 +94,10 @@ struct Untrained {
 #[derive(Debug, Default)]
 pub struct Lab {
     vectors: WordVectors,
+    models: SortedMap<ModelChoice, Trained>,
     sentence: Option<Sentence>,
     untrained: Option<Untrained>,
-    traces: [Option<Trace<f32>>; 2],
+    shown: [Option<Shown>; 2],
     error: Option<AttentionError>,
 }
 
@@ -86,84 +110,181 @@ impl Lab {
     /// The word vectors, to load more. The next update embeds the sentence anew.
     pub fn vectors_mut(&mut self) -> &mut WordVectors {
         self.sentence = None;
+        self.shown = [None, None];
         &mut self.vectors
+    }
+
+    /// A trained model that is loaded.
+    pub fn model(&self, choice: ModelChoice) -> Option<&Trained> {
+        self.models.get(&choice)
+    }
+
+    /// Whether a panel's model is there; untrained projections always are.
+    pub fn has_model(&self, choice: ModelChoice) -> bool {
+        choice == ModelChoice::Untrained || self.models.contains_key(&choice)
+    }
+
+    /// Adds a trained model, or takes another in its place. The next update uses it.
+    ///
+    /// # Errors
+    /// A sentence that says why the Lab cannot show this model.
+    pub fn insert_model(&mut self, choice: ModelChoice, trained: Trained) -> Result<(), String> {
+        let heads = trained.model.architecture.heads;
+        if heads > MAX_HEADS {
+            return Err(format!("it has {heads} heads, and the Lab shows at most {MAX_HEADS}"));
+        }
+        self.models.insert(choice, trained);
+        for shown in &mut self.shown {
+            if shown.as_ref().is_some_and(|shown| shown.model == choice) {
+                *shown = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// w and v that a trained model has of itself, `[h]`; flat for one that knows no distance.
+    /// `None` where it is not loaded or untrained.
+    pub fn own_heads(&self, choice: ModelChoice) -> Option<Vec<HeadParameters>> {
+        let model = &self.models.get(&choice)?.model;
+        Some(if model.architecture.method.knows_distance() {
+            model.words.heads.clone()
+        } else {
+            vec![HeadParameters { w: 0.0, v: 0.0 }; model.architecture.heads]
+        })
     }
 
     /// Brings the traces into agreement with the settings.
     pub fn update(&mut self, settings: &Settings) -> Updated {
         let mut updated = Updated::default();
         if self.sentence.as_ref().is_none_or(|sentence| sentence.text != settings.sentence) {
-            self.read(&settings.sentence);
+            let tokenized = tokenize_limited(&settings.sentence);
+            self.sentence = Some(Sentence { text: settings.sentence.clone(), tokenized });
+            self.shown = [None, None];
             updated.tokens = true;
         }
-        let stale = |made: &Untrained| made.seed != settings.seed || made.heads != settings.heads;
-        if updated.tokens || self.untrained.as_ref().is_none_or(stale) {
-            self.traces = [None, None];
-        }
+        // The marks on the tokens are those of panel A's vectors.
+        let origins_of = |lab: &Lab| lab.shown(Panel::A).map(|shown| shown.model);
+        let before = origins_of(self);
         for panel in Panel::BOTH {
             updated.weights |= self.update_panel(panel, settings);
         }
+        updated.tokens |= before != origins_of(self);
         updated
     }
 
-    fn read(&mut self, text: &str) {
-        let tokenized = tokenize_limited(text);
-        let embedded = self.vectors.embed_tokens(&tokenized.tokens);
-        self.sentence = Some(Sentence {
-            text: text.to_owned(),
-            tokenized,
-            embeddings: embedded.matrix,
-            origins: embedded.origin,
-        });
-    }
-
     fn update_panel(&mut self, panel: Panel, settings: &Settings) -> bool {
-        let (method, heads) = (panel.method(settings), settings.head_parameters());
+        let (method, model) = (panel.method(settings), panel.model(settings));
+        let heads = match panel {
+            // Another model than that of the sliders has its own w and v.
+            Panel::B if model != settings.model => {
+                self.own_heads(model).unwrap_or_else(|| settings.head_parameters())
+            }
+            _ => settings.head_parameters(),
+        };
         let mask = Mask { causal: settings.causal, keys: None };
-        if let Some(trace) = &mut self.traces[panel as usize]
-            && *trace.mask() == mask
-            && let Some(moved) = adapt(trace, method, &heads)
+        if let Some(shown) = &mut self.shown[panel as usize]
+            && shown.model == model
+            && (shown.seed == settings.seed || model != ModelChoice::Untrained)
+            && *shown.trace.mask() == mask
+            && let Some(moved) = adapt(&mut shown.trace, method, &heads)
         {
             return moved;
         }
-        let trace = self.trace(method, &heads, mask, settings.seed);
-        self.error = trace.as_ref().err().cloned();
-        self.traces[panel as usize] = trace.ok();
+        let was_shown = self.shown[panel as usize].is_some();
+        if !self.has_model(model) {
+            self.shown[panel as usize] = None;
+            return was_shown;
+        }
+        let shown = self.show(method, model, &heads, mask, settings.seed);
+        self.error = shown.as_ref().err().cloned();
+        self.shown[panel as usize] = shown.ok();
         true
     }
 
-    fn trace(
+    fn show(
         &mut self,
         method: Method,
+        model: ModelChoice,
         heads: &[HeadParameters],
         mask: Mask,
         seed: u32,
-    ) -> Result<Trace<f32>, AttentionError> {
+    ) -> Result<Shown, AttentionError> {
         let empty = AttentionError::Empty { what: "the sentence" };
-        let embeddings = &self.sentence.as_ref().ok_or(empty.clone())?.embeddings;
-        if embeddings.nrows() == 0 {
+        let tokens = &self.sentence.as_ref().ok_or(empty.clone())?.tokenized.tokens;
+        if tokens.is_empty() {
             return Err(empty);
         }
-        let untrained = match self.untrained.take() {
-            Some(made) if made.seed == seed && made.heads == heads.len() => made,
-            _ => Untrained {
-                seed,
-                heads: heads.len(),
-                projections: Projections::untrained(
-                    u64::from(seed),
-                    heads.len(),
-                    embeddings.ncols(),
-                    HEAD_DIMENSIONS,
-                ),
-            },
+        let embedded = match self.models.get(&model) {
+            Some(trained) => {
+                trained.embed(tokens.iter().map(|token| token.word.as_str()), &self.vectors)
+            }
+            None => self.vectors.embed_tokens(tokens),
         };
-        let projections = &self.untrained.insert(untrained).projections;
-        Trace::new(projections, heads, method, mask, embeddings.view())
+        let made = &mut self.untrained;
+        let projections = match self.models.get(&model) {
+            Some(trained) => &trained.model.words.projections,
+            None => untrained(made, seed, heads.len(), embedded.matrix.ncols()),
+        };
+        // A trained model has its own number of heads, whatever the settings say until they know.
+        let mut heads = heads.to_vec();
+        heads.resize(projections.heads(), HeadParameters { w: 0.0, v: 0.0 });
+        let trace = Trace::new(projections, &heads, method, mask, embedded.matrix.view())?;
+        Ok(Shown {
+            model,
+            seed,
+            embeddings: embedded.matrix,
+            origins: embedded.origin,
+            trace,
+            learned_answer: OnceCell::new(),
+        })
+    }
+
+    /// The parts of the shared word vectors that the sentence still needs: a word that a model has
+    /// a vector of its own for needs none. Empty for models that are not loaded yet.
+    pub fn parts_needed(&self, settings: &Settings) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for panel in Panel::BOTH {
+            let choice = panel.model(settings);
+            let trained = self.models.get(&choice);
+            if !self.has_model(choice) || trained.is_some_and(|trained| !trained.shared_vectors) {
+                continue;
+            }
+            let words = self.tokens().iter().map(|token| token.word.as_str());
+            let lacks_own =
+                |word: &&str| trained.is_none_or(|trained| trained.table.get(word).is_none());
+            for part in self.vectors.parts_needed(words.filter(lacks_own)) {
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
+            }
+        }
+        parts
+    }
+
+    /// What the classifier of a panel's model says of the sentence, by the weights of now. `None`
+    /// for untrained projections, and for models that do not classify one text.
+    pub fn answer(&self, panel: Panel) -> Option<Answer<f32>> {
+        let shown = self.shown[panel as usize].as_ref()?;
+        let model = &self.models.get(&shown.model)?.model;
+        let is_single = model.architecture.structure == Structure::Single;
+        is_single.then(|| model.classify_trace(&shown.trace).ok())?.map(|(_, answer)| answer)
+    }
+
+    /// What it said with the method, w and v that it was trained with.
+    pub fn learned_answer(&self, panel: Panel) -> Option<&Answer<f32>> {
+        let shown = self.shown[panel as usize].as_ref()?;
+        let model = &self.models.get(&shown.model)?.model;
+        let classify = || model.classify(&[shown.embeddings.view()]).ok();
+        shown.learned_answer.get_or_init(classify).as_ref()
+    }
+
+    fn shown(&self, panel: Panel) -> Option<&Shown> {
+        self.shown[panel as usize].as_ref()
     }
 
     /// The trace of a panel; `None` for an empty sentence.
     pub fn trace_of(&self, panel: Panel) -> Option<&Trace<f32>> {
-        self.traces[panel as usize].as_ref()
+        self.shown(panel).map(|shown| &shown.trace)
     }
 
     /// Why there is no trace.
@@ -171,14 +292,17 @@ impl Lab {
         self.error.as_ref()
     }
 
-    /// The projections that the traces were made with.
-    pub fn projections(&self) -> Option<&Projections<f32>> {
-        self.untrained.as_ref().map(|untrained| &untrained.projections)
+    /// The projections that a panel's trace was made with.
+    pub fn projections(&self, panel: Panel) -> Option<&Projections<f32>> {
+        match self.models.get(&self.shown(panel)?.model) {
+            Some(trained) => Some(&trained.model.words.projections),
+            None => self.untrained.as_ref().map(|untrained| &untrained.projections),
+        }
     }
 
-    /// The embeddings of the sentence, `[N, D]`, before positions are added.
-    pub fn embeddings(&self) -> Option<&Array2<f32>> {
-        self.sentence.as_ref().map(|sentence| &sentence.embeddings)
+    /// The embeddings that a panel saw, `[N, D]`, before positions are added.
+    pub fn embeddings(&self, panel: Panel) -> Option<&Array2<f32>> {
+        self.shown(panel).map(|shown| &shown.embeddings)
     }
 
     /// The tokens of the sentence, at most [`crate::text::MAX_TOKENS`].
@@ -186,9 +310,9 @@ impl Lab {
         self.sentence.as_ref().map_or(&[], |sentence| &sentence.tokenized.tokens)
     }
 
-    /// Where the vector of each token comes from, `[N]`.
+    /// Where the vector of each token comes from in panel A, `[N]`; empty where it shows nothing.
     pub fn origins(&self) -> &[Origin] {
-        self.sentence.as_ref().map_or(&[], |sentence| &sentence.origins)
+        self.shown(Panel::A).map_or(&[], |shown| &shown.origins)
     }
 
     /// The text that was tokenized last.
@@ -383,6 +507,24 @@ impl Matrix {
             },
         }
     }
+}
+
+/// The untrained projections of a seed, made anew only where they are others.
+fn untrained(
+    slot: &mut Option<Untrained>,
+    seed: u32,
+    heads: usize,
+    width: usize,
+) -> &Projections<f32> {
+    let made = match slot.take() {
+        Some(made) if made.seed == seed && made.heads == heads => made,
+        _ => Untrained {
+            seed,
+            heads,
+            projections: Projections::untrained(u64::from(seed), heads, width, HEAD_DIMENSIONS),
+        },
+    };
+    &slot.insert(made).projections
 }
 
 /// Adapts a trace to another method and to moved heads from its cached scores. `None` where that

@@ -22,10 +22,11 @@ pub mod checkpoint;
 pub mod export;
 pub mod lab;
 pub mod method;
-pub mod model;
 pub mod metrics;
+pub mod model;
 pub mod picture;
 pub mod settings;
+pub mod sorted;
 pub mod text;
 
 pub use method::Method;

@@ -51,14 +51,14 @@ fn settings() -> impl Strategy<Value = Settings> {
             btree_set(0..heads, 0..=heads).prop_map(|set| set.into_iter().collect()),
         )
     });
-    let numbers = (vec(parameter(), 16), vec(parameter(), 16), any::<u32>());
+    let numbers = (vec(parameter(), 16), vec(parameter(), 16), any::<u32>(), any::<bool>());
     let sentence =
         prop_oneof![any::<String>(), Just(String::new()), Just("a&b=c#d;e,f+g%20".to_owned())];
     let cursor = prop::option::of((0..512_usize, 0..512_usize));
     let selected = btree_set(0..512_usize, 0..20).prop_map(|set| set.into_iter().collect());
-    let look = (choice(), choice(), choice(), choice(), choice());
+    let look = (choice(), choice(), choice(), choice(), choice(), choice(), choice());
     let curves = (vec(curve(), 0..12), choice(), parameter(), any::<bool>());
-    let matrix = (parameter(), parameter(), 1..=512_usize);
+    let matrix = (parameter(), parameter(), 1..=512_usize, any::<String>());
     (
         (sentence, heads, numbers),
         (method(), method(), any::<bool>()),
@@ -69,20 +69,29 @@ fn settings() -> impl Strategy<Value = Settings> {
     )
         .prop_map(
             |(
-                (sentence, (heads, head, chosen), (w, v, seed)),
+                (sentence, (heads, head, chosen), (w, v, seed, learned)),
                 (a, b, causal),
                 (cursor, selected),
                 look,
                 curves,
                 matrix,
             )| {
+                // What the model has learned stands in the model, and in no link.
+                let default = Settings::default();
+                let own = |values: Vec<f64>, learned_values| {
+                    if learned { learned_values } else { values.try_into().unwrap() }
+                };
                 Settings {
                     room: look.0,
                     sentence,
+                    model: look.5,
+                    model_b: look.6,
                     heads,
                     seed,
-                    w: w.try_into().unwrap(),
-                    v: v.try_into().unwrap(),
+                    learned,
+                    w: own(w, default.w),
+                    v: own(v, default.v),
+                    train: matrix.3,
                     a,
                     b,
                     causal,

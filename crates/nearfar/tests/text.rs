@@ -2,7 +2,6 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use nearfar::text::embedding::seeded_by_spelling;
@@ -395,13 +394,13 @@ fn seeded_vectors_look_like_the_table() {
 fn the_origin_of_every_row() {
     let mut vectors = WordVectors::new();
     let sentence = ["we", "'re", "no", "zyzzyva", "<num>", "中"];
-    assert_eq!(vectors.parts_needed(sentence), BTreeSet::from([Part::Frequent]));
+    assert_eq!(vectors.parts_needed(sentence), [Part::Frequent]);
     let origin = vectors.embed(sentence).origin;
     assert!(origin[..4].iter().all(|origin| *origin == Origin::NotLoaded));
     assert!(origin[4..].iter().all(|origin| *origin == Origin::Unknown));
 
     vectors.insert_part(small());
-    assert_eq!(vectors.parts_needed(sentence), BTreeSet::from([part_of("we"), part_of("zyzzyva")]));
+    assert_eq!(vectors.parts_needed(sentence), [part_of("we"), part_of("zyzzyva")]);
     let we = VectorPart::new(part_of("we"), vec![row("we", 6)]).unwrap();
     vectors.insert_part(we);
     assert!(vectors.has_part(part_of("we")) && !vectors.is_empty() && vectors.len() == 4);
@@ -422,7 +421,7 @@ fn the_origin_of_every_row() {
     assert_eq!(embedded.matrix.row(4).to_vec(), seeded_by_spelling("<num>", 100));
 
     vectors.insert_part(VectorPart::new(part_of("zyzzyva"), vec![]).unwrap());
-    assert_eq!(vectors.parts_needed(sentence), BTreeSet::new());
+    assert_eq!(vectors.parts_needed(sentence), []);
     assert_eq!(vectors.embed(sentence).origin[3], Origin::Unknown);
     assert_eq!(vectors.embed([]).matrix.dim(), (0, DIMENSION));
 }

@@ -18,7 +18,7 @@ pub struct HeadGradient {
 
 /// One head of one sequence: `tokens` rows and columns in matrices whose rows are `stride` apart,
 /// so that a padded batch is worked on where it lies. What lies beyond the tokens is neither read
-/// nor written.
+/// nor written; without a token nothing is.
 #[derive(Clone, Copy, Debug)]
 pub struct HeadShape {
     /// N.
@@ -38,6 +38,9 @@ pub fn weights_of_head<T: Real>(
     weights: &mut [T],
 ) {
     let HeadShape { tokens, stride } = shape;
+    if tokens == 0 {
+        return;
+    }
     let Method::DistanceAware { mapping, adjustment } = method else {
         for (scores, weights) in scores.chunks(stride).zip(weights.chunks_mut(stride)).take(tokens)
         {
@@ -56,6 +59,7 @@ pub fn weights_of_head<T: Real>(
 
 /// The way back through [`weights_of_head`]: writes dL/dscores into `d_scores` and returns the
 /// gradient of w and v, given the scores, the weights that came of them, and dL/dweights.
+#[expect(clippy::too_many_arguments, reason = "what went in, what came out, and where to")]
 pub fn head_backward<T: Real>(
     method: Method,
     w: f64,
@@ -67,14 +71,16 @@ pub fn head_backward<T: Real>(
     d_scores: &mut [T],
 ) -> HeadGradient {
     let HeadShape { tokens, stride } = shape;
+    if tokens == 0 {
+        return HeadGradient::default();
+    }
     let rows = scores
         .chunks(stride)
         .zip(weights.chunks(stride))
         .zip(d_weights.chunks(stride).zip(d_scores.chunks_mut(stride)))
-        .take(tokens)
-        .enumerate();
+        .take(tokens);
     let Method::DistanceAware { mapping, adjustment } = method else {
-        for (_, ((_, weights), (d_weights, d_scores))) in rows {
+        for ((_, weights), (d_weights, d_scores)) in rows {
             softmax_backward(&weights[..tokens], &d_weights[..tokens], &mut d_scores[..tokens]);
         }
         return HeadGradient::default();
@@ -82,7 +88,7 @@ pub fn head_backward<T: Real>(
     let mirrored = mirrored_coefficients(mapping, w, v, tokens);
     let mut d_mirrored = vec![T::zero(); mirrored.len()];
     let mut scratch = [vec![T::zero(); tokens], vec![T::zero(); tokens]];
-    for (i, ((scores, weights), (d_weights, d_scores))) in rows {
+    for (i, ((scores, weights), (d_weights, d_scores))) in rows.enumerate() {
         let window = tokens - 1 - i..2 * tokens - 1 - i;
         row_backward(
             adjustment,
@@ -114,6 +120,7 @@ fn mirrored_coefficients<T: Real>(mapping: Mapping, w: f64, v: f64, tokens: usiz
 }
 
 /// One row back: dL/dscores is written, dL/dcoefficients is added to.
+#[expect(clippy::too_many_arguments, reason = "what went in, what came out, and where to")]
 #[inline]
 fn row_backward<T: Real>(
     adjustment: Adjustment,

@@ -7,6 +7,7 @@
 //! | what can be wrong | [`error`] |
 
 pub mod error;
+mod json;
 pub mod safetensors;
 pub mod trained;
 

@@ -1,11 +1,9 @@
 //! The .safetensors format: 8 bytes of length, a header of JSON, and the numbers. Checks every
 //! length and range before it is used; copies nothing until a tensor is asked for.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
-
 use super::error::CheckpointError;
+use super::json::{Json, parse};
+use crate::sorted::SortedMap;
 
 /// The longest header that is read, the same limit as in the format's own implementation.
 pub const LONGEST_HEADER: u64 = 100_000_000;
@@ -55,8 +53,8 @@ struct Entry {
 /// A file in memory, its header read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SafeTensors<'a> {
-    entries: BTreeMap<String, Entry>,
-    metadata: BTreeMap<String, String>,
+    entries: SortedMap<String, Entry>,
+    metadata: SortedMap<String, String>,
     numbers: &'a [u8],
 }
 
@@ -75,18 +73,20 @@ impl<'a> SafeTensors<'a> {
         }
         let (header, numbers) = rest.split_at(found as usize);
         let wrong = |why: String| CheckpointError::Header { why };
-        let header: Value =
-            serde_json::from_slice(header).map_err(|error| wrong(error.to_string()))?;
-        let Value::Object(header) = header else { return Err(wrong("it is no object".into())) };
+        let header = std::str::from_utf8(header)
+            .map_err(|error| wrong(format!("no UTF-8 after byte {}", error.valid_up_to())))?;
+        let Json::Object(header) = parse(header).map_err(wrong)? else {
+            return Err(wrong("it is no object".to_owned()));
+        };
         let mut file =
-            SafeTensors { entries: BTreeMap::new(), metadata: BTreeMap::new(), numbers };
+            SafeTensors { entries: SortedMap::new(), metadata: SortedMap::new(), numbers };
         for (name, value) in header {
             if name == "__metadata__" {
-                let Value::Object(entries) = value else {
-                    return Err(wrong("__metadata__ is no object".into()));
+                let Json::Object(entries) = value else {
+                    return Err(wrong("__metadata__ is no object".to_owned()));
                 };
                 for (key, value) in entries {
-                    let Value::String(value) = value else {
+                    let Json::Text(value) = value else {
                         return Err(wrong(format!("__metadata__ has `{key}`, which is no text")));
                     };
                     file.metadata.insert(key, value);
@@ -101,14 +101,14 @@ impl<'a> SafeTensors<'a> {
         Ok(file)
     }
 
-    /// The metadata entry of a key.
-    pub fn metadata(&self) -> &BTreeMap<String, String> {
+    /// The metadata.
+    pub fn metadata(&self) -> &SortedMap<String, String> {
         &self.metadata
     }
 
     /// The names of all tensors, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.entries.keys().map(String::as_str)
+        self.entries.iter().map(|(name, _)| name.as_str())
     }
 
     /// Whether there is a tensor of this name.
@@ -172,15 +172,21 @@ fn each<const N: usize>(bytes: &[u8], number: impl Fn([u8; N]) -> f32) -> Vec<f3
 }
 
 /// An entry whose range lies in the file and is as long as its shape and type say.
-fn entry(value: &Value, available: usize) -> Result<Entry, String> {
-    let whole = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+fn entry(value: &Json, available: usize) -> Result<Entry, String> {
     let list = |key: &str| -> Result<Vec<usize>, String> {
-        let list = value.get(key).and_then(Value::as_array).and_then(|list| {
-            list.iter().map(whole).collect::<Option<Vec<_>>>()
-        });
+        let whole = |value: &Json| match value {
+            Json::Whole(number) => usize::try_from(*number).ok(),
+            _ => None,
+        };
+        let list = match value.get(key) {
+            Some(Json::List(list)) => list.iter().map(whole).collect::<Option<Vec<_>>>(),
+            _ => None,
+        };
         list.ok_or_else(|| format!("its `{key}` is no list of whole numbers"))
     };
-    let dtype = value.get("dtype").and_then(Value::as_str).ok_or("its `dtype` is no text")?;
+    let Some(Json::Text(dtype)) = value.get("dtype") else {
+        return Err("its `dtype` is no text".to_owned());
+    };
     let shape = list("shape")?;
     let [start, end] = list("data_offsets")?[..] else {
         return Err("its `data_offsets` are not two numbers".to_owned());
@@ -194,5 +200,5 @@ fn entry(value: &Value, available: usize) -> Result<Entry, String> {
             return Err(format!("{} bytes do not hold {dtype} of shape {shape:?}", end - start));
         }
     }
-    Ok(Entry { dtype: dtype.to_owned(), shape, start, end })
+    Ok(Entry { dtype: dtype.clone(), shape, start, end })
 }

@@ -1,8 +1,6 @@
 //! A trained model as Nearfar writes it: the tensors of [`Architecture::tensors`], the start of w
 //! and v, the words with vectors of their own, and the card that says how it came about.
 
-use std::collections::BTreeMap;
-
 use ndarray::Array2;
 
 use super::error::CheckpointError;
@@ -10,6 +8,7 @@ use super::safetensors::SafeTensors;
 use crate::attention::HeadParameters;
 use crate::model::{Architecture, Model, Pooling, Structure};
 use crate::settings::{method_from_text, method_text};
+use crate::sorted::SortedMap;
 use crate::text::embedding::{Embedded, Origin, seeded_by_spelling};
 use crate::text::{DIMENSION, WordVectors};
 
@@ -18,7 +17,8 @@ pub const FORMAT: &str = "nearfar-model/1";
 /// The value of the entry `vectors` where words without a row of their own take it from the shared
 /// table; otherwise they are seeded by their spelling.
 pub const SHARED_VECTORS: &str = "glove-6b-100d-int8";
-/// The tensor with the words that have rows of their own: UTF-8, one to a line.
+/// The tensor with the words that have rows of their own: UTF-8, one to a line, in the order of
+/// their bytes.
 pub const WORDS: &str = "embedding.words";
 /// Their vectors, `[V, D]`; where they are I8, each row is multiplied by its [`ROW_SCALES`].
 pub const ROWS: &str = "embedding.rows";
@@ -29,32 +29,39 @@ pub const ROW_SCALES: &str = "embedding.scales";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordTable {
     width: usize,
-    places: BTreeMap<String, usize>,
+    /// In the order of their bytes.
+    words: Vec<String>,
     rows: Vec<f32>,
 }
 
 impl WordTable {
-    /// Rows `[V, width]` of words, `[V]`. `None` where the counts do not agree.
+    /// Rows `[V, width]` of words, `[V]`. `None` where the counts do not agree, or the words are
+    /// not in the order of their bytes, each once.
     pub fn new(words: Vec<String>, width: usize, rows: Vec<f32>) -> Option<WordTable> {
-        let fits = rows.len() == words.len() * width;
-        let places = words.into_iter().enumerate().map(|(place, word)| (word, place)).collect();
-        fits.then_some(WordTable { width, places, rows })
+        let in_order = words.windows(2).all(|pair| pair[0] < pair[1]);
+        let fits = words.len().checked_mul(width) == Some(rows.len());
+        (in_order && fits).then_some(WordTable { width, words, rows })
     }
 
     /// The vector of a word, `[D]`.
     pub fn get(&self, word: &str) -> Option<&[f32]> {
-        let place = *self.places.get(word)?;
+        let place = self.words.binary_search_by(|known| known.as_str().cmp(word)).ok()?;
         self.rows.get(place * self.width..(place + 1) * self.width)
+    }
+
+    /// The words, in the order of their bytes.
+    pub fn words(&self) -> &[String] {
+        &self.words
     }
 
     /// The number of words.
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.words.len()
     }
 
     /// Whether no word has a vector of its own.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.words.is_empty()
     }
 }
 
@@ -70,7 +77,7 @@ pub struct Trained {
     /// Whether other words have the vectors of the shared table.
     pub shared_vectors: bool,
     /// How the model came about: every entry of the metadata.
-    pub card: BTreeMap<String, String>,
+    pub card: SortedMap<String, String>,
 }
 
 impl Trained {
@@ -147,7 +154,10 @@ fn read_table(file: &SafeTensors, width: usize) -> Result<WordTable, CheckpointE
         return Err(wrong(ROWS, format!("holds a number that is not finite, at place {place}")));
     }
     let (count, found) = (words.len(), rows.len());
-    let mismatch = || wrong(ROWS, format!("has {found} numbers for {count} words of {width}"));
+    let mismatch = || {
+        let why = format!("has {found} numbers for {count} words of {width}, which must be in the order of their bytes, each once");
+        wrong(ROWS, why)
+    };
     WordTable::new(words, width, rows).ok_or_else(mismatch)
 }
 
@@ -180,7 +190,7 @@ pub fn architecture_entries(architecture: &Architecture) -> Vec<(&'static str, S
 /// # Errors
 /// Where an entry is missing or is not what it should be.
 pub fn read_architecture(
-    metadata: &BTreeMap<String, String>,
+    metadata: &SortedMap<String, String>,
 ) -> Result<Architecture, CheckpointError> {
     let entry = |key: &'static str| {
         let missing = || CheckpointError::Metadata { key, why: "is missing".to_owned() };

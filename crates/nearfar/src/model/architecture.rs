@@ -100,9 +100,10 @@ pub enum ArchitectureError {
     },
 }
 
-/// The largest head count, width or number of classes: far beyond what a page can train, small
-/// enough that no product of three of them overflows.
+/// The largest head count, width or number of classes: far beyond what a page can train.
 pub const LARGEST_SIZE: usize = 65_536;
+/// The most numbers that one tensor may have, which every machine can count.
+pub const LARGEST_TENSOR: usize = 1 << 28;
 
 impl Architecture {
     /// That every size is possible.
@@ -124,6 +125,20 @@ impl Architecture {
         ] {
             if found == 0 || found > LARGEST_SIZE {
                 return Err(ArchitectureError::Size { what, found, highest: LARGEST_SIZE });
+            }
+        }
+        // Sizes are counted with care: 65,536 times itself is no number of a 32-bit machine.
+        let features = if self.structure == Structure::Pair { 4 } else { 1 };
+        for (what, sizes) in [
+            ("the size of a projection", [self.width, self.heads, self.dimensions]),
+            ("the size of the feed-forward layer", [self.width, self.feed_forward, 1]),
+            ("the size of the pooling's projection", [self.width, pooling, 1]),
+            ("the size of the classifier", [self.width, self.classes.len(), features]),
+        ] {
+            let product = sizes.iter().try_fold(1_usize, |product, &n| product.checked_mul(n));
+            if product.is_none_or(|product| product > LARGEST_TENSOR) {
+                let found = product.unwrap_or(usize::MAX);
+                return Err(ArchitectureError::Size { what, found, highest: LARGEST_TENSOR });
             }
         }
         Ok(())

@@ -83,6 +83,9 @@ pub enum ModelError {
         /// Where, counted in row-major order from 0.
         index: usize,
     },
+    /// The numbers of the model are so large that its answer is none.
+    #[error("the answer is not finite: the model's numbers are too large to compute with")]
+    Overflow,
     /// More or fewer texts than the model takes.
     #[error("{found} texts, expected {expected}")]
     Texts {
@@ -180,7 +183,12 @@ impl<T: Real> Model<T> {
             }
             _ => return Err(wrong("at least one sentence")),
         };
-        Ok(Answer::from_logits(self.classifier.apply(&features)))
+        let logits = self.classifier.apply(&features);
+        // Finite weights can be so large that sums of them are not.
+        match logits.iter().all(|logit| logit.is_finite()) {
+            true => Ok(Answer::from_logits(logits)),
+            false => Err(ModelError::Overflow),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use ndarray::ArrayView2;
 use super::architecture::{Architecture, Pooling};
 use super::layers::{AttentionPooling, Linear, Norm, weighted_sum};
 use crate::Real;
+use crate::attention::parameters::shape;
 use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Trace};
 use crate::method::Method;
 
@@ -122,10 +123,13 @@ impl<T: Real> Encoder<T> {
     /// pooling.
     ///
     /// # Errors
-    /// Where the trace has other heads than W_O.
+    /// Where the trace has other heads than W_O, or another width.
     pub fn encode(&self, trace: &Trace<T>) -> Result<Encoded<T>, AttentionError> {
         let (attended, _) =
             trace.outputs(self.projections.output.view())?.projected.into_raw_vec_and_offset();
+        let width = self.attention_norm.gain.len();
+        shape("the input", trace.input().shape(), &[trace.tokens(), width])?;
+        shape("the attention's output", &[attended.len()], &[trace.tokens() * width])?;
         let input: Vec<T> = trace.input().iter().copied().collect();
         let after_attention = self.attention_norm.of_sum(&input, &attended);
         let mut hidden = self.hidden.apply(&after_attention);

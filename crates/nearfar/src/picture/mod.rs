@@ -8,6 +8,7 @@
 pub mod curve;
 pub mod heatmap;
 pub mod layout;
+pub mod learned;
 pub mod lines;
 pub mod palette;
 pub mod scale;

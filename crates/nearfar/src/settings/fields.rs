@@ -4,7 +4,8 @@
 use super::text_form::{Choice, curve_from_text, curve_text, method_from_text, method_text};
 use super::value::Value;
 use super::{
-    MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_SENTENCE, MatrixChoice, Settings,
+    MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_SENTENCE, MAX_TRAIN_TEXT,
+    MatrixChoice, Settings,
 };
 use crate::attention::HeadParameters;
 use crate::text::MAX_TOKENS;
@@ -25,7 +26,7 @@ pub struct Field {
 pub const FIELDS: &[Field] = &[
     Field {
         name: "room",
-        is: "lab or curves",
+        is: "lab, curves or train",
         get: |s| name(s.room),
         set: |s, value| choose(&mut s.room, value),
     },
@@ -46,6 +47,18 @@ pub const FIELDS: &[Field] = &[
         },
     },
     Field {
+        name: "model",
+        is: "the model of method A: sst2-da, sst2-vanilla, agnews-da, agnews-vanilla, untrained or opened",
+        get: |s| name(s.model),
+        set: |s, value| choose(&mut s.model, value),
+    },
+    Field {
+        name: "model-b",
+        is: "the model of method B, as for A",
+        get: |s| name(s.model_b),
+        set: |s, value| choose(&mut s.model_b, value),
+    },
+    Field {
         name: "heads",
         is: "how many heads, 1 to 16",
         get: |s| Value::Number(s.heads as f64),
@@ -60,16 +73,32 @@ pub const FIELDS: &[Field] = &[
         },
     },
     Field {
+        name: "learned",
+        is: "whether w and v are those of model A itself; other w or v say no",
+        get: |s| Value::Flag(s.learned),
+        set: |s, value| assign(&mut s.learned, value.flag()),
+    },
+    Field {
         name: "w",
         is: "w of each head: positive prefers far tokens, negative near ones",
         get: |s| Value::Numbers(s.w.to_vec()),
-        set: |s, value| parameters(&mut s.w, value),
+        set: |s, value| {
+            let before = s.w;
+            parameters(&mut s.w, value)?;
+            s.learned &= s.w == before;
+            Ok(())
+        },
     },
     Field {
         name: "v",
         is: "v of each head: the learnable sigmoid is bounded by 1 + e^v",
         get: |s| Value::Numbers(s.v.to_vec()),
-        set: |s, value| parameters(&mut s.v, value),
+        set: |s, value| {
+            let before = s.v;
+            parameters(&mut s.v, value)?;
+            s.learned &= s.v == before;
+            Ok(())
+        },
     },
     Field {
         name: "a",
@@ -188,6 +217,22 @@ pub const FIELDS: &[Field] = &[
             };
             let tokens = Value::Number(tokens).whole(1, MAX_MATRIX_TOKENS)?;
             s.matrix = MatrixChoice { head: HeadParameters { w, v }, tokens };
+            Ok(())
+        },
+    },
+    Field {
+        name: "train",
+        is: "the choices of the Train room, in its own words",
+        get: |s| Value::Text(s.train.clone()),
+        set: |s, value| {
+            let text = value.text()?;
+            if text.len() > MAX_TRAIN_TEXT {
+                return Err(format!(
+                    "{} bytes are too long; at most {MAX_TRAIN_TEXT} are kept",
+                    text.len()
+                ));
+            }
+            s.train = text.to_owned();
             Ok(())
         },
     },

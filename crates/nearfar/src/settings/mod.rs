@@ -23,6 +23,8 @@ pub const MAX_HEADS: usize = 16;
 pub const HEAD_DIMENSIONS: usize = 16;
 /// The largest |w| and |v| that are accepted; beyond, the sigmoid is a step.
 pub const MAX_PARAMETER: f64 = 1_000.0;
+/// The longest text of the Train room's choices, in bytes.
+pub const MAX_TRAIN_TEXT: usize = 4_000;
 /// The longest sentence that is kept, in bytes of UTF-8.
 pub const MAX_SENTENCE: usize = 100_000;
 /// The most curves that the Curves room draws at once.
@@ -38,6 +40,48 @@ pub enum Room {
     Lab,
     /// The mapping functions.
     Curves,
+    /// Training, a program of its own.
+    Train,
+}
+
+/// Where the numbers of a panel's model come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ModelChoice {
+    /// DA-Transformer, trained on SST-2.
+    #[default]
+    Sst2Da,
+    /// Vanilla Transformer, trained alike on SST-2.
+    Sst2Vanilla,
+    /// DA-Transformer, trained on AG News.
+    AgNewsDa,
+    /// Vanilla Transformer, trained alike on AG News.
+    AgNewsVanilla,
+    /// Seeded random projections, no classifier.
+    Untrained,
+    /// The checkpoint that the user opened. A link cannot carry it.
+    Opened,
+}
+
+impl ModelChoice {
+    /// The file under `checkpoints/` of a bundled model.
+    pub fn file_name(self) -> Option<&'static str> {
+        match self {
+            ModelChoice::Sst2Da => Some("sst2-da.safetensors"),
+            ModelChoice::Sst2Vanilla => Some("sst2-vanilla.safetensors"),
+            ModelChoice::AgNewsDa => Some("agnews-da.safetensors"),
+            ModelChoice::AgNewsVanilla => Some("agnews-vanilla.safetensors"),
+            ModelChoice::Untrained | ModelChoice::Opened => None,
+        }
+    }
+
+    /// What a person would compare with this model: the vanilla one that was trained alike.
+    pub fn counterpart(self) -> ModelChoice {
+        match self {
+            ModelChoice::Sst2Da | ModelChoice::Sst2Vanilla => ModelChoice::Sst2Vanilla,
+            ModelChoice::AgNewsDa | ModelChoice::AgNewsVanilla => ModelChoice::AgNewsVanilla,
+            other => other,
+        }
+    }
 }
 
 /// How attention is drawn.
@@ -117,10 +161,17 @@ pub struct Settings {
     pub room: Room,
     /// What the user typed.
     pub sentence: String,
-    /// How many heads, 1 to [`MAX_HEADS`].
+    /// The model of panel A.
+    pub model: ModelChoice,
+    /// The model of panel B.
+    pub model_b: ModelChoice,
+    /// How many heads, 1 to [`MAX_HEADS`]; a trained model has its own number.
     pub heads: usize,
     /// Seed of the untrained projections.
     pub seed: u32,
+    /// Whether w and v are as the model of panel A has them: as it learned them, or for untrained
+    /// projections half near, half far. Links then leave them out.
+    pub learned: bool,
     /// w of every head that could be shown.
     pub w: [f64; MAX_HEADS],
     /// v of every head that could be shown.
@@ -157,6 +208,8 @@ pub struct Settings {
     pub slopes: bool,
     /// The fifth coefficient matrix of the Curves room.
     pub matrix: MatrixChoice,
+    /// The choices of the Train room, in its own words.
+    pub train: String,
 }
 
 impl Default for Settings {
@@ -164,8 +217,11 @@ impl Default for Settings {
         let mut settings = Settings {
             room: Room::default(),
             sentence: DEFAULT_SENTENCE.to_owned(),
+            model: ModelChoice::Sst2Da,
+            model_b: ModelChoice::Sst2Vanilla,
             heads: MAX_HEADS,
             seed: 7,
+            learned: true,
             w: [0.0; MAX_HEADS],
             v: [1.0; MAX_HEADS],
             a: Method::DISTANCE_AWARE,
@@ -186,6 +242,7 @@ impl Default for Settings {
             curve_w: -1.0,
             slopes: false,
             matrix: MatrixChoice { head: HeadParameters { w: -0.5, v: 2.0 }, tokens: 20 },
+            train: String::new(),
         };
         Preset::HalfNearHalfFar.apply(&mut settings);
         settings
@@ -204,6 +261,24 @@ impl Settings {
     pub fn head_parameters(&self) -> Vec<HeadParameters> {
         let pairs = self.w.iter().zip(&self.v).take(self.heads);
         pairs.map(|(&w, &v)| HeadParameters { w, v }).collect()
+    }
+
+    /// Takes over what the model of panel A says: its number of heads and, where `learned`, its w
+    /// and v. `own` are those of a trained model, `None` for untrained projections.
+    pub fn adopt(&mut self, own: Option<&[HeadParameters]>) {
+        match own {
+            Some(own) => {
+                self.heads = own.len().clamp(1, MAX_HEADS);
+                if self.learned {
+                    for ((w, v), own) in self.w.iter_mut().zip(&mut self.v).zip(own) {
+                        (*w, *v) = (own.w, own.v);
+                    }
+                }
+            }
+            None if self.learned => Preset::HalfNearHalfFar.apply(self),
+            None => {}
+        }
+        self.settle();
     }
 
     /// The heads that the sliders move, from 0, ascending: the shown one and the chosen ones.

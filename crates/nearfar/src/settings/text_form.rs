@@ -1,7 +1,9 @@
 //! How choices, methods and mappings read in a link: short names, parameters in brackets.
 
 use super::value::{parse_number, quoted};
-use super::{ColourRange, Colours, Curve, CurveAxis, MAX_PARAMETER, Room, ThemeChoice, View};
+use super::{
+    ColourRange, Colours, Curve, CurveAxis, MAX_PARAMETER, ModelChoice, Room, ThemeChoice, View,
+};
 use crate::attention::{Adjustment, Mapping};
 use crate::method::Method;
 
@@ -33,7 +35,18 @@ pub trait Choice: Copy + PartialEq + 'static {
 
 impl Choice for Room {
     const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(Room::Lab, "lab", "Lab"), (Room::Curves, "curves", "Curves")];
+        &[(Room::Lab, "lab", "Lab"), (Room::Curves, "curves", "Curves"), (Room::Train, "train", "Train")];
+}
+
+impl Choice for ModelChoice {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (ModelChoice::Sst2Da, "sst2-da", "Film reviews (SST-2), DA"),
+        (ModelChoice::Sst2Vanilla, "sst2-vanilla", "Film reviews (SST-2), vanilla"),
+        (ModelChoice::AgNewsDa, "agnews-da", "News topics (AG News), DA"),
+        (ModelChoice::AgNewsVanilla, "agnews-vanilla", "News topics (AG News), vanilla"),
+        (ModelChoice::Untrained, "untrained", "Untrained projections"),
+        (ModelChoice::Opened, "opened", "Opened checkpoint"),
+    ];
 }
 
 impl Choice for View {

@@ -23,6 +23,10 @@ pub fn encode(settings: &Settings) -> String {
     let mut fragment = form_urlencoded::Serializer::new(String::new());
     let mut differs = false;
     for field in FIELDS {
+        // What the model has learned stands in the model.
+        if settings.learned && matches!(field.name, "w" | "v") {
+            continue;
+        }
         let value = (field.get)(settings);
         if value != (field.get)(&default) {
             if !differs {

@@ -1,14 +1,14 @@
 //! From words to the embedding matrix, with the origin of every row: nothing invented passes for
 //! a vector of the table.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use ndarray::Array2;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand_distr::{Distribution, StandardNormal};
 
 use super::token::Token;
+use crate::sorted::SortedMap;
+
 use super::vectors::{DIMENSION, Part, VectorPart, fnv1a, may_be_in_table, part_of};
 
 /// Contractions have no row of their own: the table's source left out every word with an
@@ -56,11 +56,10 @@ pub struct Embedded {
     pub origin: Vec<Origin>,
 }
 
-/// The parts of the table that are loaded. Ordered maps: a hash map of the standard library would
-/// take its seed from the machine.
+/// The parts of the table that are loaded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordVectors {
-    parts: BTreeMap<Part, VectorPart>,
+    parts: SortedMap<Part, VectorPart>,
 }
 
 impl WordVectors {
@@ -96,12 +95,14 @@ impl WordVectors {
 
     /// The parts to load before [`WordVectors::embed`] can answer for all words. Until the
     /// frequent part is there it is the only one named, since most words are in it: load it, ask
-    /// again.
-    pub fn parts_needed<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> BTreeSet<Part> {
-        words
-            .into_iter()
-            .filter_map(|word| self.part_needed(lender(word).unwrap_or(word)))
-            .collect()
+    /// again. Each part once, in the order of the words.
+    pub fn parts_needed<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for word in words {
+            let part = self.part_needed(lender(word).unwrap_or(word));
+            parts.extend(part.filter(|part| !parts.contains(part)));
+        }
+        parts
     }
 
     /// The embedding of the words, `[N, 100]`. A row that is not in the table is seeded by its

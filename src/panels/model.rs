@@ -1,0 +1,242 @@
+//! The models behind the panels: which they are, what they answer, and what they learned. What an
+//! answer or a card shows is written into its element by one effect: a view of its own for every
+//! row would be a large part of the page's download.
+
+use js_sys::Uint8Array;
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::attention::HeadParameters;
+use nearfar::checkpoint::Trained;
+use nearfar::lab::{Lab, Panel};
+use nearfar::picture::learned::{sorted, svg};
+use nearfar::settings::{Choice, ModelChoice};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::fetch::describe;
+use crate::models;
+use crate::reactive::{effect, text};
+use crate::state::{Store, use_store};
+
+/// Up to so many tokens the answers follow every move of a slider; beyond, when it rests.
+const LIVE: usize = 128;
+
+/// The label of every picture: which model made it, and whether its w and v are those it learned.
+#[component]
+pub fn ModelBadge(#[prop(default = Panel::A)] panel: Panel) -> impl IntoView {
+    let store = use_store();
+    let about = move || {
+        store.settings().with(|settings| {
+            let model = panel.model(settings);
+            if model == ModelChoice::Untrained {
+                return format!("untrained projections (seed {})", settings.seed);
+            }
+            let own = settings.learned || panel == Panel::B && model != settings.model;
+            format!("trained: {}{}", model.label(), if own { "" } else { "; w, v moved" })
+        })
+    };
+    view! {
+        <span class="badge" title="Which numbers made W_Q, W_K, W_V and W_O: those of a trained model, or random ones from a seed">{text(about)}</span>
+    }
+}
+
+/// Chooses the model of a panel, or opens one from a file.
+#[component]
+pub fn ModelMenu(panel: Panel) -> impl IntoView {
+    let store = use_store();
+    let choose = move |event| {
+        if let Ok(choice) = ModelChoice::from_name(&event_target_value(&event)) {
+            models::choose(store, panel, choice);
+        }
+    };
+    let select = NodeRef::<html::Select>::new();
+    effect(move || {
+        let Some(select) = select.get() else { return };
+        store.tokens_version();
+        let model = store.settings().with(|settings| panel.model(settings));
+        // There is nothing to choose until a file was opened.
+        let has_opened = store.lab_now(|lab| lab.has_model(ModelChoice::Opened));
+        let offered = ModelChoice::ALL
+            .iter()
+            .filter(|(choice, ..)| *choice != ModelChoice::Opened || has_opened || model == *choice);
+        fill(&select, offered, |option, (_, name, label)| {
+            option.set_text_content(Some(label));
+            let _ = option.set_attribute("value", name);
+        }, "option");
+        select.set_value(model.name());
+    });
+    let open = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            open_file(store, file);
+        }
+        // The same file again is a change again.
+        input.set_value("");
+    };
+    let file = (panel == Panel::A).then(|| {
+        view! {
+            <label class="field open-file">
+                <span class="field-label">"Open a checkpoint"</span>
+                <input type="file" accept=".safetensors" title="A checkpoint that Nearfar wrote; it stays in this browser" on:change=open />
+            </label>
+        }
+    });
+    view! {
+        <label class="field model">
+            <span class="field-label">"Model"</span>
+            <select on:change=choose node_ref=select></select>
+        </label>
+        {file}
+    }
+}
+
+/// Fills an element with one new `tag` for each item.
+fn fill<T>(
+    parent: &web_sys::Element,
+    items: impl Iterator<Item = T>,
+    write: impl Fn(&web_sys::Element, T),
+    tag: &str,
+) {
+    parent.set_text_content(None);
+    for item in items {
+        if let Ok(child) = document().create_element(tag) {
+            write(&child, item);
+            let _ = parent.append_child(&child);
+        }
+    }
+}
+
+fn open_file(store: Store, file: web_sys::File) {
+    let name = file.name();
+    wasm_bindgen_futures::spawn_local(async move {
+        let bytes = JsFuture::from(file.array_buffer()).await.map_err(describe);
+        let opened =
+            bytes.and_then(|buffer| models::open(store, &name, &Uint8Array::new(&buffer).to_vec()));
+        if let Err(reason) = opened {
+            store.notify(format!("The checkpoint was not opened. {reason}."), true);
+        }
+    });
+}
+
+/// What the models of both panels say of the sentence, as w and v move.
+#[component]
+pub fn AnswerStrip() -> impl IntoView {
+    view! {
+        <section class="answers" aria-label="The models’ answers">
+            <AnswerOf panel=Panel::A />
+            <AnswerOf panel=Panel::B />
+        </section>
+    }
+}
+
+#[component]
+fn AnswerOf(panel: Panel) -> impl IntoView {
+    let store = use_store();
+    let list = NodeRef::<html::Div>::new();
+    effect(move || {
+        let Some(list) = list.get() else { return };
+        store.tokens_version();
+        if store.lab_now(|lab| lab.tokens().len()) > LIVE {
+            store.follow_settled();
+        } else {
+            store.follow_weights();
+        }
+        let choice = store.settings_now(|settings| panel.model(settings));
+        store.lab_now(|lab| write_answer(&list, lab, panel, choice));
+    });
+    let (letter, accent) = if panel == Panel::A { ("A says", "answer a") } else { ("B says", "answer b") };
+    view! {
+        <div class=accent>
+            <h3>{letter}</h3>
+            <div class="classes" role="list" node_ref=list></div>
+        </div>
+    }
+}
+
+/// One row per class: its name, a bar with a tick where the learned w and v would put it, a number.
+fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelChoice) {
+    let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.model(choice));
+    let Some(((now, learned), trained)) = answer else {
+        list.set_text_content(Some(if choice == ModelChoice::Untrained {
+            "nothing: untrained projections have no classifier"
+        } else {
+            "…"
+        }));
+        return;
+    };
+    let percent = |share: &f32| format!("{:.1} %", 100.0 * share);
+    let rows = trained.model.architecture.classes.iter().zip(&now.probabilities).zip(&learned.probabilities);
+    fill(list, rows, |row, ((class, now), learned)| {
+        let _ = row.set_attribute("role", "listitem");
+        // A meter is what a screen reader and a style sheet know already.
+        row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
+        let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
+        let mut number = percent(now);
+        if percent(learned) != number {
+            number = format!("{number}, learned {}", percent(learned));
+        }
+        if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
+            name.set_text_content(Some(class));
+            share.set_text_content(Some(&number));
+            let _ = meter.set_attribute("value", &now.to_string());
+            let _ = meter.set_attribute("aria-label", class);
+        }
+    }, "div");
+}
+
+/// Figs. 6 and 7 for the model of panel A, and its card.
+#[component]
+pub fn LearnedPanel() -> impl IntoView {
+    let store = use_store();
+    let panel = NodeRef::<html::Div>::new();
+    effect(move || {
+        let Some(panel) = panel.get() else { return };
+        store.tokens_version();
+        let choice = store.settings_now(|settings| settings.model);
+        store.lab_now(|lab| write_learned(&panel, lab.model(choice)));
+    });
+    view! {
+        <section class="panel" aria-labelledby="learned-title">
+            <header class="panel-head">
+                <h2 id="learned-title">"What model A learned"</h2>
+                <ModelBadge />
+                <p class="muted">"Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, rings the start. A sign that was there from the start is no finding."</p>
+            </header>
+            <div node_ref=panel></div>
+        </section>
+    }
+}
+
+/// The pictures of w and v, where the model knows distance, and its card.
+fn write_learned(panel: &web_sys::Element, trained: Option<&Trained>) {
+    let Some(trained) = trained else {
+        return panel.set_text_content(Some("Nothing: its projections are untrained."));
+    };
+    let heads = &trained.model.words.heads;
+    let picture = |symbol, of: fn(&HeadParameters) -> f64| {
+        let values = |heads: &[HeadParameters]| heads.iter().map(of).collect::<Vec<_>>();
+        svg(symbol, &sorted(&values(&trained.start), &values(heads)))
+    };
+    let pictures = if trained.model.architecture.method.knows_distance() {
+        // Numbers and fixed words alone: nothing of the file is read as markup.
+        format!(
+            "<div class=\"learned\"><figure><figcaption><i>w</i></figcaption>{}</figure><figure><figcaption><i>v</i></figcaption>{}</figure></div>",
+            picture("w", |head| head.w),
+            picture("v", |head| head.v)
+        )
+    } else {
+        "<p>It knows no distance: w and v had no effect while it was trained.</p>".to_owned()
+    };
+    panel.set_inner_html(&(pictures + "<details><summary>Model card</summary><dl class=\"card\"></dl></details>"));
+    if let Ok(Some(list)) = panel.query_selector("dl") {
+        fill(&list, trained.card.iter(), |row, (key, value)| {
+            row.set_inner_html("<dt></dt><dd></dd>");
+            let children = row.children();
+            if let (Some(name), Some(text)) = (children.item(0), children.item(1)) {
+                name.set_text_content(Some(&key.replace('_', " ")));
+                text.set_text_content(Some(value));
+            }
+        }, "div");
+    }
+}
