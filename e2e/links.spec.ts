@@ -56,7 +56,7 @@ test("a link restores every setting and every number", async ({ page, browser })
 });
 
 test("default settings have a link without a fragment", async ({ page }) => {
-  await open(page);
+  await open(page, "", "");
   expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
   await set(page, { seed: 9 });
   expect(await address(page)).toMatch(/#nearfar=1&seed=9$/);
@@ -163,13 +163,13 @@ test("no broken link keeps the page from opening", async ({ page }) => {
 test("a link opened in the same tab is followed", async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
-    location.hash = "#nearfar=1&heads=2&seed=31&sentence=One+two+three.";
+    location.hash = "#nearfar=1&model=untrained&heads=2&seed=31&sentence=One+two+three.";
   });
   await expect(page.locator(".head-thumbnail")).toHaveCount(2);
   expect(await settings(page)).toMatchObject({ heads: 2, seed: 31, sentence: "One two three." });
   expect((await trace(page)).tokens).toEqual(["One", "two", "three", "."]);
   await page.evaluate(() => {
-    location.hash = "#nearfar=1&heads=nine";
+    location.hash = "#nearfar=1&model=untrained&heads=nine";
   });
   await expect(page.getByRole("alert").filter({ hasText: "heads" })).toBeVisible();
   expect(await settings(page)).toMatchObject({ heads: 16, seed: 7 });
@@ -181,7 +181,7 @@ test("the next visit without a link finds the settings of the last", async ({ pa
   const before = await settings(page);
   await page.close();
   const next = await context.newPage();
-  await open(next);
+  await open(next, "", "");
   expect(await settings(next)).toEqual(before);
   // A link counts more than the storage.
   await next.goto("about:blank");
@@ -191,9 +191,9 @@ test("the next visit without a link finds the settings of the last", async ({ pa
 
 test("stored settings that are broken are said to be", async ({ page }) => {
   await page.addInitScript(() =>
-    localStorage.setItem("nearfar.settings", "nearfar=1&seed=red&heads=3"),
+    localStorage.setItem("nearfar.settings", "nearfar=1&model=untrained&seed=red&heads=3"),
   );
-  await open(page);
+  await open(page, "", "");
   await expect(
     page.getByRole("alert").filter({ hasText: "Parts of the stored settings" }),
   ).toContainText("seed");

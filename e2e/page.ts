@@ -29,9 +29,13 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
-/** Opens the page and waits for its pictures, or for `room`'s heading. */
-export async function open(page: Page, fragment = ""): Promise<void> {
-  await page.goto(`./${fragment ? `#${fragment}` : ""}`);
+/** What most tests look at: projections that the seed makes, the same in every version. */
+export const UNTRAINED = "model=untrained&model-b=untrained";
+
+/** Opens the page with untrained projections, or what else `models` says, and waits for its pictures. */
+export async function open(page: Page, fragment = "", models = UNTRAINED): Promise<void> {
+  const parts = [models, fragment].filter((part) => part !== "");
+  await page.goto(`./${parts.length > 0 ? `#${parts.join("&")}` : ""}`);
   await ready(page);
 }
 
@@ -76,6 +80,7 @@ export interface PlainTrace {
   Wo: Plain;
   heads: PlainHead[];
   output: Plain;
+  probabilities?: Plain;
 }
 
 export async function trace(page: Page, panel: Nearfar.Panel = "a"): Promise<PlainTrace> {

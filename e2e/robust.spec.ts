@@ -1,7 +1,7 @@
 // Whatever is typed, whatever fails to load, whatever stops: the page goes on or says why.
 
 import type { Page } from "@playwright/test";
-import {
+import { UNTRAINED,
   cells,
   enter,
   expect,
@@ -199,7 +199,7 @@ const FAILURES: { name: string; says: RegExp; fail: (page: Page) => Promise<unkn
 for (const { name, says, fail } of FAILURES) {
   test(`word vectors: ${name}`, async ({ page, complaints }) => {
     await fail(page);
-    await page.goto("./");
+    await page.goto(`./#${UNTRAINED}`);
     const message = page
       .getByRole("alert")
       .filter({ hasText: "The word vectors in vectors/frequent.bin did not load" });
@@ -375,7 +375,7 @@ for (const { name, fail } of UNSTARTABLE) {
   test(`it says that it cannot start: ${name}`, async ({ page, complaints }) => {
     await expect(page.locator("#unstartable")).toHaveCount(0);
     await fail(page);
-    await page.goto("./");
+    await page.goto(`./#${UNTRAINED}`);
     await expect(page.getByRole("heading", { name: "Nearfar could not start" })).toBeVisible();
     await expect(page.locator("#starting")).toBeHidden();
     await expect(page.locator("#trouble")).toBeHidden();

@@ -25,8 +25,11 @@ test("the tests and the usage compile against the types", async () => {
 const KINDS: Record<keyof Nearfar.Settings, string> = {
   room: "string",
   sentence: "string",
+  model: "string",
+  "model-b": "string",
   heads: "number",
   seed: "number",
+  learned: "boolean",
   w: "numbers",
   v: "numbers",
   a: "string",
@@ -45,6 +48,7 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   "curve-w": "number",
   slopes: "boolean",
   matrix: "numbers",
+  train: "string",
 };
 const FUNCTIONS: Record<keyof Nearfar.Api, "function"> = {
   settings: "function",
@@ -52,6 +56,7 @@ const FUNCTIONS: Record<keyof Nearfar.Api, "function"> = {
   trace: "function",
   attend: "function",
   link: "function",
+  open: "function",
 };
 
 test("the page has what the types say, and nothing more", async ({ page }) => {

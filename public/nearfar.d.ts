@@ -37,6 +37,13 @@ declare namespace Nearfar {
      */
     attend(raw: Raw): Attended;
 
+    /**
+     * Opens a checkpoint that Nearfar wrote (.safetensors) as the model of method A.
+     *
+     * Rejects with an `Error` that says what is wrong with the file; nothing is changed then.
+     */
+    open(bytes: Uint8Array, name: string): Promise<void>;
+
     /** A link to just this view. The settings stand in its fragment, which no server sees. */
     link(): string;
   }
@@ -71,13 +78,19 @@ declare namespace Nearfar {
   /** All settings. Heads and tokens count from 1. */
   interface Settings {
     /** The room that is open. */
-    room: "lab" | "curves";
+    room: "lab" | "curves" | "train";
     /** What is typed, at most 100,000 bytes of UTF-8; its first 512 tokens are used. */
     sentence: string;
-    /** How many heads, 1 to 16. */
+    /** The model of method A. */
+    model: Model;
+    /** The model of method B. */
+    "model-b": Model;
+    /** How many heads, 1 to 16; a trained model has its own number. */
     heads: number;
     /** The seed of the untrained projections, a whole number below 2³². */
     seed: number;
+    /** Whether w and v are those of model A itself; setting others says no. */
+    learned: boolean;
     /** w of each of 16 heads, -1000 to 1000: positive prefers far tokens, negative near ones. */
     w: number[];
     /** v of each of 16 heads, -1000 to 1000: the learnable sigmoid is bounded by 1 + e^v. */
@@ -97,7 +110,7 @@ declare namespace Nearfar {
     /** The tokens that are summed. */
     selected: number[];
     /** How attention is drawn. */
-    view: "heatmap" | "lines";
+    view: "heatmap" | "lines" | "heads";
     /** Whether A and B share one colour range. */
     range: "common" | "own";
     /** The colour map of weights. */
@@ -114,6 +127,8 @@ declare namespace Nearfar {
     slopes: boolean;
     /** w, v and N (1 to 512) of the coefficient matrix beside those of Fig. 2. */
     matrix: [w: number, v: number, tokens: number];
+    /** The choices of the Train room, in its own words. */
+    train: string;
   }
 
   /**
@@ -143,7 +158,17 @@ declare namespace Nearfar {
    * Where a word vector comes from: the table; the table's row of another word, for which this one
    * stands; its spelling, since the table has no such word; its spelling, until its file is here.
    */
-  type Origin = "known" | "borrowed" | "unknown" | "waiting";
+  type Origin = "known" | "borrowed" | "learned" | "unknown" | "waiting";
+
+  /** Where the numbers of a panel's model come from. */
+  type Model =
+    | "sst2-da"
+    | "sst2-vanilla"
+    | "agnews-da"
+    | "agnews-vanilla"
+    | "untrained"
+    /** The checkpoint that was opened; a link cannot carry it. */
+    | "opened";
 
   /** A sequence of N tokens through one layer of h heads of d dimensions, from width D to width m. */
   interface Trace {
@@ -153,18 +178,20 @@ declare namespace Nearfar {
     origins: Origin[];
     /** What the projections saw, `[N, D]`: word vectors, with positions where the method adds them. */
     input: Tensor;
-    /** W_Q, untrained, `[D, h·d]`: the heads side by side. */
+    /** W_Q, `[D, h·d]`: the heads side by side. */
     Wq: Tensor;
-    /** W_K, untrained, `[D, h·d]`. */
+    /** W_K, `[D, h·d]`. */
     Wk: Tensor;
-    /** W_V, untrained, `[D, h·d]`. */
+    /** W_V, `[D, h·d]`. */
     Wv: Tensor;
-    /** W_O, untrained, `[h·d, m]`. */
+    /** W_O, `[h·d, m]`. */
     Wo: Tensor;
     /** One entry a head. */
     heads: Head[];
     /** The heads' outputs side by side, times W_O, `[N, m]` (Eq. 3). */
     output: Tensor;
+    /** What the panel's model answers, `[C]`: one probability per class. Missing for untrained ones. */
+    probabilities?: Tensor;
   }
 
   /**

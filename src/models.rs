@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use nearfar::checkpoint::Trained;
-use nearfar::settings::{Choice, ModelChoice};
+use nearfar::picture::learned::sorted;
+use nearfar::settings::{Choice, ModelChoice, View};
 
 use crate::fetch::fetch_bytes;
 use crate::reactive::effect;
@@ -26,7 +27,7 @@ fn load(store: Store, choice: ModelChoice) {
     if store.lab_now(|lab| lab.has_model(choice)) {
         return;
     }
-    let Some(file) = choice.file_name() else {
+    if choice == ModelChoice::Opened {
         // A checkpoint that was opened on another visit.
         store.notify(
             "The opened checkpoint of this link or visit is not here: open its file again. Until then the page shows a model of its own.",
@@ -40,23 +41,56 @@ fn load(store: Store, choice: ModelChoice) {
             }
         });
         return;
-    };
+    }
+    wasm_bindgen_futures::spawn_local(fetch(store, choice));
+}
+
+/// Fetches a bundled model, unless it is on its way.
+async fn fetch(store: Store, choice: ModelChoice) {
+    let Some(file) = choice.file_name() else { return };
     if store.loading.with_untracked(|loading| loading.models.contains(&choice)) {
         return;
     }
-    store.loading.update(|loading| {
-        loading.models.push(choice);
+    store.loading.update(|loading| loading.models.push(choice));
+    let outcome = fetch_bytes(&format!("checkpoints/{file}"), |_| ()).await;
+    let outcome = outcome.and_then(|bytes| insert(store, choice, &bytes));
+    store.loading.try_update(|loading| {
+        loading.models.retain(|model| *model != choice);
+        if let Err(error) = outcome {
+            let label = choice.label();
+            loading.failed = Some(format!("The model “{label}” did not load: {error}."));
+        }
     });
+}
+
+/// The sentence of Fig. 8: like that of the paper, of which only some words can be read, it is
+/// about shares of biotech companies.
+pub const FIGURE_8: &str = "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs.";
+
+/// Fig. 8: four heads of the DA-Transformer and of the vanilla one on a news sentence; of the
+/// heads that the former learned, the two nearest and the two farthest.
+pub fn show_figure_8(store: Store) {
     wasm_bindgen_futures::spawn_local(async move {
-        let outcome = fetch_bytes(&format!("checkpoints/{file}"), |_| ()).await;
-        let outcome = outcome.and_then(|bytes| insert(store, choice, &bytes));
-        store.loading.try_update(|loading| {
-            loading.models.retain(|model| *model != choice);
-            if let Err(error) = outcome {
-                let label = choice.label();
-                loading.failed = Some(format!("The model “{label}” did not load: {error}."));
-            }
+        if !store.lab_now(|lab| lab.has_model(ModelChoice::AgNewsDa)) {
+            fetch(store, ModelChoice::AgNewsDa).await;
+        }
+        let Some(own) = store.lab_now(|lab| lab.own_heads(ModelChoice::AgNewsDa)) else { return };
+        let w: Vec<f64> = own.iter().map(|head| head.w).collect();
+        let order = sorted(&w, &w);
+        let (far, near) = order.split_at(order.len().min(2));
+        let mut chosen: Vec<usize> =
+            near.iter().rev().take(2).chain(far).map(|moved| moved.head).collect();
+        choose(store, nearfar::lab::Panel::A, ModelChoice::AgNewsDa);
+        store.edit(Some("figure 8"), |settings| {
+            settings.sentence = FIGURE_8.to_owned();
+            settings.cursor = None;
+            settings.selected.clear();
+            settings.view = View::Heads;
+            settings.head = chosen.first().copied().unwrap_or_default();
+            chosen.sort_unstable();
+            settings.chosen = chosen;
         });
+        store.end_gesture();
     });
 }
 

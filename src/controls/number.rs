@@ -25,9 +25,7 @@ pub fn NumberField(
 ) -> impl IntoView {
     let error = RwSignal::new(None::<String>);
     // Shown in full, so that what is read is what is computed with.
-    let shown = move || {
-        value.get().map_or_else(String::new, |value| value.to_string().replace('-', "\u{2212}"))
-    };
+    let shown = move || value.get().map_or_else(String::new, in_full);
     let read = move |event| {
         let typed = event_target_value(&event);
         let number = parse_number(&typed).and_then(|number| {
@@ -66,6 +64,13 @@ pub fn NumberField(
             <span class="number-error" role="alert">{text(move || error.get().unwrap_or_default())}</span>
         </span>
     }
+}
+
+/// Every digit; a number that was learned, and is one of `f32`, in as few as name it.
+fn in_full(value: f64) -> String {
+    let narrow = value as f32;
+    let text = if f64::from(narrow) == value { narrow.to_string() } else { value.to_string() };
+    text.replace('-', "\u{2212}")
 }
 
 /// A slider with a number field. The slider ends at its range; the field takes more.

@@ -15,6 +15,7 @@ use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, ModelChoice, Preset, 
 
 use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
+use crate::models;
 use crate::reactive::{effect, memo, text};
 use crate::state::use_store;
 
@@ -311,6 +312,14 @@ pub fn HeadSliders(
             </div>
             <div class="presets" role="group" aria-label="Presets for all heads">
                 {presets(false)}
+                <button
+                    type="button"
+                    class="small"
+                    title="Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence"
+                    on:click=move |_| models::show_figure_8(store)
+                >
+                    "Fig. 8"
+                </button>
                 <button type="button" class="small" disabled=is_own on:click=reset>
                     {text(move || if untrained.get() { "Reset" } else { "Restore learned" })}
                 </button>

@@ -68,13 +68,16 @@ pub fn MatrixPanel(
     /// Called to show it larger, where that is possible.
     #[prop(optional, into)]
     on_enlarge: Option<Callback<()>>,
+    /// Another head than the shown one.
+    #[prop(optional)]
+    of_head: Option<usize>,
 ) -> impl IntoView {
     let store = use_store();
     let frame = NodeRef::<html::Div>::new();
     let (cells, overlay) = (NodeRef::<html::Canvas>::new(), NodeRef::<html::Canvas>::new());
     let size = box_size(frame);
     let theme = store.theme();
-    let head = store.head();
+    let head = of_head.map_or(store.head(), |head| memo(move || head));
     let colours = store.colours();
     let range = store.select(|settings| settings.range);
     let cursor = store.cursor();

@@ -76,9 +76,9 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
     };
     let file = (panel == Panel::A).then(|| {
         view! {
-            <label class="field open-file">
-                <span class="field-label">"Open a checkpoint"</span>
-                <input type="file" accept=".safetensors" title="A checkpoint that Nearfar wrote; it stays in this browser" on:change=open />
+            <label class="open-file" title="A checkpoint that Nearfar wrote (.safetensors); it stays in this browser">
+                "Open a checkpoint …"
+                <input type="file" accept=".safetensors" aria-label="Open a checkpoint" on:change=open />
             </label>
         }
     });
@@ -149,7 +149,7 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
     view! {
         <div class=accent>
             <h3>{letter}</h3>
-            <div class="classes" role="list" node_ref=list></div>
+            <div class="classes" node_ref=list></div>
         </div>
     }
 }
@@ -168,7 +168,6 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelC
     let percent = |share: &f32| format!("{:.1} %", 100.0 * share);
     let rows = trained.model.architecture.classes.iter().zip(&now.probabilities).zip(&learned.probabilities);
     fill(list, rows, |row, ((class, now), learned)| {
-        let _ = row.set_attribute("role", "listitem");
         // A meter is what a screen reader and a style sheet know already.
         row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
         let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
 use nearfar::text::Origin;
 
+use crate::models::FIGURE_8;
 use crate::panels::TokensPanel;
 use crate::reactive::text;
 use crate::state::use_store;
@@ -27,10 +28,8 @@ const EXAMPLES: &[(&str, &str)] = &[
         "Repetition",
         "Time after time after time, the same man told the same story to the same people.",
     ),
-    (
-        "News",
-        "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs.",
-    ),
+    ("News", FIGURE_8),
+    ("Film", "A film that is not as clever as it thinks, but its people are so warm that I did not want it to end."),
     ("中文", "距离会改变每一个词看到的世界。"),
     ("한국어", "거리가 멀수록 단어는 서로를 다르게 봅니다."),
 ];

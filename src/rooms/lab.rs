@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use nearfar::lab::{Matrix, Panel};
-use nearfar::settings::View;
+use nearfar::picture::scale::format_number;
+use nearfar::settings::{Settings, View};
 
 use crate::panels::{
     AnswerStrip, ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LearnedPanel, LinesPanel, LookControls,
     MatrixPanel, MethodControls, PipelinePanel, SentencePanel, ModelBadge, method_label,
 };
-use crate::reactive::memo;
+use crate::reactive::{memo, text};
 use crate::state::use_store;
 
 /// Which of the three large pictures fills the row.
@@ -36,7 +37,7 @@ pub fn Lab() -> impl IntoView {
             <SentencePanel />
             <div class="bench">
                 <aside class="rail panel" aria-label="Heads and methods">
-                    <header class="sliders-head">
+                    <header class="rail-head">
                         <h2 class="rail-title">"Heads"</h2>
                         <ModelBadge />
                     </header>
@@ -127,7 +128,7 @@ fn Pictures() -> impl IntoView {
     let weights = move |panel: Panel, which: Large, title: Signal<String>, accent: &'static str| {
         move || match view.get() {
             View::Lines => view! { <LinesPanel panel=panel title=title /> }.into_any(),
-            View::Heatmap => view! {
+            View::Heatmap | View::Heads => view! {
                 <MatrixPanel
                     matrix=Matrix::Weights(panel)
                     title=title
@@ -139,7 +140,7 @@ fn Pictures() -> impl IntoView {
             .into_any(),
         }
     };
-    view! {
+    let three = move || view! {
         <div class="pictures" class:one=move || large.get().is_some()>
             <div class="picture" hidden=hidden(Large::A)>{weights(Panel::A, Large::A, title_a, "a")}</div>
             <div class="picture" hidden=hidden(Large::B)>{weights(Panel::B, Large::B, title_b, "b")}</div>
@@ -153,5 +154,46 @@ fn Pictures() -> impl IntoView {
                 />
             </div>
         </div>
+    };
+    let several = memo(move || view.get() == View::Heads);
+    move || if several.get() { view! { <HeadGrid /> }.into_any() } else { three().into_any() }
+}
+
+/// The most heads that are shown side by side, as in Fig. 8.
+const SIDE_BY_SIDE: usize = 4;
+
+/// The heads that the sliders move, side by side: A in the first row, B in the second.
+#[component]
+fn HeadGrid() -> impl IntoView {
+    let store = use_store();
+    let heads = store.select(Settings::moved_heads);
+    let picture = move |panel: Panel, head: usize| {
+        let (letter, accent) = if panel == Panel::A { ("A", "a") } else { ("B", "b") };
+        let title = Signal::derive(move || {
+            let w = store.with_weights(|lab| {
+                let trace = lab.trace_of(panel)?;
+                let knows = trace.method().knows_distance();
+                trace.heads().get(head).filter(|_| knows).map(|head| head.w)
+            });
+            let w = w.map_or_else(String::new, |w| format!(", w = {}", format_number(w)));
+            format!("{letter} · head {}{w}", head + 1)
+        });
+        view! {
+            <div class="picture">
+                <MatrixPanel matrix=Matrix::Weights(panel) title=title accent=accent unit="attention weight".to_owned() of_head=head />
+            </div>
+        }
+    };
+    let row = move |panel: Panel| {
+        heads.get().into_iter().take(SIDE_BY_SIDE).map(|head| picture(panel, head)).collect_view()
+    };
+    let left_out = move || match heads.with(Vec::len) {
+        1 => "One head moves: Ctrl+click on other heads shows up to four side by side.".to_owned(),
+        count if count > SIDE_BY_SIDE => format!("The first {SIDE_BY_SIDE} of the {count} heads that move."),
+        _ => String::new(),
+    };
+    view! {
+        <p class="muted">{text(left_out)}</p>
+        <div class="pictures several">{move || row(Panel::A)} {move || row(Panel::B)}</div>
     }
 }

@@ -5,8 +5,15 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping, Step};
 use nearfar::lab::{Lab, Matrix, Panel, Updated};
-use nearfar::settings::{ColourRange, Settings};
+use nearfar::checkpoint::Trained;
+use nearfar::settings::{ColourRange, ModelChoice, Settings};
 use nearfar::text::{Origin, Part, VectorPart};
+
+/// The settings of the first visit, but with untrained projections.
+fn untrained() -> Settings {
+    let (model, model_b) = (ModelChoice::Untrained, ModelChoice::Untrained);
+    Settings { model, model_b, ..Settings::default() }
+}
 
 /// A lab whose sentence is embedded with the vectors that the page ships.
 fn lab(settings: &Settings) -> Lab {
@@ -23,7 +30,7 @@ fn weights(lab: &Lab, panel: Panel, head: usize) -> Vec<f32> {
 
 #[test]
 fn the_first_sentence_needs_the_frequent_words_only() {
-    let lab = lab(&Settings::default());
+    let lab = lab(&untrained());
     assert!(lab.origins().iter().all(|origin| *origin == Origin::Known));
     let words = lab.tokens().iter().map(|token| token.word.as_str());
     assert!(lab.vectors().parts_needed(words).is_empty());
@@ -32,7 +39,7 @@ fn the_first_sentence_needs_the_frequent_words_only() {
 
 #[test]
 fn the_same_settings_compute_nothing() {
-    let settings = Settings::default();
+    let settings = untrained();
     let mut lab = lab(&settings);
     assert_eq!(lab.update(&settings), Updated::default());
     let looks = Settings { head: 5, cursor: Some((1, 2)), selected: vec![0], ..settings };
@@ -41,7 +48,7 @@ fn the_same_settings_compute_nothing() {
 
 #[test]
 fn moving_a_head_changes_that_head_of_a_and_nothing_else() {
-    let mut settings = Settings::default();
+    let mut settings = untrained();
     let mut lab = lab(&settings);
     let before = [Panel::A, Panel::B].map(|panel| [3, 4].map(|head| weights(&lab, panel, head)));
     settings.w[3] = 2.5;
@@ -65,12 +72,12 @@ fn any_way_to_the_same_settings_gives_the_same_numbers() {
         a: Method::VANILLA,
         b: late,
         causal: true,
-        ..Settings::default()
+        ..untrained()
     };
-    let mut wandering = lab(&Settings::default());
+    let mut wandering = lab(&untrained());
     for step in [
-        Settings { heads: 5, ..Settings::default() },
-        Settings { heads: 5, b: late, ..Settings::default() },
+        Settings { heads: 5, ..untrained() },
+        Settings { heads: 5, b: late, ..untrained() },
         Settings { sentence: String::new(), ..goal.clone() },
         Settings { causal: false, a: late, ..goal.clone() },
         goal.clone(),
@@ -88,19 +95,19 @@ fn any_way_to_the_same_settings_gives_the_same_numbers() {
 
 #[test]
 fn an_empty_sentence_has_no_trace_and_says_why() {
-    let mut lab = lab(&Settings { sentence: " \u{200b}\n".to_owned(), ..Settings::default() });
+    let mut lab = lab(&Settings { sentence: " \u{200b}\n".to_owned(), ..untrained() });
     assert!(lab.trace_of(Panel::A).is_none());
     assert_eq!(lab.error().unwrap().to_string(), "the sentence is empty: at least one is needed");
     let mut values = vec![1.0];
     assert_eq!(lab.matrix_into(Matrix::Difference, 0, &mut values), 0);
     assert!(values.is_empty() && lab.figures(0).is_none());
-    lab.update(&Settings::default());
+    lab.update(&untrained());
     assert!(lab.trace_of(Panel::A).is_some() && lab.error().is_none());
 }
 
 #[test]
 fn every_matrix_agrees_with_its_cells() {
-    let lab = lab(&Settings::default());
+    let lab = lab(&untrained());
     let steps = lab.trace_of(Panel::A).unwrap().method().steps();
     let steps = steps.iter().map(|&step| Matrix::Step(Panel::A, step));
     let matrices =
@@ -122,7 +129,7 @@ fn every_matrix_agrees_with_its_cells() {
 
 #[test]
 fn a_common_range_covers_both_panels() {
-    let lab = lab(&Settings::default());
+    let lab = lab(&untrained());
     let mut values = Vec::new();
     let scales = Panel::BOTH.map(|panel| {
         lab.matrix_into(Matrix::Weights(panel), 0, &mut values);
@@ -135,7 +142,7 @@ fn a_common_range_covers_both_panels() {
 
 #[test]
 fn received_attention_sums_to_one_over_all_tokens() {
-    let lab = lab(&Settings::default());
+    let lab = lab(&untrained());
     for queries in [vec![0], vec![2, 5, 600], (0..lab.tokens().len()).collect()] {
         let received = lab.received(Panel::B, 1, &queries).unwrap();
         assert!((received.iter().sum::<f32>() - 1.0).abs() < 1e-5);
@@ -150,7 +157,7 @@ fn received_attention_sums_to_one_over_all_tokens() {
 
 #[test]
 fn the_strongest_cell_is_no_diagonal_one() {
-    let lab = lab(&Settings::default());
+    let lab = lab(&untrained());
     for head in 0..16 {
         let (i, j) = lab.strongest(Panel::A, head).unwrap();
         assert_ne!(i, j);
@@ -162,4 +169,73 @@ fn the_strongest_cell_is_no_diagonal_one() {
             .filter(|(cell, _)| cell / n != cell % n);
         assert!(others.map(|(_, weight)| weight).all(|weight| weight <= strongest));
     }
+}
+
+/// A lab with the models of the first visit.
+fn trained_lab(settings: &mut Settings) -> Lab {
+    let mut lab = lab(settings);
+    for (choice, bytes) in [
+        (ModelChoice::Sst2Da, &include_bytes!("../../../public/checkpoints/sst2-da.safetensors")[..]),
+        (
+            ModelChoice::Sst2Vanilla,
+            &include_bytes!("../../../public/checkpoints/sst2-vanilla.safetensors")[..],
+        ),
+    ] {
+        lab.insert_model(choice, Trained::read(bytes).unwrap()).unwrap();
+    }
+    settings.adopt(lab.own_heads(settings.model).as_deref());
+    lab.update(settings);
+    lab
+}
+
+#[test]
+fn nothing_is_shown_until_the_model_is_there() {
+    let lab = lab(&Settings::default());
+    assert!(Panel::BOTH.iter().all(|&panel| lab.trace_of(panel).is_none()));
+    assert!(lab.parts_needed(&Settings::default()).is_empty());
+}
+
+#[test]
+fn trained_models_answer_and_their_own_heads_give_the_learned_answer() {
+    let mut settings = Settings::default();
+    let mut lab = trained_lab(&mut settings);
+    for panel in Panel::BOTH {
+        let answer = lab.answer(panel).unwrap();
+        assert!((answer.probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        assert_eq!(&answer, lab.learned_answer(panel).unwrap());
+    }
+    let learned = lab.answer(Panel::A).unwrap();
+    let own = settings.clone();
+    settings.learned = false;
+    settings.w = settings.w.map(|w| -w);
+    assert!(lab.update(&settings).weights);
+    assert_ne!(lab.answer(Panel::A).unwrap(), learned);
+    assert_eq!(lab.learned_answer(Panel::A), Some(&learned));
+    settings.learned = true;
+    settings.adopt(lab.own_heads(settings.model).as_deref());
+    assert_eq!(settings, own);
+    lab.update(&settings);
+    assert_eq!(lab.answer(Panel::A).unwrap(), learned);
+}
+
+#[test]
+fn panel_b_has_its_own_heads_where_its_model_is_another() {
+    let mut settings = Settings::default();
+    let mut lab = trained_lab(&mut settings);
+    // The DA model in B, beside untrained projections in A.
+    (settings.model, settings.model_b) = (ModelChoice::Untrained, ModelChoice::Sst2Da);
+    settings.b = Method::DISTANCE_AWARE;
+    lab.update(&settings);
+    let own = lab.own_heads(ModelChoice::Sst2Da).unwrap();
+    assert_eq!(lab.trace_of(Panel::B).unwrap().heads(), own);
+    assert!(lab.answer(Panel::A).is_none() && lab.answer(Panel::B).is_some());
+}
+
+#[test]
+fn a_model_with_too_many_heads_is_refused() {
+    let bytes = include_bytes!("../../../public/checkpoints/sst2-da.safetensors");
+    let mut trained = Trained::read(bytes).unwrap();
+    trained.model.architecture.heads = 17;
+    let refused = Lab::default().insert_model(ModelChoice::Opened, trained);
+    assert!(refused.unwrap_err().contains("17 heads"));
 }

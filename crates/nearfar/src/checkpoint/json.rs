@@ -208,6 +208,17 @@ mod tests {
         }
     }
 
+    /// With the keys of objects in order, as the general reader has them.
+    fn in_order(value: Json) -> Json {
+        match value {
+            Json::Object(mut entries) => {
+                entries.sort_by(|a, b| a.0.cmp(&b.0));
+                Json::Object(entries.into_iter().map(|(key, value)| (key, in_order(value))).collect())
+            }
+            other => other,
+        }
+    }
+
     #[test]
     fn agrees_with_a_general_reader() {
         for text in [
@@ -218,7 +229,7 @@ mod tests {
             "18446744073709551616",
         ] {
             let expected = known(&serde_json::from_str(text).expect(text));
-            assert_eq!(parse(text), Ok(expected), "{text}");
+            assert_eq!(parse(text).map(in_order), Ok(expected), "{text}");
         }
     }
 

@@ -56,7 +56,7 @@ pub fn svg(symbol: &str, heads: &[Moved]) -> String {
         summary(symbol, heads)
     );
     for tick in [low, 0.0, high] {
-        let line = if tick == 0.0 { "zero" } else { "tick" };
+        let line = if tick == 0.0 { "zero" } else { "grid" };
         let _ = write!(
             out,
             "<line class=\"{line}\" x1=\"{LEFT}\" x2=\"{WIDTH}\" y1=\"{0:.1}\" y2=\"{0:.1}\"/><text class=\"axis\" x=\"{1}\" y=\"{2:.1}\">{3}</text>",

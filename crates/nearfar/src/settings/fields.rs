@@ -151,7 +151,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "view",
-        is: "heatmap or lines",
+        is: "heatmap, lines or heads",
         get: |s| name(s.view),
         set: |s, value| choose(&mut s.view, value),
     },

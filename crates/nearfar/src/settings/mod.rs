@@ -92,6 +92,8 @@ pub enum View {
     Heatmap,
     /// Lines from token to token.
     Lines,
+    /// The matrices of several heads side by side.
+    Heads,
 }
 
 /// What the colours of two matrices are measured against.

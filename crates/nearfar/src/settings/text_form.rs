@@ -50,8 +50,11 @@ impl Choice for ModelChoice {
 }
 
 impl Choice for View {
-    const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(View::Heatmap, "heatmap", "Heatmap"), (View::Lines, "lines", "Lines")];
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (View::Heatmap, "heatmap", "Heatmap"),
+        (View::Lines, "lines", "Lines"),
+        (View::Heads, "heads", "Several heads"),
+    ];
 }
 
 impl Choice for ColourRange {

@@ -1,0 +1,137 @@
+// Trained models in the Lab: what they answer, w and v moved and restored, files opened and refused.
+
+import { readFileSync } from "node:fs";
+import { expect, frame, nth, open, ready, set, settings, test, trace } from "./page";
+
+const CHECKPOINT = new URL("../public/checkpoints/agnews-da.safetensors", import.meta.url);
+
+test("the page opens with a trained model, and its answer is that of the trace", async ({ page }) => {
+  await open(page, "", "");
+  await expect(page.locator(".badge").first()).toContainText("trained: Film reviews");
+  for (const panel of ["a", "b"] as const) {
+    const { probabilities } = await trace(page, panel);
+    const shares = probabilities?.data ?? [];
+    expect(shares).toHaveLength(2);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
+    const rows = page.locator(`.answer.${panel} .classes > div`);
+    for (const [place, share] of shares.entries()) {
+      await expect(rows.nth(place)).toContainText(`${(100 * share).toFixed(1)} %`);
+      expect(Number(await rows.nth(place).locator("meter").getAttribute("value"))).toBeCloseTo(share, 5);
+    }
+  }
+});
+
+test("the answer follows w, and one click restores what was learned", async ({ page }) => {
+  await open(page, "", "");
+  const learned = await trace(page);
+  const before = await settings(page);
+  expect(before.learned).toBe(true);
+  nth(learned.heads, 0);
+  await set(page, { w: learned.heads.map(() => -3) });
+  const moved = await trace(page);
+  expect((await settings(page)).learned).toBe(false);
+  expect(moved.probabilities?.data).not.toEqual(learned.probabilities?.data);
+  await expect(page.locator(".answer.a")).toContainText("learned");
+  await expect(page.locator(".badge").first()).toContainText("moved");
+  await page.getByRole("button", { name: "Restore learned" }).click();
+  await frame(page);
+  expect(await trace(page)).toEqual(learned);
+  expect(await settings(page)).toEqual(before);
+  expect(await page.evaluate(() => window.nearfar.link())).not.toContain("w=");
+});
+
+test("another model brings its counterpart, its method and its own w and v", async ({ page }) => {
+  await open(page, "", "");
+  await page.getByRole("group", { name: "Method A" }).getByLabel("Model").selectOption("agnews-da");
+  await ready(page);
+  const now = await settings(page);
+  expect([now.model, now["model-b"], now.b]).toEqual(["agnews-da", "agnews-vanilla", "vanilla"]);
+  await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
+  const { heads } = await trace(page);
+  expect(heads.map((head) => head.w)).toEqual(now.w.slice(0, heads.length));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await ready(page);
+  expect((await settings(page)).model).toBe("sst2-da");
+});
+
+test("Figs. 6 and 7 show every head, start beside learned, and the card its data", async ({ page }) => {
+  await open(page, "", "");
+  const panel = page.getByRole("region", { name: "What model A learned" });
+  await expect(panel.locator("svg")).toHaveCount(2);
+  for (const place of [0, 1]) {
+    const picture = panel.locator("svg").nth(place);
+    await expect(picture.locator("rect")).toHaveCount(16);
+    await expect(picture.locator("circle")).toHaveCount(16);
+    await expect(picture).toHaveAttribute("aria-label", /of 16 heads: \d+ above 0/);
+  }
+  await panel.getByText("Model card").click();
+  await expect(panel.locator("dl")).toContainText("learning rate");
+});
+
+test("Fig. 8 shows four heads of both models, and its link restores them", async ({ page }) => {
+  await open(page, "", "");
+  await page.getByRole("button", { name: "Fig. 8" }).click();
+  await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
+  await ready(page);
+  const before = await settings(page);
+  expect([before.head, ...before.chosen].length).toBeGreaterThanOrEqual(4);
+  const link = await page.evaluate(() => window.nearfar.link());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await ready(page);
+  expect(await settings(page)).toEqual(before);
+  await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
+});
+
+test("a checkpoint is opened from a file", async ({ page }) => {
+  await open(page, "", "");
+  await page.getByLabel("Open a checkpoint").setInputFiles({
+    name: "mine.safetensors",
+    mimeType: "application/octet-stream",
+    buffer: readFileSync(CHECKPOINT),
+  });
+  await expect(page.locator(".badge").first()).toContainText("trained: Opened checkpoint");
+  await ready(page);
+  await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
+  expect((await settings(page)).model).toBe("opened");
+});
+
+test("a file that is no checkpoint is refused, and nothing is lost", async ({ page }) => {
+  await open(page, "", "");
+  const [before, numbers] = [await settings(page), await trace(page)];
+  const whole = readFileSync(CHECKPOINT);
+  const files: [string, Buffer][] = [
+    ["empty", Buffer.alloc(0)],
+    ["text", Buffer.from("this is no checkpoint at all")],
+    ["cut", whole.subarray(0, whole.length / 2)],
+    ["huge header", Buffer.concat([Buffer.from([255, 255, 255, 255, 255, 255, 255, 127]), whole])],
+  ];
+  for (const [name, buffer] of files) {
+    await page.getByLabel("Open a checkpoint").setInputFiles({ name, mimeType: "", buffer });
+    await expect(page.locator(".notice").last()).toContainText(name);
+  }
+  expect(await settings(page)).toEqual(before);
+  expect(await trace(page)).toEqual(numbers);
+});
+
+test("a link to an opened checkpoint says that the file is needed", async ({ page }) => {
+  await open(page, "", "model=opened");
+  await expect(page.locator(".notice")).toContainText("open its file again");
+  expect((await settings(page)).model).toBe("sst2-da");
+});
+
+test("a model that does not come is said to be missing, and comes with the next try", async ({
+  page,
+  complaints,
+}) => {
+  await page.route("**/checkpoints/*", (route) => route.fulfill({ status: 404 }));
+  await page.goto("./");
+  const message = page.getByRole("alert").filter({ hasText: "did not load" });
+  await expect(message).toContainText("the server answered 404");
+  await page.unroute("**/checkpoints/*");
+  await message.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+  await expect(message).toHaveCount(0);
+  expect((await trace(page)).probabilities?.data).toHaveLength(2);
+  complaints.length = 0;
+});

@@ -1,0 +1,466 @@
+//! One run as the room sees it: its choices, its worker, and what the worker reported.
+
+use std::collections::BTreeMap;
+
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use nearfar_training::protocol::{
+    Answer, Ask, Choices, Failure, HeldOut, Kept, Look, Overview, PROTOCOL, Point, Report, Request,
+    Response, Task,
+};
+
+use super::bench::Bench;
+use super::client::Client;
+use super::database::{self, Record};
+
+/// The first run, or the one beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// The first.
+    A,
+    /// The other.
+    B,
+}
+
+impl Letter {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Letter::A => "A",
+            Letter::B => "B",
+        }
+    }
+
+    /// Under which the browser keeps it.
+    fn key(self) -> &'static str {
+        match self {
+            Letter::A => "a",
+            Letter::B => "b",
+        }
+    }
+}
+
+/// Whether a run can be asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// There is none.
+    Closed,
+    /// On its way.
+    Starting,
+    /// It answers.
+    Ready,
+    /// There is none, and why.
+    Failed(Failure),
+}
+
+/// A run that can be gone back to.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// Its choices.
+    pub choices: Choices,
+    /// Its points.
+    pub kept: Kept,
+    /// Its state.
+    pub state: Vec<u8>,
+    /// Its steps.
+    pub step: u64,
+}
+
+/// What is drawn as curves.
+#[derive(Clone, Debug, Default)]
+pub struct Curves {
+    /// Training.
+    pub points: Vec<Point>,
+    /// Held out.
+    pub held_out: Vec<HeldOut>,
+}
+
+type Then = Box<dyn FnOnce(Answer, Vec<Uint8Array>)>;
+
+/// A run. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct Side {
+    /// Which of the two.
+    pub letter: Letter,
+    /// What it was told.
+    pub choices: RwSignal<Choices>,
+    /// Whether it can be asked.
+    pub status: RwSignal<Status>,
+    /// What it is made of.
+    pub overview: RwSignal<Option<Overview>>,
+    /// The last report, without its points.
+    pub report: RwSignal<Report>,
+    /// What went wrong without ending it.
+    pub problem: RwSignal<Option<Failure>>,
+    /// The run before the last change of choices, with what was changed.
+    pub undo: RwSignal<Option<(Saved, String)>>,
+    /// What happened to it, in a sentence: restored, started again.
+    pub news: RwSignal<String>,
+    /// The points.
+    pub curves: StoredValue<Curves>,
+    /// The weights of the sentence that is looked at, `[N, N]`.
+    pub weights: StoredValue<Vec<f32>>,
+    /// The last state that was saved, to go on from where the worker stops.
+    saved: StoredValue<Option<Saved>>,
+    /// What is to be restored once the run stands at its start.
+    to_restore: StoredValue<Option<Saved>>,
+    /// Whether it is to go on once it stands.
+    to_play: StoredValue<bool>,
+    /// Counts starts: an older one that comes late is dropped.
+    starts: StoredValue<u32>,
+    next_id: StoredValue<u32>,
+    waiting: StoredValue<BTreeMap<u32, Then>, LocalStorage>,
+    client: StoredValue<Option<Client>, LocalStorage>,
+}
+
+impl Side {
+    /// No worker yet.
+    pub fn new(letter: Letter, choices: Choices) -> Side {
+        Side {
+            letter,
+            choices: RwSignal::new(choices),
+            status: RwSignal::new(Status::Closed),
+            overview: RwSignal::new(None),
+            report: RwSignal::new(Report::default()),
+            problem: RwSignal::new(None),
+            undo: RwSignal::new(None),
+            news: RwSignal::new(String::new()),
+            curves: StoredValue::new(Curves::default()),
+            weights: StoredValue::new(Vec::new()),
+            saved: StoredValue::new(None),
+            to_restore: StoredValue::new(None),
+            to_play: StoredValue::new(false),
+            starts: StoredValue::new(0),
+            next_id: StoredValue::new(0),
+            waiting: StoredValue::new_local(BTreeMap::new()),
+            client: StoredValue::new_local(None),
+        }
+    }
+
+    /// Whether it answers.
+    pub fn is_ready(self) -> bool {
+        self.status.with(|status| *status == Status::Ready)
+    }
+
+    /// Sends a request; answers to it go the way of all.
+    pub fn ask(self, ask: Ask) {
+        self.send(ask, &[]);
+    }
+
+    fn send(self, ask: Ask, bytes: &[Uint8Array]) -> u32 {
+        let id = self.next_id.get_value() + 1;
+        self.next_id.set_value(id);
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.send(&Request { id, ask }, bytes);
+            }
+        });
+        id
+    }
+
+    /// Sends a request whose answer `then` takes.
+    pub fn ask_then(
+        self,
+        ask: Ask,
+        bytes: &[Uint8Array],
+        then: impl FnOnce(Answer, Vec<Uint8Array>) + 'static,
+    ) {
+        let id = self.send(ask, bytes);
+        self.waiting.update_value(|waiting| {
+            waiting.insert(id, Box::new(then));
+        });
+    }
+
+    /// Starts the run of the present choices, and the worker where there is none; goes on from
+    /// `restore` where that is given.
+    pub fn start(self, bench: Bench, restore: Option<Saved>) {
+        self.to_restore.set_value(restore);
+        self.problem.set(None);
+        self.status.set(Status::Starting);
+        self.starts.update_value(|starts| *starts += 1);
+        if self.client.with_value(Option::is_some) {
+            self.send_start(bench);
+            return;
+        }
+        let on_answer =
+            move |response: Response, bytes: Vec<Uint8Array>| self.receive(bench, response, bytes);
+        let on_error = move |message: String| self.stopped(format!("The worker stopped: {message}"));
+        match Client::new(on_answer, on_error) {
+            Ok(client) => self.client.set_value(Some(client)),
+            Err(message) => self.stopped(format!("The worker could not start: {message}")),
+        }
+    }
+
+    /// Ends the worker and forgets the run.
+    pub fn close(self) {
+        self.client.set_value(None);
+        self.waiting.update_value(BTreeMap::clear);
+        self.status.set(Status::Closed);
+        self.report.set(Report::default());
+        self.overview.set(None);
+        self.undo.set(None);
+        self.saved.set_value(None);
+        self.curves.set_value(Curves::default());
+        database::delete(self.letter.key());
+    }
+
+    fn stopped(self, message: String) {
+        // The first message says why; what follows is only that it stopped.
+        if matches!(self.status.try_get_untracked(), Some(Status::Failed(_)) | None) {
+            return;
+        }
+        self.client.set_value(None);
+        self.waiting.update_value(BTreeMap::clear);
+        self.report.update(|report| report.playing = false);
+        self.status.set(Status::Failed(Failure { fatal: true, ..Failure::new(message) }));
+    }
+
+    /// A worker anew, from the last state that was saved.
+    pub fn recover(self, bench: Bench) {
+        let saved = self.saved.get_value().filter(|saved| saved.choices == self.choices.get_untracked());
+        self.start(bench, saved);
+    }
+
+    /// Hands the worker what the choices need: files come first.
+    fn send_start(self, bench: Bench) {
+        let choices = self.choices.get_untracked();
+        let number = self.starts.get_value();
+        wasm_bindgen_futures::spawn_local(async move {
+            let files = bench.files_for(&choices).await;
+            if self.starts.try_get_value() != Some(number) {
+                return;
+            }
+            match files {
+                Ok((file_name, bytes)) => {
+                    let has_file = choices.task.has_real_words();
+                    let choices = choices.to_text();
+                    self.send(Ask::Start { choices, has_file, file_name }, &bytes);
+                }
+                Err(failure) => self.status.set(Status::Failed(failure)),
+            }
+        });
+    }
+
+    fn receive(self, bench: Bench, response: Response, bytes: Vec<Uint8Array>) {
+        if self.status.try_get_untracked().is_none() {
+            return;
+        }
+        let then = response.id.and_then(|id| {
+            self.waiting.try_update_value(|waiting| waiting.remove(&id)).flatten()
+        });
+        if let Some(then) = then {
+            return then(response.answer, bytes);
+        }
+        match response.answer {
+            Answer::Hello { protocol } if protocol == PROTOCOL => self.send_start(bench),
+            Answer::Hello { .. } => self.stopped(
+                "The browser kept a worker of an older version: reload the page.".to_owned(),
+            ),
+            Answer::Started(overview) => self.started(bench, *overview),
+            Answer::Report(report) => self.reported(bench, *report, &bytes),
+            Answer::Failed(failure) if failure.fatal => self.stopped(failure.message),
+            Answer::Failed(failure) => {
+                if self.status.get_untracked() == Status::Starting {
+                    self.overview.set(None);
+                    self.status.set(Status::Failed(failure));
+                } else {
+                    self.problem.set(Some(failure));
+                }
+            }
+            Answer::Saved { .. } | Answer::Checkpoint { .. } => {}
+        }
+    }
+
+    fn started(self, bench: Bench, overview: Overview) {
+        self.overview.set(Some(overview));
+        self.curves.set_value(Curves::default());
+        self.status.set(Status::Ready);
+        bench.suggest_sentence(self);
+        self.look(bench.look_now());
+        if let Some(saved) = self.to_restore.try_update_value(Option::take).flatten() {
+            self.go_on_from(bench, saved);
+        } else if self.to_play.get_value() {
+            self.play(bench.per_second());
+        }
+        self.to_play.set_value(false);
+    }
+
+    /// Puts a saved state into the run that stands at its start.
+    fn go_on_from(self, bench: Bench, saved: Saved) {
+        let state = Uint8Array::from(saved.state.as_slice());
+        let step = saved.step;
+        self.ask_then(Ask::Restore { kept: saved.kept }, &[state], move |answer, bytes| {
+            match answer {
+                Answer::Report(report) => {
+                    self.news.set(format!("Restored at step {}.", digits(step)));
+                    self.reported(bench, *report, &bytes);
+                }
+                Answer::Failed(failure) => {
+                    let why = failure.message;
+                    self.news.set(format!("The kept run could not be restored ({why}); this one starts anew."));
+                }
+                _ => {}
+            }
+        });
+    }
+
+    fn reported(self, bench: Bench, mut report: Report, bytes: &[Uint8Array]) {
+        self.curves.update_value(|curves| {
+            curves.points.truncate(report.from);
+            curves.points.append(&mut report.points);
+            curves.held_out.truncate(report.held_out_from);
+            curves.held_out.append(&mut report.held_out);
+        });
+        if report.looked.is_some() {
+            let weights = bytes.first().map(Uint8Array::to_vec).unwrap_or_default();
+            let weights = weights.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
+            self.weights.set_value(weights.collect());
+        }
+        bench.take_report(self, report);
+    }
+
+    /// Goes on by itself.
+    pub fn play(self, per_second: u32) {
+        self.problem.set(None);
+        self.ask(Ask::Play { per_second });
+    }
+
+    /// Stops, and keeps what there is.
+    pub fn pause(self) {
+        self.ask(Ask::Pause);
+        self.keep();
+    }
+
+    /// What it is to look at.
+    pub fn look(self, look: Look) {
+        if self.is_ready_now() {
+            self.ask(Ask::Look(look));
+        }
+    }
+
+    fn is_ready_now(self) -> bool {
+        self.status.try_with_untracked(|status| *status == Status::Ready).unwrap_or(false)
+    }
+
+    /// Back to the same start; what was can be gone back to.
+    pub fn rewind(self) {
+        self.remember_then("rewinding".to_owned(), move || {
+            self.problem.set(None);
+            self.ask(Ask::Rewind);
+        });
+    }
+
+    /// Other choices: the run starts again from its seed. What was can be gone back to.
+    pub fn change(self, bench: Bench, change: impl FnOnce(&mut Choices)) {
+        let before = self.choices.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        after.settle();
+        if after == before {
+            return;
+        }
+        let what = nearfar_training::protocol::differences(&before, &after);
+        let was_playing = self.report.with_untracked(|report| report.playing);
+        let begin = move || {
+            self.to_play.set_value(was_playing);
+            self.choices.set(after);
+            self.news.set(String::new());
+            bench.choices_changed();
+            self.start(bench, None);
+        };
+        self.remember_then(what, begin);
+    }
+
+    /// Keeps the run for [`Side::go_back`] if it is worth that, then goes on with `then`.
+    fn remember_then(self, what: String, then: impl FnOnce() + 'static) {
+        let step = self.report.with_untracked(|report| report.step);
+        if step == 0 || !self.is_ready_now() {
+            return then();
+        }
+        let choices = self.choices.get_untracked();
+        self.ask_then(Ask::Save, &[], move |answer, bytes| {
+            if let Some(saved) = saved_of(answer, &bytes, choices) {
+                self.undo.set(Some((saved, what)));
+            }
+            then();
+        });
+    }
+
+    /// The run before the last change.
+    pub fn go_back(self, bench: Bench) {
+        if let Some((saved, _)) = self.undo.try_update(Option::take).flatten() {
+            self.choices.set(saved.choices.clone());
+            bench.choices_changed();
+            self.start(bench, Some(saved));
+        }
+    }
+
+    /// Keeps the state in the browser, for the next visit.
+    pub fn keep(self) {
+        let step = self.report.with_untracked(|report| report.step);
+        if step == 0 || !self.is_ready_now() {
+            return;
+        }
+        let choices = self.choices.get_untracked();
+        self.ask_then(Ask::Save, &[], move |answer, bytes| {
+            let Some(saved) = saved_of(answer, &bytes, choices) else { return };
+            let kept = serde_json::to_string(&(saved.choices.to_text(), &saved.kept, saved.step));
+            if let (Ok(text), Some(bytes)) = (kept, bytes.into_iter().next()) {
+                database::put(self.letter.key(), Record { text, bytes }, |_| {});
+            }
+            self.saved.set_value(Some(saved));
+        });
+    }
+
+    /// Hands over what the browser kept of this run, if anything.
+    pub fn kept(self, take: impl FnOnce(Option<Saved>) + 'static) {
+        database::get(self.letter.key(), move |record| {
+            let saved = record.and_then(|Record { text, bytes }| {
+                let (choices, kept, step): (String, Kept, u64) = serde_json::from_str(&text).ok()?;
+                let (choices, problems) = Choices::from_text(&choices);
+                let state = bytes.to_vec();
+                problems.is_empty().then_some(Saved { choices, kept, state, step })
+            });
+            take(saved);
+        });
+    }
+
+    /// How much a kept state weighs: large ones are kept less often.
+    pub fn kept_bytes(self) -> usize {
+        self.saved.with_value(|saved| saved.as_ref().map_or(0, |saved| saved.state.len()))
+    }
+
+    /// Forgets the run that the browser kept, and starts again from the seed.
+    pub fn start_over(self, bench: Bench) {
+        database::delete(self.letter.key());
+        self.news.set(String::new());
+        self.start(bench, None);
+    }
+
+    /// The task, followed.
+    pub fn task(self) -> Task {
+        self.choices.with(|choices| choices.task)
+    }
+}
+
+fn saved_of(answer: Answer, bytes: &[Uint8Array], choices: Choices) -> Option<Saved> {
+    match (answer, bytes.first()) {
+        (Answer::Saved { kept, step }, Some(state)) => {
+            Some(Saved { choices, kept, state: state.to_vec(), step })
+        }
+        _ => None,
+    }
+}
+
+/// 1234567 as 1,234,567.
+pub fn digits(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
