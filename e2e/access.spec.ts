@@ -305,6 +305,7 @@ test("light and dark follow the system until one is chosen", async ({ page }) =>
   await expect(root).toHaveAttribute("data-theme", "dark");
   await expect.poll(paper).toBe(dark);
   expect((await settings(page)).theme).toBe("dark");
+  await expect(page).toHaveURL(/theme=dark/);
   await page.reload();
   await expect(root).toHaveAttribute("data-theme", "dark");
   await page.getByRole("button", { name: "Light colours" }).click();

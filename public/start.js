@@ -22,3 +22,16 @@ addEventListener("error", (event) => {
 addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("button.reload")) location.reload();
 });
+
+// A room that is a program of its own is fetched when it is opened.
+window.nearfarRoom = (name) => {
+  const { content } = document.querySelector("meta[name=nearfar-version]");
+  import(new URL(`${name}/room.js?${content}`, document.baseURI).href).then(
+    (room) => room.open(name, content),
+    (error) => {
+      document.getElementById(`${name}-room`).innerHTML =
+        '<p role="alert">The room did not load. <button type="button" class="reload">Reload</button></p>';
+      console.warn(error);
+    },
+  );
+};

@@ -42,13 +42,16 @@ pub fn follow(store: Store) {
     // What was changed in the last moment before the page is left.
     let leaving = window_event_listener_untyped("pagehide", move |_| write(store));
     on_cleanup(move || leaving.remove());
-    let handle = window_event_listener_untyped("hashchange", move |_| {
-        let hash = window().location().hash().unwrap_or_default();
+    let handle = window_event_listener_untyped("hashchange", move |event| {
+        // What was opened, and not the address of now, which the page may have rewritten since.
+        let opened = js_sys::Reflect::get(&event, &"newURL".into()).ok();
+        let opened = opened.and_then(|address| address.as_string()).unwrap_or_default();
+        let hash = opened.split_once('#').map_or("", |(_, hash)| hash);
         // The fragment of an anchor in the page is no link to settings.
-        if hash.len() > 1 && !hash.contains('=') {
+        if !hash.is_empty() && !hash.contains('=') {
             return;
         }
-        let (settings, ignored) = decode(&hash);
+        let (settings, ignored) = decode(hash);
         store.edit(None, |now| *now = settings);
         if let Some(notice) = notice_of(&ignored, "link") {
             store.notify(notice.text, notice.is_error);

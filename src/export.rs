@@ -105,6 +105,14 @@ fn blob(text: &str, kind: &str) -> Option<web_sys::Blob> {
     web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &options).ok()
 }
 
+/// Saves bytes as a file.
+pub fn save_bytes(file: &str, bytes: &Uint8Array) {
+    let blob = web_sys::Blob::new_with_u8_array_sequence(&Array::of1(bytes));
+    if let Ok(blob) = blob {
+        save_blob(file, &blob);
+    }
+}
+
 fn save_blob(file: &str, blob: &web_sys::Blob) {
     let Ok(url) = web_sys::Url::create_object_url_with_blob(blob) else { return };
     let link = document()

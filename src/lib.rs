@@ -13,5 +13,6 @@ mod reactive;
 mod rooms;
 mod script;
 mod state;
+pub mod train;
 pub mod trouble;
 mod word_vectors;

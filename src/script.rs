@@ -203,7 +203,7 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>, panel: Panel) -> Object {
     let projections = lab.projections(panel);
     let outputs = projections.and_then(|projections| trace.outputs(projections.output.view()).ok());
     if let Some(answer) = lab.answer(panel) {
-        set(&object, "probabilities", &tensor(&[answer.probabilities.len()], answer.probabilities));
+        set(&object, "probabilities", &tensor(&[answer.probabilities.len()], answer.probabilities.iter().copied()));
     }
     if let Some(projections) = projections {
         let side_by_side = |weights: &ndarray::Array3<f32>| {

@@ -7,12 +7,12 @@ use js_sys::{Reflect, Uint8Array};
 use leptos::prelude::*;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::Choice;
-use nearfar_training::protocol::{Choices, Failure, Look, Report, Task};
+use nearfar_training::protocol::{Choices, Failure, Look, Report, Task, finding};
 use wasm_bindgen::prelude::*;
 
 use super::database::{self, Record};
 use super::link::{self, Linked};
-use super::side::{Letter, Side, Status};
+use super::side::{Letter, Side};
 use crate::fetch::fetch_bytes;
 use crate::reactive::effect;
 
@@ -41,9 +41,9 @@ pub enum Speed {
 
 impl Choice for Speed {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Speed::Full, "full", "As fast as can be"),
-        (Speed::Medium, "medium", "20 steps a second"),
-        (Speed::Slow, "slow", "2 steps a second"),
+        (Speed::Full, "full", "Full"),
+        (Speed::Medium, "medium", "20 steps/s"),
+        (Speed::Slow, "slow", "2 steps/s"),
     ];
 }
 
@@ -71,8 +71,10 @@ pub struct Bench {
     pub texts: RwSignal<[String; 2]>,
     /// Whose attention is shown, from 0.
     pub text: RwSignal<usize>,
-    /// The head that is shown, from 0.
+    /// The head that is shown, from 0: the one that matters most until somebody chooses.
     pub head: RwSignal<usize>,
+    /// Whether somebody chose.
+    has_chosen_head: StoredValue<bool>,
     /// How fast.
     pub speed: RwSignal<Speed>,
     /// The user's file.
@@ -106,7 +108,8 @@ impl Bench {
             typed: StoredValue::new(linked.texts.is_some()),
             texts: RwSignal::new(linked.texts.clone().unwrap_or_default()),
             text: RwSignal::new(0),
-            head: RwSignal::new(linked.head),
+            head: RwSignal::new(linked.head.unwrap_or(0)),
+            has_chosen_head: StoredValue::new(linked.head.is_some()),
             speed: RwSignal::new(linked.speed),
             file: RwSignal::new_local(None),
             theme: RwSignal::new(theme_now()),
@@ -205,6 +208,14 @@ impl Bench {
         }
     }
 
+    /// Shows a head from now on.
+    pub fn choose_head(self, head: usize) {
+        self.has_chosen_head.set_value(true);
+        self.head.set(head);
+        self.choices_changed();
+        self.request_frame();
+    }
+
     /// A second run with the choices of the first, or none.
     pub fn set_comparing(self, comparing: bool) {
         if comparing {
@@ -259,7 +270,10 @@ impl Bench {
         database::put(FILE_KEY, kept, move |is_kept| {
             if !is_kept {
                 self.notices.update(|notices| {
-                    notices.push("The browser does not keep the file: it is gone when the page is left.".to_owned());
+                    notices.push(
+                        "The browser does not keep the file: it is gone when the page is left."
+                            .to_owned(),
+                    );
                 });
             }
         });
@@ -274,10 +288,7 @@ impl Bench {
     }
 
     /// The bytes that a run of these choices starts with, the labelled file first, and its name.
-    pub async fn files_for(
-        self,
-        choices: &Choices,
-    ) -> Result<(String, Vec<Uint8Array>), Failure> {
+    pub async fn files_for(self, choices: &Choices) -> Result<(String, Vec<Uint8Array>), Failure> {
         let mut bytes = Vec::new();
         let mut name = String::new();
         match choices.task {
@@ -318,6 +329,12 @@ impl Bench {
             }
             self.frame_is_due.set_value(false);
             let [a, b] = self.reports.try_update_value(std::mem::take).unwrap_or_default();
+            if let Some(report) = a.as_ref().filter(|_| !self.has_chosen_head.get_value())
+                && let Some(&best) = finding::winners(&report.uses).first()
+                && self.head.get_untracked() != best
+            {
+                self.head.set(best);
+            }
             for (side, report) in [(self.a, a), (self.b, b)] {
                 if let Some(report) = report {
                     side.report.set(report);
@@ -356,7 +373,7 @@ impl Bench {
             a: self.a.choices.get(),
             b: self.comparing.get().then(|| self.b.choices.get()),
             texts: self.typed.get_value().then(|| self.texts.get()),
-            head: self.head.get(),
+            head: self.has_chosen_head.get_value().then(|| self.head.get()),
             speed: self.speed.get(),
         })
     }
@@ -382,7 +399,8 @@ impl Bench {
 
     fn apply(self, linked: Linked) {
         let now = self.linked();
-        self.head.set(linked.head);
+        self.has_chosen_head.set_value(linked.head.is_some());
+        self.head.set(linked.head.unwrap_or(0));
         self.speed.set(linked.speed);
         self.typed.set_value(linked.texts.is_some());
         match linked.texts {
@@ -422,8 +440,10 @@ impl Bench {
             }
         };
         let listener = Closure::<dyn Fn(web_sys::Event)>::new(leaving);
-        let _ = document()
-            .add_event_listener_with_callback("visibilitychange", listener.as_ref().unchecked_ref());
+        let _ = document().add_event_listener_with_callback(
+            "visibilitychange",
+            listener.as_ref().unchecked_ref(),
+        );
         // The room lives as long as the page.
         listener.forget();
     }
@@ -445,11 +465,6 @@ impl Bench {
     /// Whether all runs are ready.
     pub fn is_ready(self) -> bool {
         self.sides().into_iter().all(Side::is_ready)
-    }
-
-    /// Whether a run failed.
-    pub fn has_failed(self) -> bool {
-        self.sides().iter().any(|side| side.status.with(|s| matches!(s, Status::Failed(_))))
     }
 }
 

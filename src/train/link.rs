@@ -20,8 +20,8 @@ pub struct Linked {
     pub b: Option<Choices>,
     /// What was typed.
     pub texts: Option<[String; 2]>,
-    /// The shown head, from 0.
-    pub head: usize,
+    /// The shown head, from 0, where somebody chose one.
+    pub head: Option<usize>,
     /// How fast.
     pub speed: Speed,
 }
@@ -41,8 +41,8 @@ impl Linked {
                 text.append_pair(name, typed);
             }
         }
-        if self.head != 0 {
-            text.append_pair("head", &(self.head + 1).to_string());
+        if let Some(head) = self.head {
+            text.append_pair("head", &(head + 1).to_string());
         }
         if self.speed != Speed::Full {
             text.append_pair("speed", self.speed.name());
@@ -52,20 +52,17 @@ impl Linked {
 
     /// From a text, and what of it was not understood.
     pub fn from_text(text: &str) -> (Linked, Vec<String>) {
-        let mut linked = Linked {
-            a: Choices::default(),
-            b: None,
-            texts: None,
-            head: 0,
-            speed: Speed::Full,
-        };
+        let mut linked =
+            Linked { a: Choices::default(), b: None, texts: None, head: None, speed: Speed::Full };
         let mut problems = Vec::new();
         for (name, value) in parse(text.as_bytes()) {
             match name.as_ref() {
                 "a" | "b" => {
                     let (choices, wrong) = Choices::from_text(&value);
                     problems.extend(wrong.into_iter().map(|wrong| {
-                        format!("A choice of the link was not understood and is left as usual: {wrong}.")
+                        format!(
+                            "A choice of the link was not understood and is left as usual: {wrong}."
+                        )
                     }));
                     if name == "a" { linked.a = choices } else { linked.b = Some(choices) }
                 }
@@ -73,7 +70,7 @@ impl Linked {
                 "s2" => linked.texts.get_or_insert_default()[1] = value.into_owned(),
                 "head" => {
                     let head: Option<usize> = value.parse().ok();
-                    linked.head = head.map_or(0, |head| head.clamp(1, 16) - 1);
+                    linked.head = head.map(|head| head.clamp(1, 16) - 1);
                 }
                 "speed" => linked.speed = Speed::from_name(&value).unwrap_or(Speed::Full),
                 _ => {}

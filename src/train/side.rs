@@ -184,7 +184,8 @@ impl Side {
         }
         let on_answer =
             move |response: Response, bytes: Vec<Uint8Array>| self.receive(bench, response, bytes);
-        let on_error = move |message: String| self.stopped(format!("The worker stopped: {message}"));
+        let on_error =
+            move |message: String| self.stopped(format!("The worker stopped: {message}"));
         match Client::new(on_answer, on_error) {
             Ok(client) => self.client.set_value(Some(client)),
             Err(message) => self.stopped(format!("The worker could not start: {message}")),
@@ -217,7 +218,8 @@ impl Side {
 
     /// A worker anew, from the last state that was saved.
     pub fn recover(self, bench: Bench) {
-        let saved = self.saved.get_value().filter(|saved| saved.choices == self.choices.get_untracked());
+        let saved =
+            self.saved.get_value().filter(|saved| saved.choices == self.choices.get_untracked());
         self.start(bench, saved);
     }
 
@@ -245,9 +247,9 @@ impl Side {
         if self.status.try_get_untracked().is_none() {
             return;
         }
-        let then = response.id.and_then(|id| {
-            self.waiting.try_update_value(|waiting| waiting.remove(&id)).flatten()
-        });
+        let then = response
+            .id
+            .and_then(|id| self.waiting.try_update_value(|waiting| waiting.remove(&id)).flatten());
         if let Some(then) = then {
             return then(response.answer, bytes);
         }
@@ -289,19 +291,23 @@ impl Side {
     fn go_on_from(self, bench: Bench, saved: Saved) {
         let state = Uint8Array::from(saved.state.as_slice());
         let step = saved.step;
-        self.ask_then(Ask::Restore { kept: saved.kept }, &[state], move |answer, bytes| {
-            match answer {
+        self.ask_then(
+            Ask::Restore { kept: saved.kept },
+            &[state],
+            move |answer, bytes| match answer {
                 Answer::Report(report) => {
                     self.news.set(format!("Restored at step {}.", digits(step)));
                     self.reported(bench, *report, &bytes);
                 }
                 Answer::Failed(failure) => {
                     let why = failure.message;
-                    self.news.set(format!("The kept run could not be restored ({why}); this one starts anew."));
+                    self.news.set(format!(
+                        "The kept run could not be restored ({why}); this one starts anew."
+                    ));
                 }
                 _ => {}
-            }
-        });
+            },
+        );
     }
 
     fn reported(self, bench: Bench, mut report: Report, bytes: &[Uint8Array]) {
@@ -416,7 +422,8 @@ impl Side {
     pub fn kept(self, take: impl FnOnce(Option<Saved>) + 'static) {
         database::get(self.letter.key(), move |record| {
             let saved = record.and_then(|Record { text, bytes }| {
-                let (choices, kept, step): (String, Kept, u64) = serde_json::from_str(&text).ok()?;
+                let (choices, kept, step): (String, Kept, u64) =
+                    serde_json::from_str(&text).ok()?;
                 let (choices, problems) = Choices::from_text(&choices);
                 let state = bytes.to_vec();
                 problems.is_empty().then_some(Saved { choices, kept, state, step })

@@ -68,7 +68,11 @@ fn Counter(side: Side) -> impl IntoView {
     let bench = use_bench();
     let line = move || {
         let (step, epoch, ms) = side.report.with(|r| (r.step, r.epoch, r.step_ms));
-        let time = if ms > 0.0 { format!(", {} ms a step", format_number(f64::from(ms))) } else { String::new() };
+        let time = if ms > 0.0 {
+            format!(", {} ms a step", format_number(f64::from(ms)))
+        } else {
+            String::new()
+        };
         format!("{}step {}, epoch {}{time}", letter(bench, side), digits(step), digits(epoch))
     };
     view! { <span class="counter" data-run=side.letter.name()>{text(line)}</span> }
@@ -80,7 +84,8 @@ fn State(side: Side) -> impl IntoView {
     let bench = use_bench();
     let waiting = move || {
         let starting = side.status.with(|status| *status == Status::Starting);
-        starting.then(|| view! { <p class="muted">"Getting ready: the trainer is fetched once …"</p> })
+        starting
+            .then(|| view! { <p class="muted">"Getting ready: the trainer is fetched once …"</p> })
     };
     let news = move || {
         let news = side.news.get();
@@ -95,9 +100,11 @@ fn State(side: Side) -> impl IntoView {
         })
     };
     let undo = move || {
-        let (step, what) = side.undo.with(|undo| Some((undo.as_ref()?.0.step, undo.as_ref()?.1.clone())))?;
+        let (step, what) =
+            side.undo.with(|undo| Some((undo.as_ref()?.0.step, undo.as_ref()?.1.clone())))?;
         let back = move |_| side.go_back(bench);
-        let after = if what == "rewinding" { "after rewinding".to_owned() } else { format!("with {what}") };
+        let after =
+            if what == "rewinding" { "after rewinding".to_owned() } else { format!("with {what}") };
         Some(view! {
             <p class="run-news">
                 {letter(bench, side)} "started again " {after} ". "
@@ -129,7 +136,8 @@ fn State(side: Side) -> impl IntoView {
     };
     let failed = move || {
         let Status::Failed(failure) = side.status.get() else { return None };
-        let lines = failure.details.iter().map(|line| view! { <li>{line.clone()}</li> }).collect_view();
+        let lines =
+            failure.details.iter().map(|line| view! { <li>{line.clone()}</li> }).collect_view();
         let recover = move |_| side.recover(bench);
         Some(view! {
             <div class="notice error" role="alert">
@@ -159,8 +167,10 @@ fn Difference() -> impl IntoView {
         }
     };
     let same = memo(move || bench.a.choices.get() == bench.b.choices.get());
-    let vanilla = move |_| bench.b.change(bench, |choices| choices.method = nearfar::Method::VANILLA);
-    let seed = move |_| bench.b.change(bench, |choices| choices.seed = choices.seed.wrapping_add(1));
+    let vanilla =
+        move |_| bench.b.change(bench, |choices| choices.method = nearfar::Method::VANILLA);
+    let seed =
+        move |_| bench.b.change(bench, |choices| choices.seed = choices.seed.wrapping_add(1));
     view! {
         <p class="difference">
             <span>{text(line)}</span>
@@ -181,7 +191,9 @@ fn FileMenu() -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     let not_ready = move || !bench.edited().is_ready();
     let save = move |_| {
-        export(untrack(move || bench.edited()), |name, bytes| crate::export::save_bytes(&name, &bytes));
+        export(untrack(move || bench.edited()), |name, bytes| {
+            crate::export::save_bytes(&name, &bytes)
+        });
     };
     let open = move |_| {
         export(untrack(move || bench.edited()), move |name, bytes| {
@@ -194,7 +206,9 @@ fn FileMenu() -> impl IntoView {
                 };
                 match outcome {
                     Ok(_) => show_lab(),
-                    Err(error) => bench.notices.update(|notices| notices.push(crate::fetch::describe(error))),
+                    Err(error) => {
+                        bench.notices.update(|notices| notices.push(crate::fetch::describe(error)))
+                    }
                 }
             });
         });
@@ -283,12 +297,14 @@ fn FindingOf(side: Side) -> impl IntoView {
         let largest = side.overview.with(|o| o.as_ref().map_or(0.5, |o| o.largest_class));
         let held_out = side.curves.with_value(|curves| curves.held_out.last().copied());
         let answers = finding::of_answers(held_out.as_ref(), largest);
-        let heads = side.report.with(|report| {
-            side.choices.with(|choices| finding::of_heads(choices, report))
-        });
+        let heads = side
+            .report
+            .with(|report| side.choices.with(|choices| finding::of_heads(choices, report)));
         format!("{heads} {answers}")
     });
-    let prefix = move || if bench.comparing.get() { format!("{}: ", side.letter.name()) } else { String::new() };
+    let prefix = move || {
+        if bench.comparing.get() { format!("{}: ", side.letter.name()) } else { String::new() }
+    };
     let b = side.letter == Letter::B;
     view! { <p class="finding-line" class:b=b data-run=side.letter.name()><b>{text(prefix)}</b>{text(move || line.get())}</p> }
 }

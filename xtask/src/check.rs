@@ -58,7 +58,8 @@ fn native_lints(project: &Project) -> Outcome {
 }
 
 fn wasm_lints(project: &Project) -> Outcome {
-    let packages = ["--package", "nearfar-page", "--package", "nearfar"];
+    let packages =
+        ["--package", "nearfar-page", "--package", "nearfar", "--package", "nearfar-worker"];
     let mut cargo = project.cargo();
     cargo.arg("clippy").args(packages).args(["--target", tools::WASM_TARGET]);
     run_program(cargo.args(["--", "--deny", "warnings"]))

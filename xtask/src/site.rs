@@ -8,6 +8,7 @@ use crate::{
     project::{Project, run as run_program},
     size, tools, wasm,
 };
+use sha2::{Digest, Sha256};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -29,8 +30,9 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     prepare(project)?;
     run_program(trunk(project).args(["build", "--release", "--dist", DIST]))?;
     let dist = project.root.join(DIST);
-    write_policy(&dist)?;
     let files = files(&dist)?;
+    write_version(&dist, &files)?;
+    write_policy(&dist)?;
     for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "wasm")) {
         trim(&dist.join(path))?;
     }
@@ -61,6 +63,26 @@ pub fn trunk(project: &Project) -> Command {
         trunk.env_remove("NO_COLOR");
     }
     trunk
+}
+
+/// The page asks for the programs of its rooms by names that stay the same from build to build, and
+/// by this version: a hash of what they are.
+fn write_version(dist: &Path, files: &[PathBuf]) -> Outcome {
+    let mut hash = Sha256::new();
+    for path in files.iter().filter(|path| size::is_of_a_room(path)) {
+        hash.update(fs::read(dist.join(path)).map_err(file("read", path))?);
+    }
+    let version: String =
+        hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let path = dist.join("index.html");
+    let page = fs::read_to_string(&path).map_err(file("read", &path))?;
+    let (before, after) =
+        ("name=\"nearfar-version\" content=\"\"", "name=\"nearfar-version\" content=");
+    if !page.contains(before) {
+        return Err(Failure::Refused("index.html has no empty nearfar-version".to_owned()));
+    }
+    let page = page.replace(before, &format!("{after}\"{version}\""));
+    fs::write(&path, page).map_err(file("write", &path))
 }
 
 fn write_policy(dist: &Path) -> Outcome {

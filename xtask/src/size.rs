@@ -18,10 +18,19 @@ use std::{
 /// of a slow 4G line, before which nothing can be seen.
 const FIRST_VISIT_BUDGET: usize = 350_000;
 
+/// What the Train room may cost when it is opened for the first time, with its worker and all of its
+/// texts: five seconds on the same line.
+const TRAIN_ROOM_BUDGET: usize = 1_000_000;
+
 /// Kinds of files with a name in the table and, where they have one, a budget in bytes as sent.
 /// A file belongs to the first group that holds it.
 const GROUPS: &[Group] = &[
     Group { name: "first visit", budget: Some(FIRST_VISIT_BUDGET), holds: |file| file.at_first },
+    Group {
+        name: "train room, when opened",
+        budget: Some(TRAIN_ROOM_BUDGET),
+        holds: |file| is_of_a_room(&file.path),
+    },
     Group { name: "word vectors", budget: None, holds: |file| file.path.starts_with(VECTORS) },
     Group { name: "when asked for", budget: None, holds: |_| true },
 ];
@@ -34,9 +43,8 @@ struct Group {
 
 /// Word vectors are fetched when somebody asks for them, whoever names them.
 const VECTORS: &str = "vectors";
-/// How the names of files begin that the app asks for when it opens, though no text of the page
-/// names them: the worker's.
-const ASKED_FOR_AT_FIRST: &[&str] = &["worker"];
+/// How the names of files begin that a room asks for when it is opened.
+const OF_ROOMS: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
 /// Smaller files gain nothing: they travel in one packet as they are.
 const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
@@ -156,9 +164,15 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extension.is_some_and(|extension| extensions.contains(&extension))
 }
 
+/// Whether a file is fetched when a room is opened that is a program of its own.
+pub fn is_of_a_room(path: &Path) -> bool {
+    let path = path.to_string_lossy().replace('\\', "/");
+    OF_ROOMS.iter().any(|start| path.starts_with(start))
+}
+
 /// What a first visit fetches: index.html, the files that its text names, those that their text
-/// names, and so on, and what the app asks for at once. A file counts as named where its bare
-/// name occurs: rather too much than too little.
+/// names, and so on. A file counts as named where its bare name occurs: rather too much than too
+/// little.
 fn first_visit<'a>(
     files: &'a [PathBuf],
     text: &dyn Fn(&Path) -> Option<String>,
@@ -167,10 +181,7 @@ fn first_visit<'a>(
         .iter()
         .map(PathBuf::as_path)
         .filter(|path| !path.starts_with(VECTORS))
-        .partition(|path| {
-            let asked_for = ASKED_FOR_AT_FIRST.iter().any(|start| name(path).starts_with(start));
-            *path == Path::new("index.html") || asked_for
-        });
+        .partition(|path| *path == Path::new("index.html"));
     let mut fetched = BTreeSet::new();
     while let Some(path) = open.pop() {
         fetched.insert(path);
@@ -268,9 +279,9 @@ mod tests {
             "app.js",
             "app_bg.wasm",
             "index.html",
+            "nearfar-train.js",
             "other.js",
             "vectors/v.bin",
-            "worker.js",
         ];
         let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
         let text = |path: &Path| match path.to_str() {
@@ -279,7 +290,7 @@ mod tests {
             _ => None,
         };
         let fetched: Vec<_> = first_visit(&files, &text).into_iter().collect();
-        let expected = ["a.css", "app.js", "app_bg.wasm", "index.html", "worker.js"];
+        let expected = ["a.css", "app.js", "app_bg.wasm", "index.html"];
         assert_eq!(fetched, expected.map(Path::new));
     }
 

@@ -26,9 +26,9 @@ pub const HOLD_OUT_SEED: u64 = 1;
 /// One row in so many becomes dev, and one test, where a file does not say.
 const ROWS_PER_HELD_OUT: usize = 10;
 
-/// How much of a review is read: the whole of most (three quarters have at most 12 sentences), and
-/// a bound for the few of thousands of words.
-pub const REVIEW_LIMITS: SentenceLimits = SentenceLimits { sentences: 40, words: 60 };
+/// How much of a review is read: the whole of most, and a bound for the few of thousands of words. A
+/// longer sentence goes on as another one: a batch is padded to its longest, and time goes with it.
+pub const REVIEW_LIMITS: SentenceLimits = SentenceLimits { sentences: 40, words: 30 };
 
 /// A data set and where it comes from.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,8 +58,8 @@ pub struct SourceFile {
 pub enum DatasetError {
     /// No such task.
     #[error(
-        "there is no task {found:?}: expected sst2, agnews, snli, reviews, or a file that ends in \
-         .tsv or .tsv.gz"
+        "there is no task {found:?}: expected sst2, agnews, snli, reviews; near, far, both, neither \
+         (made up); or a file that ends in .tsv or .tsv.gz"
     )]
     Unknown {
         /// What was asked for.
@@ -67,7 +67,7 @@ pub enum DatasetError {
     },
     /// Nobody said where the data lie.
     #[error(
-        "the task {task} is read from a folder of data sets: name it by --data DIR or the \
+        "the task {task} is read from a folder of data sets: name it by --data-dir DIR or the \
          environment variable {FOLDER_VARIABLE}"
     )]
     NoFolder {
@@ -76,7 +76,7 @@ pub enum DatasetError {
     },
     /// A file of a task is not there.
     #[error(
-        "{} is missing. It is {source_note}. Put it there, or name another folder by --data DIR \
+        "{} is missing. It is {source_note}. Put it there, or name another folder by --data-dir DIR \
          or the environment variable {FOLDER_VARIABLE}", .path.display()
     )]
     Missing {
@@ -255,11 +255,6 @@ const TASKS: [Task; 4] = [
     },
 ];
 
-/// The names of the tasks that a data folder has.
-pub fn task_names() -> impl Iterator<Item = &'static str> {
-    TASKS.iter().map(|task| task.name)
-}
-
 /// The folder of the data sets: what the user gave, or what [`FOLDER_VARIABLE`] says.
 pub fn folder(given: Option<PathBuf>) -> Option<PathBuf> {
     given.or_else(|| {
@@ -332,18 +327,8 @@ fn load_task(task: &Task, folder: &Path) -> Result<Loaded, DatasetError> {
 }
 
 fn load_file(path: &Path) -> Result<Loaded, DatasetError> {
-    let (sha256, bytes) = read(path, || DatasetError::Read {
-        path: path.to_owned(),
-        source: io::Error::from(io::ErrorKind::NotFound),
-    })?;
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let parsed = tsv::parse(&name, &bytes)
-        .map_err(|source| DatasetError::Table { path: path.to_owned(), source })?;
-    let mut dataset = parsed.dataset;
-    let mut warnings = Vec::new();
-    if !parsed.ignored.is_empty() {
-        warnings.push(format!("the columns {} are not used", parsed.ignored.join(", ")));
-    }
+    let mut loaded = open(path)?;
+    let (dataset, warnings) = (&mut loaded.dataset, &mut loaded.warnings);
     let rows = (dataset.train.len() / ROWS_PER_HELD_OUT).max(1);
     let says_no_split = dataset.dev.is_empty() && dataset.test.is_empty();
     if says_no_split {
@@ -357,8 +342,28 @@ fn load_file(path: &Path) -> Result<Loaded, DatasetError> {
     if dataset.test.is_empty() && !says_no_split {
         warnings.push("no row belongs to test: there will be no figures for it".to_owned());
     }
+    Ok(loaded)
+}
+
+/// Opens a labelled file and holds nothing out: rows are where the file puts them, and training
+/// rows where it does not say.
+///
+/// # Errors
+/// As [`load`].
+pub fn open(path: &Path) -> Result<Loaded, DatasetError> {
+    let (sha256, bytes) = read(path, || DatasetError::Read {
+        path: path.to_owned(),
+        source: io::Error::from(io::ErrorKind::NotFound),
+    })?;
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let parsed = tsv::parse(&name, &bytes)
+        .map_err(|source| DatasetError::Table { path: path.to_owned(), source })?;
+    let mut warnings = Vec::new();
+    if !parsed.ignored.is_empty() {
+        warnings.push(format!("the columns {} are not used", parsed.ignored.join(", ")));
+    }
     let file = SourceFile { name: path.display().to_string(), sha256, known: false };
-    Ok(Loaded { dataset, files: vec![file], warnings })
+    Ok(Loaded { dataset: parsed.dataset, files: vec![file], warnings })
 }
 
 /// The SHA-256 of a file and its bytes, unpacked if they are gzip.

@@ -119,18 +119,21 @@ fn reviews_are_sentences_and_the_title_is_one() {
 #[test]
 fn what_is_missing_is_named_with_its_source() {
     let folder = Folder::new("missing");
-    for task in task_names() {
+    for task in TASKS.iter().map(|task| task.name) {
         let message = folder.load(task).unwrap_err().to_string();
         let file = folder.0.join(task);
         assert!(message.contains(&file.display().to_string()), "{message}");
         assert!(message.contains("GitHub repositor"), "{message}");
-        assert!(message.contains("--data DIR") && message.contains(FOLDER_VARIABLE), "{message}");
+        assert!(
+            message.contains("--data-dir DIR") && message.contains(FOLDER_VARIABLE),
+            "{message}"
+        );
         assert!(!message.contains("://"), "{message}");
         let message = load(task, None).unwrap_err().to_string();
-        assert!(message.contains("--data DIR"), "{message}");
+        assert!(message.contains("--data-dir DIR"), "{message}");
     }
     let message = load("imdb", Some(&folder.0)).unwrap_err().to_string();
-    assert!(message.contains("\"imdb\": expected sst2, agnews, snli, reviews, or"), "{message}");
+    assert!(message.contains("\"imdb\": expected sst2, agnews, snli, reviews; near"), "{message}");
     let message = load("nowhere/x.tsv", None).unwrap_err().to_string();
     assert!(message.contains("nowhere/x.tsv: entity not found"), "{message}");
 }
@@ -199,7 +202,8 @@ fn the_real_files_are_as_described() {
         println!("skipped: {FOLDER_VARIABLE} names no folder of data sets");
         return;
     };
-    let tasks: [(&str, [usize; 3], &[usize], &[usize]); 4] = [
+    type Counts = &'static [usize];
+    let tasks: [(&str, [usize; 3], Counts, Counts); 4] = [
         ("sst2", [6920, 872, 1821], &[3310, 3610], &[912, 909]),
         ("agnews", [58_426, 3000, 7600], &[], &[1900; 4]),
         ("snli", [21_605, 9842, 9824], &[7203, 7098, 7304], &[3368, 3219, 3237]),

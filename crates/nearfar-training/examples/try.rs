@@ -41,6 +41,19 @@ fn main() {
     }
     let answers = run.best_answers(&test).unwrap();
     println!("best epoch {} test {:?}", run.best().map_or(0, |b| b.epoch), accuracy(&answers, &test));
+    if let Some(out) = args.get("out") {
+        for rows in [0, 500, 1000, 2000, 4000, 8000, 100000] {
+            let bytes = nearfar_training::save::pack(&run.checkpoint(&args), rows, &vectors, &Default::default()).unwrap();
+            let t = nearfar::checkpoint::Trained::read(&bytes).unwrap();
+            let right = dataset.test.iter().filter(|e| {
+                let words = nearfar_training::corpus::words_of(&e.texts, &run.options);
+                let m = t.embed(words[0].iter().map(String::as_str), &vectors).matrix;
+                t.model.classify(&[m.view()]).unwrap().class() == e.label
+            }).count();
+            println!("rows {rows}: {} bytes, test {:.4}", bytes.len(), right as f64 / dataset.test.len() as f64);
+            if rows == get("rows", 2000) { std::fs::write(out, bytes).unwrap(); }
+        }
+    }
     let show = |h: Vec<nearfar::attention::HeadParameters>| h.iter().map(|h| format!("{:.2}/{:.2}", h.w, h.v)).collect::<Vec<_>>().join(" ");
     println!("start {}\nnow   {}", show(run.start_heads()), show(run.heads()));
 }

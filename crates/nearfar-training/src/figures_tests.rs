@@ -82,7 +82,9 @@ fn the_bootstrap_is_as_wide_as_the_binomial() {
     assert!((found.macro_f.low - macro_f(found.accuracy.low)).abs() < 1e-3, "{found:?}");
 
     assert_eq!(found, bootstrap(&truth, &predicted, 2, 1, RESAMPLES).unwrap());
-    assert_ne!(found, bootstrap(&truth, &predicted, 2, 2, RESAMPLES).unwrap());
+    // Of few resamples: of many, other seeds can find the same quantiles of thousandths.
+    let few = |seed| bootstrap(&truth, &predicted, 2, seed, 5).unwrap();
+    assert_ne!(few(1), few(2));
     let sure = bootstrap(&truth, &truth, 2, 1, 10).unwrap();
     assert_eq!(sure.accuracy, Interval { low: 1.0, high: 1.0 });
     assert_eq!(sure.macro_f, Interval { low: 1.0, high: 1.0 });

@@ -6,7 +6,10 @@
 //!    one operation in it that is ours.
 //! 4. [`adam`]: gradients move parameters.
 //! 5. [`run`]: step after step, the best epoch kept; [`save`]: a run as a checkpoint, or to go on.
-//! 6. [`figures`]: how good the answers are, and how sure that is.
+//! 6. [`protocol`]: what a page and the worker that trains say to each other; [`session`]: a run
+//!    behind them.
+//! 7. [`figures`]: how good the answers are, and how sure that is; [`products`]: what of a step is
+//!    matrix products.
 //!
 //! Nothing here touches the clock, files or global randomness; the same seed gives the same bytes,
 //! whatever the number of threads.
@@ -15,10 +18,20 @@ pub mod adam;
 pub mod corpus;
 pub mod data;
 pub mod figures;
+#[cfg(feature = "graph")]
 pub mod graph;
 pub mod options;
+#[cfg(feature = "graph")]
 mod parallel;
 pub mod parameters;
+#[cfg(feature = "graph")]
+pub mod products;
+pub mod protocol;
+#[cfg(feature = "graph")]
 pub mod rescale;
+#[cfg(feature = "graph")]
 pub mod run;
+#[cfg(feature = "graph")]
 pub mod save;
+#[cfg(feature = "graph")]
+pub mod session;

@@ -4,6 +4,16 @@ use std::collections::BTreeMap;
 
 use crate::parameters::HeadStart;
 
+/// How the learning rates go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Schedule {
+    /// As they are.
+    #[default]
+    Constant,
+    /// Down to 0 in a straight line over all steps.
+    Linear,
+}
+
 /// How to train.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
@@ -18,6 +28,8 @@ pub struct Options {
     /// That of w and v. With the rate of the others they hardly move: their gradients are as large,
     /// but to turn a head from near to far they have a hundred times the way to go.
     pub head_learning_rate: f64,
+    /// How both go on.
+    pub schedule: Schedule,
     /// The share of cells that are dropped, from 0 to below 1.
     pub dropout: f64,
     /// How w and v start.
@@ -38,6 +50,7 @@ impl Default for Options {
             batch: 64,
             learning_rate: 1e-3,
             head_learning_rate: 3e-2,
+            schedule: Schedule::Constant,
             dropout: 0.2,
             head_start: HeadStart::Normal,
             train_vectors: true,
@@ -66,12 +79,17 @@ impl Options {
             HeadStart::Normal => "normal",
             HeadStart::Zero => "zero",
         };
+        let schedule = match self.schedule {
+            Schedule::Constant => "constant",
+            Schedule::Linear => "linear",
+        };
         vec![
             ("seed", self.seed.to_string()),
             ("epochs", self.epochs.to_string()),
             ("batch", self.batch.to_string()),
             ("learning_rate", self.learning_rate.to_string()),
             ("head_learning_rate", self.head_learning_rate.to_string()),
+            ("schedule", schedule.to_owned()),
             ("dropout", self.dropout.to_string()),
             ("head_start", head_start.to_owned()),
             ("train_vectors", self.train_vectors.to_string()),
@@ -114,8 +132,28 @@ impl Options {
                 return Err(OptionError { name: "head_start", found, expected: "normal or zero" });
             }
         };
+        options.schedule = match entries.get("schedule").map(String::as_str) {
+            None | Some("constant") => Schedule::Constant,
+            Some("linear") => Schedule::Linear,
+            Some(other) => {
+                let found = other.to_owned();
+                return Err(OptionError {
+                    name: "schedule",
+                    found,
+                    expected: "constant or linear",
+                });
+            }
+        };
         options.check()?;
         Ok(options)
+    }
+
+    /// What the learning rates are multiplied by in a step (from 0) of `steps`.
+    pub fn rate_factor(&self, step: u64, steps: u64) -> f64 {
+        match self.schedule {
+            Schedule::Constant => 1.0,
+            Schedule::Linear => 1.0 - step as f64 / steps.max(1) as f64,
+        }
     }
 
     /// That every option is possible.

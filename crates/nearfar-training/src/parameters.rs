@@ -92,6 +92,7 @@ impl Parameters {
     ///
     /// # Panics
     /// Where the architecture has no such tensor.
+    #[cfg(feature = "graph")]
     pub(crate) fn place(&self, name: &str) -> usize {
         let place = self.list.iter().position(|parameter| parameter.spec.name == name);
         place.unwrap_or_else(|| unreachable!("{name} is no tensor of the architecture"))

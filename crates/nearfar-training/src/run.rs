@@ -2,10 +2,10 @@
 //! epoch, the best of them kept. A run can be stopped after any step, saved, and gone on with as if
 //! nothing had been; the same seed gives the same bytes.
 
+use ndarray::{Array2, ArrayView2};
 use nearfar::attention::HeadParameters;
 use nearfar::model::{Answer, Architecture, Model, ModelError, Structure};
 use nearfar::text::WordVectors;
-use ndarray::{Array2, ArrayView2};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -38,7 +38,9 @@ pub enum RunError {
     #[error("no training example holds a word")]
     NoExamples,
     /// An example has other texts than the model takes.
-    #[error("a training example has {found} texts with words in them, but the model takes {expected}")]
+    #[error(
+        "a training example has {found} texts with words in them, but the model takes {expected}"
+    )]
     Texts {
         /// Texts found.
         found: usize,
@@ -112,6 +114,7 @@ pub struct Run {
     pub(crate) table: Vec<f32>,
     pub(crate) table_moments: Moments,
     pub(crate) start: Parameters,
+    /// The table that words without a row in a checkpoint have.
     pub(crate) table_start: Vec<f32>,
     pub(crate) step: u64,
     pub(crate) best: Option<Best>,
@@ -208,16 +211,8 @@ impl Run {
     /// Where a loss or gradient is not finite. The parameters are then as they were.
     pub fn advance(&mut self) -> Result<StepReport, RunError> {
         let per_epoch = self.steps_per_epoch();
-        let (epoch, place) = ((self.step / per_epoch) as usize, (self.step % per_epoch) as usize);
-        if self.order.as_ref().is_none_or(|(known, _)| *known != epoch) {
-            self.order = Some((epoch, self.epoch_order(epoch)));
-        }
-        let picked = self.order.as_ref().and_then(|(_, order)| order.get(place));
-        let picked = picked.map(Vec::as_slice).unwrap_or_default();
-        let examples = picked.iter().map(|&index| &self.corpus.train[index as usize]);
-        let batch = Batch::new(
-            examples.map(|example| (example.sequences.as_slice(), example.label)),
-        );
+        let epoch = (self.step / per_epoch) as usize;
+        let batch = self.next_batch();
         let width = self.architecture.width;
         let row = |&row: &u32| &self.table[row as usize * width..(row as usize + 1) * width];
         let rows: Vec<f32> = batch.rows.iter().flat_map(row).copied().collect();
@@ -241,6 +236,19 @@ impl Run {
         })
     }
 
+    /// The batch that the next step takes.
+    pub fn next_batch(&mut self) -> Batch {
+        let per_epoch = self.steps_per_epoch();
+        let (epoch, place) = ((self.step / per_epoch) as usize, (self.step % per_epoch) as usize);
+        if self.order.as_ref().is_none_or(|(known, _)| *known != epoch) {
+            self.order = Some((epoch, self.epoch_order(epoch)));
+        }
+        let picked = self.order.as_ref().and_then(|(_, order)| order.get(place));
+        let picked = picked.map(Vec::as_slice).unwrap_or_default();
+        let examples = picked.iter().map(|&index| &self.corpus.train[index as usize]);
+        Batch::new(examples.map(|example| (example.sequences.as_slice(), example.label)))
+    }
+
     /// Applies the gradients of a pass.
     fn take(&mut self, batch: &Batch, pass: &Pass) -> Result<(), RunError> {
         let step = self.step + 1;
@@ -251,10 +259,11 @@ impl Run {
         if gradients.any(|gradient| !gradient.is_finite()) {
             return Err(RunError::NotFinite { step, what: "gradient" });
         }
+        let factor = self.options.rate_factor(self.step, self.steps());
         self.step = step;
         let adam = Adam::at(step);
-        let rate = self.options.learning_rate as f32;
-        let head_rate = self.options.head_learning_rate as f32;
+        let rate = (self.options.learning_rate * factor) as f32;
+        let head_rate = (self.options.head_learning_rate * factor) as f32;
         for (parameter, gradients) in self.parameters.iter_mut().zip(&pass.gradients) {
             let is_head = parameter.spec.start == nearfar::model::Start::Head;
             let rate = if is_head { head_rate } else { rate };
@@ -388,7 +397,8 @@ fn model_of(architecture: &Architecture, parameters: &Parameters) -> Result<Mode
     Ok(Model::from_tensors(architecture.clone(), find)?)
 }
 
-fn answer(
+/// The answers of a model with its own embedding table.
+pub(crate) fn answer(
     model: &Model<f32>,
     table: &[f32],
     examples: &[Example],

@@ -78,6 +78,8 @@ struct Shown {
     embeddings: Array2<f32>,
     origins: Vec<Origin>,
     trace: Trace<f32>,
+    /// The answer by the weights of now; made when it is asked for.
+    answer: OnceCell<Option<Answer<f32>>>,
     /// The answer with the w and v that the model learned; made when it is asked for.
     learned_answer: OnceCell<Option<Answer<f32>>>,
 }
@@ -188,6 +190,9 @@ impl Lab {
             && *shown.trace.mask() == mask
             && let Some(moved) = adapt(&mut shown.trace, method, &heads)
         {
+            if moved {
+                shown.answer = OnceCell::new();
+            }
             return moved;
         }
         let was_shown = self.shown[panel as usize].is_some();
@@ -235,6 +240,7 @@ impl Lab {
             embeddings: embedded.matrix,
             origins: embedded.origin,
             trace,
+            answer: OnceCell::new(),
             learned_answer: OnceCell::new(),
         })
     }
@@ -263,16 +269,17 @@ impl Lab {
 
     /// What the classifier of a panel's model says of the sentence, by the weights of now. `None`
     /// for untrained projections, and for models that do not classify one text.
-    pub fn answer(&self, panel: Panel) -> Option<Answer<f32>> {
-        let shown = self.shown[panel as usize].as_ref()?;
+    pub fn answer(&self, panel: Panel) -> Option<&Answer<f32>> {
+        let shown = self.shown(panel)?;
         let model = &self.models.get(&shown.model)?.model;
         let is_single = model.architecture.structure == Structure::Single;
-        is_single.then(|| model.classify_trace(&shown.trace).ok())?.map(|(_, answer)| answer)
+        let classify = || model.classify_trace(&shown.trace).ok().map(|(_, answer)| answer);
+        is_single.then(|| shown.answer.get_or_init(classify).as_ref())?
     }
 
     /// What it said with the method, w and v that it was trained with.
     pub fn learned_answer(&self, panel: Panel) -> Option<&Answer<f32>> {
-        let shown = self.shown[panel as usize].as_ref()?;
+        let shown = self.shown(panel)?;
         let model = &self.models.get(&shown.model)?.model;
         let classify = || model.classify(&[shown.embeddings.view()]).ok();
         shown.learned_answer.get_or_init(classify).as_ref()

@@ -1,8 +1,11 @@
 //! Four tasks made up from a seed, so that what an answer needs is known: near words, far words,
 //! both or neither. They are no language and no benchmark; they show what a mechanism can use.
 //!
-//! In the first three, every sentence has a twin in the same part of the data with the same words
-//! at other places and the other answer, so that no count of words can tell the classes apart.
+//! A sentence of [`Generated::Near`] has a twin in the same part of the data with the same words at
+//! other places and the other answer, so that no count of words can tell the classes apart. In
+//! [`Generated::Far`] words alone say a little: the word that counts is one of four, and the other
+//! three are drawn without regard to it. A task of which they say nothing is one that a model of one
+//! layer needs thousands of steps to begin with, and then answers by near words as often as by far.
 
 use std::ops::RangeInclusive;
 
@@ -12,10 +15,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use super::rules::{self, BAD, FILLERS, GOOD, NEGATION, NEGATIVE, POSITIVE, REVERSED, SINCERE};
+use super::rules::{self, BAD, CLOSING, FILLERS, GOOD, NEGATION, NEGATIVE, POSITIVE};
 use super::{Dataset, Labelled};
 
-/// The most examples of a part: more than a small model needs, and below a second to make.
+/// The most examples of a part: more than a small model needs, and some 30 MB of text at worst
+/// with the usual lengths.
 pub const MOST_EXAMPLES: usize = 100_000;
 
 /// How far apart two words are, at least, that are far from each other.
@@ -24,18 +28,18 @@ const FAR: usize = 8;
 const ASIDE: RangeInclusive<usize> = 3..=4;
 /// How many opinion words a sentence of [`Generated::Neither`] has; odd, so that one side wins.
 const VOTES: usize = 5;
-/// How many words follow the last opinion word, at least, where its place matters: the end of the
-/// sentence does not give it away.
-const TAIL: usize = 2;
+/// How many opinion words mislead in a sentence of [`Generated::Far`]: from fewer, a count of words
+/// tells the answer too often.
+const MISLEADING: usize = 3;
 
 /// A task by what its answer needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Generated {
     /// The word directly before.
     Near,
-    /// Words at least 8 apart.
+    /// The first word, at least 8 from every other that could count.
     Far,
-    /// One fact of each kind.
+    /// Sentences of either kind, mixed.
     Both,
     /// No places at all.
     Neither,
@@ -68,6 +72,9 @@ pub enum GeneratedError {
         least: usize,
     },
 }
+
+/// Both classes.
+const CLASSES: [usize; 2] = [NEGATIVE, POSITIVE];
 
 /// A sentence and what makes its twin.
 struct Drawn {
@@ -105,12 +112,13 @@ impl Generated {
                  \"not\" some words away changes nothing."
             }
             Generated::Far => {
-                "The last opinion word counts, and the opening word says how: as it stands after \
-                 \"honestly\", reversed after \"ironically\"; the opinion words before it mislead."
+                "Each sentence opens with its verdict and closes with \"overall\": the first word \
+                 counts, and the opinion words in between mislead as often as not."
             }
             Generated::Both => {
-                "The opinion word farthest from the opening \"honestly\" counts, reversed if \
-                 \"not\" stands directly before it; a \"not\" some words away changes nothing."
+                "Two kinds of sentences are mixed: one that closes with \"overall\" goes by its \
+                 first word, far away; in the others the opinion word directly after \"not\" \
+                 counts, reversed."
             }
             Generated::Neither => {
                 "The sentence is positive if it has more good words than bad ones, wherever they \
@@ -122,9 +130,8 @@ impl Generated {
     /// The number of words of a sentence that leave some room beside what the task is about.
     pub fn usual_words(self) -> RangeInclusive<usize> {
         match self {
-            Generated::Near | Generated::Neither => 12..=20,
-            Generated::Far => 26..=34,
-            Generated::Both => 30..=38,
+            Generated::Near | Generated::Neither => 12..=16,
+            Generated::Far | Generated::Both => 16..=24,
         }
     }
 
@@ -133,8 +140,7 @@ impl Generated {
         let least = match self {
             Generated::Near => 12,
             Generated::Neither => 8,
-            Generated::Far => 26,
-            Generated::Both => 30,
+            Generated::Far | Generated::Both => 16,
         };
         least..=MAX_TOKENS
     }
@@ -194,9 +200,10 @@ impl Generated {
             let length = rng.random_range(words.clone());
             let pair = match self {
                 Generated::Near => twins(near(rng, length)),
-                Generated::Far => twins(far(rng, length)),
-                Generated::Both => twins(both(rng, length)),
-                Generated::Neither => [NEGATIVE, POSITIVE].map(|class| neither(rng, length, class)),
+                Generated::Far => CLASSES.map(|class| far(rng, length, class)),
+                Generated::Both if rng.random() => twins(near(rng, length)),
+                Generated::Both => CLASSES.map(|class| far(rng, length, class)),
+                Generated::Neither => CLASSES.map(|class| neither(rng, length, class)),
             };
             examples.extend(pair.into_iter().filter_map(|words| {
                 let text = words.join(" ");
@@ -228,6 +235,10 @@ fn pick(rng: &mut ChaCha8Rng, words: &[&'static str]) -> &'static str {
     words.choose(rng).copied().unwrap_or_default()
 }
 
+fn opinion_word(rng: &mut ChaCha8Rng, is_good: bool) -> &'static str {
+    pick(rng, if is_good { &GOOD } else { &BAD })
+}
+
 fn put(words: &mut [&'static str], place: usize, word: &'static str) {
     if let Some(slot) = words.get_mut(place) {
         *slot = word;
@@ -240,13 +251,6 @@ fn put_opposites(rng: &mut ChaCha8Rng, words: &mut [&'static str], mut places: [
     let [good, bad] = places;
     put(words, good, pick(rng, &GOOD));
     put(words, bad, pick(rng, &BAD));
-}
-
-/// Two different places of a range of at least two, in their order.
-fn two_places(rng: &mut ChaCha8Rng, range: RangeInclusive<usize>) -> [usize; 2] {
-    let (first, last) = range.into_inner();
-    let one = rng.random_range(first..last);
-    [one, rng.random_range(one + 1..=last)]
 }
 
 /// `… not good … bad … not …`: one negation directly before an opinion word, the other aside of the
@@ -273,40 +277,19 @@ fn near(rng: &mut ChaCha8Rng, length: usize) -> Drawn {
     Drawn { words, swap: [negated, other] }
 }
 
-/// `honestly bad good … good … bad …`: right after the opening word a good and a bad word, so that
-/// what is near it has no opinion; then two opposite ones, each far from all others. The last one
-/// counts. In the twin the last two have changed places.
-fn far(rng: &mut ChaCha8Rng, length: usize) -> Drawn {
-    let around_opening = 1..=4;
-    let first = around_opening.end() + FAR;
-    let middle = rng.random_range(first..length - TAIL - FAR);
-    let last = rng.random_range(middle + FAR..length - TAIL);
+/// `good … bad … good … bad … overall`: an opinion word first, and three others far from it, each as
+/// likely good as bad whatever the first one is.
+fn far(rng: &mut ChaCha8Rng, length: usize, class: usize) -> Vec<&'static str> {
     let mut words = fillers(rng, length);
-    put(&mut words, 0, if rng.random() { SINCERE } else { REVERSED });
-    let misleading = two_places(rng, around_opening);
-    put_opposites(rng, &mut words, misleading);
-    put_opposites(rng, &mut words, [middle, last]);
-    Drawn { words, swap: [middle, last] }
-}
-
-/// `honestly … not good … not bad …` or `honestly … not … good … not … bad …`: two opposite opinion
-/// words, far from the opening word and from each other, either both reversed or neither; the last
-/// one counts. What is near does not say which is the last, what is far not whether it is reversed.
-/// In the twin the two have changed places.
-fn both(rng: &mut ChaCha8Rng, length: usize) -> Drawn {
-    // The words of an opinion reach as far before it as a negation aside does.
-    let reach = ASIDE.end() + FAR;
-    let middle = rng.random_range(reach..length - TAIL - reach);
-    let last = rng.random_range(middle + reach..length - TAIL);
-    let is_reversed: bool = rng.random();
-    let mut words = fillers(rng, length);
-    put(&mut words, 0, SINCERE);
-    for place in [middle, last] {
-        let distance = if is_reversed { 1 } else { rng.random_range(ASIDE) };
-        put(&mut words, place - distance, NEGATION);
+    put(&mut words, 0, opinion_word(rng, class == POSITIVE));
+    put(&mut words, length - 1, CLOSING);
+    let mut places: Vec<usize> = (FAR..length - 1).collect();
+    places.shuffle(rng);
+    for place in places.into_iter().take(MISLEADING) {
+        let is_good = rng.random();
+        put(&mut words, place, opinion_word(rng, is_good));
     }
-    put_opposites(rng, &mut words, [middle, last]);
-    Drawn { words, swap: [middle, last] }
+    words
 }
 
 /// Five opinion words anywhere, three to five of them of one class.
@@ -315,7 +298,7 @@ fn neither(rng: &mut ChaCha8Rng, length: usize, class: usize) -> Vec<&'static st
     let mut words = fillers(rng, length - VOTES);
     for vote in 0..VOTES {
         let is_good = (vote < winning) == (class == POSITIVE);
-        words.push(pick(rng, if is_good { &GOOD } else { &BAD }));
+        words.push(opinion_word(rng, is_good));
     }
     words.shuffle(rng);
     words

@@ -104,26 +104,35 @@ fn the_seed_decides() {
 
 /// Not only the sums: every sentence has its twin.
 #[test]
-fn words_alone_say_nothing_of_near_far_and_both() {
-    for task in [Generated::Near, Generated::Far, Generated::Both] {
-        let dataset = usual(task, 6);
-        for part in [&dataset.train, &dataset.dev] {
-            let bags = |class: usize| {
-                let mut bags: Vec<Vec<String>> = part
-                    .iter()
-                    .filter(|example| example.label == class)
-                    .map(|example| {
-                        let mut words = features(example, 1);
-                        words.sort_unstable();
-                        words
-                    })
-                    .collect();
-                bags.sort_unstable();
-                bags
-            };
-            assert_eq!(bags(NEGATIVE), bags(POSITIVE), "{task:?}");
-        }
-        assert_eq!(naive_bayes(&dataset, 1), 0.5, "{task:?}");
+fn words_alone_say_nothing_of_near() {
+    let dataset = usual(Generated::Near, 6);
+    for part in [&dataset.train, &dataset.dev] {
+        let bags = |class: usize| {
+            let mut bags: Vec<Vec<String>> = part
+                .iter()
+                .filter(|example| example.label == class)
+                .map(|example| {
+                    let mut words = features(example, 1);
+                    words.sort_unstable();
+                    words
+                })
+                .collect();
+            bags.sort_unstable();
+            bags
+        };
+        assert_eq!(bags(NEGATIVE), bags(POSITIVE));
+    }
+    assert_eq!(naive_bayes(&dataset, 1), 0.5);
+}
+
+/// One word that counts and three that do not: the majority is right in 11 of 16 sentences.
+#[test]
+fn words_alone_say_little_of_far_and_less_of_both() {
+    for (task, adjacent, most) in
+        [(Generated::Far, 1, 0.74), (Generated::Far, 2, 0.74), (Generated::Both, 1, 0.65)]
+    {
+        let found = naive_bayes(&usual(task, 6), adjacent);
+        assert!(found < most, "{task:?} {adjacent} {found}");
     }
 }
 
@@ -131,14 +140,6 @@ fn words_alone_say_nothing_of_near_far_and_both() {
 fn adjacent_words_decide_near_and_words_alone_decide_neither() {
     assert!(naive_bayes(&usual(Generated::Near, 7), 2) > 0.9);
     assert!(naive_bayes(&usual(Generated::Neither, 7), 1) > 0.9);
-}
-
-#[test]
-fn adjacent_words_say_nothing_of_far_and_both() {
-    for task in [Generated::Far, Generated::Both] {
-        let found = naive_bayes(&usual(task, 8), 2);
-        assert!((found - 0.5).abs() < 0.06, "{task:?} {found}");
-    }
 }
 
 /// The words that matter are where the tasks say they are.
@@ -164,17 +165,12 @@ fn places_are_as_described() {
     for example in usual(Generated::Far, 9).dev {
         let opinions = places(&example, &is_opinion);
         assert_eq!(opinions.len(), 4);
-        assert!(opinions[1] <= 4 && opinions[2] >= opinions[1] + 8, "{example:?}");
-        assert!(opinions[3] >= opinions[2] + 8, "{example:?}");
+        assert!(opinions[0] == 0 && opinions[1] >= FAR, "{example:?}");
+        assert!(places(&example, &is_negation).is_empty());
     }
-    for example in usual(Generated::Both, 9).dev {
-        let opinions = places(&example, &is_opinion);
-        let negations = places(&example, &is_negation);
-        assert_eq!((opinions.len(), negations.len()), (2, 2));
-        let gaps = [opinions[0] - negations[0], opinions[1] - negations[1]];
-        assert!(gaps == [1, 1] || gaps.iter().all(|gap| ASIDE.contains(gap)), "{example:?}");
-        assert!(negations[0] >= 8 && negations[1] >= opinions[0] + 8, "{example:?}");
-    }
+    let kinds = usual(Generated::Both, 9).dev;
+    let far = kinds.iter().filter(|one| one.texts[0].ends_with(CLOSING)).count();
+    assert!(far.abs_diff(kinds.len() / 2) < kinds.len() / 10, "{far}");
 }
 
 #[test]
@@ -182,7 +178,7 @@ fn what_cannot_be_made_is_refused() {
     let refused =
         |train, dev, words| Generated::Far.dataset(0, train, dev, words).unwrap_err().to_string();
     let expected = "the sentences of the task \"far\" are to have 10 to 30 words, expected a range \
-                    within 26 to 512";
+                    within 16 to 512";
     assert_eq!(refused(10, 10, 10..=30), expected);
     assert!(refused(10, 10, 30..=513).contains("30 to 513"));
     #[expect(clippy::reversed_empty_ranges)]

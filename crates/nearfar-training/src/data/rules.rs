@@ -20,10 +20,8 @@ pub const BAD: [&str; 8] =
 
 /// The word that reverses the opinion word directly after it.
 pub const NEGATION: &str = "not";
-/// The opening word after which the opinion counts as it stands.
-pub const SINCERE: &str = "honestly";
-/// The opening word after which the opinion counts reversed.
-pub const REVERSED: &str = "ironically";
+/// The last word of a sentence that goes by its first word.
+pub const CLOSING: &str = "overall";
 
 /// Words without an opinion. All are frequent in the table of word vectors, as are those above.
 pub const FILLERS: [&str; 72] = [
@@ -53,7 +51,7 @@ pub fn reversed(class: usize) -> usize {
 }
 
 /// What the rule of a task says of a text, whatever its length. `None` where it says nothing: no
-/// opinion word that counts, two that count, another opening word, or as many good as bad words.
+/// opinion word that counts, two that count, or as many good as bad words.
 pub fn answer(task: Generated, text: &str) -> Option<usize> {
     let words: Vec<String> = tokenize(text).into_iter().map(|token| token.word).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -78,21 +76,15 @@ fn near(words: &[&str]) -> Option<usize> {
     negated.next().is_none().then_some(reversed(class))
 }
 
-/// The last opinion word, as the opening word says.
+/// The first word, where the sentence closes with [`CLOSING`].
 fn far(words: &[&str]) -> Option<usize> {
-    let (_, class) = opinions(words).into_iter().next_back()?;
-    match words.first() {
-        Some(&SINCERE) => Some(class),
-        Some(&REVERSED) => Some(reversed(class)),
-        _ => None,
-    }
+    let closes = words.last() == Some(&CLOSING);
+    words.first().filter(|_| closes).and_then(|word| opinion(word))
 }
 
-/// The opinion word farthest from the opening one, reversed if the negation is directly before it.
+/// As the sentence closes: the first word, or the opinion word after the negation.
 fn both(words: &[&str]) -> Option<usize> {
-    let (before, class) = opinions(words).into_iter().next_back()?;
-    let counts = if before == Some(NEGATION) { reversed(class) } else { class };
-    (words.first() == Some(&SINCERE)).then_some(counts)
+    if words.last() == Some(&CLOSING) { far(words) } else { near(words) }
 }
 
 /// The majority of the opinion words.
@@ -124,18 +116,20 @@ mod tests {
     }
 
     #[test]
-    fn far_counts_the_last_opinion_as_the_opening_says() {
-        check(Generated::Far, "Honestly bad good the bad room good today", Some(POSITIVE));
-        check(Generated::Far, "Ironically bad good the bad room good today", Some(NEGATIVE));
-        check(Generated::Far, "today honestly good", None);
-        check(Generated::Far, "honestly", None);
+    fn far_counts_the_first_word() {
+        check(Generated::Far, "Bad film the good room good today overall", Some(NEGATIVE));
+        check(Generated::Far, "good overall", Some(POSITIVE));
+        check(Generated::Far, "good film today", None);
+        check(Generated::Far, "the good film overall", None);
+        check(Generated::Far, "", None);
     }
 
     #[test]
-    fn both_reverses_the_last_opinion_after_not() {
-        check(Generated::Both, "honestly not bad the room not good", Some(NEGATIVE));
-        check(Generated::Both, "honestly not here bad not here good", Some(POSITIVE));
-        check(Generated::Both, "ironically not good", None);
+    fn both_goes_by_the_last_word() {
+        check(Generated::Both, "bad film the good room overall", Some(NEGATIVE));
+        check(Generated::Both, "bad film not good not here", Some(NEGATIVE));
+        check(Generated::Both, "good film not bad today", Some(POSITIVE));
+        check(Generated::Both, "good film", None);
     }
 
     #[test]
@@ -148,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_word_is_one_token_and_has_one_role() {
-        let mut words: Vec<&str> = [NEGATION, SINCERE, REVERSED].to_vec();
+        let mut words: Vec<&str> = [NEGATION, CLOSING].to_vec();
         words.extend(GOOD.iter().chain(&BAD).chain(&FILLERS));
         for word in &words {
             let tokens: Vec<_> = tokenize(word).into_iter().map(|token| token.word).collect();

@@ -1,0 +1,307 @@
+//! `nearfar attend`: one text through a checkpoint, with every intermediate.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use ndarray::{Array2, ArrayView2, Axis};
+use nearfar::attention::{Step, Trace};
+use nearfar::model::{Answer, Encoded, Encoder, Structure};
+use nearfar::settings::method_text;
+use nearfar::text::embedding::Origin;
+use nearfar::text::{WordVectors, tokenize};
+use nearfar_training::data::split_sentences;
+use serde::Serialize;
+
+use crate::datasets::REVIEW_LIMITS;
+use crate::error::CommandError;
+use crate::files::Checkpoint;
+use crate::vectors;
+
+const EXAMPLES: &str = "\
+Examples:
+  nearfar attend sst2-da.safetensors \"not a bad film at all\"
+  nearfar attend sst2-da.safetensors \"not a bad film at all\" --json > trace.json
+  nearfar attend snli.safetensors \"a man sleeps\" \"nobody is awake\"
+
+The JSON holds, for every sequence: tokens, where each vector comes from (known: the shared table;
+learned: the checkpoint; borrowed: another word's; unknown: seeded by the spelling), and per head w, v,
+its coefficients by distance and every matrix between tokens in the order of the method's steps
+(rows are queries), A V of the head, and what follows: the projected attention, both layer norms, the
+feed-forward layer, the share of every token in the pooled vector, logits and probabilities.";
+
+/// Links that the summary names per head.
+const STRONGEST: usize = 3;
+
+/// Show how a model attends to a text and what it answers.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// A checkpoint that nearfar wrote
+    checkpoint: PathBuf,
+    /// The text; two for a model of pairs
+    #[arg(required = true, num_args = 1..=2)]
+    texts: Vec<String>,
+    /// Print every number as JSON
+    #[arg(long)]
+    json: bool,
+    /// The folder of the word vectors [default: NEARFAR_VECTORS, public/vectors]
+    #[arg(long, value_name = "DIR")]
+    vectors: Option<PathBuf>,
+}
+
+/// All that is printed as JSON.
+#[derive(Serialize)]
+struct Whole<'a> {
+    checkpoint: String,
+    method: String,
+    classes: &'a [String],
+    answer: &'a str,
+    logits: &'a [f32],
+    probabilities: &'a [f32],
+    /// The words of each text or sentence.
+    sequences: Vec<Sequence>,
+    /// The sentences of a document, for hierarchical models.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<Sequence>,
+}
+
+/// One sequence through one encoder of N tokens.
+#[derive(Serialize)]
+struct Sequence {
+    tokens: Vec<String>,
+    origins: Vec<&'static str>,
+    /// What the projections saw, `[N, D]`.
+    input: Vec<Vec<f32>>,
+    heads: Vec<Head>,
+    attended: Vec<Vec<f32>>,
+    after_attention: Vec<Vec<f32>>,
+    fed_forward: Vec<Vec<f32>>,
+    hidden: Vec<Vec<f32>>,
+    shares: Vec<f32>,
+    pooled: Vec<f32>,
+}
+
+#[derive(Serialize)]
+struct Head {
+    /// `None` where the method does not know distance; so are v and the coefficients.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    v: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coefficients: Option<Vec<f32>>,
+    steps: Vec<StepMatrix>,
+    output: Vec<Vec<f32>>,
+}
+
+#[derive(Serialize)]
+struct StepMatrix {
+    step: &'static str,
+    matrix: Vec<Vec<f32>>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Where the checkpoint cannot be read, or the model takes other texts.
+pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
+    let checkpoint = Checkpoint::open(&arguments.checkpoint)?;
+    let vectors = arguments.vectors.as_deref();
+    let vectors = vectors::load_if(checkpoint.trained.shared_vectors, vectors)?;
+    let (answer, sequences, document) = attend(&checkpoint, &arguments.texts, &vectors)?;
+    let architecture = &checkpoint.trained.model.architecture;
+    let whole = Whole {
+        checkpoint: checkpoint.path.display().to_string(),
+        method: method_text(architecture.method),
+        classes: &architecture.classes,
+        answer: architecture.classes.get(answer.class()).map_or("", String::as_str),
+        logits: &answer.logits,
+        probabilities: &answer.probabilities,
+        sequences,
+        document,
+    };
+    if arguments.json {
+        // f32 is written as short as it can be read back, which a tree of values would not do.
+        let text = serde_json::to_string(&whole).map_err(std::io::Error::from)?;
+        println!("{text}");
+    } else {
+        print_summary(&whole);
+    }
+    Ok(())
+}
+
+type Attended = (Answer<f32>, Vec<Sequence>, Option<Sequence>);
+
+fn attend(
+    checkpoint: &Checkpoint,
+    texts: &[String],
+    vectors: &WordVectors,
+) -> Result<Attended, CommandError> {
+    let (trained, options) = (&checkpoint.trained, &checkpoint.options);
+    let (model, method) = (&trained.model, trained.model.architecture.method);
+    let structure = model.architecture.structure;
+    let expected = if structure == Structure::Pair { 2 } else { 1 };
+    if texts.len() != expected {
+        let why = format!("{} texts, but the model reads {expected}", texts.len());
+        return Err(CommandError::Usage(why));
+    }
+    let texts = match structure {
+        Structure::Hierarchical => split_sentences(&texts.concat(), REVIEW_LIMITS).sentences,
+        _ => texts.to_vec(),
+    };
+    let (mut sequences, mut matrices) = (Vec::new(), Vec::new());
+    for text in texts.iter().take(options.most_texts.max(expected)) {
+        let tokens: Vec<_> = tokenize(text).into_iter().take(options.longest).collect();
+        if tokens.is_empty() {
+            return Err(CommandError::NoWords(text.clone()));
+        }
+        let words = tokens.iter().map(|token| token.word.as_str());
+        let embedded = trained.embed(words, vectors);
+        let trace = model.words.attend(method, embedded.matrix.view())?;
+        let encoded = model.words.encode(&trace)?;
+        let tokens = tokens.into_iter().map(|token| token.word).collect();
+        let origins = embedded.origin.iter().map(origin_name).collect();
+        sequences.push(Sequence::new(tokens, origins, &trace, &model.words, encoded)?);
+        matrices.push(embedded.matrix);
+    }
+    let views: Vec<_> = matrices.iter().map(|matrix| matrix.view()).collect();
+    let answer = model.classify(&views)?;
+    let document = match &model.sentences {
+        None => None,
+        Some(encoder) => Some(document(encoder, method, &sequences, &texts)?),
+    };
+    Ok((answer, sequences, document))
+}
+
+fn document(
+    encoder: &Encoder<f32>,
+    method: nearfar::Method,
+    sequences: &[Sequence],
+    texts: &[String],
+) -> Result<Sequence, CommandError> {
+    let width = encoder.projections.width();
+    let rows = sequences.iter().flat_map(|sequence| &sequence.pooled).copied().collect();
+    let matrix = Array2::from_shape_vec((sequences.len(), width), rows)
+        .map_err(|error| CommandError::System(error.to_string()))?;
+    let trace = encoder.attend(method, matrix.view())?;
+    let encoded = encoder.encode(&trace)?;
+    let tokens = texts.iter().take(sequences.len()).cloned().collect();
+    Sequence::new(tokens, vec!["sentence"; sequences.len()], &trace, encoder, encoded)
+}
+
+impl Sequence {
+    fn new(
+        tokens: Vec<String>,
+        origins: Vec<&'static str>,
+        trace: &Trace<f32>,
+        encoder: &Encoder<f32>,
+        encoded: Encoded<f32>,
+    ) -> Result<Sequence, CommandError> {
+        let outputs = trace.outputs(encoder.projections.output.view())?;
+        let knows_distance = trace.method().knows_distance();
+        let head = |head: usize| Head {
+            w: knows_distance.then(|| trace.heads()[head].w),
+            v: knows_distance.then(|| trace.heads()[head].v),
+            coefficients: knows_distance.then(|| trace.coefficients_of(head).to_vec()),
+            steps: trace
+                .method()
+                .steps()
+                .iter()
+                .map(|&step| StepMatrix {
+                    step: step_name(step),
+                    matrix: rows(trace.matrix(head, step).view()),
+                })
+                .collect(),
+            output: rows(outputs.heads.index_axis(Axis(0), head)),
+        };
+        let n = trace.tokens();
+        let split = |values: &[f32]| -> Vec<Vec<f32>> {
+            values.chunks((values.len() / n.max(1)).max(1)).map(<[f32]>::to_vec).collect()
+        };
+        Ok(Sequence {
+            tokens,
+            origins,
+            input: rows(trace.input()),
+            heads: (0..trace.head_count()).map(head).collect(),
+            attended: split(&encoded.attended),
+            after_attention: split(&encoded.after_attention),
+            fed_forward: split(&encoded.fed_forward),
+            hidden: split(&encoded.hidden),
+            shares: encoded.shares,
+            pooled: encoded.pooled,
+        })
+    }
+
+    /// The weights of a head.
+    fn weights(head: &Head) -> &[Vec<f32>] {
+        head.steps.last().map_or(&[], |last| &last.matrix)
+    }
+}
+
+fn rows(matrix: ArrayView2<f32>) -> Vec<Vec<f32>> {
+    matrix.outer_iter().map(|row| row.to_vec()).collect()
+}
+
+fn origin_name(origin: &Origin) -> &'static str {
+    match origin {
+        Origin::Known => "known",
+        Origin::Learned => "learned",
+        Origin::Unknown | Origin::NotLoaded => "unknown",
+        Origin::Borrowed { .. } => "borrowed",
+    }
+}
+
+fn step_name(step: Step) -> &'static str {
+    match step {
+        Step::Distance => "distance",
+        Step::WeightedDistance => "weighted_distance",
+        Step::Coefficient => "coefficient",
+        Step::Score => "score",
+        Step::Clipped => "clipped",
+        Step::Logit => "logit",
+        Step::Normalised => "normalised",
+        Step::Weight => "weight",
+    }
+}
+
+fn print_summary(whole: &Whole) {
+    let chances: Vec<String> = whole
+        .classes
+        .iter()
+        .zip(whole.probabilities)
+        .map(|(class, p)| format!("{class} {:.1} %", 100.0 * p))
+        .collect();
+    println!("{} ({})", whole.answer, chances.join(", "));
+    for sequence in whole.sequences.iter().chain(&whole.document) {
+        print_sequence(sequence);
+    }
+}
+
+fn print_sequence(sequence: &Sequence) {
+    let marked = sequence.tokens.iter().zip(&sequence.origins).zip(&sequence.shares);
+    let tokens: Vec<String> = marked
+        .map(|((token, origin), share)| {
+            let mark = if *origin == "unknown" { " (no vector of its own)" } else { "" };
+            format!("{token}{mark} {:.0} %", 100.0 * share)
+        })
+        .collect();
+    println!("\nshare in the pooled vector: {}", tokens.join(", "));
+    println!("head       w       v  strongest links between two tokens, query > key");
+    for (place, head) in sequence.heads.iter().enumerate() {
+        let mut links: Vec<(f32, usize, usize)> = Vec::new();
+        for (i, row) in Sequence::weights(head).iter().enumerate() {
+            links.extend(row.iter().enumerate().map(|(j, &weight)| (weight, i, j)));
+        }
+        links.retain(|(_, i, j)| i != j);
+        links.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        let token = |place: usize| sequence.tokens.get(place).map_or("", String::as_str);
+        let strongest: Vec<String> = links
+            .iter()
+            .take(STRONGEST)
+            .map(|&(weight, i, j)| format!("{} > {} {weight:.2}", token(i), token(j)))
+            .collect();
+        let number = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:+.2}"));
+        let (w, v) = (number(head.w), number(head.v));
+        println!("{:4} {w:>7} {v:>7}  {}", place + 1, strongest.join(", "));
+    }
+}

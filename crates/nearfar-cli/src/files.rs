@@ -1,0 +1,80 @@
+//! Files of the command: read with their name in the error, written whole or not at all.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use nearfar::checkpoint::Trained;
+use nearfar_training::options::Options;
+use nearfar_training::save::options_of;
+
+use crate::error::CommandError;
+
+/// The bytes of a file.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
+    std::fs::read(path).map_err(|source| CommandError::Read { path: path.to_owned(), source })
+}
+
+/// Writes a file under another name first, so that an old one stays whole until the new one is.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+    let failed = |source| CommandError::Write { path: path.to_owned(), source };
+    let mut unfinished: OsString = path.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let unfinished = PathBuf::from(unfinished);
+    std::fs::write(&unfinished, bytes).map_err(failed)?;
+    std::fs::rename(&unfinished, path).map_err(failed)
+}
+
+/// That a file can be written at `path`, before hours are spent on what it is to hold.
+///
+/// # Errors
+/// Where its folder is not there.
+pub fn check_folder(path: &Path) -> Result<(), CommandError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+        let kind = if path.is_dir() {
+            std::io::ErrorKind::IsADirectory
+        } else {
+            std::io::ErrorKind::NotFound
+        };
+        return Err(CommandError::Write { path: path.to_owned(), source: kind.into() });
+    }
+    Ok(())
+}
+
+/// A checkpoint with its bytes and the options that it was trained with.
+pub struct Checkpoint {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// The model.
+    pub trained: Trained,
+    /// How it was trained: how texts are cut.
+    pub options: Options,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+impl Checkpoint {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// Where there is no such file, or it is no checkpoint of ours.
+    pub fn open(path: &Path) -> Result<Checkpoint, CommandError> {
+        let bytes = read(path)?;
+        let trained = Trained::read(&bytes)
+            .map_err(|source| CommandError::Checkpoint { path: path.to_owned(), source })?;
+        let options = options_of(&trained)
+            .map_err(|source| CommandError::Options { path: path.to_owned(), source })?;
+        Ok(Checkpoint { path: path.to_owned(), trained, options, bytes })
+    }
+
+    /// An entry of its card, empty where there is none.
+    pub fn entry(&self, key: &str) -> &str {
+        self.trained.card.get(key).map_or("", String::as_str)
+    }
+}

@@ -1,0 +1,542 @@
+//! What a run can be told, as one table: links, the controls of a page, the message to the worker
+//! and the sentence on what differs between two runs all read it.
+
+use nearfar::Method;
+use nearfar::model::{Architecture, Pooling, Structure};
+use nearfar::settings::{method_from_text, method_text, parse_number};
+use nearfar::text::DIMENSION;
+
+use crate::data::Generated;
+use crate::options::Options;
+use crate::parameters::HeadStart;
+
+/// What is learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Made up from the seed.
+    Generated(Generated),
+    /// Pairs of sentences that come with the page.
+    BuiltIn,
+    /// A file of the user's own.
+    Own,
+}
+
+impl Task {
+    /// All, in the order of a menu.
+    pub const ALL: [Task; 6] = [
+        Task::Generated(Generated::Near),
+        Task::Generated(Generated::Far),
+        Task::Generated(Generated::Both),
+        Task::Generated(Generated::Neither),
+        Task::BuiltIn,
+        Task::Own,
+    ];
+
+    /// Its name in links.
+    pub fn name(self) -> &'static str {
+        match self {
+            Task::Generated(task) => task.name(),
+            Task::BuiltIn => "snli",
+            Task::Own => "own",
+        }
+    }
+
+    /// Its name in a menu.
+    pub fn label(self) -> &'static str {
+        match self {
+            Task::Generated(Generated::Near) => "Near: what follows “not”",
+            Task::Generated(Generated::Far) => "Far: the first word decides",
+            Task::Generated(Generated::Both) => "Both kinds, mixed",
+            Task::Generated(Generated::Neither) => "Neither: count the words",
+            Task::BuiltIn => "Pairs of sentences (SNLI sample)",
+            Task::Own => "Your own file",
+        }
+    }
+
+    /// In a sentence.
+    pub fn description(self) -> &'static str {
+        match self {
+            Task::Generated(task) => task.description(),
+            Task::BuiltIn => {
+                "Does the second sentence follow from the first (entailment), contradict it, or \
+                 neither? Pictures' captions, judged by people; a small sample of SNLI."
+            }
+            Task::Own => {
+                "Lines of a label, a tab and a text (and, for pairs, a tab and a second text). It \
+                 stays in this browser."
+            }
+        }
+    }
+
+    /// Two sentences of a generated task, close to the shortest that show its rule.
+    pub fn examples(self) -> &'static [&'static str] {
+        match self {
+            Task::Generated(Generated::Near) => &[
+                "the film not dull here today the story turns awful",
+                "a story not great by the river the film turns dull",
+            ],
+            Task::Generated(Generated::Far) => &[
+                "lovely film by the river with a dull story the awful music today overall",
+                "boring music from the city with a great voice a superb actor overall",
+            ],
+            Task::Generated(Generated::Both) => &[
+                "lovely film by the river with a dull story the awful music today overall",
+                "a story not great by the river the film turns dull",
+            ],
+            Task::Generated(Generated::Neither) => &[
+                "a great film with awful music by a lovely actor",
+                "the dull house by a boring river a charming bridge",
+            ],
+            Task::BuiltIn | Task::Own => &[],
+        }
+    }
+
+    /// Whether texts in a language are read, to which word vectors help.
+    pub fn has_real_words(self) -> bool {
+        matches!(self, Task::BuiltIn | Task::Own)
+    }
+}
+
+/// What a run can be told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choices {
+    /// What is learned.
+    pub task: Task,
+    /// How words attend.
+    pub method: Method,
+    /// h.
+    pub heads: usize,
+    /// d.
+    pub dimensions: usize,
+    /// D.
+    pub width: usize,
+    /// The width of the feed-forward layer.
+    pub feed_forward: usize,
+    /// The length of the pooling's query; 0 pools by the mean.
+    pub pooling: usize,
+    /// Whether words start from the shared vectors; the width is then theirs.
+    pub shared_vectors: bool,
+    /// Whether w and v start at 0 or at random.
+    pub head_start: HeadStart,
+    /// Seeds the examples, the start and the order.
+    pub seed: u32,
+    /// The learning rate of all but w and v.
+    pub learning_rate: f64,
+    /// That of w and v.
+    pub head_learning_rate: f64,
+    /// The share that is dropped out.
+    pub dropout: f64,
+    /// Examples in a step.
+    pub batch: usize,
+    /// Training examples of a generated task.
+    pub examples: usize,
+    /// The fewest words of its sentences.
+    pub shortest: usize,
+    /// The most.
+    pub longest: usize,
+}
+
+/// Held-out examples of a generated task.
+pub const HELD_OUT: usize = 200;
+
+impl Default for Choices {
+    fn default() -> Self {
+        Choices::of(Task::Generated(Generated::Near))
+    }
+}
+
+impl Choices {
+    /// What a task is best begun with: sizes and rates at which it is learned within a minute in a
+    /// page, from w = 0.
+    pub fn of(task: Task) -> Choices {
+        let words = match task {
+            Task::Generated(task) => task.usual_words(),
+            Task::BuiltIn | Task::Own => 1..=40,
+        };
+        let small = !task.has_real_words();
+        Choices {
+            task,
+            method: Method::DISTANCE_AWARE,
+            heads: 8,
+            dimensions: 8,
+            width: if small { 32 } else { DIMENSION },
+            feed_forward: if small { 32 } else { 64 },
+            pooling: if small { 0 } else { 32 },
+            shared_vectors: !small,
+            head_start: HeadStart::Zero,
+            seed: 1,
+            learning_rate: if small { 0.005 } else { 0.002 },
+            head_learning_rate: 0.03,
+            dropout: if small { 0.0 } else { 0.2 },
+            batch: 32,
+            examples: 2_000,
+            shortest: *words.start(),
+            longest: *words.end(),
+        }
+    }
+
+    /// The model of these choices for data of a structure and classes.
+    pub fn architecture(&self, structure: Structure, classes: Vec<String>) -> Architecture {
+        Architecture {
+            method: self.method,
+            heads: self.heads,
+            dimensions: self.dimensions,
+            width: self.width,
+            feed_forward: self.feed_forward,
+            pooling: match self.pooling {
+                0 => Pooling::Mean,
+                size => Pooling::Attention { size },
+            },
+            structure,
+            classes,
+        }
+    }
+
+    /// How the run is trained: without an end that a user would meet.
+    pub fn options(&self) -> Options {
+        Options {
+            seed: self.seed.into(),
+            epochs: 100_000,
+            batch: self.batch,
+            learning_rate: self.learning_rate,
+            head_learning_rate: self.head_learning_rate,
+            dropout: self.dropout,
+            head_start: self.head_start,
+            longest: if self.task.has_real_words() {
+                self.longest
+            } else {
+                Options::default().longest.max(self.longest)
+            },
+            ..Options::default()
+        }
+    }
+
+    /// What belongs together is brought together: shared vectors have their own width, a range of
+    /// words a beginning before its end.
+    pub fn settle(&mut self) {
+        if self.shared_vectors {
+            self.width = DIMENSION;
+        }
+        if let Task::Generated(task) = self.task {
+            self.shortest = self.shortest.max(*task.possible_words().start());
+        } else {
+            self.shortest = 1;
+        }
+        self.longest = self.longest.max(self.shortest);
+    }
+
+    /// What differs from the start of the task, as `name=value` joined by `;`; the task always.
+    pub fn to_text(&self) -> String {
+        let usual = Choices::of(self.task);
+        let mut text = format!("task={}", self.task.name());
+        for field in FIELDS {
+            let value = (field.get)(self);
+            if value != (field.get)(&usual) {
+                text.push_str(&format!(";{}={value}", field.name));
+            }
+        }
+        text
+    }
+
+    /// From a text; a part that is not understood is left as the task has it, and named.
+    pub fn from_text(text: &str) -> (Choices, Vec<String>) {
+        let pairs = || text.split(';').filter_map(|part| part.split_once('='));
+        let mut problems = Vec::new();
+        let task = pairs().find(|(name, _)| *name == "task").map(|(_, value)| value);
+        let found = task.and_then(|task| Task::ALL.into_iter().find(|each| each.name() == task));
+        if let Some(task) = task.filter(|_| found.is_none()) {
+            problems.push(format!("there is no task “{}”", shortened(task)));
+        }
+        let mut choices = found.map_or_else(Choices::default, Choices::of);
+        for (name, value) in pairs().filter(|(name, _)| *name != "task") {
+            match FIELDS.iter().find(|field| field.name == name) {
+                Some(field) => {
+                    if let Err(problem) = (field.set)(&mut choices, value) {
+                        problems.push(format!("{}: {problem}", field.label));
+                    }
+                }
+                None => problems.push(format!("there is no choice “{}”", shortened(name))),
+            }
+        }
+        choices.settle();
+        (choices, problems)
+    }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(30).collect()
+}
+
+/// One choice.
+pub struct Field {
+    /// Its name in links.
+    pub name: &'static str,
+    /// Its name for people.
+    pub label: &'static str,
+    /// What it is, in a few words.
+    pub hint: &'static str,
+    /// As text.
+    pub get: fn(&Choices) -> String,
+    /// From text.
+    pub set: fn(&mut Choices, &str) -> Result<(), String>,
+}
+
+fn whole(
+    text: &str,
+    slot: &mut usize,
+    range: std::ops::RangeInclusive<usize>,
+) -> Result<(), String> {
+    let found = parse_number(text)?;
+    let (low, high) = range.into_inner();
+    if found.fract() != 0.0 || !(low as f64..=high as f64).contains(&found) {
+        return Err(format!("{found} is no whole number from {low} to {high}"));
+    }
+    *slot = found as usize;
+    Ok(())
+}
+
+fn number(text: &str, slot: &mut f64, high: f64) -> Result<(), String> {
+    let found = parse_number(text)?;
+    if !(0.0..=high).contains(&found) {
+        return Err(format!("{found} is not between 0 and {high}"));
+    }
+    *slot = found;
+    Ok(())
+}
+
+/// Every choice but the task, in the order of the controls.
+pub const FIELDS: &[Field] = &[
+    Field {
+        name: "method",
+        label: "method",
+        hint: "how words attend",
+        get: |c| match c.method {
+            Method::DISTANCE_AWARE => "da".to_owned(),
+            method => method_text(method),
+        },
+        set: |c, text| method_from_text(text).map(|method| c.method = method),
+    },
+    Field {
+        name: "heads",
+        label: "heads",
+        hint: "1 to 16",
+        get: |c| c.heads.to_string(),
+        set: |c, text| whole(text, &mut c.heads, 1..=16),
+    },
+    Field {
+        name: "seed",
+        label: "seed",
+        hint: "examples, start and order follow from it",
+        get: |c| c.seed.to_string(),
+        set: |c, text| {
+            let mut seed = 0;
+            whole(text, &mut seed, 0..=u32::MAX as usize)?;
+            c.seed = seed as u32;
+            Ok(())
+        },
+    },
+    Field {
+        name: "rate",
+        label: "learning rate",
+        hint: "of everything but w and v",
+        get: |c| c.learning_rate.to_string(),
+        set: |c, text| number(text, &mut c.learning_rate, 1.0),
+    },
+    Field {
+        name: "head-rate",
+        label: "learning rate of w and v",
+        hint: "0 leaves them where they start",
+        get: |c| c.head_learning_rate.to_string(),
+        set: |c, text| number(text, &mut c.head_learning_rate, 1.0),
+    },
+    Field {
+        name: "start",
+        label: "start of w and v",
+        hint: "zero or normal",
+        get: |c| if c.head_start == HeadStart::Zero { "zero" } else { "normal" }.to_owned(),
+        set: |c, text| {
+            c.head_start = match text {
+                "zero" => HeadStart::Zero,
+                "normal" => HeadStart::Normal,
+                other => return Err(format!("“{}” is not zero or normal", shortened(other))),
+            };
+            Ok(())
+        },
+    },
+    Field {
+        name: "d",
+        label: "dimensions of a head",
+        hint: "1 to 64",
+        get: |c| c.dimensions.to_string(),
+        set: |c, text| whole(text, &mut c.dimensions, 1..=64),
+    },
+    Field {
+        name: "vectors",
+        label: "word vectors",
+        hint: "shared or spelling",
+        get: |c| if c.shared_vectors { "shared" } else { "spelling" }.to_owned(),
+        set: |c, text| {
+            c.shared_vectors = match text {
+                "shared" => true,
+                "spelling" => false,
+                other => return Err(format!("“{}” is not shared or spelling", shortened(other))),
+            };
+            Ok(())
+        },
+    },
+    Field {
+        name: "width",
+        label: "width",
+        hint: "4 to 256; 100 with shared vectors",
+        get: |c| c.width.to_string(),
+        set: |c, text| whole(text, &mut c.width, 4..=256),
+    },
+    Field {
+        name: "feed-forward",
+        label: "feed-forward width",
+        hint: "1 to 1,024",
+        get: |c| c.feed_forward.to_string(),
+        set: |c, text| whole(text, &mut c.feed_forward, 1..=1_024),
+    },
+    Field {
+        name: "pooling",
+        label: "pooling",
+        hint: "size of the attention pooling; 0 is the mean",
+        get: |c| c.pooling.to_string(),
+        set: |c, text| whole(text, &mut c.pooling, 0..=256),
+    },
+    Field {
+        name: "batch",
+        label: "batch",
+        hint: "examples in a step, 1 to 256",
+        get: |c| c.batch.to_string(),
+        set: |c, text| whole(text, &mut c.batch, 1..=256),
+    },
+    Field {
+        name: "dropout",
+        label: "dropout",
+        hint: "0 to 0.9",
+        get: |c| c.dropout.to_string(),
+        set: |c, text| number(text, &mut c.dropout, 0.9),
+    },
+    Field {
+        name: "examples",
+        label: "training examples",
+        hint: "of a generated task, 50 to 20,000",
+        get: |c| c.examples.to_string(),
+        set: |c, text| whole(text, &mut c.examples, 50..=20_000),
+    },
+    Field {
+        name: "shortest",
+        label: "fewest words",
+        hint: "of a made-up sentence",
+        get: |c| c.shortest.to_string(),
+        set: |c, text| whole(text, &mut c.shortest, 1..=100),
+    },
+    Field {
+        name: "longest",
+        label: "most words",
+        hint: "of a sentence; longer texts are cut",
+        get: |c| c.longest.to_string(),
+        set: |c, text| whole(text, &mut c.longest, 1..=100),
+    },
+];
+
+/// What differs between two runs, in words: "method vanilla instead of da, seed 2 instead of 1".
+/// Empty where nothing does.
+pub fn differences(a: &Choices, b: &Choices) -> String {
+    let mut parts = Vec::new();
+    if a.task != b.task {
+        parts.push(format!("task {} instead of {}", b.task.name(), a.task.name()));
+    }
+    for field in FIELDS {
+        let (one, other) = ((field.get)(a), (field.get)(b));
+        if one != other {
+            parts.push(format!("{} {other} instead of {one}", field.label));
+        }
+    }
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::rules;
+
+    #[test]
+    fn the_text_form_goes_there_and_back() {
+        for task in Task::ALL {
+            let (read, problems) = Choices::from_text(&format!("task={}", task.name()));
+            assert_eq!((read, problems), (Choices::of(task), vec![]));
+        }
+        let mut choices = Choices::of(Task::Generated(Generated::Far));
+        for (name, value) in [
+            ("method", "vanilla"),
+            ("heads", "3"),
+            ("seed", "4294967295"),
+            ("rate", "0.25"),
+            ("start", "normal"),
+            ("pooling", "7"),
+            ("longest", "30"),
+        ] {
+            let field = FIELDS.iter().find(|field| field.name == name).unwrap();
+            (field.set)(&mut choices, value).unwrap();
+            assert_eq!((field.get)(&choices), value);
+        }
+        let text = choices.to_text();
+        assert!(text.starts_with("task=far;method=vanilla;heads=3;"), "{text}");
+        assert_eq!(Choices::from_text(&text), (choices, vec![]));
+    }
+
+    #[test]
+    fn bad_parts_are_named_and_the_others_kept() {
+        let (choices, problems) =
+            Choices::from_text("task=far;heads=99;seed=2;colour=red;rate=x;nonsense");
+        assert_eq!((choices.task, choices.heads, choices.seed), (Task::ALL[1], 8, 2));
+        assert_eq!(
+            problems,
+            [
+                "heads: 99 is no whole number from 1 to 16",
+                "there is no choice “colour”",
+                "learning rate: “x” is not a number"
+            ]
+        );
+        let (choices, problems) = Choices::from_text("task=nearby");
+        assert_eq!((choices, problems.len()), (Choices::default(), 1));
+    }
+
+    #[test]
+    fn what_differs_is_said() {
+        let a = Choices::default();
+        let mut b = a.clone();
+        assert_eq!(differences(&a, &b), "");
+        b.method = Method::VANILLA;
+        b.seed = 2;
+        assert_eq!(differences(&a, &b), "method vanilla instead of da, seed 2 instead of 1");
+    }
+
+    #[test]
+    fn choices_settle() {
+        let (choices, _) = Choices::from_text("task=far;shortest=40;longest=3;vectors=shared");
+        assert_eq!((choices.shortest, choices.longest, choices.width), (40, 40, DIMENSION));
+        for task in Task::ALL {
+            let mut choices = Choices::of(task);
+            choices.settle();
+            assert_eq!(choices, Choices::of(task));
+            let classes = vec!["a".to_owned(), "b".to_owned()];
+            choices.architecture(Structure::Single, classes).check().unwrap();
+            choices.options().check().unwrap();
+        }
+    }
+
+    /// One of each class, negative or positive as the rule says.
+    #[test]
+    fn the_examples_follow_the_rule() {
+        for task in Task::ALL {
+            let Task::Generated(generated) = task else { continue };
+            let answers: Vec<_> =
+                task.examples().iter().map(|text| generated.answer(text)).collect();
+            assert_eq!(answers, [Some(rules::POSITIVE), Some(rules::NEGATIVE)], "{task:?}");
+        }
+    }
+}

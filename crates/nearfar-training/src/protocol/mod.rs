@@ -1,0 +1,261 @@
+//! What a page and the worker that trains say to each other, as plain data: a message is a text of
+//! JSON and, beside it, bytes that are handed over as they are.
+//!
+//! - [`choices`]: what a run can be told, one table of fields
+//! - here: requests and answers
+//! - [`finding`]: what a report means, in words
+//!
+//! A cached old worker can meet a new page, so the worker's first message names its [`PROTOCOL`].
+
+pub mod choices;
+pub mod finding;
+
+pub use choices::{Choices, FIELDS, Field, Task, differences};
+
+use serde::{Deserialize, Serialize};
+
+/// The version of these messages; page and worker must have the same.
+pub const PROTOCOL: &str = "nearfar-train/1";
+
+/// The most tokens of a sentence that is looked at: more cannot be told apart in the room's picture.
+pub const MOST_TOKENS: usize = 64;
+
+/// A request with the number that its answer carries.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// Counts up; answers to older requests of the same kind are stale.
+    pub id: u32,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What a page asks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ask {
+    /// A run at its start. Bytes: the labelled file where the task is one, and then any files of
+    /// word vectors. Answer: [`Answer::Started`].
+    Start {
+        /// The choices in their text form.
+        choices: String,
+        /// Whether the first bytes are a labelled file.
+        has_file: bool,
+        /// The name of that file.
+        file_name: String,
+    },
+    /// Go on with at most so many steps a second (0: as fast as can be), and report now and then.
+    Play {
+        /// Steps a second.
+        per_second: u32,
+    },
+    /// Stop. Answer: [`Answer::Report`].
+    Pause,
+    /// So many steps, and a report.
+    Step {
+        /// How many.
+        steps: u32,
+    },
+    /// Back to the same start. Answer: [`Answer::Report`] with all points.
+    Rewind,
+    /// The sentence whose attention comes with every report from now on; one now.
+    Look(Look),
+    /// Everything that is needed to go on later. Answer: [`Answer::Saved`], bytes: the state.
+    Save,
+    /// Goes on from a state, the bytes. Answer: [`Answer::Report`] with all points.
+    Restore {
+        /// The points that were kept with it.
+        kept: Kept,
+    },
+    /// The model as a checkpoint. Answer: [`Answer::Checkpoint`], bytes: the file.
+    Export,
+    /// Starts from a trained model, the bytes. Answer: [`Answer::Report`].
+    StartFrom,
+}
+
+/// What to look at.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Look {
+    /// The texts, as many as the task has.
+    pub texts: Vec<String>,
+    /// Whose attention is shown, from 0.
+    pub text: usize,
+    /// The head that is shown, from 0.
+    pub head: usize,
+}
+
+/// An answer with the number of its request; reports that nobody asked for have none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Response {
+    /// The request's.
+    pub id: Option<u32>,
+    /// What is answered.
+    pub answer: Answer,
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// The worker is there.
+    Hello {
+        /// Its [`PROTOCOL`].
+        protocol: String,
+    },
+    /// A run stands at its start.
+    Started(Box<Overview>),
+    /// How far it is. Bytes: the weights of [`Looked`], if there are any.
+    Report(Box<Report>),
+    /// Bytes: the state.
+    Saved {
+        /// The points that belong to it.
+        kept: Kept,
+        /// Its steps.
+        step: u64,
+    },
+    /// Bytes: the file.
+    Checkpoint {
+        /// A name for it.
+        name: String,
+    },
+    /// It could not be done; the run, if there is one, is as it was.
+    Failed(Failure),
+}
+
+/// Why something could not be done.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    /// In a sentence.
+    pub message: String,
+    /// What is wrong in detail: the bad rows of a file.
+    pub details: Vec<String>,
+    /// Whether the worker stopped for good.
+    pub fatal: bool,
+}
+
+impl Failure {
+    /// From a text whose first line is the message and whose other lines are the details.
+    pub fn new(text: impl ToString) -> Failure {
+        let text = text.to_string();
+        let mut lines = text.lines().map(|line| line.trim().to_owned());
+        Failure {
+            message: lines.next().unwrap_or_default(),
+            details: lines.collect(),
+            fatal: false,
+        }
+    }
+}
+
+/// What a run is made of.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Overview {
+    /// The names of the classes.
+    pub classes: Vec<String>,
+    /// Training examples.
+    pub train: usize,
+    /// Held-out examples.
+    pub held_out: usize,
+    /// Different words.
+    pub words: usize,
+    /// Numbers that are trained, without word vectors.
+    pub parameters: usize,
+    /// Steps in which every training example is seen once.
+    pub steps_per_epoch: u64,
+    /// Texts of an example, 1 or 2.
+    pub texts: usize,
+    /// Some examples: the texts, and the class.
+    pub examples: Vec<(Vec<String>, usize)>,
+    /// What was done to the data that the user should know.
+    pub notes: Vec<String>,
+    /// How often each class occurs in the held-out examples, so that accuracies can be judged.
+    pub largest_class: f64,
+}
+
+/// A point of the curves.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// After this step.
+    pub step: u64,
+    /// Mean loss since the point before, in nats.
+    pub loss: f32,
+    /// Share of training examples answered right since the point before, each before its step.
+    pub right: f32,
+    /// w of every head.
+    pub w: Vec<f32>,
+    /// v of every head.
+    pub v: Vec<f32>,
+}
+
+/// What the held-out examples say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HeldOut {
+    /// After this step.
+    pub step: u64,
+    /// Mean loss, in nats.
+    pub loss: f32,
+    /// Share answered right.
+    pub right: f32,
+}
+
+/// The points of a run, to be kept with its state.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// Steps between points.
+    pub stride: u64,
+    /// The points, at most some hundred.
+    pub points: Vec<Point>,
+    /// The held-out examples' points.
+    pub held_out: Vec<HeldOut>,
+    /// See [`Report::uses`].
+    pub uses: Vec<f32>,
+}
+
+/// How far a run is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// Steps taken.
+    pub step: u64,
+    /// The epoch of the next step, from 1.
+    pub epoch: u64,
+    /// Whether it goes on by itself.
+    pub playing: bool,
+    /// Milliseconds that a step takes, by the shell's clock.
+    pub step_ms: f32,
+    /// w of every head now.
+    pub w: Vec<f32>,
+    /// v of every head now.
+    pub v: Vec<f32>,
+    /// dL/dw of the last step; empty before the first.
+    pub w_gradient: Vec<f32>,
+    /// dL/dv of the last step.
+    pub v_gradient: Vec<f32>,
+    /// How much the held-out loss grows, in nats, where a head's w is set to 0: what its preference
+    /// is worth. Empty until it is known.
+    pub uses: Vec<f32>,
+    /// Loss of the last step; `None` before the first.
+    pub loss: Option<f32>,
+    /// The page drops its points from here on, and takes `points` instead.
+    pub from: usize,
+    /// New points.
+    pub points: Vec<Point>,
+    /// As `from`, for the held-out points.
+    pub held_out_from: usize,
+    /// New held-out points.
+    pub held_out: Vec<HeldOut>,
+    /// The sentence that is looked at.
+    pub looked: Option<Looked>,
+}
+
+/// What the model makes of the sentence that is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Looked {
+    /// The tokens of the shown text as typed.
+    pub tokens: Vec<String>,
+    /// Whether the training texts hold each token.
+    pub known: Vec<bool>,
+    /// The head whose weights come beside.
+    pub head: usize,
+    /// The probability of each class.
+    pub probabilities: Vec<f32>,
+    /// How far each head looks on average, in tokens: Σ A |i - j| / N of a row's share.
+    pub reach: Vec<f32>,
+    /// Why there is nothing to see.
+    pub problem: Option<String>,
+}

@@ -1,0 +1,112 @@
+//! From choices and bytes to the examples of a run.
+
+use std::collections::BTreeMap;
+
+use nearfar::text::WordVectors;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+use crate::corpus::{Corpus, Example};
+use crate::data::{Dataset, Part, tsv};
+use crate::options::Options;
+use crate::protocol::choices::HELD_OUT;
+use crate::protocol::{Choices, Failure, Overview, Task};
+use crate::run::Run;
+
+/// The share of a file without a split of its own that is held out, …
+const HELD_OUT_SHARE: f64 = 0.2;
+/// … and the most held-out examples that are asked in a page: more take longer than the steps between.
+const MOST_HELD_OUT: usize = 500;
+
+/// A run at its start, with what the user should know of it.
+pub fn begin(
+    choices: &Choices,
+    file: Option<(&str, &[u8])>,
+    vectors: Option<&WordVectors>,
+) -> Result<(Run, Overview), Failure> {
+    let mut notes = Vec::new();
+    let mut dataset = match (choices.task, file) {
+        (Task::Generated(task), _) => task
+            .dataset(
+                choices.seed.into(),
+                choices.examples,
+                HELD_OUT,
+                choices.shortest..=choices.longest,
+            )
+            .map_err(Failure::new)?,
+        (Task::BuiltIn | Task::Own, Some((name, bytes))) => {
+            let parsed = tsv::parse(name, bytes).map_err(Failure::new)?;
+            if !parsed.ignored.is_empty() {
+                notes.push(format!("Columns left alone: {}.", parsed.ignored.join(", ")));
+            }
+            parsed.dataset
+        }
+        (Task::BuiltIn | Task::Own, None) => {
+            return Err(Failure::new("There is no file yet: choose, drop or paste one."));
+        }
+    };
+    hold_out(&mut dataset, choices, &mut notes);
+    let options = choices.options();
+    let examples = dataset.train.iter().take(2).map(|one| (one.texts.clone(), one.label)).collect();
+    let corpus = Corpus::new(&dataset, &options);
+    note_of_lengths(&dataset, &corpus, &options, &mut notes);
+    let unreadable = corpus.unreadable();
+    if unreadable > 0 {
+        notes.push(format!("{unreadable} training examples hold no word and are left out."));
+    }
+    let architecture = choices.architecture(dataset.structure, dataset.classes.clone());
+    let run = Run::new(architecture, options, corpus, vectors).map_err(Failure::new)?;
+    let overview = Overview {
+        classes: dataset.classes.clone(),
+        train: run.corpus.train.len(),
+        held_out: run.corpus.dev.len(),
+        words: run.corpus.words.len(),
+        parameters: run.architecture.tensors().iter().map(|tensor| tensor.len()).sum(),
+        steps_per_epoch: run.steps_per_epoch(),
+        texts: run.corpus.train.first().map_or(1, |example| example.sequences.len()),
+        examples,
+        notes,
+        largest_class: largest_class(&run.corpus.dev),
+    };
+    Ok((run, overview))
+}
+
+fn hold_out(dataset: &mut Dataset, choices: &Choices, notes: &mut Vec<String>) {
+    let seed = u64::from(choices.seed);
+    if dataset.dev.is_empty() {
+        let rows = (HELD_OUT_SHARE * dataset.train.len() as f64).round() as usize;
+        let held = dataset.hold_out_rows(seed, rows.min(MOST_HELD_OUT), Part::Dev);
+        notes.push(format!("{held} of the rows are held out, drawn by the seed."));
+    } else if dataset.dev.len() > MOST_HELD_OUT {
+        let found = dataset.dev.len();
+        dataset.dev.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        dataset.dev.truncate(MOST_HELD_OUT);
+        notes.push(format!("{MOST_HELD_OUT} of the {found} held-out rows are asked."));
+    }
+    if !dataset.test.is_empty() {
+        notes.push(format!("The {} test rows are not touched here.", dataset.test.len()));
+    }
+}
+
+fn note_of_lengths(dataset: &Dataset, corpus: &Corpus, options: &Options, notes: &mut Vec<String>) {
+    let cut = corpus.train.iter().zip(&dataset.train).filter(|(example, _)| {
+        example.sequences.iter().any(|words| words.len() == options.longest)
+    });
+    let cut = cut.count();
+    if cut > 0 && options.longest < crate::protocol::MOST_TOKENS {
+        notes.push(format!(
+            "{cut} examples have {} words or more; what is longer is cut.",
+            options.longest
+        ));
+    }
+}
+
+fn largest_class(examples: &[Example]) -> f64 {
+    let mut counts = BTreeMap::<usize, usize>::new();
+    for example in examples {
+        *counts.entry(example.label).or_default() += 1;
+    }
+    let largest = counts.values().copied().max().unwrap_or(0);
+    largest as f64 / examples.len().max(1) as f64
+}

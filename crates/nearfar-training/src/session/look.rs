@@ -1,0 +1,137 @@
+//! What the model makes of a sentence and of the held-out examples, with the library's own formulas.
+
+use std::collections::BTreeMap;
+
+use ndarray::{Array2, ArrayView2};
+use nearfar::Method;
+use nearfar::attention::{Step, Trace};
+use nearfar::model::{Answer, Structure};
+use nearfar::text::embedding::seeded_by_spelling;
+use nearfar::text::{Token, WordVectors, tokenize};
+
+use crate::corpus::Example;
+use crate::protocol::{Look, Looked};
+use crate::run::{Run, RunError, answer};
+
+/// The attention and the answer for the texts that are looked at, and the shown head's weights,
+/// `[N, N]` as little-endian f32. `None` where nothing is typed.
+pub fn look(run: &Run, vectors: &WordVectors, look: &Look) -> (Option<Looked>, Vec<u8>) {
+    if look.texts.is_empty() {
+        return (None, Vec::new());
+    }
+    match try_look(run, vectors, look) {
+        Ok((looked, weights)) => (Some(looked), weights),
+        Err(problem) => (Some(Looked { problem: Some(problem), ..Looked::default() }), Vec::new()),
+    }
+}
+
+fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Vec<u8>), String> {
+    let texts = if run.architecture.structure == Structure::Pair { 2 } else { 1 };
+    let places: BTreeMap<&str, usize> =
+        run.corpus.words.iter().enumerate().map(|(place, word)| (word.as_str(), place)).collect();
+    let model = run.model().map_err(|error| error.to_string())?;
+    let mut looked = Looked { head: look.head, ..Looked::default() };
+    let mut embedded = Vec::new();
+    for index in 0..texts {
+        let text = look.texts.get(index).map(String::as_str).unwrap_or_default();
+        let read: Vec<Token> =
+            tokenize(text).into_iter().take(super::tokens_read(&run.options)).collect();
+        if read.is_empty() {
+            let which = if texts == 1 { "" } else { ["first ", "second "][index] };
+            return Err(format!(
+                "Type a {which}sentence: what the model makes of it appears here."
+            ));
+        }
+        let rows = read.iter().flat_map(|token| row(run, vectors, &places, &token.word));
+        let rows: Vec<f32> = rows.collect();
+        let shape = (read.len(), run.architecture.width);
+        embedded.push(Array2::from_shape_vec(shape, rows).map_err(|error| error.to_string())?);
+        if index == look.text {
+            looked.tokens = read.iter().map(|token| token.text.clone()).collect();
+            let known = |word: &str| places.contains_key(word);
+            looked.known = read.iter().map(|token| known(&token.word)).collect();
+        }
+    }
+    let views: Vec<ArrayView2<f32>> = embedded.iter().map(|text| text.view()).collect();
+    let answer = model.classify(&views).map_err(|error| error.to_string())?;
+    looked.probabilities = answer.probabilities;
+    let shown = views.get(look.text).or(views.first()).ok_or("There is no text.")?;
+    let trace =
+        model.words.attend(run.architecture.method, *shown).map_err(|error| error.to_string())?;
+    looked.reach = (0..trace.heads().len()).map(|head| reach(&trace, head)).collect();
+    let head = look.head.min(trace.heads().len().saturating_sub(1));
+    looked.head = head;
+    let weights = trace.matrix(head, Step::Weight);
+    Ok((looked, weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()))
+}
+
+/// The vector of a word as the model reads it: that of the run, else the shared one, else one
+/// seeded by its spelling.
+fn row(run: &Run, vectors: &WordVectors, places: &BTreeMap<&str, usize>, word: &str) -> Vec<f32> {
+    let width = run.architecture.width;
+    match places.get(word) {
+        Some(&place) => run.table[place * width..(place + 1) * width].to_vec(),
+        None if run.shared_vectors => vectors.embed([word]).matrix.into_raw_vec_and_offset().0,
+        None => seeded_by_spelling(word, width),
+    }
+}
+
+/// How far a head looks on average, in tokens. Weights that do not sum to 1 are taken by their share.
+fn reach(trace: &Trace<f32>, head: usize) -> f32 {
+    let n = trace.tokens();
+    let (mut far, mut all) = (0.0_f64, 0.0_f64);
+    for (cell, weight) in trace.matrix(head, Step::Weight).into_iter().enumerate() {
+        let weight = f64::from(weight.abs());
+        far += weight * (cell / n).abs_diff(cell % n) as f64;
+        all += weight;
+    }
+    if all > 0.0 { (far / all) as f32 } else { 0.0 }
+}
+
+/// Mean loss and share of right answers over examples, and how much the loss over the first
+/// `for_uses` of them grows where a head's w is set to 0, for each head. `None` without examples.
+pub fn ask(
+    run: &Run,
+    examples: &[Example],
+    for_uses: usize,
+) -> Result<Option<(f32, f32, Vec<f32>)>, RunError> {
+    if examples.is_empty() {
+        return Ok(None);
+    }
+    let answers = run.answers(examples)?;
+    let (loss, right) = judge(&answers, examples);
+    let few = examples.get(..for_uses).unwrap_or(examples);
+    let (base, _) = judge(answers.get(..few.len()).unwrap_or_default(), few);
+    let heads = run.architecture.heads;
+    if !matches!(run.architecture.method, Method::DistanceAware { .. }) {
+        return Ok(Some((loss, right, vec![0.0; heads])));
+    }
+    let model = run.model()?;
+    let mut uses = Vec::with_capacity(heads);
+    for head in 0..heads {
+        let mut without = model.clone();
+        if let Some(parameters) = without.words.heads.get_mut(head) {
+            parameters.w = 0.0;
+        }
+        let answers = answer(&without, &run.table, few)?;
+        uses.push(judge(&answers, few).0 - base);
+    }
+    Ok(Some((loss, right, uses)))
+}
+
+/// Mean cross entropy in nats, and the share of right answers. What cannot be read is answered by
+/// chance.
+fn judge(answers: &[Option<Answer<f32>>], examples: &[Example]) -> (f32, f32) {
+    let (mut loss, mut right) = (0.0_f64, 0_usize);
+    for (answer, example) in answers.iter().zip(examples) {
+        let Some(answer) = answer else {
+            loss += std::f64::consts::LN_2;
+            continue;
+        };
+        let probability = answer.probabilities.get(example.label).copied().unwrap_or(0.0);
+        loss -= f64::from(probability.max(f32::MIN_POSITIVE)).ln();
+        right += usize::from(answer.class() == example.label);
+    }
+    let count = examples.len().max(1) as f64;
+    ((loss / count) as f32, (right as f64 / count) as f32)
+}

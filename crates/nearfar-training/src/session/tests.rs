@@ -1,0 +1,197 @@
+//! A session as a page uses it, at small sizes.
+
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping};
+
+use super::*;
+use crate::protocol::Kept;
+
+const SMALL: &str = "task=near;heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
+
+fn start(session: &mut Session, choices: &str) -> Result<Overview, Failure> {
+    let ask = Ask::Start { choices: choices.into(), has_file: false, file_name: String::new() };
+    match session.answer(ask, vec![]).0 {
+        Answer::Started(overview) => Ok(*overview),
+        Answer::Failed(failure) => Err(failure),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn start_file(session: &mut Session, choices: &str, file: &str) -> Result<Overview, Failure> {
+    let ask =
+        Ask::Start { choices: choices.into(), has_file: true, file_name: "own.tsv".to_owned() };
+    match session.answer(ask, vec![file.as_bytes().to_vec()]).0 {
+        Answer::Started(overview) => Ok(*overview),
+        Answer::Failed(failure) => Err(failure),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[track_caller]
+fn report(session: &mut Session, ask: Ask, bytes: Vec<Vec<u8>>) -> (Report, Vec<Vec<u8>>) {
+    match session.answer(ask, bytes) {
+        (Answer::Report(report), bytes) => (*report, bytes),
+        (other, _) => panic!("{other:?}"),
+    }
+}
+
+fn steps(session: &mut Session, steps: u32) -> Report {
+    report(session, Ask::Step { steps }, vec![]).0
+}
+
+#[test]
+fn a_run_starts_steps_and_comes_back_to_the_same_start() {
+    let mut session = Session::new();
+    let overview = start(&mut session, SMALL).unwrap();
+    assert_eq!((overview.train, overview.held_out, overview.texts), (60, 200, 1));
+    assert_eq!((overview.steps_per_epoch, overview.largest_class), (10, 0.5));
+    assert_eq!(overview.examples.len(), 2);
+    let first = steps(&mut session, 60);
+    assert_eq!((first.step, first.epoch, first.from), (60, 7, 0));
+    assert_eq!(first.points.len(), 15);
+    assert_eq!(first.held_out.iter().map(|point| point.step).collect::<Vec<_>>(), [50]);
+    assert_eq!((first.w.len(), first.uses.len(), first.w_gradient.len()), (2, 2, 2));
+    assert!(first.w.iter().all(|&w| w != 0.0));
+
+    let (start, _) = report(&mut session, Ask::Rewind, vec![]);
+    assert_eq!((start.step, start.w, start.loss), (0, vec![0.0; 2], None));
+    assert!(start.points.is_empty() && start.from == 0 && start.held_out.is_empty());
+    assert_eq!(steps(&mut session, 60), first);
+
+    let more = steps(&mut session, 8);
+    assert_eq!((more.from, more.points.len(), more.held_out_from), (15, 2, 1));
+}
+
+#[test]
+fn a_saved_run_goes_on_as_if_nothing_had_been() {
+    let mut whole = Session::new();
+    start(&mut whole, SMALL).unwrap();
+    steps(&mut whole, 64);
+    let (Answer::Saved { kept, step }, state) = whole.answer(Ask::Save, vec![]) else { panic!() };
+    assert_eq!(step, 64);
+    let after = steps(&mut whole, 40);
+
+    let mut other = Session::new();
+    start(&mut other, SMALL).unwrap();
+    let (restored, _) = report(&mut other, Ask::Restore { kept }, state.clone());
+    assert_eq!((restored.step, restored.points.len(), restored.from), (64, 16, 0));
+    let again = steps(&mut other, 40);
+    assert_eq!((again.step, &again.w, &again.points), (104, &after.w, &after.points));
+
+    start(&mut other, "task=far;heads=2").unwrap();
+    let refused = other.answer(Ask::Restore { kept: Kept::default() }, state).0;
+    let Answer::Failed(failure) = refused else { panic!("{refused:?}") };
+    assert!(failure.message.contains("does not fit"), "{failure:?}");
+}
+
+#[test]
+fn what_is_looked_at_comes_with_every_report() {
+    let mut session = Session::new();
+    start(&mut session, SMALL).unwrap();
+    let look = Look { texts: vec!["The film was not dull".into()], text: 0, head: 9 };
+    let (report_, bytes) = report(&mut session, Ask::Look(look), vec![]);
+    let looked = report_.looked.unwrap();
+    assert_eq!(looked.tokens, ["The", "film", "was", "not", "dull"]);
+    assert_eq!(looked.known, [true, true, false, true, true]);
+    assert_eq!((looked.head, looked.probabilities.len(), looked.reach.len()), (1, 2, 2));
+    assert_eq!(bytes[0].len(), 4 * 25);
+    let weights: Vec<f32> =
+        bytes[0].as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+    for row in weights.chunks(5) {
+        assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+    }
+    assert!(steps(&mut session, 1).looked.is_some());
+    let nothing = Look { texts: vec![" ".into()], text: 0, head: 0 };
+    let (report_, bytes) = report(&mut session, Ask::Look(nothing), vec![]);
+    assert!(report_.looked.unwrap().problem.unwrap().starts_with("Type a sentence"));
+    assert!(bytes.is_empty());
+}
+
+#[test]
+fn a_checkpoint_opens_and_is_what_was_shown() {
+    let mut session = Session::new();
+    start(&mut session, SMALL).unwrap();
+    let shown = steps(&mut session, 25);
+    let (Answer::Checkpoint { name }, file) = session.answer(Ask::Export, vec![]) else { panic!() };
+    assert_eq!(name, "nearfar-near-seed-1-step-25.safetensors");
+    let trained = Trained::read(&file[0]).unwrap();
+    let w: Vec<f32> = trained.model.words.heads.iter().map(|head| head.w as f32).collect();
+    assert_eq!(w, shown.w);
+    assert_eq!(trained.card.get("task").map(String::as_str), Some("near"));
+
+    // Another run goes on from it, and comes back to it.
+    start(&mut session, &format!("{SMALL};seed=2")).unwrap();
+    let (from, _) = report(&mut session, Ask::StartFrom, file.clone());
+    assert_eq!((from.step, &from.w), (0, &shown.w));
+    steps(&mut session, 3);
+    let (back, _) = report(&mut session, Ask::Rewind, vec![]);
+    assert_eq!(back.w, shown.w);
+    start(&mut session, "task=near;heads=3").unwrap();
+    let refused = session.answer(Ask::StartFrom, file).0;
+    assert!(matches!(refused, Answer::Failed(failure) if failure.message.contains("other parts")));
+}
+
+#[test]
+fn a_file_is_read_or_its_bad_lines_named() {
+    let mut session = Session::new();
+    let choices = "task=own;vectors=spelling;width=8;heads=2;d=4;batch=4";
+    let failure = start_file(&mut session, choices, "a\tone\nb\nc\ttwo\t3\n").unwrap_err();
+    assert_eq!(failure.message, "2 bad rows, nothing was read");
+    assert!(failure.details[0].starts_with("line 2: 1 columns"), "{failure:?}");
+    assert!(failure.details[1].starts_with("line 3: 3 columns"), "{failure:?}");
+    assert!(start(&mut session, choices).unwrap_err().message.contains("no file yet"));
+
+    let rows: String = (0..20).map(|row| format!("{}\tword{row} here\tother\n", row % 2)).collect();
+    let overview = start_file(&mut session, choices, &rows).unwrap();
+    assert_eq!((overview.texts, overview.train, overview.held_out), (2, 16, 4));
+    assert_eq!(overview.classes, ["0", "1"]);
+    assert!(overview.notes[0].contains("4 of the rows are held out"), "{:?}", overview.notes);
+    assert_eq!(steps(&mut session, 9).step, 9);
+    let look = Look { texts: vec!["word1".into(), "other here".into()], text: 1, head: 0 };
+    let (looked, _) = report(&mut session, Ask::Look(look), vec![]);
+    assert_eq!(looked.looked.unwrap().tokens, ["other", "here"]);
+}
+
+#[test]
+fn without_a_run_or_with_bad_choices_nothing_stops() {
+    let mut session = Session::new();
+    for ask in [Ask::Pause, Ask::Rewind, Ask::Save, Ask::Export, Ask::Step { steps: 1 }] {
+        assert!(matches!(session.answer(ask, vec![]).0, Answer::Failed(_)));
+    }
+    assert!(start(&mut session, "task=near;heads=0").is_err());
+    start(&mut session, SMALL).unwrap();
+    for ask in [Ask::StartFrom, Ask::Restore { kept: Kept::default() }] {
+        for bytes in [vec![], vec![b"no such file".to_vec()]] {
+            assert!(matches!(session.answer(ask.clone(), bytes).0, Answer::Failed(_)));
+        }
+    }
+    assert_eq!(steps(&mut session, 1).step, 1);
+}
+
+#[test]
+fn every_method_can_be_trained() {
+    let method = |mapping, adjustment| Method::DistanceAware { mapping, adjustment };
+    for method in [
+        Method::VANILLA,
+        Method::Vanilla { positions: false },
+        method(Mapping::Clip { threshold: 5.0 }, Adjustment::LateAdd),
+        method(Mapping::Linear { slope: 0.5, intercept: 1.0 }, Adjustment::EarlyAdd),
+        method(Mapping::Exponent, Adjustment::LateMultiply),
+    ] {
+        let mut session = Session::new();
+        let text = nearfar::settings::method_text(method);
+        start(&mut session, &format!("{SMALL};method={text}")).unwrap();
+        let report = steps(&mut session, 50);
+        assert_eq!((report.step, report.uses.len()), (50, 2), "{text}");
+    }
+}
+
+/// What the room promises, with fewer steps and smaller models than it takes.
+#[test]
+fn far_words_make_w_positive() {
+    let mut session = Session::new();
+    start(&mut session, "task=far;heads=4;d=4;width=16;feed-forward=16;head-rate=0.05").unwrap();
+    let report = steps(&mut session, 300);
+    let best = crate::protocol::finding::winners(&report.uses);
+    assert!(best.first().is_some_and(|&head| report.w[head] > 0.1), "{:?}", report);
+}

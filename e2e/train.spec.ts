@@ -1,0 +1,214 @@
+// The Train room: a worker that learns in the page, and a room that is fetched when it is opened.
+
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, nth, open, read, settings, test } from "./page";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** A model so small that a step takes a millisecond or two. */
+const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
+
+/** Opens the room with these choices for run A, and for B where given. */
+async function openRoom(page: Page, a = "", more: Record<string, string> = {}): Promise<void> {
+  const { theme = "light", ...rest } = more;
+  const train = new URLSearchParams({ ...(a ? { a } : {}), ...rest }).toString();
+  await open(page, new URLSearchParams({ nearfar: "1", room: "train", theme, train }).toString());
+  await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
+}
+
+const play = (page: Page): Locator => page.locator("button.play");
+
+async function step(page: Page, run = "A"): Promise<number> {
+  const text = await page.locator(`.counter[data-run=${run}]`).innerText();
+  return read(/step ([\d,]+)/.exec(text)?.[1]?.replaceAll(",", ""));
+}
+
+async function playTo(page: Page, steps: number, run = "A"): Promise<void> {
+  await play(page).click();
+  await expect.poll(() => step(page, run), { timeout: 45_000 }).toBeGreaterThanOrEqual(steps);
+  await play(page).click();
+  await expect(play(page)).toHaveText(/Play/);
+}
+
+/** w of every head as the room writes it. */
+async function weights(page: Page, run = "A"): Promise<number[]> {
+  const texts = await page.locator(`.train-heads[data-run=${run}] .train-head-w b`).allInnerTexts();
+  return texts.map((text) => read(text));
+}
+
+/** w of the head that matters most, as soon as the held-out texts are answered right. */
+async function winner(page: Page): Promise<number> {
+  const line = page.locator(".finding-line[data-run=A]");
+  await play(page).click();
+  await expect(line).toContainText(/matters most.* (8\d|9\d|100) % of the held-out/s, {
+    timeout: 45_000,
+  });
+  await play(page).click();
+  return read(/matters most \(w = ([^)]+)\)/.exec(await line.innerText())?.[1]);
+}
+
+test("the first visit fetches nothing of the room", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await open(page);
+  expect(asked.filter((path) => /nearfar-(train|worker)|\/train\//.test(path))).toEqual([]);
+  await page.getByRole("button", { name: "Train" }).click();
+  await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
+  for (const name of ["nearfar-train.js", "nearfar-train_bg.wasm", "nearfar-worker_bg.wasm"]) {
+    expect(asked.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1);
+  }
+});
+
+test("near words make w negative", async ({ page }) => {
+  await openRoom(page, "task=near;heads=6");
+  expect(await weights(page)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await winner(page)).toBeLessThan(-0.5);
+});
+
+test("a far word makes w positive", async ({ page }) => {
+  await openRoom(page, "task=far;heads=4");
+  expect(await winner(page)).toBeGreaterThan(0.1);
+});
+
+test("pause stops, a step is one step, rewind comes back to the same start", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`);
+  const single = page.getByRole("button", { name: "Step", exact: true });
+  for (const expected of [1, 2, 3]) {
+    await single.click();
+    await expect.poll(() => step(page)).toBe(expected);
+  }
+  const first = await weights(page);
+  expect(first.some((w) => w !== 0)).toBe(true);
+  const rewind = page.getByRole("button", { name: "Rewind" });
+  await rewind.click();
+  await expect.poll(() => step(page)).toBe(0);
+  expect(await weights(page)).toEqual([0, 0]);
+  // From the keyboard, where no control has the focus.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  for (const expected of [1, 2, 3]) {
+    await page.keyboard.press(".");
+    await expect.poll(() => step(page)).toBe(expected);
+  }
+  expect(await weights(page)).toEqual(first);
+
+  await playTo(page, 40);
+  const paused = await step(page);
+  await page.waitForTimeout(300);
+  expect(await step(page)).toBe(paused);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Space");
+  await expect(play(page)).toHaveText(/Pause/);
+  await page.keyboard.press("Space");
+  await expect(play(page)).toHaveText(/Play/);
+
+  // A change starts again, and what was can be gone back to.
+  const before = await step(page);
+  await page.getByLabel("Heads", { exact: true }).fill("3");
+  await page.getByLabel("Heads", { exact: true }).press("Tab");
+  await expect.poll(() => step(page)).toBe(0);
+  await expect.poll(async () => (await weights(page)).length).toBe(3);
+  await page.getByRole("button", { name: /Go back to step/ }).click();
+  await expect.poll(() => step(page)).toBe(before);
+  expect(await weights(page)).toHaveLength(2);
+});
+
+test("own rows are read, and bad ones named with their lines", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`);
+  await page.getByLabel("What is learned").selectOption("own");
+  await expect(page.getByRole("alert")).toContainText("There is no file yet");
+  const box = page.getByLabel(/Or paste rows/);
+  const use = page.getByRole("button", { name: "Use these rows" });
+  await box.fill("good\ta lovely film\nbad\ngood\tx\ty\n");
+  await use.click();
+  await expect(page.locator(".problems li")).toHaveText([/^line 2: 1 columns/, /^line 3: 3 columns/]);
+  // What was typed is still there.
+  await expect(box).toHaveValue(/lovely film/);
+  const rows = Array.from({ length: 40 }, (_, row) =>
+    row % 2 ? `good\ta lovely film ${row}` : `bad\ta dull film ${row}`,
+  );
+  await box.fill(rows.join("\n"));
+  await use.click();
+  await expect(page.locator(".train-task")).toContainText("32 training examples, 8 held out");
+  await expect(page.locator(".problems li")).toHaveCount(0);
+  await playTo(page, 5);
+  await expect(page.locator(".train-answer")).toContainText("good");
+});
+
+test("a run comes back after a reload", async ({ page }) => {
+  await openRoom(page, `task=far;${TINY}`);
+  await page.getByLabel("Seed").fill("7");
+  await page.getByLabel("Seed").press("Tab");
+  await expect.poll(async () => (await settings(page)).train).toContain("seed");
+  await playTo(page, 60);
+  const [before, w] = [await step(page), await weights(page)];
+  // Kept when it was paused, without anybody waiting for it.
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(page.locator(".run-news")).toContainText(`Restored at step ${before}`, {
+    timeout: 30_000,
+  });
+  await expect.poll(() => step(page)).toBe(before);
+  expect(await weights(page)).toEqual(w);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect.poll(() => step(page)).toBe(0);
+});
+
+test("the checkpoint is a safetensors file that the Lab opens", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`);
+  await playTo(page, 10);
+  const w = await weights(page);
+  await page.locator("summary", { hasText: "Checkpoint" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as .safetensors" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^nearfar-near-seed-1-step-\d+\.safetensors$/);
+  const bytes = await readFile(await file.path());
+  const length = Number(bytes.readBigUInt64LE(0));
+  const header = JSON.parse(bytes.subarray(8, 8 + length).toString()) as Record<
+    string,
+    { dtype: string; shape: number[]; data_offsets: [number, number] }
+  >;
+  const tensor = header["words.attention.w"];
+  expect(tensor).toMatchObject({ dtype: "F32", shape: [2] });
+  const [start = 0] = tensor?.data_offsets ?? [];
+  const saved = [0, 4].map((at) => bytes.readFloatLE(8 + length + start + at));
+  saved.forEach((value, head) => expect(Math.abs(value - nth(w, head))).toBeLessThan(0.01));
+
+  await page.getByRole("button", { name: "Open in the Lab" }).click();
+  await expect.poll(async () => (await settings(page)).room).toBe("lab");
+  expect((await settings(page)).model).toBe("opened");
+});
+
+test("two runs are told apart in words", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`);
+  await page.getByRole("button", { name: "Compare with a second run" }).click();
+  await expect(page.locator(".difference")).toContainText("B is the same as A");
+  await page.getByRole("button", { name: "give it vanilla attention" }).click();
+  await expect(page.locator(".difference")).toHaveText("B differs from A: method vanilla instead of da.");
+  await expect(page.locator(".train[data-ready]")).toBeVisible();
+  await playTo(page, 20, "B");
+  expect(await step(page, "A")).toBeGreaterThan(0);
+  await expect(page.locator(".finding-line[data-run=B]")).toContainText("Vanilla attention has no w");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing in the room: ${theme}`, async ({ page }) => {
+    await openRoom(page, `task=near;${TINY}`, { theme, b: `task=own;${TINY}` });
+    await expect(page.getByRole("alert")).toContainText("There is no file yet");
+    await page.getByText("More choices").click();
+    await page.locator("summary", { hasText: "Checkpoint" }).click();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
+      );
+      expect.soft(found, `${width} wide`).toEqual([]);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(sideways, `${width} wide`).toBe(0);
+    }
+  });
+}

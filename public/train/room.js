@@ -1,0 +1,43 @@
+// Fetches the program of a room when it is opened for the first time, in the version that belongs to
+// the page, and says so while it is on its way.
+let attempt = 0;
+let state = "absent";
+
+export async function open(name, version) {
+  const root = document.getElementById(`${name}-room`);
+  if (!root || state !== "absent") return;
+  state = "coming";
+  // A browser remembers a module that did not load: the next attempt asks for another address.
+  const file = (path) => new URL(`${path}?${version}${attempt || ""}`, document.baseURI).href;
+  const say = (text, ...more) => {
+    const line = document.createElement("p");
+    line.textContent = text;
+    const box = document.createElement("div");
+    box.className = "placeholder";
+    box.setAttribute("role", more.length ? "alert" : "status");
+    box.append(line, ...more);
+    root.replaceChildren(box);
+  };
+  say("Fetching the room …");
+  try {
+    const style = document.createElement("link");
+    style.rel = "stylesheet";
+    style.href = file(`${name}/${name}.css`);
+    const styled = new Promise((done, failed) => {
+      style.onload = done;
+      style.onerror = () => failed(new Error("its style sheet did not load"));
+    });
+    document.head.append(style);
+    const [program] = await Promise.all([import(file(`nearfar-${name}.js`)), styled]);
+    await program.default({ module_or_path: file(`nearfar-${name}_bg.wasm`) });
+    state = "there";
+  } catch (error) {
+    state = "absent";
+    attempt += 1;
+    const again = document.createElement("button");
+    again.type = "button";
+    again.textContent = "Try again";
+    again.onclick = () => open(name, version);
+    say(`The room did not load: ${error?.message ?? error}`, again);
+  }
+}

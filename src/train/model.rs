@@ -1,0 +1,194 @@
+//! How the model is made and trained: every choice of the table, the method in its own terms.
+
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping};
+use nearfar::settings::Choice;
+use nearfar_training::parameters::HeadStart;
+use nearfar_training::protocol::{Choices, FIELDS, Field, Task};
+
+use super::use_bench;
+use crate::controls::Menu;
+use crate::panels::MappingControls;
+use crate::reactive::{memo, text};
+
+/// Vanilla or distance-aware.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    DistanceAware,
+    Vanilla,
+    WithoutPositions,
+}
+
+impl Choice for Kind {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Kind::DistanceAware, "da", "Distance-aware"),
+        (Kind::Vanilla, "vanilla", "Vanilla, sinusoidal positions"),
+        (Kind::WithoutPositions, "no-positions", "Vanilla, no positions"),
+    ];
+}
+
+impl Kind {
+    fn of(method: Method) -> Kind {
+        match method {
+            Method::DistanceAware { .. } => Kind::DistanceAware,
+            Method::Vanilla { positions: true } => Kind::Vanilla,
+            Method::Vanilla { positions: false } => Kind::WithoutPositions,
+        }
+    }
+
+    fn method(self) -> Method {
+        match self {
+            Kind::DistanceAware => Method::DISTANCE_AWARE,
+            Kind::Vanilla => Method::VANILLA,
+            Kind::WithoutPositions => Method::Vanilla { positions: false },
+        }
+    }
+}
+
+/// How w and v start.
+#[derive(Clone, Copy, PartialEq)]
+struct Start(HeadStart);
+
+impl Choice for Start {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Start(HeadStart::Zero), "zero", "0: no preference"),
+        (Start(HeadStart::Normal), "normal", "at random"),
+    ];
+}
+
+/// Where words start from.
+#[derive(Clone, Copy, PartialEq)]
+struct Vectors(bool);
+
+impl Choice for Vectors {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Vectors(false), "spelling", "made from the spelling"),
+        (Vectors(true), "shared", "GloVe, 2,048 frequent words"),
+    ];
+}
+
+/// The choices that are always seen, by their names.
+const FIRST: [&str; 4] = ["heads", "seed", "rate", "head-rate"];
+const MORE: [&str; 7] = ["d", "width", "feed-forward", "pooling", "batch", "dropout", "longest"];
+const GENERATED: [&str; 2] = ["examples", "shortest"];
+
+/// The choices of the run that is edited.
+#[component]
+pub fn ModelPanel() -> impl IntoView {
+    let bench = use_bench();
+    let choices = memo(move || bench.edited().choices.get());
+    let method = memo(move || choices.with(|choices| choices.method));
+    let kind = memo(move || Kind::of(method.get()));
+    let set = move |method: Method| {
+        untrack(move || bench.edited()).change(bench, |choices| choices.method = method);
+    };
+    let mapping = memo(move || match method.get() {
+        Method::DistanceAware { mapping, .. } => mapping,
+        Method::Vanilla { .. } => Mapping::LearnableSigmoid,
+    });
+    let adjustment = memo(move || match method.get() {
+        Method::DistanceAware { adjustment, .. } => adjustment,
+        Method::Vanilla { .. } => Adjustment::EarlyMultiply,
+    });
+    let own = move || {
+        (kind.get() == Kind::DistanceAware).then(|| {
+            view! {
+                <MappingControls
+                    mapping=mapping
+                    on_change=move |mapping| {
+                        set(Method::DistanceAware { mapping, adjustment: adjustment.get_untracked() });
+                    }
+                />
+                <Menu
+                    label="Adjustment"
+                    value=adjustment
+                    on_choose=move |adjustment: Adjustment| {
+                        set(Method::DistanceAware { mapping: mapping.get_untracked(), adjustment });
+                    }
+                />
+            }
+        })
+    };
+    let start = memo(move || Start(choices.with(|choices| choices.head_start)));
+    let vectors = memo(move || Vectors(choices.with(|choices| choices.shared_vectors)));
+    let set_start = move |start: Start| {
+        untrack(move || bench.edited()).change(bench, |choices| choices.head_start = start.0);
+    };
+    let set_vectors = move |vectors: Vectors| {
+        untrack(move || bench.edited()).change(bench, |choices| {
+            choices.shared_vectors = vectors.0;
+            if !vectors.0 {
+                choices.width = Choices::of(Task::ALL[0]).width;
+            }
+        });
+    };
+    let generated = memo(move || choices.with(|choices| !choices.task.has_real_words()));
+    let usual = move |_| {
+        untrack(move || bench.edited())
+            .change(bench, |choices| *choices = Choices::of(choices.task));
+    };
+    let fields = |names: &'static [&'static str]| {
+        let found = names.iter().filter_map(|name| FIELDS.iter().find(|field| field.name == *name));
+        found.map(|field| view! { <ChoiceField field=field /> }).collect_view()
+    };
+    view! {
+        <section class="panel train-model" aria-labelledby="train-model-title">
+            <h2 id="train-model-title">"Model and training"</h2>
+            <p class="muted small-print">"A change starts the run again from its seed. What was trained until then can be gone back to."</p>
+            <Menu label="Attention" value=kind on_choose=move |kind: Kind| set(kind.method()) />
+            {own}
+            <div class="choice-grid">{fields(&FIRST)}</div>
+            <details>
+                <summary>"More choices"</summary>
+                <div class="choice-more">
+                    <Menu label="w and v start" value=start on_choose=set_start />
+                    <Menu label="Word vectors" value=vectors on_choose=set_vectors />
+                    <div class="choice-grid">
+                        {fields(&MORE)}
+                        <Show when=move || generated.get()>{fields(&GENERATED)}</Show>
+                    </div>
+                </div>
+            </details>
+            <button type="button" class="small" on:click=usual>"As usual for this task"</button>
+        </section>
+    }
+}
+
+/// A number of the table. What cannot be is marked and explained, and changes nothing.
+#[component]
+fn ChoiceField(field: &'static Field) -> impl IntoView {
+    let bench = use_bench();
+    let error = RwSignal::new(None::<String>);
+    let value = memo(move || bench.edited().choices.with(|choices| (field.get)(choices)));
+    let read = move |event| {
+        let typed = event_target_value(&event);
+        let mut tried = untrack(move || bench.edited()).choices.get_untracked();
+        match (field.set)(&mut tried, &typed) {
+            Ok(()) => {
+                error.set(None);
+                untrack(move || bench.edited()).change(bench, |choices| *choices = tried);
+            }
+            Err(reason) => error.set(Some(reason)),
+        }
+    };
+    let mut label = field.label.to_owned();
+    if let Some(first) = label.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    view! {
+        <label class="field choice">
+            <span class="field-label">{label}</span>
+            <input
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                title=field.hint
+                aria-invalid=move || error.with(Option::is_some).then_some("true")
+                prop:value=move || { error.track(); value.get() }
+                on:change=read
+            />
+            <span class="number-error" role="alert">{text(move || error.get().unwrap_or_default())}</span>
+        </label>
+    }
+}

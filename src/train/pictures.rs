@@ -1,0 +1,225 @@
+//! The curves: loss, accuracy, and the paths of w and v of every head.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::curve::curve_style;
+use nearfar::picture::palette::{Rgb, Theme, method_colours};
+use nearfar::picture::scale::format_number;
+use nearfar_training::protocol::{HeldOut, Point, finding};
+
+use super::bench::Bench;
+use super::plot::{Line, Plot, range_of};
+use super::side::{Curves, Letter, Side};
+use super::use_bench;
+use crate::canvas::{box_size, css};
+use crate::reactive::{effect, text};
+
+/// Which curves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Loss,
+    Accuracy,
+    W,
+    V,
+}
+
+/// The colour of a run.
+pub fn colour_of(letter: Letter, theme: Theme) -> Rgb {
+    let [a, b] = method_colours(theme);
+    if letter == Letter::A { a } else { b }
+}
+
+/// The four plots.
+#[component]
+pub fn Pictures() -> impl IntoView {
+    view! {
+        <div class="plots">
+            <PlotPanel kind=Kind::W title="w of every head" note="below 0 prefers near tokens, above 0 far ones" />
+            <PlotPanel kind=Kind::Accuracy title="Accuracy" note="share answered right" />
+            <PlotPanel kind=Kind::V title="v of every head" note="1 + e^v bounds the coefficient" />
+            <PlotPanel kind=Kind::Loss title="Loss" note="mean cross entropy, in nats" />
+        </div>
+    }
+}
+
+#[component]
+fn PlotPanel(kind: Kind, title: &'static str, note: &'static str) -> impl IntoView {
+    let bench = use_bench();
+    let frame = NodeRef::<html::Div>::new();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let size = box_size(frame);
+    effect(move || {
+        bench.frame.track();
+        let Some(canvas) = canvas.get() else { return };
+        draw(bench, kind, &canvas, size.get());
+    });
+    let is_path = matches!(kind, Kind::W | Kind::V);
+    let name = move || {
+        bench.frame.track();
+        let runs: Vec<String> =
+            bench.sides().into_iter().map(|side| summary(bench, kind, side)).collect();
+        format!("{title} over the steps. {}", runs.join(" "))
+    };
+    // Read aloud when somebody comes to it, not whenever it changes.
+    let legend = move || {
+        let theme = bench.theme.get();
+        let sides = bench.sides();
+        if is_path && sides.len() == 1 {
+            return view! { <span class="muted">"one line a head, in the colours of the heads below; thick: the shown head, faint: worth nothing so far"</span> }.into_any();
+        }
+        let entries = sides.into_iter().map(|side| {
+            let colour = css(colour_of(side.letter, theme), 1.0);
+            let letter = if bench.comparing.get() { format!("{} ", side.letter.name()) } else { String::new() };
+            view! {
+                <Show when=move || !is_path>
+                    <span class="legend-entry"><Swatch colour=colour.clone() dash="3 3" />{letter.clone()}"training"</span>
+                    <span class="legend-entry"><Swatch colour=colour.clone() dash="" />{letter.clone()}"held out"</span>
+                </Show>
+                <Show when=move || is_path>
+                    <span class="legend-entry"><Swatch colour=css(colour_of(side.letter, theme), 1.0) dash="" />"run "{side.letter.name()}</span>
+                </Show>
+            }
+        });
+        entries.collect_view().into_any()
+    };
+    view! {
+        <figure class="panel plot-figure">
+            <figcaption><b>{title}</b>" "<span class="muted">{note}</span></figcaption>
+            <div node_ref=frame class="plot-frame"><canvas node_ref=canvas role="img" aria-label=text(name)></canvas></div>
+            <p class="plot-legend">{legend}</p>
+        </figure>
+    }
+}
+
+/// A sample of a line.
+#[component]
+pub fn Swatch(#[prop(into)] colour: String, #[prop(into)] dash: String) -> impl IntoView {
+    view! {
+        <svg class="swatch" viewBox="0 0 34 8" aria-hidden="true">
+            <line x1="1" y1="4" x2="33" y2="4" stroke=colour stroke-width="3" stroke-dasharray=dash></line>
+        </svg>
+    }
+}
+
+fn summary(bench: Bench, kind: Kind, side: Side) -> String {
+    let letter =
+        if bench.comparing.get() { format!("Run {}: ", side.letter.name()) } else { String::new() };
+    let said = side.curves.with_value(|curves| {
+        let last = curves.points.last();
+        let held = curves.held_out.last();
+        match (kind, last) {
+            (_, None) => "nothing yet".to_owned(),
+            (Kind::Loss, Some(last)) => both(last.loss, held.map(|held| held.loss)),
+            (Kind::Accuracy, Some(last)) => both(last.right, held.map(|held| held.right)),
+            (Kind::W, Some(last)) => list(&last.w),
+            (Kind::V, Some(last)) => list(&last.v),
+        }
+    });
+    format!("{letter}{said}.")
+}
+
+fn both(training: f32, held_out: Option<f32>) -> String {
+    let number = |value: f32| format_number(f64::from(value));
+    let held_out =
+        held_out.map_or_else(String::new, |value| format!(", held out {}", number(value)));
+    format!("training {}{held_out}", number(training))
+}
+
+fn list(values: &[f32]) -> String {
+    let values: Vec<String> = values.iter().map(|&value| format_number(f64::from(value))).collect();
+    format!("heads from 1: {}", values.join(", "))
+}
+
+fn draw(bench: Bench, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
+    let theme = bench.theme.get();
+    let head = bench.head.get();
+    let sides = bench.sides();
+    let curves: Vec<(Letter, Curves, u64, Vec<usize>)> = sides
+        .iter()
+        .map(|side| {
+            let (step, winners) =
+                side.report.with(|report| (report.step, finding::winners(&report.uses)));
+            (side.letter, side.curves.with_value(Clone::clone), step, winners)
+        })
+        .collect();
+    let steps = curves.iter().map(|(.., step, _)| *step).max().unwrap_or(0).max(20) as f64;
+    let several = curves.len() > 1;
+    let mut lines = Vec::new();
+    for (letter, curves, _, winners) in &curves {
+        let colour = colour_of(*letter, theme);
+        match kind {
+            Kind::Loss => two(&mut lines, curves, colour, |p| p.loss, |h| h.loss),
+            Kind::Accuracy => two(&mut lines, curves, colour, |p| p.right, |h| h.right),
+            Kind::W | Kind::V => {
+                let values: fn(&Point) -> &Vec<f32> = if kind == Kind::W { w_of } else { v_of };
+                let heads = curves.points.first().map_or(0, |point| point.w.len());
+                for index in 0..heads {
+                    let style = curve_style(index, theme);
+                    let points = curves.points.iter();
+                    let points = points.filter_map(move |point| {
+                        Some((point.step as f64, f64::from(*values(point).get(index)?)))
+                    });
+                    let start = std::iter::once((0.0, f64::NAN));
+                    lines.push(Line {
+                        points: Box::new(start.chain(points)),
+                        colour: if several { colour } else { style.colour },
+                        dash: if several { &[] } else { style.dash },
+                        width: if index == head { 3.0 } else { 1.5 },
+                        opacity: if winners.is_empty() || winners.contains(&index) {
+                            1.0
+                        } else {
+                            0.4
+                        },
+                    });
+                }
+            }
+        }
+    }
+    let all = curves.iter().flat_map(|(_, curves, ..)| &curves.points);
+    let held = curves.iter().flat_map(|(_, curves, ..)| &curves.held_out);
+    let range = match kind {
+        Kind::Loss => {
+            let values = all.map(|p| p.loss).chain(held.map(|h| h.loss));
+            range_of(values.map(f64::from), (0.0, 0.8))
+        }
+        Kind::Accuracy => (0.0, 1.02),
+        Kind::W => range_of(all.flat_map(|p| &p.w).map(|&w| f64::from(w)), (-0.5, 0.5)),
+        Kind::V => range_of(all.flat_map(|p| &p.v).map(|&v| f64::from(v)), (-1.0, 1.0)),
+    };
+    let middle = match kind {
+        Kind::W => Some((0.0, "far", "near")),
+        Kind::V => Some((0.0, "", "")),
+        Kind::Loss | Kind::Accuracy => None,
+    };
+    Plot { lines, steps, range, middle, theme }.draw(canvas, size);
+}
+
+fn w_of(point: &Point) -> &Vec<f32> {
+    &point.w
+}
+
+fn v_of(point: &Point) -> &Vec<f32> {
+    &point.v
+}
+
+/// Training dashed, held out whole.
+fn two<'a>(
+    lines: &mut Vec<Line<'a>>,
+    curves: &'a Curves,
+    colour: Rgb,
+    training: fn(&Point) -> f32,
+    held_out: fn(&HeldOut) -> f32,
+) {
+    let points = curves.points.iter();
+    let points = points.map(move |point| (point.step as f64, f64::from(training(point))));
+    lines.push(Line {
+        points: Box::new(points),
+        colour,
+        dash: &[3.0, 3.0],
+        width: 1.5,
+        opacity: 0.85,
+    });
+    let held = curves.held_out.iter();
+    let held = held.map(move |point| (point.step as f64, f64::from(held_out(point))));
+    lines.push(Line { points: Box::new(held), colour, dash: &[], width: 2.5, opacity: 1.0 });
+}

@@ -1,0 +1,123 @@
+//! A plot of lines over steps on a canvas, drawn anew in a few hundred strokes: it changes ten times a
+//! second while a worker trains beside it.
+
+use nearfar::picture::layout::Rect;
+use nearfar::picture::palette::{Rgb, Theme};
+use nearfar::picture::scale::nice_ticks;
+use web_sys::HtmlCanvasElement;
+
+use super::side::digits;
+use crate::canvas::{Surface, css};
+
+/// One line.
+pub struct Line<'a> {
+    /// Step and value; a value that is not finite leaves a gap.
+    pub points: Box<dyn Iterator<Item = (f64, f64)> + 'a>,
+    /// Its colour.
+    pub colour: Rgb,
+    /// Lengths of dash and gap; empty: whole.
+    pub dash: &'static [f64],
+    /// Its width in CSS pixels.
+    pub width: f64,
+    /// How opaque it is.
+    pub opacity: f64,
+}
+
+/// What a plot shows.
+pub struct Plot<'a> {
+    /// The lines; later ones lie on top.
+    pub lines: Vec<Line<'a>>,
+    /// The last step.
+    pub steps: f64,
+    /// Lowest and highest value.
+    pub range: (f64, f64),
+    /// A value with a stronger line, and what lies above and below it.
+    pub middle: Option<(f64, &'static str, &'static str)>,
+    /// Light or dark.
+    pub theme: Theme,
+}
+
+const FONT: f64 = 11.0;
+const LEFT: f64 = 38.0;
+const RIGHT: f64 = 8.0;
+/// Where the right margin names the sides of the middle.
+const NAMED_RIGHT: f64 = 32.0;
+const TOP: f64 = 8.0;
+const BELOW: f64 = 20.0;
+
+impl Plot<'_> {
+    /// Draws on a canvas of this size in CSS pixels.
+    pub fn draw(self, canvas: &HtmlCanvasElement, (width, height): (f64, f64)) {
+        if width < 80.0 || height < 60.0 {
+            return;
+        }
+        let Some(surface) = Surface::new(canvas, width, height) else { return };
+        let area =
+            Rect { x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: height - TOP - BELOW };
+        let steps = self.steps.max(1.0);
+        let (low, high) = self.range;
+        let x_of = |step: f64| area.x + step / steps * area.width;
+        let y_of = |value: f64| area.bottom() - (value - low) / (high - low) * area.height;
+        let ink = css(self.theme.foreground(), 0.72);
+        let grid = css(self.theme.foreground(), 0.13);
+        surface.set_font(FONT);
+        let context = surface.context();
+        for (value, label) in nice_ticks(low, high, (area.height / 32.0) as usize) {
+            let y = y_of(value);
+            surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &grid);
+            surface.right_aligned(&label, area.x - 5.0, y, &ink);
+        }
+        context.set_text_align("center");
+        for (step, _) in nice_ticks(0.0, steps, (area.width / 90.0).max(1.0) as usize) {
+            let x = x_of(step);
+            surface.fill(Rect { x: x.round(), y: area.y, width: 1.0, height: area.height }, &grid);
+            let label = digits(step.round() as u64);
+            let x = x.clamp(area.x + 6.0, area.right() - 10.0);
+            surface.centred(&label, x, area.bottom() + 11.0, &ink);
+        }
+        if let Some((value, above, below)) = self.middle {
+            let y = y_of(value);
+            let strong = css(self.theme.foreground(), 0.6);
+            surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &strong);
+            surface.right_aligned(above, width - 2.0, (y - 9.0).max(area.y), &ink);
+            surface.right_aligned(below, width - 2.0, (y + 9.0).min(area.bottom()), &ink);
+        }
+        context.save();
+        context.begin_path();
+        context.rect(area.x, area.y - 1.0, area.width, area.height + 2.0);
+        context.clip();
+        context.set_line_join("round");
+        for line in self.lines {
+            let dash: js_sys::Array =
+                line.dash.iter().map(|&length| wasm_bindgen::JsValue::from(length)).collect();
+            let _ = context.set_line_dash(&dash);
+            context.set_stroke_style_str(&css(line.colour, line.opacity));
+            context.set_line_width(line.width);
+            context.begin_path();
+            let mut drawing = false;
+            for (step, value) in line.points {
+                if !value.is_finite() {
+                    drawing = false;
+                    continue;
+                }
+                let (x, y) = (x_of(step), y_of(value));
+                if drawing {
+                    context.line_to(x, y)
+                } else {
+                    context.move_to(x, y)
+                }
+                drawing = true;
+            }
+            context.stroke();
+        }
+        context.restore();
+    }
+}
+
+/// From the lowest to the highest finite value, never narrower than `least`, with some room.
+pub fn range_of(values: impl Iterator<Item = f64>, least: (f64, f64)) -> (f64, f64) {
+    let finite = values.filter(|value| value.is_finite());
+    let (low, high) = finite.fold(least, |(low, high), value| (low.min(value), high.max(value)));
+    let room = 0.04 * (high - low);
+    (low - room, high + room)
+}
