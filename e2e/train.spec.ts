@@ -182,7 +182,7 @@ test("the checkpoint is a safetensors file that the Lab opens", async ({ page })
 
 test("two runs are told apart in words", async ({ page }) => {
   await openRoom(page, `task=near;${TINY}`);
-  await page.getByRole("button", { name: "Compare with a second run" }).click();
+  await page.getByRole("button", { name: "Compare two runs" }).click();
   await expect(page.locator(".difference")).toContainText("B is the same as A");
   await page.getByRole("button", { name: "give it vanilla attention" }).click();
   await expect(page.locator(".difference")).toHaveText("B differs from A: method vanilla instead of da.");

@@ -7,8 +7,8 @@ use wasm_bindgen::JsCast;
 
 use crate::address;
 use crate::canvas::css;
-use crate::models;
 use crate::controls::{Dialog, Icon};
+use crate::models;
 use crate::reactive::{effect, text};
 use crate::rooms::{Curves, Lab};
 use crate::script;
@@ -71,7 +71,8 @@ fn TrainRoom() -> impl IntoView {
     effect(move || {
         if is_open.get() {
             let start = js_sys::Reflect::get(&window(), &"nearfarRoom".into());
-            if let Some(start) = start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok())
+            if let Some(start) =
+                start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok())
             {
                 let _ = start.call1(&wasm_bindgen::JsValue::NULL, &"train".into());
             }

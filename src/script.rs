@@ -33,11 +33,13 @@ pub fn publish(store: Store) {
     function("attend", attend.into_js_value());
     function("link", link.into_js_value());
     let open = Closure::<dyn Fn(js_sys::Uint8Array, String) -> Promise>::new(
-        move |bytes: js_sys::Uint8Array, name: String| {
-            match models::open(store, &name, &bytes.to_vec()) {
-                Ok(()) => Promise::resolve(&JsValue::UNDEFINED),
-                Err(reason) => Promise::reject(&error(reason)),
-            }
+        move |bytes: js_sys::Uint8Array, name: String| match models::open(
+            store,
+            &name,
+            &bytes.to_vec(),
+        ) {
+            Ok(()) => Promise::resolve(&JsValue::UNDEFINED),
+            Err(reason) => Promise::reject(&error(reason)),
         },
     );
     function("open", open.into_js_value());
@@ -203,7 +205,11 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>, panel: Panel) -> Object {
     let projections = lab.projections(panel);
     let outputs = projections.and_then(|projections| trace.outputs(projections.output.view()).ok());
     if let Some(answer) = lab.answer(panel) {
-        set(&object, "probabilities", &tensor(&[answer.probabilities.len()], answer.probabilities.iter().copied()));
+        set(
+            &object,
+            "probabilities",
+            &tensor(&[answer.probabilities.len()], answer.probabilities.iter().copied()),
+        );
     }
     if let Some(projections) = projections {
         let side_by_side = |weights: &ndarray::Array3<f32>| {

@@ -56,17 +56,23 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
         let model = store.settings().with(|settings| panel.model(settings));
         // There is nothing to choose until a file was opened.
         let has_opened = store.lab_now(|lab| lab.has_model(ModelChoice::Opened));
-        let offered = ModelChoice::ALL
-            .iter()
-            .filter(|(choice, ..)| *choice != ModelChoice::Opened || has_opened || model == *choice);
-        fill(&select, offered, |option, (_, name, label)| {
-            option.set_text_content(Some(label));
-            let _ = option.set_attribute("value", name);
-        }, "option");
+        let offered = ModelChoice::ALL.iter().filter(|(choice, ..)| {
+            *choice != ModelChoice::Opened || has_opened || model == *choice
+        });
+        fill(
+            &select,
+            offered,
+            |option, (_, name, label)| {
+                option.set_text_content(Some(label));
+                let _ = option.set_attribute("value", name);
+            },
+            "option",
+        );
         select.set_value(model.name());
     });
     let open = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let input =
+            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let Some(input) = input else { return };
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
             open_file(store, file);
@@ -145,7 +151,8 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
         let choice = store.settings_now(|settings| panel.model(settings));
         store.lab_now(|lab| write_answer(&list, lab, panel, choice));
     });
-    let (letter, accent) = if panel == Panel::A { ("A says", "answer a") } else { ("B says", "answer b") };
+    let (letter, accent) =
+        if panel == Panel::A { ("A says", "answer a") } else { ("B says", "answer b") };
     view! {
         <div class=accent>
             <h3>{letter}</h3>
@@ -166,22 +173,33 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelC
         return;
     };
     let percent = |share: &f32| format!("{:.1} %", 100.0 * share);
-    let rows = trained.model.architecture.classes.iter().zip(&now.probabilities).zip(&learned.probabilities);
-    fill(list, rows, |row, ((class, now), learned)| {
-        // A meter is what a screen reader and a style sheet know already.
-        row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
-        let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
-        let mut number = percent(now);
-        if percent(learned) != number {
-            number = format!("{number}, learned {}", percent(learned));
-        }
-        if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
-            name.set_text_content(Some(class));
-            share.set_text_content(Some(&number));
-            let _ = meter.set_attribute("value", &now.to_string());
-            let _ = meter.set_attribute("aria-label", class);
-        }
-    }, "div");
+    let rows = trained
+        .model
+        .architecture
+        .classes
+        .iter()
+        .zip(&now.probabilities)
+        .zip(&learned.probabilities);
+    fill(
+        list,
+        rows,
+        |row, ((class, now), learned)| {
+            // A meter is what a screen reader and a style sheet know already.
+            row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
+            let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
+            let mut number = percent(now);
+            if percent(learned) != number {
+                number = format!("{number}, learned {}", percent(learned));
+            }
+            if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
+                name.set_text_content(Some(class));
+                share.set_text_content(Some(&number));
+                let _ = meter.set_attribute("value", &now.to_string());
+                let _ = meter.set_attribute("aria-label", class);
+            }
+        },
+        "div",
+    );
 }
 
 /// Figs. 6 and 7 for the model of panel A, and its card.
@@ -227,15 +245,22 @@ fn write_learned(panel: &web_sys::Element, trained: Option<&Trained>) {
     } else {
         "<p>It knows no distance: w and v had no effect while it was trained.</p>".to_owned()
     };
-    panel.set_inner_html(&(pictures + "<details><summary>Model card</summary><dl class=\"card\"></dl></details>"));
+    panel.set_inner_html(
+        &(pictures + "<details><summary>Model card</summary><dl class=\"card\"></dl></details>"),
+    );
     if let Ok(Some(list)) = panel.query_selector("dl") {
-        fill(&list, trained.card.iter(), |row, (key, value)| {
-            row.set_inner_html("<dt></dt><dd></dd>");
-            let children = row.children();
-            if let (Some(name), Some(text)) = (children.item(0), children.item(1)) {
-                name.set_text_content(Some(&key.replace('_', " ")));
-                text.set_text_content(Some(value));
-            }
-        }, "div");
+        fill(
+            &list,
+            trained.card.iter(),
+            |row, (key, value)| {
+                row.set_inner_html("<dt></dt><dd></dd>");
+                let children = row.children();
+                if let (Some(name), Some(text)) = (children.item(0), children.item(1)) {
+                    name.set_text_content(Some(&key.replace('_', " ")));
+                    text.set_text_content(Some(value));
+                }
+            },
+            "div",
+        );
     }
 }

@@ -29,7 +29,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "Time after time after time, the same man told the same story to the same people.",
     ),
     ("News", FIGURE_8),
-    ("Film", "A film that is not as clever as it thinks, but its people are so warm that I did not want it to end."),
+    (
+        "Film",
+        "A film that is not as clever as it thinks, but its people are so warm that I did not want it to end.",
+    ),
     ("中文", "距离会改变每一个词看到的世界。"),
     ("한국어", "거리가 멀수록 단어는 서로를 다르게 봅니다."),
 ];

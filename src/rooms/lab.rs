@@ -6,8 +6,9 @@ use nearfar::picture::scale::format_number;
 use nearfar::settings::{Settings, View};
 
 use crate::panels::{
-    AnswerStrip, ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LearnedPanel, LinesPanel, LookControls,
-    MatrixPanel, MethodControls, PipelinePanel, SentencePanel, ModelBadge, method_label,
+    AnswerStrip, ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LearnedPanel,
+    LinesPanel, LookControls, MatrixPanel, MethodControls, ModelBadge, PipelinePanel,
+    SentencePanel, method_label,
 };
 use crate::reactive::{memo, text};
 use crate::state::use_store;
@@ -140,20 +141,22 @@ fn Pictures() -> impl IntoView {
             .into_any(),
         }
     };
-    let three = move || view! {
-        <div class="pictures" class:one=move || large.get().is_some()>
-            <div class="picture" hidden=hidden(Large::A)>{weights(Panel::A, Large::A, title_a, "a")}</div>
-            <div class="picture" hidden=hidden(Large::B)>{weights(Panel::B, Large::B, title_b, "b")}</div>
-            <div class="picture" hidden=hidden(Large::Difference)>
-                <MatrixPanel
-                    matrix=Matrix::Difference
-                    title="A − B".to_owned()
-                    accent="difference"
-                    unit="difference of weights; orange: more in A, blue: more in B".to_owned()
-                    on_enlarge=enlarge(Large::Difference)
-                />
+    let three = move || {
+        view! {
+            <div class="pictures" class:one=move || large.get().is_some()>
+                <div class="picture" hidden=hidden(Large::A)>{weights(Panel::A, Large::A, title_a, "a")}</div>
+                <div class="picture" hidden=hidden(Large::B)>{weights(Panel::B, Large::B, title_b, "b")}</div>
+                <div class="picture" hidden=hidden(Large::Difference)>
+                    <MatrixPanel
+                        matrix=Matrix::Difference
+                        title="A − B".to_owned()
+                        accent="difference"
+                        unit="difference of weights; orange: more in A, blue: more in B".to_owned()
+                        on_enlarge=enlarge(Large::Difference)
+                    />
+                </div>
             </div>
-        </div>
+        }
     };
     let several = memo(move || view.get() == View::Heads);
     move || if several.get() { view! { <HeadGrid /> }.into_any() } else { three().into_any() }
@@ -189,7 +192,9 @@ fn HeadGrid() -> impl IntoView {
     };
     let left_out = move || match heads.with(Vec::len) {
         1 => "One head moves: Ctrl+click on other heads shows up to four side by side.".to_owned(),
-        count if count > SIDE_BY_SIDE => format!("The first {SIDE_BY_SIDE} of the {count} heads that move."),
+        count if count > SIDE_BY_SIDE => {
+            format!("The first {SIDE_BY_SIDE} of the {count} heads that move.")
+        }
         _ => String::new(),
     };
     view! {

@@ -52,8 +52,10 @@ impl Plot<'_> {
             return;
         }
         let Some(surface) = Surface::new(canvas, width, height) else { return };
+        let named = self.middle.is_some_and(|(_, above, _)| !above.is_empty());
+        let right = if named { NAMED_RIGHT } else { RIGHT };
         let area =
-            Rect { x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: height - TOP - BELOW };
+            Rect { x: LEFT, y: TOP, width: width - LEFT - right, height: height - TOP - BELOW };
         let steps = self.steps.max(1.0);
         let (low, high) = self.range;
         let x_of = |step: f64| area.x + step / steps * area.width;

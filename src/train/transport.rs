@@ -45,7 +45,7 @@ pub fn Transport() -> impl IntoView {
                     aria-pressed=move || if bench.comparing.get() { "true" } else { "false" }
                     on:click=move |_| bench.set_comparing(!bench.comparing.get_untracked())
                 >
-                    "Compare with a second run"
+                    "Compare two runs"
                 </button>
                 <FileMenu />
             </div>

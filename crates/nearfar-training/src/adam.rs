@@ -24,13 +24,7 @@ impl Adam {
     }
 
     /// Moves values against their gradient. All slices are of one length.
-    pub fn update(
-        self,
-        rate: f32,
-        values: &mut [f32],
-        gradients: &[f32],
-        moments: &mut Moments,
-    ) {
+    pub fn update(self, rate: f32, values: &mut [f32], gradients: &[f32], moments: &mut Moments) {
         self.update_slices(rate, values, gradients, &mut moments.first, &mut moments.second);
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use nearfar::text::{WordVectors, tokenize};
 use nearfar::text::embedding::seeded_by_spelling;
+use nearfar::text::{WordVectors, tokenize};
 
 use crate::data::{Dataset, Labelled};
 use crate::options::Options;

@@ -83,13 +83,13 @@ pub fn pass(
 ) -> Pass {
     let device = Device::flex().autodiff();
     let width = architecture.width;
-    let leaves: Vec<Leaf> =
-        parameters.iter().map(|parameter| Leaf::new(&parameter.spec.shape, &parameter.values, &device)).collect();
-    let row_leaf = Tensor::<2>::from_data(
-        TensorData::new(rows, [batch.rows.len(), width]),
-        &device,
-    )
-    .require_grad();
+    let leaves: Vec<Leaf> = parameters
+        .iter()
+        .map(|parameter| Leaf::new(&parameter.spec.shape, &parameter.values, &device))
+        .collect();
+    let row_leaf =
+        Tensor::<2>::from_data(TensorData::new(rows, [batch.rows.len(), width]), &device)
+            .require_grad();
     let mut graph = Graph { architecture, parameters, leaves: &leaves, device: &device, dropout };
     let logits = graph.logits(row_leaf.clone(), batch);
     let classes = architecture.classes.len();
@@ -214,7 +214,8 @@ impl Graph<'_> {
         let centred = x.clone() - x.mean_dim(1);
         let variance = (centred.clone() * centred.clone()).mean_dim(1);
         let scale = (variance + NORM_EPSILON as f32).sqrt().recip();
-        centred * scale * self.leaf(&format!("{prefix}.gain")) + self.leaf(&format!("{prefix}.bias"))
+        centred * scale * self.leaf(&format!("{prefix}.gain"))
+            + self.leaf(&format!("{prefix}.bias"))
     }
 
     /// `x` is `[S·N, D]`, the sequences padded to N; `[S, D]` comes back.
@@ -231,13 +232,10 @@ impl Graph<'_> {
             x
         };
         let projections = ["attention.query", "attention.key", "attention.value"];
-        let projections =
-            Tensor::cat(projections.map(|part| self.leaf(&name(part))).to_vec(), 1);
+        let projections = Tensor::cat(projections.map(|part| self.leaf(&name(part))).to_vec(), 1);
         let projected = x.clone().matmul(projections).reshape([sequences, tokens, 3 * h, d]);
         let projected = projected.swap_dims(1, 2);
-        let role = |role: usize| {
-            projected.clone().slice([0..sequences, role * h..(role + 1) * h])
-        };
+        let role = |role: usize| projected.clone().slice([0..sequences, role * h..(role + 1) * h]);
         let scale = 1.0 / (d as f32).sqrt();
         let scores = (role(0) * scale).matmul(role(1).transpose());
         let weights = self.weights(encoder, scores, lengths.clone());

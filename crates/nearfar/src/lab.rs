@@ -9,8 +9,8 @@ use crate::attention::{AttentionError, HeadParameters, Mapping, Mask, Projection
 use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::metrics::{self, HeadFigures};
-use crate::picture::palette::Palette;
 use crate::model::{Answer, Structure};
+use crate::picture::palette::Palette;
 use crate::picture::scale::Scale;
 use crate::settings::{ColourRange, Colours, HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings};
 use crate::sorted::SortedMap;

@@ -158,7 +158,10 @@ fn what_is_missing_or_wrong_is_named() {
     for (text, says) in [
         ("{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}", "do not lie"),
         ("{\"a\":{\"dtype\":\"F32\",\"shape\":[9],\"data_offsets\":[0,0]}}", "do not hold"),
-        ("{\"a\":{\"dtype\":\"F32\",\"shape\":[4611686018427387904,4],\"data_offsets\":[0,0]}}", "do not hold"),
+        (
+            "{\"a\":{\"dtype\":\"F32\",\"shape\":[4611686018427387904,4],\"data_offsets\":[0,0]}}",
+            "do not hold",
+        ),
         ("{\"a\":{\"dtype\":\"F32\",\"shape\":[-1],\"data_offsets\":[0,0]}}", "whole numbers"),
         ("{\"a\":{\"shape\":[1],\"data_offsets\":[0,4]}}", "dtype"),
         ("[]", "no object"),

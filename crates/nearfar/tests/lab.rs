@@ -4,8 +4,8 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping, Step};
-use nearfar::lab::{Lab, Matrix, Panel, Updated};
 use nearfar::checkpoint::Trained;
+use nearfar::lab::{Lab, Matrix, Panel, Updated};
 use nearfar::settings::{ColourRange, ModelChoice, Settings};
 use nearfar::text::{Origin, Part, VectorPart};
 
@@ -175,7 +175,10 @@ fn the_strongest_cell_is_no_diagonal_one() {
 fn trained_lab(settings: &mut Settings) -> Lab {
     let mut lab = lab(settings);
     for (choice, bytes) in [
-        (ModelChoice::Sst2Da, &include_bytes!("../../../public/checkpoints/sst2-da.safetensors")[..]),
+        (
+            ModelChoice::Sst2Da,
+            &include_bytes!("../../../public/checkpoints/sst2-da.safetensors")[..],
+        ),
         (
             ModelChoice::Sst2Vanilla,
             &include_bytes!("../../../public/checkpoints/sst2-vanilla.safetensors")[..],

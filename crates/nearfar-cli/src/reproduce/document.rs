@@ -27,11 +27,11 @@ for its comparison alone: of twenty comparisons without a difference, one exclud
 - Word vectors are GloVe 6B with 100 dimensions, rows rounded to int8; the paper has 300. So the model
   is 100 wide.
 - Training data are fewer, and the reviews are others; each table says so.
-- As in the paper: one layer, 16 heads of 16, words start from GloVe and are trained, Adam at 0.001,
-  one text for SST and AG, two for SNLI, sentences within documents for reviews (at
-  most 30 words each, \"most texts\" of them; longer ones are cut in two). The paper does not say: a feed-forward layer of 256, additive attention
-  pooling of size 64, pairs joined as [p; h; |p - h|; p * h], dropout on embeddings, attention,
-  feed-forward and pooled vector.
+- As in the paper: one layer, 16 heads of 16, words start from GloVe and are trained, Adam at 0.001;
+  one text for SST and AG, two for SNLI, sentences within documents for reviews (at most 30 words
+  each, longer ones are cut; \"most texts\" of them). The paper does not say: a feed-forward layer of
+  256, additive attention pooling of size 64, pairs joined as [p; h; |p - h|; p * h], dropout on
+  embeddings, attention, feed-forward and pooled vector.
 - w and v have a learning rate of their own, 0.03: at 0.001 they stay near their start. All rates fall
   to 0 in a straight line.
 - The linear mapping has k = b = 1, not learned: k times w is one number, and w is learned. The clip

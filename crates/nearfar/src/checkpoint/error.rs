@@ -12,7 +12,9 @@ pub enum CheckpointError {
         found: usize,
     },
     /// A header longer than the file, or than any header is.
-    #[error("the header would be {found} bytes long, but {limit} are possible; this is no .safetensors file, or it was cut off")]
+    #[error(
+        "the header would be {found} bytes long, but {limit} are possible; this is no .safetensors file, or it was cut off"
+    )]
     HeaderLength {
         /// The length that the first 8 bytes say.
         found: u64,

@@ -213,7 +213,9 @@ mod tests {
         match value {
             Json::Object(mut entries) => {
                 entries.sort_by(|a, b| a.0.cmp(&b.0));
-                Json::Object(entries.into_iter().map(|(key, value)| (key, in_order(value))).collect())
+                Json::Object(
+                    entries.into_iter().map(|(key, value)| (key, in_order(value))).collect(),
+                )
             }
             other => other,
         }
@@ -236,8 +238,20 @@ mod tests {
     #[test]
     fn what_is_not_json_is_refused_with_its_place() {
         for text in [
-            "", "{", "[1,", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "\"", "\"\\x\"", "\"\\u12\"",
-            "nul", "[1 2]", "{} {}", "]",
+            "",
+            "{",
+            "[1,",
+            "[1,]",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{a:1}",
+            "\"",
+            "\"\\x\"",
+            "\"\\u12\"",
+            "nul",
+            "[1 2]",
+            "{} {}",
+            "]",
         ] {
             let error = parse(text).expect_err(text);
             assert!(error.contains("at byte"), "{text}: {error}");

@@ -192,7 +192,9 @@ fn entry(value: &Json, available: usize) -> Result<Entry, String> {
         return Err("its `data_offsets` are not two numbers".to_owned());
     };
     if start > end || end > available {
-        return Err(format!("its bytes {start} to {end} do not lie in the {available} of the file"));
+        return Err(format!(
+            "its bytes {start} to {end} do not lie in the {available} of the file"
+        ));
     }
     if let Some(known) = Type::from_name(dtype) {
         let values = shape.iter().try_fold(known.bytes(), |product, &n| product.checked_mul(n));

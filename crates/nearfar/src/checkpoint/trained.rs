@@ -138,10 +138,10 @@ impl Trained {
 }
 
 fn read_table(file: &SafeTensors, width: usize) -> Result<WordTable, CheckpointError> {
-    let wrong =
-        |name: &str, why: String| CheckpointError::Tensor { name: name.to_owned(), why };
-    let text = std::str::from_utf8(file.bytes(WORDS)?)
-        .map_err(|error| wrong(WORDS, format!("is not UTF-8 after byte {}", error.valid_up_to())))?;
+    let wrong = |name: &str, why: String| CheckpointError::Tensor { name: name.to_owned(), why };
+    let text = std::str::from_utf8(file.bytes(WORDS)?).map_err(|error| {
+        wrong(WORDS, format!("is not UTF-8 after byte {}", error.valid_up_to()))
+    })?;
     let words: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut rows = file.numbers(ROWS)?;
     if file.has(ROW_SCALES) {
@@ -155,7 +155,9 @@ fn read_table(file: &SafeTensors, width: usize) -> Result<WordTable, CheckpointE
     }
     let (count, found) = (words.len(), rows.len());
     let mismatch = || {
-        let why = format!("has {found} numbers for {count} words of {width}, which must be in the order of their bytes, each once");
+        let why = format!(
+            "has {found} numbers for {count} words of {width}, which must be in the order of their bytes, each once"
+        );
         wrong(ROWS, why)
     };
     WordTable::new(words, width, rows).ok_or_else(mismatch)
@@ -208,8 +210,10 @@ pub fn read_architecture(
     if format != FORMAT {
         return Err(wrong("format", format, FORMAT));
     }
-    let method = method_from_text(entry("method")?)
-        .map_err(|why| CheckpointError::Metadata { key: "method", why: format!("is wrong: {why}") })?;
+    let method = method_from_text(entry("method")?).map_err(|why| CheckpointError::Metadata {
+        key: "method",
+        why: format!("is wrong: {why}"),
+    })?;
     let pooling = match entry("pooling")? {
         "mean" => Pooling::Mean,
         text => {

@@ -193,11 +193,7 @@ impl Architecture {
                 add("pooling.query", &[size], Start::Glorot);
             }
         }
-        add(
-            "classifier.weight".to_owned(),
-            &[self.features(), self.classes.len()],
-            Start::Glorot,
-        );
+        add("classifier.weight".to_owned(), &[self.features(), self.classes.len()], Start::Glorot);
         add("classifier.bias".to_owned(), &[self.classes.len()], Start::Zero);
         tensors
     }

@@ -73,8 +73,7 @@ impl<T: Real> Encoder<T> {
             Projections::from_columns(h, query.view(), key.view(), value.view(), output)?;
         let (w, v) = (find("attention.w"), find("attention.v"));
         let heads = w.iter().zip(&v);
-        let heads =
-            heads.map(|(w, v)| HeadParameters { w: w.as_f64(), v: v.as_f64() }).collect();
+        let heads = heads.map(|(w, v)| HeadParameters { w: w.as_f64(), v: v.as_f64() }).collect();
         Ok(Encoder {
             projections,
             heads,

@@ -34,8 +34,11 @@ pub trait Choice: Copy + PartialEq + 'static {
 }
 
 impl Choice for Room {
-    const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(Room::Lab, "lab", "Lab"), (Room::Curves, "curves", "Curves"), (Room::Train, "train", "Train")];
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Room::Lab, "lab", "Lab"),
+        (Room::Curves, "curves", "Curves"),
+        (Room::Train, "train", "Train"),
+    ];
 }
 
 impl Choice for ModelChoice {
