@@ -105,8 +105,7 @@ pub fn pass(
         loss: numbers(loss)[0],
         logits: numbers(logits),
         gradients: leaves.iter().map(|leaf| leaf.gradient(&mut gradients)).collect(),
-        row_gradients: row_gradients
-            .map_or_else(|| vec![0.0; batch.rows.len() * width], |gradient| numbers(gradient)),
+        row_gradients: row_gradients.map_or_else(|| vec![0.0; batch.rows.len() * width], numbers),
     }
 }
 
@@ -130,9 +129,7 @@ impl Leaf {
     /// Zeros where the loss does not depend on the parameter.
     fn gradient(&self, gradients: &mut burn::tensor::Gradients) -> Vec<f32> {
         let [rows, columns] = self.tensor.dims();
-        self.tensor
-            .grad_remove(gradients)
-            .map_or_else(|| vec![0.0; rows * columns], |gradient| numbers(gradient))
+        self.tensor.grad_remove(gradients).map_or_else(|| vec![0.0; rows * columns], numbers)
     }
 }
 
