@@ -177,6 +177,15 @@ test("the checkpoint is a safetensors file that the Lab opens", async ({ page })
   const saved = [0, 4].map((at) => bytes.readFloatLE(8 + length + start + at));
   saved.forEach((value, head) => expect(Math.abs(value - nth(w, head))).toBeLessThan(0.01));
 
+  // Another run starts from it, made as it was.
+  await page.getByLabel("What is learned").selectOption("far");
+  await expect.poll(async () => (await weights(page)).every((value) => value === 0)).toBe(true);
+  await page.getByLabel("Checkpoint to start from").setInputFiles(await file.path());
+  await expect(page.locator(".run-news").first()).toContainText("starts from the checkpoint");
+  await expect(page.getByLabel("What is learned")).toHaveValue("near");
+  await expect.poll(() => weights(page)).toEqual(w);
+  expect(await step(page)).toBe(0);
+
   await page.getByRole("button", { name: "Open in the Lab" }).click();
   await expect.poll(async () => (await settings(page)).room).toBe("lab");
   expect((await settings(page)).model).toBe("opened");

@@ -134,22 +134,25 @@ fn draw(bench: Bench, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size: (f6
     let theme = bench.theme.get();
     let head = bench.head.get();
     let sides = bench.sides();
-    let curves: Vec<(Letter, Curves, u64, Vec<usize>)> = sides
+    let curves: Vec<(Letter, Curves, u64, Vec<usize>, bool)> = sides
         .iter()
         .map(|side| {
             let (step, winners) =
                 side.report.with(|report| (report.step, finding::winners(&report.uses)));
-            (side.letter, side.curves.with_value(Clone::clone), step, winners)
+            let knows_distance = side.choices.with(|choices| choices.method.knows_distance());
+            (side.letter, side.curves.with_value(Clone::clone), step, winners, knows_distance)
         })
         .collect();
-    let steps = curves.iter().map(|(.., step, _)| *step).max().unwrap_or(0).max(20) as f64;
+    let steps = curves.iter().map(|(_, _, step, ..)| *step).max().unwrap_or(0).max(20) as f64;
     let several = curves.len() > 1;
     let mut lines = Vec::new();
-    for (letter, curves, _, winners) in &curves {
+    for (letter, curves, _, winners, knows_distance) in &curves {
         let colour = colour_of(*letter, theme);
         match kind {
             Kind::Loss => two(&mut lines, curves, colour, |p| p.loss, |h| h.loss),
             Kind::Accuracy => two(&mut lines, curves, colour, |p| p.right, |h| h.right),
+            // A method without distance has them, but they do nothing and stay.
+            Kind::W | Kind::V if !*knows_distance => {}
             Kind::W | Kind::V => {
                 let values: fn(&Point) -> &Vec<f32> = if kind == Kind::W { w_of } else { v_of };
                 let heads = curves.points.first().map_or(0, |point| point.w.len());

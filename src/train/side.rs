@@ -104,6 +104,8 @@ pub struct Side {
     saved: StoredValue<Option<Saved>>,
     /// What is to be restored once the run stands at its start.
     to_restore: StoredValue<Option<Saved>>,
+    /// The checkpoint that the run starts from.
+    to_start_from: StoredValue<Option<Uint8Array>, LocalStorage>,
     /// Whether it is to go on once it stands.
     to_play: StoredValue<bool>,
     /// Counts starts: an older one that comes late is dropped.
@@ -129,6 +131,7 @@ impl Side {
             weights: StoredValue::new(Vec::new()),
             saved: StoredValue::new(None),
             to_restore: StoredValue::new(None),
+            to_start_from: StoredValue::new_local(None),
             to_play: StoredValue::new(false),
             starts: StoredValue::new(0),
             next_id: StoredValue::new(0),
@@ -175,6 +178,7 @@ impl Side {
     /// `restore` where that is given.
     pub fn start(self, bench: Bench, restore: Option<Saved>) {
         self.to_restore.set_value(restore);
+        self.to_start_from.set_value(None);
         self.problem.set(None);
         self.status.set(Status::Starting);
         self.starts.update_value(|starts| *starts += 1);
@@ -281,6 +285,8 @@ impl Side {
         self.look(bench.look_now());
         if let Some(saved) = self.to_restore.try_update_value(Option::take).flatten() {
             self.go_on_from(bench, saved);
+        } else if let Some(file) = self.to_start_from.try_update_value(Option::take).flatten() {
+            self.put_under(bench, file);
         } else if self.to_play.get_value() {
             self.play(bench.per_second());
         }
@@ -377,6 +383,34 @@ impl Side {
         self.remember_then(what, begin);
     }
 
+    /// Starts from a trained model, with the choices that it was made with.
+    pub fn start_from(self, bench: Bench, file: Uint8Array) {
+        let choices = self.choices.with_untracked(|choices| choices.for_checkpoint(&file.to_vec()));
+        let choices = match choices {
+            Ok(choices) => choices,
+            Err(error) => return self.problem.set(Some(Failure::new(error))),
+        };
+        self.remember_then("the checkpoint as its start".to_owned(), move || {
+            self.choices.set(choices);
+            self.news.set(String::new());
+            bench.choices_changed();
+            self.start(bench, None);
+            self.to_start_from.set_value(Some(file));
+        });
+    }
+
+    /// Puts a checkpoint under the run that stands at its start.
+    fn put_under(self, bench: Bench, file: Uint8Array) {
+        self.ask_then(Ask::StartFrom, &[file], move |answer, bytes| match answer {
+            Answer::Report(report) => {
+                self.news.set("It starts from the checkpoint; Rewind comes back to it.".to_owned());
+                self.reported(bench, *report, &bytes);
+            }
+            Answer::Failed(failure) => self.problem.set(Some(failure)),
+            _ => {}
+        });
+    }
+
     /// Keeps the run for [`Side::go_back`] if it is worth that, then goes on with `then`.
     fn remember_then(self, what: String, then: impl FnOnce() + 'static) {
         let step = self.report.with_untracked(|report| report.step);
@@ -412,7 +446,14 @@ impl Side {
             let Some(saved) = saved_of(answer, &bytes, choices) else { return };
             let kept = serde_json::to_string(&(saved.choices.to_text(), &saved.kept, saved.step));
             if let (Ok(text), Some(bytes)) = (kept, bytes.into_iter().next()) {
-                database::put(self.letter.key(), Record { text, bytes }, |_| {});
+                let told = move |is_kept: bool| {
+                    if !is_kept && self.news.with_untracked(String::is_empty) {
+                        let news =
+                            "This browser keeps nothing: the run is gone when the page is left.";
+                        self.news.set(news.to_owned());
+                    }
+                };
+                database::put(self.letter.key(), Record { text, bytes }, told);
             }
             self.saved.set_value(Some(saved));
         });

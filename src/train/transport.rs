@@ -226,7 +226,7 @@ fn FileMenu() -> impl IntoView {
         let side = untrack(move || bench.edited());
         wasm_bindgen_futures::spawn_local(async move {
             if let Ok(bytes) = JsFuture::from(file.array_buffer()).await {
-                start_from(side, Uint8Array::new(&bytes));
+                side.start_from(bench, Uint8Array::new(&bytes));
             }
         });
     };
@@ -249,17 +249,6 @@ fn export(side: Side, then: impl FnOnce(String, Uint8Array) + 'static) {
             (Answer::Checkpoint { name }, Some(bytes)) => then(name, bytes),
             (Answer::Failed(failure), _) => side.problem.set(Some(failure)),
             _ => {}
-        }
-    });
-}
-
-fn start_from(side: Side, bytes: Uint8Array) {
-    side.ask_then(Ask::StartFrom, &[bytes], move |answer, _| match answer {
-        Answer::Failed(failure) => side.problem.set(Some(failure)),
-        _ => {
-            side.problem.set(None);
-            side.news.set("It starts from the checkpoint now; Rewind comes back to it.".to_owned());
-            side.ask(Ask::Pause);
         }
     });
 }
@@ -296,7 +285,8 @@ fn FindingOf(side: Side) -> impl IntoView {
         bench.frame.track();
         let largest = side.overview.with(|o| o.as_ref().map_or(0.5, |o| o.largest_class));
         let held_out = side.curves.with_value(|curves| curves.held_out.last().copied());
-        let answers = finding::of_answers(held_out.as_ref(), largest);
+        let answers =
+            finding::of_answers(side.report.with(|report| report.step), held_out.as_ref(), largest);
         let heads = side
             .report
             .with(|report| side.choices.with(|choices| finding::of_heads(choices, report)));

@@ -2,6 +2,8 @@
 //! and the sentence on what differs between two runs all read it.
 
 use nearfar::Method;
+use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
+use nearfar::checkpoint::{CheckpointError, SafeTensors};
 use nearfar::model::{Architecture, Pooling, Structure};
 use nearfar::settings::{method_from_text, method_text, parse_number};
 use nearfar::text::DIMENSION;
@@ -209,6 +211,33 @@ impl Choices {
             },
             ..Options::default()
         }
+    }
+
+    /// The choices with which a run can start from a checkpoint: those that it was trained with, where
+    /// it says so, else these; the model is that of the file in any case.
+    ///
+    /// # Errors
+    /// Where the bytes are no checkpoint.
+    pub fn for_checkpoint(&self, bytes: &[u8]) -> Result<Choices, CheckpointError> {
+        let file = SafeTensors::read(bytes)?;
+        let metadata = file.metadata();
+        let made_of = read_architecture(metadata)?;
+        let own = metadata.get("choices").map(|text| Choices::from_text(text));
+        let own = own.filter(|(_, problems)| problems.is_empty()).map(|(choices, _)| choices);
+        let mut choices = own.unwrap_or_else(|| self.clone());
+        choices.method = made_of.method;
+        choices.heads = made_of.heads;
+        choices.dimensions = made_of.dimensions;
+        choices.width = made_of.width;
+        choices.feed_forward = made_of.feed_forward;
+        choices.pooling = match made_of.pooling {
+            Pooling::Mean => 0,
+            Pooling::Attention { size } => size,
+        };
+        choices.shared_vectors =
+            metadata.get("vectors").is_some_and(|vectors| vectors == SHARED_VECTORS);
+        choices.settle();
+        Ok(choices)
     }
 
     /// What belongs together is brought together: shared vectors have their own width, a range of

@@ -89,10 +89,11 @@ pub fn of_heads(choices: &Choices, report: &Report) -> String {
 }
 
 /// How good the answers are: `largest_class` is what always naming the most frequent class gives.
-pub fn of_answers(held_out: Option<&HeldOut>, largest_class: f64) -> String {
+pub fn of_answers(step: u64, held_out: Option<&HeldOut>, largest_class: f64) -> String {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     match held_out {
-        None => "Press Play: nothing is learned yet.".to_owned(),
+        None if step == 0 => "Press Play: nothing is learned yet.".to_owned(),
+        None => "The held-out texts are asked soon.".to_owned(),
         Some(held_out) => {
             let right = f64::from(held_out.right);
             let judged = if right <= largest_class + 0.03 {
@@ -150,11 +151,12 @@ mod tests {
 
     #[test]
     fn answers_are_judged_by_guessing() {
-        let of = |right| of_answers(Some(&HeldOut { step: 1, loss: 0.0, right }), 0.5);
+        let of = |right| of_answers(1, Some(&HeldOut { step: 1, loss: 0.0, right }), 0.5);
         assert!(of(0.52).contains("as good as guessing"));
         assert!(of(0.8).starts_with("80 % of the held-out texts are answered right (guessing"));
         assert!(of(0.99).contains("learned"));
-        assert!(of_answers(None, 0.5).contains("Play"));
+        assert!(of_answers(0, None, 0.5).contains("Play"));
+        assert!(of_answers(9, None, 0.5).contains("soon"));
     }
 
     #[test]

@@ -119,6 +119,10 @@ fn a_checkpoint_opens_and_is_what_was_shown() {
     assert_eq!(w, shown.w);
     assert_eq!(trained.card.get("task").map(String::as_str), Some("near"));
 
+    let known = Choices::default().for_checkpoint(&file[0]).unwrap();
+    assert_eq!(known, Choices::from_text(SMALL).0);
+    assert!(Choices::default().for_checkpoint(b"no such file").is_err());
+
     // Another run goes on from it, and comes back to it.
     start(&mut session, &format!("{SMALL};seed=2")).unwrap();
     let (from, _) = report(&mut session, Ask::StartFrom, file.clone());
