@@ -242,6 +242,7 @@ const KEYS: &[(&str, &str)] = &[
     ("+, −, 0", "in a matrix: zoom in, zoom out, show all"),
     ("T", "in a matrix: the numbers as a table"),
     ("Escape", "release the cursor; close what is open"),
+    ("Space, ., R", "in Train: play or pause, one step, back to the start"),
 ];
 
 #[component]

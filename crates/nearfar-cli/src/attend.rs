@@ -15,6 +15,7 @@ use serde::Serialize;
 use crate::datasets::REVIEW_LIMITS;
 use crate::error::CommandError;
 use crate::files::Checkpoint;
+use crate::print::print_line;
 use crate::vectors;
 
 const EXAMPLES: &str = "\
@@ -123,7 +124,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     if arguments.json {
         // f32 is written as short as it can be read back, which a tree of values would not do.
         let text = serde_json::to_string(&whole).map_err(std::io::Error::from)?;
-        println!("{text}");
+        print_line!("{text}");
     } else {
         print_summary(&whole);
     }
@@ -271,7 +272,7 @@ fn print_summary(whole: &Whole) {
         .zip(whole.probabilities)
         .map(|(class, p)| format!("{class} {:.1} %", 100.0 * p))
         .collect();
-    println!("{} ({})", whole.answer, chances.join(", "));
+    print_line!("{} ({})", whole.answer, chances.join(", "));
     for sequence in whole.sequences.iter().chain(&whole.document) {
         print_sequence(sequence);
     }
@@ -285,8 +286,8 @@ fn print_sequence(sequence: &Sequence) {
             format!("{token}{mark} {:.0} %", 100.0 * share)
         })
         .collect();
-    println!("\nshare in the pooled vector: {}", tokens.join(", "));
-    println!("head       w       v  strongest links between two tokens, query > key");
+    print_line!("\nshare in the pooled vector: {}", tokens.join(", "));
+    print_line!("head       w       v  strongest links between two tokens, query > key");
     for (place, head) in sequence.heads.iter().enumerate() {
         let mut links: Vec<(f32, usize, usize)> = Vec::new();
         for (i, row) in Sequence::weights(head).iter().enumerate() {
@@ -302,6 +303,6 @@ fn print_sequence(sequence: &Sequence) {
             .collect();
         let number = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:+.2}"));
         let (w, v) = (number(head.w), number(head.v));
-        println!("{:4} {w:>7} {v:>7}  {}", place + 1, strongest.join(", "));
+        print_line!("{:4} {w:>7} {v:>7}  {}", place + 1, strongest.join(", "));
     }
 }

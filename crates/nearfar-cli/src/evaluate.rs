@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::datasets::{self, REVIEW_LIMITS};
 use crate::error::CommandError;
 use crate::files::Checkpoint;
+use crate::print::print_line;
 use crate::scores::Scores;
 use crate::train::set_threads;
 use crate::{task, vectors};
@@ -200,22 +201,22 @@ fn print_json(checkpoint: &Checkpoint, examples: &Examples, scores: &Scores) {
         "confusion": confusion,
         "as_on_the_card": on_the_card(checkpoint, examples, scores),
     });
-    println!("{answer:#}");
+    print_line!("{answer:#}");
 }
 
 fn print_text(checkpoint: &Checkpoint, examples: &Examples, scores: &Scores) {
     let Examples { task, part, .. } = examples;
-    println!("{} on {task} ({part}): {}", checkpoint.path.display(), scores.summary());
+    print_line!("{} on {task} ({part}): {}", checkpoint.path.display(), scores.summary());
     match on_the_card(checkpoint, examples, scores) {
-        Some(true) => println!("as on its card, to the digit"),
-        Some(false) => println!(
+        Some(true) => print_line!("as on its card, to the digit"),
+        Some(false) => print_line!(
             "its card says {}: other data or another machine's arithmetic",
             checkpoint.entry(&format!("{part}_accuracy"))
         ),
         None => {}
     }
     let classes = &checkpoint.trained.model.architecture.classes;
-    println!("\n{}", confusion_table(classes, scores));
+    print_line!("\n{}", confusion_table(classes, scores));
 }
 
 /// Rows are true classes, columns answers, and F1 of each class last.

@@ -16,6 +16,7 @@ mod files;
 mod interrupt;
 mod pack;
 mod plan;
+mod print;
 mod progress;
 mod reproduce;
 mod resume;

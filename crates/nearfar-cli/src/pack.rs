@@ -10,6 +10,7 @@ use nearfar_training::save;
 use crate::error::CommandError;
 use crate::evaluate::fitted;
 use crate::files::{self, Checkpoint};
+use crate::print::print_line;
 use crate::scores::Scores;
 use crate::{datasets, task, vectors};
 
@@ -75,11 +76,11 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
             for (part, examples) in [("dev", &dataset.dev), ("test", &dataset.test)] {
                 if !examples.is_empty() {
                     let scores = Scores::of(&trained, &vectors, &full.options, examples)?;
-                    println!("{part:4} {}", scores.summary());
+                    print_line!("{part:4} {}", scores.summary());
                     if let Some(full) = card.get(&format!("full_{part}_accuracy")) {
                         let full: f64 = full.parse().unwrap_or(f64::NAN);
                         let points = 100.0 * (scores.confusion.accuracy() - full);
-                        println!("     {points:+.2} points against the full model");
+                        print_line!("     {points:+.2} points against the full model");
                     }
                     card.extend(scores.entries(part));
                 }
@@ -97,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     }
     let (packed, trained) = pack(&card)?;
     files::write(&arguments.out, &packed)?;
-    println!(
+    print_line!(
         "{}: {} bytes (from {}), {} words with vectors of their own (from {})",
         arguments.out.display(),
         packed.len(),

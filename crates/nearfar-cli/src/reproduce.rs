@@ -21,6 +21,7 @@ use crate::error::CommandError;
 use crate::files;
 use crate::interrupt::Stop;
 use crate::plan::Plan;
+use crate::print::print_line;
 use crate::resume::{ResumeFile, Wish};
 use crate::session::{self, Conditions};
 use crate::train::set_threads;
@@ -108,7 +109,7 @@ pub fn run(arguments: Arguments) -> Result<(), CommandError> {
         Runner::new(&arguments, stop)?.run_all(&tables, &mut results)?;
     }
     write_document(&arguments.out, &tables, &results)?;
-    println!("{}", arguments.out.display());
+    print_line!("{}", arguments.out.display());
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use crate::error::CommandError;
 use crate::files;
 use crate::interrupt::Stop;
 use crate::plan::{ModelArguments, OptionArguments, Plan};
+use crate::print::print_line;
 use crate::resume::{ResumeFile, Wish};
 use crate::session::{self, Conditions};
 use crate::task;
@@ -109,14 +110,14 @@ pub fn run(arguments: Arguments) -> Result<(), CommandError> {
     files::write(&out, &finished.checkpoint)?;
     conditions.resume.remove()?;
     let best = finished.trained.card.get("best_epoch").map_or("?", String::as_str);
-    println!("{}: {}, epoch {best}", out.display(), method_text(plan.method));
+    print_line!("{}: {}, epoch {best}", out.display(), method_text(plan.method));
     for (part, scores) in [("dev", &finished.dev), ("test", &finished.test)] {
         if let Some(scores) = scores {
-            println!("{part:4} {}", scores.summary());
+            print_line!("{part:4} {}", scores.summary());
         }
     }
     if plan.method.knows_distance() {
-        println!("{}", card::turned(&finished.trained));
+        print_line!("{}", card::turned(&finished.trained));
     }
     Ok(())
 }
