@@ -26,7 +26,7 @@ pub fn method_label(method: Method) -> String {
 
 /// Vanilla or distance-aware.
 #[derive(Clone, Copy, PartialEq)]
-enum MethodKind {
+pub enum MethodKind {
     DistanceAware,
     Vanilla,
     WithoutPositions,
@@ -41,7 +41,7 @@ impl Choice for MethodKind {
 }
 
 impl MethodKind {
-    fn of(method: Method) -> Self {
+    pub fn of(method: Method) -> Self {
         match method {
             Method::DistanceAware { .. } => MethodKind::DistanceAware,
             Method::Vanilla { positions: true } => MethodKind::Vanilla,
@@ -49,7 +49,8 @@ impl MethodKind {
         }
     }
 
-    fn method(self) -> Method {
+    /// With the mapping and adjustment that it starts with.
+    pub fn method(self) -> Method {
         match self {
             MethodKind::DistanceAware => Method::DISTANCE_AWARE,
             MethodKind::Vanilla => Method::Vanilla { positions: true },

@@ -21,7 +21,9 @@ pub use heads::{HeadSliders, HeadStrip};
 pub use legend::Legend;
 pub use lines::LinesPanel;
 pub use matrix::MatrixPanel;
-pub use method::{LookControls, MappingControls, MappingKind, MethodControls, method_label};
+pub use method::{
+    LookControls, MappingControls, MappingKind, MethodControls, MethodKind, method_label,
+};
 pub use model::{AnswerStrip, LearnedPanel, ModelBadge, ModelMenu};
 pub use pipeline::PipelinePanel;
 pub use sentence::SentencePanel;

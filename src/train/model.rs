@@ -9,42 +9,8 @@ use nearfar_training::protocol::{Choices, FIELDS, Field, Task};
 
 use super::use_bench;
 use crate::controls::Menu;
-use crate::panels::MappingControls;
+use crate::panels::{MappingControls, MethodKind};
 use crate::reactive::{memo, text};
-
-/// Vanilla or distance-aware.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    DistanceAware,
-    Vanilla,
-    WithoutPositions,
-}
-
-impl Choice for Kind {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Kind::DistanceAware, "da", "Distance-aware"),
-        (Kind::Vanilla, "vanilla", "Vanilla, sinusoidal positions"),
-        (Kind::WithoutPositions, "no-positions", "Vanilla, no positions"),
-    ];
-}
-
-impl Kind {
-    fn of(method: Method) -> Kind {
-        match method {
-            Method::DistanceAware { .. } => Kind::DistanceAware,
-            Method::Vanilla { positions: true } => Kind::Vanilla,
-            Method::Vanilla { positions: false } => Kind::WithoutPositions,
-        }
-    }
-
-    fn method(self) -> Method {
-        match self {
-            Kind::DistanceAware => Method::DISTANCE_AWARE,
-            Kind::Vanilla => Method::VANILLA,
-            Kind::WithoutPositions => Method::Vanilla { positions: false },
-        }
-    }
-}
 
 /// How w and v start.
 #[derive(Clone, Copy, PartialEq)]
@@ -79,7 +45,7 @@ pub fn ModelPanel() -> impl IntoView {
     let bench = use_bench();
     let choices = memo(move || bench.edited().choices.get());
     let method = memo(move || choices.with(|choices| choices.method));
-    let kind = memo(move || Kind::of(method.get()));
+    let kind = memo(move || MethodKind::of(method.get()));
     let set = move |method: Method| {
         untrack(move || bench.edited()).change(bench, |choices| choices.method = method);
     };
@@ -92,7 +58,7 @@ pub fn ModelPanel() -> impl IntoView {
         Method::Vanilla { .. } => Adjustment::EarlyMultiply,
     });
     let own = move || {
-        (kind.get() == Kind::DistanceAware).then(|| {
+        (kind.get() == MethodKind::DistanceAware).then(|| {
             view! {
                 <MappingControls
                     mapping=mapping
@@ -136,7 +102,7 @@ pub fn ModelPanel() -> impl IntoView {
         <section class="panel train-model" aria-labelledby="train-model-title">
             <h2 id="train-model-title">"Model and training"</h2>
             <p class="muted small-print">"A change starts the run again from its seed. What was trained until then can be gone back to."</p>
-            <Menu label="Attention" value=kind on_choose=move |kind: Kind| set(kind.method()) />
+            <Menu label="Attention" value=kind on_choose=move |kind: MethodKind| set(kind.method()) />
             {own}
             <div class="choice-grid">{fields(&FIRST)}</div>
             <details>

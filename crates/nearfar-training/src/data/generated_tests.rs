@@ -196,15 +196,3 @@ fn names_find_their_tasks() {
     }
     assert_eq!(Generated::from_name("nearby"), None);
 }
-
-/// For a reader: `cargo test -p nearfar-training examples_to_read -- --ignored --nocapture`.
-#[test]
-#[ignore = "prints, asserts nothing"]
-fn examples_to_read() {
-    for task in Generated::ALL {
-        println!("{}: {}", task.name(), task.description());
-        for example in task.dataset(0, 4, 0, task.usual_words()).unwrap().train {
-            println!("  {}: {}", example.label, example.texts[0]);
-        }
-    }
-}
