@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use nearfar_training::products::{Operands, of_batch};
+use nearfar_training::products::{Operands, Product, multiply_shards, of_batch};
 use nearfar_training::run::{Run, StepReport};
 
 /// In how many steps the products of one are timed alone.
@@ -85,12 +85,16 @@ impl Progress {
     pub fn step(&mut self, run: &mut Run) -> Result<StepReport, nearfar_training::run::RunError> {
         let timed = self.profile && run.step_number().is_multiple_of(TIMED_EVERY);
         let products = timed.then(|| {
-            let batch = run.next_batch();
-            let products = of_batch(&run.architecture, &batch);
-            let operands = Operands::new(&products);
+            let batches = run.next_batches();
+            let of_batch = |batch| of_batch(&run.architecture, batch);
+            let shards: Vec<Vec<Product>> = batches.iter().map(of_batch).collect();
+            let operands: Vec<_> = shards.iter().map(|products| Operands::new(products)).collect();
             let start = Instant::now();
-            operands.multiply();
-            (start.elapsed(), products.iter().map(|product| product.operations()).sum::<f64>())
+            multiply_shards(&operands);
+            (
+                start.elapsed(),
+                shards.iter().flatten().map(|product| product.operations()).sum::<f64>(),
+            )
         });
         let start = Instant::now();
         let report = run.advance()?;

@@ -5,6 +5,7 @@ use burn::tensor::{Device, Tensor, TensorData};
 use nearfar::model::{Architecture, Pooling, Structure};
 
 use crate::graph::Batch;
+use crate::parallel;
 
 /// `count` products of `[m, k]` by `[k, n]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +98,11 @@ impl Operands {
         });
         all.map(corner).collect()
     }
+}
+
+/// [`Operands::multiply`] of every shard of a batch, on as many threads as a step uses.
+pub fn multiply_shards(shards: &[Operands]) -> Vec<Vec<f32>> {
+    parallel::map_on_threads(shards, Operands::multiply)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Rescale and softmax as one operation of the autodiff library. Forward and backward are the
-//! library's own ([`nearfar::attention::weights_of_head`], [`nearfar::attention::head_backward`]),
+//! library's own ([`nearfar::attention::HeadRescale`]),
 //! so that there is one definition of the mathematics; here is only how a batch reaches them.
 
 use std::sync::Arc;
@@ -13,9 +13,7 @@ use burn::backend::tensor::FloatTensor;
 use burn::backend::{AutodiffBackend, Backend, Dispatch, Flex, TensorMetadata, backend_extension};
 use burn::tensor::{Tensor, TensorData};
 use nearfar::Method;
-use nearfar::attention::{HeadGradient, HeadShape, head_backward, weights_of_head};
-
-use crate::parallel::for_each_chunk;
+use nearfar::attention::{HeadRescale, HeadShape};
 
 /// How the batch attends, and how long each of its sequences is.
 #[derive(Clone, Debug)]
@@ -57,6 +55,13 @@ fn tensor(shape: Vec<usize>, values: Vec<f32>) -> FloatTensor<Flex> {
     FloatTensor::<Flex>::from_data(TensorData::new(values, shape))
 }
 
+/// The heads of a batch of padded length `longest`, from w and v `[2, h]`.
+fn heads_of(how: &Rescale, heads: &[f32], longest: usize) -> Vec<HeadRescale<f32>> {
+    let (w, v) = heads.split_at(heads.len() / 2);
+    let head = |(&w, &v)| HeadRescale::new(how.method, f64::from(w), f64::from(v), longest);
+    w.iter().zip(v).map(head).collect()
+}
+
 impl RescaleBackend for Flex {
     fn rescale(
         scores: FloatTensor<Self>,
@@ -65,14 +70,15 @@ impl RescaleBackend for Flex {
     ) -> FloatTensor<Self> {
         let [scores, heads] = [scores, heads].map(|tensor| tensor.to_contiguous());
         let [sequences, h, stride, _] = scores.shape().dims::<4>();
-        let (scores, heads) = (numbers(&scores), numbers(&heads));
+        let scores = numbers(&scores);
+        let heads = heads_of(&how, numbers(&heads), stride);
         let mut weights = vec![0.0_f32; scores.len()];
-        for_each_chunk(&mut weights, stride * stride, |index, weights| {
-            let (head, shape) = (index % h, HeadShape { tokens: how.lengths[index / h], stride });
-            let scores = &scores[index * stride * stride..(index + 1) * stride * stride];
-            let (w, v) = (f64::from(heads[head]), f64::from(heads[h + head]));
-            weights_of_head(how.method, w, v, shape, scores, weights);
-        });
+        let cells = stride * stride;
+        let matrices = scores.chunks(cells).zip(weights.chunks_mut(cells)).enumerate();
+        for (index, (scores, weights)) in matrices {
+            let shape = HeadShape { tokens: how.lengths[index / h], stride };
+            heads[index % h].weights(shape, scores, weights);
+        }
         tensor(vec![sequences, h, stride, stride], weights)
     }
 
@@ -86,30 +92,27 @@ impl RescaleBackend for Flex {
         let [scores, heads, weights, d_weights] =
             [scores, heads, weights, d_weights].map(|tensor| tensor.to_contiguous());
         let [_, h, stride, _] = scores.shape().dims::<4>();
-        let (scores, heads) = (numbers(&scores), numbers(&heads));
-        let (weights, d_weights) = (numbers(&weights), numbers(&d_weights));
+        let (scores, weights, d_weights) =
+            (numbers(&scores), numbers(&weights), numbers(&d_weights));
+        let heads = heads_of(&how, numbers(&heads), stride);
         let mut d_scores = vec![0.0_f32; scores.len()];
-        let gradients = for_each_chunk(&mut d_scores, stride * stride, |index, d_scores| {
-            let (head, shape) = (index % h, HeadShape { tokens: how.lengths[index / h], stride });
-            let cells = index * stride * stride..(index + 1) * stride * stride;
-            let (w, v) = (f64::from(heads[head]), f64::from(heads[h + head]));
-            head_backward(
-                how.method,
-                w,
-                v,
+        let mut d_coefficients = vec![0.0_f64; h * stride];
+        let cells = stride * stride;
+        for (index, d_scores) in d_scores.chunks_mut(cells).enumerate() {
+            let head = index % h;
+            let shape = HeadShape { tokens: how.lengths[index / h], stride };
+            let range = index * cells..(index + 1) * cells;
+            heads[head].backward(
                 shape,
-                &scores[cells.clone()],
-                &weights[cells.clone()],
-                &d_weights[cells],
+                &scores[range.clone()],
+                &weights[range.clone()],
+                &d_weights[range],
                 d_scores,
-            )
-        });
-        // Added in the order of the batch, whatever thread was done first.
-        let mut d_heads = vec![HeadGradient::default(); h];
-        for (index, gradient) in gradients.into_iter().enumerate() {
-            d_heads[index % h].w += gradient.w;
-            d_heads[index % h].v += gradient.v;
+                &mut d_coefficients[head * stride..(head + 1) * stride],
+            );
         }
+        let by_head = heads.iter().zip(d_coefficients.chunks(stride));
+        let d_heads: Vec<_> = by_head.map(|(head, sums)| head.gradient(sums)).collect();
         d_scores.extend(d_heads.iter().map(|gradient| gradient.w as f32));
         d_scores.extend(d_heads.iter().map(|gradient| gradient.v as f32));
         tensor(vec![d_scores.len()], d_scores)

@@ -12,7 +12,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::adam::Adam;
 use crate::corpus::{Corpus, Example};
-use crate::graph::{Batch, Pass, pass};
+use crate::graph::{Batch, pass};
 use crate::options::{OptionError, Options};
 use crate::parallel;
 use crate::parameters::{Moments, Parameters};
@@ -21,9 +21,16 @@ use crate::parameters::{Moments, Parameters};
 /// little is padded, and the order stays mostly random.
 const SORTED_TOGETHER: usize = 20;
 
+/// Examples of a batch that go through the graph together. The shards of a batch are independent
+/// until their gradients are summed, in order: that is what several cores share, and what makes a
+/// run the same with any number of them. One batch of the graph is too small to split its products.
+pub const SHARD: usize = 16;
+
 /// Streams of the generator, apart from those of the parameters' starts.
 const ORDER_STREAM: u64 = 1 << 32;
 const DROPOUT_STREAM: u64 = 1 << 33;
+/// Streams of dropout that a step has: one for each shard of the largest batch.
+const SHARDS_OF_A_STEP: u64 = 4_096 / SHARD as u64;
 
 /// Why a run cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -212,14 +219,9 @@ impl Run {
     pub fn advance(&mut self) -> Result<StepReport, RunError> {
         let per_epoch = self.steps_per_epoch();
         let epoch = (self.step / per_epoch) as usize;
-        let batch = self.next_batch();
-        let width = self.architecture.width;
-        let row = |&row: &u32| &self.table[row as usize * width..(row as usize + 1) * width];
-        let rows: Vec<f32> = batch.rows.iter().flat_map(row).copied().collect();
-        let mut dropout = self.dropout();
-        let pass = pass(&self.architecture, &self.parameters, rows, &batch, &mut *dropout);
-        drop(dropout);
-        self.take(&batch, &pass)?;
+        let picked = self.next_examples().to_vec();
+        let pass = self.pass(&picked);
+        self.take(&pass)?;
         let head_gradient = |name: &str| {
             pass.gradients[self.parameters.place(&format!("words.attention.{name}"))].clone()
         };
@@ -227,30 +229,80 @@ impl Run {
             step: self.step,
             epoch: epoch + 1,
             loss: pass.loss,
-            correct: correct(&pass.logits, &batch.labels),
-            examples: batch.labels.len(),
-            tokens: batch.tokens(),
+            correct: pass.correct,
+            examples: picked.len(),
+            tokens: pass.tokens,
             w_gradient: head_gradient("w"),
             v_gradient: head_gradient("v"),
             ends_epoch: self.step.is_multiple_of(per_epoch),
         })
     }
 
-    /// The batch that the next step takes.
-    pub fn next_batch(&mut self) -> Batch {
+    /// The examples that the next step takes, by their places in the corpus.
+    fn next_examples(&mut self) -> &[u32] {
         let per_epoch = self.steps_per_epoch();
         let (epoch, place) = ((self.step / per_epoch) as usize, (self.step % per_epoch) as usize);
         if self.order.as_ref().is_none_or(|(known, _)| *known != epoch) {
             self.order = Some((epoch, self.epoch_order(epoch)));
         }
         let picked = self.order.as_ref().and_then(|(_, order)| order.get(place));
-        let picked = picked.map(Vec::as_slice).unwrap_or_default();
+        picked.map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The batches that the next step puts through the graph, one for each shard.
+    pub fn next_batches(&mut self) -> Vec<Batch> {
+        let picked = self.next_examples().to_vec();
+        picked.chunks(SHARD).map(|shard| self.batch(shard)).collect()
+    }
+
+    fn batch(&self, picked: &[u32]) -> Batch {
         let examples = picked.iter().map(|&index| &self.corpus.train[index as usize]);
         Batch::new(examples.map(|example| (example.sequences.as_slice(), example.label)))
     }
 
+    /// Every shard of a batch through the graph, and their gradients summed.
+    fn pass(&self, picked: &[u32]) -> Summed {
+        let width = self.architecture.width;
+        let shards: Vec<(usize, &[u32])> = picked.chunks(SHARD).enumerate().collect();
+        let passes = parallel::map_on_threads(&shards, |&(shard, picked)| {
+            let batch = self.batch(picked);
+            let row = |&row: &u32| &self.table[row as usize * width..(row as usize + 1) * width];
+            let rows: Vec<f32> = batch.rows.iter().flat_map(row).copied().collect();
+            let mut dropout = self.dropout(shard);
+            let pass = pass(&self.architecture, &self.parameters, rows, &batch, &mut *dropout);
+            drop(dropout);
+            (batch, pass)
+        });
+        let mut rows: Vec<u32> =
+            passes.iter().flat_map(|(batch, _)| &batch.rows).copied().collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let mut summed = Summed {
+            row_gradients: vec![0.0; rows.len() * width],
+            gradients: self.parameters.iter().map(|one| vec![0.0; one.values.len()]).collect(),
+            rows,
+            ..Summed::default()
+        };
+        for (batch, pass) in &passes {
+            // Each shard's loss is the mean of its own examples.
+            let share = batch.labels.len() as f32 / picked.len() as f32;
+            summed.loss += share * pass.loss;
+            summed.correct += correct(&pass.logits, &batch.labels);
+            summed.tokens += batch.tokens();
+            for (sums, gradients) in summed.gradients.iter_mut().zip(&pass.gradients) {
+                add_scaled(sums, share, gradients);
+            }
+            for (row, gradients) in batch.rows.iter().zip(pass.row_gradients.chunks_exact(width)) {
+                let place = summed.rows.partition_point(|known| known < row);
+                let sums = &mut summed.row_gradients[place * width..(place + 1) * width];
+                add_scaled(sums, share, gradients);
+            }
+        }
+        summed
+    }
+
     /// Applies the gradients of a pass.
-    fn take(&mut self, batch: &Batch, pass: &Pass) -> Result<(), RunError> {
+    fn take(&mut self, pass: &Summed) -> Result<(), RunError> {
         let step = self.step + 1;
         if !pass.loss.is_finite() {
             return Err(RunError::NotFinite { step, what: "loss" });
@@ -274,7 +326,7 @@ impl Run {
                 rate,
                 self.architecture.width,
                 &mut self.table,
-                &batch.rows,
+                &pass.rows,
                 &pass.row_gradients,
                 &mut self.table_moments,
             );
@@ -370,19 +422,42 @@ impl Run {
         rng
     }
 
-    /// The factors of this step's dropout: the same for the same seed and step.
-    fn dropout(&self) -> Box<dyn FnMut(usize) -> Option<Vec<f32>>> {
+    /// The factors of a shard's dropout: the same for the same seed, step and shard.
+    fn dropout(&self, shard: usize) -> Box<dyn FnMut(usize) -> Option<Vec<f32>>> {
         let share = self.options.dropout;
         if share == 0.0 {
             return Box::new(|_| None);
         }
-        let mut rng = self.generator(DROPOUT_STREAM + self.step);
+        let mut rng = self.generator(DROPOUT_STREAM + self.step * SHARDS_OF_A_STEP + shard as u64);
         let below = (share * f64::from(u32::MAX)) as u32;
         let kept = (1.0 / (1.0 - share)) as f32;
         Box::new(move |cells| {
             let factor = || if rng.next_u32() < below { 0.0 } else { kept };
             Some(std::iter::repeat_with(factor).take(cells).collect())
         })
+    }
+}
+
+/// What a step's passes give together.
+#[derive(Clone, Debug, Default)]
+struct Summed {
+    /// The mean cross entropy of the batch, in nats.
+    loss: f32,
+    /// Examples answered right.
+    correct: usize,
+    /// Tokens, without padding.
+    tokens: usize,
+    /// dL/dparameter, in the order of the parameters.
+    gradients: Vec<Vec<f32>>,
+    /// The rows of the embedding table that occur, each once.
+    rows: Vec<u32>,
+    /// dL/drow, `[rows, D]`.
+    row_gradients: Vec<f32>,
+}
+
+fn add_scaled(sums: &mut [f32], factor: f32, values: &[f32]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += factor * value;
     }
 }
 

@@ -5,8 +5,7 @@
 
 use ndarray::{Array2, Array3};
 use nearfar::attention::{
-    Adjustment, HeadGradient, HeadParameters, HeadShape, Mapping, Mask, Trace, head_backward,
-    weights_of_head,
+    Adjustment, HeadGradient, HeadParameters, HeadRescale, HeadShape, Mapping, Mask, Trace,
 };
 use nearfar::{Method, Real};
 use proptest::prelude::*;
@@ -55,10 +54,14 @@ impl<T: Real> Head<T> {
         Head { tokens, w, v, scores, d_weights }
     }
 
+    fn rescale(&self, method: Method, longest: usize) -> HeadRescale<T> {
+        HeadRescale::new(method, self.w, self.v, longest)
+    }
+
     fn weights(&self, method: Method) -> Vec<T> {
         let mut weights = vec![T::nan(); self.scores.len()];
         let shape = HeadShape { tokens: self.tokens, stride: self.tokens };
-        weights_of_head(method, self.w, self.v, shape, &self.scores, &mut weights);
+        self.rescale(method, self.tokens).weights(shape, &self.scores, &mut weights);
         weights
     }
 
@@ -68,16 +71,10 @@ impl<T: Real> Head<T> {
         let shape = HeadShape { tokens: self.tokens, stride: self.tokens };
         let weights = self.weights(method);
         let (scores, d_weights) = (&self.scores, &self.d_weights);
-        let gradient = head_backward(
-            method,
-            self.w,
-            self.v,
-            shape,
-            scores,
-            &weights,
-            d_weights,
-            &mut d_scores,
-        );
+        let rescale = self.rescale(method, self.tokens);
+        let mut sums = vec![0.0; self.tokens];
+        rescale.backward(shape, scores, &weights, d_weights, &mut d_scores, &mut sums);
+        let gradient = rescale.gradient(&sums);
         (d_scores, gradient)
     }
 
@@ -163,21 +160,23 @@ fn padding_is_not_touched<T: Real>(head: &Head<T>, stride: usize) -> Result<(), 
         let weights = head.weights(method);
         let scores = head.padded(&head.scores, stride, T::nan());
         let mut found = vec![mark; scores.len()];
-        weights_of_head(method, head.w, head.v, shape, &scores, &mut found);
+        // Coefficients for a longer sequence, as a batch has them.
+        let rescale = head.rescale(method, stride + 1);
+        rescale.weights(shape, &scores, &mut found);
         prop_assert_eq!(&found, &head.padded(&weights, stride, mark), "{:?}", method);
 
         let (d_scores, gradient) = head.backward(method);
         let mut found = vec![mark; scores.len()];
-        let found_gradient = head_backward(
-            method,
-            head.w,
-            head.v,
+        let mut sums = vec![0.0; stride + 1];
+        rescale.backward(
             shape,
             &scores,
             &head.padded(&weights, stride, T::nan()),
             &head.padded(&head.d_weights, stride, T::nan()),
             &mut found,
+            &mut sums,
         );
+        let found_gradient = rescale.gradient(&sums);
         prop_assert_eq!(&found, &head.padded(&d_scores, stride, mark), "{:?}", method);
         prop_assert_eq!(found_gradient, gradient, "{:?}", method);
     }

@@ -27,85 +27,124 @@ pub struct HeadShape {
     pub stride: usize,
 }
 
-/// Attention weights of one head from its raw scores, both `[N, stride]` of `shape` (Eq. 6;
-/// sections 4.3 and 4.4): what [`crate::attention::Trace`] computes, for a batch.
-pub fn weights_of_head<T: Real>(
+/// One head, its coefficients computed once for every sequence of a batch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeadRescale<T> {
     method: Method,
     w: f64,
     v: f64,
-    shape: HeadShape,
-    scores: &[T],
-    weights: &mut [T],
-) {
-    let HeadShape { tokens, stride } = shape;
-    if tokens == 0 {
-        return;
-    }
-    let Method::DistanceAware { mapping, adjustment } = method else {
-        for (scores, weights) in scores.chunks(stride).zip(weights.chunks_mut(stride)).take(tokens)
-        {
-            weights[..tokens].copy_from_slice(&scores[..tokens]);
-            T::softmax(&mut weights[..tokens]);
-        }
-        return;
-    };
-    let mirrored = mirrored_coefficients(mapping, w, v, tokens);
-    let rows = scores.chunks(stride).zip(weights.chunks_mut(stride)).take(tokens).enumerate();
-    for (i, (scores, weights)) in rows {
-        let coefficients = &mirrored[tokens - 1 - i..2 * tokens - 1 - i];
-        adjustment.weights_into(&scores[..tokens], coefficients, &mut weights[..tokens]);
-    }
+    /// The coefficients by j - i, from -(longest - 1) to longest - 1; empty where the method has
+    /// none.
+    mirrored: Vec<T>,
+    /// The most tokens of a sequence, at least 1.
+    longest: usize,
 }
 
-/// The way back through [`weights_of_head`]: writes dL/dscores into `d_scores` and returns the
-/// gradient of w and v, given the scores, the weights that came of them, and dL/dweights.
-#[expect(clippy::too_many_arguments, reason = "what went in, what came out, and where to")]
-pub fn head_backward<T: Real>(
-    method: Method,
-    w: f64,
-    v: f64,
-    shape: HeadShape,
-    scores: &[T],
-    weights: &[T],
-    d_weights: &[T],
-    d_scores: &mut [T],
-) -> HeadGradient {
-    let HeadShape { tokens, stride } = shape;
-    if tokens == 0 {
-        return HeadGradient::default();
+impl<T: Real> HeadRescale<T> {
+    /// For sequences of at most `longest` tokens.
+    pub fn new(method: Method, w: f64, v: f64, longest: usize) -> Self {
+        let longest = longest.max(1);
+        let mirrored = match method {
+            Method::DistanceAware { mapping, .. } => mirrored_coefficients(mapping, w, v, longest),
+            Method::Vanilla { .. } => Vec::new(),
+        };
+        HeadRescale { method, w, v, mirrored, longest }
     }
-    let rows = scores
-        .chunks(stride)
-        .zip(weights.chunks(stride))
-        .zip(d_weights.chunks(stride).zip(d_scores.chunks_mut(stride)))
-        .take(tokens);
-    let Method::DistanceAware { mapping, adjustment } = method else {
-        for ((_, weights), (d_weights, d_scores)) in rows {
-            softmax_backward(&weights[..tokens], &d_weights[..tokens], &mut d_scores[..tokens]);
+
+    /// The coefficients of row i of a sequence of N tokens, as places in `mirrored`.
+    fn window(&self, i: usize, tokens: usize) -> std::ops::Range<usize> {
+        let start = self.longest - 1 - i;
+        start..start + tokens
+    }
+
+    /// Attention weights from raw scores, both `[N, stride]` of `shape` (Eq. 6; sections 4.3 and
+    /// 4.4): what [`crate::attention::Trace`] computes, for a batch.
+    ///
+    /// # Panics
+    /// Where a slice is shorter than `shape` says, or N is beyond the longest sequence.
+    pub fn weights(&self, shape: HeadShape, scores: &[T], weights: &mut [T]) {
+        let HeadShape { tokens, stride } = shape;
+        if tokens == 0 {
+            return;
         }
-        return HeadGradient::default();
-    };
-    let mirrored = mirrored_coefficients(mapping, w, v, tokens);
-    let mut d_mirrored = vec![T::zero(); mirrored.len()];
-    let mut scratch = [vec![T::zero(); tokens], vec![T::zero(); tokens]];
-    for (i, ((scores, weights), (d_weights, d_scores))) in rows.enumerate() {
-        let window = tokens - 1 - i..2 * tokens - 1 - i;
-        row_backward(
-            adjustment,
-            &scores[..tokens],
-            &mirrored[window.clone()],
-            &weights[..tokens],
-            &d_weights[..tokens],
-            &mut d_scores[..tokens],
-            &mut d_mirrored[window],
-            &mut scratch,
-        );
+        let rows = scores.chunks(stride).zip(weights.chunks_mut(stride)).take(tokens).enumerate();
+        for (i, (scores, weights)) in rows {
+            let (scores, weights) = (&scores[..tokens], &mut weights[..tokens]);
+            match self.method {
+                Method::DistanceAware { adjustment, .. } => {
+                    let coefficients = &self.mirrored[self.window(i, tokens)];
+                    adjustment.weights_into(scores, coefficients, weights);
+                }
+                Method::Vanilla { .. } => {
+                    weights.copy_from_slice(scores);
+                    T::softmax(weights);
+                }
+            }
+        }
     }
-    let by_distance = |distance: usize| {
-        let far = d_mirrored[tokens - 1 + distance].as_f64();
-        if distance == 0 { far } else { far + d_mirrored[tokens - 1 - distance].as_f64() }
-    };
-    mapping.head_gradient::<T>(w, v, tokens, by_distance)
+
+    /// The way back through [`HeadRescale::weights`]: writes dL/dscores into `d_scores` and adds
+    /// dL/df by distance, `[longest]`, to `d_coefficients`, given the scores, the weights that came
+    /// of them, and dL/dweights.
+    ///
+    /// # Panics
+    /// As [`HeadRescale::weights`].
+    pub fn backward(
+        &self,
+        shape: HeadShape,
+        scores: &[T],
+        weights: &[T],
+        d_weights: &[T],
+        d_scores: &mut [T],
+        d_coefficients: &mut [f64],
+    ) {
+        let HeadShape { tokens, stride } = shape;
+        if tokens == 0 {
+            return;
+        }
+        let rows = scores
+            .chunks(stride)
+            .zip(weights.chunks(stride))
+            .zip(d_weights.chunks(stride).zip(d_scores.chunks_mut(stride)))
+            .take(tokens);
+        let Method::DistanceAware { adjustment, .. } = self.method else {
+            for ((_, weights), (d_weights, d_scores)) in rows {
+                softmax_backward(&weights[..tokens], &d_weights[..tokens], &mut d_scores[..tokens]);
+            }
+            return;
+        };
+        let mut d_mirrored = vec![T::zero(); 2 * tokens - 1];
+        let mut scratch = [vec![T::zero(); tokens], vec![T::zero(); tokens]];
+        for (i, ((scores, weights), (d_weights, d_scores))) in rows.enumerate() {
+            row_backward(
+                adjustment,
+                &scores[..tokens],
+                &self.mirrored[self.window(i, tokens)],
+                &weights[..tokens],
+                &d_weights[..tokens],
+                &mut d_scores[..tokens],
+                &mut d_mirrored[tokens - 1 - i..2 * tokens - 1 - i],
+                &mut scratch,
+            );
+        }
+        for (distance, sum) in d_coefficients.iter_mut().enumerate().take(tokens) {
+            *sum += d_mirrored[tokens - 1 + distance].as_f64();
+            if distance > 0 {
+                *sum += d_mirrored[tokens - 1 - distance].as_f64();
+            }
+        }
+    }
+
+    /// dL/dw and dL/dv from dL/df by distance, as [`HeadRescale::backward`] adds it up; 0 where the
+    /// method has no coefficients.
+    pub fn gradient(&self, d_coefficients: &[f64]) -> HeadGradient {
+        match self.method {
+            Method::DistanceAware { mapping, .. } => {
+                mapping.head_gradient::<T>(self.w, self.v, d_coefficients)
+            }
+            Method::Vanilla { .. } => HeadGradient::default(),
+        }
+    }
 }
 
 /// The coefficients by j - i from -(N-1) to N-1, as [`crate::attention::Trace`] keeps them.
@@ -184,21 +223,14 @@ fn add_product<T: Real>(sums: &mut [T], a: &[T], b: &[T]) {
 }
 
 impl Mapping {
-    /// dL/dw and dL/dv of a head of N tokens, given dL/df by distance 0 .. N-1. A coefficient that
-    /// saturates at `T::COEFFICIENT_LIMIT` has no slope.
-    pub fn head_gradient<T: Real>(
-        self,
-        w: f64,
-        v: f64,
-        tokens: usize,
-        by_distance: impl Fn(usize) -> f64,
-    ) -> HeadGradient {
+    /// dL/dw and dL/dv, given dL/df by distance from 0. A coefficient that saturates at
+    /// `T::COEFFICIENT_LIMIT` has no slope.
+    fn head_gradient<T: Real>(self, w: f64, v: f64, d_coefficients: &[f64]) -> HeadGradient {
         let limit = T::COEFFICIENT_LIMIT.as_f64();
         let mut gradient = HeadGradient::default();
-        for distance in 0..tokens {
+        for (distance, &upstream) in d_coefficients.iter().enumerate() {
             let x = weighted_distance(w, distance);
             if self.value(x, v).abs() < limit {
-                let upstream = by_distance(distance);
                 gradient.w += upstream * self.derivative_x(x, v) * distance as f64;
                 gradient.v += upstream * self.derivative_v(x, v);
             }

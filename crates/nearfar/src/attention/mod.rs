@@ -29,7 +29,7 @@ pub mod trace;
 pub use adjustment::Adjustment;
 pub use arithmetic::Arithmetic;
 pub use error::AttentionError;
-pub use gradient::{HeadGradient, HeadShape, head_backward, weights_of_head};
+pub use gradient::{HeadGradient, HeadRescale, HeadShape};
 pub use mapping::Mapping;
 pub use mask::Mask;
 pub use parameters::{HeadParameters, Projections};

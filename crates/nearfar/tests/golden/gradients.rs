@@ -1,10 +1,10 @@
-//! The stored gradients against `head_backward`. All that stands around it (products, projections,
+//! The stored gradients against `HeadRescale::backward`. All that stands around it (products, projections,
 //! losses) is plain loops here, written apart from the library's.
 
 use std::collections::BTreeMap;
 
 use ndarray::{Array1, Array2, Array3, ArrayD, ArrayView2, Axis, s};
-use nearfar::attention::{HeadShape, Mapping, Trace, head_backward, weights_of_head};
+use nearfar::attention::{HeadRescale, HeadShape, Mapping, Trace};
 use nearfar::{Method, Real};
 
 use super::cases::{Case, File, Loss, Tolerance, adjustment_named, head_output};
@@ -19,7 +19,7 @@ pub fn head_gradients<T: Real>(file: &File) -> usize {
     for case in &file.cases {
         if case.inputs.contains_key("key_allowed") {
             // These store no gradients (the padded queries attend too, which a padded batch has no
-            // use for), but weights, which `weights_of_head` must find where they lie.
+            // use for), but weights, which `HeadRescale` must find where they lie.
             assert!(case.losses.is_empty(), "{}", case.name);
             check_padded_weights::<T>(case, file);
         }
@@ -165,21 +165,15 @@ fn heads_backward<T: Real>(trace: &Trace<T>, d_output: &Array3<T>) -> Gradients<
         let (method, w_of_head, v_of_head) = (trace.method(), parameters.w, parameters.v);
         let scores: Vec<T> = trace.scores().index_axis(Axis(0), head).iter().copied().collect();
         let mut weights = vec![T::zero(); tokens * tokens];
-        weights_of_head(method, w_of_head, v_of_head, shape, &scores, &mut weights);
+        let rescale = HeadRescale::new(method, w_of_head, v_of_head, tokens);
+        rescale.weights(shape, &scores, &mut weights);
         let d_output = d_output.index_axis(Axis(0), head);
         let d_weights = product(d_output, trace.value().index_axis(Axis(0), head).t());
         let d_weights: Vec<T> = d_weights.iter().copied().collect();
         let mut d_scores = vec![T::zero(); tokens * tokens];
-        let gradient = head_backward(
-            method,
-            w_of_head,
-            v_of_head,
-            shape,
-            &scores,
-            &weights,
-            &d_weights,
-            &mut d_scores,
-        );
+        let mut d_coefficients = vec![0.0; tokens];
+        rescale.backward(shape, &scores, &weights, &d_weights, &mut d_scores, &mut d_coefficients);
+        let gradient = rescale.gradient(&d_coefficients);
         // scores = Q Kᵀ / √d
         let scale = T::from_f64(1.0 / (d as f64).sqrt());
         let d_products = square(d_scores).mapv(|d| d * scale);
@@ -209,7 +203,8 @@ fn check_padded_weights<T: Real>(case: &Case, file: &File) {
     let scores: Vec<T> = trace.scores().iter().copied().collect();
     let mut weights = vec![T::zero(); scores.len()];
     let shape = HeadShape { tokens, stride };
-    weights_of_head(Method::DISTANCE_AWARE, head.w, head.v, shape, &scores, &mut weights);
+    let rescale = HeadRescale::new(Method::DISTANCE_AWARE, head.w, head.v, stride);
+    rescale.weights(shape, &scores, &mut weights);
     // Rows of padded queries are stored, and are nothing to a padded batch: theirs are not compared.
     let stored = case.intermediates["attn"].array2::<f64>();
     for ((i, j), &expected) in stored.slice(s![..tokens, ..]).indexed_iter() {

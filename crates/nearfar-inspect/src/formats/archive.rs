@@ -1,0 +1,1 @@
+//! Zip archives: entries by name, stored ones as parts of the file.

@@ -1,0 +1,1 @@
+//! HDF5, Keras' weights among them.

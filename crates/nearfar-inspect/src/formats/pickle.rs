@@ -1,0 +1,1 @@
+//! Python's pickles, read by a machine that calls nothing.

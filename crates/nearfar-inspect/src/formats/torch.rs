@@ -1,0 +1,1 @@
+//! PyTorch's files: the zip container, the older one, and bare pickles.
