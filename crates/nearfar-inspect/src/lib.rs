@@ -5,14 +5,19 @@
 //! |---|---|
 //! | bytes, a range at a time | [`source`] |
 //! | bytes to named tensors, by format | [`formats`], [`checkpoint`] |
+//! | figures, histograms, pictures of slices | [`statistics`] |
+//! | tensors and figures as files | [`export`] |
 //! | what a reader may spend | [`limits`] |
 //! | what can be wrong | [`error`] |
 
 pub mod checkpoint;
 pub mod error;
+pub mod export;
 pub mod formats;
 pub mod limits;
+pub mod recognise;
 pub mod source;
+pub mod statistics;
 pub mod tensor;
 
 pub use checkpoint::{Checkpoint, Format, open};
