@@ -8,12 +8,14 @@
 //! No shape is checked here beyond what keeps memory safe; `nearfar::attention` does that.
 
 pub mod colour;
+mod packed;
 mod product;
 pub mod range;
 mod real;
 mod row;
 mod softmax;
 
+pub use packed::Packed;
 pub use product::transpose;
 pub use real::Real;
 pub use row::{relu, subtract};
