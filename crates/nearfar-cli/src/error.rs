@@ -7,6 +7,7 @@ use nearfar::attention::AttentionError;
 use nearfar::checkpoint::CheckpointError;
 use nearfar::model::ModelError;
 use nearfar::text::VectorsError;
+use nearfar_inspect::InspectError;
 use nearfar_training::data::GeneratedError;
 use nearfar_training::figures::FiguresError;
 use nearfar_training::options::OptionError;
@@ -98,6 +99,14 @@ pub enum CommandError {
         path: PathBuf,
         /// Why.
         source: CheckpointError,
+    },
+    /// A stranger's file is refused.
+    #[error("{}: {source}", .path.display())]
+    Inspect {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: InspectError,
     },
     /// The options in a checkpoint cannot be read.
     #[error("{}: {source}", .path.display())]

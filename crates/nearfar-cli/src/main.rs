@@ -5,6 +5,7 @@
 //! | [`train`] | [`plan`] (what), [`task`] and [`datasets`] (on what), [`session`] (step after step), [`resume`] and [`interrupt`] (stop and go on), [`progress`] (what is shown) |
 //! | [`evaluate`] | [`scores`] |
 //! | [`attend`], [`pack`], [`card`] | |
+//! | [`inspect`] | any checkpoint, read as a stranger's bytes |
 //! | [`reproduce`] | the paper's tables with the data at hand |
 
 mod attend;
@@ -13,6 +14,7 @@ mod datasets;
 mod error;
 mod evaluate;
 mod files;
+mod inspect;
 mod interrupt;
 mod pack;
 mod plan;
@@ -37,6 +39,7 @@ Examples:
   nearfar train --task sst2 --method da --seed 1 --data-dir DATA --out sst2-da.safetensors
   nearfar evaluate sst2-da.safetensors --data-dir DATA
   nearfar attend sst2-da.safetensors \"not a bad film at all\"
+  nearfar inspect pytorch_model.bin
   nearfar pack sst2-da.safetensors --rows 2000 --data-dir DATA --out small.safetensors
   nearfar reproduce all --data-dir DATA --out docs/reproduction.md
 
@@ -44,7 +47,7 @@ Exit codes: 0 done, 1 something is wrong with the input or the data, 2 the comma
 130 interrupted and saved. NEARFAR_DATA and NEARFAR_VECTORS name the folders of data sets and word
 vectors where --data-dir and --vectors do not.";
 
-/// Trains, evaluates and explains DA-Transformers: attention that knows real distance (Wu et al.
+/// Trains, evaluates, explains and inspects DA-Transformers: attention that knows real distance (Wu et al.
 /// 2021).
 #[derive(Debug, Parser)]
 #[command(name = "nearfar", version, after_help = EXAMPLES, arg_required_else_help = true)]
@@ -58,6 +61,7 @@ enum Command {
     Train(Box<train::Arguments>),
     Evaluate(evaluate::Arguments),
     Attend(attend::Arguments),
+    Inspect(inspect::Arguments),
     Pack(pack::Arguments),
     Card(card::Arguments),
     Reproduce(reproduce::Arguments),
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
         Command::Train(arguments) => train::run(*arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Attend(arguments) => attend::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Card(arguments) => card::run(&arguments),
         Command::Reproduce(arguments) => reproduce::run(arguments),

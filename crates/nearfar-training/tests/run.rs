@@ -83,6 +83,55 @@ fn the_same_seed_is_the_same_run() {
     assert_ne!(finished(7).1, finished(8).1);
 }
 
+/// Loss, gradients and the step of the word vectors, whose rows are shared between shards.
+#[test]
+fn a_batch_in_shards_is_the_batch() {
+    let options = Options { batch: 40, dropout: 0.0, ..options() };
+    let mut run = run_of(options.clone());
+    let sizes: Vec<usize> = run.next_batches().iter().map(|batch| batch.labels.len()).collect();
+    assert_eq!(sizes, [16, 16, 8]);
+    let report = run.advance().unwrap();
+
+    let corpus = Corpus::new(&dataset(), &options);
+    let architecture = architecture(Method::DISTANCE_AWARE, Structure::Single);
+    let parameters = Parameters::start(&architecture, options.seed, options.head_start);
+    let whole = corpus.train.iter().map(|example| (example.sequences.as_slice(), example.label));
+    let batch = Batch::new(whole);
+    let table = corpus.table(architecture.width, None);
+    let row = |row: u32| {
+        table[row as usize * architecture.width..(row as usize + 1) * architecture.width].to_vec()
+    };
+    let rows: Vec<f32> = batch.rows.iter().flat_map(|&place| row(place)).collect();
+    let passed = pass(&architecture, &parameters, rows, &batch, &mut |_| None);
+    let close = |found: f32, expected: f32, what: &str| {
+        let error = (found - expected).abs();
+        assert!(error <= 1e-6 + 1e-5 * expected.abs(), "{what}: {found} for {expected}");
+    };
+    close(report.loss, passed.loss, "loss");
+    assert_eq!((report.examples, report.tokens), (40, batch.tokens()));
+    let names: Vec<&str> = parameters.iter().map(|one| one.spec.name.as_str()).collect();
+    let gradient = |name: &str| {
+        &passed.gradients[names.iter().position(|known| *known == name).unwrap()]
+    };
+    for (found, name) in
+        [(&report.w_gradient, "words.attention.w"), (&report.v_gradient, "words.attention.v")]
+    {
+        for (&found, &expected) in found.iter().zip(gradient(name)) {
+            close(found, expected, name);
+        }
+    }
+    let gradients = passed.row_gradients.chunks(architecture.width);
+    for (&place, gradients) in batch.rows.iter().zip(gradients) {
+        let found = run.vector(&corpus.words[place as usize]).unwrap();
+        for ((&found, start), &gradient) in found.iter().zip(row(place)).zip(gradients) {
+            // Adam's first step is the rate against the sign, where the gradient is not tiny.
+            if gradient.abs() > 1e-5 {
+                close(found, start - 1e-3 * gradient.signum(), "a word's vector");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_restored_run_goes_on_as_if_nothing_had_been() {
     // Five steps are an epoch: saved within the first, at its end, and within the second.
