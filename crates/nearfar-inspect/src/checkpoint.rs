@@ -69,3 +69,15 @@ impl Checkpoint {
 pub fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoint, InspectError> {
     formats::open(source, beside)
 }
+
+/// Reads bytes as a format, whatever they look like: for tests that damage them.
+///
+/// # Errors
+/// As [`open`], but never because the format is another.
+pub fn open_as(
+    format: Format,
+    source: Arc<dyn Source>,
+    beside: &[Named],
+) -> Result<Checkpoint, InspectError> {
+    formats::open_as(format, source, beside)
+}

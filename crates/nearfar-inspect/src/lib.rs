@@ -7,20 +7,24 @@
 //! | bytes to named tensors, by format | [`formats`], [`checkpoint`] |
 //! | figures, histograms, pictures of slices | [`statistics`] |
 //! | tensors and figures as files | [`export`] |
+//! | requests and answers between a page and its worker | [`protocol`], [`session`] |
 //! | what a reader may spend | [`limits`] |
 //! | what can be wrong | [`error`] |
 
 pub mod checkpoint;
+pub mod encoder;
 pub mod error;
 pub mod export;
 pub mod formats;
 pub mod limits;
+pub mod protocol;
 pub mod recognise;
+pub mod session;
 pub mod source;
 pub mod statistics;
 pub mod tensor;
 
-pub use checkpoint::{Checkpoint, Format, open};
+pub use checkpoint::{Checkpoint, Format, open, open_as};
 pub use error::InspectError;
 pub use source::Source;
 pub use tensor::{Dtype, Tensor};

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::checkpoint::{Checkpoint, Named};
+use crate::checkpoint::{Checkpoint, Format, Named};
 use crate::error::InspectError;
 use crate::source::Source;
 
 mod archive;
+mod buffered;
 mod gguf;
 mod hdf5;
 mod keras;
@@ -23,7 +24,63 @@ const PEEK: u64 = 512;
 pub(crate) fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoint, InspectError> {
     let mut begins = vec![0; source.len().min(PEEK) as usize];
     source.read_at(0, &mut begins)?;
-    let _ = beside;
+    if gguf::matches(&begins) {
+        return gguf::open(source, beside);
+    }
+    if hdf5::matches(&begins) {
+        return hdf5::open(source, beside);
+    }
+    if safetensors::matches(&begins) {
+        return safetensors::open(source, beside);
+    }
+    if onnx::matches(&begins) {
+        return onnx::open(source, beside);
+    }
+    if numpy::matches(&begins) {
+        return numpy::open(source, beside);
+    }
+    if archive::matches(&begins) {
+        return open_archive(source, beside);
+    }
+    if torch::matches(&begins) {
+        return torch::open(source, beside);
+    }
     begins.truncate(8);
     Err(InspectError::Unknown { begins: format!("`{}`", begins.escape_ascii()) })
+}
+
+/// Reads bytes as a format, whatever they look like: for tests that damage them.
+pub(crate) fn open_as(
+    format: Format,
+    source: Arc<dyn Source>,
+    beside: &[Named],
+) -> Result<Checkpoint, InspectError> {
+    match format {
+        Format::SafeTensors => safetensors::open(source, beside),
+        Format::TorchZip => torch::open_archive(archive::Archive::open(source)?),
+        Format::TorchLegacy => torch::open(source, beside),
+        Format::Npy => numpy::open(source, beside),
+        Format::Npz => numpy::open_archive(&archive::Archive::open(source)?),
+        Format::Hdf5 => hdf5::open(source, beside),
+        Format::Keras => keras::open_archive(archive::Archive::open(source)?),
+        Format::Onnx => onnx::open(source, beside),
+        Format::Gguf => gguf::open(source, beside),
+    }
+}
+
+/// Tells zip archives apart by their entries.
+fn open_archive(source: Arc<dyn Source>, _beside: &[Named]) -> Result<Checkpoint, InspectError> {
+    let archive = archive::Archive::open(source)?;
+    if keras::matches_archive(&archive) {
+        return keras::open_archive(archive);
+    }
+    if torch::matches_archive(&archive) {
+        return torch::open_archive(archive);
+    }
+    if numpy::matches_archive(&archive) {
+        return numpy::open_archive(&archive);
+    }
+    let names = archive.entries().iter().take(4).map(|entry| entry.name.escape_debug().to_string());
+    let names = names.collect::<Vec<_>>().join("`, `");
+    Err(InspectError::Unknown { begins: format!("a zip archive, with the entries `{names}`") })
 }

@@ -1,0 +1,341 @@
+//! From a checkpoint and its report to weights in memory. Tables of words and positions stay in the
+//! file; a sentence reads the rows that it needs.
+
+use super::error::EncoderError;
+use super::layers::{Linear, Norm};
+use crate::checkpoint::Checkpoint;
+use crate::recognise::{Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role};
+use crate::tensor::Tensor;
+use nearfar::Method;
+use nearfar::attention::HeadParameters;
+
+/// One stored layer.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub heads: usize,
+    pub query: Linear,
+    pub key: Linear,
+    pub value: Linear,
+    /// `None` adds the joined heads as they are.
+    pub output: Option<Linear>,
+    pub attention_norm: Option<Norm>,
+    pub feed_forward: Option<(Linear, Linear)>,
+    pub feed_forward_norm: Option<Norm>,
+    /// w and v that were trained, `[h]`; empty where the layer has none.
+    pub own: Vec<HeadParameters>,
+    /// a^K, `[2k + 1, d]`; empty for none.
+    pub relative_key: Vec<f32>,
+    /// a^V, `[2k + 1, d]`; empty for none.
+    pub relative_value: Vec<f32>,
+}
+
+/// A model in memory, as far as it is run.
+pub struct Encoder {
+    pub(super) word: Option<Tensor>,
+    pub(super) position: Option<Tensor>,
+    pub(super) kind: Option<Tensor>,
+    pub(super) embedding_norm: Option<Norm>,
+    pub(super) projection: Option<Linear>,
+    /// `None` for a layer that is stored, but not run.
+    pub(super) blocks: Vec<Option<Block>>,
+    pub(super) order: Vec<usize>,
+    pub(super) last_norm: Option<Norm>,
+    pub(super) activation: Activation,
+    pub(super) norms: NormPlacement,
+    pub(super) causal: bool,
+    /// How heads with w and v of their own attend; the others attend as ever.
+    pub(super) method: Method,
+    pub(super) head_size: usize,
+    pub(super) width: usize,
+    pub(super) embedding: usize,
+    pub(super) words: usize,
+    pub(super) positions: Option<usize>,
+    pub(super) first_position: usize,
+    /// Whether it reads vectors of words (this project's files).
+    pub(super) reads_vectors: bool,
+    bytes: u64,
+}
+
+/// Reads parts of a checkpoint.
+struct Reader<'a> {
+    checkpoint: &'a Checkpoint,
+    places: std::collections::HashMap<&'a str, usize>,
+    epsilon: f64,
+}
+
+impl Encoder {
+    /// Reads the weights of a recognised model.
+    ///
+    /// # Errors
+    /// Where the report says that it cannot be run, a tensor is not as the report says, a number is
+    /// not finite, or the weights take more than `limit_bytes`.
+    pub fn load(
+        checkpoint: &Checkpoint,
+        report: &Report,
+        limit_bytes: u64,
+    ) -> Result<Encoder, EncoderError> {
+        if let Some(why) = &report.cannot_run {
+            return Err(EncoderError::CannotRun { why: why.clone() });
+        }
+        let places = checkpoint.tensors.iter().enumerate();
+        let places = places.map(|(place, tensor)| (tensor.name.as_str(), place)).collect();
+        let reader = Reader { checkpoint, places, epsilon: report.epsilon.value };
+        let bytes = reader.bytes(report)?;
+        if bytes > limit_bytes {
+            return Err(EncoderError::TooLarge { bytes, limit: limit_bytes });
+        }
+        let table = |role| report.part(role).map(|part| reader.tensor(part)).transpose();
+        let word = table(Role::WordEmbedding)?.cloned();
+        let columns = |tensor: &Tensor| tensor.shape.last().copied().unwrap_or(0);
+        let embedding = word.as_ref().map_or(report.width as u64, columns);
+        let embedding = usize::try_from(embedding).unwrap_or(0);
+        let width = report.width;
+        let projection = match report.part(Role::EmbeddingProjectionWeight) {
+            None => None,
+            Some(part) => {
+                let bias = report.part(Role::EmbeddingProjectionBias);
+                Some(reader.linear(part, bias, embedding, width)?)
+            }
+        };
+        let norm = |gain, bias, width| reader.norm(report.part(gain), report.part(bias), width);
+        let run = |place: usize| report.order.value.contains(&place);
+        let block = |(place, layer)| match run(place) {
+            true => reader.block(layer, report).map(Some),
+            false => Ok(None),
+        };
+        let blocks = report.layers.iter().enumerate().map(block);
+        let method = nearfar::settings::method_from_text(&report.method.value)
+            .map_err(|why| EncoderError::CannotRun { why })?;
+        if report.order.value.iter().any(|&place| place >= report.layers.len()) {
+            let why = "the order names a layer that is not stored".to_owned();
+            return Err(EncoderError::CannotRun { why });
+        }
+        Ok(Encoder {
+            position: table(Role::PositionEmbedding)?.cloned(),
+            kind: table(Role::TypeEmbedding)?.cloned(),
+            embedding_norm: norm(Role::EmbeddingNormGain, Role::EmbeddingNormBias, embedding)?,
+            projection,
+            blocks: blocks.collect::<Result<_, _>>()?,
+            order: report.order.value.clone(),
+            last_norm: norm(Role::FinalNormGain, Role::FinalNormBias, width)?,
+            activation: report.activation.value,
+            norms: report.norms.value,
+            causal: report.causal.value,
+            method,
+            head_size: report.head_size,
+            width,
+            embedding,
+            words: report.words,
+            positions: report.positions,
+            first_position: report.first_position,
+            reads_vectors: report.family == Family::Nearfar,
+            word,
+            bytes,
+        })
+    }
+
+    /// How many layers are run.
+    pub fn depth(&self) -> usize {
+        self.order.len()
+    }
+
+    /// h of the layer that is run at a step from 0; 0 where there is none.
+    pub fn heads(&self, step: usize) -> usize {
+        self.block(step).map_or(0, |block| block.heads)
+    }
+
+    /// w and v that the heads of a step were trained with, `[h]`; empty for none.
+    pub fn own(&self, step: usize) -> &[HeadParameters] {
+        self.block(step).map_or(&[], |block| &block.own)
+    }
+
+    /// How heads with w and v of their own attend.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// D.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether it reads vectors of words, not numbers of tokens (this project's files).
+    pub fn reads_vectors(&self) -> bool {
+        self.reads_vectors
+    }
+
+    /// The most tokens that its positions allow; `None` for any number.
+    pub fn positions(&self) -> Option<usize> {
+        self.positions
+    }
+
+    /// Bytes of the weights in memory.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    pub(super) fn block(&self, step: usize) -> Option<&Block> {
+        self.order.get(step).and_then(|&place| self.blocks.get(place)?.as_ref())
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn tensor(&self, part: &Part) -> Result<&'a Tensor, EncoderError> {
+        let place = self.places.get(part.tensor.as_str());
+        let tensor = place.and_then(|&place| self.checkpoint.tensors.get(place));
+        tensor.ok_or_else(|| wrong(part, "is not in the file".to_owned()))
+    }
+
+    /// Bytes of everything that will be held.
+    fn bytes(&self, report: &Report) -> Result<u64, EncoderError> {
+        let mut sum = 0_u64;
+        let outside = report.outside.iter().filter(|part| {
+            matches!(
+                part.role,
+                Role::EmbeddingNormGain
+                    | Role::EmbeddingNormBias
+                    | Role::EmbeddingProjectionWeight
+                    | Role::EmbeddingProjectionBias
+                    | Role::FinalNormGain
+                    | Role::FinalNormBias
+            )
+        });
+        let run = |(place, _): &(usize, &Layer)| report.order.value.contains(place);
+        let layers = report.layers.iter().enumerate().filter(run);
+        for part in outside.chain(layers.flat_map(|(_, layer)| &layer.parts)) {
+            let of = part.share.map_or(1, |share| share.of.max(1) as u64);
+            sum = sum.saturating_add((self.tensor(part)?.len() / of).saturating_mul(4));
+        }
+        Ok(sum)
+    }
+
+    /// All numbers of a part, finite, where they are `expected`.
+    fn numbers(&self, part: &Part, expected: u64) -> Result<Vec<f32>, EncoderError> {
+        let tensor = self.tensor(part)?;
+        if tensor.len() != expected {
+            let why = format!("has the shape {:?}, expected {expected} numbers", tensor.shape);
+            return Err(wrong(part, why));
+        }
+        let numbers = tensor.numbers(expected)?;
+        match numbers.iter().position(|x| !x.is_finite()) {
+            Some(index) => Err(EncoderError::NotFinite { tensor: part.tensor.clone(), index }),
+            None => Ok(numbers),
+        }
+    }
+
+    /// A vector, or its share.
+    fn vector(&self, part: &Part, length: usize) -> Result<Vec<f32>, EncoderError> {
+        let of = part.share.map_or(1, |share| share.of.max(1));
+        let index = part.share.map_or(0, |share| share.index);
+        let all = self.numbers(part, (length as u64).saturating_mul(of as u64))?;
+        let own = all.get(index * length..(index + 1) * length);
+        own.map(<[f32]>::to_vec).ok_or_else(|| wrong(part, "has no such share".to_owned()))
+    }
+
+    fn norm(
+        &self,
+        gain: Option<&Part>,
+        bias: Option<&Part>,
+        width: usize,
+    ) -> Result<Option<Norm>, EncoderError> {
+        let Some(gain) = gain else { return Ok(None) };
+        let gain = self.vector(gain, width)?;
+        let bias = bias.map(|bias| self.vector(bias, width)).transpose()?.unwrap_or_default();
+        Ok(Some(Norm { gain, bias, epsilon: self.epsilon }))
+    }
+
+    /// A map, its weight turned to `[inputs, outputs]`.
+    fn linear(
+        &self,
+        weight: &Part,
+        bias: Option<&Part>,
+        inputs: usize,
+        outputs: usize,
+    ) -> Result<Linear, EncoderError> {
+        let of = weight.share.map_or(1, |share| share.of.max(1));
+        let index = weight.share.map_or(0, |share| share.index);
+        let all_outputs = outputs.checked_mul(of);
+        let count = all_outputs.and_then(|outputs| outputs.checked_mul(inputs));
+        let (Some(all_outputs), Some(count)) = (all_outputs, count) else {
+            return Err(wrong(weight, "has more numbers than can be counted".to_owned()));
+        };
+        let all = self.numbers(weight, count as u64)?;
+        let mut turned = vec![0.0; inputs * outputs];
+        let first = index.min(of - 1) * outputs;
+        match weight.orientation {
+            Orientation::OutIn => {
+                let own = all.get(first * inputs..(first + outputs) * inputs).unwrap_or_default();
+                nearfar_kernel::transpose(outputs, inputs, own, &mut turned);
+            }
+            Orientation::InOut | Orientation::InHeads | Orientation::HeadsOut => {
+                let rows = turned.chunks_exact_mut(outputs.max(1));
+                for (out, row) in rows.zip(all.chunks_exact(all_outputs.max(1))) {
+                    out.copy_from_slice(row.get(first..first + outputs).unwrap_or_default());
+                }
+            }
+        }
+        let bias = bias.map(|bias| self.vector(bias, outputs)).transpose()?.unwrap_or_default();
+        Linear::new(inputs, outputs, turned, bias)
+            .ok_or_else(|| wrong(weight, "does not fit its bias".to_owned()))
+    }
+
+    fn block(&self, layer: &Layer, report: &Report) -> Result<Block, EncoderError> {
+        let (width, all) = (report.width, layer.heads.saturating_mul(report.head_size));
+        let map = |weight, bias, inputs, outputs| match layer.part(weight) {
+            None => Ok(None),
+            Some(part) => self.linear(part, layer.part(bias), inputs, outputs).map(Some),
+        };
+        let needed = |weight, bias, what: &str| {
+            map(weight, bias, width, all)?.ok_or_else(|| EncoderError::CannotRun {
+                why: format!("the layer `{}` has no {what}", layer.name),
+            })
+        };
+        let inner = match layer.part(Role::HiddenWeight) {
+            None => 0,
+            Some(part) => {
+                let count = self.tensor(part)?.len() / (width.max(1) as u64);
+                usize::try_from(count).unwrap_or(0)
+            }
+        };
+        let hidden = map(Role::HiddenWeight, Role::HiddenBias, width, inner)?;
+        let second = map(Role::FeedForwardWeight, Role::FeedForwardBias, inner, width)?;
+        let norm = |gain, bias| self.norm(layer.part(gain), layer.part(bias), width);
+        let per_head =
+            |role| layer.part(role).map(|part| self.vector(part, layer.heads)).transpose();
+        let own = match (per_head(Role::DistanceW)?, per_head(Role::DistanceV)?) {
+            (None, _) => Vec::new(),
+            (Some(w), v) => {
+                let v = v.unwrap_or_else(|| vec![0.0; w.len()]);
+                let pair = |(&w, &v): (&f32, &f32)| HeadParameters { w: w.into(), v: v.into() };
+                w.iter().zip(&v).map(pair).collect()
+            }
+        };
+        let relative = |role| -> Result<Vec<f32>, EncoderError> {
+            let Some(part) = layer.part(role) else { return Ok(Vec::new()) };
+            let count = self.tensor(part)?.len();
+            let size = report.head_size.max(1) as u64;
+            if !count.is_multiple_of(size) || (count / size).is_multiple_of(2) {
+                let why = format!("is no table of an odd number of rows of {size}");
+                return Err(wrong(part, why));
+            }
+            self.numbers(part, count)
+        };
+        Ok(Block {
+            heads: layer.heads,
+            query: needed(Role::QueryWeight, Role::QueryBias, "query")?,
+            key: needed(Role::KeyWeight, Role::KeyBias, "key")?,
+            value: needed(Role::ValueWeight, Role::ValueBias, "value")?,
+            output: map(Role::OutputWeight, Role::OutputBias, all, width)?,
+            attention_norm: norm(Role::AttentionNormGain, Role::AttentionNormBias)?,
+            feed_forward: hidden.zip(second),
+            feed_forward_norm: norm(Role::FeedForwardNormGain, Role::FeedForwardNormBias)?,
+            own,
+            relative_key: relative(Role::RelativeKey)?,
+            relative_value: relative(Role::RelativeValue)?,
+        })
+    }
+}
+
+fn wrong(part: &Part, why: String) -> EncoderError {
+    EncoderError::Tensor { tensor: part.tensor.clone(), why }
+}

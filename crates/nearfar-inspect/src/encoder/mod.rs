@@ -1,0 +1,19 @@
+//! A forward pass of a recognised encoder over one sentence: embeddings, all layers, norms; no
+//! padding, no dropout, nothing on top of the final states.
+//!
+//! 1. [`Encoder::load`]: the weights that the report names, as `f32`.
+//! 2. [`Encoder::run`]: every layer's states, scores and attention weights ([`Run`]).
+//! 3. [`Run::rescaled`]: the same with distance-aware rescaling laid over any head.
+//! 4. [`Run::figures`]: where each head looks, in a few numbers.
+
+pub mod error;
+mod figures;
+mod layers;
+mod load;
+mod rescale;
+mod run;
+
+pub use error::EncoderError;
+pub use load::Encoder;
+pub use rescale::{HeadChoice, Rescales};
+pub use run::{Input, LayerRun, Progress, Run};

@@ -1,1 +1,0 @@
-//! NumPy's .npy and .npz.

@@ -1,1 +1,0 @@
-//! Python's pickles, read by a machine that calls nothing.

@@ -1,1 +1,0 @@
-//! PyTorch's files: the zip container, the older one, and bare pickles.

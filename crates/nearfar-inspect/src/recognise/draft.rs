@@ -1,0 +1,342 @@
+//! Names to roles by the tables of [`super::families`]: which family fits, under which prefix, and
+//! what of it is missing. Shapes are looked at later ([`super::sizes`]).
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::families::{HEADS, NEARFAR_SENTENCES, OTHER, Rule, TABLES, Table, rules};
+use super::names::Name;
+use super::report::{Family, Orientation, Role, Share};
+use crate::limits;
+
+/// A tensor in a role, before its shape is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed {
+    pub tensor: usize,
+    pub role: Role,
+    /// Whether it is query, key and value in one.
+    pub fused: bool,
+    /// How its numbers lie, where the user says so.
+    pub orientation: Option<Orientation>,
+    /// Which share of it, where the user says so.
+    pub share: Option<Share>,
+}
+
+impl Placed {
+    pub fn new(tensor: usize, role: Role, fused: bool) -> Placed {
+        Placed { tensor, role, fused, orientation: None, share: None }
+    }
+}
+
+/// A layer, by what its names begin with.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DraftLayer {
+    /// The file's spelling of what all its names begin with.
+    pub name: String,
+    pub placed: Vec<Placed>,
+}
+
+/// Roles found so far.
+pub(super) struct Draft {
+    pub family: Family,
+    pub table: &'static Table,
+    pub why: String,
+    pub prefix: String,
+    pub outside: Vec<Placed>,
+    /// By the numbers in their names.
+    pub layers: BTreeMap<Vec<u64>, DraftLayer>,
+    /// What became of each tensor of the file: its role, or why it has none.
+    pub fate: Vec<Fate>,
+    /// Names and roles that the family has and the file has not.
+    pub missing: Vec<(String, Role)>,
+    pub notes: Vec<String>,
+}
+
+/// What became of a tensor.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Fate {
+    /// Nothing yet.
+    #[default]
+    Open,
+    Placed,
+    /// It has no role, for a reason that is not the usual one.
+    Left(&'static str),
+}
+
+/// A name that fits a rule.
+struct Hit {
+    tensor: usize,
+    rule: usize,
+    before: usize,
+    numbers: Vec<u64>,
+}
+
+impl Draft {
+    /// Nothing found yet.
+    pub fn empty(tensors: usize) -> Draft {
+        Draft {
+            family: Family::Unknown,
+            table: &OTHER,
+            why: String::new(),
+            prefix: String::new(),
+            outside: Vec::new(),
+            layers: BTreeMap::new(),
+            fate: vec![Fate::Open; tensors],
+            missing: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Puts a tensor outside the layers.
+    pub fn place_outside(&mut self, tensor: usize, role: Role) {
+        self.outside.push(Placed::new(tensor, role, false));
+        self.set(tensor, Fate::Placed);
+    }
+
+    pub fn set(&mut self, tensor: usize, fate: Fate) {
+        if let Some(slot) = self.fate.get_mut(tensor) {
+            *slot = fate;
+        }
+    }
+
+    /// Whether a tensor has neither a role nor a reason to have none.
+    pub fn is_open(&self, tensor: usize) -> bool {
+        matches!(self.fate.get(tensor), Some(Fate::Open))
+    }
+
+    /// The tensors whose names begin with `start` and that have no role yet, in the file's order;
+    /// `sorted` is [`sorted_by_name`].
+    pub fn open_in(&self, names: &[Name], sorted: &[usize], start: &str) -> Vec<usize> {
+        let raw = |i: &usize| names.get(*i).map_or("", |name| name.raw);
+        let from = sorted.partition_point(|i| raw(i) < start);
+        let inside = sorted.iter().skip(from).take_while(|i| raw(i).starts_with(start));
+        let mut open: Vec<usize> = inside.copied().filter(|&i| self.is_open(i)).collect();
+        open.sort_unstable();
+        open
+    }
+}
+
+/// Places of names in the order of their bytes.
+pub(super) fn sorted_by_name(names: &[Name]) -> Vec<usize> {
+    let mut sorted: Vec<usize> = (0..names.len()).collect();
+    sorted.sort_by_key(|&i| names.get(i).map_or("", |name| name.raw));
+    sorted
+}
+
+/// A family that fits.
+struct Fit {
+    /// How many names fit.
+    count: usize,
+    table: &'static Table,
+    rules: Vec<Rule>,
+    hits: Vec<Hit>,
+    prefix: String,
+}
+
+/// The family whose names fit best, if one fits.
+pub(super) fn by_tables(names: &[Name]) -> Option<Draft> {
+    let mut best: Option<Fit> = None;
+    for table in TABLES {
+        let rules = rules(table.entries);
+        let hits = hits(names, &rules);
+        let Some((prefix, count)) = prefix_of_most(names, &rules, &hits) else { continue };
+        if !enough(&rules, &hits, names, &prefix) {
+            continue;
+        }
+        if best.as_ref().is_none_or(|best| count > best.count) {
+            best = Some(Fit { count, table, rules, hits, prefix });
+        }
+    }
+    let Fit { table, rules, hits, prefix, .. } = best?;
+    let mut draft = Draft { family: table.family, table, ..Draft::empty(names.len()) };
+    place(&mut draft, names, &rules, hits, &prefix);
+    if table.family == Family::Nearfar {
+        sentences(&mut draft, names);
+    }
+    heads_of_model(&mut draft, names);
+    draft.prefix = prefix;
+    Some(draft)
+}
+
+/// Every name that fits a rule.
+fn hits(names: &[Name], rules: &[Rule]) -> Vec<Hit> {
+    // By the last segment, so that a file of a million names is gone through once.
+    let mut by_last: HashMap<(&str, &str), Vec<usize>> = HashMap::new();
+    let key = |segments: &[&'static str]| -> (&'static str, &'static str) {
+        match segments {
+            [.., before, last] if !before.ends_with('*') => (before, last),
+            [.., last] => ("", last),
+            [] => ("", ""),
+        }
+    };
+    for (index, rule) in rules.iter().enumerate() {
+        by_last.entry(key(&rule.segments)).or_default().push(index);
+    }
+    let mut hits = Vec::new();
+    for (tensor, name) in names.iter().enumerate() {
+        let (before, last) = match name.segments[..] {
+            [.., before, last] => (before, last),
+            [last] => ("", last),
+            [] => continue,
+        };
+        let candidates =
+            by_last.get(&(before, last)).into_iter().chain(by_last.get(&("", last))).flatten();
+        let fits = candidates.filter_map(|&rule| {
+            let (before, numbers) = name.matches(&rules.get(rule)?.segments)?;
+            Some(Hit { tensor, rule, before, numbers })
+        });
+        // The longest pattern leaves least in front: `start.words.attention.w` is no `words.attention.w`.
+        hits.extend(fits.min_by_key(|hit| hit.before));
+    }
+    hits
+}
+
+/// The prefix under which most names of layers fit, and how many names fit there.
+fn prefix_of_most(names: &[Name], rules: &[Rule], hits: &[Hit]) -> Option<(String, usize)> {
+    let mut counts: Vec<(&str, usize, bool)> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for hit in hits {
+        let (Some(name), Some(rule)) = (names.get(hit.tensor), rules.get(hit.rule)) else {
+            continue;
+        };
+        let prefix = name.front(hit.before);
+        let place = *places.entry(prefix).or_insert_with(|| {
+            counts.push((prefix, 0, false));
+            counts.len() - 1
+        });
+        if let Some((_, count, attends)) = counts.get_mut(place) {
+            *count += 1;
+            *attends |= rule.role == Role::QueryWeight;
+        }
+    }
+    // Of an encoder and a decoder the encoder is shown, whichever comes first in the file.
+    let rank = |prefix: &str, count: usize| (!prefix.to_lowercase().contains("decoder"), count);
+    let mut best: Option<(&str, usize)> = None;
+    for (prefix, count, attends) in counts {
+        if attends && best.is_none_or(|(known, most)| rank(prefix, count) > rank(known, most)) {
+            best = Some((prefix, count));
+        }
+    }
+    best.map(|(prefix, count)| (prefix.to_owned(), count))
+}
+
+/// Whether at least half of what a layer must have is there: `attn_q` alone makes no BERT.
+fn enough(rules: &[Rule], hits: &[Hit], names: &[Name], prefix: &str) -> bool {
+    let inside = |rule: &Rule| rule.required && rule.role.in_layer();
+    let expected = rules.iter().filter(|rule| inside(rule)).count();
+    let mut seen = vec![false; rules.len()];
+    for hit in hits {
+        let at = names.get(hit.tensor).is_some_and(|name| name.front(hit.before) == prefix);
+        if let (true, Some(seen)) = (at, seen.get_mut(hit.rule)) {
+            *seen = true;
+        }
+    }
+    let found = rules.iter().zip(seen).filter(|(rule, seen)| inside(rule) && *seen).count();
+    found * 2 >= expected
+}
+
+fn place(draft: &mut Draft, names: &[Name], rules: &[Rule], hits: Vec<Hit>, prefix: &str) {
+    let mut outside = vec![false; rules.len()];
+    let mut inside: HashMap<(Vec<u64>, usize), ()> = HashMap::new();
+    for hit in hits {
+        let (Some(name), Some(rule)) = (names.get(hit.tensor), rules.get(hit.rule)) else {
+            continue;
+        };
+        if name.front(hit.before) != prefix {
+            draft.set(hit.tensor, Fate::Left("it belongs to another model in the same file"));
+            continue;
+        }
+        let (tensor, role) = (hit.tensor, rule.role);
+        if role.in_layer() {
+            if draft.layers.len() >= limits::LAYERS && !draft.layers.contains_key(&hit.numbers) {
+                draft.set(tensor, Fate::Left("the file has more layers than are read"));
+                continue;
+            }
+            let depth = rule.segments.iter().rposition(|segment| segment.ends_with('*'));
+            let layer = draft.layers.entry(hit.numbers.clone()).or_default();
+            if layer.name.is_empty() {
+                layer.name = name.front(hit.before + depth.map_or(0, |depth| depth + 1)).to_owned();
+            }
+            layer.placed.push(Placed::new(tensor, role, rule.fused));
+            inside.insert((hit.numbers, hit.rule), ());
+            draft.set(tensor, Fate::Placed);
+        } else {
+            draft.place_outside(tensor, role);
+            if let Some(seen) = outside.get_mut(hit.rule) {
+                *seen = true;
+            }
+        }
+    }
+    draft.why = reason(draft, names, rules);
+    for (index, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.required) {
+        if rule.role.in_layer() {
+            for numbers in draft.layers.keys() {
+                if !inside.contains_key(&(numbers.clone(), index)) {
+                    let name = spelled(draft.family, prefix, &rule.segments, numbers);
+                    draft.missing.push((name, rule.role));
+                }
+            }
+        } else if outside.get(index) == Some(&false) {
+            draft.missing.push((spelled(draft.family, prefix, &rule.segments, &[]), rule.role));
+        }
+    }
+}
+
+/// "names such as `x` are those of BERT".
+fn reason(draft: &Draft, names: &[Name], rules: &[Rule]) -> String {
+    let query = draft.layers.values().flat_map(|layer| &layer.placed);
+    let query = query.clone().find(|placed| placed.role == Role::QueryWeight);
+    let name = query.and_then(|placed| names.get(placed.tensor)).map_or("", |name| name.raw);
+    let of = rules.iter().filter(|rule| rule.required).count();
+    format!("the names are those of {}: `{name}` and the {of} others of its kind", draft.family)
+}
+
+/// The name that a missing tensor would have.
+fn spelled(family: Family, prefix: &str, segments: &[&str], numbers: &[u64]) -> String {
+    let mut numbers = numbers.iter();
+    let part = |segment: &&str| match segment.strip_suffix('*') {
+        Some(start) => match numbers.next() {
+            Some(number) => format!("{start}{number}"),
+            None => (*segment).to_owned(),
+        },
+        None => (*segment).to_owned(),
+    };
+    let name = format!("{prefix}{}", segments.iter().map(part).collect::<Vec<_>>().join("."));
+    match name.strip_suffix("_norm.weight") {
+        Some(start) if family == Family::Nearfar => format!("{start}_norm.gain"),
+        _ => name,
+    }
+}
+
+/// The second encoder of this project's hierarchical models, as a layer that is not run after the
+/// first: it reads vectors of sentences.
+fn sentences(draft: &mut Draft, names: &[Name]) {
+    let rules = rules(NEARFAR_SENTENCES);
+    let mut layer = DraftLayer { name: "sentences.".to_owned(), placed: Vec::new() };
+    for hit in hits(names, &rules) {
+        let Some(rule) = rules.get(hit.rule) else { continue };
+        if rule.role == Role::Head {
+            draft.place_outside(hit.tensor, rule.role);
+        } else {
+            layer.placed.push(Placed::new(hit.tensor, rule.role, false));
+            draft.set(hit.tensor, Fate::Placed);
+        }
+    }
+    if !layer.placed.is_empty() {
+        draft.layers.insert(vec![1], layer);
+    }
+}
+
+/// What turns states into answers: known by the first segment behind (or in place of) the prefix.
+pub(super) fn heads_of_model(draft: &mut Draft, names: &[Name]) {
+    for (tensor, name) in names.iter().enumerate() {
+        if !draft.is_open(tensor) {
+            continue;
+        }
+        let known = |segment: &&str| HEADS.contains(segment);
+        let first = name.segments.iter().take(2).find(|segment| known(segment));
+        let floats = matches!(name.segments.last(), Some(&("weight" | "bias")));
+        if first.is_some() && floats {
+            draft.place_outside(tensor, Role::Head);
+        }
+    }
+}

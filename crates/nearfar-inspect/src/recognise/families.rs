@@ -1,0 +1,405 @@
+//! The names that the tensors of each family have. A `*` is the number of a layer; where there are
+//! two, the first counts more. Nothing here looks at a file.
+
+use super::report::{Activation, Family, NormPlacement, Orientation, Role};
+use Role::*;
+
+/// Names of a family.
+pub(super) enum Entry {
+    /// `.weight` and `.bias` of a map or norm.
+    Affine(&'static str, Role, Role),
+    /// As `Affine`, where a file may do without.
+    MayAffine(&'static str, Role, Role),
+    /// Query, key and value in one, `.weight` and `.bias`, joined along their outputs.
+    Fused(&'static str),
+    /// Query, key and value in one, under two names of their own.
+    FusedNames(&'static str, &'static str),
+    /// One tensor.
+    One(&'static str, Role),
+    /// One tensor that a file may do without.
+    May(&'static str, Role),
+}
+use Entry::*;
+
+/// A family: what its tensors are called, and what its files do not say.
+pub(super) struct Table {
+    pub family: Family,
+    pub entries: &'static [Entry],
+    pub orientation: Orientation,
+    pub activation: Activation,
+    pub norms: NormPlacement,
+    pub epsilon: f64,
+    pub causal: bool,
+    /// Where the activation, norms and ε are from.
+    pub source: &'static str,
+}
+
+/// Names, wherever they stand in front of or beside a model, of what makes an answer of its states.
+pub(super) const HEADS: &[&str] = &[
+    "cls",
+    "classifier",
+    "pre_classifier",
+    "qa_outputs",
+    "predictions",
+    "lm_head",
+    "score",
+    "vocab_transform",
+    "vocab_layer_norm",
+    "vocab_projector",
+    "pooler",
+    "head",
+    "heads",
+    "pooling",
+    "fc_norm",
+    "linear",
+    "decoder",
+    "fc",
+    "out",
+    "output",
+];
+
+const BERT: &[Entry] = &[
+    Affine("encoder.layer.*.attention.self.query", QueryWeight, QueryBias),
+    Affine("encoder.layer.*.attention.self.key", KeyWeight, KeyBias),
+    Affine("encoder.layer.*.attention.self.value", ValueWeight, ValueBias),
+    Affine("encoder.layer.*.attention.output.dense", OutputWeight, OutputBias),
+    Affine("encoder.layer.*.attention.output.LayerNorm", AttentionNormGain, AttentionNormBias),
+    Affine("encoder.layer.*.intermediate.dense", HiddenWeight, HiddenBias),
+    Affine("encoder.layer.*.output.dense", FeedForwardWeight, FeedForwardBias),
+    Affine("encoder.layer.*.output.LayerNorm", FeedForwardNormGain, FeedForwardNormBias),
+    One("embeddings.word_embeddings.weight", WordEmbedding),
+    One("embeddings.position_embeddings.weight", PositionEmbedding),
+    May("embeddings.token_type_embeddings.weight", TypeEmbedding),
+    Affine("embeddings.LayerNorm", EmbeddingNormGain, EmbeddingNormBias),
+    May("embeddings.position_ids", Buffer),
+    May("embeddings.token_type_ids", Buffer),
+    May("encoder.layer.*.attention.self.distance_embedding.weight", RelativeKey),
+    MayAffine("pooler.dense", Head, Head),
+];
+
+/// The same as GGUF's converters call it.
+const BERT_GGUF: &[Entry] = &[
+    Affine("blk.*.attn_q", QueryWeight, QueryBias),
+    Affine("blk.*.attn_k", KeyWeight, KeyBias),
+    Affine("blk.*.attn_v", ValueWeight, ValueBias),
+    Affine("blk.*.attn_output", OutputWeight, OutputBias),
+    Affine("blk.*.attn_output_norm", AttentionNormGain, AttentionNormBias),
+    Affine("blk.*.ffn_up", HiddenWeight, HiddenBias),
+    Affine("blk.*.ffn_down", FeedForwardWeight, FeedForwardBias),
+    Affine("blk.*.layer_output_norm", FeedForwardNormGain, FeedForwardNormBias),
+    One("token_embd.weight", WordEmbedding),
+    One("position_embd.weight", PositionEmbedding),
+    May("token_types.weight", TypeEmbedding),
+    Affine("token_embd_norm", EmbeddingNormGain, EmbeddingNormBias),
+];
+
+const DISTILBERT: &[Entry] = &[
+    Affine("transformer.layer.*.attention.q_lin", QueryWeight, QueryBias),
+    Affine("transformer.layer.*.attention.k_lin", KeyWeight, KeyBias),
+    Affine("transformer.layer.*.attention.v_lin", ValueWeight, ValueBias),
+    Affine("transformer.layer.*.attention.out_lin", OutputWeight, OutputBias),
+    Affine("transformer.layer.*.sa_layer_norm", AttentionNormGain, AttentionNormBias),
+    Affine("transformer.layer.*.ffn.lin1", HiddenWeight, HiddenBias),
+    Affine("transformer.layer.*.ffn.lin2", FeedForwardWeight, FeedForwardBias),
+    Affine("transformer.layer.*.output_layer_norm", FeedForwardNormGain, FeedForwardNormBias),
+    One("embeddings.word_embeddings.weight", WordEmbedding),
+    One("embeddings.position_embeddings.weight", PositionEmbedding),
+    Affine("embeddings.LayerNorm", EmbeddingNormGain, EmbeddingNormBias),
+    May("embeddings.position_ids", Buffer),
+];
+
+macro_rules! albert {
+    ($name:literal) => {
+        concat!("encoder.albert_layer_groups.*.albert_layers.*.", $name)
+    };
+}
+const ALBERT: &[Entry] = &[
+    Affine(albert!("attention.query"), QueryWeight, QueryBias),
+    Affine(albert!("attention.key"), KeyWeight, KeyBias),
+    Affine(albert!("attention.value"), ValueWeight, ValueBias),
+    Affine(albert!("attention.dense"), OutputWeight, OutputBias),
+    Affine(albert!("attention.LayerNorm"), AttentionNormGain, AttentionNormBias),
+    Affine(albert!("ffn"), HiddenWeight, HiddenBias),
+    Affine(albert!("ffn_output"), FeedForwardWeight, FeedForwardBias),
+    Affine(albert!("full_layer_layer_norm"), FeedForwardNormGain, FeedForwardNormBias),
+    Affine(
+        "encoder.embedding_hidden_mapping_in",
+        EmbeddingProjectionWeight,
+        EmbeddingProjectionBias,
+    ),
+    One("embeddings.word_embeddings.weight", WordEmbedding),
+    One("embeddings.position_embeddings.weight", PositionEmbedding),
+    May("embeddings.token_type_embeddings.weight", TypeEmbedding),
+    Affine("embeddings.LayerNorm", EmbeddingNormGain, EmbeddingNormBias),
+    May("embeddings.position_ids", Buffer),
+    May("embeddings.token_type_ids", Buffer),
+    MayAffine("pooler", Head, Head),
+];
+
+const GPT2: &[Entry] = &[
+    Fused("h.*.attn.c_attn"),
+    Affine("h.*.attn.c_proj", OutputWeight, OutputBias),
+    Affine("h.*.ln_1", AttentionNormGain, AttentionNormBias),
+    Affine("h.*.ln_2", FeedForwardNormGain, FeedForwardNormBias),
+    Affine("h.*.mlp.c_fc", HiddenWeight, HiddenBias),
+    Affine("h.*.mlp.c_proj", FeedForwardWeight, FeedForwardBias),
+    May("h.*.attn.bias", Buffer),
+    May("h.*.attn.masked_bias", Buffer),
+    One("wte.weight", WordEmbedding),
+    One("wpe.weight", PositionEmbedding),
+    Affine("ln_f", FinalNormGain, FinalNormBias),
+];
+
+const GPT2_GGUF: &[Entry] = &[
+    Fused("blk.*.attn_qkv"),
+    Affine("blk.*.attn_output", OutputWeight, OutputBias),
+    Affine("blk.*.attn_norm", AttentionNormGain, AttentionNormBias),
+    Affine("blk.*.ffn_norm", FeedForwardNormGain, FeedForwardNormBias),
+    Affine("blk.*.ffn_up", HiddenWeight, HiddenBias),
+    Affine("blk.*.ffn_down", FeedForwardWeight, FeedForwardBias),
+    One("token_embd.weight", WordEmbedding),
+    One("position_embd.weight", PositionEmbedding),
+    Affine("output_norm", FinalNormGain, FinalNormBias),
+];
+
+const VIT: &[Entry] = &[
+    Affine("encoder.layer.*.attention.attention.query", QueryWeight, QueryBias),
+    Affine("encoder.layer.*.attention.attention.key", KeyWeight, KeyBias),
+    Affine("encoder.layer.*.attention.attention.value", ValueWeight, ValueBias),
+    Affine("encoder.layer.*.attention.output.dense", OutputWeight, OutputBias),
+    Affine("encoder.layer.*.layernorm_before", AttentionNormGain, AttentionNormBias),
+    Affine("encoder.layer.*.layernorm_after", FeedForwardNormGain, FeedForwardNormBias),
+    Affine("encoder.layer.*.intermediate.dense", HiddenWeight, HiddenBias),
+    Affine("encoder.layer.*.output.dense", FeedForwardWeight, FeedForwardBias),
+    One("embeddings.cls_token", ClassToken),
+    One("embeddings.position_embeddings", PositionEmbedding),
+    Affine("embeddings.patch_embeddings.projection", PatchEmbeddingWeight, PatchEmbeddingBias),
+    Affine("layernorm", FinalNormGain, FinalNormBias),
+    MayAffine("pooler.dense", Head, Head),
+];
+
+/// As the package timm calls it.
+const VIT_TIMM: &[Entry] = &[
+    Fused("blocks.*.attn.qkv"),
+    Affine("blocks.*.attn.proj", OutputWeight, OutputBias),
+    Affine("blocks.*.norm1", AttentionNormGain, AttentionNormBias),
+    Affine("blocks.*.norm2", FeedForwardNormGain, FeedForwardNormBias),
+    Affine("blocks.*.mlp.fc1", HiddenWeight, HiddenBias),
+    Affine("blocks.*.mlp.fc2", FeedForwardWeight, FeedForwardBias),
+    May("cls_token", ClassToken),
+    May("pos_embed", PositionEmbedding),
+    Affine("patch_embed.proj", PatchEmbeddingWeight, PatchEmbeddingBias),
+    MayAffine("norm", FinalNormGain, FinalNormBias),
+];
+
+/// As torchvision calls it.
+const VIT_TORCHVISION: &[Entry] = &[
+    FusedNames(
+        "encoder.layers.encoder_layer_*.self_attention.in_proj_weight",
+        "encoder.layers.encoder_layer_*.self_attention.in_proj_bias",
+    ),
+    Affine("encoder.layers.encoder_layer_*.self_attention.out_proj", OutputWeight, OutputBias),
+    Affine("encoder.layers.encoder_layer_*.ln_1", AttentionNormGain, AttentionNormBias),
+    Affine("encoder.layers.encoder_layer_*.ln_2", FeedForwardNormGain, FeedForwardNormBias),
+    Affine("encoder.layers.encoder_layer_*.mlp.0", HiddenWeight, HiddenBias),
+    Affine("encoder.layers.encoder_layer_*.mlp.3", FeedForwardWeight, FeedForwardBias),
+    One("class_token", ClassToken),
+    One("encoder.pos_embedding", PositionEmbedding),
+    Affine("conv_proj", PatchEmbeddingWeight, PatchEmbeddingBias),
+    Affine("encoder.ln", FinalNormGain, FinalNormBias),
+];
+
+const TORCH: &[Entry] = &[
+    FusedNames("layers.*.self_attn.in_proj_weight", "layers.*.self_attn.in_proj_bias"),
+    Affine("layers.*.self_attn.out_proj", OutputWeight, OutputBias),
+    Affine("layers.*.linear1", HiddenWeight, HiddenBias),
+    Affine("layers.*.linear2", FeedForwardWeight, FeedForwardBias),
+    Affine("layers.*.norm1", AttentionNormGain, AttentionNormBias),
+    Affine("layers.*.norm2", FeedForwardNormGain, FeedForwardNormBias),
+    MayAffine("norm", FinalNormGain, FinalNormBias),
+];
+
+/// `torch.nn.TransformerEncoderLayer` alone.
+const TORCH_LAYER: &[Entry] = &[
+    FusedNames("self_attn.in_proj_weight", "self_attn.in_proj_bias"),
+    Affine("self_attn.out_proj", OutputWeight, OutputBias),
+    Affine("linear1", HiddenWeight, HiddenBias),
+    Affine("linear2", FeedForwardWeight, FeedForwardBias),
+    Affine("norm1", AttentionNormGain, AttentionNormBias),
+    Affine("norm2", FeedForwardNormGain, FeedForwardNormBias),
+];
+
+macro_rules! nearfar {
+    ($prefix:literal) => {
+        &[
+            One(concat!($prefix, ".attention.query"), QueryWeight),
+            One(concat!($prefix, ".attention.key"), KeyWeight),
+            One(concat!($prefix, ".attention.value"), ValueWeight),
+            One(concat!($prefix, ".attention.output"), OutputWeight),
+            One(concat!($prefix, ".attention.w"), DistanceW),
+            One(concat!($prefix, ".attention.v"), DistanceV),
+            Affine(concat!($prefix, ".attention_norm"), AttentionNormGain, AttentionNormBias),
+            Affine(concat!($prefix, ".feed_forward.hidden"), HiddenWeight, HiddenBias),
+            Affine(concat!($prefix, ".feed_forward.output"), FeedForwardWeight, FeedForwardBias),
+            Affine(
+                concat!($prefix, ".feed_forward_norm"),
+                FeedForwardNormGain,
+                FeedForwardNormBias,
+            ),
+            May(concat!("start.", $prefix, ".attention.w"), StartW),
+            May(concat!("start.", $prefix, ".attention.v"), StartV),
+            MayAffine(concat!($prefix, ".pooling"), Head, Head),
+            May(concat!($prefix, ".pooling.query"), Head),
+        ]
+    };
+}
+const NEARFAR: &[Entry] = nearfar!("words");
+/// The second encoder of hierarchical models.
+pub(super) const NEARFAR_SENTENCES: &[Entry] = nearfar!("sentences");
+
+const BERT_SOURCE: &str = "the defaults of BERT's published configurations";
+const VIT_SOURCE: &str = "the defaults of ViT's published configurations";
+const GPT2_SOURCE: &str = "the defaults of GPT-2's published configurations";
+const TORCH_SOURCE: &str = "the defaults of torch.nn.TransformerEncoderLayer";
+
+const fn bert(family: Family, entries: &'static [Entry]) -> Table {
+    Table {
+        family,
+        entries,
+        orientation: Orientation::OutIn,
+        activation: Activation::Gelu,
+        norms: NormPlacement::Post,
+        epsilon: 1e-12,
+        causal: false,
+        source: BERT_SOURCE,
+    }
+}
+
+const fn gpt2(entries: &'static [Entry], orientation: Orientation) -> Table {
+    Table {
+        orientation,
+        activation: Activation::GeluTanh,
+        norms: NormPlacement::Pre,
+        epsilon: 1e-5,
+        causal: true,
+        source: GPT2_SOURCE,
+        ..bert(Family::Gpt2, entries)
+    }
+}
+
+const fn vit(entries: &'static [Entry], epsilon: f64) -> Table {
+    Table { norms: NormPlacement::Pre, epsilon, source: VIT_SOURCE, ..bert(Family::Vit, entries) }
+}
+
+const fn torch(entries: &'static [Entry]) -> Table {
+    Table {
+        activation: Activation::Relu,
+        epsilon: 1e-5,
+        source: TORCH_SOURCE,
+        ..bert(Family::TorchEncoder, entries)
+    }
+}
+
+/// Every family with names of its own. Where two fit equally, the first is taken.
+pub(super) const TABLES: &[Table] = &[
+    Table {
+        orientation: Orientation::InOut,
+        activation: Activation::Relu,
+        epsilon: nearfar::model::layers::NORM_EPSILON,
+        source: "this project's own definition",
+        ..bert(Family::Nearfar, NEARFAR)
+    },
+    bert(Family::Bert, BERT),
+    bert(Family::Bert, BERT_GGUF),
+    bert(Family::DistilBert, DISTILBERT),
+    Table {
+        activation: Activation::GeluTanh,
+        source: "the defaults of ALBERT's published configurations",
+        ..bert(Family::Albert, ALBERT)
+    },
+    gpt2(GPT2, Orientation::InOut),
+    gpt2(GPT2_GGUF, Orientation::OutIn),
+    vit(VIT, 1e-12),
+    vit(VIT_TIMM, 1e-6),
+    vit(VIT_TORCHVISION, 1e-6),
+    torch(TORCH),
+    torch(TORCH_LAYER),
+];
+
+/// What is assumed of attentions that are found by their parts.
+pub(super) const OTHER: Table = Table {
+    source: "what most encoders do",
+    epsilon: 1e-5,
+    activation: Activation::Relu,
+    ..bert(Family::Other, &[])
+};
+
+/// A pattern with its role.
+pub(super) struct Rule {
+    pub segments: Vec<&'static str>,
+    pub role: Role,
+    /// Query, key and value in one.
+    pub fused: bool,
+    pub required: bool,
+}
+
+/// The entries of a table, one rule to a name.
+pub(super) fn rules(entries: &'static [Entry]) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    let mut add = |name: &'static str, last: Option<&'static str>, role, fused, required| {
+        let segments = name.split('.').chain(last).collect();
+        rules.push(Rule { segments, role, fused, required });
+    };
+    for entry in entries {
+        match *entry {
+            Affine(name, weight, bias) | MayAffine(name, weight, bias) => {
+                let required = matches!(entry, Affine(..));
+                add(name, Some("weight"), weight, false, required);
+                add(name, Some("bias"), bias, false, required);
+            }
+            Fused(name) => {
+                add(name, Some("weight"), QueryWeight, true, true);
+                add(name, Some("bias"), QueryBias, true, true);
+            }
+            FusedNames(weight, bias) => {
+                add(weight, None, QueryWeight, true, true);
+                add(bias, None, QueryBias, true, true);
+            }
+            One(name, role) => add(name, None, role, false, true),
+            May(name, role) => add(name, None, role, false, false),
+        }
+    }
+    rules
+}
+
+/// h of published models of a family and a width.
+pub(super) fn published_heads(family: Family, width: u64) -> Option<(usize, &'static str)> {
+    Some(match (family, width) {
+        (Family::Bert, 384) => (12, "MiniLM"),
+        (Family::Bert, 312) => (12, "TinyBERT"),
+        (Family::Bert, 128) => (2, "BERT-tiny"),
+        (Family::Bert, 256) => (4, "BERT-mini"),
+        (Family::Bert, 512) => (8, "BERT-small"),
+        (Family::Bert, 768) => (12, "BERT-base"),
+        (Family::Bert, 1024) => (16, "BERT-large"),
+        (Family::Roberta, 384) => (12, "MiniLM"),
+        (Family::Roberta, 768) => (12, "RoBERTa-base"),
+        (Family::Roberta, 1024) => (16, "RoBERTa-large"),
+        (Family::DistilBert, 768) => (12, "DistilBERT"),
+        (Family::Albert, 768) => (12, "ALBERT-base"),
+        (Family::Albert, 1024) => (16, "ALBERT-large"),
+        (Family::Albert, 2048) => (16, "ALBERT-xlarge"),
+        (Family::Albert, 4096) => (64, "ALBERT-xxlarge"),
+        (Family::Gpt2, 768) => (12, "GPT-2"),
+        (Family::Gpt2, 1024) => (16, "GPT-2 medium"),
+        (Family::Gpt2, 1280) => (20, "GPT-2 large"),
+        (Family::Gpt2, 1600) => (25, "GPT-2 xl"),
+        (Family::Vit, 192) => (3, "ViT-tiny"),
+        (Family::Vit, 384) => (6, "ViT-small"),
+        (Family::Vit, 768) => (12, "ViT-base"),
+        (Family::Vit, 1024) => (16, "ViT-large"),
+        (Family::Vit, 1280) => (16, "ViT-huge"),
+        (Family::TorchEncoder, 512) => (8, "the first Transformer"),
+        _ => return None,
+    })
+}

@@ -1,0 +1,82 @@
+//! What a checkpoint is: from the names and shapes of its tensors to layers with roles. Numbers are
+//! not read here, but for [`warnings()`] and [`learned()`].
+//!
+//! | step | file |
+//! |---|---|
+//! | the report, and what a user may choose | [`report`] |
+//! | names in one spelling | `names` |
+//! | families by their names | `families`, `draft` |
+//! | attentions of no known family | `generic` |
+//! | embeddings, w and v, relative positions under other names | `leftovers` |
+//! | what the user assigned | `assign` |
+//! | shapes | `sizes` |
+//! | heads, order, norms: a config.json, habit or the user | [`config`], `complete` |
+//! | what to be warned of | `warnings` |
+//! | w and v, and where they started | `learned` |
+
+mod assign;
+mod complete;
+pub mod config;
+mod draft;
+mod families;
+mod generic;
+mod learned;
+mod leftovers;
+mod names;
+pub mod report;
+mod sizes;
+mod warnings;
+
+pub use config::Config;
+pub use learned::{Learned, learned};
+pub use report::{
+    Activation, Assigned, Assignment, Family, Finding, How, Known, Layer, NormPlacement,
+    Orientation, Part, Report, Role, Share, Status, Warning, WarningKind,
+};
+pub use warnings::warnings;
+
+use crate::checkpoint::Checkpoint;
+use draft::Draft;
+use names::Name;
+
+/// What a checkpoint is, by its names, shapes and metadata alone.
+pub fn recognise(checkpoint: &Checkpoint) -> Report {
+    recognise_with(checkpoint, None, &Assignment::default())
+}
+
+/// What a checkpoint is, with a config.json that was given together with it, and with what the
+/// user chose, which goes before everything else.
+pub fn recognise_with(
+    checkpoint: &Checkpoint,
+    config: Option<&Config>,
+    assignment: &Assignment,
+) -> Report {
+    let tensors = &checkpoint.tensors;
+    let names: Vec<Name> = tensors.iter().map(|tensor| Name::new(&tensor.name)).collect();
+    let draft = draft::by_tables(&names).or_else(|| generic::by_words(&names, tensors));
+    let mut draft = draft.unwrap_or_else(|| Draft::empty(tensors.len()));
+    leftovers::place(&mut draft, &names, tensors);
+    assign::apply(&mut draft, checkpoint, assignment);
+    if draft.table.family == Family::Other {
+        draft.prefix = generic::common_front(&draft, &names);
+    }
+    let sized = sizes::size(&draft, &names, tensors);
+    let beside = complete::Beside { metadata: &checkpoint.metadata, config, assignment };
+    complete::report(checkpoint, draft, sized, &beside, fingerprint(checkpoint))
+}
+
+/// What an architecture is known by: a hash of the names, with numbers masked, and shapes, in any
+/// order and however many layers there are. 16 hexadecimal digits.
+pub fn fingerprint(checkpoint: &Checkpoint) -> String {
+    let line =
+        |tensor: &crate::Tensor| format!("{} {:?}", names::masked(&tensor.name), tensor.shape);
+    let mut lines: Vec<String> = checkpoint.tensors.iter().map(line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    // FNV-1a: the same on every machine and in every version.
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in lines.iter().flat_map(|line| line.bytes().chain([b'\n'])) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    format!("{hash:016x}")
+}

@@ -1,0 +1,370 @@
+//! Shapes: which way matrices lie, how wide everything is, and which tensors do not fit the others.
+
+use super::draft::{Draft, Placed};
+use super::families::Table;
+use super::leftovers::{self, squeezed};
+use super::names::Name;
+use super::report::{Family, Finding, Orientation, Part, Role, Share, Status};
+use crate::tensor::Tensor;
+
+/// What the shapes say of the whole model.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Widths {
+    /// D.
+    pub width: u64,
+    /// h · d of the first layer.
+    pub all_heads: u64,
+    /// The width of embeddings, which may be narrower than D (ALBERT).
+    pub embedding: u64,
+    /// Within the feed-forward layer, of the first layer.
+    pub feed_forward: u64,
+    /// V.
+    pub words: u64,
+    /// P.
+    pub positions: Option<u64>,
+    /// h, where a kernel of Keras shows it.
+    pub heads: Option<u64>,
+}
+
+/// A layer in the making.
+pub(super) struct SizedLayer {
+    pub name: String,
+    pub parts: Vec<Part>,
+    /// h · d of this layer.
+    pub all_heads: u64,
+}
+
+/// Shapes, looked at.
+pub(super) struct Sized {
+    pub widths: Widths,
+    pub outside: Vec<Part>,
+    pub layers: Vec<SizedLayer>,
+    pub findings: Vec<Finding>,
+    pub notes: Vec<String>,
+    /// Why the first tensor that does not fit does not.
+    pub broken: Option<String>,
+}
+
+/// A matrix's shape as outputs and inputs, and how it lies; `None` where it is no matrix.
+fn matrix(shape: &[u64], role: Role, orientation: Orientation) -> Option<(u64, u64, Orientation)> {
+    if let [a, b, c] = shape[..] {
+        let product = |a: u64, b: u64| a.checked_mul(b);
+        match role {
+            Role::QueryWeight | Role::KeyWeight | Role::ValueWeight if c != 1 => {
+                return Some((product(b, c)?, a, Orientation::InHeads));
+            }
+            Role::OutputWeight if c != 1 => {
+                return Some((c, product(a, b)?, Orientation::HeadsOut));
+            }
+            _ => {}
+        }
+    }
+    let (a, b) = leftovers::table(shape)?;
+    match orientation {
+        Orientation::OutIn => Some((a, b, Orientation::OutIn)),
+        Orientation::InOut => Some((b, a, Orientation::InOut)),
+        _ => None,
+    }
+}
+
+/// Which way the file's matrices lie: by the shape of a map that is not square, else by habit.
+fn file_orientation(
+    draft: &Draft,
+    names: &[Name],
+    tensors: &[Tensor],
+    width: u64,
+) -> (Orientation, Option<String>) {
+    let habit = {
+        let weights = draft.layers.values().flat_map(|layer| &layer.placed);
+        let mut weights = weights.filter(|placed| placed.role == Role::QueryWeight);
+        let kernel = weights.any(|w| names.get(w.tensor).is_some_and(|name| name.kernel));
+        if kernel { Orientation::InOut } else { draft.table.orientation }
+    };
+    for placed in draft.layers.values().flat_map(|layer| &layer.placed) {
+        let Some(tensor) = tensors.get(placed.tensor) else { continue };
+        let [a, b] = squeezed(&tensor.shape)[..] else { continue };
+        let three = |a: u64, b: u64| b.checked_mul(3) == Some(a);
+        let seen = match placed.role {
+            Role::HiddenWeight if width > 0 && a == width && b != width => Orientation::InOut,
+            Role::HiddenWeight if width > 0 && b == width && a != width => Orientation::OutIn,
+            Role::QueryWeight if placed.fused && three(a, b) => Orientation::OutIn,
+            Role::QueryWeight if placed.fused && three(b, a) => Orientation::InOut,
+            _ => continue,
+        };
+        let name = &tensor.name;
+        let way = if seen == Orientation::OutIn { "[out, in]" } else { "[in, out]" };
+        let note = format!("matrices lie as {way}: `{name}` is {:?}", tensor.shape);
+        return (seen, (seen != habit).then_some(note));
+    }
+    (habit, None)
+}
+
+/// D, by what can only have that length.
+fn width(draft: &Draft, tensors: &[Tensor]) -> u64 {
+    let length = |placed: &Placed| {
+        let tensor = tensors.get(placed.tensor)?;
+        tensor.shape.iter().try_fold(1_u64, |product, &n| product.checked_mul(n))
+    };
+    let layers = || draft.layers.values().flat_map(|layer| &layer.placed);
+    for role in [
+        Role::AttentionNormGain,
+        Role::FeedForwardNormGain,
+        Role::OutputBias,
+        Role::FeedForwardBias,
+    ] {
+        if let Some(found) = layers().find(|placed| placed.role == role).and_then(length) {
+            return found;
+        }
+    }
+    let outside = |role| draft.outside.iter().find(|placed| placed.role == role);
+    for role in [Role::FinalNormGain, Role::EmbeddingProjectionBias] {
+        if let Some(found) = outside(role).and_then(length) {
+            return found;
+        }
+    }
+    let words = outside(Role::WordEmbedding).and_then(|placed| tensors.get(placed.tensor));
+    words.and_then(|tensor| tensor.shape.last().copied()).unwrap_or(0)
+}
+
+/// Everything by its shape.
+pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
+    let mut widths = Widths { width: width(draft, tensors), ..Widths::default() };
+    let (orientation, note) = file_orientation(draft, names, tensors, widths.width);
+    let find = |role| {
+        let placed = draft.outside.iter().find(|placed| placed.role == role)?;
+        tensors.get(placed.tensor)
+    };
+    let two = |tensor: &Tensor| leftovers::table(&tensor.shape);
+    if let Some((words, embedding)) = find(Role::WordEmbedding).and_then(two) {
+        (widths.words, widths.embedding) = (words, embedding);
+    }
+    widths.positions = find(Role::PositionEmbedding).and_then(two).map(|(rows, _)| rows);
+    let mut sized = Sized {
+        widths,
+        outside: Vec::new(),
+        layers: Vec::new(),
+        findings: Vec::new(),
+        notes: note.into_iter().collect(),
+        broken: None,
+    };
+    for (number, layer) in draft.layers.values().enumerate() {
+        let mut inside = Layer::of(layer.placed.as_slice(), tensors, orientation, widths.width);
+        if number == 0 {
+            sized.widths.all_heads = inside.all_heads;
+            sized.widths.feed_forward = inside.feed_forward;
+            sized.widths.heads = inside.heads;
+            if sized.widths.width == 0 {
+                sized.widths.width = inside.input;
+                inside.width = inside.input;
+            }
+            if sized.widths.embedding == 0 {
+                sized.widths.embedding = sized.widths.width;
+            }
+        }
+        let mut parts = Vec::new();
+        for placed in &layer.placed {
+            let Some(tensor) = tensors.get(placed.tensor) else { continue };
+            let expected = inside.expected(placed.role);
+            sized.fit(draft.table, placed, tensor, orientation, expected, &mut parts);
+        }
+        parts.sort_by_key(|part| part.role);
+        let (name, all_heads) = (layer.name.clone(), inside.all_heads);
+        sized.layers.push(SizedLayer { name, parts, all_heads });
+    }
+    let mut outside = Vec::new();
+    for placed in &draft.outside {
+        let Some(tensor) = tensors.get(placed.tensor) else { continue };
+        let (width, embedding) = (sized.widths.width, sized.widths.embedding);
+        let expected = match placed.role {
+            Role::WordEmbedding | Role::PositionEmbedding | Role::TypeEmbedding => {
+                Expected::Table(embedding)
+            }
+            Role::EmbeddingNormGain | Role::EmbeddingNormBias => {
+                // Some put the norm behind the projection; ALBERT puts it before.
+                Expected::Vector(embedding)
+            }
+            Role::EmbeddingProjectionWeight => Expected::Matrix(width, embedding),
+            Role::EmbeddingProjectionBias | Role::FinalNormGain | Role::FinalNormBias => {
+                Expected::Vector(width)
+            }
+            _ => Expected::Anything,
+        };
+        sized.fit(draft.table, placed, tensor, orientation, expected, &mut outside);
+    }
+    sized.outside = outside;
+    sized
+}
+
+/// The sizes within one layer.
+struct Layer {
+    width: u64,
+    input: u64,
+    all_heads: u64,
+    feed_forward: u64,
+    heads: Option<u64>,
+}
+
+/// What a role's shape should be.
+enum Expected {
+    /// Outputs and inputs.
+    Matrix(u64, u64),
+    /// A length.
+    Vector(u64),
+    /// Any number of rows of this length.
+    Table(u64),
+    Anything,
+}
+
+impl Layer {
+    fn of(placed: &[Placed], tensors: &[Tensor], orientation: Orientation, width: u64) -> Layer {
+        let find = |role| {
+            let placed = placed.iter().find(|placed| placed.role == role)?;
+            Some((placed, tensors.get(placed.tensor)?))
+        };
+        let sizes = |role, width: u64| {
+            let (placed, tensor) = find(role)?;
+            let (mut out, mut input, seen) =
+                matrix(&tensor.shape, role, placed.orientation.unwrap_or(orientation))?;
+            let free = placed.orientation.is_none()
+                && matches!(seen, Orientation::OutIn | Orientation::InOut);
+            if free && width > 0 && input != width && out == width {
+                std::mem::swap(&mut out, &mut input);
+            }
+            if placed.fused {
+                out /= 3;
+            } else if let Some(share) = placed.share {
+                out /= share.of.max(1) as u64;
+            }
+            Some((out, input))
+        };
+        let (all_heads, input) = sizes(Role::QueryWeight, width).unwrap_or((0, 0));
+        let feed_forward = sizes(Role::HiddenWeight, width).map_or(0, |(out, _)| out);
+        let kernel = find(Role::QueryWeight).map(|(_, tensor)| tensor.shape.as_slice());
+        let heads = match kernel {
+            Some(&[_, heads, size]) if size != 1 => Some(heads),
+            _ => None,
+        };
+        let width = if width > 0 { width } else { input };
+        Layer { width, input, all_heads, feed_forward, heads }
+    }
+
+    fn expected(&self, role: Role) -> Expected {
+        let (width, all, inner) = (self.width, self.all_heads, self.feed_forward);
+        match role {
+            Role::QueryWeight | Role::KeyWeight | Role::ValueWeight => Expected::Matrix(all, width),
+            Role::QueryBias | Role::KeyBias | Role::ValueBias => Expected::Vector(all),
+            Role::OutputWeight => Expected::Matrix(width, all),
+            Role::HiddenWeight => Expected::Matrix(inner, width),
+            Role::HiddenBias => Expected::Vector(inner),
+            Role::FeedForwardWeight => Expected::Matrix(width, inner),
+            Role::OutputBias
+            | Role::FeedForwardBias
+            | Role::AttentionNormGain
+            | Role::AttentionNormBias
+            | Role::FeedForwardNormGain
+            | Role::FeedForwardNormBias => Expected::Vector(width),
+            _ => Expected::Anything,
+        }
+    }
+}
+
+impl Sized {
+    /// Adds a tensor's parts, and what is to be said of its shape.
+    fn fit(
+        &mut self,
+        table: &Table,
+        placed: &Placed,
+        tensor: &Tensor,
+        orientation: Orientation,
+        expected: Expected,
+        parts: &mut Vec<Part>,
+    ) {
+        let shape = &tensor.shape;
+        let times = if placed.fused { 3 } else { placed.share.map_or(1, |share| share.of as u64) };
+        let mut lies = placed.orientation.unwrap_or(orientation);
+        let length = shape.iter().try_fold(1_u64, |product, &n| product.checked_mul(n));
+        let verdict: Result<Option<String>, String> = match expected {
+            Expected::Anything => Ok(None),
+            Expected::Vector(expected) => {
+                let expected = expected.saturating_mul(times);
+                match length {
+                    Some(length) if length == expected && shape.len() == 1 => Ok(None),
+                    Some(length) if length == expected => {
+                        Ok(Some(format!("is {shape:?}, read as [{expected}]")))
+                    }
+                    _ => Err(format!("is {shape:?}, the others need [{expected}]")),
+                }
+            }
+            Expected::Table(columns) => match leftovers::table(shape) {
+                Some((_, found)) if found == columns && shape.len() == 2 => Ok(None),
+                Some((rows, found)) if found == columns => {
+                    Ok(Some(format!("is {shape:?}, read as [{rows}, {found}]")))
+                }
+                _ => Err(format!("is {shape:?}, the others need [rows, {columns}]")),
+            },
+            Expected::Matrix(out, input) => {
+                let out = out.saturating_mul(times);
+                match matrix(shape, placed.role, lies) {
+                    Some((o, i, seen)) if (o, i) == (out, input) => {
+                        lies = seen;
+                        let plain = matches!(seen, Orientation::OutIn | Orientation::InOut);
+                        Ok((plain && shape.len() != 2)
+                            .then(|| format!("is {shape:?}, read without axes of 1")))
+                    }
+                    Some((o, i, Orientation::OutIn | Orientation::InOut))
+                        if (i, o) == (out, input) && placed.orientation.is_none() =>
+                    {
+                        lies = if lies == Orientation::OutIn {
+                            Orientation::InOut
+                        } else {
+                            Orientation::OutIn
+                        };
+                        Ok(Some(format!("is {shape:?}, the transpose of the others; read so")))
+                    }
+                    _ => {
+                        let (a, b) = match lies {
+                            Orientation::OutIn => (out, input),
+                            _ => (input, out),
+                        };
+                        Err(format!("is {shape:?}, the others need [{a}, {b}]"))
+                    }
+                }
+            }
+        };
+        let (status, why) = match verdict {
+            Ok(None) => (Status::Recognised, described(table, placed, shape)),
+            Ok(Some(why)) => (Status::Reshaped, why),
+            Err(why) => {
+                let first = || format!("the tensor `{}` {why}", tensor.name);
+                self.broken = self.broken.take().or_else(|| Some(first()));
+                (Status::Reshaped, why)
+            }
+        };
+        let (name, role) = (tensor.name.clone(), placed.role);
+        self.findings.push(Finding { tensor: name, status, role: Some(role), why });
+        let part =
+            |role, share| Part { role, tensor: tensor.name.clone(), orientation: lies, share };
+        if placed.fused {
+            let roles = match placed.role {
+                Role::QueryBias => [Role::QueryBias, Role::KeyBias, Role::ValueBias],
+                _ => [Role::QueryWeight, Role::KeyWeight, Role::ValueWeight],
+            };
+            let roles = roles.into_iter().enumerate();
+            parts.extend(roles.map(|(index, role)| part(role, Some(Share { index, of: 3 }))));
+        } else {
+            parts.push(part(placed.role, placed.share));
+        }
+    }
+}
+
+/// Why a tensor has its role.
+fn described(table: &Table, placed: &Placed, shape: &[u64]) -> String {
+    let by = match table.family {
+        Family::Other => "by its name and shape".to_owned(),
+        family => format!("by the names of {family}"),
+    };
+    match placed.fused {
+        true => format!("{by}; query, key and value in one, {shape:?}"),
+        false => format!("{by}, {shape:?}"),
+    }
+}

@@ -1,0 +1,310 @@
+//! Files behind a page: requests in, answers out. Figures are found in slices, as long as the caller
+//! has time. Pure: the messages and the clock are the shell's.
+
+mod cached;
+mod export;
+mod figures;
+mod running;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use nearfar::text::WordVectors;
+
+use crate::checkpoint::{Checkpoint, Named};
+use crate::error::InspectError;
+use crate::limits;
+use crate::protocol::{Answer, Ask, Failure, Opened, TensorLine};
+use crate::recognise::{Assignment, Config, Report, fingerprint, recognise_with};
+use crate::source::{Source, bytes_at};
+use crate::statistics::{self, SliceOf, Statistics};
+use crate::tensor::{Storage, Tensor};
+pub use cached::Cached;
+use figures::{Figures, Step, Wanted};
+use running::Loaded;
+
+/// An answer and the bytes beside it.
+pub type Reply = (Answer, Vec<Vec<u8>>);
+
+/// Takes an answer with the bytes beside it, while a request is worked on.
+pub type Send<'a> = &'a mut dyn FnMut(Answer, Vec<Vec<u8>>);
+
+/// What the worker holds.
+#[derive(Default)]
+pub struct Session {
+    open: Option<Open>,
+    /// The page's table of words, as far as it was handed over.
+    vectors: WordVectors,
+}
+
+/// What is open.
+struct Open {
+    source: Arc<dyn Source>,
+    checkpoint: Checkpoint,
+    config: Option<Config>,
+    report: Report,
+    /// The model, once a sentence was run.
+    loaded: Option<Loaded>,
+    /// The figures that were found, one place for each tensor.
+    found: Vec<Option<Statistics>>,
+    /// What is to be found, each with the request that its answer belongs to.
+    wanted: VecDeque<(u32, Wanted)>,
+    /// What is being found.
+    now: Option<(u32, Figures)>,
+}
+
+impl Session {
+    /// Nothing is open.
+    pub fn new() -> Session {
+        Session::default()
+    }
+
+    /// Answers a request. Figures are only noted down here, for [`Session::advance`].
+    pub fn answer(&mut self, id: u32, ask: Ask, files: Vec<Named>, send: Send) {
+        if let Err(failure) = self.try_answer(id, ask, files, send) {
+            send(Answer::Failed(failure), Vec::new());
+        }
+    }
+
+    fn try_answer(
+        &mut self,
+        id: u32,
+        ask: Ask,
+        files: Vec<Named>,
+        send: Send,
+    ) -> Result<(), Failure> {
+        match ask {
+            Ask::Open { assignments } => {
+                let (open, opened) = open(files, &assignments)?;
+                self.open = Some(open);
+                send(Answer::Opened(Box::new(opened)), Vec::new());
+            }
+            Ask::Statistics { tensors } => {
+                let open = self.open()?;
+                open.wanted.retain(|(_, wanted)| matches!(wanted, Wanted::Histogram(_)));
+                let tensors = tensors.into_iter().filter(|&place| place < open.found.len());
+                open.wanted.extend(tensors.map(|place| (id, Wanted::Statistics(place))));
+            }
+            Ask::Histogram { tensor } => {
+                let open = self.open()?;
+                open.tensor(tensor)?;
+                // Only the last one asked for is looked at.
+                open.wanted.retain(|(_, wanted)| matches!(wanted, Wanted::Statistics(_)));
+                open.wanted.push_front((id, Wanted::Histogram(tensor)));
+                // What was begun waits, from its start: it is short, or was to be seen next.
+                if let Some((id, figures)) = open.now.take() {
+                    open.wanted.insert(1, (id, figures.wanted()));
+                }
+            }
+            Ask::Slice { tensor, of } => reply(self.open()?.slice(tensor, of)?, send),
+            Ask::Assign { assignment } => {
+                let open = self.open()?;
+                let config = open.config.as_ref();
+                open.report = recognise_with(&open.checkpoint, config, &assignment);
+                open.loaded = None;
+                reply((Answer::Recognised(Box::new(open.report.clone())), Vec::new()), send);
+            }
+            Ask::Heads => reply(running::heads(self.open()?)?, send),
+            Ask::Warnings => {
+                let found = running::warnings(self.open()?, send)?;
+                reply(found, send);
+            }
+            Ask::Vectors => reply(running::vectors(&mut self.vectors, &files)?, send),
+            Ask::Run(sentence) => {
+                let Some(open) = &mut self.open else { return Err(nothing_open()) };
+                let ran = running::run(open, &self.vectors, &sentence, send)?;
+                reply(ran, send);
+            }
+            Ask::Rescale(rescale) => reply(running::rescale(self.open()?, &rescale)?, send),
+            Ask::Map { layer, head, which } => {
+                reply(running::map(self.open()?, layer, head, which)?, send);
+            }
+            Ask::Export(what) => {
+                let open = self.open()?;
+                export::export(&open.checkpoint, &mut open.found, what, send)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self) -> Result<&mut Open, Failure> {
+        self.open.as_mut().ok_or_else(nothing_open)
+    }
+
+    /// Whether [`Session::advance`] has something to do.
+    pub fn has_work(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.now.is_some() || !open.wanted.is_empty())
+    }
+
+    /// Finds figures while `goes_on` says so; it is asked between pieces of some milliseconds.
+    /// `send` takes each answer with the number of its request.
+    pub fn advance(
+        &mut self,
+        goes_on: &mut dyn FnMut() -> bool,
+        send: &mut dyn FnMut(u32, Answer),
+    ) {
+        let Some(open) = &mut self.open else { return };
+        while goes_on() {
+            let Some((id, mut figures)) = open.next() else { return };
+            match figures.step(&open.checkpoint.tensors, &mut open.found) {
+                Step::More(share) => {
+                    if let Some(name) = open.checkpoint.tensors.get(figures.place()) {
+                        let what = format!("reading {}", name.name);
+                        send(id, Answer::Progress { what, share });
+                    }
+                    open.now = Some((id, figures));
+                }
+                Step::Done(answer) => {
+                    send(id, answer);
+                    if open.wanted.is_empty() {
+                        send(id, Answer::Idle);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn nothing_open() -> Failure {
+    Failure::new("No file is open; open one first.")
+}
+
+fn reply((answer, bytes): Reply, send: Send) {
+    send(answer, bytes);
+}
+
+impl Open {
+    fn tensor(&self, place: usize) -> Result<&Tensor, Failure> {
+        let tensor = self.checkpoint.tensors.get(place);
+        tensor.ok_or_else(|| Failure::new(format!("There is no tensor {place} in this file.")))
+    }
+
+    /// What was begun, or the next that is wanted.
+    fn next(&mut self) -> Option<(u32, Figures)> {
+        if let Some(now) = self.now.take() {
+            return Some(now);
+        }
+        let (id, wanted) = self.wanted.pop_front()?;
+        Some((id, Figures::new(wanted)))
+    }
+
+    fn slice(&self, place: usize, of: SliceOf) -> Result<Reply, Failure> {
+        let slice = statistics::slice(self.tensor(place)?, &of).map_err(Failure::new)?;
+        let bytes = slice.values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let (rows, columns, steps) = (slice.rows, slice.columns, slice.steps);
+        Ok((Answer::Slice { tensor: place, of, rows, columns, steps }, vec![bytes]))
+    }
+}
+
+/// Files that belong to a model and are none: opened only where nothing else was given.
+const COMPANIONS: &[&str] = &[".json", ".txt", ".data", ".md"];
+
+/// Whether a file belongs beside a model, by its name.
+pub fn is_companion(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    COMPANIONS.iter().any(|end| name.ends_with(end))
+}
+
+/// Opens the first of the files that is a model, with all others beside it.
+fn open(
+    files: Vec<Named>,
+    assignments: &[(String, Assignment)],
+) -> Result<(Open, Opened), Failure> {
+    let mut places: Vec<usize> = (0..files.len()).collect();
+    places.sort_by_key(|&place| files.get(place).is_none_or(|file| is_companion(&file.name)));
+    let mut first_failure = None;
+    for place in places {
+        let mut beside = files.clone();
+        if place >= beside.len() {
+            continue;
+        }
+        let model = beside.remove(place);
+        match crate::open(model.source.clone(), &beside) {
+            Ok(checkpoint) => return Ok(opened(model, &beside, checkpoint, assignments)),
+            Err(error) => {
+                let failure = Failure { file: Some(model.name.clone()), ..Failure::new(error) };
+                first_failure.get_or_insert(failure);
+            }
+        }
+    }
+    Err(first_failure.unwrap_or_else(|| Failure::new("No file was given.")))
+}
+
+fn opened(
+    model: Named,
+    beside: &[Named],
+    checkpoint: Checkpoint,
+    assignments: &[(String, Assignment)],
+) -> (Open, Opened) {
+    let mut notes = checkpoint.notes.clone();
+    let config = config(beside, &mut notes);
+    let known = fingerprint(&checkpoint);
+    let assignment = assignments.iter().find(|(of, _)| *of == known);
+    let assignment = assignment.map(|(_, assignment)| assignment.clone()).unwrap_or_default();
+    let report = recognise_with(&checkpoint, config.as_ref(), &assignment);
+    let opened = Opened {
+        name: model.name,
+        size: model.source.len(),
+        format: checkpoint.format,
+        tensors: checkpoint.tensors.iter().map(line).collect(),
+        metadata: checkpoint.metadata.clone(),
+        notes,
+        wanted: checkpoint.wanted.clone(),
+        beside: beside.iter().map(|file| file.name.clone()).collect(),
+        report: Box::new(report.clone()),
+    };
+    let found = vec![None; checkpoint.tensors.len()];
+    let open = Open {
+        source: model.source,
+        checkpoint,
+        config,
+        report,
+        loaded: None,
+        found,
+        wanted: VecDeque::new(),
+        now: None,
+    };
+    (open, opened)
+}
+
+/// The config.json among the files. One that cannot be read is noted: the model can be read without.
+fn config(beside: &[Named], notes: &mut Vec<String>) -> Option<Config> {
+    let file =
+        beside.iter().find(|file| file.name.to_ascii_lowercase().ends_with("config.json"))?;
+    let what = "bytes of a config.json";
+    let bytes = bytes_at(&*file.source, 0, file.source.len(), limits::COMPANION_BYTES, what);
+    match bytes.and_then(|bytes| Config::read(&bytes)) {
+        Ok(config) => Some(config),
+        Err(error) => {
+            notes.push(format!("{} was passed over: {error}", file.name));
+            None
+        }
+    }
+}
+
+fn line(tensor: &Tensor) -> TensorLine {
+    let problem = match &tensor.storage {
+        Storage::Nowhere(error) => Some(error.to_string()),
+        Storage::Region { .. } if tensor.dtype.bytes().is_none() => {
+            Some(format!("numbers of type {} are not read", tensor.type_name))
+        }
+        _ => None,
+    };
+    TensorLine {
+        name: tensor.name.clone(),
+        type_name: tensor.type_name.clone(),
+        shape: tensor.shape.clone(),
+        bytes: tensor.bytes,
+        shared: tensor.shared,
+        problem,
+    }
+}
+
+impl From<InspectError> for Failure {
+    fn from(error: InspectError) -> Failure {
+        Failure::new(error)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,308 @@
+//! Requests and answers, without a browser.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::sync::Arc;
+
+use super::figures::{Figures, Step, Wanted};
+use super::*;
+use crate::protocol::running::{HeadRescale, Rescale, Sentence, THUMBNAIL, Which};
+use crate::protocol::{Export, Opened};
+use crate::statistics::Histogram;
+use crate::tensor::{Dtype, Storage};
+
+fn sample(name: &str) -> Named {
+    let path = format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"));
+    Named { name: name.to_owned(), source: Arc::new(std::fs::read(path).unwrap()) }
+}
+
+/// All answers to a request, work on figures included.
+fn ask(session: &mut Session, ask: Ask, files: Vec<Named>) -> Vec<(Answer, Vec<Vec<u8>>)> {
+    let mut answers = Vec::new();
+    session.answer(1, ask, files, &mut |answer, bytes| answers.push((answer, bytes)));
+    session.advance(&mut || true, &mut |id, answer| {
+        assert_eq!(id, 1);
+        answers.push((answer, Vec::new()));
+    });
+    answers.retain(|(answer, _)| !matches!(answer, Answer::Progress { .. }));
+    answers
+}
+
+fn one(session: &mut Session, what: Ask) -> (Answer, Vec<Vec<u8>>) {
+    let mut answers = ask(session, what, Vec::new());
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    answers.pop().unwrap()
+}
+
+fn open_files(names: &[&str]) -> (Session, Opened) {
+    let mut session = Session::new();
+    let files = names.iter().map(|name| sample(name)).collect();
+    let answers = ask(&mut session, Ask::Open { assignments: Vec::new() }, files);
+    let [(Answer::Opened(opened), _)] = &answers[..] else { panic!("{answers:?}") };
+    let opened = (**opened).clone();
+    (session, opened)
+}
+
+fn failure(answers: &[(Answer, Vec<Vec<u8>>)]) -> &Failure {
+    let [(Answer::Failed(failure), _)] = answers else { panic!("{answers:?}") };
+    failure
+}
+
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
+}
+
+#[test]
+fn a_file_is_opened_with_what_lies_beside_it() {
+    // The data come first, and are no model.
+    let (_, opened) = open_files(&["da_tiny_ext.onnx.data", "da_tiny_ext.onnx"]);
+    assert_eq!(opened.name, "da_tiny_ext.onnx");
+    assert_eq!(opened.beside, ["da_tiny_ext.onnx.data"]);
+    assert_eq!(opened.wanted, Vec::<String>::new());
+    let (_, opened) = open_files(&["da_tiny.safetensors"]);
+    assert_eq!((opened.tensors.len(), opened.size), (25, 21_424));
+    assert_eq!(opened.tensors[0].shape, [32, 16]);
+    assert_eq!(opened.report.depth(), 2);
+}
+
+#[test]
+fn a_file_that_is_refused_leaves_the_open_one() {
+    let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    let hostile = vec![sample("hostile_st_overlap.safetensors")];
+    let answers = ask(&mut session, Ask::Open { assignments: Vec::new() }, hostile);
+    let failure = failure(&answers);
+    assert_eq!(failure.file.as_deref(), Some("hostile_st_overlap.safetensors"));
+    assert!(failure.message.contains("overlaps"), "{}", failure.message);
+    let (answer, _) = one(&mut session, Ask::Histogram { tensor: 0 });
+    assert!(matches!(answer, Answer::Histogram { histogram: Some(_), .. }), "{answer:?}");
+}
+
+#[test]
+fn nothing_is_answered_before_a_file_is_open() {
+    let mut session = Session::new();
+    let answers = ask(&mut session, Ask::Histogram { tensor: 0 }, Vec::new());
+    assert!(failure(&answers).message.contains("No file is open"));
+    assert!(!session.has_work());
+    let answers = ask(&mut session, Ask::Open { assignments: Vec::new() }, Vec::new());
+    assert!(failure(&answers).message.contains("No file was given"));
+}
+
+#[test]
+fn figures_are_those_of_the_manifest() {
+    let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
+    let place = opened.tensors.iter().position(|line| line.name == "embedding.weight").unwrap();
+    let wanted = Ask::Statistics { tensors: vec![place, 999] };
+    let answers = ask(&mut session, wanted, Vec::new());
+    let [(Answer::Statistics { tensor, statistics: Ok(found) }, _), (Answer::Idle, _)] =
+        &answers[..]
+    else {
+        panic!("{answers:?}")
+    };
+    assert_eq!((*tensor, found.count, found.sum), (place, 512, -3.703_125));
+}
+
+#[test]
+fn what_is_no_longer_wanted_is_dropped() {
+    let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    let send: Send = &mut |_, _| ();
+    session.answer(1, Ask::Statistics { tensors: vec![0, 1, 2] }, Vec::new(), send);
+    assert!(session.has_work());
+    session.answer(2, Ask::Statistics { tensors: Vec::new() }, Vec::new(), send);
+    assert!(!session.has_work());
+}
+
+/// Numbers of more than two pieces, with some that are not finite.
+fn large() -> Tensor {
+    let count = 2_500_000_usize;
+    let number = |k: usize| match k {
+        7 => f64::NAN,
+        1_500_000 => f64::INFINITY,
+        _ => ((k * 7) % 257) as f64 - 100.0,
+    };
+    Tensor {
+        name: "large".to_owned(),
+        dtype: Dtype::F64,
+        type_name: "F64".to_owned(),
+        shape: vec![count as u64],
+        bytes: 8 * count as u64,
+        shared: None,
+        storage: Storage::Values((0..count).map(number).collect()),
+    }
+}
+
+fn until_done(
+    wanted: Wanted,
+    tensor: &Tensor,
+    found: &mut [Option<Statistics>],
+) -> (usize, Answer) {
+    let mut figures = Figures::new(wanted);
+    for pieces in 1..100 {
+        if let Step::Done(answer) = figures.step(std::slice::from_ref(tensor), found) {
+            return (pieces, answer);
+        }
+    }
+    panic!("it never ends");
+}
+
+#[test]
+fn figures_in_pieces_are_those_of_the_whole() {
+    let tensor = large();
+    let whole = statistics::statistics(&tensor, &mut |_| true).unwrap().unwrap();
+    let mut found = [None];
+    let (pieces, _) = until_done(Wanted::Statistics(0), &tensor, &mut found);
+    assert_eq!(pieces, 3);
+    let parts = found[0].clone().unwrap();
+    assert_eq!((parts.count, parts.nan, parts.infinite), (2_500_000, 1, 1));
+    assert_eq!((parts.min, parts.max, parts.zeros), (whole.min, whole.max, whole.zeros));
+    assert!((parts.mean.unwrap() - whole.mean.unwrap()).abs() < 1e-9);
+    assert!((parts.deviation.unwrap() - whole.deviation.unwrap()).abs() < 1e-9);
+    let bars = statistics::histogram(&tensor, &whole, &mut |_| true).unwrap();
+    let (_, answer) = until_done(Wanted::Histogram(0), &tensor, &mut found);
+    let Answer::Histogram { histogram, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(histogram, bars);
+    let counted: u64 = histogram.map(|Histogram { counts, .. }| counts.iter().sum()).unwrap();
+    assert_eq!(counted, 2_499_998);
+}
+
+#[test]
+fn a_slice_comes_as_numbers() {
+    let (mut session, opened) = open_files(&["edge.safetensors"]);
+    let place = opened.tensors.iter().position(|line| line.name == "param").unwrap();
+    let of = SliceOf::whole(&opened.tensors[place].shape, 10);
+    let (answer, bytes) = one(&mut session, Ask::Slice { tensor: place, of });
+    assert!(matches!(answer, Answer::Slice { rows: 3, columns: 4, steps: [1, 1], .. }));
+    let first: Vec<f64> =
+        bytes[0].as_chunks::<8>().0.iter().map(|b| f64::from_le_bytes(*b)).collect();
+    assert_eq!(first.len(), 12);
+    assert_eq!(first[..3], [-0.984_375, -0.875, -0.765_625]);
+    let wrong = SliceOf { start: vec![9, 0], ..SliceOf::whole(&[3, 4], 10) };
+    let answers = ask(&mut session, Ask::Slice { tensor: place, of: wrong }, Vec::new());
+    assert!(failure(&answers).message.contains("index 9 on axis 0"));
+}
+
+fn exported(session: &mut Session, what: Export) -> (String, Vec<u8>) {
+    let mut answers = ask(session, Ask::Export(what), Vec::new());
+    let Some((Answer::Exported { name }, _)) = answers.pop() else { panic!("{answers:?}") };
+    assert!(answers.iter().all(|(answer, _)| *answer == Answer::Part));
+    (name, answers.into_iter().flat_map(|(_, bytes)| bytes).flatten().collect())
+}
+
+#[test]
+fn exports_open_again_with_the_same_numbers() {
+    let (mut session, opened) = open_files(&["da_tiny.pt"]);
+    let (name, file) = exported(&mut session, Export::Npy { tensor: 0 });
+    assert_eq!(name, "embedding.weight.npy");
+    let again = crate::open(Arc::new(file), &[]).unwrap();
+    assert_eq!(again.tensors[0].numbers(1_000).unwrap()[..2], [-2.0, -1.890_625]);
+    let (name, file) = exported(&mut session, Export::SafeTensors);
+    assert_eq!(name, "model.safetensors");
+    assert_eq!(crate::open(Arc::new(file), &[]).unwrap().tensors.len(), 25);
+    let (_, table) = exported(&mut session, Export::StatisticsCsv);
+    let table = String::from_utf8(table).unwrap();
+    assert_eq!(table.lines().count(), 1 + opened.tensors.len());
+    let line = table.lines().nth(1).unwrap();
+    assert!(line.starts_with("embedding.weight,") && line.contains("-2,"), "{line}");
+}
+
+#[test]
+fn choices_by_hand_are_followed_and_remembered() {
+    let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
+    let assignment = Assignment { causal: Some(true), ..Assignment::default() };
+    let (answer, _) = one(&mut session, Ask::Assign { assignment: assignment.clone() });
+    let Answer::Recognised(report) = answer else { panic!("{answer:?}") };
+    assert!(report.causal.value && !opened.report.causal.value);
+    // A file of the same names and shapes, in another format.
+    let assignments = vec![(opened.report.fingerprint.clone(), assignment)];
+    let open = Ask::Open { assignments };
+    let answers = ask(&mut session, open, vec![sample("da_tiny.npz")]);
+    let [(Answer::Opened(opened), _)] = &answers[..] else { panic!("{answers:?}") };
+    assert!(opened.report.causal.value);
+}
+
+#[test]
+fn heads_come_with_the_files_numbers() {
+    let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    let (answer, _) = one(&mut session, Ask::Heads);
+    let Answer::Heads(layers) = answer else { panic!("{answer:?}") };
+    assert_eq!(layers[0].w, [Some(-0.984_375), Some(-0.875)]);
+    assert_eq!(layers[0].v, [Some(-0.781_25), Some(-0.671_875)]);
+    assert!(layers[0].start_w.is_empty());
+}
+
+#[test]
+fn what_is_laid_over_a_head_moves_its_weights_and_the_states() {
+    let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    let (answer, bytes) = one(&mut session, Ask::Run(Sentence::Ids(vec![1, 2, 3, 4])));
+    let Answer::Ran(ran) = answer else { panic!("{answer:?}") };
+    assert_eq!((ran.count, ran.heads.len(), ran.heads[0].len()), (4, 2, 2));
+    assert_eq!(ran.own[0][0], (-0.984_375, -0.781_25));
+    assert_eq!(floats(&bytes[0]).len(), 4 * THUMBNAIL * THUMBNAIL);
+    let map = |session: &mut Session, which| {
+        floats(&one(session, Ask::Map { layer: 0, head: 0, which }).1[0])
+    };
+    let before = map(&mut session, Which::Before);
+    for row in before.chunks(4) {
+        assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+    }
+    let lay = |session: &mut Session, w: f64| {
+        let head = HeadRescale { layer: 0, head: 0, w, v: -0.781_25 };
+        let method = "da:learnable-sigmoid:early-multiply".to_owned();
+        let (answer, _) = one(session, Ask::Rescale(Rescale { method, heads: vec![head] }));
+        let Answer::Rescaled(rescaled) = answer else { panic!("{answer:?}") };
+        rescaled.cosines
+    };
+    // Its own w changes nothing.
+    assert!(lay(&mut session, -0.984_375).iter().all(|cosine| (cosine - 1.0).abs() < 1e-6));
+    assert!(map(&mut session, Which::Difference).iter().all(|x| x.abs() < 1e-6));
+    assert!(lay(&mut session, 3.0).iter().any(|cosine| *cosine < 1.0 - 1e-9));
+    let after = map(&mut session, Which::After);
+    let difference = map(&mut session, Which::Difference);
+    assert!(difference.iter().any(|x| x.abs() > 1e-3));
+    for ((after, before), difference) in after.iter().zip(&before).zip(&difference) {
+        assert!((after - before - difference).abs() < 1e-6);
+    }
+    let wrong = Rescale { method: "vanilla".to_owned(), heads: Vec::new() };
+    let answers = ask(&mut session, Ask::Rescale(wrong), Vec::new());
+    assert!(failure(&answers).message.contains("nothing to lay over"));
+}
+
+#[test]
+fn a_text_needs_a_model_that_reads_words() {
+    let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    let text = Sentence::Text("near and far".to_owned());
+    let answers = ask(&mut session, Ask::Run(text), Vec::new());
+    assert!(failure(&answers).message.contains("numbers of tokens, not words"));
+    let answers = ask(&mut session, Ask::Run(Sentence::Ids(vec![32])), Vec::new());
+    assert!(failure(&answers).message.contains("32"), "{answers:?}");
+}
+
+#[test]
+fn a_model_of_this_project_reads_words() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/checkpoints/sst2-da.safetensors");
+    let source = Arc::new(std::fs::read(path).unwrap());
+    let file = Named { name: "sst2-da.safetensors".to_owned(), source };
+    let mut session = Session::new();
+    ask(&mut session, Ask::Open { assignments: Vec::new() }, vec![file]);
+    let text = Sentence::Text("A good film, zyxwv.".to_owned());
+    let (answer, _) = one(&mut session, Ask::Run(text));
+    let Answer::Ran(ran) = answer else { panic!("{answer:?}") };
+    assert_eq!(ran.tokens, ["A", "good", "film", ",", "zyxwv", "."]);
+    assert_eq!((ran.known[1], ran.known[4]), (true, false));
+    assert!(!ran.wanted.is_empty());
+    assert_eq!((ran.heads.len(), ran.heads[0].len()), (1, 16));
+}
+
+#[test]
+fn a_cache_gives_the_same_bytes() {
+    let bytes: Vec<u8> = (0..300_000_u32).map(|k| (k * 31 % 251) as u8).collect();
+    let cached = Cached::new(Arc::new(bytes.clone()));
+    for (at, length) in [(0, 10), (65_530, 12), (65_536, 65_536), (1, 200_000), (299_990, 10)] {
+        let mut buffer = vec![0; length];
+        cached.read_at(at as u64, &mut buffer).unwrap();
+        assert_eq!(buffer, bytes[at..at + length], "{at}");
+    }
+    assert!(matches!(
+        cached.read_at(299_995, &mut [0; 10]),
+        Err(InspectError::Truncated { at: 299_995, .. })
+    ));
+}
