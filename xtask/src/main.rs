@@ -4,6 +4,7 @@
 mod check;
 mod csp;
 mod failure;
+mod models;
 mod project;
 mod serve;
 mod site;
@@ -49,6 +50,12 @@ const COMMANDS: &[Command] = &[
         arguments: "",
         about: "check formatting, lints and the house rules",
         run: check::run,
+    },
+    Command {
+        name: "fetch-models",
+        arguments: "",
+        about: "fetch published models (100 MB) into target/models for the tests that need them",
+        run: models::fetch_models,
     },
 ];
 

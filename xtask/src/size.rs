@@ -22,6 +22,9 @@ const FIRST_VISIT_BUDGET: usize = 350_000;
 /// texts: five seconds on the same line.
 const TRAIN_ROOM_BUDGET: usize = 1_000_000;
 
+/// The same for the Inspect room, without the tokenizer, which is fetched when its file is dropped.
+const INSPECT_ROOM_BUDGET: usize = 1_000_000;
+
 /// Kinds of files with a name in the table and, where they have one, a budget in bytes as sent.
 /// A file belongs to the first group that holds it.
 const GROUPS: &[Group] = &[
@@ -29,7 +32,12 @@ const GROUPS: &[Group] = &[
     Group {
         name: "train room, when opened",
         budget: Some(TRAIN_ROOM_BUDGET),
-        holds: |file| is_of_a_room(&file.path),
+        holds: |file| begins_with(&file.path, OF_TRAIN),
+    },
+    Group {
+        name: "inspect room, when opened",
+        budget: Some(INSPECT_ROOM_BUDGET),
+        holds: |file| begins_with(&file.path, OF_INSPECT),
     },
     Group { name: "word vectors", budget: None, holds: |file| file.path.starts_with(VECTORS) },
     Group { name: "when asked for", budget: None, holds: |_| true },
@@ -43,8 +51,12 @@ struct Group {
 
 /// Word vectors are fetched when somebody asks for them, whoever names them.
 const VECTORS: &str = "vectors";
-/// How the names of files begin that a room asks for when it is opened.
-const OF_ROOMS: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
+/// How the names of files begin that the Train room asks for when it is opened.
+const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
+/// How those of the Inspect room begin.
+const OF_INSPECT: &[&str] = &["nearfar-inspect", "inspect/"];
+/// What rooms ask for besides: by the same version, at another time.
+const OF_BOTH: &[&str] = &["room.js", "nearfar-tokenizer"];
 /// Smaller files gain nothing: they travel in one packet as they are.
 const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
@@ -164,10 +176,14 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extension.is_some_and(|extension| extensions.contains(&extension))
 }
 
-/// Whether a file is fetched when a room is opened that is a program of its own.
+/// Whether a file belongs to a room that is a program of its own.
 pub fn is_of_a_room(path: &Path) -> bool {
+    [OF_TRAIN, OF_INSPECT, OF_BOTH].iter().any(|starts| begins_with(path, starts))
+}
+
+fn begins_with(path: &Path, starts: &[&str]) -> bool {
     let path = path.to_string_lossy().replace('\\', "/");
-    OF_ROOMS.iter().any(|start| path.starts_with(start))
+    starts.iter().any(|start| path.starts_with(start))
 }
 
 /// What a first visit fetches: index.html, the files that its text names, those that their text

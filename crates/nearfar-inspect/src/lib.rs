@@ -8,6 +8,9 @@
 //! | figures, histograms, pictures of slices | [`statistics`] |
 //! | tensors and figures as files | [`export`] |
 //! | requests and answers between a page and its worker | [`protocol`], [`session`] |
+//! | tensors to layers with roles, and what the user assigns | [`recognise`] |
+//! | a typed text to what a model reads | [`words`] |
+//! | a forward pass, and rescaling laid over it | [`encoder`] |
 //! | what a reader may spend | [`limits`] |
 //! | what can be wrong | [`error`] |
 
@@ -23,6 +26,7 @@ pub mod session;
 pub mod source;
 pub mod statistics;
 pub mod tensor;
+pub mod words;
 
 pub use checkpoint::{Checkpoint, Format, open, open_as};
 pub use error::InspectError;

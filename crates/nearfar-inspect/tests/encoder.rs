@@ -250,10 +250,10 @@ fn a_sentence_that_cannot_be_run() {
     // Two layers: scores and weights of 4 heads, values and states of 3 tokens.
     assert_eq!(bytes, 2 * 4 * (2 * 4 * 9 + 3 * 64));
     assert_eq!(fails(&[1; 3], 10), EncoderError::TooLong { tokens: 3, bytes, limit: 10 });
-    assert!(matches!(
-        encoder.run(Input::Vectors(&[0.0; 32]), LIMIT, &mut go),
-        Err(EncoderError::Input { .. })
-    ));
+    assert_eq!(
+        encoder.run(Input::Vectors(&[0.0; 33]), LIMIT, &mut go).unwrap_err(),
+        EncoderError::Vectors { found: 33, width: 32 }
+    );
     let mut stop = |layer: usize, of: usize| {
         assert_eq!(of, 2);
         if layer == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -394,4 +394,21 @@ fn relative_positions_that_are_all_alike() {
     bias.storage = Storage::Values(sums.collect::<Vec<_>>().into());
     assert!(difference("states", &run(&with_value).0.last, &run(&model).0.last) < 1e-5);
     assert!(difference("states", &plain.last, &run(&model).0.last) > 1e-2);
+}
+
+#[test]
+fn vectors_in_place_of_words() {
+    for (name, family) in [("bert", Family::Bert), ("albert", Family::Albert)] {
+        let (model, _, values) = small(name);
+        let (_, encoder, run) = check(name, family);
+        let table = model.find("embeddings.word_embeddings.weight").unwrap();
+        let width = table.shape[1] as usize;
+        let table = table.numbers(LIMIT).unwrap();
+        let ids = ids(&values);
+        let rows =
+            ids.iter().flat_map(|&id| &table[id as usize * width..(id as usize + 1) * width]);
+        let rows: Vec<f32> = rows.copied().collect();
+        let again = encoder.run(Input::Vectors(&rows), LIMIT, &mut go).unwrap();
+        assert_eq!(again.last, run.last);
+    }
 }

@@ -649,3 +649,18 @@ fn an_encoder_beside_its_decoder() {
     assert_eq!(report.cannot_run, None);
     assert_eq!(report.layers.len(), 1);
 }
+
+#[test]
+fn how_a_text_is_read() {
+    use nearfar_inspect::words::{Reading, reading};
+    let of = |report: &Report, tokenizer, text| reading(report, tokenizer, text).reading;
+    let wide = recognise(&file(bert("", 1, 64)));
+    assert_eq!(of(&wide, true, "a cat"), Reading::Tokenizer);
+    assert_eq!(of(&wide, true, " #101 7"), Reading::Numbers);
+    assert_eq!(of(&wide, false, "a cat"), Reading::Impossible);
+    assert!(reading(&wide, false, "a cat").why.contains("#101"));
+    let fitting = recognise(&file(bert("", 1, 100)));
+    assert_eq!(of(&fitting, false, "a cat"), Reading::OwnWords);
+    let none = recognise(&file(Vec::new()));
+    assert_eq!(of(&none, true, "a cat"), Reading::Impossible);
+}

@@ -13,6 +13,9 @@
 //! 5. [`settings`]: everything that a link restores, one value ([`settings::Settings`]).
 //! 6. [`lab`]: settings in, traces out, and nothing recomputed that did not move ([`lab::Lab`]).
 //!
+//! Beside it, for comparison: [`methods`], every other way of telling distance, one file each, and
+//! [`text::dependency`], the trees that some of them need.
+//!
 //! Invariants: nothing here touches the DOM, the clock or global randomness (a seed is an
 //! argument); everything drawn comes from a `Trace` or a mapping; the coefficients of a head are N
 //! values, since they depend on |i - j| alone; a slider move allocates nothing.
@@ -22,6 +25,7 @@ pub mod checkpoint;
 pub mod export;
 pub mod lab;
 pub mod method;
+pub mod methods;
 pub mod metrics;
 pub mod model;
 pub mod picture;

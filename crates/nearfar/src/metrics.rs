@@ -65,7 +65,13 @@ impl HeadFigures {
     /// # Panics
     /// Where there is no such head.
     pub fn of<T: Real>(trace: &Trace<T>, head: usize) -> Option<HeadFigures> {
-        let rows = trace.weights_of(head).chunks_exact(trace.tokens()).enumerate();
+        Self::of_weights(trace.tokens(), trace.weights_of(head))
+    }
+
+    /// The means over the rows of a matrix of weights `[N, N]`. `None` where no row is a
+    /// distribution.
+    pub fn of_weights<T: Real>(tokens: usize, weights: &[T]) -> Option<HeadFigures> {
+        let rows = weights.chunks_exact(tokens.max(1)).enumerate();
         Self::mean(rows.filter_map(|(i, row)| RowFigures::of(i, row)).collect())
     }
 

@@ -91,6 +91,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                     learned,
                     w: own(w, default.w),
                     v: own(v, default.v),
+                    inspect: matrix.3.chars().rev().collect(),
                     train: matrix.3,
                     a,
                     b,

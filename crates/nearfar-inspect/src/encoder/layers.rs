@@ -114,7 +114,7 @@ fn error_function(x: f32) -> f32 {
     p = p * square - 2.101_024e-6;
     p = p * square - 5.692_506_4e-5;
     p = p * square - 7.349_906_3e-4;
-    p = p * square - 2.954_599_8e-3;
+    p = p * square - 2.954_6e-3;
     p = p * square - 1.609_603_3e-2;
     let mut q = -1.456_607_2e-5_f32;
     q = q * square - 2.133_740_6e-4;

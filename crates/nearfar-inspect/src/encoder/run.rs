@@ -20,7 +20,9 @@ use crate::tensor::Tensor;
 pub enum Input<'a> {
     /// The numbers of tokens, special ones included.
     Ids(&'a [u32]),
-    /// Vectors of words, `[N, D]`, row-major, without positions (this project's files).
+    /// Vectors in place of the table's rows, `[N, E]`, row-major, without positions; E is the width
+    /// of the embeddings, which most models share with their layers. This project's files read
+    /// nothing else.
     Vectors(&'a [f32]),
 }
 
@@ -75,8 +77,11 @@ impl Encoder {
             return Err(EncoderError::TooLong { tokens, bytes, limit: limit_bytes });
         }
         let embedded = match input {
-            Input::Ids(ids) => self.embed(ids)?,
-            Input::Vectors(vectors) => self.with_positions(vectors, tokens)?,
+            Input::Ids(ids) => self.embed(self.rows(ids)?)?,
+            Input::Vectors(vectors) if self.reads_vectors => {
+                self.with_positions(vectors, tokens)?
+            }
+            Input::Vectors(vectors) => self.embed(vectors.to_vec())?,
         };
         let run = Run {
             tokens,
@@ -100,15 +105,12 @@ impl Encoder {
                 }
                 ids.len()
             }
-            Input::Vectors(_) if !self.reads_vectors => {
-                return Err(EncoderError::Input { expected: "numbers of tokens" });
-            }
             Input::Vectors(vectors) => {
-                if !vectors.len().is_multiple_of(self.width.max(1)) {
-                    let (found, width) = (vectors.len(), self.width);
-                    return Err(EncoderError::Vectors { found, width });
+                let width = self.embedding.max(1);
+                if !vectors.len().is_multiple_of(width) {
+                    return Err(EncoderError::Vectors { found: vectors.len(), width });
                 }
-                vectors.len() / self.width.max(1)
+                vectors.len() / width
             }
         };
         match self.positions {
@@ -134,25 +136,26 @@ impl Encoder {
         layers.saturating_mul(4)
     }
 
-    /// Words, positions, types, norm, projection: `[N, D]`.
-    fn embed(&self, ids: &[u32]) -> Result<Vec<f32>, EncoderError> {
+    /// The rows of tokens in the table of words, `[N, E]`.
+    fn rows(&self, ids: &[u32]) -> Result<Vec<f32>, EncoderError> {
         let width = self.embedding;
         let mut rows = vec![0.0_f32; ids.len() * width];
-        let mut buffer = vec![0.0_f64; width];
-        let mut add = |table: &Option<Tensor>, row: u64, out: &mut [f32]| {
-            let Some(table) = table else { return Ok(()) };
-            table.read(row.saturating_mul(width as u64), &mut buffer)?;
-            out.iter_mut().zip(&buffer).for_each(|(out, &x)| *out += x as f32);
-            Ok::<(), EncoderError>(())
-        };
-        for (place, (&id, out)) in ids.iter().zip(rows.chunks_exact_mut(width.max(1))).enumerate() {
+        let places = ids.iter().zip(rows.chunks_exact_mut(width.max(1)));
+        for (place, (&id, out)) in places.enumerate() {
             if id as usize >= self.words {
                 return Err(EncoderError::UnknownWord { place, id, words: self.words });
             }
-            add(&self.word, id.into(), out)?;
+            add_row(&self.word, id.into(), out)?;
+        }
+        Ok(rows)
+    }
+
+    /// Positions and types added to words `[N, E]`, then norm and projection: `[N, D]`.
+    fn embed(&self, mut rows: Vec<f32>) -> Result<Vec<f32>, EncoderError> {
+        for (place, out) in rows.chunks_exact_mut(self.embedding.max(1)).enumerate() {
             // One sentence: its tokens are all of the first type.
-            add(&self.kind, 0, out)?;
-            add(&self.position, (self.first_position + place) as u64, out)?;
+            add_row(&self.kind, 0, out)?;
+            add_row(&self.position, (self.first_position + place) as u64, out)?;
         }
         if let Some(norm) = &self.embedding_norm {
             norm.apply(&mut rows);
@@ -348,6 +351,15 @@ impl Encoder {
         }
         joined
     }
+}
+
+/// Adds a row of a table that is as wide as `out`, where there is a table.
+fn add_row(table: &Option<Tensor>, row: u64, out: &mut [f32]) -> Result<(), EncoderError> {
+    let Some(table) = table else { return Ok(()) };
+    let mut buffer = vec![0.0_f64; out.len()];
+    table.read(row.saturating_mul(out.len() as u64), &mut buffer)?;
+    out.iter_mut().zip(&buffer).for_each(|(out, &x)| *out += x as f32);
+    Ok(())
 }
 
 /// Columns `from .. from + count` of rows `[n, width]`, `[n, count]`.

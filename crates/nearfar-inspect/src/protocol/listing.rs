@@ -357,7 +357,7 @@ mod tests {
             labels(&rows(&lines, &[], &order, &HashSet::new()))
         };
         assert_eq!(find("weight ENC"), ["encoder.0.Weight"]);
-        assert_eq!(find("3 × 2"), ["head.weight"]);
+        assert_eq!(find("bias f32"), ["encoder.0.bias"]);
         assert_eq!(find("conv"), Vec::<String>::new());
         assert_eq!(find("  ").len(), 3);
     }

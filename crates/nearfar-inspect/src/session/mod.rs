@@ -83,7 +83,11 @@ impl Session {
                 let open = self.open()?;
                 open.wanted.retain(|(_, wanted)| matches!(wanted, Wanted::Histogram(_)));
                 let tensors = tensors.into_iter().filter(|&place| place < open.found.len());
+                let before = open.wanted.len();
                 open.wanted.extend(tensors.map(|place| (id, Wanted::Statistics(place))));
+                if open.wanted.len() == before {
+                    send(Answer::Idle, Vec::new());
+                }
             }
             Ask::Histogram { tensor } => {
                 let open = self.open()?;

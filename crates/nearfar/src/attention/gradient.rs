@@ -69,16 +69,38 @@ impl<T: Real> HeadRescale<T> {
         }
         let rows = scores.chunks(stride).zip(weights.chunks_mut(stride)).take(tokens).enumerate();
         for (i, (scores, weights)) in rows {
-            let (scores, weights) = (&scores[..tokens], &mut weights[..tokens]);
-            match self.method {
-                Method::DistanceAware { adjustment, .. } => {
-                    let coefficients = &self.mirrored[self.window(i, tokens)];
-                    adjustment.weights_into(scores, coefficients, weights);
-                }
-                Method::Vanilla { .. } => {
-                    weights.copy_from_slice(scores);
-                    T::softmax(weights);
-                }
+            self.row(i, &scores[..tokens], &mut weights[..tokens]);
+        }
+    }
+
+    /// As [`HeadRescale::weights`], where a token sees only itself and those before it: the weights
+    /// of later keys are 0.
+    ///
+    /// # Panics
+    /// As [`HeadRescale::weights`].
+    pub fn causal_weights(&self, shape: HeadShape, scores: &[T], weights: &mut [T]) {
+        let HeadShape { tokens, stride } = shape;
+        if tokens == 0 {
+            return;
+        }
+        let rows = scores.chunks(stride).zip(weights.chunks_mut(stride)).take(tokens).enumerate();
+        for (i, (scores, weights)) in rows {
+            let (seen, unseen) = weights[..tokens].split_at_mut(i + 1);
+            self.row(i, &scores[..=i], seen);
+            unseen.fill(T::zero());
+        }
+    }
+
+    /// Row i, as far as it sees: keys 0 to `scores.len() - 1`.
+    fn row(&self, i: usize, scores: &[T], weights: &mut [T]) {
+        match self.method {
+            Method::DistanceAware { adjustment, .. } => {
+                let coefficients = &self.mirrored[self.window(i, scores.len())];
+                adjustment.weights_into(scores, coefficients, weights);
+            }
+            Method::Vanilla { .. } => {
+                weights.copy_from_slice(scores);
+                T::softmax(weights);
             }
         }
     }
@@ -236,5 +258,35 @@ impl Mapping {
             }
         }
         gradient
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn causal_rows_are_rows_of_shorter_sequences() {
+        let scores: Vec<f64> = (0..16).map(|k| f64::from((k * 7) % 11) - 4.0).collect();
+        let shape = HeadShape { tokens: 4, stride: 4 };
+        for adjustment in Adjustment::ALL {
+            let mapping = Mapping::LearnableSigmoid;
+            let head =
+                HeadRescale::new(Method::DistanceAware { mapping, adjustment }, -0.5, 0.3, 4);
+            let mut causal = [f64::NAN; 16];
+            head.causal_weights(shape, &scores, &mut causal);
+            for i in 0..4 {
+                // The last row of the first i + 1 tokens sees just those.
+                let tokens = i + 1;
+                let first: Vec<f64> =
+                    scores.chunks(4).take(tokens).flat_map(|row| &row[..tokens]).copied().collect();
+                let mut whole = vec![0.0; tokens * tokens];
+                head.weights(HeadShape { tokens, stride: tokens }, &first, &mut whole);
+                let (seen, unseen) = causal[4 * i..4 * i + 4].split_at(tokens);
+                assert_eq!(seen, &whole[i * tokens..], "{adjustment:?}, row {i}");
+                assert!(unseen.iter().all(|&weight| weight == 0.0));
+            }
+        }
     }
 }

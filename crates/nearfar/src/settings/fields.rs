@@ -4,7 +4,7 @@
 use super::text_form::{Choice, curve_from_text, curve_text, method_from_text, method_text};
 use super::value::Value;
 use super::{
-    MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_SENTENCE, MAX_TRAIN_TEXT,
+    MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_SENTENCE, MAX_ROOM_TEXT,
     MatrixChoice, Settings,
 };
 use crate::attention::HeadParameters;
@@ -26,7 +26,7 @@ pub struct Field {
 pub const FIELDS: &[Field] = &[
     Field {
         name: "room",
-        is: "lab, curves or train",
+        is: "lab, curves, train or inspect",
         get: |s| name(s.room),
         set: |s, value| choose(&mut s.room, value),
     },
@@ -34,17 +34,7 @@ pub const FIELDS: &[Field] = &[
         name: "sentence",
         is: "what is typed",
         get: |s| Value::Text(s.sentence.clone()),
-        set: |s, value| {
-            let text = value.text()?;
-            if text.len() > MAX_SENTENCE {
-                return Err(format!(
-                    "{} bytes are too long; at most {MAX_SENTENCE} are kept",
-                    text.len()
-                ));
-            }
-            s.sentence = text.to_owned();
-            Ok(())
-        },
+        set: |s, value| assign_text(&mut s.sentence, value, MAX_SENTENCE),
     },
     Field {
         name: "model",
@@ -224,17 +214,13 @@ pub const FIELDS: &[Field] = &[
         name: "train",
         is: "the choices of the Train room, in its own words",
         get: |s| Value::Text(s.train.clone()),
-        set: |s, value| {
-            let text = value.text()?;
-            if text.len() > MAX_TRAIN_TEXT {
-                return Err(format!(
-                    "{} bytes are too long; at most {MAX_TRAIN_TEXT} are kept",
-                    text.len()
-                ));
-            }
-            s.train = text.to_owned();
-            Ok(())
-        },
+        set: |s, value| assign_text(&mut s.train, value, MAX_ROOM_TEXT),
+    },
+    Field {
+        name: "inspect",
+        is: "what the Inspect room shows, in its own words",
+        get: |s| Value::Text(s.inspect.clone()),
+        set: |s, value| assign_text(&mut s.inspect, value, MAX_ROOM_TEXT),
     },
 ];
 
@@ -244,6 +230,15 @@ fn name<C: Choice>(choice: C) -> Value {
 
 fn choose<C: Choice>(slot: &mut C, value: &Value) -> Result<(), String> {
     assign(slot, value.text().and_then(C::from_name))
+}
+
+fn assign_text(slot: &mut String, value: &Value, most: usize) -> Result<(), String> {
+    let text = value.text()?;
+    if text.len() > most {
+        return Err(format!("{} bytes are too long; at most {most} are kept", text.len()));
+    }
+    *slot = text.to_owned();
+    Ok(())
 }
 
 fn assign<T>(slot: &mut T, value: Result<T, String>) -> Result<(), String> {

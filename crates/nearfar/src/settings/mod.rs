@@ -23,8 +23,8 @@ pub const MAX_HEADS: usize = 16;
 pub const HEAD_DIMENSIONS: usize = 16;
 /// The largest |w| and |v| that are accepted; beyond, the sigmoid is a step.
 pub const MAX_PARAMETER: f64 = 1_000.0;
-/// The longest text of the Train room's choices, in bytes.
-pub const MAX_TRAIN_TEXT: usize = 4_000;
+/// The longest text of the choices of the Train or the Inspect room, in bytes.
+pub const MAX_ROOM_TEXT: usize = 4_000;
 /// The longest sentence that is kept, in bytes of UTF-8.
 pub const MAX_SENTENCE: usize = 100_000;
 /// The most curves that the Curves room draws at once.
@@ -42,6 +42,8 @@ pub enum Room {
     Curves,
     /// Training, a program of its own.
     Train,
+    /// Strangers' checkpoints, a program of its own.
+    Inspect,
 }
 
 /// Where the numbers of a panel's model come from.
@@ -212,6 +214,8 @@ pub struct Settings {
     pub matrix: MatrixChoice,
     /// The choices of the Train room, in its own words.
     pub train: String,
+    /// What the Inspect room shows, in its own words.
+    pub inspect: String,
 }
 
 impl Default for Settings {
@@ -245,6 +249,7 @@ impl Default for Settings {
             slopes: false,
             matrix: MatrixChoice { head: HeadParameters { w: -0.5, v: 2.0 }, tokens: 20 },
             train: String::new(),
+            inspect: String::new(),
         };
         Preset::HalfNearHalfFar.apply(&mut settings);
         settings

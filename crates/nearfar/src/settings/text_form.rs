@@ -38,6 +38,7 @@ impl Choice for Room {
         (Room::Lab, "lab", "Lab"),
         (Room::Curves, "curves", "Curves"),
         (Room::Train, "train", "Train"),
+        (Room::Inspect, "inspect", "Inspect"),
     ];
 }
 

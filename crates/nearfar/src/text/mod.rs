@@ -1,6 +1,7 @@
 //! From typed text to an embedding matrix: tokens, then one word vector each. Nothing is fetched
 //! here: the store says which parts of the table are still to load.
 
+pub mod dependency;
 pub mod embedding;
 pub mod token;
 pub mod vectors;

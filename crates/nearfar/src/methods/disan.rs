@@ -1,0 +1,585 @@
+//! DiSAN: attention weights for every feature, once over what stands before and once over what stands
+//! after, a gate between a token and its context, and one vector for the sentence (Shen et al. 2018).
+
+use ndarray::{Array1, Array2, Array3, ArrayView2, ArrayView3, Axis, concatenate, stack};
+use nearfar_kernel::transpose;
+
+use crate::Real;
+use crate::attention::parameters::{UNTRAINED_GAIN, finite, shape};
+use crate::attention::{AttentionError, Mask};
+use crate::methods::loops::{cells, check_input, product, seeded};
+use crate::methods::trace::PAIRS;
+use crate::methods::{
+    AttentionMethod, Axis as TermAxis, Explained, Facts, Knows, MethodError, MethodTrace,
+    ParameterCount, Sentence, Term,
+};
+
+/// c in c·tanh(x / c), the authors' own choice.
+pub const SOFT_LIMIT: f64 = 5.0;
+
+/// One directional block (Shen et al. 2018, section 3.3), D inputs, F features.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DirectionalBlock<T> {
+    /// W^(h), `[D, F]`.
+    pub hidden: Array2<T>,
+    /// b^(h), `[F]`.
+    pub hidden_bias: Array1<T>,
+    /// W^(1), of the token that is attended to, `[F, F]`.
+    pub attended: Array2<T>,
+    /// W^(2), of the token that attends, `[F, F]`.
+    pub attending: Array2<T>,
+    /// b^(1), `[F]`.
+    pub score_bias: Array1<T>,
+    /// W^(f1), of the context s, `[F, F]`.
+    pub gate_context: Array2<T>,
+    /// W^(f2), of the token h, `[F, F]`.
+    pub gate_token: Array2<T>,
+    /// b^(f), `[F]`.
+    pub gate_bias: Array1<T>,
+}
+
+/// Attention of the sentence to its tokens (source2token, Shen et al. 2018, section 3.2), over G = 2F features.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceToToken<T> {
+    /// W^(1), `[G, G]`.
+    pub inner: Array2<T>,
+    /// b^(1), `[G]`.
+    pub inner_bias: Array1<T>,
+    /// W, `[G, G]`.
+    pub outer: Array2<T>,
+    /// b, `[G]`.
+    pub outer_bias: Array1<T>,
+}
+
+/// DiSAN (Shen et al. 2018, section 4). No dropout, no batch norm.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Disan<T> {
+    /// Sees what stands before.
+    pub forward: DirectionalBlock<T>,
+    /// Sees what stands after.
+    pub backward: DirectionalBlock<T>,
+    /// From tokens to the sentence.
+    pub source: SourceToToken<T>,
+}
+
+/// Which tokens a block sees. Never the token itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// j < i: what stands before.
+    Forward,
+    /// j > i: what stands after.
+    Backward,
+}
+
+impl Direction {
+    /// Whether token i may attend to token j.
+    pub fn allows(self, i: usize, j: usize) -> bool {
+        match self {
+            Direction::Forward => j < i,
+            Direction::Backward => j > i,
+        }
+    }
+}
+
+/// One block's intermediates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlockTrace<T> {
+    /// h = ELU(x W^(h) + b^(h)), `[N, F]`.
+    pub hidden: Array2<T>,
+    /// h W^(1), `[N, F]`.
+    pub attended: Array2<T>,
+    /// h W^(2), `[N, F]`.
+    pub attending: Array2<T>,
+    /// c·tanh((h_j W^(1) + h_i W^(2) + b^(1)) / c), before masking, `[N, N, F]`.
+    pub logits: Array3<T>,
+    /// 1 where i may attend to j, `[N, N]`.
+    pub allowed: Array2<usize>,
+    /// P: softmax over j for each feature; all 0 where nothing is allowed, `[N, N, F]`.
+    pub weights: Array3<T>,
+    /// s_i = Σ_j P_ij ∘ h_j, `[N, F]`.
+    pub context: Array2<T>,
+    /// F = σ(s W^(f1) + h W^(f2) + b^(f)), `[N, F]`.
+    pub gate: Array2<T>,
+    /// u = F ∘ h + (1 - F) ∘ s, `[N, F]`.
+    pub output: Array2<T>,
+}
+
+/// A sentence through [`Disan`], every intermediate kept.
+#[derive(Clone, Debug)]
+pub struct DisanTrace<T> {
+    /// What every method has; heads are the directions, scores and weights means over features.
+    pub common: MethodTrace<T>,
+    /// The forward block.
+    pub forward: BlockTrace<T>,
+    /// The backward block.
+    pub backward: BlockTrace<T>,
+    /// f = ELU(U W^(1) + b^(1)) W + b, `[N, G]`.
+    pub source_scores: Array2<T>,
+    /// softmax of f over tokens for each feature, `[N, G]`.
+    pub source_weights: Array2<T>,
+    /// Σ_i P_i ∘ u_i, `[G]`.
+    pub sentence: Array1<T>,
+}
+
+/// x where positive, e^x - 1 where not: σ of the authors' program.
+pub(crate) fn elu<T: Real>(x: T) -> T {
+    if x > T::zero() { x } else { x.exp_m1() }
+}
+
+/// tanh by the kernel's exponential: absolutely, not relatively, as exact as the type.
+fn tanh<T: Real>(x: T) -> T {
+    let two = T::one() + T::one();
+    T::one() - two / (T::one() + (two * x).exponential())
+}
+
+fn sigmoid<T: Real>(x: T) -> T {
+    T::one() / (T::one() + (-x).exponential())
+}
+
+/// rows W + b.
+pub(crate) fn affine<T: Real>(
+    rows: ArrayView2<T>,
+    weights: &Array2<T>,
+    bias: &Array1<T>,
+) -> Array2<T> {
+    product(rows, weights.view()) + bias
+}
+
+/// softmax over the first axis of `[N, F]` for each feature; `allowed` says which rows count.
+pub(crate) fn softmax_of_features<T: Real>(
+    logits: ArrayView2<T>,
+    allowed: impl Fn(usize) -> bool,
+) -> Array2<T> {
+    let (tokens, features) = logits.dim();
+    let mut weights: Vec<T> = logits.iter().copied().collect();
+    let mut scratch = vec![T::zero(); weights.len()];
+    softmax_columns(tokens, features, &mut weights, &mut scratch, allowed);
+    Array2::from_shape_vec((tokens, features), weights)
+        .unwrap_or_else(|_| unreachable!("a softmax keeps the shape"))
+}
+
+/// softmax of every column of `cells` `[tokens, features]` in place, over the rows that are allowed: a
+/// column is a row of the transposed cells, which the kernel's softmax works on.
+fn softmax_columns<T: Real>(
+    tokens: usize,
+    features: usize,
+    cells: &mut [T],
+    scratch: &mut [T],
+    allowed: impl Fn(usize) -> bool,
+) {
+    for (token, row) in cells.chunks_exact_mut(features.max(1)).enumerate() {
+        if !allowed(token) {
+            row.fill(T::neg_infinity());
+        }
+    }
+    transpose(tokens, features, cells, scratch);
+    scratch.chunks_exact_mut(tokens.max(1)).for_each(T::softmax);
+    transpose(features, tokens, scratch, cells);
+}
+
+impl<T: Real> DirectionalBlock<T> {
+    /// D and F.
+    pub fn dim(&self) -> (usize, usize) {
+        self.hidden.dim()
+    }
+
+    fn seeded(seed: u64, stream: u64, width: usize, features: usize) -> Self {
+        let square =
+            |at| seeded(seed, stream + at, (features, features), 1.0 / (features as f64).sqrt());
+        let deviation = UNTRAINED_GAIN / (width as f64).sqrt();
+        DirectionalBlock {
+            hidden: seeded(seed, stream, (width, features), deviation),
+            hidden_bias: Array1::zeros(features),
+            attended: square(1),
+            attending: square(2),
+            score_bias: Array1::zeros(features),
+            gate_context: square(3),
+            gate_token: square(4),
+            gate_bias: Array1::zeros(features),
+        }
+    }
+
+    /// That the shapes belong together and every number is finite.
+    fn check(&self) -> Result<(), AttentionError> {
+        let (width, features) = self.dim();
+        for (what, size) in [("the width", width), ("the features", features)] {
+            if size == 0 {
+                return Err(AttentionError::Empty { what });
+            }
+        }
+        for (what, matrix) in [
+            ("W_1", &self.attended),
+            ("W_2", &self.attending),
+            ("W_f1", &self.gate_context),
+            ("W_f2", &self.gate_token),
+        ] {
+            shape(what, matrix.shape(), &[features, features])?;
+            finite(what, matrix.iter())?;
+        }
+        finite("W_h", self.hidden.iter())?;
+        for (what, bias) in
+            [("b_h", &self.hidden_bias), ("b_1", &self.score_bias), ("b_f", &self.gate_bias)]
+        {
+            shape(what, bias.shape(), &[features])?;
+            finite(what, bias.iter())?;
+        }
+        Ok(())
+    }
+
+    /// x `[N, D]` through the block. A masked key is seen by nobody.
+    fn trace(&self, x: ArrayView2<T>, direction: Direction, mask: &Mask) -> BlockTrace<T> {
+        let (tokens, features) = (x.nrows(), self.hidden.ncols());
+        let hidden = affine(x, &self.hidden, &self.hidden_bias).mapv(elu);
+        let attended = product(hidden.view(), self.attended.view());
+        let attending = product(hidden.view(), self.attending.view());
+        let allows = |i, j| direction.allows(i, j) && mask.allows(i, j);
+        let allowed = Array2::from_shape_fn((tokens, tokens), |(i, j)| usize::from(allows(i, j)));
+        let (limit, inverse) = (T::from_f64(SOFT_LIMIT), T::from_f64(1.0 / SOFT_LIMIT));
+        // Flat and row by row: this is the method with the most cells, N·N·F of each direction.
+        let queries = &attending + &self.score_bias;
+        let size = tokens * features;
+        let [mut logits, mut weights] = [(); 2].map(|()| vec![T::zero(); tokens * size]);
+        let [mut scratch, mut context] = [(); 2].map(|()| vec![T::zero(); size]);
+        let (queries, keys, values) = (cells(&queries), cells(&attended), cells(&hidden));
+        for i in 0..tokens {
+            let query = &queries[i * features..(i + 1) * features];
+            let (logits, weights) =
+                (&mut logits[i * size..(i + 1) * size], &mut weights[i * size..(i + 1) * size]);
+            for (row, key) in logits.chunks_exact_mut(features).zip(keys.chunks_exact(features)) {
+                for ((cell, &key), &query) in row.iter_mut().zip(key).zip(query) {
+                    *cell = limit * tanh(inverse * (key + query));
+                }
+            }
+            weights.copy_from_slice(logits);
+            softmax_columns(tokens, features, weights, &mut scratch, |j| allows(i, j));
+            T::times(weights, values, &mut scratch);
+            let context = &mut context[i * features..(i + 1) * features];
+            for row in scratch.chunks_exact(features) {
+                T::plus_in_place(context, row);
+            }
+        }
+        let cube = |cells| {
+            Array3::from_shape_vec((tokens, tokens, features), cells)
+                .unwrap_or_else(|_| unreachable!("N·N·F cells"))
+        };
+        let (logits, weights) = (cube(logits), cube(weights));
+        let context = Array2::from_shape_vec((tokens, features), context)
+            .unwrap_or_else(|_| unreachable!("N·F cells"));
+        let gate = (product(context.view(), self.gate_context.view())
+            + affine(hidden.view(), &self.gate_token, &self.gate_bias))
+        .mapv(sigmoid);
+        let mut output = context.clone();
+        ndarray::Zip::from(&mut output)
+            .and(&gate)
+            .and(&hidden)
+            .for_each(|u: &mut T, &gate, &h| *u = gate * h + (T::one() - gate) * *u);
+        BlockTrace { hidden, attended, attending, logits, allowed, weights, context, gate, output }
+    }
+}
+
+impl<T: Real> SourceToToken<T> {
+    fn seeded(seed: u64, stream: u64, features: usize) -> Self {
+        let deviation = 1.0 / (features as f64).sqrt();
+        let square = |at| seeded(seed, stream + at, (features, features), deviation);
+        SourceToToken {
+            inner: square(0),
+            inner_bias: Array1::zeros(features),
+            outer: square(1),
+            outer_bias: Array1::zeros(features),
+        }
+    }
+
+    fn check(&self, features: usize) -> Result<(), AttentionError> {
+        shape("W_1 of source2token", self.inner.shape(), &[features, features])?;
+        shape("W of source2token", self.outer.shape(), &[features, features])?;
+        shape("b_1 of source2token", self.inner_bias.shape(), &[features])?;
+        shape("b of source2token", self.outer_bias.shape(), &[features])?;
+        finite("W_1 of source2token", self.inner.iter())?;
+        finite("W of source2token", self.outer.iter())?;
+        finite("b_1 of source2token", self.inner_bias.iter())?;
+        finite("b of source2token", self.outer_bias.iter())
+    }
+
+    /// f and its softmax over the tokens that are allowed, both `[N, G]`.
+    fn trace(&self, u: ArrayView2<T>, mask: &Mask) -> [Array2<T>; 2] {
+        let inner = affine(u, &self.inner, &self.inner_bias).mapv(elu);
+        let scores = affine(inner.view(), &self.outer, &self.outer_bias);
+        let key = |token: usize| {
+            mask.keys.as_ref().is_none_or(|keys| keys.get(token).copied().unwrap_or(false))
+        };
+        let weights = softmax_of_features(scores.view(), key);
+        [scores, weights]
+    }
+}
+
+impl<T: Real> Disan<T> {
+    /// Seeded, biases 0: an input of `width` dimensions, `features` of each direction. Scales are those
+    /// of other untrained projections; a choice of ours.
+    pub fn seeded(width: usize, features: usize, seed: u64) -> Self {
+        Disan {
+            forward: DirectionalBlock::seeded(seed, 100, width, features),
+            backward: DirectionalBlock::seeded(seed, 110, width, features),
+            source: SourceToToken::seeded(seed, 120, 2 * features),
+        }
+    }
+
+    /// One sentence, every intermediate typed.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    pub fn trace(&self, sentence: &Sentence<T>) -> Result<DisanTrace<T>, MethodError> {
+        let x = sentence.embeddings;
+        check_input(x, &sentence.mask)?;
+        self.forward.check()?;
+        self.backward.check()?;
+        let (width, features) = self.forward.dim();
+        shape("W_h of the backward block", self.backward.hidden.shape(), &[width, features])?;
+        shape("the input", x.shape(), &[x.nrows(), width])?;
+        self.source.check(2 * features)?;
+
+        let forward = self.forward.trace(x, Direction::Forward, &sentence.mask);
+        let backward = self.backward.trace(x, Direction::Backward, &sentence.mask);
+        let concatenated = concatenate(Axis(1), &[forward.output.view(), backward.output.view()])
+            .unwrap_or_else(|_| unreachable!("two blocks of one shape"));
+        let means = |[forward, backward]: [&Array3<T>; 2]| {
+            let share = T::one() / T::from_f64(features as f64);
+            let cells =
+                cells(forward).chunks_exact(features).chain(cells(backward).chunks_exact(features));
+            let means = cells.map(|row| row.iter().fold(T::zero(), |sum, &x| sum + x) * share);
+            Array3::from_shape_vec((2, x.nrows(), x.nrows()), means.collect())
+                .unwrap_or_else(|_| unreachable!("two blocks of one shape"))
+        };
+        let heads = stack(Axis(0), &[forward.output.view(), backward.output.view()])
+            .unwrap_or_else(|_| unreachable!("two blocks of one shape"));
+        let [source_scores, source_weights] =
+            self.source.trace(concatenated.view(), &sentence.mask);
+        let vector = (&source_weights * &concatenated).sum_axis(Axis(0));
+        let common = MethodTrace {
+            scores: means([&forward.logits, &backward.logits]),
+            weights: means([&forward.weights, &backward.weights]),
+            heads,
+            output: vector.clone().insert_axis(Axis(0)),
+            concatenated,
+        };
+        Ok(DisanTrace {
+            common,
+            forward,
+            backward,
+            source_scores,
+            source_weights,
+            sentence: vector,
+        })
+    }
+}
+
+/// Token2token attention before it was simplified (Shen et al. 2018, section 3.2): f = ELU(x_j W^(1) + x_i
+/// W^(2) + b^(1)) W + b, without a mask.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FullTokenToToken<T> {
+    /// W^(1), of the token that is attended to, `[D, D]`.
+    pub attended: Array2<T>,
+    /// W^(2), of the token that attends, `[D, D]`.
+    pub attending: Array2<T>,
+    /// b^(1), `[D]`.
+    pub inner_bias: Array1<T>,
+    /// W, `[D, D]`.
+    pub outer: Array2<T>,
+    /// b, `[D]`.
+    pub outer_bias: Array1<T>,
+}
+
+/// A sentence through [`FullTokenToToken`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct FullTokenToTokenTrace<T> {
+    /// f, `[N, N, D]`.
+    pub scores: Array3<T>,
+    /// P: softmax over j for each feature, `[N, N, D]`.
+    pub weights: Array3<T>,
+    /// s_i = Σ_j P_ij ∘ x_j, `[N, D]`.
+    pub context: Array2<T>,
+}
+
+impl<T: Real> FullTokenToToken<T> {
+    /// x `[N, D]` through it.
+    ///
+    /// # Errors
+    /// Where shapes do not belong together.
+    pub fn trace(&self, x: ArrayView2<T>) -> Result<FullTokenToTokenTrace<T>, AttentionError> {
+        let (tokens, width) = x.dim();
+        for (what, matrix) in
+            [("W_1", &self.attended), ("W_2", &self.attending), ("W", &self.outer)]
+        {
+            shape(what, matrix.shape(), &[width, width])?;
+        }
+        shape("b_1", self.inner_bias.shape(), &[width])?;
+        shape("b", self.outer_bias.shape(), &[width])?;
+        let attended = product(x, self.attended.view());
+        let attending = affine(x, &self.attending, &self.inner_bias);
+        let [mut scores, mut weights] = [(); 2].map(|()| Array3::zeros((tokens, tokens, width)));
+        let mut context = Array2::zeros((tokens, width));
+        for i in 0..tokens {
+            let inner = (&attended + &attending.row(i)).mapv(elu);
+            let f = affine(inner.view(), &self.outer, &self.outer_bias);
+            let p = softmax_of_features(f.view(), |_| true);
+            context.row_mut(i).assign(&(&p * &x).sum_axis(Axis(0)));
+            scores.index_axis_mut(Axis(0), i).assign(&f);
+            weights.index_axis_mut(Axis(0), i).assign(&p);
+        }
+        Ok(FullTokenToTokenTrace { scores, weights, context })
+    }
+}
+
+impl<T: Real> AttentionMethod<T> for Disan<T> {
+    fn facts(&self) -> Facts {
+        Facts {
+            title: "DiSAN",
+            paper: "Shen et al. 2018: DiSAN: Directional Self-Attention Network for RNN/CNN-Free Language Understanding",
+            equation: "sections 3.2, 3.3 and 4",
+            formula: "c·tanh((h_j W_1 + h_i W_2 + b) / c), for every feature",
+            direction: Knows::Yes,
+            exact_distance: Knows::No,
+            beyond_k: Knows::No,
+            syntax: Knows::No,
+        }
+    }
+
+    fn parameter_count(&self) -> ParameterCount {
+        let of_block = |block: &DirectionalBlock<T>| {
+            block.hidden.len() + 4 * block.attended.len() + 3 * block.score_bias.len()
+        };
+        let source = 2 * (self.source.inner.len() + self.source.inner_bias.len());
+        let own = of_block(&self.forward) + of_block(&self.backward) + source;
+        let formula = "2·D·F + 16·F² + 10·F in all; there are no W_Q, W_K, W_V, W_O";
+        ParameterCount::own(own, formula)
+    }
+
+    fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
+        Ok(Box::new(self.trace(sentence)?))
+    }
+}
+
+/// `[N, N, F]`.
+const PAIRS_OF_FEATURES: &[TermAxis] = &[TermAxis::Query, TermAxis::Key, TermAxis::Feature];
+/// `[N, F]`.
+const TOKEN_FEATURES: &[TermAxis] = &[TermAxis::Token, TermAxis::Feature];
+/// `[F]`.
+const FEATURES: &[TermAxis] = &[TermAxis::Feature];
+/// `[2, N, N]`.
+const BOTH_PAIRS: &[TermAxis] = &[TermAxis::Direction, TermAxis::Query, TermAxis::Key];
+/// `[2, N, F]`.
+const BOTH_TOKENS: &[TermAxis] = &[TermAxis::Direction, TermAxis::Token, TermAxis::Feature];
+
+impl<T> BlockTrace<T> {
+    fn terms(&self, names: [&'static str; 9]) -> Vec<Term<'_, T>>
+    where
+        T: Real,
+    {
+        let term = |at: usize, title, source, values| {
+            Term::new(names[at], title, source, TOKEN_FEATURES, values)
+        };
+        let pairs = |at: usize, title, source, values| {
+            Term::new(names[at], title, source, PAIRS_OF_FEATURES, values)
+        };
+        const MASKED: &str = "Shen et al. 2018, section 3.3";
+        vec![
+            term(0, "h = ELU(x W_h + b_h)", "Shen et al. 2018, section 3.3", &self.hidden),
+            term(1, "Attended: h W_1", MASKED, &self.attended),
+            term(2, "Attending: h W_2", MASKED, &self.attending),
+            pairs(3, "c·tanh((h_j W_1 + h_i W_2 + b_1) / c)", MASKED, &self.logits),
+            Term::indices(
+                names[4],
+                "Whether i may look at j",
+                "Shen et al. 2018, section 3.3",
+                PAIRS,
+                &self.allowed,
+            ),
+            pairs(5, "P: weights of every feature", "Shen et al. 2018, section 3.2", &self.weights),
+            term(6, "s_i = Σ_j P_ij ∘ h_j", "Shen et al. 2018, section 3.2", &self.context),
+            term(
+                7,
+                "F: gate between token and context",
+                "Shen et al. 2018, section 3.3",
+                &self.gate,
+            ),
+            term(8, "u = F ∘ h + (1 - F) ∘ s", "Shen et al. 2018, section 3.3", &self.output),
+        ]
+    }
+}
+
+impl<T: Real> Explained<T> for DisanTrace<T> {
+    fn common(&self) -> &MethodTrace<T> {
+        &self.common
+    }
+
+    fn terms(&self) -> Vec<Term<'_, T>> {
+        const SOURCE: &str = "Shen et al. 2018, section 3.2";
+        const SECTION: &str = "Shen et al. 2018, section 4";
+        let mut terms = self.forward.terms([
+            "fw.h",
+            "fw.dep",
+            "fw.head",
+            "fw.logits",
+            "fw.allowed",
+            "fw.P",
+            "fw.s",
+            "fw.F",
+            "fw.u",
+        ]);
+        terms.extend(self.backward.terms([
+            "bw.h",
+            "bw.dep",
+            "bw.head",
+            "bw.logits",
+            "bw.allowed",
+            "bw.P",
+            "bw.s",
+            "bw.F",
+            "bw.u",
+        ]));
+        let common = &self.common;
+        terms.extend([
+            Term::new("scores", "Scores, mean over features", SECTION, BOTH_PAIRS, &common.scores),
+            Term::new(
+                "weights",
+                "Weights, mean over features",
+                SECTION,
+                BOTH_PAIRS,
+                &common.weights,
+            ),
+            Term::new("heads", "u of both directions", SECTION, BOTH_TOKENS, &common.heads),
+            Term::new(
+                "U",
+                "Both side by side: [u_fw | u_bw]",
+                SECTION,
+                TOKEN_FEATURES,
+                &common.concatenated,
+            ),
+            Term::new(
+                "st.f",
+                "f = ELU(u W_1 + b_1) W + b",
+                SOURCE,
+                TOKEN_FEATURES,
+                &self.source_scores,
+            ),
+            Term::new(
+                "st.P",
+                "Weight of each token for each feature",
+                SOURCE,
+                TOKEN_FEATURES,
+                &self.source_weights,
+            ),
+            Term::new(
+                "sentence",
+                "Σ_i P_i ∘ u_i",
+                "Shen et al. 2018, section 4",
+                FEATURES,
+                &self.sentence,
+            ),
+        ]);
+        terms
+    }
+
+    fn features(&self) -> Option<[ArrayView3<'_, T>; 2]> {
+        Some([self.forward.weights.view(), self.backward.weights.view()])
+    }
+}

@@ -1,0 +1,156 @@
+//! The DA-Transformer as one method among others. The computation is
+//! [`crate::attention::Trace`]'s, step by step.
+
+use crate::Real;
+use crate::attention::{HeadParameters, Projections, Step, Trace};
+use crate::method::Method;
+use crate::methods::loops::each_head;
+use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
+use crate::methods::{
+    AttentionMethod, Explained, Facts, Knows, MethodError, MethodTrace, ParameterCount, Sentence,
+    Term,
+};
+
+/// softmax(ReLU(Q Kᵀ / √d) ∘ f(w R; v)) V, or one of its rivals (Wu et al. 2021, Eq. 1 to 6, sections
+/// 4.3 and 4.4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct DistanceAware<T> {
+    /// W_Q, W_K, W_V, W_O.
+    pub projections: Projections<T>,
+    /// w and v of every head, `[h]`.
+    pub heads: Vec<HeadParameters>,
+    /// Mapping and adjustment; a vanilla one has no coefficients.
+    pub method: Method,
+}
+
+/// A sentence through [`DistanceAware`].
+#[derive(Clone, Debug)]
+pub struct DistanceAwareTrace<T> {
+    /// What every method has.
+    pub common: MethodTrace<T>,
+    /// Every step of Eq. 1 to 6.
+    pub attention: Trace<T>,
+}
+
+impl<T: Real> DistanceAware<T> {
+    /// The paper's own mapping and adjustment.
+    pub fn new(projections: Projections<T>, heads: Vec<HeadParameters>) -> Self {
+        DistanceAware { projections, heads, method: Method::DISTANCE_AWARE }
+    }
+
+    /// w and v for display: heads that prefer near tokens alternate with heads that prefer far ones,
+    /// at four strengths. A choice of ours, not learned.
+    pub fn seeded_heads(heads: usize) -> Vec<HeadParameters> {
+        const STRENGTHS: [f64; 4] = [1.0, 0.5, 0.25, 0.125];
+        let of_head = |head: usize| {
+            let strength = STRENGTHS[head / 2 % STRENGTHS.len()];
+            HeadParameters { w: if head.is_multiple_of(2) { -strength } else { strength }, v: 0.0 }
+        };
+        (0..heads).map(of_head).collect()
+    }
+
+    /// One sentence, every intermediate typed.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    pub fn trace(&self, sentence: &Sentence<T>) -> Result<DistanceAwareTrace<T>, MethodError> {
+        let attention = Trace::new(
+            &self.projections,
+            &self.heads,
+            self.method,
+            sentence.mask.clone(),
+            sentence.embeddings,
+        )?;
+        let outputs = attention.outputs(self.projections.output.view())?;
+        let common = MethodTrace {
+            scores: step(&attention, Step::Logit),
+            weights: attention.weights().clone(),
+            heads: outputs.heads,
+            concatenated: outputs.concatenated,
+            output: outputs.projected,
+        };
+        Ok(DistanceAwareTrace { common, attention })
+    }
+}
+
+fn step<T: Real>(attention: &Trace<T>, step: Step) -> ndarray::Array3<T> {
+    let tokens = attention.tokens();
+    each_head(attention.head_count(), (tokens, tokens), |head| attention.matrix(head, step))
+}
+
+impl<T: Real> AttentionMethod<T> for DistanceAware<T> {
+    fn facts(&self) -> Facts {
+        Facts {
+            title: "DA-Transformer",
+            paper: "Wu et al. 2021: DA-Transformer: Distance-aware Transformer",
+            equation: "Eq. 5 and 6",
+            formula: "ReLU(q_i · k_j / √d) · f(w |i - j|; v)",
+            direction: Knows::No,
+            exact_distance: Knows::Yes,
+            beyond_k: Knows::Yes,
+            syntax: Knows::No,
+        }
+    }
+
+    fn parameter_count(&self) -> ParameterCount {
+        ParameterCount::own(2 * self.projections.heads(), "2·h")
+    }
+
+    fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
+        Ok(Box::new(self.trace(sentence)?))
+    }
+}
+
+impl<T: Real> Explained<T> for DistanceAwareTrace<T> {
+    fn common(&self) -> &MethodTrace<T> {
+        &self.common
+    }
+
+    fn terms(&self) -> Vec<Term<'_, T>> {
+        const EQUATION_1: &str = "Wu et al. 2021, Eq. 1";
+        let attention = &self.attention;
+        let of_heads = |value: fn(&HeadParameters) -> f64| {
+            let values = attention.heads().iter().map(|head| T::from_f64(value(head)));
+            ndarray::Array1::from_iter(values).insert_axis(ndarray::Axis(1))
+        };
+        let mut terms = vec![
+            Term::owned(
+                "w",
+                "w: weighs the distance",
+                "Wu et al. 2021, section 3.1",
+                HEAD_VECTORS,
+                of_heads(|head| head.w),
+            ),
+            Term::owned(
+                "v",
+                "v: shapes the sigmoid",
+                "Wu et al. 2021, section 3.2",
+                HEAD_VECTORS,
+                of_heads(|head| head.v),
+            ),
+            Term::new("Q", "Queries H W_Q", EQUATION_1, HEAD_TOKENS, attention.query()),
+            Term::new("K", "Keys H W_K", EQUATION_1, HEAD_TOKENS, attention.key()),
+            Term::new("V", "Values H W_V", EQUATION_1, HEAD_TOKENS, attention.value()),
+        ];
+        for &each in attention.method().steps() {
+            let (name, title, source) = match each {
+                Step::Distance => ("R", "Distance |i - j|", "Wu et al. 2021, section 3.1"),
+                Step::WeightedDistance => {
+                    ("Rw", "Weighted distance w R", "Wu et al. 2021, section 3.1")
+                }
+                Step::Coefficient => ("Rhat", "Coefficient f(w R; v)", "Wu et al. 2021, Eq. 5"),
+                Step::Score => ("raw", "Raw scores Q Kᵀ / √d", "Wu et al. 2021, Eq. 2"),
+                Step::Clipped => ("relu", "ReLU of the raw scores", "Wu et al. 2021, Eq. 6"),
+                Step::Normalised => {
+                    ("normalised", "softmax of the raw scores", "Wu et al. 2021, section 4.4")
+                }
+                // Among the terms that all methods have.
+                Step::Logit | Step::Weight => continue,
+            };
+            terms.push(Term::owned(name, title, source, HEAD_PAIRS, step(attention, each)));
+        }
+        let names = ["scores", "attn", "O", "concat", "out"];
+        terms.extend(self.common.terms(names, "Wu et al. 2021, Eq. 6"));
+        terms
+    }
+}

@@ -1,0 +1,208 @@
+//! T5's relative bias: a learned number for each head and each bucket of relative positions, added to
+//! the scores; buckets grow with the distance (Raffel et al. 2020, section 2.1, and the released program).
+
+use ndarray::{Array2, Array3};
+
+use crate::Real;
+use crate::attention::Projections;
+use crate::attention::parameters::{finite, shape};
+use crate::methods::loops::{
+    check_layer, check_scores, each_head, inverse_root, products, project, seeded, softmax_where,
+    sum, weighted_values,
+};
+use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS};
+use crate::methods::{
+    AttentionMethod, Axis as TermAxis, Explained, Facts, Knows, MethodError, MethodTrace,
+    ParameterCount, Sentence, Term,
+};
+
+/// How relative positions fall into buckets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Buckets {
+    /// How many there are, 32 in the paper; at least 4, and even where bidirectional.
+    pub count: usize,
+    /// The distance from which on all share the last bucket, 128 in the paper.
+    pub farthest: usize,
+    /// Whether left and right have buckets of their own (an encoder); else all that stands behind the
+    /// query shares bucket 0 with the query itself (a decoder, which masks it).
+    pub bidirectional: bool,
+}
+
+impl Buckets {
+    /// The paper's 32 buckets up to 128 tokens, both sides.
+    pub const ENCODER: Buckets = Buckets { count: 32, farthest: 128, bidirectional: true };
+    /// The paper's 32 buckets up to 128 tokens, what stands before.
+    pub const DECODER: Buckets = Buckets { count: 32, farthest: 128, bidirectional: false };
+
+    /// The buckets of one side.
+    fn of_one_side(self) -> usize {
+        if self.bidirectional { self.count / 2 } else { self.count }
+    }
+
+    /// The bucket of query i and key j. Half of a side's buckets are a distance each; the other half
+    /// grow logarithmically up to `farthest`, beyond which all share the last. A key behind the query
+    /// is in the upper half of all buckets where bidirectional.
+    pub fn bucket(self, i: usize, j: usize) -> usize {
+        let side = self.of_one_side();
+        let behind = j > i;
+        let (offset, distance) = match (self.bidirectional, behind) {
+            (true, true) => (side, j - i),
+            (false, true) => (0, 0),
+            (_, false) => (0, i - j),
+        };
+        let exact = side / 2;
+        if distance < exact {
+            return offset + distance;
+        }
+        let grown = (distance as f64 / exact as f64).ln()
+            / (self.farthest as f64 / exact as f64).ln()
+            * (side - exact) as f64;
+        offset + (exact + grown as usize).min(side - 1)
+    }
+
+    /// The bucket of every pair, `[N, N]`.
+    pub fn of_sentence(self, tokens: usize) -> Array2<usize> {
+        Array2::from_shape_fn((tokens, tokens), |(i, j)| self.bucket(i, j))
+    }
+
+    fn check(self) -> Result<(), MethodError> {
+        let (what, found) = ("the number of buckets", self.count);
+        if self.count < 4 || self.bidirectional && self.count % 2 == 1 {
+            let rule = "at least 4 are needed, and an even number for both directions";
+            return Err(MethodError::Size { what, found, rule });
+        }
+        if self.farthest <= self.of_one_side() / 2 {
+            return Err(MethodError::Size {
+                what: "the farthest distance",
+                found: self.farthest,
+                rule: "it must be more than the distances that have a bucket of their own",
+            });
+        }
+        Ok(())
+    }
+}
+
+/// softmax(q_i · k_j + b[bucket(i, j)]) V.
+#[derive(Clone, Debug, PartialEq)]
+pub struct T5<T> {
+    /// W_Q, W_K, W_V, W_O.
+    pub projections: Projections<T>,
+    /// The bias of every bucket and head, `[buckets, h]`.
+    pub bias_table: Array2<T>,
+    /// How relative positions fall into buckets.
+    pub buckets: Buckets,
+    /// Whether products are divided by √d. T5 does not: its initial W_Q is smaller by √d.
+    pub scaled: bool,
+}
+
+/// A sentence through [`T5`], every intermediate kept.
+#[derive(Clone, Debug)]
+pub struct T5Trace<T> {
+    /// What every method has.
+    pub common: MethodTrace<T>,
+    /// Q, `[h, N, d]`.
+    pub query: Array3<T>,
+    /// K, `[h, N, d]`.
+    pub key: Array3<T>,
+    /// V, `[h, N, d]`.
+    pub value: Array3<T>,
+    /// The bucket of every pair, `[N, N]`.
+    pub bucket: Array2<usize>,
+    /// q_i · k_j (over √d where scaled), `[h, N, N]`.
+    pub content: Array3<T>,
+    /// b[bucket], `[h, N, N]`.
+    pub bias: Array3<T>,
+    bias_table: Array2<T>,
+}
+
+impl<T: Real> T5<T> {
+    /// Seeded biases, standard normal (a choice of ours), over given projections. W_Q is divided by √d, as
+    /// T5's own initial values are, so that un-scaled scores are those of the other methods.
+    pub fn seeded(mut projections: Projections<T>, buckets: Buckets, seed: u64) -> Self {
+        let scale = inverse_root(projections.dimensions());
+        projections.query.mapv_inplace(|w: T| w * scale);
+        let bias_table = seeded(seed, 14, (buckets.count, projections.heads()), 1.0);
+        T5 { projections, bias_table, buckets, scaled: false }
+    }
+
+    /// One sentence, every intermediate typed.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the buckets are too few.
+    pub fn trace(&self, sentence: &Sentence<T>) -> Result<T5Trace<T>, MethodError> {
+        let input = sentence.embeddings;
+        check_layer(&self.projections, input, &sentence.mask)?;
+        self.buckets.check()?;
+        let (h, _, d) = self.projections.query.dim();
+        shape("the table of biases", self.bias_table.shape(), &[self.buckets.count, h])?;
+        finite("the table of biases", self.bias_table.iter())?;
+        let [query, key, value] =
+            [&self.projections.query, &self.projections.key, &self.projections.value]
+                .map(|weights| project(input, weights));
+        let scale = if self.scaled { inverse_root(d) } else { T::one() };
+        let content = products(&query, &key).mapv(|score: T| score * scale);
+        let bucket = self.buckets.of_sentence(input.nrows());
+        let bias =
+            each_head(h, bucket.dim(), |head| bucket.mapv(|row| self.bias_table[[row, head]]));
+        let scores = sum(&content, &bias);
+        check_scores(&scores)?;
+        let causal = !self.buckets.bidirectional;
+        let weights =
+            softmax_where(&scores, |i, j| (!causal || j <= i) && sentence.mask.allows(i, j));
+        let heads = weighted_values(&weights, &value);
+        let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
+        let bias_table = self.bias_table.clone();
+        Ok(T5Trace { common, query, key, value, bucket, content, bias, bias_table })
+    }
+}
+
+impl<T: Real> AttentionMethod<T> for T5<T> {
+    fn facts(&self) -> Facts {
+        Facts {
+            title: "T5 relative bias",
+            paper: "Raffel et al. 2020: Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer",
+            equation: "section 2.1; buckets as in the released program",
+            formula: "q_i · k_j + b[bucket(j - i)]",
+            direction: if self.buckets.bidirectional {
+                Knows::Yes
+            } else {
+                Knows::Partly("through the mask alone")
+            },
+            exact_distance: Knows::Partly("of near tokens; farther ones share buckets"),
+            beyond_k: Knows::Partly("coarser and coarser, up to the farthest bucket"),
+            syntax: Knows::No,
+        }
+    }
+
+    fn parameter_count(&self) -> ParameterCount {
+        ParameterCount::own(self.bias_table.len(), "buckets·h")
+    }
+
+    fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
+        Ok(Box::new(self.trace(sentence)?))
+    }
+}
+
+impl<T: Real> Explained<T> for T5Trace<T> {
+    fn common(&self) -> &MethodTrace<T> {
+        &self.common
+    }
+
+    fn terms(&self) -> Vec<Term<'_, T>> {
+        const SECTION: &str = "Raffel et al. 2020, section 2.1";
+        const TABLE: &[TermAxis] = &[TermAxis::Label, TermAxis::Head];
+        let names = (0..self.bias_table.nrows()).map(|bucket| bucket.to_string()).collect();
+        let mut terms = vec![
+            Term::indices("bucket", "Bucket of j - i", SECTION, PAIRS, &self.bucket),
+            Term::new("bias_table", "Bias of each bucket", SECTION, TABLE, &self.bias_table)
+                .with_rows(names),
+            Term::new("q", "Queries x W_Q", SECTION, HEAD_TOKENS, &self.query),
+            Term::new("k", "Keys x W_K", SECTION, HEAD_TOKENS, &self.key),
+            Term::new("v", "Values x W_V", SECTION, HEAD_TOKENS, &self.value),
+            Term::new("content", "Content q_i · k_j", SECTION, HEAD_PAIRS, &self.content),
+            Term::new("bias", "Bias b[bucket]", SECTION, HEAD_PAIRS, &self.bias),
+        ];
+        terms.extend(self.common.terms(["scores", "weights", "heads", "concat", "out"], SECTION));
+        terms
+    }
+}

@@ -1,0 +1,139 @@
+//! The vanilla Transformer: sinusoidal positions added to the embeddings, or none at all. The
+//! computation is [`crate::attention::Trace`]'s.
+
+use ndarray::{Array1, Array2};
+
+use crate::Real;
+use crate::attention::position::sinusoidal_positions;
+use crate::attention::{HeadParameters, Projections, Trace};
+use crate::method::Method;
+use crate::methods::loops::sum;
+use crate::methods::trace::{HEAD_TOKENS, TOKENS};
+use crate::methods::{
+    AttentionMethod, Explained, Facts, Knows, MethodError, MethodTrace, ParameterCount, Sentence,
+    Term,
+};
+
+pub(crate) const PAPER: &str = "Vaswani et al. 2017: Attention Is All You Need";
+const SECTION_3_5: &str = "Vaswani et al. 2017, section 3.5";
+const EQUATION_1: &str = "Vaswani et al. 2017, Eq. 1";
+const SECTION_3_2_2: &str = "Vaswani et al. 2017, section 3.2.2";
+
+/// softmax(Q Kᵀ / √d) V over X = E·scale + PE (Vaswani et al. 2017, Eq. 1, sections 3.4 and 3.5).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vanilla<T> {
+    /// W_Q, W_K, W_V, W_O.
+    pub projections: Projections<T>,
+    /// Whether sinusoidal positions are added.
+    pub positions: bool,
+    /// What embeddings are multiplied by before positions are added: 1, or √D as in section 3.4.
+    pub embedding_scale: f64,
+}
+
+/// A sentence through [`Vanilla`], every intermediate kept.
+#[derive(Clone, Debug)]
+pub struct VanillaTrace<T> {
+    /// What every method has.
+    pub common: MethodTrace<T>,
+    /// E, the embeddings as given, `[N, D]`.
+    pub embeddings: Array2<T>,
+    /// PE(p, 2i) = sin(p / 10000^(2i/D)), PE(p, 2i+1) = cos(the same), `[N, D]`; 0 without positions.
+    pub positions: Array2<T>,
+    /// The attention itself; its input is X.
+    pub attention: Trace<T>,
+}
+
+impl<T: Real> Vanilla<T> {
+    /// With positions, and embeddings as they are.
+    pub fn new(projections: Projections<T>) -> Self {
+        Vanilla { projections, positions: true, embedding_scale: 1.0 }
+    }
+
+    /// One sentence, every intermediate typed.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    pub fn trace(&self, sentence: &Sentence<T>) -> Result<VanillaTrace<T>, MethodError> {
+        let embeddings = sentence.embeddings.to_owned();
+        let (tokens, width) = embeddings.dim();
+        let positions = if self.positions {
+            let places = Array1::from_iter((0..tokens).map(|place| place as f64));
+            sinusoidal_positions(places.view(), width)
+        } else {
+            Array2::zeros((tokens, width))
+        };
+        let scale = T::from_f64(self.embedding_scale);
+        let input = sum(&embeddings.mapv(|x| x * scale), &positions);
+        // w and v have no effect without a mapping.
+        let heads = vec![HeadParameters { w: 0.0, v: 0.0 }; self.projections.heads()];
+        let method = Method::Vanilla { positions: false };
+        let attention =
+            Trace::new(&self.projections, &heads, method, sentence.mask.clone(), input.view())?;
+        let outputs = attention.outputs(self.projections.output.view())?;
+        let common = MethodTrace {
+            scores: attention.scores().clone(),
+            weights: attention.weights().clone(),
+            heads: outputs.heads,
+            concatenated: outputs.concatenated,
+            output: outputs.projected,
+        };
+        Ok(VanillaTrace { common, embeddings, positions, attention })
+    }
+}
+
+impl<T: Real> AttentionMethod<T> for Vanilla<T> {
+    fn facts(&self) -> Facts {
+        let knows = |knows| if self.positions { knows } else { Knows::No };
+        let through = "only through sums of sines that the projections must keep apart";
+        Facts {
+            title: if self.positions { "Sinusoidal positions" } else { "No positions" },
+            paper: PAPER,
+            equation: if self.positions { "Eq. 1, section 3.5" } else { "Eq. 1" },
+            formula: "(x_i + p_i) W_Q · (x_j + p_j) W_K / √d",
+            direction: knows(Knows::Partly(through)),
+            exact_distance: knows(Knows::Partly(through)),
+            beyond_k: knows(Knows::Partly("there is no k; far positions look more and more alike")),
+            syntax: Knows::No,
+        }
+    }
+
+    fn parameter_count(&self) -> ParameterCount {
+        ParameterCount::own(0, "0")
+    }
+
+    fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
+        Ok(Box::new(self.trace(sentence)?))
+    }
+}
+
+impl<T: Real> Explained<T> for VanillaTrace<T> {
+    fn common(&self) -> &MethodTrace<T> {
+        &self.common
+    }
+
+    fn terms(&self) -> Vec<Term<'_, T>> {
+        let attention = &self.attention;
+        let mut terms = vec![
+            Term::new(
+                "E",
+                "Embeddings",
+                "Vaswani et al. 2017, section 3.4",
+                TOKENS,
+                &self.embeddings,
+            ),
+            Term::new("PE", "Sinusoidal positions", SECTION_3_5, TOKENS, &self.positions),
+            Term::of_view(
+                "X",
+                "Scaled embeddings + positions",
+                SECTION_3_5,
+                TOKENS,
+                attention.input(),
+            ),
+            Term::new("Q", "Queries X W_Q", SECTION_3_2_2, HEAD_TOKENS, attention.query()),
+            Term::new("K", "Keys X W_K", SECTION_3_2_2, HEAD_TOKENS, attention.key()),
+            Term::new("V", "Values X W_V", SECTION_3_2_2, HEAD_TOKENS, attention.value()),
+        ];
+        terms.extend(self.common.terms(["raw", "attn", "O", "concat", "out"], EQUATION_1));
+        terms
+    }
+}
