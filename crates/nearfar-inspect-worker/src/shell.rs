@@ -104,12 +104,7 @@ impl Shell {
         let (Request { id, ask }, files) = match read(message) {
             Ok(read) => read,
             Err(problem) => {
-                return post(
-                    &self.scope,
-                    None,
-                    Answer::Failed(Failure::new(problem)),
-                    Vec::new(),
-                );
+                return post(&self.scope, None, Answer::Failed(Failure::new(problem)), Vec::new());
             }
         };
         let (scope, mut told) = (self.scope.clone(), self.told);

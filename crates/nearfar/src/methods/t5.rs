@@ -110,7 +110,7 @@ pub struct T5Trace<T> {
     pub bucket: Array2<usize>,
     /// q_i · k_j (over √d where scaled), `[h, N, N]`.
     pub content: Array3<T>,
-    /// b[bucket], `[h, N, N]`.
+    /// The bias of each pair's bucket, `[h, N, N]`.
     pub bias: Array3<T>,
     bias_table: Array2<T>,
 }
