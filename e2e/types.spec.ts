@@ -49,6 +49,7 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   slopes: "boolean",
   matrix: "numbers",
   train: "string",
+  inspect: "string",
 };
 const FUNCTIONS: Record<keyof Nearfar.Api, "function"> = {
   settings: "function",

@@ -78,7 +78,7 @@ declare namespace Nearfar {
   /** All settings. Heads and tokens count from 1. */
   interface Settings {
     /** The room that is open. */
-    room: "lab" | "curves" | "train";
+    room: "lab" | "curves" | "train" | "inspect";
     /** What is typed, at most 100,000 bytes of UTF-8; its first 512 tokens are used. */
     sentence: string;
     /** The model of method A. */
@@ -129,6 +129,8 @@ declare namespace Nearfar {
     matrix: [w: number, v: number, tokens: number];
     /** The choices of the Train room, in its own words. */
     train: string;
+    /** What the Inspect room shows, in its own words. */
+    inspect: string;
   }
 
   /**

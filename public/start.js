@@ -26,7 +26,7 @@ addEventListener("click", (event) => {
 // A room that is a program of its own is fetched when it is opened.
 window.nearfarRoom = (name) => {
   const { content } = document.querySelector("meta[name=nearfar-version]");
-  import(new URL(`${name}/room.js?${content}`, document.baseURI).href).then(
+  import(new URL(`room.js?${content}`, document.baseURI).href).then(
     (room) => room.open(name, content),
     (error) => {
       document.getElementById(`${name}-room`).innerHTML =

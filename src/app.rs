@@ -48,9 +48,10 @@ pub fn App() -> impl IntoView {
             {move || match room.get() {
                 Room::Lab => view! { <Lab /> }.into_any(),
                 Room::Curves => view! { <Curves /> }.into_any(),
-                Room::Train => ().into_any(),
+                Room::Train | Room::Inspect => ().into_any(),
             }}
-            <TrainRoom />
+            {guest(Room::Train)}
+            {guest(Room::Inspect)}
         </main>
         <footer class="foot">
             <p>
@@ -62,23 +63,22 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// The place of the Train room, which is a program of its own: it is fetched when it is opened for
-/// the first time, and goes on training while another room is shown.
-#[component]
-fn TrainRoom() -> impl IntoView {
+/// The place of a room that is a program of its own: it is fetched when it is opened for the first
+/// time, and goes on with what it does while another room is shown.
+fn guest(room: Room) -> impl IntoView {
     let store = use_store();
-    let is_open = store.select(|settings| settings.room == Room::Train);
+    let is_open = store.select(move |settings| settings.room == room);
     effect(move || {
         if is_open.get() {
             let start = js_sys::Reflect::get(&window(), &"nearfarRoom".into());
             if let Some(start) =
                 start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok())
             {
-                let _ = start.call1(&wasm_bindgen::JsValue::NULL, &"train".into());
+                let _ = start.call1(&wasm_bindgen::JsValue::NULL, &room.name().into());
             }
         }
     });
-    view! { <div id="train-room" hidden=move || !is_open.get()></div> }
+    view! { <div id=format!("{}-room", room.name()) hidden=move || !is_open.get()></div> }
 }
 
 #[component]
@@ -234,7 +234,7 @@ fn Notices() -> impl IntoView {
 const KEYS: &[(&str, &str)] = &[
     ("?", "this list"),
     ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
-    ("1, 2, 3", "Lab, Curves, Train"),
+    ("1, 2, 3, 4", "Lab, Curves, Train, Inspect"),
     ("[ and ]", "previous and next head"),
     ("Arrow keys", "in a matrix: move the cursor; on a slider: move w or v"),
     ("Home, End", "in a matrix: first and last key of the row"),
@@ -308,9 +308,13 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             (_, true, _) => return,
             _ if typing || event.alt_key() => return,
             ("?", ..) => help.update(|open| *open = !*open),
-            ("1", ..) => store.edit(None, |settings| settings.room = Room::Lab),
-            ("2", ..) => store.edit(None, |settings| settings.room = Room::Curves),
-            ("3", ..) => store.edit(None, |settings| settings.room = Room::Train),
+            (key @ ("1" | "2" | "3" | "4"), ..) => {
+                let mut numbered = ["1", "2", "3", "4"].iter().zip(Room::ALL);
+                let Some((_, &(room, ..))) = numbered.find(|(number, _)| **number == key) else {
+                    return;
+                };
+                store.edit(None, |settings| settings.room = room);
+            }
             ("[", ..) => {
                 store.edit(None, |settings| settings.head = settings.head.saturating_sub(1))
             }

@@ -107,7 +107,12 @@ fn blob(text: &str, kind: &str) -> Option<web_sys::Blob> {
 
 /// Saves bytes as a file.
 pub fn save_bytes(file: &str, bytes: &Uint8Array) {
-    let blob = web_sys::Blob::new_with_u8_array_sequence(&Array::of1(bytes));
+    save_parts(file, &Array::of1(bytes));
+}
+
+/// Saves arrays of bytes, one behind the other, as a file.
+pub fn save_parts(file: &str, parts: &Array) {
+    let blob = web_sys::Blob::new_with_u8_array_sequence(parts);
     if let Ok(blob) = blob {
         save_blob(file, &blob);
     }

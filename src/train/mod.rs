@@ -3,7 +3,6 @@
 
 mod attention;
 mod bench;
-mod client;
 mod database;
 mod heads;
 mod link;

@@ -1,22 +1,14 @@
-//! The maps of a layer: affine maps, norms, activations, in `f32` over rows. Every product of
-//! matrices goes through [`product`].
+//! The maps of a layer: affine maps, norms, activations, in `f32` over rows.
 
-use nearfar_kernel::Real;
+use nearfar_kernel::{Packed, Real};
 
 use crate::recognise::Activation;
-
-/// `out = a · b` for `a` `[m, k]`, `b` `[k, n]`: the one place where matrices are multiplied.
-pub(super) fn product(m: usize, k: usize, n: usize, a: &[f32], b: &[f32], out: &mut [f32]) {
-    f32::multiply(m, k, n, a, b, out);
-}
 
 /// y = x W + b, W made ready once.
 #[derive(Clone, Debug)]
 pub(super) struct Linear {
-    inputs: usize,
-    outputs: usize,
-    /// `[inputs, outputs]`, row-major.
-    weight: Vec<f32>,
+    /// `[inputs, outputs]`.
+    weight: Packed,
     /// `[outputs]`; empty for none.
     bias: Vec<f32>,
 }
@@ -26,16 +18,17 @@ impl Linear {
     pub fn new(inputs: usize, outputs: usize, weight: Vec<f32>, bias: Vec<f32>) -> Option<Self> {
         let fits = inputs.checked_mul(outputs) == Some(weight.len());
         let fits = fits && (bias.is_empty() || bias.len() == outputs);
-        fits.then_some(Linear { inputs, outputs, weight, bias })
+        fits.then(|| Linear { weight: Packed::new(inputs, outputs, &weight), bias })
     }
 
     /// Of rows `[n, inputs]`, `[n, outputs]`.
     pub fn apply(&self, rows: &[f32]) -> Vec<f32> {
-        let n = rows.len() / self.inputs.max(1);
-        let mut out = vec![0.0; n * self.outputs];
-        product(n, self.inputs, self.outputs, rows, &self.weight, &mut out);
+        let [inputs, outputs] = self.weight.shape();
+        let n = rows.len() / inputs.max(1);
+        let mut out = vec![0.0; n * outputs];
+        self.weight.multiply(n, rows, &mut out);
         if !self.bias.is_empty() {
-            for row in out.chunks_exact_mut(self.outputs.max(1)) {
+            for row in out.chunks_exact_mut(outputs.max(1)) {
                 f32::plus_in_place(row, &self.bias);
             }
         }
@@ -44,7 +37,7 @@ impl Linear {
 
     /// Outputs of a row.
     pub fn outputs(&self) -> usize {
-        self.outputs
+        self.weight.shape()[1]
     }
 }
 

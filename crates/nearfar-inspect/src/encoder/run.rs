@@ -6,10 +6,10 @@ use std::sync::Arc;
 use nearfar::Method;
 use nearfar::attention::position::add_positions;
 use nearfar::attention::{HeadRescale, HeadShape};
-use nearfar_kernel::Real;
+use nearfar_kernel::{Packed, Real};
 
 use super::error::EncoderError;
-use super::layers::{activate, product};
+use super::layers::activate;
 use super::load::{Block, Encoder};
 use super::rescale::Rescales;
 use crate::recognise::NormPlacement;
@@ -271,12 +271,11 @@ impl Encoder {
         let mut scores = vec![0.0_f32; block.heads * tokens * tokens];
         let scale = 1.0 / (d as f32).sqrt();
         let mut of_head = vec![0.0; tokens * d];
-        let mut turned = vec![0.0; tokens * d];
         for (head, scores) in scores.chunks_exact_mut((tokens * tokens).max(1)).enumerate() {
             columns(&key, block.key.outputs(), head * d, d, &mut of_head);
-            nearfar_kernel::transpose(tokens, d, &of_head, &mut turned);
+            let keys = Packed::transposed(d, tokens, &of_head);
             columns(&query, block.query.outputs(), head * d, d, &mut of_head);
-            product(tokens, d, tokens, &of_head, &turned, scores);
+            keys.multiply(tokens, &of_head, scores);
             if !block.relative_key.is_empty() {
                 relative_scores(&block.relative_key, d, &of_head, scores, tokens);
             }
@@ -338,7 +337,7 @@ impl Encoder {
         let mut out = vec![0.0; tokens * d];
         for (head, weights) in weights.chunks_exact((tokens * tokens).max(1)).enumerate() {
             columns(values, all, head * d, d, &mut of_head);
-            product(tokens, tokens, d, weights, &of_head, &mut out);
+            Packed::new(tokens, d, &of_head).multiply(tokens, weights, &mut out);
             if !block.relative_value.is_empty() {
                 relative_values(&block.relative_value, d, weights, &mut out, tokens);
             }

@@ -1,14 +1,12 @@
-//! The worker as the room sees it: requests out, answers in. A message is an array: a text of JSON,
-//! then the bytes that belong to it.
+//! A worker as a room sees it: requests out, answers in. A message is an array: a text of JSON, then
+//! the bytes or files that belong to it.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::Array;
 use leptos::prelude::*;
-use nearfar_training::protocol::{Request, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
-
-/// Where the worker's script lies in the site.
-const SCRIPT: &str = "train/worker.js";
 
 /// A running worker. It ends when this is dropped.
 pub struct Client {
@@ -18,15 +16,23 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts a worker. `on_answer` hears every answer, `on_error` that it could not start or stopped.
-    pub fn new(
-        on_answer: impl Fn(Response, Vec<Uint8Array>) + 'static,
+    /// Starts the worker whose script lies at `path` of the site; `name` is what the script is told.
+    /// `on_answer` hears every answer, `on_error` that it could not start or stopped.
+    pub fn new<Answer, Part>(
+        path: &str,
+        name: &str,
+        on_answer: impl Fn(Answer, Vec<Part>) + 'static,
         on_error: impl Fn(String) + 'static,
-    ) -> Result<Client, String> {
-        let worker = Worker::new(&address(SCRIPT)).map_err(crate::fetch::describe)?;
+    ) -> Result<Client, String>
+    where
+        Answer: DeserializeOwned,
+        Part: JsCast,
+    {
+        let address = format!("{}#{name}", address(path));
+        let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Some((response, bytes)) = read(&event.data()) {
-                on_answer(response, bytes);
+            if let Some((answer, parts)) = read(&event.data()) {
+                on_answer(answer, parts);
             }
         });
         let on_failure = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
@@ -38,12 +44,12 @@ impl Client {
         Ok(Client { worker, _on_message: on_message, _on_error: on_failure })
     }
 
-    /// Sends a request with its bytes, which are copied.
-    pub fn send(&self, request: &Request, bytes: &[Uint8Array]) {
+    /// Sends a request with what belongs to it: bytes, which are copied, or files.
+    pub fn send(&self, request: &impl Serialize, parts: &[impl AsRef<JsValue>]) {
         let Ok(text) = serde_json::to_string(request) else { return };
         let message = Array::of1(&text.into());
-        for bytes in bytes {
-            message.push(bytes);
+        for part in parts {
+            message.push(part.as_ref());
         }
         let _ = self.worker.post_message(&message);
     }
@@ -57,11 +63,11 @@ impl Drop for Client {
     }
 }
 
-fn read(message: &JsValue) -> Option<(Response, Vec<Uint8Array>)> {
+fn read<Answer: DeserializeOwned, Part: JsCast>(message: &JsValue) -> Option<(Answer, Vec<Part>)> {
     let parts: &Array = message.dyn_ref()?;
-    let response = serde_json::from_str(&parts.get(0).as_string()?).ok()?;
-    let bytes = parts.iter().skip(1).filter_map(|part| part.dyn_into().ok()).collect();
-    Some((response, bytes))
+    let answer = serde_json::from_str(&parts.get(0).as_string()?).ok()?;
+    let parts = parts.iter().skip(1).filter_map(|part| part.dyn_into().ok()).collect();
+    Some((answer, parts))
 }
 
 /// The address of a file of the site, in the version that belongs to this page: a browser may have

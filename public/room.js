@@ -1,14 +1,14 @@
 // Fetches the program of a room when it is opened for the first time, in the version that belongs to
 // the page, and says so while it is on its way.
-let attempt = 0;
-let state = "absent";
+const attempts = {};
+const states = {};
 
 export async function open(name, version) {
   const root = document.getElementById(`${name}-room`);
-  if (!root || state !== "absent") return;
-  state = "coming";
+  if (!root || states[name]) return;
+  states[name] = "coming";
   // A browser remembers a module that did not load: the next attempt asks for another address.
-  const file = (path) => new URL(`${path}?${version}${attempt || ""}`, document.baseURI).href;
+  const file = (path) => new URL(`${path}?${version}${attempts[name] || ""}`, document.baseURI).href;
   const say = (text, ...more) => {
     const line = document.createElement("p");
     line.textContent = text;
@@ -30,10 +30,10 @@ export async function open(name, version) {
     document.head.append(style);
     const [program] = await Promise.all([import(file(`nearfar-${name}.js`)), styled]);
     await program.default({ module_or_path: file(`nearfar-${name}_bg.wasm`) });
-    state = "there";
+    states[name] = "there";
   } catch (error) {
-    state = "absent";
-    attempt += 1;
+    states[name] = undefined;
+    attempts[name] = (attempts[name] || 0) + 1;
     const again = document.createElement("button");
     again.type = "button";
     again.textContent = "Try again";

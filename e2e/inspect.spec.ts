@@ -1,0 +1,535 @@
+// The Inspect room: files of strangers are opened, looked at, refused and run, in the page.
+
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, open, pixels, read, settings, test } from "./page";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const SAMPLES = fileURLToPath(new URL("../crates/nearfar-inspect/samples/", import.meta.url));
+const sample = (name: string): string => {
+  const path = SAMPLES + name;
+  if (!existsSync(path)) throw new Error(`${path} is missing`);
+  return path;
+};
+
+interface Entry {
+  shape: number[];
+  sum: number;
+  first: number[];
+}
+const MANIFEST = JSON.parse(readFileSync(sample("manifest_da_tiny.json"), "utf8")) as Record<
+  string,
+  Entry
+>;
+
+async function openRoom(page: Page, theme = "light"): Promise<void> {
+  await open(page, new URLSearchParams({ nearfar: "1", room: "inspect", theme }).toString());
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+}
+
+/** Hands files over as the button does. */
+async function give(page: Page, ...names: string[]): Promise<void> {
+  await page.locator(".inspect-drop input[type=file]").setInputFiles(names.map(sample));
+}
+
+async function giveAndOpen(page: Page, ...names: string[]): Promise<void> {
+  await give(page, ...names);
+  await expect(page.locator("#inspect-name")).toHaveText(names[0] ?? "");
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.locator(".table-frame tbody tr").filter({ has: page.locator(`th[title="${name}"]`) });
+
+const names = (page: Page): Promise<string[]> =>
+  page.locator(".table-frame tbody .tensor-name").allInnerTexts();
+
+/** The link field and the recent names, which make way for an open file. */
+async function elsewhere(page: Page): Promise<void> {
+  const details = page.locator(".inspect-elsewhere");
+  if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+}
+
+async function view(page: Page, name: string): Promise<void> {
+  await page.locator(`.inspect-tabs [data-view=${name}]`).click();
+}
+
+test("the first visit fetches nothing of the room, the room nothing of the tokenizer", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await open(page);
+  expect(asked.filter((path) => /nearfar-(inspect|tokenizer)|\/inspect\//.test(path))).toEqual([]);
+  await page.getByRole("button", { name: "Inspect", exact: true }).click();
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  for (const name of ["nearfar-inspect.js", "nearfar-inspect-worker_bg.wasm"]) {
+    expect(asked.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1);
+  }
+  expect(asked.filter((path) => path.includes("tokenizer"))).toEqual([]);
+});
+
+for (const file of ["da_tiny.safetensors", "da_tiny.pt", "da_tiny_legacy.pt", "da_tiny.npz"]) {
+  test(`${file} shows the values of its manifest`, async ({ page }) => {
+    await openRoom(page);
+    await giveAndOpen(page, file);
+    await expect(page.locator(".inspect-summary .facts")).toContainText("25");
+    for (const name of ["embedding.weight", "encoder.layers.1.self_attn.w"]) {
+      const entry = MANIFEST[name];
+      if (!entry) throw new Error(name);
+      const cells = row(page, name).locator("td");
+      await expect(cells.nth(1)).toHaveText(entry.shape.join(" × "));
+      const count = entry.shape.reduce((product, n) => product * n, 1);
+      // The mean, as the table writes it, to three digits.
+      await expect(cells.nth(5)).not.toHaveText("…");
+      const mean = entry.sum / count;
+      expect(Math.abs(read(await cells.nth(5).innerText()) - mean)).toBeLessThan(
+        0.01 * Math.abs(mean),
+      );
+      await expect(cells.nth(8)).toHaveText("0");
+    }
+    // The first numbers of the first tensor, under the cursor.
+    await row(page, "embedding.weight").click();
+    const frame = page.locator(".slice-frame");
+    await frame.focus();
+    await page.keyboard.press("Home");
+    for (const [index, value] of (MANIFEST["embedding.weight"]?.first ?? []).entries()) {
+      await expect(page.locator(".inspect-detail .slice-value")).toContainText(`[0, ${index}]`);
+      const text = await page.locator(".inspect-detail .slice-value").innerText();
+      expect(read(text.split(" = ")[1])).toBe(value);
+      await page.keyboard.press("ArrowRight");
+    }
+  });
+}
+
+test("other formats open", async ({ page }) => {
+  await openRoom(page);
+  for (const [file, tensors] of [
+    ["da_tiny.onnx", 27],
+    ["da_tiny.gguf", 28],
+    ["da_tiny_nested.pth", 25],
+    ["one_fortran_be.npy", 1],
+    ["tiny.keras", 0],
+    ["latest_chunked.h5", 0],
+    ["full_module.pt", 2],
+  ] as const) {
+    await giveAndOpen(page, file);
+    const count = await page.locator(".inspect-summary dd").nth(2).innerText();
+    if (tensors > 0) expect(Number(count)).toBeGreaterThanOrEqual(tensors);
+    else expect(Number(count)).toBeGreaterThan(0);
+    await expect(page.locator(".table-frame tbody tr td").nth(3)).not.toHaveText("…");
+  }
+});
+
+test("external data are asked for by name, and join when they are dropped", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny_ext.onnx");
+  await expect(page.locator(".inspect-summary")).toContainText("da_tiny_ext.onnx.data");
+  await expect(page.locator(".inspect-summary .notice")).toBeVisible();
+  await give(page, "da_tiny_ext.onnx.data");
+  await expect(page.locator(".inspect-summary .notice")).toHaveCount(0);
+  await expect(row(page, "embedding.weight").locator("td").nth(5)).not.toHaveText("–");
+});
+
+test("each hostile file is refused, and what was open stays as it was", async ({ page }) => {
+  test.slow();
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.safetensors");
+  await page.getByLabel("Search").fill("norm1");
+  await row(page, "encoder.layers.1.norm1.bias").click();
+  for (const name of [
+    "hostile_st_dup_key.safetensors",
+    "hostile_st_header_len.safetensors",
+    "hostile_st_hole.safetensors",
+    "hostile_st_huge_shape.safetensors",
+    "hostile_st_overlap.safetensors",
+    "hostile_st_trailing.safetensors",
+    "hostile_gguf_counts.gguf",
+    "hostile_gguf_enum.gguf",
+    "hostile_h5_4gb_alloc.h5",
+    "hostile_negative_skip.onnx",
+    "hostile_npy_object.npy",
+    "hostile_npy_shape.npy",
+    "hostile_zip_bomb.pt",
+    "hostile_pickle_deep.pkl",
+    "hostile_pickle_memo_bomb.pkl",
+  ]) {
+    const begun = Date.now();
+    await give(page, name);
+    const alert = page.locator(".inspect-state [role=alert]");
+    await expect(alert, name).toContainText(name);
+    await expect(alert, name).toContainText("“da_tiny.safetensors” stays open");
+    expect(Date.now() - begun, name).toBeLessThan(5_000);
+    await expect(page.locator("#inspect-name")).toHaveText("da_tiny.safetensors");
+    await expect(page.getByLabel("Search")).toHaveValue("norm1");
+    await expect(page.locator("#inspect-tensor")).toHaveText("encoder.layers.1.norm1.bias");
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+    await expect(alert).toHaveCount(0);
+  }
+  // The reader still answers.
+  await row(page, "encoder.layers.0.norm1.weight").click();
+  await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+});
+
+test("a pickle's global is named, and not called", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "hostile_reduce.pt");
+  await expect(page.locator(".inspect-summary .notes")).toContainText("print");
+  await expect(row(page, "w")).toBeVisible();
+});
+
+test("search, sort and tree", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.safetensors");
+  await page.getByLabel("Search").fill("NORM1 weight");
+  expect(await names(page)).toEqual([
+    "encoder.layers.0.norm1.weight",
+    "encoder.layers.1.norm1.weight",
+  ]);
+  await expect(page.locator(".table-tools [role=status]")).toHaveText("2 of 25");
+  await page.getByLabel("Search").fill("nothing like it");
+  await expect(page.locator(".table-frame .empty")).toBeVisible();
+  await page.getByLabel("Search").fill("");
+  const mean = page.getByRole("columnheader", { name: "Mean" });
+  await mean.getByRole("button").click();
+  await expect(mean).toHaveAttribute("aria-sort", "descending");
+  const byMean = Object.entries(MANIFEST)
+    .map(([name, { shape, sum }]) => ({ name, mean: sum / shape.reduce((a, n) => a * n, 1) }))
+    .sort((a, b) => b.mean - a.mean);
+  await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(
+    byMean.slice(0, 5).map(({ name }) => name),
+  );
+  await mean.getByRole("button").click();
+  await expect(mean).toHaveAttribute("aria-sort", "ascending");
+  await expect.poll(async () => (await names(page))[0]).toBe(byMean.at(-1)?.name);
+  await page.getByRole("button", { name: "Tree" }).click();
+  const group = page.locator(".table-frame tr.group").first();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  const before = await page.locator(".table-frame tbody tr").count();
+  await group.click();
+  await expect(page.locator(".table-frame tr.group").first()).toHaveAttribute(
+    "aria-expanded",
+    "false",
+  );
+  expect(await page.locator(".table-frame tbody tr").count()).toBeLessThan(before);
+});
+
+test("the keyboard walks the table, opens groups and moves the cursor", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.safetensors");
+  const grid = page.locator(".table-frame table");
+  await grid.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  const second = (await names(page))[1] ?? "";
+  await expect(page.locator("#inspect-tensor")).toHaveText(second);
+  await expect(grid).toHaveAttribute("aria-activedescendant", "tensor-row-1");
+  await page.keyboard.press("End");
+  await expect(page.locator("#inspect-tensor")).toHaveText((await names(page)).at(-1) ?? "");
+  await page.getByRole("button", { name: "Tree" }).click();
+  await grid.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  const closed = page.locator(".table-frame tr.group[aria-expanded=false]");
+  if ((await page.locator(".table-frame tbody tr").first().getAttribute("class"))?.includes("group")) {
+    await page.keyboard.press("ArrowLeft");
+    await expect(closed).toHaveCount(1);
+    await page.keyboard.press("ArrowRight");
+    await expect(closed).toHaveCount(0);
+  }
+});
+
+test("any slice of a tensor with more axes", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "tiny.keras");
+  const three = page.locator(".table-frame tbody tr").filter({ hasText: /\d+ × \d+ × \d+/ });
+  await three.first().click();
+  const detail = page.locator(".inspect-detail");
+  await expect(detail.locator(".slice-axes select")).toHaveCount(2);
+  const canvas = detail.locator(".slice-frame canvas");
+  await expect.poll(async () => (await pixels(canvas)).colours).toBeGreaterThan(4);
+  const before = (await pixels(canvas)).digest;
+  const index = detail.locator(".slice-axes .number input");
+  await index.fill("1");
+  await index.press("Enter");
+  await expect.poll(async () => (await pixels(canvas)).digest).not.toBe(before);
+  await detail.locator(".slice-axes select").first().selectOption("2");
+  await expect(detail.locator(".slice-tools")).toContainText("shown");
+  await index.fill("99");
+  await index.press("Enter");
+  await expect(detail.locator(".number-error")).not.toBeEmpty();
+});
+
+test("tensors, figures and the model are saved as files", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.npz");
+  await row(page, "embedding.weight").click();
+  const download = async (press: Locator): Promise<{ name: string; bytes: Buffer }> => {
+    const [file] = await Promise.all([page.waitForEvent("download"), press.click()]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const npy = await download(page.getByRole("button", { name: "Save as .npy" }));
+  expect(npy.name).toBe("embedding.weight.npy");
+  expect(npy.bytes.subarray(1, 6).toString()).toBe("NUMPY");
+  expect(npy.bytes.length % 64).toBe(0);
+  expect(npy.bytes.readFloatLE(128)).toBe(-2);
+  const csv = await download(page.getByRole("button", { name: "Save as CSV" }));
+  const lines = csv.bytes.toString().trim().split("\n");
+  expect(lines).toHaveLength(32);
+  expect(lines[0]?.split(",").slice(0, 3).map(Number)).toEqual(MANIFEST["embedding.weight"]?.first);
+  const menu = page.locator(".inspect-save");
+  const saved = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
+    if ((await menu.getAttribute("open")) === null) await menu.locator("summary").click();
+    return download(page.getByRole("button", { name }));
+  };
+  const table = (await saved("Figures of all tensors as CSV")).bytes.toString();
+  expect(table.trim().split("\n")).toHaveLength(26);
+  const json = JSON.parse((await saved("Figures of all tensors as JSON")).bytes.toString()) as {
+    name: string;
+    statistics: { count: number };
+  }[];
+  expect(json).toHaveLength(25);
+  expect(json.find(({ name }) => name === "embedding.weight")?.statistics.count).toBe(512);
+  const model = await saved("The model as .safetensors");
+  expect(model.name).toBe("model.safetensors");
+  await page.locator(".inspect-drop input[type=file]").setInputFiles({
+    name: "again.safetensors",
+    mimeType: "application/octet-stream",
+    buffer: model.bytes,
+  });
+  await expect(page.locator("#inspect-name")).toHaveText("again.safetensors");
+  await expect(page.locator(".inspect-summary .facts")).toContainText("25");
+});
+
+test("recent files are kept by name only, and forgotten on request", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "edge.safetensors");
+  await page.getByRole("button", { name: "News topics, distance-aware" }).click();
+  await expect(page.locator("#inspect-name")).toHaveText("agnews-da.safetensors");
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain("edge.safetensors");
+  expect(kept).not.toContain("transposed");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("agnews-da");
+  await page.reload();
+  // A file of the site is part of the link, and open again.
+  await expect(page.locator("#inspect-name")).toHaveText("agnews-da.safetensors", {
+    timeout: 30_000,
+  });
+  const recent = page.getByRole("list", { name: "Recently" }).getByRole("button");
+  await elsewhere(page);
+  await expect(recent).toHaveText(["agnews-da.safetensors", "edge.safetensors …"]);
+  await giveAndOpen(page, "edge.pt");
+  await elsewhere(page);
+  await recent.nth(1).click();
+  await expect(page.locator("#inspect-name")).toHaveText("agnews-da.safetensors");
+  await elsewhere(page);
+  await page.getByRole("button", { name: "Forget the names" }).click();
+  await expect(recent).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("nearfar.inspect.recent"))).toBe("[]");
+});
+
+test("a link of the site opens, one of another site is not asked", async ({ page, complaints }) => {
+  await openRoom(page);
+  const link = page.getByLabel("A link of this site");
+  await link.fill("https://example.org/model.safetensors");
+  await link.press("Enter");
+  await expect(page.locator(".inspect-state [role=alert]")).toContainText("another site");
+  await link.fill("checkpoints/no-such-file.safetensors");
+  await link.press("Enter");
+  await expect(page.locator(".inspect-state [role=alert]")).toContainText("404");
+  complaints.length = 0;
+  await link.fill("checkpoints/sst2-vanilla.safetensors");
+  await link.press("Enter");
+  await expect(page.locator("#inspect-name")).toHaveText("sst2-vanilla.safetensors");
+});
+
+test("a reader that says nothing is ended, and another one goes on", async ({ page }) => {
+  test.slow();
+  // The first worker greets, and is silent from then on.
+  const hello = JSON.stringify({ id: null, answer: { Hello: { protocol: "nearfar-inspect/1" } } });
+  let workers = 0;
+  await page.route("**/inspect/worker.js*", async (route) => {
+    workers += 1;
+    if (workers > 1) return route.continue();
+    const body = `postMessage([${JSON.stringify(hello)}]);`;
+    return route.fulfill({ contentType: "text/javascript", body });
+  });
+  await openRoom(page);
+  await give(page, "edge.safetensors");
+  await expect(page.locator(".inspect-state")).toContainText("Opening edge.safetensors");
+  const alert = page.locator(".inspect-state [role=alert]");
+  await expect(alert).toContainText("ended after 20 s", { timeout: 40_000 });
+  await alert.getByRole("button", { name: "Give it three times as long" }).click();
+  await expect(page.locator("#inspect-name")).toHaveText("edge.safetensors");
+  await expect(alert).toHaveCount(0);
+  expect(workers).toBe(2);
+});
+
+test("what the heads learned, beside where they started", async ({ page }) => {
+  await openRoom(page);
+  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+  await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
+  await expect(page.locator("#inspect-report-title")).toContainText("DA-Transformer");
+  await view(page, "heads");
+  await expect(page.locator(".learned-picture rect")).toHaveCount(32);
+  await expect(page.locator(".learned-picture circle")).toHaveCount(32);
+  await expect(page.locator(".head-grid td button")).toHaveCount(16);
+  const canvases = page.locator(".head-coefficient canvas");
+  await expect(canvases).toHaveCount(2);
+  const before = (await pixels(canvases.first())).digest;
+  const grid = page.locator(".head-grid");
+  await grid.locator("[aria-pressed=true]").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(grid.locator("[aria-pressed=true]")).toBeFocused();
+  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 2");
+  await expect.poll(async () => (await pixels(canvases.first())).digest).not.toBe(before);
+  await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
+});
+
+test("a model without w and v is measured on the sentence", async ({ page }) => {
+  await openRoom(page);
+  await page.getByRole("button", { name: "Film reviews, vanilla" }).click();
+  await expect(page.locator("#inspect-name")).toHaveText("sst2-vanilla.safetensors");
+  await view(page, "heads");
+  const cells = page.locator(".head-grid td button .tint");
+  await expect(cells).toHaveCount(16, { timeout: 15_000 });
+  const distance = read(await cells.first().innerText());
+  expect(distance).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Entropy (nats)" }).click();
+  await expect.poll(() => cells.first().innerText()).not.toBe(String(distance));
+});
+
+test("a head's w moves its weights and the hidden states, and is restored", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.safetensors");
+  await view(page, "run");
+  await expect(page.locator(".run-state")).toContainText("8 tokens through 2 layers", {
+    timeout: 15_000,
+  });
+  await page.getByLabel("Numbers of tokens").fill("#1 2 3, 4 5");
+  await expect(page.locator(".run-state")).toContainText("5 tokens through 2 layers");
+  const matrix = page.locator(".matrix-frame");
+  const canvas = matrix.locator("canvas");
+  await matrix.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const value = page.locator(".run-matrix .slice-value");
+  await expect(value).toContainText("“#1” (1) → “#2” (2), weight:");
+  const picture = (await pixels(canvas)).digest;
+  const field = page.locator(".run-knobs .slider").first().getByRole("textbox");
+  expect(read(await field.inputValue())).toBe(-0.984375);
+  await field.fill("3");
+  await field.press("Tab");
+  await expect(value).toContainText("rescaled");
+  await expect.poll(async () => (await pixels(canvas)).digest).not.toBe(picture);
+  const cosines = page.locator(".cosines .cosine");
+  await expect(cosines).toHaveCount(5);
+  expect(Math.min(...(await cosines.allInnerTexts()).map((text) => read(text)))).toBeLessThan(1);
+  await page.getByRole("button", { name: "Difference" }).click();
+  await expect(value).toContainText("after − before");
+  await page.getByRole("button", { name: "Restore all" }).click();
+  await expect(cosines).toHaveCount(0);
+  await expect(value).toContainText("weight:");
+  await expect.poll(async () => (await pixels(canvas)).digest).toBe(picture);
+  // A slider by the keyboard.
+  const slider = page.locator(".run-knobs").getByRole("slider").first();
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".laid:visible")).toHaveCount(1);
+  await page.getByLabel("Numbers of tokens").fill("1 x");
+  await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("no number");
+  await page.getByLabel("Numbers of tokens").fill("1 99");
+  await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("99");
+});
+
+test("the sentence is the Lab's", async ({ page }) => {
+  await openRoom(page);
+  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+  await view(page, "run");
+  await expect(page.locator(".run-state")).toContainText("through 1 layer in", { timeout: 15_000 });
+  await page.getByLabel("Sentence (the Lab’s)").fill("A good film, qqxzy.");
+  await expect(page.locator(".run-state")).toContainText("6 tokens");
+  expect((await settings(page)).sentence).toBe("A good film, qqxzy.");
+  await expect(page.locator(".head-grid td button")).toHaveCount(16);
+  // “good” looks at “film”: near is 1 token away.
+  const matrix = page.locator(".matrix-frame");
+  await matrix.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  const value = page.locator(".run-matrix .slice-value");
+  await expect(value).toContainText("“good” (2) → “.” (6), weight:");
+  const number = async (): Promise<number> => read((await value.innerText()).split(": ").at(-1));
+  const before = await number();
+  const field = page.locator(".run-knobs .slider").first().getByRole("textbox");
+  await field.fill("-30");
+  await field.press("Tab");
+  await expect(value).toContainText("rescaled");
+  await expect.poll(number).not.toBe(before);
+});
+
+test("a dropped tokenizer parts the sentence", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.safetensors");
+  await give(page, "tokenizer_bpe.json");
+  await view(page, "run");
+  await expect(page.locator(".run-sentence")).toContainText("tokenizer_bpe.json", {
+    timeout: 20_000,
+  });
+  // Its pieces are more than the words of this model: the page says which is unknown.
+  await page.getByLabel("Sentence (the Lab’s)").fill("the cat sat near far");
+  await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("260");
+  await give(page, "hostile_st_hole.safetensors");
+  await expect(page.locator(".inspect-state [role=alert]")).toContainText("stays open");
+});
+
+test("heads by hand are used and remembered for that architecture", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.safetensors");
+  await page.getByText("Assign by hand").click();
+  await page.getByLabel("Tensors named").fill("encoder.layers.*.norm1.weight");
+  await page.getByLabel("Role").selectOption({ label: "feed-forward norm: gain" });
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(page.locator(".given")).toContainText("encoder.layers.*.norm1.weight");
+  await page.reload();
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await giveAndOpen(page, "da_tiny.npz");
+  await expect(page.locator(".given")).toContainText("feed-forward norm: gain");
+  await page.getByRole("button", { name: "Take all back" }).click();
+  await expect(page.locator(".given li")).toHaveCount(0);
+});
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [1440, 390]) {
+    test(`no accessibility violations, ${theme}, ${width} px`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      await openRoom(page, theme);
+      const check = async (what: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        expect(found, what).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
+      };
+      await check("empty");
+      await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+      await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+      await give(page, "hostile_st_overlap.safetensors");
+      await expect(page.locator(".inspect-state [role=alert]")).toBeVisible();
+      await check("tensors");
+      await page.getByRole("button", { name: "Tree" }).click();
+      await check("tree");
+      await view(page, "heads");
+      await expect(page.locator(".head-grid td button")).toHaveCount(16);
+      await check("heads");
+      await view(page, "run");
+      await expect(page.locator(".head-grid td button")).toHaveCount(16, { timeout: 15_000 });
+      await check("run");
+    });
+  }
+}

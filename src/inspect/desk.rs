@@ -1,0 +1,482 @@
+//! What the room holds: the open files, their figures, the worker and its budget of time.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use nearfar::picture::palette::Theme;
+use nearfar_inspect::protocol::listing::Order;
+use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL, Request, Response};
+use nearfar_inspect::recognise::Report;
+use nearfar_inspect::statistics::Statistics;
+use web_sys::File;
+
+use super::{page, store};
+use crate::worker::Client;
+
+/// A worker that is asked and says nothing for so long is ended.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What is shown of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// The tensors.
+    #[default]
+    Tensors,
+    /// What its heads learned.
+    Heads,
+    /// A sentence through the model.
+    Run,
+}
+
+impl View {
+    /// All views with their names in a link and their labels.
+    pub const ALL: &'static [(View, &'static str, &'static str)] = &[
+        (View::Tensors, "tensors", "Tensors"),
+        (View::Heads, "heads", "Heads"),
+        (View::Run, "run", "Run it"),
+    ];
+}
+
+/// What is being done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Busy {
+    /// In a few words.
+    pub what: String,
+    /// The share that is done, where it is known.
+    pub share: Option<f64>,
+}
+
+/// Takes the answers to a request; says whether that was the last.
+type Then = Box<dyn FnMut(Answer, Vec<Uint8Array>) -> bool>;
+
+/// Why the worker was ended, and what can be tried again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// In a sentence.
+    pub why: String,
+    /// Whether more time may help.
+    pub by_time: bool,
+}
+
+/// Files that are opened, or to be opened.
+#[derive(Clone, Default)]
+struct Opening {
+    files: Vec<File>,
+    /// Where the model lies in the site, if it does.
+    address: Option<String>,
+    /// Whether the files were open before, and are only handed to a new worker.
+    again: bool,
+}
+
+/// The room's state. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// What is open.
+    pub opened: RwSignal<Option<Arc<Opened>>>,
+    /// What it was recognised as.
+    pub report: RwSignal<Option<Arc<Report>>>,
+    /// What is being done that the user waits for.
+    pub busy: RwSignal<Option<Busy>>,
+    /// What could not be done.
+    pub problem: RwSignal<Option<Failure>>,
+    /// Why the last worker was ended.
+    pub ended: RwSignal<Option<Ended>>,
+    /// Counts workers that have the open files.
+    pub lives: RwSignal<u32>,
+    /// The tokenizer among the files.
+    pub tokenizer_file: RwSignal<Option<File>, LocalStorage>,
+    /// Recent names.
+    pub recent: RwSignal<Vec<String>>,
+    /// What is shown.
+    pub view: RwSignal<View>,
+    /// How the table is asked for.
+    pub order: RwSignal<Order>,
+    /// Closed groups of the tree.
+    pub closed: RwSignal<HashSet<String>>,
+    /// The tensor that is looked at.
+    pub shown: RwSignal<Option<usize>>,
+    /// Counts news of the figures.
+    pub news: RwSignal<u32>,
+    /// Whether figures are being found, and how many are left of how many.
+    pub finding: RwSignal<Option<(usize, usize)>>,
+    /// Light or dark, as the page has it.
+    pub theme: RwSignal<Theme>,
+    /// The figures that are known.
+    pub found: StoredValue<Vec<Option<Statistics>>>,
+    /// Why there are none, where there are none.
+    pub unread: StoredValue<BTreeMap<usize, String>>,
+    /// Whether the worker answers.
+    ready: RwSignal<bool>,
+    pub(super) patience: StoredValue<Duration>,
+    files: StoredValue<Vec<File>, LocalStorage>,
+    opening: StoredValue<Option<Opening>, LocalStorage>,
+    client: StoredValue<Option<Client>, LocalStorage>,
+    waiting: StoredValue<BTreeMap<u32, Then>, LocalStorage>,
+    next_id: StoredValue<u32>,
+    heard: StoredValue<f64>,
+    pub(super) news_are_due: StoredValue<bool>,
+    pub(super) wanted: StoredValue<HashSet<usize>>,
+    /// The request that figures belong to.
+    pub(super) figures: StoredValue<Option<u32>>,
+    /// The request that a histogram belongs to.
+    pub(super) spread: StoredValue<Option<u32>>,
+    /// The last request before the open file was opened.
+    first_id: StoredValue<u32>,
+    pub(super) told: StoredValue<Option<(usize, usize)>>,
+    /// What took too long.
+    again: StoredValue<Option<Vec<File>>, LocalStorage>,
+    /// Where the open file lies in the site, if it does.
+    pub address: StoredValue<Option<String>>,
+}
+
+impl Desk {
+    /// Nothing open; the worker is on its way.
+    pub fn new() -> Desk {
+        let desk = Desk {
+            opened: RwSignal::new(None),
+            report: RwSignal::new(None),
+            busy: RwSignal::new(None),
+            problem: RwSignal::new(None),
+            ended: RwSignal::new(None),
+            lives: RwSignal::new(0),
+            tokenizer_file: RwSignal::new_local(None),
+            recent: RwSignal::new(store::recent()),
+            view: RwSignal::new(View::default()),
+            order: RwSignal::new(Order::default()),
+            closed: RwSignal::new(HashSet::new()),
+            shown: RwSignal::new(None),
+            news: RwSignal::new(0),
+            finding: RwSignal::new(None),
+            theme: page::follow_theme(),
+            found: StoredValue::new(Vec::new()),
+            unread: StoredValue::new(BTreeMap::new()),
+            ready: RwSignal::new(false),
+            patience: StoredValue::new(PATIENCE),
+            files: StoredValue::new_local(Vec::new()),
+            opening: StoredValue::new_local(None),
+            client: StoredValue::new_local(None),
+            waiting: StoredValue::new_local(BTreeMap::new()),
+            next_id: StoredValue::new(0),
+            heard: StoredValue::new(0.0),
+            news_are_due: StoredValue::new(false),
+            wanted: StoredValue::new(HashSet::new()),
+            figures: StoredValue::new(None),
+            spread: StoredValue::new(None),
+            first_id: StoredValue::new(0),
+            told: StoredValue::new(None),
+            again: StoredValue::new_local(None),
+            address: StoredValue::new(None),
+        };
+        desk.start();
+        let _ = set_interval_with_handle(move || desk.watch(), Duration::from_secs(1));
+        desk
+    }
+
+    /// Whether the worker answers, and nothing is on its way.
+    pub fn is_ready(self) -> bool {
+        self.ready.get() && self.busy.with(Option::is_none)
+    }
+
+    /// Another view.
+    pub fn show(self, view: View) {
+        self.view.set(view);
+    }
+
+    // The worker.
+
+    fn start(self) {
+        self.ready.set(false);
+        self.heard.set_value(now());
+        let on_answer =
+            move |response: Response, bytes: Vec<Uint8Array>| self.receive(response, bytes);
+        let on_error = move |message: String| {
+            self.end(
+                format!(
+                    "The reader stopped ({message}). It may have needed more than the 2 GB of memory that it is given."
+                ),
+                false,
+            );
+        };
+        match Client::new("inspect/worker.js", "nearfar-inspect-worker", on_answer, on_error) {
+            Ok(client) => self.client.set_value(Some(client)),
+            Err(message) => {
+                self.problem
+                    .set(Some(Failure::new(format!("The reader did not start: {message}"))));
+            }
+        }
+    }
+
+    /// Ends a worker that is asked and says nothing.
+    fn watch(self) {
+        let asked = self.waiting.try_with_value(|waiting| !waiting.is_empty()).unwrap_or(false);
+        let silent = now() - self.heard.try_get_value().unwrap_or(f64::MAX);
+        let patience = self.patience.try_get_value().unwrap_or(PATIENCE);
+        if asked && silent > patience.as_secs_f64() * 1000.0 {
+            let seconds = patience.as_secs();
+            self.end(format!("The reader was ended after {seconds} s without an answer."), true);
+        }
+    }
+
+    /// Stops what is being done, on the user's wish.
+    pub fn stop(self) {
+        self.restart();
+    }
+
+    /// Ends the worker and starts another, in which what was open is open again.
+    fn end(self, why: String, by_time: bool) {
+        // One that never answered would not answer the next time either.
+        if self.ready.try_get_untracked() != Some(true) {
+            self.client.try_set_value(None);
+            self.busy.try_set(None);
+            self.problem.try_set(Some(Failure::new(format!("{why} Reload the page."))));
+            return;
+        }
+        let opening = self.opening.try_update_value(Option::take).flatten();
+        if opening.as_ref().is_some_and(|opening| opening.again) {
+            // What was open cannot be opened any more.
+            self.files.set_value(Vec::new());
+            self.opened.set(None);
+        }
+        let again = opening.filter(|opening| !opening.again).map(|opening| opening.files);
+        self.again.set_value(again);
+        self.ended.set(Some(Ended { why, by_time }));
+        self.restart();
+    }
+
+    fn restart(self) {
+        self.client.set_value(None);
+        self.waiting.update_value(BTreeMap::clear);
+        self.wanted.set_value(HashSet::new());
+        self.busy.set(None);
+        self.finding.set(None);
+        let files = self.files.get_value();
+        let address = self.address.get_value();
+        let opening = (!files.is_empty()).then_some(Opening { files, address, again: true });
+        self.opening.set_value(opening);
+        self.start();
+    }
+
+    /// Tries again what took too long, with three times the time.
+    pub fn try_longer(self) {
+        self.patience.update_value(|patience| *patience *= 3);
+        self.ended.set(None);
+        if let Some(files) = self.again.try_update_value(Option::take).flatten() {
+            self.open(files, None);
+        }
+    }
+
+    /// Sends a request. `then` takes its answers and says whether that was the last.
+    pub fn ask(
+        self,
+        ask: Ask,
+        files: &[File],
+        then: impl FnMut(Answer, Vec<Uint8Array>) -> bool + 'static,
+    ) -> u32 {
+        let id = self.next_id.get_value() + 1;
+        self.next_id.set_value(id);
+        if self.waiting.with_value(BTreeMap::is_empty) {
+            self.heard.set_value(now());
+        }
+        self.waiting.update_value(|waiting| {
+            waiting.insert(id, Box::new(then));
+        });
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.send(&Request { id, ask }, files);
+            }
+        });
+        id
+    }
+
+    /// Whether a request was made since the open file was opened.
+    fn is_of_this_file(self, id: u32) -> bool {
+        id > self.first_id.get_value()
+    }
+
+    /// No longer waits for the answers to a request.
+    pub fn forget(self, id: u32) {
+        self.waiting.update_value(|waiting| {
+            waiting.remove(&id);
+        });
+    }
+
+    fn receive(self, response: Response, bytes: Vec<Uint8Array>) {
+        if self.heard.try_set_value(now()).is_some() {
+            return;
+        }
+        let Some(id) = response.id else {
+            match response.answer {
+                Answer::Hello { protocol } if protocol == PROTOCOL => {
+                    self.ready.set(true);
+                    self.send_opening();
+                }
+                Answer::Hello { .. } => self.problem.set(Some(Failure::new(
+                    "The browser kept a reader of an older version; reload the page.",
+                ))),
+                Answer::Failed(failure) if failure.fatal => {
+                    self.end(
+                        format!("The reader met an error of its own: {}.", failure.message),
+                        false,
+                    );
+                }
+                _ => {}
+            }
+            return;
+        };
+        // What nobody waits for any more is dropped, but for figures, which stay true.
+        let then = self.waiting.try_update_value(|waiting| waiting.remove(&id)).flatten();
+        if let Some(mut then) = then {
+            let is_last = then(response.answer, bytes);
+            if !is_last {
+                self.waiting.update_value(|waiting| {
+                    waiting.insert(id, then);
+                });
+            }
+        } else if let Answer::Statistics { tensor, statistics } = response.answer
+            && self.is_of_this_file(id)
+        {
+            self.keep(tensor, statistics);
+        }
+    }
+
+    // Files.
+
+    /// Opens files; those that only belong to a model join the open one.
+    pub fn open(self, mut files: Vec<File>, mut address: Option<String>) {
+        if files.is_empty() {
+            return;
+        }
+        // A tokenizer changes nothing of what is open.
+        if files.iter().all(|file| is_tokenizer(&file.name())) {
+            self.tokenizer_file.set(files.first().cloned());
+            return;
+        }
+        let all_beside = files.iter().all(|file| is_companion(&file.name()));
+        if all_beside && self.opened.with_untracked(Option::is_some) {
+            let mut all = self.files.get_value();
+            all.retain(|old| files.iter().all(|new| new.name() != old.name()));
+            all.append(&mut files);
+            files = all;
+            address = self.address.get_value();
+        }
+        self.problem.set(None);
+        self.ended.set(None);
+        self.opening.set_value(Some(Opening { files, address, again: false }));
+        self.send_opening();
+    }
+
+    /// Hands the worker what is to be opened, once it answers.
+    fn send_opening(self) {
+        let Some(opening) = self.opening.get_value() else { return };
+        let name = opening.files.first().map(File::name).unwrap_or_default();
+        if !opening.again {
+            self.busy.set(Some(Busy { what: format!("Opening {name}"), share: None }));
+        }
+        if !self.ready.get_untracked() {
+            if self.client.with_value(Option::is_none) {
+                self.start();
+            }
+            return;
+        }
+        let ask = Ask::Open { assignments: store::assignments() };
+        let Opening { files, address, again } = opening.clone();
+        self.ask(ask, &opening.files, move |answer, _| {
+            match answer {
+                Answer::Progress { what, share } => {
+                    if !again {
+                        self.busy.set(Some(Busy { what, share: Some(share) }));
+                    }
+                    return false;
+                }
+                Answer::Opened(opened) => {
+                    self.opening.set_value(None);
+                    self.busy.set(None);
+                    if !again {
+                        self.files.set_value(files.clone());
+                        self.address.set_value(address.clone());
+                        self.show_opened(*opened);
+                        let tokenizer = files.iter().find(|file| is_tokenizer(&file.name()));
+                        if tokenizer.is_some() {
+                            self.tokenizer_file.set(tokenizer.cloned());
+                        }
+                    }
+                    self.lives.update(|lives| *lives += 1);
+                    self.news.update(|news| *news += 1);
+                }
+                Answer::Failed(failure) => {
+                    self.opening.set_value(None);
+                    self.busy.set(None);
+                    self.problem.set(Some(failure));
+                }
+                _ => {}
+            }
+            true
+        });
+    }
+
+    fn show_opened(self, opened: Opened) {
+        let count = opened.tensors.len();
+        // The worker forgot what was wanted of the file before.
+        let asked = [self.figures.get_value(), self.spread.get_value()];
+        asked.into_iter().flatten().for_each(|id| self.forget(id));
+        self.first_id.set_value(self.next_id.get_value());
+        self.recent.set(store::remember(&self.address.get_value().unwrap_or(opened.name.clone())));
+        self.found.set_value(vec![None; count]);
+        self.unread.set_value(
+            (0..count)
+                .filter_map(|place| Some((place, opened.tensors.get(place)?.problem.clone()?)))
+                .collect(),
+        );
+        self.wanted.set_value(HashSet::new());
+        self.finding.set(None);
+        self.closed.set(HashSet::new());
+        self.order.update(|order| order.search.clear());
+        self.shown.set((count > 0).then_some(0));
+        self.report.set(Some(Arc::new((*opened.report).clone())));
+        self.opened.set(Some(Arc::new(opened)));
+        self.news.update(|news| *news += 1);
+    }
+
+    /// Another report, after something was chosen by hand.
+    pub fn recognised(self, report: Report) {
+        self.report.set(Some(Arc::new(report)));
+    }
+
+    /// Shows a tensor by its name.
+    pub fn look_at(self, name: &str) {
+        let place = self.opened.with_untracked(|opened| {
+            opened.as_ref()?.tensors.iter().position(|line| line.name == name)
+        });
+        if place.is_some() {
+            self.shown.set(place);
+            self.show(View::Tensors);
+        }
+    }
+
+    /// As [`Desk::look_at`], in the view that is shown.
+    pub fn select(self, name: &str) {
+        let view = self.view.get_untracked();
+        self.look_at(name);
+        self.show(view);
+    }
+}
+
+/// Whether a file is a tokenizer, by its name.
+fn is_tokenizer(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    (name.contains("tokenizer") && name.ends_with(".json") && !name.contains("config"))
+        || (name.contains("vocab") && name.ends_with(".txt"))
+}
+
+/// Whether a file belongs beside a model.
+fn is_companion(name: &str) -> bool {
+    nearfar_inspect::session::is_companion(name)
+}
+
+/// Milliseconds since the page was opened.
+pub fn now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}

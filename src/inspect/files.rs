@@ -1,0 +1,273 @@
+//! How files come in: dropped, chosen, by a link of the same site, as an example; and what is being
+//! done with them.
+
+use js_sys::{Array, Uint8Array};
+use leptos::html;
+use leptos::prelude::*;
+use nearfar_inspect::protocol::Failure;
+use wasm_bindgen::prelude::*;
+use web_sys::{File, FileList};
+
+use super::desk::{Busy, Desk};
+use super::{store, use_desk};
+use crate::fetch::describe;
+use crate::reactive::text;
+
+/// Models of the site that open with a click.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("checkpoints/sst2-da.safetensors", "Film reviews, distance-aware"),
+    ("checkpoints/agnews-da.safetensors", "News topics, distance-aware"),
+    ("checkpoints/sst2-vanilla.safetensors", "Film reviews, vanilla"),
+];
+
+fn listed(files: &FileList) -> Vec<File> {
+    (0..files.length()).filter_map(|index| files.get(index)).collect()
+}
+
+/// The drop zone, the link field, examples, recent names.
+#[component]
+pub fn Files() -> impl IntoView {
+    let desk = use_desk();
+    let input = NodeRef::<html::Input>::new();
+    let over = RwSignal::new(false);
+    let link = RwSignal::new(String::new());
+    let choose = move || {
+        if let Some(input) = input.get_untracked() {
+            input.click();
+        }
+    };
+    let chosen = move |_| {
+        let Some(input) = input.get_untracked() else { return };
+        let files = input.files().map(|files| listed(&files)).unwrap_or_default();
+        input.set_value("");
+        desk.open(files, None);
+    };
+    follow_drops(desk, over);
+    let open_link = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let link = link.get_untracked();
+        if !link.trim().is_empty() {
+            open_address(desk, link.trim().to_owned());
+        }
+    };
+    let examples = EXAMPLES
+        .iter()
+        .map(|&(address, label)| {
+            let open = move |_| open_address(desk, address.to_owned());
+            view! { <li><button type="button" class="small" on:click=open>{label}</button></li> }
+        })
+        .collect_view();
+    let recent = move || {
+        let names = desk.recent.get();
+        (!names.is_empty()).then(|| {
+            let each = names
+                .into_iter()
+                .map(|name| {
+                    let is_address = name.contains('/');
+                    let label = name.rsplit('/').next().unwrap_or_default().to_owned();
+                    let title = if is_address {
+                        format!("Open {name} of this site")
+                    } else {
+                        "Only the name is kept: choose the file again".to_owned()
+                    };
+                    let open = move |_| {
+                        if is_address { open_address(desk, name.clone()) } else { choose() }
+                    };
+                    let end = if is_address { "" } else { " …" };
+                    view! { <li><button type="button" class="small" title=title on:click=open>{label}{end}</button></li> }
+                })
+                .collect_view();
+            let forget = move |_| {
+                store::forget();
+                desk.recent.set(Vec::new());
+            };
+            view! {
+                <div class="inspect-source">
+                    <span class="source-name" id="inspect-recent">"Recently"</span>
+                    <ul aria-labelledby="inspect-recent">{each}</ul>
+                    <button type="button" class="link small-print" title="Only names are kept, in this browser" on:click=forget>"Forget the names"</button>
+                </div>
+            }
+        })
+    };
+    view! {
+        <section class="panel inspect-files" class:over=move || over.get() aria-label="Open a checkpoint" data-open=move || desk.opened.with(Option::is_some).then_some("yes")>
+            <div class="inspect-drop">
+                <p class="inspect-call">
+                    <button type="button" class="strong" on:click=move |_| choose()>"Choose files"</button>
+                    <span>" or drop them anywhere in this room"</span>
+                </p>
+                <p class="muted small-print">
+                    ".safetensors, PyTorch (.pt .pth .bin .ckpt), .npy, .npz, Keras (.h5 .keras), .onnx, .gguf; with them a config.json, a tokenizer.json or vocab.txt, external data. Any size: only what is looked at is read."
+                </p>
+                <input node_ref=input type="file" multiple hidden aria-label="Files of a checkpoint" on:change=chosen />
+            </div>
+            <div class="inspect-sources">
+                <div class="inspect-source">
+                    <span class="source-name" id="inspect-examples">"Examples"</span>
+                    <ul aria-labelledby="inspect-examples">{examples}</ul>
+                </div>
+                <details class="inspect-elsewhere" open=move || desk.opened.with(Option::is_none)>
+                <summary class="small-print">"A link, recent files"</summary>
+                <form class="inspect-source" on:submit=open_link>
+                    <label class="inspect-link">
+                        <span>"A link of this site"</span>
+                        <input
+                            type="text"
+                            inputmode="url"
+                            spellcheck="false"
+                            autocomplete="off"
+                            placeholder="checkpoints/agnews-vanilla.safetensors"
+                            prop:value=move || link.get()
+                            on:input=move |event| link.set(event_target_value(&event))
+                        />
+                    </label>
+                    <button type="submit" class="small">"Open"</button>
+                </form>
+                {recent}
+                </details>
+            </div>
+        </section>
+    }
+}
+
+/// What is being done, what was ended, what could not be done.
+#[component]
+pub fn State() -> impl IntoView {
+    let desk = use_desk();
+    let busy = move || {
+        let Busy { what, share } = desk.busy.get()?;
+        Some(view! {
+            <div class="notice">
+                <p>{what}" …"</p>
+                <progress aria-label="Progress" max="1" value=share></progress>
+                <button type="button" class="small" on:click=move |_| desk.stop()>"Stop"</button>
+            </div>
+        })
+    };
+    let ended = move || {
+        let ended = desk.ended.get()?;
+        let longer = ended.by_time.then(|| {
+            view! { <button type="button" class="small" on:click=move |_| desk.try_longer()>"Give it three times as long"</button> }
+        });
+        let goes_on =
+            if desk.opened.with(Option::is_some) { " What was open is still open." } else { "" };
+        Some(view! {
+            <div class="notice error" role="alert">
+                <p>{ended.why}{goes_on}</p>
+                {longer}
+                <button type="button" class="small" on:click=move |_| desk.ended.set(None)>"Dismiss"</button>
+            </div>
+        })
+    };
+    let problem = move || {
+        let Failure { message, file, .. } = desk.problem.get()?;
+        let name = file.map(|file| view! { <b>{file}": "</b> });
+        let goes_on = desk
+            .opened
+            .with(|opened| opened.as_ref().map(|opened| format!(" “{}” stays open.", opened.name)));
+        Some(view! {
+            <div class="notice error" role="alert">
+                <p>{name}{sentence(&message)}{goes_on}</p>
+                <button type="button" class="small" on:click=move |_| desk.problem.set(None)>"Dismiss"</button>
+            </div>
+        })
+    };
+    view! {
+        <div class="inspect-state">
+            <div aria-live="polite">{busy}</div>
+            {ended}{problem}
+        </div>
+        <p class="visually-hidden" role="status">{text(move || desk.opened.with(|opened| {
+            opened.as_ref().map_or_else(String::new, |opened| format!("{} is open: {} tensors.", opened.name, opened.tensors.len()))
+        }))}</p>
+    }
+}
+
+/// An error as a sentence.
+fn sentence(message: &str) -> String {
+    let mut chars = message.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", chars.as_str())
+}
+
+/// Files may be dropped anywhere while the room is seen.
+fn follow_drops(desk: Desk, over: RwSignal<bool>) {
+    let carries_files = |event: &web_sys::DragEvent| {
+        super::is_seen()
+            && event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
+    };
+    let enter = window_event_listener(leptos::ev::dragover, move |event| {
+        if carries_files(&event) {
+            event.prevent_default();
+            over.set(true);
+        }
+    });
+    let leave = window_event_listener(leptos::ev::dragleave, move |event| {
+        if event.related_target().is_none() {
+            over.set(false);
+        }
+    });
+    let drop = window_event_listener(leptos::ev::drop, move |event| {
+        if !carries_files(&event) {
+            return;
+        }
+        event.prevent_default();
+        over.set(false);
+        let files = event.data_transfer().and_then(|data| data.files());
+        desk.open(files.map(|files| listed(&files)).unwrap_or_default(), None);
+    });
+    on_cleanup(move || {
+        enter.remove();
+        leave.remove();
+        drop.remove();
+    });
+}
+
+/// Fetches a file of the site and opens it.
+pub fn open_address(desk: Desk, address: String) {
+    desk.problem.set(None);
+    wasm_bindgen_futures::spawn_local(async move {
+        let failure = match fetch_file(desk, &address, true).await {
+            Ok(file) => return desk.open(vec![file], Some(address)),
+            Err(message) => Failure { file: Some(address), ..Failure::new(message) },
+        };
+        desk.busy.try_set(None);
+        desk.problem.try_set(Some(failure));
+    });
+}
+
+/// Fetches a file of the site; says so where somebody waits for it.
+pub async fn fetch_file(desk: Desk, address: &str, is_awaited: bool) -> Result<File, String> {
+    use wasm_bindgen_futures::JsFuture;
+    let base = document().base_uri().ok().flatten().unwrap_or_default();
+    let url = web_sys::Url::new_with_base(address, &base)
+        .map_err(|_| "this is no link; write it as checkpoints/model.safetensors".to_owned())?;
+    if url.origin() != window().location().origin().unwrap_or_default() {
+        return Err("this lies on another site, which the page does not ask; download the file, and choose it here".to_owned());
+    }
+    let name = url.pathname().rsplit('/').next().unwrap_or_default().to_owned();
+    if is_awaited {
+        desk.busy.set(Some(Busy { what: format!("Fetching {name}"), share: None }));
+    }
+    let response = JsFuture::from(window().fetch_with_str(&url.href())).await.map_err(describe)?;
+    let response: web_sys::Response = response.unchecked_into();
+    if !response.ok() {
+        return Err(format!("the server answered {}; check the link", response.status()));
+    }
+    let Some(body) = response.body() else { return Err("the answer is empty".to_owned()) };
+    let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
+    // The bytes stay outside the program's memory: a blob may be large.
+    let parts = Array::new();
+    loop {
+        let chunk = JsFuture::from(reader.read()).await.map_err(describe)?;
+        if js_sys::Reflect::get(&chunk, &"done".into()).is_ok_and(|done| done.is_truthy()) {
+            break;
+        }
+        let bytes: Uint8Array =
+            js_sys::Reflect::get(&chunk, &"value".into()).map_err(describe)?.unchecked_into();
+        parts.push(&bytes);
+    }
+    File::new_with_u8_array_sequence(&parts, &name).map_err(describe)
+}

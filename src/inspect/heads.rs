@@ -1,0 +1,513 @@
+//! What the heads learned: w and v sorted, as a map of near and far, as coefficients; for models
+//! without them, where each head looks on the sentence. And what a reader of the model should know.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::attention::Mapping;
+use nearfar::picture::heatmap::paint;
+use nearfar::picture::learned::{sorted, svg};
+use nearfar::picture::palette::{Ink, Palette, Rgb, readable_on};
+use nearfar::picture::scale::{Scale, format_number};
+use nearfar_inspect::protocol::running::LayerHeads;
+use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::recognise::Warning;
+
+use super::running::{Place, Running};
+use super::{use_desk, use_running};
+use crate::canvas::{css, put_pixels};
+use crate::reactive::{effect, memo, text};
+
+/// Tokens of a picture of coefficients.
+const TOKENS: usize = 24;
+/// Numbers that are looked through without being asked to.
+const SMALL: u64 = 20_000_000;
+
+/// The heads of the open model.
+#[component]
+pub fn HeadsView() -> impl IntoView {
+    let running = use_running();
+    let desk = use_desk();
+    // A vanilla file of this project has w and v, too, which nothing uses.
+    let has_learned = memo(move || {
+        let is_used = desk.report.with(|report| {
+            report.as_ref().is_some_and(|report| !report.method.value.starts_with("vanilla"))
+        });
+        is_used && running.learned.with(|layers| !layers.is_empty())
+    });
+    view! {
+        <div class="inspect-heads">
+            <Show when=move || has_learned.get() fallback=|| view! { <MeasuredPanel /> }>
+                <LearnedPanel />
+            </Show>
+            <Warnings />
+        </div>
+    }
+}
+
+/// Layers by heads: cells that are chosen by a click or the arrow keys.
+#[component]
+pub fn HeadGrid(
+    /// What the grid shows.
+    #[prop(into)]
+    name: Signal<String>,
+    /// Heads of each layer.
+    shape: Vec<usize>,
+    /// What stands in a cell.
+    cell: impl Fn(Place) -> AnyView + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let running = use_running();
+    let most = shape.iter().copied().max().unwrap_or(0);
+    let kept = StoredValue::new(shape.clone());
+    let go = move |layer: isize, head: isize| {
+        let (now_layer, now_head) = running.place.get_untracked();
+        let next = kept.with_value(|shape| {
+            let last = shape.len().saturating_sub(1);
+            let layer = now_layer.saturating_add_signed(layer).min(last);
+            let heads = shape.get(layer).copied().unwrap_or(1).saturating_sub(1);
+            (layer, now_head.saturating_add_signed(head).min(heads))
+        });
+        running.place.set(next);
+        let id = format!("#head-{}-{} button", next.0, next.1);
+        if let Ok(Some(button)) = document().query_selector(&id)
+            && let Ok(button) =
+                web_sys::wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(button)
+        {
+            let _ = button.focus();
+        }
+    };
+    let on_key = move |event: web_sys::KeyboardEvent| {
+        match event.key().as_str() {
+            "ArrowUp" => go(-1, 0),
+            "ArrowDown" => go(1, 0),
+            "ArrowLeft" => go(0, -1),
+            "ArrowRight" => go(0, 1),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let columns = (0..most).map(|head| view! { <th scope="col">{head + 1}</th> }).collect_view();
+    let rows = shape
+        .iter()
+        .enumerate()
+        .map(|(layer, &heads)| {
+            let cells = (0..heads)
+                .map(|head| {
+                    let place = (layer, head);
+                    let is_shown = move || running.place.get() == place;
+                    view! {
+                        <td id=format!("head-{layer}-{head}") data-head=head + 1>
+                            <button
+                                type="button"
+                                class="head-cell"
+                                tabindex=move || if is_shown() { "0" } else { "-1" }
+                                aria-pressed=move || if is_shown() { "true" } else { "false" }
+                                on:click=move |_| running.place.set(place)
+                            >
+                                <span class="visually-hidden">{format!("Layer {}, head {}: ", layer + 1, head + 1)}</span>
+                                {cell(place)}
+                            </button>
+                        </td>
+                    }
+                })
+                .collect_view();
+            view! { <tr><th scope="row">{layer + 1}</th>{cells}</tr> }
+        })
+        .collect_view();
+    view! {
+        <div class="scroll">
+            <table class="head-grid" class:single={shape.len() == 1} class:many={most > 8} aria-label=name on:keydown=on_key>
+                <thead><tr><td class="corner">"layer \\ head"</td>{columns}</tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+}
+
+/// A cell of a colour, with a text that can be read on it.
+pub fn tinted(colour: Rgb, text: String) -> AnyView {
+    let ink = match readable_on(colour) {
+        Ink::Black => "#000000",
+        Ink::White => "#ffffff",
+    };
+    view! { <span class="tint" style:background=css(colour, 1.0) style:color=ink>{text}</span> }
+        .into_any()
+}
+
+fn numbers(values: &[Option<f64>]) -> Vec<f64> {
+    values.iter().map(|value| value.unwrap_or(0.0)).collect()
+}
+
+/// w and v as the file has them.
+#[component]
+fn LearnedPanel() -> impl IntoView {
+    let running = use_running();
+    let desk = use_desk();
+    let layers = move || {
+        let layers = running.learned.get();
+        let many = layers.len() > 1;
+        layers
+            .iter()
+            .map(|layer| {
+                let picture = |symbol: &'static str, start: &[Option<f64>], learned: &[Option<f64>]| {
+                    (!learned.is_empty()).then(|| {
+                        let drawn = svg(symbol, &sorted(&numbers(start), &numbers(learned)));
+                        let starts = if start.is_empty() { "where it started is not stored" } else { "rings: where it started" };
+                        view! {
+                            <figure class="head-learned">
+                                <figcaption><i>{symbol}</i>" of each head, sorted (Fig. "{if symbol == "w" { "6" } else { "7" }}"); "{starts}</figcaption>
+                                <div class="learned-picture" inner_html=drawn></div>
+                            </figure>
+                        }
+                    })
+                };
+                view! {
+                    <section class="learned-layer">
+                        {many.then(|| view! { <h3>{format!("Layer {}: {}", layer.layer + 1, layer.name)}</h3> })}
+                        <div class="learned-pair">
+                            {picture("w", &layer.start_w, &layer.w)}
+                            {picture("v", &layer.start_v, &layer.v)}
+                        </div>
+                    </section>
+                }
+            })
+            .collect_view()
+    };
+    let map = move || {
+        let layers = running.learned.get();
+        let theme = desk.theme.get();
+        let all: Vec<f32> =
+            layers.iter().flat_map(|layer| numbers(&layer.w)).map(|w| w as f32).collect();
+        let scale = Scale::diverging_of(&all, 0.0);
+        let table = StoredValue::new(Palette::Signed.table(theme));
+        let shape: Vec<usize> = layers.iter().map(|layer| layer.w.len()).collect();
+        let cell = move |place: Place| {
+            let w = learned_at(running, place).map(|(w, _)| w);
+            let Some(w) = w else { return view! { <span class="tint">"NaN"</span> }.into_any() };
+            let colour = table.with_value(|table| table.colour(scale.position(w)));
+            tinted(colour, format!("{} {}", character(w), format_number(w)))
+        };
+        view! { <HeadGrid name="w of every head: near below 0, far above" shape=shape cell=cell /> }
+    };
+    view! {
+        <section class="panel" aria-labelledby="inspect-learned">
+            <header class="panel-head">
+                <h2 id="inspect-learned">"What the heads learned"</h2>
+                <p class="muted">"w below 0 prefers near words, above 0 far ones; v bounds how strongly."</p>
+            </header>
+            <div class="learned-layers">{layers}</div>
+        </section>
+        <section class="panel" aria-labelledby="inspect-map">
+            <header class="panel-head">
+                <h2 id="inspect-map">"Near and far"</h2>
+                <p class="muted">"▸◂ near, ◂▸ far; green for far, purple for near. Choose a head to see its coefficients."</p>
+            </header>
+            <div class="map-pair">
+                <div>{map}</div>
+                <Scatter />
+            </div>
+            <Coefficients />
+        </section>
+    }
+}
+
+fn learned_at(running: Running, (layer, head): Place) -> Option<(f64, f64)> {
+    running.learned.with(|layers| {
+        let layer = layers.get(layer)?;
+        let v = layer.v.get(head).copied().flatten().unwrap_or(0.0);
+        Some(((*layer.w.get(head)?)?, v))
+    })
+}
+
+fn start_at(running: Running, (layer, head): Place) -> Option<(f64, f64)> {
+    running.learned.with(|layers| {
+        let layer: &LayerHeads = layers.get(layer)?;
+        let v = layer.start_v.get(head).copied().flatten().unwrap_or(0.0);
+        Some(((*layer.start_w.get(head)?)?, v))
+    })
+}
+
+/// Near, far or neither, as a sign.
+fn character(w: f64) -> &'static str {
+    if w < -0.01 {
+        "▸◂"
+    } else if w > 0.01 {
+        "◂▸"
+    } else {
+        "―"
+    }
+}
+
+/// w and v.
+type Parameters = (f64, f64);
+
+const SIDE: f64 = 240.0;
+
+/// w against v, a point for each head, with its start.
+#[component]
+fn Scatter() -> impl IntoView {
+    let running = use_running();
+    let content = move || {
+        let layers = running.learned.get();
+        let places: Vec<Place> = layers
+            .iter()
+            .enumerate()
+            .flat_map(|(layer, of)| (0..of.w.len()).map(move |head| (layer, head)))
+            .collect();
+        let points: Vec<(Place, Parameters, Option<Parameters>)> = places
+            .into_iter()
+            .filter_map(|place| {
+                Some((place, learned_at(running, place)?, start_at(running, place)))
+            })
+            .collect();
+        let all =
+            || points.iter().flat_map(|(_, learned, start)| [Some(*learned), *start]).flatten();
+        let range = |of: fn((f64, f64)) -> f64| {
+            let (low, high) =
+                all().map(of).fold((-0.5_f64, 0.5_f64), |(low, high), x| (low.min(x), high.max(x)));
+            let room = 0.08 * (high - low);
+            (low - room, high + room)
+        };
+        let (w, v) = (range(|p| p.0), range(|p| p.1));
+        let at = move |(x, y): (f64, f64)| {
+            (SIDE * (x - w.0) / (w.1 - w.0), SIDE * (v.1 - y) / (v.1 - v.0))
+        };
+        let (zero_x, zero_y) = at((0.0, 0.0));
+        let marks = points
+            .iter()
+            .map(|&(place, learned, start)| {
+                let (x, y) = at(learned);
+                let from = start.map(|start| {
+                    let (from_x, from_y) = at(start);
+                    view! { <line class="moved" x1=from_x y1=from_y x2=x y2=y /> }
+                });
+                let chosen = move || running.place.get() == place;
+                let title = format!("layer {}, head {}: w {}, v {}", place.0 + 1, place.1 + 1, format_number(learned.0), format_number(learned.1));
+                view! { {from}<circle class:chosen=chosen cx=x cy=y r="4" on:click=move |_| running.place.set(place)><title>{title}</title></circle> }
+            })
+            .collect_view();
+        let name = format!(
+            "w against v of {} heads; {} near, {} far",
+            points.len(),
+            points.iter().filter(|p| p.1.0 < 0.0).count(),
+            points.iter().filter(|p| p.1.0 > 0.0).count()
+        );
+        view! {
+            <svg class="scatter" viewBox=format!("-4 -4 {} {}", SIDE + 8.0, SIDE + 8.0) role="img" aria-label=name>
+                <rect class="frame" x="0" y="0" width=SIDE height=SIDE />
+                <line class="zero" x1=zero_x x2=zero_x y1="0" y2=SIDE /><line class="zero" x1="0" x2=SIDE y1=zero_y y2=zero_y />
+                {marks}
+            </svg>
+        }
+    };
+    view! {
+        <figure class="scatter-figure">
+            <figcaption class="muted small-print">"Across: "<i>"w"</i>" (left near, right far). Up: "<i>"v"</i>". Lines lead from the start."</figcaption>
+            {content}
+        </figure>
+    }
+}
+
+/// f(w·R; v) of the shown head between some tokens, its start beside it.
+#[component]
+fn Coefficients() -> impl IntoView {
+    let running = use_running();
+    let picture = move |label: &'static str, of: fn(Running, Place) -> Option<(f64, f64)>| {
+        let desk = use_desk();
+        let canvas = NodeRef::<html::Canvas>::new();
+        let parameters = memo(move || of(running, running.place.get()));
+        effect(move || {
+            let theme = desk.theme.get();
+            let (Some(canvas), Some((w, v))) = (canvas.get(), parameters.get()) else { return };
+            let values: Vec<f32> = (0..TOKENS * TOKENS)
+                .map(|cell| {
+                    let distance = (cell / TOKENS).abs_diff(cell % TOKENS);
+                    Mapping::LearnableSigmoid.coefficient(w, v, distance)
+                })
+                .collect();
+            let mut pixels = vec![0; 4 * values.len()];
+            paint(
+                &values,
+                Scale::log_diverging_of(&values),
+                &Palette::Signed.table(theme),
+                &mut pixels,
+            );
+            let _ = put_pixels(&canvas, &pixels, TOKENS, TOKENS);
+        });
+        let says = move || {
+            let (w, v) = parameters.get()?;
+            let at = |distance: usize| {
+                format_number(Mapping::LearnableSigmoid.coefficient::<f64>(w, v, distance))
+            };
+            Some(format!(
+                "w = {}, v = {}: 1 at distance 0, {} at 1, {} at 5, {} at 20",
+                format_number(w),
+                format_number(v),
+                at(1),
+                at(5),
+                at(20)
+            ))
+        };
+        view! {
+            <figure class="head-coefficient" hidden=move || parameters.get().is_none()>
+                <canvas node_ref=canvas role="img" aria-label=text(move || format!("{label}: {}", says().unwrap_or_default()))></canvas>
+                <figcaption><b>{label}</b><br/>{text(move || says().unwrap_or_default())}</figcaption>
+            </figure>
+        }
+    };
+    view! {
+        <h3>{text(move || { let (layer, head) = running.place.get(); format!("Coefficients of layer {}, head {}", layer + 1, head + 1) })}</h3>
+        <p class="muted small-print">{format!("f(w·R; v) between {TOKENS} tokens; above 1 promotes, below 1 suppresses.")}</p>
+        <div class="head-coefficients">{picture("Learned", learned_at)}{picture("At the start", start_at)}</div>
+    }
+}
+
+/// Which measure the grid shows.
+#[derive(Clone, Copy, PartialEq)]
+enum Measure {
+    Distance,
+    Entropy,
+}
+
+/// Where each head looks on the sentence, for models without w and v.
+#[component]
+fn MeasuredPanel() -> impl IntoView {
+    let running = use_running();
+    let desk = use_desk();
+    let measure = RwSignal::new(Measure::Distance);
+    let grid = move || {
+        let ran = running.ran.get()?;
+        let theme = desk.theme.get();
+        let now = measure.get();
+        let value = move |place: Place| {
+            let line = running.line(place)?;
+            if now == Measure::Distance { line.distance } else { line.entropy }
+        };
+        let places = ran
+            .heads
+            .iter()
+            .enumerate()
+            .flat_map(|(layer, heads)| (0..heads.len()).map(move |head| (layer, head)));
+        let all: Vec<f32> = places.filter_map(value).map(|x| x as f32).collect();
+        let scale = Scale::sequential_of(&all);
+        let table = StoredValue::new(Palette::Cividis.table(theme));
+        let shape: Vec<usize> = ran.heads.iter().map(Vec::len).collect();
+        let cell = move |place: Place| match value(place) {
+            Some(x) => tinted(
+                table.with_value(|table| table.colour(scale.position(x))),
+                format_number((x * 100.0).round() / 100.0),
+            ),
+            None => view! { <span class="tint">"–"</span> }.into_any(),
+        };
+        Some(
+            view! { <HeadGrid name="Where each head looks on the sentence" shape=shape cell=cell /> },
+        )
+    };
+    let press = move |which: Measure| move || if measure.get() == which { "true" } else { "false" };
+    let no_run = move || {
+        let why = desk.report.with(|report| report.as_ref()?.cannot_run.clone());
+        let why = why.or_else(|| running.problem.get());
+        match why {
+            Some(why) => format!("Heads cannot be measured: {why}"),
+            None if running.ran.with(Option::is_none) => "Running the sentence …".to_owned(),
+            None => String::new(),
+        }
+    };
+    view! {
+        <section class="panel" aria-labelledby="inspect-measured">
+            <header class="panel-head">
+                <h2 id="inspect-measured">"Where each head looks"</h2>
+                <p class="muted">"This model uses no w and v; measured on the sentence of the tab “Run it”, as the mean over its tokens."</p>
+            </header>
+            <p class="table-tools">
+                <span class="segmented" role="group" aria-label="Measure">
+                    <button type="button" class="small" aria-pressed=press(Measure::Distance) on:click=move |_| measure.set(Measure::Distance)>"Mean distance (tokens)"</button>
+                    <button type="button" class="small" aria-pressed=press(Measure::Entropy) on:click=move |_| measure.set(Measure::Entropy)>"Entropy (nats)"</button>
+                </span>
+            </p>
+            <p class="muted" hidden=move || no_run().is_empty()>{text(no_run)}</p>
+            {grid}
+            <p class="muted small-print">{text(move || {
+                let (layer, head) = running.place.get();
+                running.line((layer, head)).map(|line| format!(
+                    "Layer {}, head {}: mean distance {} tokens, entropy {} nats, {} of its weight within two tokens{}.",
+                    layer + 1, head + 1,
+                    line.distance.map_or_else(|| "–".to_owned(), format_number),
+                    line.entropy.map_or_else(|| "–".to_owned(), format_number),
+                    line.near.map_or_else(|| "–".to_owned(), super::table::percent),
+                    if line.is_even { "; it spreads its weight almost evenly" } else { "" },
+                )).unwrap_or_default()
+            })}</p>
+        </section>
+    }
+}
+
+/// Duplicated storage, pruned heads, NaN, even heads.
+#[component]
+fn Warnings() -> impl IntoView {
+    let desk = use_desk();
+    let running = use_running();
+    let found = RwSignal::new(None::<Vec<Warning>>);
+    let share = RwSignal::new(None::<f64>);
+    let look = move || {
+        share.set(Some(0.0));
+        desk.ask(Ask::Warnings, &[], move |answer, _| {
+            match answer {
+                Answer::Progress { share: now, .. } => {
+                    share.try_set(Some(now));
+                    return false;
+                }
+                Answer::Warnings(warnings) => {
+                    found.try_set(Some(warnings));
+                }
+                Answer::Failed(failure) => desk.problem.set(Some(failure)),
+                _ => {}
+            }
+            share.try_set(None);
+            true
+        });
+    };
+    effect(move || {
+        let numbers =
+            desk.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.parameters()));
+        desk.report.track();
+        found.set(None);
+        if numbers <= SMALL {
+            look();
+        }
+    });
+    let even = move || {
+        running.ran.with(|ran| {
+            let Some(ran) = ran else { return 0 };
+            ran.heads.iter().flatten().filter(|line| line.is_even).count()
+        })
+    };
+    let content = move || {
+        match (found.get(), share.get()) {
+        (_, Some(share)) => view! { <p><progress aria-label="Looking through all numbers" max="1" value=share></progress></p> }.into_any(),
+        (None, None) => view! { <p><button type="button" on:click=move |_| look()>"Look through all numbers"</button></p> }.into_any(),
+        (Some(warnings), None) => {
+            let count = warnings.len();
+            let lines = warnings
+                .into_iter()
+                .take(200)
+                .map(|warning| {
+                    let name = warning.tensor.clone();
+                    view! { <li>"⚠ "{warning.text}" "<button type="button" class="link" on:click=move |_| desk.look_at(&name)><code>{warning.tensor.clone()}</code></button></li> }
+                })
+                .collect_view();
+            view! {
+                <p hidden=move || count != 0 || even() != 0>"Nothing: no number is NaN or infinite, no head is all 0, nothing is stored twice."</p>
+                <ul class="warnings">{lines}</ul>
+            }
+            .into_any()
+        }
+    }
+    };
+    view! {
+        <section class="panel" aria-labelledby="inspect-warnings">
+            <header class="panel-head"><h2 id="inspect-warnings">"What to be warned of"</h2></header>
+            {content}
+            <p hidden=move || even() == 0>{text(move || format!("⚠ {} of the heads spread their weight almost evenly on the sentence.", even()))}</p>
+        </section>
+    }
+}

@@ -1,0 +1,128 @@
+//! The room's part of a link: one text, which the page keeps among its settings. A file of the site
+//! is named by its path; a file of the user's is not in it.
+
+use std::time::Duration;
+
+use form_urlencoded::{Serializer, parse};
+use leptos::prelude::*;
+
+use super::desk::{Desk, View};
+use super::{files, page};
+use crate::reactive::effect;
+
+/// The page's name for the text.
+const SETTING: &str = "inspect";
+/// What moves is written once it has rested for so long.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// What a link restores.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Linked {
+    /// The file of the site that is open.
+    open: Option<String>,
+    view: View,
+    /// The name of the tensor that is looked at, where it is not the first.
+    tensor: Option<String>,
+}
+
+impl Linked {
+    fn to_text(&self) -> String {
+        let mut text = Serializer::new(String::new());
+        if let Some(open) = &self.open {
+            text.append_pair("open", open);
+        }
+        if self.view != View::default() {
+            let name = View::ALL.iter().find(|(view, ..)| *view == self.view);
+            text.append_pair("view", name.map_or("", |(_, name, _)| name));
+        }
+        if let Some(tensor) = &self.tensor {
+            text.append_pair("tensor", tensor);
+        }
+        text.finish()
+    }
+
+    /// What is not understood is left out.
+    fn from_text(text: &str) -> Linked {
+        let mut linked = Linked::default();
+        for (name, value) in parse(text.as_bytes()) {
+            match name.as_ref() {
+                "open" => linked.open = Some(value.into_owned()),
+                "view" => {
+                    let view = View::ALL.iter().find(|(_, name, _)| *name == value);
+                    linked.view = view.map(|(view, ..)| *view).unwrap_or_default();
+                }
+                "tensor" => linked.tensor = Some(value.into_owned()),
+                _ => {}
+            }
+        }
+        linked
+    }
+}
+
+fn now(desk: Desk) -> Linked {
+    let open = desk.address.get_value();
+    let shown = desk.shown.get_untracked().filter(|place| *place > 0 && open.is_some());
+    let tensor = desk
+        .opened
+        .with_untracked(|opened| Some(opened.as_ref()?.tensors.get(shown?)?.name.clone()));
+    Linked { tensor: tensor.filter(|name| name.len() < 500), open, view: desk.view.get_untracked() }
+}
+
+/// Does as the link says, at the start and whenever another comes; writes what is shown.
+pub fn follow(desk: Desk) {
+    let known = StoredValue::new(String::new());
+    let wanted = StoredValue::new(None::<String>);
+    let apply = move || {
+        let text = page::setting(SETTING);
+        if known.try_with_value(|known| *known == text) != Some(false) {
+            return;
+        }
+        known.set_value(text.clone());
+        let linked = Linked::from_text(&text);
+        desk.view.set(linked.view);
+        wanted.set_value(linked.tensor.clone());
+        match linked.open {
+            Some(address) if desk.address.get_value().as_ref() != Some(&address) => {
+                files::open_address(desk, address);
+            }
+            _ => {
+                if let Some(name) = linked.tensor {
+                    desk.select(&name);
+                }
+            }
+        }
+    };
+    apply();
+    let look = move || {
+        if super::is_seen() {
+            apply();
+        }
+    };
+    let _ = set_interval_with_handle(look, Duration::from_millis(500));
+    effect(move || {
+        if desk.opened.with(Option::is_some)
+            && let Some(name) = wanted.try_update_value(Option::take).flatten()
+        {
+            untrack(|| desk.select(&name));
+        }
+    });
+    let timer = StoredValue::new(None::<TimeoutHandle>);
+    effect(move || {
+        desk.view.track();
+        desk.shown.track();
+        if desk.opened.with(Option::is_none) {
+            return;
+        }
+        if let Some(timer) = timer.get_value() {
+            timer.clear();
+        }
+        let write = move || {
+            let text = now(desk).to_text();
+            if known.try_with_value(|known| *known != text) == Some(true) {
+                known.set_value(text.clone());
+                page::set_setting(SETTING, &text);
+            }
+        };
+        timer.set_value(set_timeout_with_handle(write, PAUSE).ok());
+    });
+}

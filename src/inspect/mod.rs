@@ -1,0 +1,127 @@
+//! The Inspect room: a program of its own that the page fetches when the room is opened. Reading
+//! files is the worker's; here are its controls and its pictures.
+
+mod desk;
+mod detail;
+mod figures;
+mod files;
+mod heads;
+mod link;
+mod page;
+mod picture;
+mod report;
+mod run;
+mod running;
+mod store;
+mod summary;
+mod table;
+
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+
+use crate::reactive::memo;
+use desk::{Desk, View};
+use detail::Detail;
+use files::{Files, State};
+use heads::HeadsView;
+use report::ReportPanel;
+use run::RunView;
+use running::Running;
+use summary::Summary;
+use table::Table;
+
+/// The element of the page that the room fills.
+const ROOT: &str = "inspect-room";
+
+/// Mounts the room.
+pub fn start() {
+    std::panic::set_hook(Box::new(|panic| show_trouble(&panic.to_string())));
+    let root = document().get_element_by_id(ROOT).and_then(|root| root.dyn_into().ok());
+    let Some(root) = root else { return };
+    let root: web_sys::HtmlElement = root;
+    root.set_inner_html("");
+    leptos::mount::mount_to(root, Room).forget();
+}
+
+/// Whether the room is what the page shows.
+fn is_seen() -> bool {
+    let root = document().get_element_by_id(ROOT);
+    root.is_some_and(|root| !root.has_attribute("hidden")) && !document().hidden()
+}
+
+/// A stopped program answers nothing: a message takes its place.
+fn show_trouble(message: &str) {
+    web_sys::console::error_1(&message.into());
+    let Some(root) = document().get_element_by_id(ROOT) else { return };
+    root.set_inner_html(
+        "<section class=\"standalone\" role=\"alert\"><h2>The room met an error of its own and stopped</h2>\
+         <p>Your files are untouched; reload, and open them again.</p>\
+         <p><button type=\"button\" class=\"reload\">Reload</button></p><pre></pre></section>",
+    );
+    if let Ok(Some(detail)) = root.query_selector("pre") {
+        detail.set_text_content(Some(message));
+    }
+}
+
+/// The room's own state.
+fn use_desk() -> Desk {
+    use_context::<Desk>().unwrap_or_else(|| unreachable!("Room provides it"))
+}
+
+/// The sentence and the runs.
+fn use_running() -> Running {
+    use_context::<Running>().unwrap_or_else(|| unreachable!("Room provides it"))
+}
+
+#[component]
+fn Room() -> impl IntoView {
+    let desk = Desk::new();
+    provide_context(desk);
+    provide_context(Running::new(desk));
+    link::follow(desk);
+    let is_open = memo(move || desk.opened.with(Option::is_some));
+    view! {
+        <div class="inspect" data-ready=move || desk.is_ready().then_some("yes")>
+            <p class="lead">
+                "What is in a checkpoint, what its heads do, and its attention on your sentence. Files are read in this browser, only where they are looked at: "
+                <b>"nothing is uploaded, and nothing in a file is executed."</b>
+            </p>
+            <Files />
+            <State />
+            <Show when=move || is_open.get()>
+                <div class="inspect-about"><Summary /><ReportPanel /></div>
+                <Views />
+            </Show>
+        </div>
+    }
+}
+
+#[component]
+fn Views() -> impl IntoView {
+    let desk = use_desk();
+    let tabs = View::ALL
+        .iter()
+        .map(|&(view, name, label)| {
+            let is_shown = move || desk.view.get() == view;
+            view! {
+                <button
+                    type="button"
+                    class="tab"
+                    data-view=name
+                    aria-current=move || is_shown().then_some("true")
+                    on:click=move |_| desk.show(view)
+                >
+                    {label}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <nav class="tabs inspect-tabs" aria-label="What is shown of the file">{tabs}</nav>
+        {move || match desk.view.get() {
+            View::Tensors => view! { <div class="inspect-tensors"><Table /><Detail /></div> }.into_any(),
+            View::Heads => view! { <HeadsView /> }.into_any(),
+            View::Run => view! { <RunView /> }.into_any(),
+        }}
+    }
+}

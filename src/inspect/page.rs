@@ -1,0 +1,52 @@
+//! The page round the room: its theme, its sentence, and the room's part of a link. The page keeps
+//! them; what the room has are copies.
+
+use js_sys::{Function, Object, Reflect};
+use leptos::prelude::*;
+use nearfar::picture::palette::Theme;
+use wasm_bindgen::prelude::*;
+
+fn method(name: &str) -> Option<(Object, Function)> {
+    let api: Object = Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()?;
+    let method = Reflect::get(&api, &name.into()).ok()?.dyn_into().ok()?;
+    Some((api, method))
+}
+
+/// A setting of the page that is a text.
+pub fn setting(name: &str) -> String {
+    let settings = method("settings").and_then(|(api, settings)| settings.call0(&api).ok());
+    let text = settings.and_then(|settings| Reflect::get(&settings, &name.into()).ok());
+    text.and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+/// Hands the page another text for a setting.
+pub fn set_setting(name: &str, text: &str) {
+    let Some((api, set)) = method("set") else { return };
+    let change = Object::new();
+    let _ = Reflect::set(&change, &name.into(), &text.into());
+    let _ = set.call1(&api, &change);
+}
+
+/// Light or dark, as the page has it.
+pub fn theme_now() -> Theme {
+    let root = document().document_element();
+    let name = root.and_then(|root| root.get_attribute("data-theme"));
+    if name.as_deref() == Some("dark") { Theme::Dark } else { Theme::Light }
+}
+
+/// Light or dark, followed.
+pub fn follow_theme() -> RwSignal<Theme> {
+    let theme = RwSignal::new(theme_now());
+    let changed = Closure::<dyn FnMut()>::new(move || {
+        theme.try_set(theme_now());
+    });
+    let observer = web_sys::MutationObserver::new(changed.as_ref().unchecked_ref());
+    if let (Ok(observer), Some(root)) = (observer, document().document_element()) {
+        let options = web_sys::MutationObserverInit::new();
+        options.set_attributes(true);
+        options.set_attribute_filter(&js_sys::Array::of1(&"data-theme".into()));
+        let _ = observer.observe_with_options(&root, &options);
+    }
+    changed.forget();
+    theme
+}

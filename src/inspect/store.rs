@@ -1,0 +1,62 @@
+//! What the browser keeps of the room: the names of recent files, and what was chosen by hand for an
+//! architecture. Nothing of a file's content.
+
+use leptos::prelude::*;
+use nearfar_inspect::recognise::Assignment;
+
+const RECENT: &str = "nearfar.inspect.recent";
+const ASSIGNED: &str = "nearfar.inspect.assigned";
+/// Names that are kept.
+const MOST_NAMES: usize = 8;
+/// Architectures that are kept.
+const MOST_ASSIGNED: usize = 50;
+
+fn read<T: serde::de::DeserializeOwned + Default>(key: &str) -> T {
+    let storage = window().local_storage().ok().flatten();
+    let text = storage.and_then(|storage| storage.get_item(key).ok().flatten());
+    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+/// Where the browser keeps nothing, that is the user's choice.
+fn write<T: serde::Serialize>(key: &str, value: &T) {
+    let storage = window().local_storage().ok().flatten();
+    if let (Some(storage), Ok(text)) = (storage, serde_json::to_string(value)) {
+        let _ = storage.set_item(key, &text);
+    }
+}
+
+/// The names of recent files, the last one first; files of the site by their path.
+pub fn recent() -> Vec<String> {
+    read(RECENT)
+}
+
+/// Puts a name in front.
+pub fn remember(name: &str) -> Vec<String> {
+    let mut names = recent();
+    names.retain(|known| known != name);
+    names.insert(0, name.chars().take(200).collect());
+    names.truncate(MOST_NAMES);
+    write(RECENT, &names);
+    names
+}
+
+/// Forgets all names.
+pub fn forget() {
+    write(RECENT, &Vec::<String>::new());
+}
+
+/// What was chosen by hand, by the architecture's fingerprint.
+pub fn assignments() -> Vec<(String, Assignment)> {
+    read(ASSIGNED)
+}
+
+/// Keeps what was chosen for an architecture; nothing chosen forgets it.
+pub fn assign(fingerprint: &str, assignment: &Assignment) {
+    let mut all = assignments();
+    all.retain(|(known, _)| known != fingerprint);
+    if *assignment != Assignment::default() {
+        all.insert(0, (fingerprint.to_owned(), assignment.clone()));
+    }
+    all.truncate(MOST_ASSIGNED);
+    write(ASSIGNED, &all);
+}

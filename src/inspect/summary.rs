@@ -1,0 +1,134 @@
+//! The head of an open file: what it is, how large, what its reader has to say.
+
+use leptos::prelude::*;
+use nearfar_inspect::Format;
+use nearfar_inspect::protocol::{Export, Opened};
+
+use super::use_desk;
+
+/// Entries of metadata that are shown before the rest is asked for.
+const LONGEST_VALUE: usize = 2_000;
+
+/// A format as people call it.
+fn format_name(format: Format) -> &'static str {
+    match format {
+        Format::SafeTensors => ".safetensors",
+        Format::TorchZip => "PyTorch (zip)",
+        Format::TorchLegacy => "PyTorch (older container)",
+        Format::Npy => "NumPy array",
+        Format::Npz => "NumPy archive",
+        Format::Hdf5 => "HDF5",
+        Format::Keras => "Keras archive",
+        Format::Onnx => "ONNX",
+        Format::Gguf => "GGUF",
+    }
+}
+
+/// A number with commas.
+pub fn digits(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Bytes as people say them.
+pub fn bytes_text(bytes: u64) -> String {
+    let units = [(1_u64 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")];
+    match units.into_iter().find(|(unit, _)| bytes >= *unit) {
+        Some((unit, name)) => {
+            let value = bytes as f64 / unit as f64;
+            if value < 10.0 { format!("{value:.1} {name}") } else { format!("{value:.0} {name}") }
+        }
+        None => format!("{bytes} B"),
+    }
+}
+
+/// The head of the open file.
+#[component]
+pub fn Summary() -> impl IntoView {
+    let desk = use_desk();
+    let content = move || {
+        let opened = desk.opened.get()?;
+        let facts = [
+            ("Format", format_name(opened.format).to_owned()),
+            ("Size", bytes_text(opened.size)),
+            ("Tensors", digits(opened.tensors.len() as u64)),
+            ("Numbers", digits(opened.parameters())),
+        ];
+        let facts = facts
+            .into_iter()
+            .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
+            .collect_view();
+        let beside = (!opened.beside.is_empty()).then(
+            || view! { <p class="muted small-print">"With it: "{opened.beside.join(", ")}"."</p> },
+        );
+        let wanted = (!opened.wanted.is_empty()).then(|| {
+            view! { <p class="notice">"Numbers of this file are in "<b>{opened.wanted.join(", ")}</b>": open that together with it."</p> }
+        });
+        let save = |label: &'static str, what: Export| {
+            view! { <button type="button" on:click=move |_| desk.export(what)>{label}</button> }
+        };
+        Some(view! {
+            <section class="panel inspect-summary" aria-labelledby="inspect-name">
+                <header class="panel-head">
+                    <h2 id="inspect-name">{opened.name.clone()}</h2>
+                    <details class="drop inspect-save">
+                        <summary class="button">"Save"</summary>
+                        <div class="drop-menu" role="group" aria-label="Save">
+                            {save("Figures of all tensors as CSV", Export::StatisticsCsv)}
+                            {save("Figures of all tensors as JSON", Export::StatisticsJson)}
+                            {save("The model as .safetensors", Export::SafeTensors)}
+                        </div>
+                    </details>
+                </header>
+                <dl class="facts">{facts}</dl>
+                {beside}{wanted}
+                <Said opened=opened.clone() />
+            </section>
+        })
+    };
+    view! { {content} }
+}
+
+/// Notes and metadata.
+#[component]
+fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
+    let notes = (!opened.notes.is_empty()).then(|| {
+        let lines =
+            opened.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
+        view! {
+            <details class="inspect-more" open=opened.notes.len() < 4>
+                <summary>{format!("Notes ({})", opened.notes.len())}</summary>
+                <ul class="notes">{lines}</ul>
+            </details>
+        }
+    });
+    let metadata = (!opened.metadata.is_empty()).then(|| {
+        let rows = opened
+            .metadata
+            .iter()
+            .take(200)
+            .map(|(key, value)| {
+                let cut = value.char_indices().nth(LONGEST_VALUE).map(|(at, _)| at);
+                let shown = match cut {
+                    Some(at) => format!("{} … ({} bytes)", value.get(..at).unwrap_or_default(), digits(value.len() as u64)),
+                    None => value.clone(),
+                };
+                view! { <div><dt>{key.clone()}</dt><dd>{shown}</dd></div> }
+            })
+            .collect_view();
+        view! {
+            <details class="inspect-more">
+                <summary>{format!("What the file says of itself ({})", opened.metadata.len())}</summary>
+                <dl class="metadata">{rows}</dl>
+            </details>
+        }
+    });
+    view! { {notes}{metadata} }
+}
