@@ -40,6 +40,8 @@ for (const theme of ["light", "dark"] as const) {
   }
 
   test(`axe finds nothing in what opens: ${theme}`, async ({ page }) => {
+    // Six looks of a second or more each.
+    test.slow();
     await open(page, `nearfar=1&theme=${theme}&a=da:linear(0.5,1):late-add`);
     await page.getByRole("button", { name: "Help and keys" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();

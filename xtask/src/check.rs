@@ -58,8 +58,18 @@ fn native_lints(project: &Project) -> Outcome {
 }
 
 fn wasm_lints(project: &Project) -> Outcome {
-    let packages =
-        ["--package", "nearfar-page", "--package", "nearfar", "--package", "nearfar-worker"];
+    let packages = [
+        "--package",
+        "nearfar-page",
+        "--package",
+        "nearfar",
+        "--package",
+        "nearfar-worker",
+        "--package",
+        "nearfar-inspect-worker",
+        "--package",
+        "nearfar-tokenizer-worker",
+    ];
     let mut cargo = project.cargo();
     cargo.arg("clippy").args(packages).args(["--target", tools::WASM_TARGET]);
     run_program(cargo.args(["--", "--deny", "warnings"]))

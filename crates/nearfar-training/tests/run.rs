@@ -110,9 +110,8 @@ fn a_batch_in_shards_is_the_batch() {
     close(report.loss, passed.loss, "loss");
     assert_eq!((report.examples, report.tokens), (40, batch.tokens()));
     let names: Vec<&str> = parameters.iter().map(|one| one.spec.name.as_str()).collect();
-    let gradient = |name: &str| {
-        &passed.gradients[names.iter().position(|known| *known == name).unwrap()]
-    };
+    let gradient =
+        |name: &str| &passed.gradients[names.iter().position(|known| *known == name).unwrap()];
     for (found, name) in
         [(&report.w_gradient, "words.attention.w"), (&report.v_gradient, "words.attention.v")]
     {

@@ -3,6 +3,7 @@
 
 use super::error::EncoderError;
 use super::layers::{Linear, Norm};
+use super::table::Table;
 use crate::checkpoint::Checkpoint;
 use crate::recognise::{Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role};
 use crate::tensor::Tensor;
@@ -31,9 +32,9 @@ pub(super) struct Block {
 
 /// A model in memory, as far as it is run.
 pub struct Encoder {
-    pub(super) word: Option<Tensor>,
-    pub(super) position: Option<Tensor>,
-    pub(super) kind: Option<Tensor>,
+    pub(super) word: Option<Table>,
+    pub(super) position: Option<Table>,
+    pub(super) kind: Option<Table>,
     pub(super) embedding_norm: Option<Norm>,
     pub(super) projection: Option<Linear>,
     /// `None` for a layer that is stored, but not run.
@@ -85,10 +86,11 @@ impl Encoder {
             return Err(EncoderError::TooLarge { bytes, limit: limit_bytes });
         }
         let table = |role| report.part(role).map(|part| reader.tensor(part)).transpose();
-        let word = table(Role::WordEmbedding)?.cloned();
+        let word = table(Role::WordEmbedding)?;
         let columns = |tensor: &Tensor| tensor.shape.last().copied().unwrap_or(0);
-        let embedding = word.as_ref().map_or(report.width as u64, columns);
+        let embedding = word.map_or(report.width as u64, columns);
         let embedding = usize::try_from(embedding).unwrap_or(0);
+        let rows = |table: Option<&Tensor>| table.map(|table| Table::new(table.clone(), embedding));
         let width = report.width;
         let projection = match report.part(Role::EmbeddingProjectionWeight) {
             None => None,
@@ -111,8 +113,8 @@ impl Encoder {
             return Err(EncoderError::CannotRun { why });
         }
         Ok(Encoder {
-            position: table(Role::PositionEmbedding)?.cloned(),
-            kind: table(Role::TypeEmbedding)?.cloned(),
+            position: rows(table(Role::PositionEmbedding)?),
+            kind: rows(table(Role::TypeEmbedding)?),
             embedding_norm: norm(Role::EmbeddingNormGain, Role::EmbeddingNormBias, embedding)?,
             projection,
             blocks: blocks.collect::<Result<_, _>>()?,
@@ -129,7 +131,7 @@ impl Encoder {
             positions: report.positions,
             first_position: report.first_position,
             reads_vectors: report.family == Family::Nearfar,
-            word,
+            word: rows(word),
             bytes,
         })
     }

@@ -12,6 +12,7 @@ mod layers;
 mod load;
 mod rescale;
 mod run;
+mod table;
 
 pub use error::EncoderError;
 pub use load::Encoder;

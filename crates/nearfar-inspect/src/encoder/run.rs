@@ -13,7 +13,6 @@ use super::layers::activate;
 use super::load::{Block, Encoder};
 use super::rescale::Rescales;
 use crate::recognise::NormPlacement;
-use crate::tensor::Tensor;
 
 /// What a model is run on.
 #[derive(Clone, Copy, Debug)]
@@ -138,24 +137,25 @@ impl Encoder {
 
     /// The rows of tokens in the table of words, `[N, E]`.
     fn rows(&self, ids: &[u32]) -> Result<Vec<f32>, EncoderError> {
-        let width = self.embedding;
-        let mut rows = vec![0.0_f32; ids.len() * width];
-        let places = ids.iter().zip(rows.chunks_exact_mut(width.max(1)));
-        for (place, (&id, out)) in places.enumerate() {
-            if id as usize >= self.words {
-                return Err(EncoderError::UnknownWord { place, id, words: self.words });
-            }
-            add_row(&self.word, id.into(), out)?;
+        let unknown = ids.iter().position(|&id| id as usize >= self.words);
+        if let Some((place, &id)) = unknown.and_then(|place| Some((place, ids.get(place)?))) {
+            return Err(EncoderError::UnknownWord { place, id, words: self.words });
+        }
+        let mut rows = vec![0.0_f32; ids.len() * self.embedding];
+        if let Some(words) = &self.word {
+            words.add_each(ids, &mut rows)?;
         }
         Ok(rows)
     }
 
     /// Positions and types added to words `[N, E]`, then norm and projection: `[N, D]`.
     fn embed(&self, mut rows: Vec<f32>) -> Result<Vec<f32>, EncoderError> {
-        for (place, out) in rows.chunks_exact_mut(self.embedding.max(1)).enumerate() {
-            // One sentence: its tokens are all of the first type.
-            add_row(&self.kind, 0, out)?;
-            add_row(&self.position, (self.first_position + place) as u64, out)?;
+        // One sentence: its tokens are all of the first type.
+        if let Some(kinds) = &self.kind {
+            kinds.add_to_each(0, &mut rows)?;
+        }
+        if let Some(positions) = &self.position {
+            positions.add_from(self.first_position as u64, &mut rows)?;
         }
         if let Some(norm) = &self.embedding_norm {
             norm.apply(&mut rows);
@@ -350,15 +350,6 @@ impl Encoder {
         }
         joined
     }
-}
-
-/// Adds a row of a table that is as wide as `out`, where there is a table.
-fn add_row(table: &Option<Tensor>, row: u64, out: &mut [f32]) -> Result<(), EncoderError> {
-    let Some(table) = table else { return Ok(()) };
-    let mut buffer = vec![0.0_f64; out.len()];
-    table.read(row.saturating_mul(out.len() as u64), &mut buffer)?;
-    out.iter_mut().zip(&buffer).for_each(|(out, &x)| *out += x as f32);
-    Ok(())
 }
 
 /// Columns `from .. from + count` of rows `[n, width]`, `[n, count]`.

@@ -4,7 +4,7 @@
 use super::text_form::{Choice, curve_from_text, curve_text, method_from_text, method_text};
 use super::value::Value;
 use super::{
-    MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_SENTENCE, MAX_ROOM_TEXT,
+    MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_ROOM_TEXT, MAX_SENTENCE,
     MatrixChoice, Settings,
 };
 use crate::attention::HeadParameters;
