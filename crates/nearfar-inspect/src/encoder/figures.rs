@@ -1,5 +1,6 @@
 //! Where the heads of a run look, in a few numbers.
 
+use nearfar::attention::Mask;
 use nearfar::metrics::HeadFigures;
 
 use super::run::Run;
@@ -23,14 +24,15 @@ impl Run {
         HeadFigures::of_weights(self.tokens, self.weights(layer, head)?)
     }
 
-    /// Whether a head spreads its weight almost evenly: its mean entropy is at least 99 % of that
-    /// of the even attention over the same keys. `None` as [`Run::figures`].
-    pub fn near_uniform(&self, layer: usize, head: usize, causal: bool) -> Option<bool> {
-        let mask = match causal {
-            true => nearfar::attention::Mask::causal(),
-            false => nearfar::attention::Mask::none(),
-        };
-        let even = HeadFigures::even(self.tokens, &mask)?;
-        Some(self.tokens > 1 && self.figures(layer, head)?.entropy >= 0.99 * even.entropy)
+    /// The figures of a head that spreads its weight evenly over the keys that it sees.
+    pub fn even(&self, causal: bool) -> Option<HeadFigures> {
+        let mask = if causal { Mask::causal() } else { Mask::none() };
+        HeadFigures::even(self.tokens, &mask)
+    }
+
+    /// Whether a head with these figures spreads its weight almost evenly: its mean entropy is at
+    /// least 99 % of that of [`Run::even`].
+    pub fn is_near_uniform(&self, figures: &HeadFigures, even: &HeadFigures) -> bool {
+        self.tokens > 1 && figures.entropy >= 0.99 * even.entropy
     }
 }

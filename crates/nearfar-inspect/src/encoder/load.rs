@@ -90,7 +90,8 @@ impl Encoder {
         let columns = |tensor: &Tensor| tensor.shape.last().copied().unwrap_or(0);
         let embedding = word.map_or(report.width as u64, columns);
         let embedding = usize::try_from(embedding).unwrap_or(0);
-        let rows = |table: Option<&Tensor>| table.map(|table| Table::new(table.clone(), embedding));
+        let rows =
+            |table: Option<&Tensor>| table.map(|table| Table::new(table, embedding)).transpose();
         let width = report.width;
         let projection = match report.part(Role::EmbeddingProjectionWeight) {
             None => None,
@@ -113,8 +114,8 @@ impl Encoder {
             return Err(EncoderError::CannotRun { why });
         }
         Ok(Encoder {
-            position: rows(table(Role::PositionEmbedding)?),
-            kind: rows(table(Role::TypeEmbedding)?),
+            position: rows(table(Role::PositionEmbedding)?)?,
+            kind: rows(table(Role::TypeEmbedding)?)?,
             embedding_norm: norm(Role::EmbeddingNormGain, Role::EmbeddingNormBias, embedding)?,
             projection,
             blocks: blocks.collect::<Result<_, _>>()?,
@@ -131,7 +132,7 @@ impl Encoder {
             positions: report.positions,
             first_position: report.first_position,
             reads_vectors: report.family == Family::Nearfar,
-            word: rows(word),
+            word: rows(word)?,
             bytes,
         })
     }

@@ -155,7 +155,7 @@ impl Encoder {
             kinds.add_to_each(0, &mut rows)?;
         }
         if let Some(positions) = &self.position {
-            positions.add_from(self.first_position as u64, &mut rows)?;
+            positions.add_from(self.first_position as u32, &mut rows)?;
         }
         if let Some(norm) = &self.embedding_norm {
             norm.apply(&mut rows);

@@ -97,7 +97,7 @@ pub struct Ran {
     pub method: String,
     /// Pixels of a thumbnail's side.
     pub side: usize,
-    /// How long it took, in milliseconds, by the shell's clock.
+    /// How long the layers took, in milliseconds, by the shell's clock.
     pub ms: f64,
 }
 
@@ -108,6 +108,6 @@ pub struct Rescaled {
     pub heads: Vec<Vec<HeadLine>>,
     /// The cosine of each token's final hidden state to that before, `[N]`.
     pub cosines: Vec<f64>,
-    /// How long it took, in milliseconds, by the shell's clock.
+    /// How long the layers took, in milliseconds, by the shell's clock.
     pub ms: f64,
 }

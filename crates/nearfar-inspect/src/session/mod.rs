@@ -29,6 +29,9 @@ pub type Reply = (Answer, Vec<Vec<u8>>);
 /// Takes an answer with the bytes beside it, while a request is worked on.
 pub type Send<'a> = &'a mut dyn FnMut(Answer, Vec<Vec<u8>>);
 
+/// The shell's clock, in milliseconds from any start.
+pub type Clock<'a> = &'a dyn Fn() -> f64;
+
 /// What the worker holds.
 #[derive(Default)]
 pub struct Session {
@@ -60,8 +63,8 @@ impl Session {
     }
 
     /// Answers a request. Figures are only noted down here, for [`Session::advance`].
-    pub fn answer(&mut self, id: u32, ask: Ask, files: Vec<Named>, send: Send) {
-        if let Err(failure) = self.try_answer(id, ask, files, send) {
+    pub fn answer(&mut self, id: u32, ask: Ask, files: Vec<Named>, clock: Clock, send: Send) {
+        if let Err(failure) = self.try_answer(id, ask, files, clock, send) {
             send(Answer::Failed(failure), Vec::new());
         }
     }
@@ -71,6 +74,7 @@ impl Session {
         id: u32,
         ask: Ask,
         files: Vec<Named>,
+        clock: Clock,
         send: Send,
     ) -> Result<(), Failure> {
         match ask {
@@ -116,10 +120,10 @@ impl Session {
             Ask::Vectors => reply(running::vectors(&mut self.vectors, &files)?, send),
             Ask::Run(sentence) => {
                 let Some(open) = &mut self.open else { return Err(nothing_open()) };
-                let ran = running::run(open, &self.vectors, &sentence, send)?;
+                let ran = running::run(open, &self.vectors, &sentence, clock, send)?;
                 reply(ran, send);
             }
-            Ask::Rescale(rescale) => reply(running::rescale(self.open()?, &rescale)?, send),
+            Ask::Rescale(rescale) => reply(running::rescale(self.open()?, &rescale, clock)?, send),
             Ask::Map { layer, head, which } => {
                 reply(running::map(self.open()?, layer, head, which)?, send);
             }

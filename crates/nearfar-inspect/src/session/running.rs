@@ -10,7 +10,7 @@ use nearfar::text::embedding::Origin;
 use nearfar::text::{VectorPart, WordVectors, tokenize_limited};
 use nearfar::{Method, attention::HeadParameters};
 
-use super::{Open, Reply, Send};
+use super::{Clock, Open, Reply, Send};
 use crate::checkpoint::Named;
 use crate::encoder::{Encoder, EncoderError, HeadChoice, Input, Rescales, Run};
 use crate::limits;
@@ -81,6 +81,7 @@ pub fn run(
     open: &mut Open,
     vectors: &WordVectors,
     sentence: &Sentence,
+    clock: Clock,
     send: Send,
 ) -> Result<Reply, Failure> {
     if open.loaded.is_none() {
@@ -97,6 +98,7 @@ pub fn run(
         send(Answer::Progress { what: format!("layer {} of {of}", layer + 1), share }, Vec::new());
         ControlFlow::Continue(())
     };
+    let mut begun = clock();
     let run = match sentence {
         Sentence::Ids(ids) => {
             loaded.encoder.run(Input::Ids(ids), limits::RUN_BYTES, &mut progress)?
@@ -123,9 +125,11 @@ pub fn run(
                 ran.wanted = parts.into_iter().map(|part| part.file_name()).collect();
             }
             let rows = embedded.matrix.as_slice().unwrap_or_default();
+            begun = clock();
             loaded.encoder.run(Input::Vectors(rows), limits::RUN_BYTES, &mut progress)?
         }
     };
+    ran.ms = clock() - begun;
     let encoder = &loaded.encoder;
     ran.count = run.tokens;
     ran.heads = lines(&run, open.report.causal.value);
@@ -156,7 +160,7 @@ fn words(source: &Arc<dyn Source>) -> Result<Trained, Failure> {
 }
 
 /// The same sentence with heads rescaled.
-pub fn rescale(open: &mut Open, rescale: &Rescale) -> Result<Reply, Failure> {
+pub fn rescale(open: &mut Open, rescale: &Rescale, clock: Clock) -> Result<Reply, Failure> {
     let causal = open.report.causal.value;
     let loaded = open.loaded.as_mut();
     let Some((loaded, before)) =
@@ -180,9 +184,10 @@ pub fn rescale(open: &mut Open, rescale: &Rescale) -> Result<Reply, Failure> {
     // From the last one laid over: its layers before the first that moved are those of now.
     let last = loaded.after.as_ref().unwrap_or(&before);
     let go_on = &mut |_: usize, _: usize| ControlFlow::Continue(());
+    let begun = clock();
     let after = last.rescaled(&loaded.encoder, &rescales, go_on)?;
-    let answer =
-        Rescaled { heads: lines(&after, causal), cosines: before.cosines(&after), ms: 0.0 };
+    let ms = clock() - begun;
+    let answer = Rescaled { heads: lines(&after, causal), cosines: before.cosines(&after), ms };
     let bytes = thumbnails(&after);
     loaded.after = Some(after);
     Ok((Answer::Rescaled(Box::new(answer)), vec![bytes]))
@@ -205,13 +210,15 @@ pub fn map(open: &Open, layer: usize, head: usize, which: Which) -> Result<Reply
 }
 
 fn lines(run: &Run, causal: bool) -> Vec<Vec<HeadLine>> {
+    let even = run.even(causal);
     let line = |layer: usize, head: usize| {
         let figures = run.figures(layer, head);
+        let both = figures.as_ref().zip(even.as_ref());
         HeadLine {
             distance: figures.map(|figures| figures.mean_distance),
             entropy: figures.map(|figures| figures.entropy),
             near: figures.map(|figures| figures.near_share),
-            is_even: run.near_uniform(layer, head, causal).unwrap_or(false),
+            is_even: both.is_some_and(|(found, even)| run.is_near_uniform(found, even)),
         }
     };
     let layers = run.layers.iter().enumerate();

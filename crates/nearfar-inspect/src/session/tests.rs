@@ -19,7 +19,7 @@ fn sample(name: &str) -> Named {
 /// All answers to a request, work on figures included.
 fn ask(session: &mut Session, ask: Ask, files: Vec<Named>) -> Vec<(Answer, Vec<Vec<u8>>)> {
     let mut answers = Vec::new();
-    session.answer(1, ask, files, &mut |answer, bytes| answers.push((answer, bytes)));
+    session.answer(1, ask, files, &|| 0.0, &mut |answer, bytes| answers.push((answer, bytes)));
     session.advance(&mut || true, &mut |id, answer| {
         assert_eq!(id, 1);
         answers.push((answer, Vec::new()));
@@ -109,7 +109,7 @@ fn figures_are_those_of_the_manifest() {
 fn what_is_no_longer_wanted_is_dropped() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
     let send: Send = &mut |_, _| ();
-    session.answer(1, Ask::Statistics { tensors: vec![0, 1, 2] }, Vec::new(), send);
+    session.answer(1, Ask::Statistics { tensors: vec![0, 1, 2] }, Vec::new(), &|| 0.0, send);
     assert!(session.has_work());
     // Even this is answered: a worker that says nothing is ended.
     let (answer, _) = one(&mut session, Ask::Statistics { tensors: Vec::new() });
