@@ -389,6 +389,16 @@ test("what the heads learned, beside where they started", async ({ page }) => {
   await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
 });
 
+test("a file of this project goes into the Lab", async ({ page }) => {
+  await openRoom(page);
+  await giveAndOpen(page, "da_tiny.safetensors");
+  await expect(page.getByRole("button", { name: "Show in the Lab" })).toHaveCount(0);
+  await page.getByRole("button", { name: "News topics, distance-aware" }).click();
+  await page.getByRole("button", { name: "Show in the Lab" }).click();
+  await expect(page.locator(".badge").first()).toContainText("trained: Opened checkpoint");
+  expect(await settings(page)).toMatchObject({ room: "lab", model: "opened" });
+});
+
 test("a model without w and v is measured on the sentence", async ({ page }) => {
   await openRoom(page);
   await page.getByRole("button", { name: "Film reviews, vanilla" }).click();

@@ -14,6 +14,7 @@ use nearfar_inspect::statistics::Statistics;
 use web_sys::File;
 
 use super::{page, store};
+use crate::fetch::describe;
 use crate::worker::Client;
 
 /// A worker that is asked and says nothing for so long is ended.
@@ -438,6 +439,20 @@ impl Desk {
         self.report.set(Some(Arc::new((*opened.report).clone())));
         self.opened.set(Some(Arc::new(opened)));
         self.news.update(|news| *news += 1);
+    }
+
+    /// Shows the open file in the Lab, which reads files of this project.
+    pub fn show_in_lab(self) {
+        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
+        let files = self.files.get_value();
+        let Some(file) = files.into_iter().find(|file| Some(file.name()) == name) else { return };
+        self.problem.set(None);
+        wasm_bindgen_futures::spawn_local(async move {
+            if let Err(error) = page::show_in_lab(&file).await {
+                let message = format!("The Lab does not show it: {}", describe(error));
+                self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
+            }
+        });
     }
 
     /// Another report, after something was chosen by hand.

@@ -5,6 +5,7 @@ use js_sys::{Function, Object, Reflect};
 use leptos::prelude::*;
 use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 
 fn method(name: &str) -> Option<(Object, Function)> {
     let api: Object = Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()?;
@@ -25,6 +26,16 @@ pub fn set_setting(name: &str, text: &str) {
     let change = Object::new();
     let _ = Reflect::set(&change, &name.into(), &text.into());
     let _ = set.call1(&api, &change);
+}
+
+/// Shows a file of this project in the Lab.
+pub async fn show_in_lab(file: &web_sys::File) -> Result<(), JsValue> {
+    let bytes = JsFuture::from(file.array_buffer()).await?;
+    let Some((api, open)) = method("open") else { return Err("the page is not there".into()) };
+    let opened = open.call2(&api, &js_sys::Uint8Array::new(&bytes), &file.name().into())?;
+    JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
+    set_setting("room", "lab");
+    Ok(())
 }
 
 /// Light or dark, as the page has it.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use nearfar_inspect::Format;
 use nearfar_inspect::protocol::{Export, Opened};
+use nearfar_inspect::recognise::Family;
 
 use super::use_desk;
 
@@ -74,10 +75,25 @@ pub fn Summary() -> impl IntoView {
         let save = |label: &'static str, what: Export| {
             view! { <button type="button" on:click=move |_| desk.export(what)>{label}</button> }
         };
+        let is_own = move || {
+            desk.report.with(|report| {
+                report.as_ref().is_some_and(|report| report.family == Family::Nearfar)
+            })
+        };
+        let to_lab = move || {
+            is_own().then(|| {
+                view! {
+                    <button type="button" on:click=move |_| desk.show_in_lab()>
+                        "Show in the Lab"
+                    </button>
+                }
+            })
+        };
         Some(view! {
             <section class="panel inspect-summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
+                    {to_lab}
                     <details class="drop inspect-save">
                         <summary class="button">"Save"</summary>
                         <div class="drop-menu" role="group" aria-label="Save">

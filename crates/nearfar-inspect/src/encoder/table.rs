@@ -21,7 +21,18 @@ pub(super) struct Table {
 
 enum Rows {
     Loaded(Vec<f32>),
-    InFile { tensor: Tensor, seen: Mutex<HashMap<u64, Vec<f32>>> },
+    InFile(Box<InFile>),
+}
+
+struct InFile {
+    tensor: Tensor,
+    seen: Mutex<HashMap<u64, Vec<f32>>>,
+}
+
+impl Rows {
+    fn in_file(tensor: &Tensor) -> Rows {
+        Rows::InFile(Box::new(InFile { tensor: tensor.clone(), seen: Mutex::default() }))
+    }
 }
 
 impl Table {
@@ -31,7 +42,7 @@ impl Table {
         let rows = if tensor.len() <= most {
             Rows::Loaded(tensor.numbers(most)?)
         } else {
-            Rows::InFile { tensor: tensor.clone(), seen: Mutex::default() }
+            Rows::in_file(tensor)
         };
         Ok(Table { rows, width })
     }
@@ -60,7 +71,8 @@ impl Table {
                     add(out, row.ok_or_else(|| self.beyond(id, all.len()))?);
                 }
             }
-            Rows::InFile { tensor, seen } => {
+            Rows::InFile(file) => {
+                let InFile { tensor, seen } = &**file;
                 let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
                 if seen.len().saturating_mul(4 * self.width) > KEPT_BYTES {
                     seen.clear();
@@ -104,10 +116,7 @@ mod tests {
             shared: None,
             storage: Storage::Values([1.0, 2.0, 3.0, 4.0, 5.0, 6.0].into()),
         };
-        let in_file = Table {
-            rows: Rows::InFile { tensor: tensor.clone(), seen: Mutex::default() },
-            width: 2,
-        };
+        let in_file = Table { rows: Rows::in_file(&tensor), width: 2 };
         for table in [Table::new(&tensor, 2).unwrap(), in_file] {
             for _ in 0..2 {
                 let mut rows = [10.0; 6];
