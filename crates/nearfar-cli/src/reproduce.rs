@@ -62,8 +62,8 @@ pub struct Arguments {
     /// Which
     #[arg(value_enum)]
     table: Wanted,
-    /// Seeds, separated by commas [default: sst2 1 to 5, figures 1 to 3, snli and reviews 1 to 3,
-    /// agnews 1 and 2]
+    /// Seeds, separated by commas [default: sst2 1 to 5, figures 1 to 3, snli 1 to 3,
+    /// agnews and reviews 1 and 2]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     seeds: Vec<u64>,
     /// Only these tasks, separated by commas
