@@ -389,6 +389,22 @@ test("what the heads learned, beside where they started", async ({ page }) => {
   await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
 });
 
+test("a file is dragged onto the room", async ({ page }) => {
+  await openRoom(page);
+  const bytes = [...readFileSync(sample("da_tiny.safetensors"))];
+  const dragged = await page.evaluateHandle((bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], "dragged.safetensors"));
+    return data;
+  }, bytes);
+  const lead = page.locator(".inspect .lead");
+  for (const event of ["dragenter", "dragover", "drop"]) {
+    await lead.dispatchEvent(event, { dataTransfer: dragged });
+  }
+  await expect(page.locator("#inspect-name")).toHaveText("dragged.safetensors");
+  await expect(row(page, "embedding.weight")).toContainText("32 × 16");
+});
+
 test("a file of this project goes into the Lab", async ({ page }) => {
   await openRoom(page);
   await giveAndOpen(page, "da_tiny.safetensors");

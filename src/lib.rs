@@ -7,6 +7,7 @@ mod canvas;
 mod controls;
 mod export;
 mod fetch;
+mod guest;
 pub mod inspect;
 mod models;
 mod panels;

@@ -17,8 +17,8 @@ mod summary;
 mod table;
 
 use leptos::prelude::*;
-use wasm_bindgen::prelude::*;
 
+use crate::guest;
 use crate::reactive::memo;
 use desk::{Desk, View};
 use detail::Detail;
@@ -35,32 +35,12 @@ const ROOT: &str = "inspect-room";
 
 /// Mounts the room.
 pub fn start() {
-    std::panic::set_hook(Box::new(|panic| show_trouble(&panic.to_string())));
-    let root = document().get_element_by_id(ROOT).and_then(|root| root.dyn_into().ok());
-    let Some(root) = root else { return };
-    let root: web_sys::HtmlElement = root;
-    root.set_inner_html("");
-    leptos::mount::mount_to(root, Room).forget();
+    guest::mount(ROOT, "Your files are untouched; reload, and open them again.", Room);
 }
 
 /// Whether the room is what the page shows.
 fn is_seen() -> bool {
-    let root = document().get_element_by_id(ROOT);
-    root.is_some_and(|root| !root.has_attribute("hidden")) && !document().hidden()
-}
-
-/// A stopped program answers nothing: a message takes its place.
-fn show_trouble(message: &str) {
-    web_sys::console::error_1(&message.into());
-    let Some(root) = document().get_element_by_id(ROOT) else { return };
-    root.set_inner_html(
-        "<section class=\"standalone\" role=\"alert\"><h2>The room met an error of its own and stopped</h2>\
-         <p>Your files are untouched; reload, and open them again.</p>\
-         <p><button type=\"button\" class=\"reload\">Reload</button></p><pre></pre></section>",
-    );
-    if let Ok(Some(detail)) = root.query_selector("pre") {
-        detail.set_text_content(Some(message));
-    }
+    guest::is_seen(ROOT)
 }
 
 /// The room's own state.

@@ -5,8 +5,8 @@
 use ndarray::{Array, Array2, Array3, ArrayD, ArrayView2, Axis, Dimension};
 
 use crate::Real;
-use crate::attention::AttentionError;
 use crate::attention::parameters::{finite, shape};
+use crate::attention::{AttentionError, Projections};
 use crate::methods::MethodTrace;
 use crate::methods::loops::{each_head, product, split_heads};
 
@@ -157,6 +157,25 @@ pub(crate) fn project_backward<T: Real>(
         d_input.zip_mut_with(&back, |sum, &d| *sum = *sum + d);
     }
     each_head(h, (width, d), |head| product(input.t(), d_projected.index_axis(Axis(0), head)))
+}
+
+/// Through Q, K and V of every head, given their gradients: dL/dW_Q, dL/dW_K and dL/dW_V are added to
+/// `gradients`, dL/dX `[N, D]` comes back.
+pub(crate) fn projections_backward<T: Real>(
+    input: ArrayView2<T>,
+    projections: &Projections<T>,
+    [d_query, d_key, d_value]: [&Array3<T>; 3],
+    gradients: &mut Gradients<T>,
+) -> Array2<T> {
+    let mut d_input = Array2::zeros(input.dim());
+    for (name, weights, d_projected) in [
+        ("W_Q", &projections.query, d_query),
+        ("W_K", &projections.key, d_key),
+        ("W_V", &projections.value, d_value),
+    ] {
+        gradients.add(name, project_backward(input, weights, d_projected, &mut d_input));
+    }
+    d_input
 }
 
 /// Every cell times a number.

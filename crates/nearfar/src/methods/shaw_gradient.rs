@@ -1,11 +1,11 @@
 //! The way back through [`super::shaw`]: to the embeddings, the projections and both tables.
 
-use ndarray::{Array2, ArrayView2, Axis};
+use ndarray::{ArrayView2, Axis};
 
 use crate::Real;
 use crate::methods::gradient::{
     attention_backward, check_upstream, looked_up_backward, output_backward, product_of_heads,
-    products_backward, project_backward, scaled,
+    products_backward, projections_backward, scaled,
 };
 use crate::methods::loops::{by_label, each_head, inverse_root, look_up, product};
 use crate::methods::shaw::{Shaw, ShawTrace};
@@ -50,15 +50,12 @@ impl<T: Real> Shaw<T> {
         );
         gradients.add("tab_K", d_table);
 
-        let mut d_input = Array2::zeros(sentence.embeddings.dim());
-        for (name, weights, d_projected) in [
-            ("W_Q", &self.projections.query, &d_query),
-            ("W_K", &self.projections.key, &d_key),
-            ("W_V", &self.projections.value, &d_value),
-        ] {
-            let d = project_backward(sentence.embeddings, weights, d_projected, &mut d_input);
-            gradients.add(name, d);
-        }
+        let d_input = projections_backward(
+            sentence.embeddings,
+            &self.projections,
+            [&d_query, &d_key, &d_value],
+            &mut gradients,
+        );
         gradients.add("X", d_input);
         Ok(gradients)
     }

@@ -5,7 +5,7 @@ use ndarray::{Array2, ArrayView2, Axis, s};
 
 use crate::Real;
 use crate::methods::gradient::{
-    attention_backward, check_upstream, output_backward, products_backward, project_backward,
+    attention_backward, check_upstream, output_backward, products_backward, projections_backward,
     scaled,
 };
 use crate::methods::loops::{inverse_root, product};
@@ -51,15 +51,12 @@ impl<T: Real> Specialised<T> {
         }
         gradients.add("label_table", d_table);
 
-        let mut d_input = Array2::zeros(sentence.embeddings.dim());
-        for (name, weights, d_projected) in [
-            ("W_Q", &self.projections.query, &d_query),
-            ("W_K", &self.projections.key, &d_key),
-            ("W_V", &self.projections.value, &d_value),
-        ] {
-            let d = project_backward(sentence.embeddings, weights, d_projected, &mut d_input);
-            gradients.add(name, d);
-        }
+        let d_input = projections_backward(
+            sentence.embeddings,
+            &self.projections,
+            [&d_query, &d_key, &d_value],
+            &mut gradients,
+        );
         gradients.add("X", d_input);
         Ok(gradients)
     }

@@ -1,11 +1,11 @@
 //! The way back through [`super::tree_bias`]: to the embeddings, the projections and every table.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::ArrayView2;
 
 use crate::Real;
 use crate::methods::gradient::{
     attention_backward, check_upstream, looked_up_backward, output_backward, products_backward,
-    project_backward, scaled,
+    projections_backward, scaled,
 };
 use crate::methods::loops::inverse_root;
 use crate::methods::tree_bias::{BiasLabel, TreeBias, TreeBiasTrace};
@@ -41,15 +41,12 @@ impl<T: Real> TreeBias<T> {
                 looked_up_backward(&trace.query, table, &one.ids, &d_products, &mut d_query);
             gradients.add(name, d_table);
         }
-        let mut d_input = Array2::zeros(sentence.embeddings.dim());
-        for (name, weights, d_projected) in [
-            ("W_Q", &self.projections.query, &d_query),
-            ("W_K", &self.projections.key, &d_key),
-            ("W_V", &self.projections.value, &d_value),
-        ] {
-            let d = project_backward(sentence.embeddings, weights, d_projected, &mut d_input);
-            gradients.add(name, d);
-        }
+        let d_input = projections_backward(
+            sentence.embeddings,
+            &self.projections,
+            [&d_query, &d_key, &d_value],
+            &mut gradients,
+        );
         gradients.add("X", d_input);
         Ok(gradients)
     }

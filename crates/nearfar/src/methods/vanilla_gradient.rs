@@ -1,10 +1,10 @@
 //! The way back through [`super::vanilla`]: to the embeddings and the projections.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::ArrayView2;
 
 use crate::Real;
 use crate::methods::gradient::{
-    attention_backward, check_upstream, output_backward, products_backward, project_backward,
+    attention_backward, check_upstream, output_backward, products_backward, projections_backward,
     scaled,
 };
 use crate::methods::loops::inverse_root;
@@ -29,15 +29,12 @@ impl<T: Real> Vanilla<T> {
             attention_backward(&common.weights, attention.value(), &d_heads, None);
         let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
         let [d_query, d_key] = products_backward(attention.query(), attention.key(), &d_products);
-        let mut d_input = Array2::zeros(attention.input().dim());
-        for (name, weights, d_projected) in [
-            ("W_Q", &self.projections.query, &d_query),
-            ("W_K", &self.projections.key, &d_key),
-            ("W_V", &self.projections.value, &d_value),
-        ] {
-            let d = project_backward(attention.input(), weights, d_projected, &mut d_input);
-            gradients.add(name, d);
-        }
+        let d_input = projections_backward(
+            attention.input(),
+            &self.projections,
+            [&d_query, &d_key, &d_value],
+            &mut gradients,
+        );
         let scale = T::from_f64(self.embedding_scale);
         gradients.add("E", d_input.mapv(|d| d * scale));
         Ok(gradients)

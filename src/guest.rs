@@ -1,0 +1,40 @@
+//! A room that is a program of its own: mounted into an element of the page, which fetches it when it
+//! is opened. What stands in the room is its own.
+
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+
+/// Mounts a room into the element `root`. Where the program stops, a message takes its place, with
+/// `kept`: what is not lost.
+pub fn mount<V: IntoView + 'static>(
+    root: &'static str,
+    kept: &'static str,
+    room: impl FnOnce() -> V + 'static,
+) {
+    std::panic::set_hook(Box::new(move |panic| show_trouble(root, kept, &panic.to_string())));
+    let element = document().get_element_by_id(root).and_then(|root| root.dyn_into().ok());
+    let Some(element) = element else { return };
+    let element: web_sys::HtmlElement = element;
+    element.set_inner_html("");
+    leptos::mount::mount_to(element, room).forget();
+}
+
+/// Whether the room is what the page shows.
+pub fn is_seen(root: &str) -> bool {
+    let root = document().get_element_by_id(root);
+    root.is_some_and(|root| !root.has_attribute("hidden")) && !document().hidden()
+}
+
+/// A stopped program answers nothing: a message takes its place.
+fn show_trouble(root: &str, kept: &str, message: &str) {
+    web_sys::console::error_1(&message.into());
+    let Some(root) = document().get_element_by_id(root) else { return };
+    root.set_inner_html(&format!(
+        "<section class=\"standalone\" role=\"alert\"><h2>The room met an error of its own and stopped</h2>\
+         <p>{kept}</p>\
+         <p><button type=\"button\" class=\"reload\">Reload</button></p><pre></pre></section>",
+    ));
+    if let Ok(Some(detail)) = root.query_selector("pre") {
+        detail.set_text_content(Some(message));
+    }
+}
