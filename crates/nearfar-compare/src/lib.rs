@@ -1,0 +1,16 @@
+//! One sentence through every method of the papers, side by side: what the Compare room's worker
+//! computes. No drawing, no clock, no messages: those are the page's and the shell's.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`protocol`] | what the page and the worker say to each other |
+//! | [`entry`] | what stands in the grid: methods with seeded parameters, or trained models |
+//! | [`divergence`] | how far two attentions are apart, row by row |
+//! | [`probe`] | the sentence reversed, with a word more, with a word twice: who notices |
+//! | [`session`] | the worker's state: a comparison that is computed method by method |
+
+pub mod divergence;
+pub mod entry;
+pub mod probe;
+pub mod protocol;
+pub mod session;
