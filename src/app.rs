@@ -48,8 +48,9 @@ pub fn App() -> impl IntoView {
             {move || match room.get() {
                 Room::Lab => view! { <Lab /> }.into_any(),
                 Room::Curves => view! { <Curves /> }.into_any(),
-                Room::Train | Room::Inspect => ().into_any(),
+                Room::Compare | Room::Train | Room::Inspect => ().into_any(),
             }}
+            {guest(Room::Compare)}
             {guest(Room::Train)}
             {guest(Room::Inspect)}
         </main>

@@ -86,11 +86,12 @@ impl Surface {
         self.context.set_font(&font(size));
     }
 
-    /// RGBA pixels `[n, n]`, enlarged so that the viewport fills `plot`.
-    pub fn cells(&self, pixels: &[u8], n: usize, viewport: Viewport, plot: Rect) {
+    /// RGBA pixels `[rows, columns]`, enlarged so that the viewport fills `plot`.
+    pub fn cells(&self, pixels: &[u8], columns: usize, viewport: Viewport, plot: Rect) {
         SCRATCH.with(|scratch| {
             let Some(scratch) = scratch else { return };
-            if put_pixels(scratch, pixels, n, n).is_none() {
+            let rows = pixels.len() / 4 / columns.max(1);
+            if put_pixels(scratch, pixels, rows, columns).is_none() {
                 return;
             }
             // Cells smaller than a device pixel are averaged; larger ones keep their edges.

@@ -4,12 +4,14 @@
 mod address;
 pub mod app;
 mod canvas;
+pub mod compare;
 mod controls;
 mod export;
 mod fetch;
 mod guest;
 pub mod inspect;
 mod models;
+mod page;
 mod panels;
 mod reactive;
 mod rooms;

@@ -8,6 +8,9 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
+/// The script that starts any of them.
+const SCRIPT: &str = "worker.js";
+
 /// A running worker. It ends when this is dropped.
 pub struct Client {
     worker: Worker,
@@ -16,10 +19,9 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts the worker whose script lies at `path` of the site; `name` is what the script is told.
+    /// Starts the worker of a program of the site, by the program's name.
     /// `on_answer` hears every answer, `on_error` that it could not start or stopped.
     pub fn new<Answer, Part>(
-        path: &str,
         name: &str,
         on_answer: impl Fn(Answer, Vec<Part>) + 'static,
         on_error: impl Fn(String) + 'static,
@@ -28,7 +30,7 @@ impl Client {
         Answer: DeserializeOwned,
         Part: JsCast,
     {
-        let address = format!("{}#{name}", address(path));
+        let address = format!("{}#{name}", address(SCRIPT));
         let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some((answer, parts)) = read(&event.data()) {

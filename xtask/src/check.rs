@@ -66,6 +66,8 @@ fn wasm_lints(project: &Project) -> Outcome {
         "--package",
         "nearfar-worker",
         "--package",
+        "nearfar-compare-worker",
+        "--package",
         "nearfar-inspect-worker",
         "--package",
         "nearfar-tokenizer-worker",

@@ -18,6 +18,9 @@ use std::{
 /// of a slow 4G line, before which nothing can be seen.
 const FIRST_VISIT_BUDGET: usize = 350_000;
 
+/// What the Compare room may cost when it is opened, with its worker: three seconds on the same line.
+const COMPARE_ROOM_BUDGET: usize = 600_000;
+
 /// What the Train room may cost when it is opened for the first time, with its worker and all of its
 /// texts: five seconds on the same line.
 const TRAIN_ROOM_BUDGET: usize = 1_000_000;
@@ -29,6 +32,11 @@ const INSPECT_ROOM_BUDGET: usize = 1_000_000;
 /// A file belongs to the first group that holds it.
 const GROUPS: &[Group] = &[
     Group { name: "first visit", budget: Some(FIRST_VISIT_BUDGET), holds: |file| file.at_first },
+    Group {
+        name: "compare room, when opened",
+        budget: Some(COMPARE_ROOM_BUDGET),
+        holds: |file| begins_with(&file.path, OF_COMPARE),
+    },
     Group {
         name: "train room, when opened",
         budget: Some(TRAIN_ROOM_BUDGET),
@@ -53,10 +61,12 @@ struct Group {
 const VECTORS: &str = "vectors";
 /// How the names of files begin that the Train room asks for when it is opened.
 const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
+/// How those of the Compare room begin.
+const OF_COMPARE: &[&str] = &["nearfar-compare", "compare/"];
 /// How those of the Inspect room begin.
 const OF_INSPECT: &[&str] = &["nearfar-inspect", "inspect/"];
-/// What rooms ask for besides: by the same version, at another time.
-const OF_BOTH: &[&str] = &["room.js", "nearfar-tokenizer"];
+/// What several rooms ask for: by the same version, at another time.
+const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "nearfar-tokenizer"];
 /// Smaller files gain nothing: they travel in one packet as they are.
 const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
@@ -178,7 +188,7 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 
 /// Whether a file belongs to a room that is a program of its own.
 pub fn is_of_a_room(path: &Path) -> bool {
-    [OF_TRAIN, OF_INSPECT, OF_BOTH].iter().any(|starts| begins_with(path, starts))
+    [OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_SEVERAL].iter().any(|starts| begins_with(path, starts))
 }
 
 fn begins_with(path: &Path, starts: &[&str]) -> bool {

@@ -3,12 +3,14 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`choices`] | what a user chooses, as a link carries it |
 //! | [`protocol`] | what the page and the worker say to each other |
 //! | [`entry`] | what stands in the grid: methods with seeded parameters, or trained models |
 //! | [`divergence`] | how far two attentions are apart, row by row |
 //! | [`probe`] | the sentence reversed, with a word more, with a word twice: who notices |
 //! | [`session`] | the worker's state: a comparison that is computed method by method |
 
+pub mod choices;
 pub mod divergence;
 pub mod entry;
 pub mod probe;
