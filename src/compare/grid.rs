@@ -73,20 +73,17 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
         desk.weights(place).get(i * (memory + tokens) + memory + j).copied()
     });
     // The cross is four lengths of the picture's box, in per cent.
-    let cross = move || {
-        let (tokens, memory) = (desk.tokens(), memory.get());
-        let columns = memory + tokens;
-        cursor.get().filter(|_| tokens > 0).map(|(i, j)| {
-            let percent = |part: usize, all: usize| 100.0 * part as f64 / all as f64;
-            format!(
-                "--x:{:.3}%;--y:{:.3}%;--w:{:.3}%;--h:{:.3}%",
-                percent(memory + j, columns),
-                percent(i, tokens),
-                percent(1, columns),
-                percent(1, tokens),
-            )
-        })
+    let length = move |part: fn(Cell, usize, usize) -> (usize, usize)| {
+        move || {
+            let (tokens, memory) = (desk.tokens(), memory.get());
+            let (part, all) = part(cursor.get().unwrap_or_default(), tokens, memory);
+            format!("{:.3}%", 100.0 * part as f64 / all.max(1) as f64)
+        }
     };
+    let across = length(|(_, j), tokens, memory| (memory + j, memory + tokens));
+    let down = length(|(i, _), tokens, _| (i, tokens));
+    let wide = length(|_, tokens, memory| (1, memory + tokens));
+    let high = length(|_, tokens, _| (1, tokens));
     let cell_at = move |event: &PointerEvent| -> Option<Cell> {
         let canvas = canvas.get_untracked()?;
         let (width, height) = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
@@ -155,7 +152,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
     view! {
         <figure class="compare-card" class:a=move || a.get() == Some(place) class:b=move || b.get() == Some(place) data-method=part(|view| view.name.clone())>
             <figcaption>
-                <span class="compare-card-title">{part(|view| view.title.clone())}</span>
+                <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
                 <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
             </figcaption>
             <div
@@ -164,7 +161,6 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
                 aria-roledescription="matrix"
                 tabindex="0"
                 aria-label=label
-                style=cross
                 class:pointed=move || cursor.get().is_some()
                 on:pointermove=point
                 on:pointerdown=point
@@ -173,7 +169,8 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
                 on:keydown=on_key
             >
                 <canvas node_ref=canvas aria-hidden="true"></canvas>
-                <i class="cross row"></i><i class="cross column"></i>
+                <i class="cross row" style:top=down style:height=high></i>
+                <i class="cross column" style:left=across style:width=wide></i>
             </div>
             <p class="compare-value">
                 {move || match weight.get() {

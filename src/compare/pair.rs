@@ -6,10 +6,17 @@ use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
 
+use nearfar_compare::protocol::MethodView;
+
 use super::desk::{Cell, Desk};
 use super::matrix::{Drawn, LabelledMatrix};
 use super::use_desk;
 use crate::reactive::{memo, text};
+
+/// A method's name in full; of a trained model the model's.
+fn full_title(method: &MethodView) -> String {
+    if method.trained { method.title.clone() } else { method.facts.title.clone() }
+}
 
 /// What one of the three shows.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,7 +44,9 @@ fn Large(which: Which) -> impl IntoView {
     let title = move |at: usize| {
         let place = places[at].get();
         desk.methods.with(|methods| {
-            place.and_then(|place| methods.get(place)).map(|method| method.title.clone())
+            place
+                .and_then(|place| methods.get(place))
+                .map(|method| format!("{}: {}", ["A", "B"][at], full_title(method)))
         })
     };
     let title = text(move || match which {

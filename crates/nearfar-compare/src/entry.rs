@@ -54,17 +54,38 @@ impl Entry {
         }
     }
 
-    /// What is written over it. `facts` is what the method calls itself.
-    pub fn title(&self, facts: &str) -> String {
+    /// What is written over a small picture.
+    pub fn title(&self) -> String {
         match self {
-            Entry::Seeded(MethodKind::TransformerXlCausal) => format!("{facts}, causal"),
-            Entry::Seeded(MethodKind::AdaptedProgram) => format!("{facts}, as released"),
-            Entry::Seeded(_) => facts.to_owned(),
+            Entry::Seeded(kind) => short_title(*kind).to_owned(),
             Entry::Trained(name) => {
                 let known = ModelChoice::ALL.iter().find(|(_, each, _)| each == name);
                 known.map_or_else(|| name.clone(), |(_, _, label)| (*label).to_owned())
             }
         }
+    }
+}
+
+fn short_title(kind: MethodKind) -> &'static str {
+    match kind {
+        MethodKind::NoPositions => "No positions",
+        MethodKind::Vanilla => "Sinusoids",
+        MethodKind::DistanceAware => "DA",
+        MethodKind::Shaw => "Shaw RPR",
+        MethodKind::TransformerXl => "XL",
+        MethodKind::TransformerXlCausal => "XL, causal",
+        MethodKind::Adapted => "TENER",
+        MethodKind::AdaptedProgram => "TENER, released",
+        MethodKind::TreeDistance => "Tree distance",
+        MethodKind::TreeTraversal => "Tree traversal",
+        MethodKind::TreeDistanceRelative => "Tree distance + RPR",
+        MethodKind::TreeTraversalRelative => "Traversal + RPR",
+        MethodKind::SpecialisedPartOfSpeech => "POS head",
+        MethodKind::SpecialisedRelation => "Relation head",
+        MethodKind::Disan => "DiSAN",
+        MethodKind::Alibi => "ALiBi",
+        MethodKind::T5 => "T5 bias",
+        MethodKind::Rope => "RoPE",
     }
 }
 

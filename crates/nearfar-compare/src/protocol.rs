@@ -191,6 +191,8 @@ impl From<Knows> for KnowsView {
 /// What a method knows and costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FactsView {
+    /// The method's name in full.
+    pub title: String,
     /// Authors, year and title.
     pub paper: String,
     /// Where in it.
@@ -215,6 +217,7 @@ impl FactsView {
     /// From a method's own.
     pub fn new(facts: &Facts, count: &ParameterCount) -> FactsView {
         FactsView {
+            title: facts.title.to_owned(),
             paper: facts.paper.to_owned(),
             equation: facts.equation.to_owned(),
             formula: facts.formula.to_owned(),
@@ -235,7 +238,7 @@ pub struct MethodView {
     pub place: usize,
     /// The method's name in a link, or the model's.
     pub name: String,
-    /// What is written over it.
+    /// What is written over a small picture.
     pub title: String,
     /// Whether its numbers were learned; else they are seeded.
     pub trained: bool,
@@ -245,7 +248,7 @@ pub struct MethodView {
     pub memory: usize,
     /// How long it took for this sentence, in milliseconds.
     pub milliseconds: f64,
-    /// What it knows; `None` for a trained model of another kind.
+    /// What it knows and costs.
     pub facts: FactsView,
     /// Why there are no weights.
     pub problem: Option<String>,

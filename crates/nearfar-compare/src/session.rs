@@ -285,7 +285,7 @@ impl Session {
         let mut view = MethodView {
             place,
             name: entry.name().to_owned(),
-            title: entry.title(facts.title),
+            title: entry.title(),
             trained: matches!(entry, Entry::Trained(_)),
             heads: 0,
             memory: 0,
