@@ -45,7 +45,10 @@ fn Room() -> impl IntoView {
         problem.map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
     };
     view! {
-        <div class="compare" data-ready=move || desk.is_whole().then_some("yes") data-took=move || format!("{:.1}", desk.took.get())>
+        <div class="compare" data-ready=move || desk.is_whole().then_some("yes")
+            data-took=move || format!("{:.3}", desk.took.get())
+            data-computed=move || format!("{:.1}", desk.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>()))
+        >
             <p class="lead">
                 "What does each way of telling distance do to one sentence? Every method of the papers, on the same words and the same projections: "
                 <b>"what differs is the method."</b>
