@@ -70,6 +70,15 @@ pub fn bucket_curve(biases: &[f32], reach: i64) -> Vec<Point> {
     (-reach..=reach).filter_map(of).collect()
 }
 
+/// The mean of some columns of every row; of one column, that column.
+pub fn column_mean(matrix: TermMatrix, columns: std::ops::Range<usize>) -> Vec<f64> {
+    let mean = |row: &[f32]| {
+        let cells = row.get(columns.clone()).unwrap_or_default();
+        cells.iter().map(|&x| f64::from(x)).sum::<f64>() / cells.len().max(1) as f64
+    };
+    matrix.rows().map(mean).collect()
+}
+
 /// The heads of a layer: how often the columns of a head go into those of all heads side by side.
 pub fn head_count(terms: TermsOf) -> Option<usize> {
     let all = terms.first(&["concat", "multihead_concat"])?.term.columns;
