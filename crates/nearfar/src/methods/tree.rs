@@ -118,6 +118,24 @@ impl Tree {
         if node == 0 { None } else { self.parent.get(node).copied() }
     }
 
+    /// The nodes on the way from one node to another, both among them; empty where one does not exist.
+    pub fn path(&self, from: usize, to: usize) -> Vec<usize> {
+        if from.max(to) >= self.nodes() {
+            return Vec::new();
+        }
+        let above = |node| std::iter::successors(Some(node), |&node| self.parent(node));
+        let up: Vec<usize> = above(from).collect();
+        // ROOT is above every node, so there is a turning point.
+        let mut down: Vec<usize> = above(to).take_while(|node| !up.contains(node)).collect();
+        let turn = down.last().map_or(Some(to), |&node| self.parent(node));
+        let mut path: Vec<usize> =
+            up.iter().copied().take_while(|&node| Some(node) != turn).collect();
+        path.extend(turn);
+        down.reverse();
+        path.extend(down);
+        path
+    }
+
     /// The way from every node to every node, `[n + 1, n + 1]`. Time and space n².
     pub fn ways(&self) -> Array2<Way> {
         let nodes = self.nodes();
