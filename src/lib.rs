@@ -4,6 +4,7 @@
 mod address;
 pub mod app;
 mod canvas;
+pub mod compare;
 mod controls;
 mod export;
 mod fetch;

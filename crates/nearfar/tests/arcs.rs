@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use nearfar::methods::tree::Tree;
+use nearfar::methods::tree::{Side, Tree, Way};
 use nearfar::picture::arcs::{ArcLayout, ArcOptions};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::{DependencyTree, parse};
@@ -160,6 +160,21 @@ fn attention_hangs_under_the_words_from_query_to_key() {
     // A word that does not exist has no arc.
     let beyond = nearfar::picture::lines::Link { query: 9, ..drawn[0].link };
     assert_eq!(layout.attention(&[beyond], 100.0), []);
+}
+
+#[test]
+fn long_ways_are_written_in_runs() {
+    let way = |up, down, sibling| Way { up, down, sibling };
+    let written = [
+        (way(0, 0, None), ""),
+        (way(3, 1, None), "UUUD"),
+        (way(4, 12, None), "U4D12"),
+        (way(1, 1, Some(Side::Left)), "L"),
+        (way(1, 6, Some(Side::Right)), "RD5"),
+    ];
+    for (way, text) in written {
+        assert_eq!(way.in_runs(), text);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! structured attentional bias, section "Structured Attentional Bias"). Words and relations are
 //! `text::dependency`'s; here are only nodes.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use ndarray::Array2;
 
@@ -181,6 +181,16 @@ pub enum Side {
     Right,
 }
 
+impl Side {
+    /// How it is written.
+    fn letter(self) -> char {
+        match self {
+            Side::Left => 'L',
+            Side::Right => 'R',
+        }
+    }
+}
+
 /// The shortest way from one node of a tree to another: up, then down. Written as the thesis does: `U`
 /// for each step up, `D` for each step down; `L` or `R` in the place of the first `UD` where that leads
 /// to a sibling of the start, by its side of it.
@@ -213,6 +223,18 @@ impl Way {
         self.to_string().chars().take(length).collect()
     }
 
+    /// The traversal, with steps that repeat more than three times as a number: `U5D`, `LD4`.
+    pub fn in_runs(self) -> String {
+        let run = |step: char, count: usize| match count {
+            0..=3 => step.to_string().repeat(count),
+            _ => format!("{step}{count}"),
+        };
+        match self.sibling {
+            Some(side) => format!("{}{}", side.letter(), run('D', self.down - 1)),
+            None => run('U', self.up) + &run('D', self.down),
+        }
+    }
+
     /// The label of the tree distance with at most `longest` edges: the distance, or `longest` + 1
     /// for all that is farther. A table has `longest` + 2 rows.
     pub fn distance_label(self, longest: usize) -> usize {
@@ -241,7 +263,7 @@ impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (up, down) = match self.sibling {
             Some(side) => {
-                f.write_str(if side == Side::Left { "L" } else { "R" })?;
+                f.write_char(side.letter())?;
                 (0, self.down - 1)
             }
             None => (self.up, self.down),

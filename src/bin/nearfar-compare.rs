@@ -1,0 +1,5 @@
+//! The Compare room's entry point: a program of its own, which the page fetches when the room is opened.
+
+fn main() {
+    nearfar_page::compare::start();
+}
