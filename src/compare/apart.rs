@@ -22,7 +22,7 @@ pub fn Apart() -> impl IntoView {
             Arc::new(methods.iter().map(|method| method.title.clone()).collect::<Vec<_>>())
         })
     });
-    let cursor = desk.cursor();
+    let cursor = desk.at();
     let row = memo(move || cursor.get().map(|(i, _)| i));
     let drawn = memo(move || {
         let names = names.get();

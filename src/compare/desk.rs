@@ -13,9 +13,10 @@ use nearfar::text::token::tokenize;
 use nearfar_compare::choices::Choices;
 use nearfar_compare::divergence;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MOST_TOKENS, MethodView, Noticed, PROTOCOL, Request, Response, TermsView,
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, Noticed, PROTOCOL, Request, Response,
 };
 
+use super::terms::Terms;
 use crate::fetch::fetch_bytes;
 use crate::page;
 use crate::reactive::{effect, memo};
@@ -64,15 +65,6 @@ impl Divergences {
     }
 }
 
-/// Every intermediate of one method, with its values.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Terms {
-    /// What they are.
-    pub view: TermsView,
-    /// The values of each, row by row.
-    pub values: Vec<Vec<f32>>,
-}
-
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct Desk {
@@ -98,8 +90,10 @@ pub struct Desk {
     pub terms: RwSignal<Option<Arc<Terms>>>,
     /// What each makes of the changed sentence.
     pub noticed: RwSignal<Arc<Vec<(Noticed, Vec<f32>)>>>,
-    /// The cell under the pointer or found by arrow keys.
-    pub hover: RwSignal<Option<Cell>>,
+    /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
+    pub cursor: RwSignal<Option<Cell>>,
+    /// The feature of DiSAN whose weights are shown.
+    pub feature: RwSignal<Option<usize>>,
     /// What went wrong.
     pub problem: RwSignal<Option<String>>,
     /// How long the last comparison took, from the request to the divergences, in milliseconds.
@@ -143,7 +137,8 @@ impl Desk {
             divergences: RwSignal::new(Arc::default()),
             terms: RwSignal::new(None),
             noticed: RwSignal::new(Arc::default()),
-            hover: RwSignal::new(None),
+            cursor: RwSignal::new(None),
+            feature: RwSignal::new(None),
             problem: RwSignal::new(None),
             took: RwSignal::new(0.0),
             theme: page::follow_theme(),
@@ -200,6 +195,7 @@ impl Desk {
         }
         let tree = self.tree_of(&sentence, &choices.tree);
         self.seed.set(seed);
+        self.cursor.set(choices.cursor);
         self.sentence.set(sentence);
         self.tree.set(Arc::new(tree));
         self.choices.set(choices);
@@ -282,12 +278,11 @@ impl Desk {
 
     // What is shown.
 
-    /// The cell that all pictures point at: the one under the pointer, else the locked one.
-    pub fn cursor(self) -> Memo<Option<Cell>> {
+    /// The cell that all pictures point at, where the sentence has it.
+    pub fn at(self) -> Memo<Option<Cell>> {
         memo(move || {
             let tokens = self.begun.with(|begun| begun.tokens.len());
-            let locked = self.choices.with(|choices| choices.cursor);
-            self.hover.get().or(locked).filter(|&(i, j)| i < tokens && j < tokens)
+            self.cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
         })
     }
 
@@ -366,6 +361,23 @@ impl Desk {
     }
 
     fn follow(self) {
+        // What nobody points at is where the cursor is locked.
+        let locked = memo(move || self.choices.with(|choices| choices.cursor));
+        effect(move || {
+            let locked = locked.get();
+            if self.cursor.get().is_none() && locked.is_some() {
+                self.cursor.set(locked);
+            }
+        });
+        // A feature is chosen where it is shown; here it becomes a choice of the link.
+        let linked = memo(move || self.choices.with(|choices| choices.feature));
+        effect(move || self.feature.set(linked.get()));
+        effect(move || {
+            let feature = self.feature.get();
+            if linked.with_untracked(|linked| *linked != feature) {
+                self.choose(|choices| choices.feature = feature);
+            }
+        });
         let setup = memo(move || {
             let tree = self.tree.with(|tree| tree.to_compact());
             let seed = self.seed.get();
@@ -389,7 +401,7 @@ impl Desk {
             }
         });
         let (a, head) = (self.place(0), self.head());
-        let feature = memo(move || self.choices.with(|choices| choices.feature));
+        let feature = self.feature;
         effect(move || {
             (self.divergences.track(), a.track(), head.track(), feature.track());
             rest(self.resting, move || self.ask_terms(a.get_untracked(), head.get_untracked()));
@@ -416,7 +428,7 @@ impl Desk {
 
     fn ask_terms(self, place: Option<usize>, head: usize) {
         let Some(place) = place else { return };
-        let feature = self.choices.with_untracked(|choices| choices.feature);
+        let feature = self.feature.get_untracked();
         let id = self.ask(Ask::Terms { place, head, feature }, &[]);
         self.expect(TERMS, id);
     }

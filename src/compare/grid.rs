@@ -65,7 +65,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
         paint(&weights, scale, &desk.palette.get().table(desk.theme.get()), &mut pixels);
         put_pixels(&canvas, &pixels, tokens, weights.len() / tokens);
     });
-    let cursor = desk.cursor();
+    let cursor = desk.at();
     let memory = memo(move || view.with(|view| view.as_ref().map_or(0, |view| view.memory)));
     let weight = memo(move || {
         let (i, j) = cursor.get()?;
@@ -196,8 +196,8 @@ impl Desk {
 
     /// Points at a cell, or at none.
     pub fn point(self, cell: Option<Cell>) {
-        if self.hover.get_untracked() != cell {
-            self.hover.set(cell);
+        if self.cursor.get_untracked() != cell {
+            self.cursor.set(cell);
         }
     }
 

@@ -4,18 +4,31 @@
 mod apart;
 mod desk;
 mod grid;
+mod knowledge;
 mod matrix;
+mod notice;
 mod pair;
+mod sentence;
+mod terms;
 mod tools;
+mod tree;
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
+use nearfar_compare::protocol::{MOST_TOKENS, Probe};
 
 use crate::guest;
-use crate::reactive::text;
+use crate::reactive::{memo, text};
 use apart::Apart;
 use desk::Desk;
 use grid::Grid;
+use knowledge::Knowledge;
+use notice::Notice;
 use pair::Pair;
+use sentence::Sentence;
+use terms::OwnTerms;
 use tools::Tools;
 
 /// The element of the page that the room fills.
@@ -44,10 +57,15 @@ fn Room() -> impl IntoView {
         let problem = desk.problem.get();
         problem.map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
     };
+    let computed = move || {
+        desk.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
+    };
     view! {
-        <div class="compare" data-ready=move || desk.is_whole().then_some("yes")
+        <div
+            class="compare"
+            data-ready=move || desk.is_whole().then_some("yes")
             data-took=move || format!("{:.3}", desk.took.get())
-            data-computed=move || format!("{:.1}", desk.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>()))
+            data-computed=move || format!("{:.1}", computed())
         >
             <p class="lead">
                 "What does each way of telling distance do to one sentence? Every method of the papers, on the same words and the same projections: "
@@ -66,27 +84,11 @@ fn Room() -> impl IntoView {
                 <p class="muted" aria-live="polite">{desk.apart()}</p>
                 <Pair />
             </section>
+            <Own />
+            <Changed />
             <Apart />
+            <Facts />
         </div>
-    }
-}
-
-/// The sentence as a text.
-#[component]
-fn Sentence() -> impl IntoView {
-    let desk = use_desk();
-    view! {
-        <section class="panel" aria-labelledby="compare-sentence">
-            <label class="field">
-                <h2 id="compare-sentence">"Sentence"</h2>
-                <textarea
-                    rows="2"
-                    aria-labelledby="compare-sentence"
-                    prop:value=move || desk.sentence.get()
-                    on:input=move |event| desk.type_sentence(event_target_value(&event))
-                ></textarea>
-            </label>
-        </section>
     }
 }
 
@@ -104,8 +106,7 @@ fn Provenance() -> impl IntoView {
         .to_owned();
         if left_out > 0 {
             line += &format!(
-                " The room compares {} tokens; {left_out} more are left out, and with them the tree.",
-                nearfar_compare::protocol::MOST_TOKENS
+                " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
             );
         }
         line
@@ -113,10 +114,102 @@ fn Provenance() -> impl IntoView {
     view! { <p class="muted">{line}</p> }
 }
 
+/// Method A in its own terms.
+#[component]
+fn Own() -> impl IntoView {
+    let desk = use_desk();
+    let place = desk.place(0);
+    let title = text(move || {
+        let place = place.get();
+        let title = desk.methods.with(|methods| {
+            place.and_then(|place| methods.get(place)).map(|method| method.facts.title.clone())
+        });
+        format!("{} in its own terms", title.unwrap_or_default())
+    });
+    let formula = text(move || {
+        let place = place.get();
+        let facts = desk.methods.with(|methods| {
+            place.and_then(|place| methods.get(place)).map(|method| method.facts.clone())
+        });
+        facts.map_or_else(String::new, |facts| {
+            format!("{}: {}, {}.", facts.formula, facts.paper, facts.equation)
+        })
+    });
+    view! {
+        <section class="panel" aria-labelledby="compare-own-title">
+            <h2 id="compare-own-title">{title}</h2>
+            <p class="muted">{formula} " Method A is shown; choose another with the A on its picture."</p>
+            <OwnTerms
+                view=desk.terms
+                tokens=desk.token_names()
+                tree=Signal::derive(move || desk.tree.get())
+                cursor=desk.cursor
+                head=desk.head()
+                feature=desk.feature
+                theme=desk.theme
+            />
+        </section>
+    }
+}
+
+/// The sentence changed.
+#[component]
+fn Changed() -> impl IntoView {
+    let desk = use_desk();
+    let before = memo(move || {
+        desk.frame.track();
+        let places = desk.methods.with(|methods| methods.len());
+        let weights = |place| {
+            let weights = desk.weights(place);
+            (!weights.is_empty()).then_some(weights)
+        };
+        Arc::new((0..places).map(weights).collect::<Vec<_>>())
+    });
+    let ask = move |probe: Probe| desk.choose(|choices| choices.probe = Some(probe));
+    view! {
+        <section class="panel" aria-labelledby="compare-notice-title">
+            <h2 id="compare-notice-title">"Who notices?"</h2>
+            <Notice
+                methods=desk.methods
+                tokens=desk.token_names()
+                before=before
+                answers=desk.noticed
+                cursor=desk.cursor
+                theme=desk.theme
+                ask=ask
+            />
+        </section>
+    }
+}
+
+/// What each method knows and costs.
+#[component]
+fn Facts() -> impl IntoView {
+    let desk = use_desk();
+    let setup = text(move || {
+        let tokens = desk.tokens();
+        let (heads, clip) = desk.choices.with(|choices| (choices.heads, choices.clip));
+        format!(
+            "h = {heads}, d = {DIMENSIONS}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens} tokens"
+        )
+    });
+    view! {
+        <section class="panel" aria-labelledby="compare-facts-title">
+            <h2 id="compare-facts-title">"What each one knows"</h2>
+            <Knowledge methods=desk.methods setup=setup />
+        </section>
+    }
+}
+
 impl Desk {
     /// Whether all that was asked for is shown.
     fn is_whole(self) -> bool {
         let (here, all) = self.progress();
         all > 0 && here == all && self.divergences.with(|found| !found.matrix(None).is_empty())
+    }
+
+    /// The tokens.
+    fn token_names(self) -> Signal<Arc<Vec<String>>> {
+        memo(move || Arc::new(self.begun.with(|begun| begun.tokens.clone()))).into()
     }
 }

@@ -247,7 +247,10 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
             Some(amount) => format!("● notices: {} {unit}", format_digits(amount, 3)),
             None => {
                 let why = method.get().and_then(|method| method.problem);
-                format!("⚠ could not be computed{}", why.map(|why| format!(": {why}")).unwrap_or_default())
+                format!(
+                    "⚠ could not be computed{}",
+                    why.map(|why| format!(": {why}")).unwrap_or_default()
+                )
             }
         }
     });

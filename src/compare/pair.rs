@@ -91,7 +91,7 @@ fn Large(which: Which) -> impl IntoView {
     let shift = memo(move || {
         drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.columns.len() - drawn.rows.len()))
     });
-    let cursor = desk.cursor();
+    let cursor = desk.at();
     let value = memo(move || {
         let (i, j) = cursor.get()?;
         drawn.with(|drawn| {
@@ -139,7 +139,7 @@ fn Large(which: Which) -> impl IntoView {
 impl Desk {
     /// The divergence of A and B in words: of the row under the cursor, or of all.
     pub fn apart(self) -> Signal<String> {
-        let (a, b, cursor) = (self.place(0), self.place(1), self.cursor());
+        let (a, b, cursor) = (self.place(0), self.place(1), self.at());
         text(move || {
             let Some((a, b)) = a.get().zip(b.get()) else { return String::new() };
             let row = cursor.get().map(|(i, _)| i);

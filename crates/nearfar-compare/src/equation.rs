@@ -206,8 +206,7 @@ fn adapted(terms: TermsOf, (i, j): Pair) -> Option<Found> {
 fn raw_line(terms: TermsOf, (i, j): Pair, name: &str, raw: f64) -> Option<Line> {
     let product = dot(terms.first(&["Q", "q"])?, terms.first(&["K", "k"])?, (i, j))?;
     let root = dimensions(terms)?.sqrt();
-    let operands =
-        vec![operand(Sign::Plus, "q_i · k_j", product), operand(Sign::Over, "√d", root)];
+    let operands = vec![operand(Sign::Plus, "q_i · k_j", product), operand(Sign::Over, "√d", root)];
     Some(Line::new(name, operands, raw))
 }
 
@@ -317,8 +316,10 @@ fn alibi(terms: TermsOf, (i, j): Pair) -> Option<Found> {
     let operands =
         vec![operand(Sign::Plus, "slope m", slope), operand(Sign::Times, "|i - j|", distance)];
     let taken = Line::new("taken off", operands, 0.0 - bias);
-    let operands =
-        vec![operand(Sign::Plus, "content", content), operand(Sign::Minus, "m |i - j|", 0.0 - bias)];
+    let operands = vec![
+        operand(Sign::Plus, "content", content),
+        operand(Sign::Minus, "m |i - j|", 0.0 - bias),
+    ];
     let score = Line::new("score", operands, terms.scores()?.at(i, j)?);
     let raw = raw_line(terms, (i, j), "content", content)?;
     Some((vec![raw, taken, score], Vec::new()))
@@ -339,7 +340,8 @@ fn bucketed(terms: TermsOf, (i, j): Pair) -> Option<Found> {
 fn rotary(terms: TermsOf, pair: Pair) -> Option<Found> {
     let turned = dot(terms.get("q_turned")?, terms.get("k_turned")?, pair)?;
     let root = dimensions(terms)?.sqrt();
-    let before = raw_line(terms, pair, "without turning", terms.get("content")?.at(pair.0, pair.1)?)?;
+    let before =
+        raw_line(terms, pair, "without turning", terms.get("content")?.at(pair.0, pair.1)?)?;
     let operands = vec![
         operand(Sign::Plus, "turned q_i · turned k_j", turned),
         operand(Sign::Over, "√d", root),
@@ -357,10 +359,8 @@ fn every_feature(terms: TermsOf, (i, j): Pair) -> Option<Found> {
         let line = sum_line("mean over the features", &[("c·tanh(…/c)", score)]);
         return Some((vec![line], Vec::new()));
     };
-    let parts = [
-        ("h_j W_1", get("dep")?.at(j, feature)?),
-        ("h_i W_2", get("head")?.at(i, feature)?),
-    ];
+    let parts =
+        [("h_j W_1", get("dep")?.at(j, feature)?), ("h_i W_2", get("head")?.at(i, feature)?)];
     let line = Line { function: Function::SoftLimit, result: score, ..sum_line("score", &parts) };
     Some((vec![line], Vec::new()))
 }

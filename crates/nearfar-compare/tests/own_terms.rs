@@ -1,6 +1,7 @@
 //! Every method in its own terms: equations add up to what the method computed, panels find what they
 //! name, curves and groups hold numbers worked out by hand.
 
+use ndarray::Array2;
 use nearfar::methods::{Axis, Explained, MethodKind, Options, Sentence};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word};
 use nearfar_compare::curves::{
@@ -11,7 +12,6 @@ use nearfar_compare::equation::{Sign, equation};
 use nearfar_compare::panels::{PANELS, Panel, Ramp, panels_of, ramp};
 use nearfar_compare::protocol::{AxisView, TermView, TermsView};
 use nearfar_compare::terms::TermsOf;
-use ndarray::Array2;
 
 const WIDTH: usize = 12;
 const HEADS: usize = 3;
@@ -90,12 +90,7 @@ fn embeddings(tokens: usize, seed: f32) -> Array2<f32> {
 }
 
 /// A method over the sentence, for one head.
-fn sent_with(
-    kind: MethodKind,
-    options: &Options,
-    head: usize,
-    feature: Option<usize>,
-) -> Sent {
+fn sent_with(kind: MethodKind, options: &Options, head: usize, feature: Option<usize>) -> Sent {
     let tree = tree();
     let (parts, relations) = (tree.parts_of_speech(), tree.relations());
     let vectors = embeddings(6, 0.3);
@@ -228,16 +223,14 @@ fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
             "Relative position of every pair"
         ]
     );
-    assert_eq!(
-        panels(MethodKind::T5),
-        ["Content and a bias by bucket", "Buckets"]
-    );
+    assert_eq!(panels(MethodKind::T5), ["Content and a bias by bucket", "Buckets"]);
     assert_eq!(panels(MethodKind::Rope), ["Turned by position", "Before and after turning"]);
     assert_eq!(panels(MethodKind::Disan), ["Weights for every feature, both directions"]);
 
     // Every entry is of some method, and what its panel names is there.
     for entry in &PANELS {
-        let sent: Vec<Sent> = MethodKind::ALL.iter().map(|(kind, _)| self::sent(*kind, 0)).collect();
+        let sent: Vec<Sent> =
+            MethodKind::ALL.iter().map(|(kind, _)| self::sent(*kind, 0)).collect();
         let of: Vec<&Sent> = sent.iter().filter(|sent| sent.terms().has(entry.needs)).collect();
         assert!(!of.is_empty(), "nobody has {}", entry.title);
         for sent in of {

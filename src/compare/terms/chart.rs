@@ -65,9 +65,10 @@ pub fn Chart(
             return None;
         }
         let range = |of: fn(&Point) -> f64, least: f64| {
-            let (low, high) = all().map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
-                (low.min(x), high.max(x))
-            });
+            let (low, high) =
+                all().map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
+                    (low.min(x), high.max(x))
+                });
             if high - low < least { (low - least, high + least) } else { (low, high) }
         };
         let (x_low, x_high) = range(|point| point.0, 1e-9);
@@ -84,9 +85,11 @@ pub fn Chart(
                 <text class="y" x=LEFT - 5.0 y=y>{label}</text>
             }
         });
-        let along = nice_ticks(x_low, x_high, 8).into_iter().filter(|(x, _)| x.fract() == 0.0).map(|(x, label)| {
-            view! { <text class="x" x=x_of(x) y=HEIGHT - BELOW + 14.0>{label}</text> }
-        });
+        let along = nice_ticks(x_low, x_high, 8).into_iter().filter(|(x, _)| x.fract() == 0.0).map(
+            |(x, label)| {
+                view! { <text class="x" x=x_of(x) y=HEIGHT - BELOW + 14.0>{label}</text> }
+            },
+        );
         let zero = (x_low < 0.0 && x_high > 0.0).then(|| {
             view! { <line class="zero" x1=x_of(0.0) x2=x_of(0.0) y1=TOP y2=HEIGHT - BELOW /> }
         });

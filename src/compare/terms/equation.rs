@@ -30,7 +30,9 @@ pub fn EquationPanel(
     let title = move || {
         let (query, column) = own.pair.get()?;
         let (query, key) = (own.token(query), own.column(column));
-        Some(view! { "“"<bdi class="word">{query}</bdi>"” looks at “"<bdi class="word">{key}</bdi>"”" })
+        Some(
+            view! { "“"<bdi class="word">{query}</bdi>"” looks at “"<bdi class="word">{key}</bdi>"”" },
+        )
     };
     let state = text(move || {
         let pointed = own.cursor.get().is_some();
@@ -68,12 +70,16 @@ pub fn EquationPanel(
 
 fn words(found: &Equation) -> String {
     let weight = match (found.masked, found.weight) {
-        (true, _) => "The query may not look at this key: its weight is 0, whatever the score.".to_owned(),
+        (true, _) => {
+            "The query may not look at this key: its weight is 0, whatever the score.".to_owned()
+        }
         (false, Some(weight)) => format!("Weight {} %.", format_digits(100.0 * weight, 4)),
         (false, None) => String::new(),
     };
     let source = found.source.clone();
-    format!("{weight} Numbers are rounded to four decimals; the sums are of the full ones. From {source}.")
+    format!(
+        "{weight} Numbers are rounded to four decimals; the sums are of the full ones. From {source}."
+    )
 }
 
 fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
@@ -104,11 +110,8 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
         Function::SoftLimit => ("5·tanh((", ") / 5)"),
         Function::Exponential => ("exp(", ")"),
     };
-    let result = if line.name == "weight" {
-        format_digits(line.result, 5)
-    } else {
-        number(line.result)
-    };
+    let result =
+        if line.name == "weight" { format_digits(line.result, 5) } else { number(line.result) };
     let (name, key) = (line.name.clone(), line.name.clone());
     // A line that does not add up is told, not hidden.
     let equal = if line.adds_up() { "=" } else { "≠" };

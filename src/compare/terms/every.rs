@@ -21,7 +21,8 @@ fn shape(term: &TermView) -> String {
         AxisView::Offset => "offsets",
         AxisView::Label => "rows of a table",
     };
-    let sizes = if term.axes.len() > 1 { vec![term.rows, term.columns] } else { vec![term.columns] };
+    let sizes =
+        if term.axes.len() > 1 { vec![term.rows, term.columns] } else { vec![term.columns] };
     let axes = term.axes.iter().zip(sizes).map(|(axis, size)| format!("{size} {}", word(axis)));
     axes.collect::<Vec<_>>().join(" × ")
 }
@@ -32,7 +33,9 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
     let chosen = RwSignal::new(String::new());
     let list = memo(move || {
         let names = own.read(|terms| {
-            let line = |term: &TermView| (term.name.clone(), term.title.clone(), term.source.clone(), shape(term));
+            let line = |term: &TermView| {
+                (term.name.clone(), term.title.clone(), term.source.clone(), shape(term))
+            };
             Some(terms.view.terms.iter().map(line).collect::<Vec<_>>())
         });
         names.unwrap_or_default()

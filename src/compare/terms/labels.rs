@@ -14,7 +14,8 @@ use crate::reactive::{memo, text};
 /// From the query to the key, arc by arc.
 #[component]
 pub fn TreeWayPanel(own: Own) -> impl IntoView {
-    let hops = memo(move || own.pair.get().map(|(from, to)| own.tree.with(|tree| way(tree, from, to))));
+    let hops =
+        memo(move || own.pair.get().map(|(from, to)| own.tree.with(|tree| way(tree, from, to))));
     let word = move |word: Option<usize>| match word {
         Some(word) => own.token(word),
         None => "ROOT".to_owned(),
@@ -28,7 +29,9 @@ pub fn TreeWayPanel(own: Own) -> impl IntoView {
                 <li class="tree-word"><bdi>{word(hop.to)}</bdi></li>
             }
         });
-        Some(view! { <ol class="tree-way"><li class="tree-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> })
+        Some(
+            view! { <ol class="tree-way"><li class="tree-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
+        )
     };
     let says = text(move || match hops.get().map(|hops| hops.len()) {
         Some(0) => "A token and itself: there is no way to go.".to_owned(),
@@ -47,9 +50,8 @@ fn chip(own: Own, at: usize, label: String) -> impl IntoView {
 /// Labels under the tokens, weights by pairs of labels, and which head is the specialised one.
 #[component]
 pub fn LabelPanel(own: Own) -> impl IntoView {
-    let groups = memo(move || {
-        own.read(|terms| by_label_pair(terms.get("attn")?, terms.get("label_ids")?))
-    });
+    let groups =
+        memo(move || own.read(|terms| by_label_pair(terms.get("attn")?, terms.get("label_ids")?)));
     let tokens = move || {
         let groups = groups.get()?;
         let tokens = own.tokens.get();

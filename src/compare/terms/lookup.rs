@@ -28,7 +28,8 @@ fn lit(own: Own, ids: &'static str, table: &'static str) -> Memo<Option<Lit>> {
             // A vector has its rows along its columns.
             let rows = if table.term.rows == 1 { table.term.columns } else { table.term.rows };
             let name = table.name(row).unwrap_or_default();
-            let name = if name.is_empty() { "the token itself".to_owned() } else { name.to_owned() };
+            let name =
+                if name.is_empty() { "the token itself".to_owned() } else { name.to_owned() };
             let pairs = ids.values.iter().filter(|&&id| id == row as f32).count();
             Some(Lit { row, rows, name, pairs, all: ids.values.len() })
         })
@@ -40,10 +41,15 @@ fn LitLine(own: Own, lit: Memo<Option<Lit>>) -> impl IntoView {
     let says = text(move || {
         lit.with(|lit| {
             let Some(Lit { row, rows, name, pairs, all }) = lit else { return String::new() };
-            format!("Row {row} of 0 to {}, “{name}”: {pairs} of {all} pairs use it.", rows.saturating_sub(1))
+            format!(
+                "Row {row} of 0 to {}, “{name}”: {pairs} of {all} pairs use it.",
+                rows.saturating_sub(1)
+            )
         })
     });
-    let row = text(move || lit.with(|lit| lit.as_ref().map(|lit| lit.row.to_string()).unwrap_or_default()));
+    let row = text(move || {
+        lit.with(|lit| lit.as_ref().map(|lit| lit.row.to_string()).unwrap_or_default())
+    });
     view! {
         <p class="lit-line" data-row=row><span class="lit-swatch" style:background=move || accent(own) aria-hidden="true"></span>{says}</p>
     }
@@ -51,11 +57,7 @@ fn LitLine(own: Own, lit: Memo<Option<Lit>>) -> impl IntoView {
 
 /// The matrix of rows, and the tables.
 #[component]
-pub fn LookUpPanel(
-    own: Own,
-    ids: &'static str,
-    tables: &'static [&'static str],
-) -> impl IntoView {
+pub fn LookUpPanel(own: Own, ids: &'static str, tables: &'static [&'static str]) -> impl IntoView {
     let first = tables.first().copied().unwrap_or_default();
     let lit = lit(own, ids, first);
     let row = Signal::derive(move || lit.with(|lit| lit.as_ref().map(|lit| lit.row)));

@@ -28,7 +28,9 @@ pub fn DirectionPanel(
         own.read(|terms| Some(by_offset(terms, terms.get(of)?, query)))
     });
     let title = |name: &'static str| {
-        text(move || own.read(|terms| Some(terms.get(name)?.term.title.clone())).unwrap_or_default())
+        text(move || {
+            own.read(|terms| Some(terms.get(name)?.term.title.clone())).unwrap_or_default()
+        })
     };
     let first = view! { <SidePair own=own title=title(of) points=of_query whose="the query under the cursor" /> };
     let second = alone.map(|name| {
@@ -82,9 +84,14 @@ fn SidePair(
     let says = text(move || {
         points.with(|points| match points.as_deref().map(asymmetry) {
             Some(Some(most)) if most < 1e-5 => {
-                format!("Left and right are the same (largest difference {}).", format_digits(most, 3))
+                format!(
+                    "Left and right are the same (largest difference {}).",
+                    format_digits(most, 3)
+                )
             }
-            Some(Some(most)) => format!("Left and right differ by up to {}.", format_digits(most, 4)),
+            Some(Some(most)) => {
+                format!("Left and right differ by up to {}.", format_digits(most, 4))
+            }
             Some(None) => "There is one side alone.".to_owned(),
             None => String::new(),
         })
@@ -106,7 +113,8 @@ pub fn CoefficientPanel(own: Own) -> impl IntoView {
         let curve = own.read(|terms| Some(diagonals(terms, terms.get("Rhat")?)));
         let [before, _] = sides(&curve.unwrap_or_default());
         let even: Vec<Point> = before.iter().map(|point| (point.0, 1.0)).collect();
-        let even = Series { faint: true, ..Series::new("1: neither promotes nor suppresses", even, 7) };
+        let even =
+            Series { faint: true, ..Series::new("1: neither promotes nor suppresses", even, 7) };
         vec![even, Series::new("coefficient of the shown head", before, 0)]
     });
     let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));

@@ -324,7 +324,10 @@ pub fn MatrixPicture(
         let (Some(picture), Some((value, place))) = (picture.get(), says()) else {
             return String::new();
         };
-        format!("{}, {} rows and {} columns. {place}: {value}", picture.title, picture.rows, picture.columns)
+        format!(
+            "{}, {} rows and {} columns. {place}: {value}",
+            picture.title, picture.rows, picture.columns
+        )
     });
     let marker = move || {
         let (picture, (row, column)) = (picture.get()?, cell.get()?);
@@ -372,7 +375,9 @@ pub fn MatrixPicture(
             }
         });
         let size = format!("0 0 {} {}", 20 * picture.columns, 20 * picture.rows);
-        Some(view! { <svg class="own-texts" viewBox=size aria-hidden="true">{cells.collect_view()}</svg> })
+        Some(
+            view! { <svg class="own-texts" viewBox=size aria-hidden="true">{cells.collect_view()}</svg> },
+        )
     };
     let names = move || {
         let picture = picture.get()?;
@@ -426,13 +431,11 @@ pub fn MatrixPicture(
 
 /// Matrices side by side with what happens between them; those that the method has not are left out.
 #[component]
-pub fn MatrixRow(
-    own: Own,
-    matrices: &'static [(&'static str, &'static str)],
-) -> impl IntoView {
+pub fn MatrixRow(own: Own, matrices: &'static [(&'static str, &'static str)]) -> impl IntoView {
     let found = memo(move || {
         let has = |terms: TermsOf| -> Option<Vec<usize>> {
-            let found = matrices.iter().enumerate().filter(|(_, (_, name))| terms.get(name).is_some());
+            let found =
+                matrices.iter().enumerate().filter(|(_, (_, name))| terms.get(name).is_some());
             Some(found.map(|(place, _)| place).collect())
         };
         own.read(has).unwrap_or_default()
