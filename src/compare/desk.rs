@@ -13,7 +13,8 @@ use nearfar::text::token::tokenize;
 use nearfar_compare::choices::Choices;
 use nearfar_compare::divergence;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MOST_TOKENS, MethodView, Noticed, PROTOCOL, Request, Response,
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, Noticed, PROTOCOL, Probe, Request, Response,
+    Setup, Shown,
 };
 
 use super::terms::Terms;
@@ -313,7 +314,6 @@ impl Desk {
 
     /// The head whose intermediates are shown, from 0.
     pub fn head(self) -> Memo<usize> {
-        use nearfar_compare::protocol::Shown;
         memo(move || match self.choices.with(|choices| choices.shown) {
             Shown::Head(head) => head,
             Shown::Mean => 0,
@@ -378,17 +378,11 @@ impl Desk {
                 self.choose(|choices| choices.feature = feature);
             }
         });
-        let setup = memo(move || {
-            let tree = self.tree.with(|tree| tree.to_compact());
-            let seed = self.seed.get();
-            let setup = self.choices.with(|choices| choices.setup(tree, seed));
-            // Other heads are no other comparison.
-            nearfar_compare::protocol::Setup { shown: Default::default(), ..setup }
-        });
+        let setup = memo(move || self.setup());
         effect(move || {
-            setup.track();
+            let setup = setup.get();
             if self.ready.get() {
-                untrack(|| self.compare());
+                untrack(|| self.compare(setup));
             }
         });
         let shown = memo(move || self.choices.with(|choices| choices.shown));
@@ -401,28 +395,33 @@ impl Desk {
             }
         });
         let (a, head) = (self.place(0), self.head());
-        let feature = self.feature;
         effect(move || {
-            (self.divergences.track(), a.track(), head.track(), feature.track());
-            rest(self.resting, move || self.ask_terms(a.get_untracked(), head.get_untracked()));
+            (self.divergences.track(), self.feature.track());
+            let (place, head) = (a.get(), head.get());
+            rest(self.resting, move || self.ask_terms(place, head));
         });
         let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
         effect(move || {
-            (self.divergences.track(), probe.track());
-            rest(self.probing, move || self.ask_probe());
+            self.divergences.track();
+            let probe = probe.get();
+            rest(self.probing, move || self.ask_probe(probe));
         });
     }
 
-    fn compare(self) {
-        let setup = self.choices.with_untracked(|choices| {
-            choices.setup(
-                self.tree.with_untracked(|tree| tree.to_compact()),
-                self.seed.get_untracked(),
-            )
-        });
+    /// What is to be compared. Other heads are no other comparison, so all averaged stand for any.
+    fn setup(self) -> Setup {
+        let tree = self.tree.with(|tree| tree.to_compact());
+        let seed = self.seed.get();
+        let setup = self.choices.with(|choices| choices.setup(tree, seed));
+        Setup { shown: Shown::default(), ..setup }
+    }
+
+    /// Of a setup without the shown heads, which are what they are now.
+    fn compare(self, setup: Setup) {
         self.problem.set(None);
         self.asked_at.set_value(now());
-        let id = self.ask(Ask::Compare(Box::new(setup)), &[]);
+        let shown = self.choices.with_untracked(|choices| choices.shown);
+        let id = self.ask(Ask::Compare(Box::new(Setup { shown, ..setup })), &[]);
         self.expect(COMPARE, id);
     }
 
@@ -433,9 +432,9 @@ impl Desk {
         self.expect(TERMS, id);
     }
 
-    fn ask_probe(self) {
+    fn ask_probe(self, probe: Option<Probe>) {
         self.noticed.set(Arc::default());
-        if let Some(probe) = self.choices.with_untracked(|choices| choices.probe.clone()) {
+        if let Some(probe) = probe {
             let id = self.ask(Ask::Probe(probe), &[]);
             self.expect(PROBE, id);
         }
@@ -507,7 +506,7 @@ impl Desk {
             match fetch_bytes(&path, |_| {}).await {
                 Ok(bytes) => {
                     self.ask(ask, &[Uint8Array::from(bytes.as_slice())]);
-                    self.compare();
+                    self.compare(untrack(|| self.setup()));
                 }
                 Err(error) => {
                     self.fetched.update_value(|fetched| {

@@ -60,7 +60,8 @@ fn Large(which: Which) -> impl IntoView {
             let weights = desk.weights(place);
             let memory =
                 desk.methods.with(|methods| methods.get(place).map(|method| method.memory))?;
-            (weights.len() == tokens.len() * (memory + tokens.len())).then_some((weights, memory))
+            let is_whole = weights.len() == tokens.len() * (memory + tokens.len());
+            (is_whole && !tokens.is_empty()).then_some((weights, memory))
         };
         let (values, columns, scale, palette) = match which {
             Which::One(at) => {

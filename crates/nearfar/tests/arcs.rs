@@ -11,8 +11,9 @@ use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::{DependencyTree, parse};
 use proptest::prelude::*;
 
-static BUNDLED: LazyLock<Vec<DependencyTree>> =
-    LazyLock::new(|| parse(include_str!("../../../public/compare/trees.conllu")).unwrap().sentences);
+static BUNDLED: LazyLock<Vec<DependencyTree>> = LazyLock::new(|| {
+    parse(include_str!("../../../public/compare/trees.conllu")).unwrap().sentences
+});
 
 /// Texts measured by their letters, as a font with letters of 7 px would.
 fn lay_out(tree: &DependencyTree) -> ArcLayout {
