@@ -38,7 +38,10 @@ fn Room() -> impl IntoView {
     view! {
         <div class="compare" data-ready="yes">
             <TreeSource tree=tree give=move |given: DependencyTree| tree.set(Arc::new(given)) />
-            <TreeEditor tree=tree change=move |change: tree::Change| tree.set(Arc::new(change.tree)) cursor=cursor arcs=arcs />
+            <TreeEditor tree=tree change=move |change: tree::Change| {
+                leptos::logging::log!("{}", change.gesture);
+                tree.set(Arc::new(change.tree));
+            } cursor=cursor arcs=arcs />
         </div>
     }
 }
