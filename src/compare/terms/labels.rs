@@ -25,12 +25,12 @@ pub fn TreeWayPanel(own: Own) -> impl IntoView {
         let steps = hops.get()?.into_iter().map(|hop| {
             let (arrow, how) = if hop.up { ("↑", "up") } else { ("↓", "down") };
             view! {
-                <li class="tree-arc"><span aria-hidden="true">{arrow}</span>" "<code>{hop.relation}</code><small>{how}</small></li>
-                <li class="tree-word"><bdi>{word(hop.to)}</bdi></li>
+                <li class="own-hop"><span aria-hidden="true">{arrow}</span>" "<code>{hop.relation}</code><small>{how}</small></li>
+                <li class="own-word"><bdi>{word(hop.to)}</bdi></li>
             }
         });
         Some(
-            view! { <ol class="tree-way"><li class="tree-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
+            view! { <ol class="own-way"><li class="own-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
         )
     };
     let says = text(move || match hops.get().map(|hops| hops.len()) {

@@ -12,7 +12,7 @@ use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relatio
 
 use super::Change;
 use crate::canvas::measure;
-use crate::reactive::memo;
+use crate::reactive::{effect, memo};
 
 /// Sizes of text, in CSS pixels: words; relations, parts of speech and ways.
 const WORD_SIZE: f64 = 15.0;
@@ -75,6 +75,8 @@ pub struct Board {
     /// The box that scrolls, and the picture in it.
     pub frame: NodeRef<html::Div>,
     pub plane: NodeRef<html::Div>,
+    /// The tree that was edited last, as in a link.
+    edited: StoredValue<String>,
 }
 
 impl Board {
@@ -119,6 +121,7 @@ impl Board {
             refusal,
             frame: NodeRef::new(),
             plane: NodeRef::new(),
+            edited: StoredValue::new(String::new()),
         }
     }
 
@@ -141,10 +144,21 @@ impl Board {
         self.tree.with(|tree| name(tree, node))
     }
 
-    /// Takes back what was said, and puts back what is carried.
-    pub fn forget(self) {
-        self.carry.set(None);
-        self.said.set(Said::default());
+    /// Follows the tree: what was said or carried is over once it changes from outside, what was chosen
+    /// once the words are others.
+    pub fn follow(self) {
+        let known = StoredValue::new(None::<Vec<String>>);
+        effect(move || {
+            let (words, written) = self.tree.with(|tree| (forms(tree), tree.to_compact()));
+            if self.edited.with_value(|edited| *edited != written) {
+                self.carry.set(None);
+                self.said.set(Said::default());
+            }
+            if known.with_value(|known| known.as_ref() != Some(&words)) {
+                self.chosen.set(None);
+                known.set_value(Some(words));
+            }
+        });
     }
 
     fn say(self, text: String) {
@@ -289,6 +303,7 @@ impl Board {
         match edited {
             Ok(tree) => {
                 let text = say(&tree);
+                self.edited.set_value(tree.to_compact());
                 self.change.run(Change { tree, gesture });
                 self.say(text);
                 true
@@ -310,7 +325,9 @@ impl Board {
         let Some(way) = way else { return String::new() };
         let names = [query, key].map(|word| self.name(word + 1));
         match way.distance() {
-            0 => format!("{}: tree distance 0 to itself, an empty traversal.", names[0]),
+            0 => {
+                format!("{}: under each word, its tree distance and traversal from here.", names[0])
+            }
             distance => {
                 format!("{} → {}: tree distance {distance}, traversal {way}", names[0], names[1])
             }

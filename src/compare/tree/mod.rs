@@ -24,7 +24,7 @@ use ndarray::Array2;
 use nearfar::text::dependency::DependencyTree;
 
 use crate::controls::Slider;
-use crate::reactive::{effect, text};
+use crate::reactive::text;
 use board::Board;
 use picture::Picture;
 use word::WordPanel;
@@ -71,6 +71,7 @@ pub fn TreeEditor(
     threshold: Option<RwSignal<f64>>,
 ) -> impl IntoView {
     let board = Board::new(tree, change, cursor);
+    board.follow();
     provide_context(board);
     let threshold = threshold.unwrap_or_else(|| RwSignal::new(THRESHOLD));
     let origin = text(move || tree.with(|tree| tree.origin().label()));
@@ -105,12 +106,6 @@ fn use_board() -> Board {
 fn SaidLine() -> impl IntoView {
     let board = use_board();
     let said = board.said;
-    // What was said of another sentence is over.
-    let sentence = crate::reactive::memo(move || board.tree.with(|tree| board::forms(tree)));
-    effect(move || {
-        sentence.track();
-        board.forget();
-    });
     let instead = move || {
         let word = said.with(|said| said.make_root)?;
         let label = format!("Make {} the root", board.name(word));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::arcs::{ArcLayout, AttentionArc, TreeArc};
+use nearfar::picture::arcs::{ArcLayout, AttentionArc, Column, TreeArc};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::DependencyTree;
 
@@ -91,13 +91,18 @@ fn held(board: Board, node: usize) -> (bool, bool) {
     (is_over, is_over && board.refusal.with(Option::is_some))
 }
 
-/// Where a node stands, as a style.
-fn place(board: Board, node: usize) -> String {
-    board.layout.with(|layout| {
-        let Some(column) = layout.columns.get(node) else { return String::new() };
-        let (left, width, top) = (column.left, column.width, layout.base);
-        format!("left: {left:.1}px; width: {width:.1}px; top: {top:.1}px; height: {WORD_HEIGHT}px")
-    })
+/// A length of a node's box. The page's policy forbids whole styles as attributes.
+fn length(
+    board: Board,
+    node: usize,
+    of: fn(&Column, f64) -> f64,
+) -> impl Fn() -> String + Copy + Send + Sync {
+    move || {
+        board.layout.with(|layout| {
+            let column = layout.columns.get(node);
+            column.map_or_else(String::new, |column| format!("{:.1}px", of(column, layout.base)))
+        })
+    }
 }
 
 /// ROOT: what an arc is dropped on, not a word.
@@ -109,7 +114,10 @@ fn Root(gestures: Gestures) -> impl IntoView {
             class="tree-word tree-root"
             class:target=move || held(board, 0).0
             class:refused=move || held(board, 0).1
-            style=move || place(board, 0)
+            style:left=length(board, 0, |column, _| column.left)
+            style:width=length(board, 0, |column, _| column.width)
+            style:top=length(board, 0, |_, base| base)
+            style:height=format!("{WORD_HEIGHT}px")
             on:pointerdown=move |event| gestures.press(0, &event)
             on:pointerup=move |event| gestures.release(&event)
             on:pointercancel=move |_| gestures.cancel()
@@ -170,7 +178,10 @@ fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> im
             tabindex=move || if first.get() == node { "0" } else { "-1" }
             aria-selected=move || if board.chosen() == Some(node) { "true" } else { "false" }
             aria-label=text(label)
-            style=move || place(board, node)
+            style:left=length(board, node, |column, _| column.left)
+            style:width=length(board, node, |column, _| column.width)
+            style:top=length(board, node, |_, base| base)
+            style:height=format!("{WORD_HEIGHT}px")
             on:pointerdown=move |event| gestures.press(node, &event)
             on:pointermove=move |event| gestures.drag(&event)
             on:pointerup=move |event| gestures.release(&event)

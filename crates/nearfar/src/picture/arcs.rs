@@ -44,6 +44,8 @@ impl Default for ArcOptions {
 
 /// Legs at one word widen its column up to this.
 const WIDEST_BY_LEGS: f64 = 120.0;
+/// Where all arcs of attention are shorter than this, none reaches the full depth.
+const SHORTEST_AT_FULL_DEPTH: f64 = 240.0;
 /// Between the ends of a label and the corners of its arc.
 const LABEL_MARGIN: f64 = 3.0;
 
@@ -201,7 +203,8 @@ impl ArcLayout {
     /// `depth` at most; the longer an arc, the deeper. Links to words that do not exist are left out.
     pub fn attention(&self, links: &[Link], depth: f64) -> Vec<AttentionArc> {
         let middle = |word: usize| self.columns.get(word + 1).map(Column::middle);
-        let longest = self.width.max(1.0);
+        let span = |link: &Link| Some((middle(link.key)? - middle(link.query)?).abs());
+        let longest = links.iter().filter_map(span).fold(SHORTEST_AT_FULL_DEPTH, f64::max);
         let arc = |link: &Link| {
             let (query, key) = (middle(link.query)?, middle(link.key)?);
             let (from, to, controls) = if link.query == link.key {
