@@ -459,7 +459,6 @@ impl Desk {
                 let (places, tokens) =
                     self.begun.with_untracked(|begun| (begun.places, begun.tokens.len()));
                 let found = Divergences::new(places, tokens, numbers(bytes.first()));
-                self.frame.update(|frame| *frame += 1);
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
             }
@@ -538,8 +537,11 @@ impl Desk {
             }
             all[place] = Arc::new(weights);
         });
-        // A picture a frame while they come; all of them once they are whole.
-        if self.begun.with_untracked(|begun| begun.tokens.len() > LONG) {
+        // All pictures at once where that is soon; else each as it comes.
+        let is_due = self
+            .begun
+            .with_untracked(|begun| place + 1 == begun.places || begun.tokens.len() > LONG);
+        if is_due {
             self.frame.update(|frame| *frame += 1);
         }
     }
