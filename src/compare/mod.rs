@@ -147,6 +147,8 @@ fn Own() -> impl IntoView {
                 head=desk.head()
                 feature=desk.feature
                 theme=desk.theme
+                weights=desk.palette
+                lock=move |cell| desk.toggle_cursor(cell)
             />
         </section>
     }
@@ -165,7 +167,8 @@ fn Changed() -> impl IntoView {
         };
         Arc::new((0..places).map(weights).collect::<Vec<_>>())
     });
-    let ask = move |probe: Probe| desk.choose(|choices| choices.probe = Some(probe));
+    let ask = move |probe: Option<Probe>| desk.choose(|choices| choices.probe = probe);
+    let asked = memo(move || desk.choices.with(|choices| choices.probe.clone()));
     view! {
         <section class="panel" aria-labelledby="compare-notice-title">
             <h2 id="compare-notice-title">"Who notices?"</h2>
@@ -176,6 +179,8 @@ fn Changed() -> impl IntoView {
                 answers=desk.noticed
                 cursor=desk.cursor
                 theme=desk.theme
+                palette=desk.palette
+                asked=asked
                 ask=ask
             />
         </section>

@@ -28,11 +28,11 @@ fn words(probe: &Probe) -> [&'static str; 2] {
     match probe {
         Probe::Reverse => [
             "The sentence is read backwards, and the picture is turned back, so that the same words stand on the same places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing changed, at most ln 2 = 0.693.",
-            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi, and what has no positions. What tells left from right notices: TENER, Transformer-XL, relative positions, DiSAN, RoPE. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
+            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi, and what has no positions. What tells left from right notices: sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone, DiSAN and the causal form. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
         ],
         Probe::Insert { .. } => [
             "One word more. Its row and column are left out and the rest of each row is made to sum to what it was, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their weights before and after, in nats, at most ln 2 = 0.693.",
-            "Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a distance over the new word grows by one; what is cut at k notices only up to k; what counts in the tree notices where the tree changed. Sinusoids that are added to the words notice everything behind the place.",
+            "Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a distance over the new word grows by one; what is cut at k notices only up to k; what counts in the tree notices where the tree changed. Sinusoids that are added to the words notice everything behind the place. DiSAN knows the order and not the distance, and notices next to nothing.",
         ],
         Probe::Repeat { .. } => [
             "The chosen word once more, at the end. The amount is the mean of |a − b| / (a + b), for the weights a and b that a row gives to the two: 0 where nobody tells them apart, at most 1.",
@@ -61,14 +61,20 @@ pub fn Notice(
     /// Light or dark.
     #[prop(into)]
     theme: Signal<Theme>,
-    /// Asks the worker.
+    /// The colours of weights.
     #[prop(into)]
-    ask: Callback<Probe>,
+    palette: Signal<Palette>,
+    /// What is asked.
+    #[prop(into)]
+    asked: Signal<Option<Probe>>,
+    /// Asks for another change, or none.
+    #[prop(into)]
+    ask: Callback<Option<Probe>>,
 ) -> impl IntoView {
-    let asked = RwSignal::new(None::<Probe>);
+    // Once more on the same button: none.
     let go = Callback::new(move |probe: Probe| {
-        asked.set(Some(probe.clone()));
-        ask.run(probe);
+        let is_same = asked.with_untracked(|asked| asked.as_ref() == Some(&probe));
+        ask.run((!is_same).then_some(probe));
     });
     let says = move |part: usize| {
         text(move || {
@@ -88,7 +94,7 @@ pub fn Notice(
         })
     });
     let is_repeat = Signal::derive(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
-    let room = Answers { methods, before, answers, theme, is_repeat };
+    let room = Answers { methods, before, answers, theme, palette, is_repeat };
     let count = text(move || {
         let (noticed, all) = answers.with(|answers| {
             let amounts = || answers.iter().filter_map(|(noticed, _)| noticed.amount);
@@ -116,7 +122,7 @@ pub fn Notice(
 fn ProbeButtons(
     tokens: Signal<Arc<Vec<String>>>,
     cursor: RwSignal<Option<(usize, usize)>>,
-    asked: RwSignal<Option<Probe>>,
+    asked: Signal<Option<Probe>>,
     go: Callback<Probe>,
 ) -> impl IntoView {
     let word = RwSignal::new("really".to_owned());
@@ -186,6 +192,7 @@ struct Answers {
     before: Signal<Weights>,
     answers: Signal<Arc<Vec<Answered>>>,
     theme: Signal<Theme>,
+    palette: Signal<Palette>,
     is_repeat: Signal<bool>,
 }
 
@@ -259,7 +266,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
     let side = move |at: usize, label: &'static str| {
         let canvas = NodeRef::<html::Canvas>::new();
         effect(move || {
-            let table = Palette::Cividis.table(room.theme.get());
+            let table = room.palette.get().table(room.theme.get());
             let Some(canvas) = canvas.get() else { return };
             pictures.with(|pictures| {
                 let Some(pictures) = pictures else { return };
@@ -282,7 +289,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
         has_pictures.get().then(|| {
             view! {
                 <div class="notice-pair">{side(0, "before")}{side(1, "after")}</div>
-                <Legend palette=Palette::Cividis scale=scale theme=room.theme unit="" />
+                <Legend palette=room.palette scale=scale theme=room.theme unit="" />
             }
         })
     };

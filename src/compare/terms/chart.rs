@@ -136,9 +136,9 @@ pub fn Chart(
                 let dash: Vec<String> = style.dash.iter().map(f64::to_string).collect();
                 let of = line.clone();
                 let value = text(move || {
-                    let x = lit.get();
-                    let value = x.and_then(|x| of.at(x)).map(|y| format_digits(y, 5));
-                    value.map(|value| format!("{value} at the pair")).unwrap_or_default()
+                    let here = lit.get().and_then(|x| Some((x, of.at(x)?)));
+                    let shown = |(x, y)| format!("{} at {}", format_digits(y, 5), format_digits(x, 5));
+                    here.map(shown).unwrap_or_default()
                 });
                 view! {
                     <li>

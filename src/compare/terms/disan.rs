@@ -18,7 +18,7 @@ pub fn FeaturePanel(own: Own) -> impl IntoView {
     let shown = memo(move || own.read(|terms| terms.view.feature));
     let forward = Signal::derive(move || shown.get());
     let backward = Signal::derive(move || shown.get().map(|feature| feature + features.get()));
-    let gate = |column| Look { column: Some(column), ..Look::default() };
+    let gate = |column| Look { column: Some(column), large: true, ..Look::default() };
     // Without a feature no column is lit.
     let first = Look { by_keys: true, ..Look::default() };
     let pair = |direction: &'static str, names: [&'static str; 3], look: Look, column| {

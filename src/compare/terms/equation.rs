@@ -37,11 +37,11 @@ pub fn EquationPanel(
     let state = text(move || {
         let pointed = own.cursor.get().is_some();
         let how = if pointed {
-            "under the cursor; Escape gives the example back."
+            "under the cursor; a click or Enter locks it there."
         } else {
             "its strongest weight between two different tokens. Point at any cell, or move there with the arrow keys."
         };
-        format!("{}: {how}", name.get())
+        format!("{}, {how}", name.get())
     });
     let lines = move || {
         let found = found.get()?;

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
-use nearfar::picture::palette::{Ink, Palette, readable_on};
+use nearfar::picture::palette::{Ink, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar_compare::curves::{by_label_pair, head_count, specialised_head, way};
 
@@ -92,7 +92,7 @@ pub fn LabelPanel(own: Own) -> impl IntoView {
         let count = groups.labels.len();
         let narrow: Vec<f32> = groups.means.iter().map(|&x| x as f32).collect();
         let scale = Scale::from_zero_of(&narrow);
-        let colours = Palette::Cividis.table(own.theme.get());
+        let colours = own.weights.get().table(own.theme.get());
         let heads = groups.labels.iter().enumerate().map(|(at, label)| {
             view! { <th scope="col">{chip(own, at, label.clone())}</th> }
         });
@@ -113,10 +113,13 @@ pub fn LabelPanel(own: Own) -> impl IntoView {
             });
             view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
         });
+        let all_alike = (count == 1).then_some(
+            " All tokens have one label, so all pairs are alike: give the sentence a tree and labels above.",
+        );
         Some(view! {
+            <p class="small-print">"Mean weight of the specialised head: rows are the query’s label, columns the key’s."{all_alike}</p>
             <div class="scroll" tabindex="0" role="region" aria-label="Mean weights by pairs of labels">
                 <table class="label-table">
-                    <caption>"Mean weight of the specialised head: rows are the query’s label, columns the key’s"</caption>
                     <thead><tr><td></td>{heads.collect_view()}</tr></thead>
                     <tbody>{rows.collect_view()}</tbody>
                 </table>

@@ -14,7 +14,7 @@ mod rope;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::Theme;
+use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::panels::{PANELS, Panel};
 use nearfar_compare::protocol::TermsView;
@@ -48,6 +48,9 @@ struct Own {
     cursor: RwSignal<Option<(usize, usize)>>,
     feature: RwSignal<Option<usize>>,
     theme: Signal<Theme>,
+    /// The colours of weights.
+    weights: Signal<Palette>,
+    lock: Callback<(usize, usize)>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, stays
     /// where it was.
     remembered: RwSignal<Option<((usize, usize), usize)>>,
@@ -74,6 +77,14 @@ impl Own {
         };
         self.cursor.set(Some(at));
         self.remembered.set((column < memory).then_some((at, column)));
+    }
+
+    /// Locks the cursor to a query and a column, where that is of the sentence.
+    fn choose(self, query: usize, column: usize) {
+        let memory = self.terms.with_untracked(|t| t.as_ref().map_or(0, |t| t.view.memory));
+        if let Some(key) = column.checked_sub(memory) {
+            self.lock.run((query, key));
+        }
     }
 
     /// A token's text and place, from 1.
@@ -128,6 +139,12 @@ pub fn OwnTerms(
     /// Light or dark.
     #[prop(into)]
     theme: Signal<Theme>,
+    /// The colours of weights.
+    #[prop(into)]
+    weights: Signal<Palette>,
+    /// Locks the cursor to a query and key, or releases it.
+    #[prop(into)]
+    lock: Callback<(usize, usize)>,
 ) -> impl IntoView {
     let remembered = RwSignal::new(None);
     let pair = memo(move || {
@@ -142,7 +159,8 @@ pub fn OwnTerms(
             pointed.filter(|at| weights.at(at.0, at.1).is_some()).or_else(|| example(terms))
         })
     });
-    let own = Own { terms: view, tokens, tree, cursor, feature, theme, remembered, pair };
+    let own =
+        Own { terms: view, tokens, tree, cursor, feature, theme, weights, lock, remembered, pair };
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
     let panels = memo(move || {
@@ -156,13 +174,14 @@ pub fn OwnTerms(
     let name = text(move || {
         own.read(|terms| {
             Some(match terms.direction() {
-                Some("fw.") => "forward block".to_owned(),
-                Some(_) => "backward block".to_owned(),
-                None => format!("head {}", head.get() + 1),
+                Some("fw.") => "Forward block".to_owned(),
+                Some(_) => "Backward block".to_owned(),
+                None => format!("Head {}", head.get() + 1),
             })
         })
         .unwrap_or_default()
     });
+    let method = text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
     let shown = move || {
         panels
             .get()
@@ -180,7 +199,7 @@ pub fn OwnTerms(
             .collect_view()
     };
     view! {
-        <div class="own-terms">
+        <div class="own-terms" data-method=method>
             <p class="muted" hidden=move || is_there.get()>"The intermediates are being computed …"</p>
             <Show when=move || is_there.get()>
                 <EquationPanel own=own name=name />

@@ -48,7 +48,15 @@ pub fn DirectionPanel(
                 Some(products_by_offset(table, row))
             })
         });
-        let pictured = Look { large: true, by_keys: true, ..Look::default() };
+        let row = Signal::derive(move || {
+            let (query, column) = own.pair.get()?;
+            own.read(|terms| {
+                let table = terms.get(name)?;
+                let by_token = table.term.axes.first() == Some(&AxisView::Token);
+                if by_token { Some(query) } else { (table.term.rows / 2 + query).checked_sub(column) }
+            })
+        });
+        let pictured = Look { row: Some(row), large: true, by_keys: true, ..Look::default() };
         view! {
             <SidePair own=own title=text(|| "The sinusoids alone: R_0 · R_t, the product of two of them") points=points whose="positions" />
             <MatrixPicture own=own picture=picture_of(own, name) look=pictured />

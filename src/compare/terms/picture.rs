@@ -11,7 +11,10 @@ use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar_compare::panels::{Ramp, ramp};
 use nearfar_compare::protocol::AxisView;
 use nearfar_compare::terms::{TermMatrix, TermsOf};
+use web_sys::{KeyboardEvent, PointerEvent};
 
+use super::super::desk::Cell;
+use super::super::matrix::{Moved, moved};
 use super::Own;
 use crate::canvas::{css, put_pixels};
 use crate::panels::Legend;
@@ -56,6 +59,7 @@ pub struct Picture {
     /// What stands in the cells.
     texts: Vec<String>,
     row_names: Vec<String>,
+    column_names: Vec<String>,
     axes: Vec<AxisView>,
 }
 
@@ -91,6 +95,7 @@ impl Picture {
             matrix.values.iter().map(text).collect()
         });
         let has_names = term.names.len() == term.rows && term.rows > 1;
+        let names_columns = term.names.len() == term.columns && term.rows == 1;
         Picture {
             name: term.name.clone(),
             title: term.title.clone(),
@@ -104,11 +109,13 @@ impl Picture {
             follow,
             texts: texts.unwrap_or_default(),
             row_names: if has_names { term.names.clone() } else { Vec::new() },
+            column_names: if names_columns { term.names.clone() } else { Vec::new() },
             axes: term.axes.clone(),
         }
     }
 
-    fn scale(&self) -> (Scale, Palette) {
+    /// `weights` are the colours of weights.
+    fn scale(&self, weights: Palette) -> (Scale, Palette) {
         let seen: Vec<f32> = match &self.allowed {
             Some(allowed) => {
                 let cells = self.values.iter().zip(allowed);
@@ -118,7 +125,7 @@ impl Picture {
         };
         match self.ramp {
             Ramp::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
-            Ramp::FromZero => (Scale::from_zero_of(&seen), Palette::Cividis),
+            Ramp::FromZero => (Scale::from_zero_of(&seen), weights),
             Ramp::Factors => (Scale::log_diverging_of(&seen), Palette::Signed),
             Ramp::Whole => (Scale::sequential_of(&seen), Palette::Grey),
         }
@@ -139,18 +146,19 @@ impl Picture {
     /// A row or a column by name: `query cat (2)`, `feature 7`.
     fn place(&self, own: Own, axis: usize, at: usize) -> String {
         let kind = self.axes.get(self.axes.len().saturating_sub(2 - axis.min(1)));
+        let names = if axis == 0 { &self.row_names } else { &self.column_names };
         match kind {
             Some(AxisView::Query) => format!("query {}", own.token(at)),
             Some(AxisView::Token) => own.token(at),
             Some(AxisView::Key) => format!("key {}", own.column(at)),
-            Some(AxisView::Offset) => match (&self.follow, self.row_names.get(at)) {
+            Some(AxisView::Offset) => match (&self.follow, names.get(at)) {
                 (Follow::Offsets(offsets), _) => {
                     format!("offset {}", offsets.get(at).copied().unwrap_or_default())
                 }
                 (_, Some(name)) => format!("offset {name}"),
                 _ => format!("place {}", at + 1),
             },
-            Some(AxisView::Label) => match self.row_names.get(at) {
+            Some(AxisView::Label) => match names.get(at) {
                 Some(name) => format!("row {at} ({name})"),
                 None => format!("row {at}"),
             },
@@ -190,7 +198,7 @@ pub fn MatrixPicture(
     #[prop(optional)] look: Look,
 ) -> impl IntoView {
     // Rows and columns that are no queries and keys.
-    let here = RwSignal::new(None::<(usize, usize)>);
+    let here = RwSignal::new(None::<Cell>);
     let cell = memo(move || {
         let picture = picture.get()?;
         let pair = own.pair.get();
@@ -211,70 +219,66 @@ pub fn MatrixPicture(
         let column = look.column.map_or(Some(column), |column| column.get())?;
         picture.at((row, column)).map(|_| (row, column))
     });
-    let go = move |(row, column): (usize, usize)| {
-        let Some(picture) = picture.get_untracked() else { return };
-        here.set(Some((row, column)));
+    // The pair of a cell, where it is one: a cell by offset may have its key outside the sentence.
+    let pair_of = move |(row, column): Cell| -> Option<Cell> {
+        let picture = picture.get_untracked()?;
+        let pair = own.pair.get_untracked().unwrap_or_default();
         match &picture.follow {
-            Follow::Pair => own.point(row, column),
+            Follow::Pair => Some((row, column)),
             Follow::Offsets(offsets) => {
-                let memory = own.terms.with_untracked(|t| t.as_ref().map_or(0, |t| t.view.memory));
-                let offset = offsets.get(column).copied().unwrap_or_default();
-                // A cell whose key is not in the sentence is not a pair.
-                if let Ok(key) = usize::try_from((row + memory) as i64 - offset)
-                    && key < picture.rows + memory
-                {
-                    own.point(row, key);
-                }
+                let memory = own.terms.with_untracked(|t| t.as_ref().map(|t| t.view.memory))?;
+                let key = (row + memory) as i64 - offsets.get(column)?;
+                let key = usize::try_from(key).ok()?;
+                (key < picture.rows + memory).then_some((row, key))
             }
-            Follow::Query => {
-                let key = own.pair.get_untracked().map_or(0, |pair| pair.1);
-                own.point(row, key);
-            }
-            Follow::Key => {
-                let query = own.pair.get_untracked().map_or(0, |pair| pair.0);
-                own.point(query, row);
-            }
-            Follow::Here => {}
+            Follow::Query => Some((row, pair.1)),
+            Follow::Key => Some((pair.0, row)),
+            Follow::Here => None,
+        }
+    };
+    let go = move |at: Cell| {
+        here.set(Some(at));
+        if let Some((query, column)) = pair_of(at) {
+            own.point(query, column);
         }
     };
     let frame = NodeRef::<html::Div>::new();
-    let point = move |event: web_sys::PointerEvent| {
-        let (Some(frame), Some(picture)) = (frame.get_untracked(), picture.get_untracked()) else {
-            return;
-        };
+    let cell_at = move |event: &PointerEvent| -> Option<Cell> {
+        let (frame, picture) = (frame.get_untracked()?, picture.get_untracked()?);
         let rect = frame.get_bounding_client_rect();
-        let at = |place: f64, size: f64, cells: usize| {
-            ((place / size.max(1.0) * cells as f64).max(0.0) as usize).min(cells.saturating_sub(1))
+        let along = |at: f64, length: f64, count: usize| {
+            ((at / length.max(1.0) * count as f64).max(0.0) as usize).min(count.saturating_sub(1))
         };
-        let row = at(f64::from(event.client_y()) - rect.y(), rect.height(), picture.rows);
-        let column = at(f64::from(event.client_x()) - rect.x(), rect.width(), picture.columns);
-        if cell.get_untracked() != Some((row, column)) {
-            go((row, column));
+        let row = along(f64::from(event.client_y()) - rect.y(), rect.height(), picture.rows);
+        let column = along(f64::from(event.client_x()) - rect.x(), rect.width(), picture.columns);
+        Some((row, column))
+    };
+    let point = move |event: PointerEvent| {
+        if let Some(at) = cell_at(&event)
+            && cell.get_untracked() != Some(at)
+        {
+            go(at);
         }
     };
-    let on_key = move |event: web_sys::KeyboardEvent| {
-        let Some(picture) = picture.get_untracked() else { return };
-        let (row, column) = cell.get_untracked().unwrap_or((0, 0));
-        let step = if event.shift_key() { 10 } else { 1 };
-        let (last_row, last) = (picture.rows.saturating_sub(1), picture.columns.saturating_sub(1));
-        let moved = match event.key().as_str() {
-            "ArrowUp" => (row.saturating_sub(step), column),
-            "ArrowDown" => ((row + step).min(last_row), column),
-            "ArrowLeft" => (row, column.saturating_sub(step)),
-            "ArrowRight" => (row, (column + step).min(last)),
-            "Home" => (row, 0),
-            "End" => (row, last),
-            "Escape" => {
-                own.cursor.set(None);
-                return;
-            }
-            _ => return,
-        };
+    let choose = move |at: Option<Cell>| {
+        if let Some((query, column)) = at.and_then(pair_of) {
+            own.choose(query, column);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let size =
+            picture.get_untracked().map_or((0, 0), |picture| (picture.rows, picture.columns));
+        match moved(cell.get_untracked(), size, &event.key()) {
+            Moved::To(at) => go(at),
+            Moved::Chosen(at) => choose(Some(at)),
+            Moved::Left => own.cursor.set(None),
+            Moved::No => return,
+        }
         event.prevent_default();
-        go(moved);
+        event.stop_propagation();
     };
     let canvas = NodeRef::<html::Canvas>::new();
-    let scale = memo(move || picture.get().map(|picture| picture.scale()));
+    let scale = memo(move || picture.get().map(|picture| picture.scale(own.weights.get())));
     effect(move || {
         let theme = own.theme.get();
         let (Some(canvas), Some(picture), Some((scale, palette))) =
@@ -358,8 +362,8 @@ pub fn MatrixPicture(
         if picture.texts.is_empty() {
             return None;
         }
-        let table = picture.scale().1.table(own.theme.get());
-        let scale = picture.scale().0;
+        let (scale, palette) = scale.get()?;
+        let table = palette.table(own.theme.get());
         let lit = look.value.and_then(|value| value.get());
         let [accent, _] = method_colours(own.theme.get());
         let cells = picture.texts.iter().enumerate().map(|(at, text)| {
@@ -368,10 +372,10 @@ pub fn MatrixPicture(
             let behind =
                 if is_lit { accent } else { table.colour(scale.position(f64::from(value))) };
             let ink = if readable_on(behind) == Ink::Black { "#000" } else { "#fff" };
-            let long = text.chars().count() > 3;
+            let (long, longest) = (text.chars().count() > 3, text.chars().count() > 4);
             let (row, column) = (at / picture.columns.max(1), at % picture.columns.max(1));
             view! {
-                <text x=20 * column + 10 y=20 * row + 10 fill=ink class:long=long class:lit=is_lit>{text.clone()}</text>
+                <text x=20 * column + 10 y=20 * row + 10 fill=ink class:long=long class:longest=longest class:lit=is_lit>{text.clone()}</text>
             }
         });
         let size = format!("0 0 {} {}", 20 * picture.columns, 20 * picture.rows);
@@ -418,6 +422,8 @@ pub fn MatrixPicture(
                     on:keydown=on_key
                     on:pointermove=point
                     on:pointerdown=point
+                    on:pointerup=move |event| choose(cell_at(&event))
+                    on:pointerleave=move |_| own.cursor.set(None)
                 >
                     <canvas node_ref=canvas></canvas>
                     {texts}{memory}{marker}
