@@ -103,6 +103,8 @@ pub struct Desk {
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
+    /// Whether what was asked for is not all there yet.
+    waits: RwSignal<bool>,
     ready: RwSignal<bool>,
     client: StoredValue<Option<Client>, LocalStorage>,
     next_id: StoredValue<u32>,
@@ -144,6 +146,7 @@ impl Desk {
             took: RwSignal::new(0.0),
             theme: page::follow_theme(),
             palette: RwSignal::new(Palette::Cividis),
+            waits: RwSignal::new(true),
             ready: RwSignal::new(false),
             client: StoredValue::new_local(None),
             next_id: StoredValue::new(0),
@@ -320,6 +323,11 @@ impl Desk {
         })
     }
 
+    /// Whether all that was asked for is shown.
+    pub fn is_whole(self) -> bool {
+        !self.waits.get()
+    }
+
     /// How many methods are there, and how many there will be.
     pub fn progress(self) -> (usize, usize) {
         (self.methods.with(|methods| methods.len()), self.begun.with(|begun| begun.places))
@@ -391,6 +399,7 @@ impl Desk {
             if untrack(|| self.ready.get() && self.begun.with(|begun| begun.places > 0)) {
                 let id = self.ask(Ask::Show(shown), &[]);
                 self.expect(COMPARE, id);
+                self.waits.set(true);
                 self.asked_at.set_value(now());
             }
         });
@@ -419,6 +428,7 @@ impl Desk {
     /// Of a setup without the shown heads, which are what they are now.
     fn compare(self, setup: Setup) {
         self.problem.set(None);
+        self.waits.set(true);
         self.asked_at.set_value(now());
         let shown = self.choices.with_untracked(|choices| choices.shown);
         let id = self.ask(Ask::Compare(Box::new(Setup { shown, ..setup })), &[]);
@@ -448,6 +458,7 @@ impl Desk {
             Answer::Hello { .. } => self.end("the browser kept one of an older version"),
             Answer::Failed { message, fatal: true } => self.end(&message),
             Answer::Failed { message, fatal: false } => {
+                self.waits.set(false);
                 self.problem.set(Some(format!("{message}.")));
             }
             Answer::Begun(begun) if is_of(COMPARE) => self.begin(begun),
@@ -461,6 +472,7 @@ impl Desk {
                 let found = Divergences::new(places, tokens, numbers(bytes.first()));
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
+                self.waits.set(false);
             }
             Answer::Terms(view) if is_of(TERMS) => {
                 let values = bytes.iter().map(|bytes| numbers(Some(bytes))).collect();

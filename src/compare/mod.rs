@@ -207,12 +207,6 @@ fn Facts() -> impl IntoView {
 }
 
 impl Desk {
-    /// Whether all that was asked for is shown.
-    fn is_whole(self) -> bool {
-        let (here, all) = self.progress();
-        all > 0 && here == all && self.divergences.with(|found| !found.matrix(None).is_empty())
-    }
-
     /// The tokens.
     fn token_names(self) -> Signal<Arc<Vec<String>>> {
         memo(move || Arc::new(self.begun.with(|begun| begun.tokens.clone()))).into()
