@@ -240,6 +240,16 @@ impl Board {
         }
     }
 
+    /// Puts back what keys carry once the focus is elsewhere. A reason stays, since what can be done
+    /// instead stands beside it.
+    pub fn leave(self) {
+        if self.said.with_untracked(|said| said.refused) {
+            self.carry.set(None);
+        } else {
+            self.put_back();
+        }
+    }
+
     /// Lets the carried arc go where it is held.
     pub fn drop_it(self) {
         let Some(Carry { word, target, .. }) = self.carry.get_untracked() else { return };
@@ -318,6 +328,7 @@ impl Board {
             Ok(tree) => {
                 let text = say(&tree);
                 self.edited.set_value(tree.to_compact());
+                self.carry.set(None);
                 self.change.run(Change { tree, gesture });
                 self.say(text);
                 true

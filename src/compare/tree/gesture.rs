@@ -215,7 +215,7 @@ impl Gestures {
             .is_some_and(|element| element.closest(".tree-words").ok().flatten().is_some());
         let by_keys = self.board.carry.get_untracked().is_some_and(|carry| carry.by == By::Keys);
         if by_keys && !goes_on {
-            self.board.put_back();
+            self.board.leave();
         }
     }
 
