@@ -70,6 +70,10 @@ pub struct Board {
     pub ways: Memo<Arc<Array2<Way>>>,
     /// The words whose arcs are on the way that the cursor points at, from 1.
     pub lit: Memo<Vec<usize>>,
+    /// The word whose arc is carried, and the node over which it is held: each changes less often than
+    /// the pointer moves.
+    pub carried: Memo<Option<usize>>,
+    pub held: Memo<Option<usize>>,
     /// Why the carried arc cannot hang where it is held.
     pub refusal: Memo<Option<EditError>>,
     /// The box that scrolls, and the picture in it.
@@ -118,6 +122,8 @@ impl Board {
             layout,
             ways,
             lit,
+            carried: memo(move || carry.get().map(|carry| carry.word)),
+            held: memo(move || carry.get()?.target),
             refusal,
             frame: NodeRef::new(),
             plane: NodeRef::new(),
@@ -211,10 +217,18 @@ impl Board {
         let Some(head) = target else {
             return self.say("Let go here to put it back.".to_owned());
         };
+        self.point(carry.word, head);
         let over = untrack(|| self.name(head));
         match self.refusal.get_untracked() {
             Some(reason) => self.refuse(&format!("Not on {over}"), &reason),
             None => self.say(format!("On {over}.")),
+        }
+    }
+
+    /// Every picture points at a pair of nodes; ROOT is in none.
+    pub fn point(self, query: usize, key: usize) {
+        if let (Some(query), Some(key)) = (query.checked_sub(1), key.checked_sub(1)) {
+            self.cursor.set(Some((query, key)));
         }
     }
 
@@ -223,6 +237,16 @@ impl Board {
         if let Some(carry) = self.carry.get_untracked() {
             self.carry.set(None);
             self.say(format!("The arc of {} stays as it was.", untrack(|| self.name(carry.word))));
+        }
+    }
+
+    /// Puts back what keys carry once the focus is elsewhere. A reason stays, since what can be done
+    /// instead stands beside it.
+    pub fn leave(self) {
+        if self.said.with_untracked(|said| said.refused) {
+            self.carry.set(None);
+        } else {
+            self.put_back();
         }
     }
 
@@ -304,6 +328,7 @@ impl Board {
             Ok(tree) => {
                 let text = say(&tree);
                 self.edited.set_value(tree.to_compact());
+                self.carry.set(None);
                 self.change.run(Change { tree, gesture });
                 self.say(text);
                 true
@@ -325,6 +350,9 @@ impl Board {
         let Some(way) = way else { return String::new() };
         let names = [query, key].map(|word| self.name(word + 1));
         match way.distance() {
+            0 if self.count() > MOST_WAYS => {
+                format!("{}: point at another word for the way to it.", names[0])
+            }
             0 => {
                 format!("{}: under each word, its tree distance and traversal from here.", names[0])
             }
