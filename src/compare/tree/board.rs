@@ -10,7 +10,6 @@ use nearfar::methods::tree::Way;
 use nearfar::picture::arcs::{ArcLayout, ArcOptions};
 use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation};
 
-use super::Change;
 use crate::canvas::measure;
 use crate::reactive::{effect, memo};
 
@@ -57,7 +56,7 @@ pub struct Said {
 #[derive(Clone, Copy)]
 pub struct Board {
     pub tree: Signal<Arc<DependencyTree>>,
-    change: Callback<Change>,
+    change: Callback<DependencyTree>,
     /// Query and key, from 0.
     pub cursor: RwSignal<Option<(usize, usize)>>,
     /// The chosen word, from 1.
@@ -86,7 +85,7 @@ pub struct Board {
 impl Board {
     pub fn new(
         tree: Signal<Arc<DependencyTree>>,
-        change: Callback<Change>,
+        change: Callback<DependencyTree>,
         cursor: RwSignal<Option<(usize, usize)>>,
     ) -> Self {
         let carry = RwSignal::new(None::<Carry>);
@@ -276,7 +275,7 @@ impl Board {
             return false;
         }
         let before = self.tree.get_untracked();
-        self.take(before.set_head(word, head), "head", |tree| {
+        self.take(before.set_head(word, head), |tree| {
             let crossings = tree.crossings(usize::MAX);
             let crossing =
                 crossings.into_iter().find(|(one, other)| [*one, *other].contains(&word));
@@ -292,7 +291,7 @@ impl Board {
     pub fn make_root(self, word: usize) {
         let before = self.tree.get_untracked();
         let old = before.root();
-        self.take(before.make_root(word), "root", |tree| {
+        self.take(before.make_root(word), |tree| {
             let old = old.filter(|&old| old != word);
             let moved = old.map(|old| format!(", and {} hangs on it", name(tree, old)));
             format!("{} is the root now{}.", name(tree, word), moved.unwrap_or_default())
@@ -303,13 +302,13 @@ impl Board {
     pub fn set_relation(self, word: usize, relation: Relation) {
         let before = self.tree.get_untracked();
         let text = format!("{} is {relation} now.", name(&before, word));
-        self.take(before.set_relation(word, relation), "relation", |_| text);
+        self.take(before.set_relation(word, relation), |_| text);
     }
 
     pub fn set_part_of_speech(self, word: usize, part: PartOfSpeech) {
         let before = self.tree.get_untracked();
         let text = format!("{} is {part} now.", name(&before, word));
-        self.take(before.set_part_of_speech(word, part), "part of speech", |_| text);
+        self.take(before.set_part_of_speech(word, part), |_| text);
     }
 
     /// Says that what was typed is none.
@@ -321,7 +320,6 @@ impl Board {
     fn take(
         self,
         edited: Result<DependencyTree, EditError>,
-        gesture: &'static str,
         say: impl FnOnce(&DependencyTree) -> String,
     ) -> bool {
         match edited {
@@ -329,7 +327,7 @@ impl Board {
                 let text = say(&tree);
                 self.edited.set_value(tree.to_compact());
                 self.carry.set(None);
-                self.change.run(Change { tree, gesture });
+                self.change.run(tree);
                 self.say(text);
                 true
             }
