@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use crate::address;
 use crate::canvas::css;
 use crate::controls::{Dialog, Icon};
+use crate::first;
 use crate::models;
 use crate::reactive::{effect, handler, text};
 use crate::rooms::{Curves, Lab};
@@ -22,6 +23,7 @@ pub fn App() -> impl IntoView {
     let store = Store::new(settings, notices);
     provide_context(store);
     address::follow(store);
+    first::load(store);
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
     script::publish(store);

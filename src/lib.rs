@@ -8,6 +8,7 @@ mod canvas;
 mod controls;
 mod export;
 mod fetch;
+mod first;
 mod guest;
 pub mod inspect;
 mod models;

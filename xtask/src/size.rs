@@ -39,7 +39,11 @@ const GROUPS: &[Group] = &[
         budget: Some(INSPECT_ROOM_BUDGET),
         holds: |file| begins_with(&file.path, OF_INSPECT),
     },
-    Group { name: "word vectors", budget: None, holds: |file| file.path.starts_with(VECTORS) },
+    Group {
+        name: "word vectors and models",
+        budget: None,
+        holds: |file| DATA.iter().any(|folder| file.path.starts_with(folder)),
+    },
     Group { name: "when asked for", budget: None, holds: |_| true },
 ];
 
@@ -49,8 +53,8 @@ struct Group {
     holds: fn(&Asset) -> bool,
 }
 
-/// Word vectors are fetched when somebody asks for them, whoever names them.
-const VECTORS: &str = "vectors";
+/// Word vectors and models are no part of the program, whoever names them.
+const DATA: &[&str] = &["vectors", "checkpoints"];
 /// How the names of files begin that the Train room asks for when it is opened.
 const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
 /// How those of the Inspect room begin.
@@ -196,7 +200,7 @@ fn first_visit<'a>(
     let (mut open, mut rest): (Vec<&Path>, Vec<&Path>) = files
         .iter()
         .map(PathBuf::as_path)
-        .filter(|path| !path.starts_with(VECTORS))
+        .filter(|path| !DATA.iter().any(|folder| path.starts_with(folder)))
         .partition(|path| *path == Path::new("index.html"));
     let mut fetched = BTreeSet::new();
     while let Some(path) = open.pop() {
