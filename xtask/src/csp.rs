@@ -85,7 +85,10 @@ mod tests {
     fn style_sheets_in_the_page_are_allowed_by_their_hash() {
         // printf 'a{}' | openssl dgst -sha256 -binary | base64
         let page = with_policy("<head><style>a{}</style></head>").unwrap_or_default();
-        assert!(page.contains("style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"), "{page}");
+        assert!(
+            page.contains("style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"),
+            "{page}"
+        );
     }
 
     #[test]
