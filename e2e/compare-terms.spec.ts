@@ -149,7 +149,11 @@ test("a reversed sentence: DA and what has no direction do not notice, TENER doe
   page,
 }) => {
   await openRoom(page, { a: "da" });
-  await page.getByRole("button", { name: "Reverse the sentence" }).click();
+  // The room opens with this question.
+  await expect(page.getByRole("button", { name: "Reverse the sentence" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   const card = (name: string): Locator => page.locator(`.notice-card[data-method="${name}"]`);
   const amount = async (name: string): Promise<number> => {
     await expect(card(name)).toHaveAttribute("data-amount", /\d/, { timeout: 30_000 });

@@ -194,6 +194,7 @@ test("an arc is dragged; where it may not hang, the reason is said before it is 
   await drag(page, 1, 3);
   await expect(said(page)).toHaveText("On “sat” (3).");
   await expect(page.locator(".tree-carried")).toBeVisible();
+  await expect(pair(page)).toHaveText("“the” (1) → “sat” (3): tree distance 2, traversal UU");
   await page.mouse.up();
   await expect(said(page)).toHaveText("“the” (1) now hangs on “sat” (3).");
   expect((await heard(page))[0]).toBe("the, word 1, DET, det of “sat” (3)");
@@ -229,9 +230,9 @@ test("a cycle and a second root are refused with the reason, by keyboard", async
   await page.keyboard.press("Enter");
   await page.keyboard.press("Home");
   await expect(page.locator(".tree-root")).toHaveClass(/refused/);
-  await page.keyboard.press("Enter");
   await expect(said(page)).toContainText("word 2 cannot hang on ROOT, since word 3 does");
   expect(await heard(page)).toEqual(THE_CAT_SAT);
+  // It is offered while the arc is held, and stays when the focus goes to it.
   await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).press("Enter");
   expect((await heard(page))[1]).toBe("cat, word 2, NOUN, root of ROOT");
   // The same by the menu: what is refused is not shown as if it were.
@@ -264,6 +265,10 @@ test("relation, subtype and part of speech are edited, and saved as CoNLL-U", as
   ]);
   const edited = CAT.replace("NOUN\t_\t_\t3\tnsubj", "PROPN\t_\t_\t4\tobl:agent");
   expect(await readFile(await download.path(), "utf8")).toBe(`${edited}\n`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy as CoNLL-U" }).click();
+  await expect(page.locator(".tree-told")).toHaveText("Copied as CoNLL-U.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${edited}\n`);
 });
 
 test("no tree yet is said to be none, and is not written", async ({ page }) => {
@@ -285,6 +290,7 @@ test.describe("by touch", () => {
   test("a word is picked up by a second tap and put on its head", async ({ page }) => {
     await openCat(page);
     await word(page, 1).tap();
+    await expect(word(page, 3).locator(".tree-way")).toHaveText("2 UU");
     await expect(field(page, "Head")).toHaveValue("2");
     await word(page, 1).tap();
     await expect(said(page)).toContainText("The arc of “the” (1) is picked up");

@@ -97,12 +97,16 @@ pub struct Desk {
     pub feature: RwSignal<Option<usize>>,
     /// What went wrong.
     pub problem: RwSignal<Option<String>>,
+    /// What of a link was not understood; it stands until something else is chosen.
+    pub misread: RwSignal<Option<String>>,
     /// How long the last comparison took, from the request to the divergences, in milliseconds.
     pub took: RwSignal<f64>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
+    /// Whether what was asked for is not all there yet.
+    waits: RwSignal<bool>,
     ready: RwSignal<bool>,
     client: StoredValue<Option<Client>, LocalStorage>,
     next_id: StoredValue<u32>,
@@ -141,9 +145,11 @@ impl Desk {
             cursor: RwSignal::new(None),
             feature: RwSignal::new(None),
             problem: RwSignal::new(None),
+            misread: RwSignal::new(None),
             took: RwSignal::new(0.0),
             theme: page::follow_theme(),
             palette: RwSignal::new(Palette::Cividis),
+            waits: RwSignal::new(true),
             ready: RwSignal::new(false),
             client: StoredValue::new_local(None),
             next_id: StoredValue::new(0),
@@ -188,33 +194,17 @@ impl Desk {
         let (sentence, written, seed) = now.clone();
         self.known.set_value(now);
         let (choices, problems) = Choices::from_text(&written);
-        if !problems.is_empty() {
+        let (tree, wrong) = tree_of(&sentence, &choices.tree);
+        let problems: Vec<String> = problems.into_iter().chain(wrong).collect();
+        self.misread.set((!problems.is_empty()).then(|| {
             let parts = problems.join("; ");
-            self.problem.set(Some(format!(
-                "A part of the link was not understood and is left as usual: {parts}."
-            )));
-        }
-        let tree = self.tree_of(&sentence, &choices.tree);
+            format!("A part of the link was not understood and is left as usual: {parts}.")
+        }));
         self.seed.set(seed);
         self.cursor.set(choices.cursor);
         self.sentence.set(sentence);
         self.tree.set(Arc::new(tree));
         self.choices.set(choices);
-    }
-
-    /// The tree of a link, where it is one of this sentence.
-    fn tree_of(self, sentence: &str, compact: &str) -> DependencyTree {
-        if !compact.is_empty() {
-            match DependencyTree::from_compact(compact) {
-                Ok(tree) if forms(&tree) == words(sentence) => return tree,
-                Ok(tree) if tree.text() == sentence => return tree,
-                Ok(_) => {}
-                Err(error) => {
-                    self.problem.set(Some(format!("The tree of the link is not used: {error}.")));
-                }
-            }
-        }
-        DependencyTree::unparsed(&words(sentence))
     }
 
     fn is_writing(self) -> bool {
@@ -243,6 +233,7 @@ impl Desk {
     /// Other choices.
     pub fn choose(self, change: impl FnOnce(&mut Choices)) {
         self.choices.update(change);
+        self.misread.set(None);
         self.write_soon();
     }
 
@@ -320,6 +311,11 @@ impl Desk {
         })
     }
 
+    /// Whether all that was asked for is shown.
+    pub fn is_whole(self) -> bool {
+        !self.waits.get()
+    }
+
     /// How many methods are there, and how many there will be.
     pub fn progress(self) -> (usize, usize) {
         (self.methods.with(|methods| methods.len()), self.begun.with(|begun| begun.places))
@@ -391,6 +387,7 @@ impl Desk {
             if untrack(|| self.ready.get() && self.begun.with(|begun| begun.places > 0)) {
                 let id = self.ask(Ask::Show(shown), &[]);
                 self.expect(COMPARE, id);
+                self.waits.set(true);
                 self.asked_at.set_value(now());
             }
         });
@@ -419,6 +416,7 @@ impl Desk {
     /// Of a setup without the shown heads, which are what they are now.
     fn compare(self, setup: Setup) {
         self.problem.set(None);
+        self.waits.set(true);
         self.asked_at.set_value(now());
         let shown = self.choices.with_untracked(|choices| choices.shown);
         let id = self.ask(Ask::Compare(Box::new(Setup { shown, ..setup })), &[]);
@@ -448,6 +446,7 @@ impl Desk {
             Answer::Hello { .. } => self.end("the browser kept one of an older version"),
             Answer::Failed { message, fatal: true } => self.end(&message),
             Answer::Failed { message, fatal: false } => {
+                self.waits.set(false);
                 self.problem.set(Some(format!("{message}.")));
             }
             Answer::Begun(begun) if is_of(COMPARE) => self.begin(begun),
@@ -461,6 +460,7 @@ impl Desk {
                 let found = Divergences::new(places, tokens, numbers(bytes.first()));
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
+                self.waits.set(false);
             }
             Answer::Terms(view) if is_of(TERMS) => {
                 let values = bytes.iter().map(|bytes| numbers(Some(bytes))).collect();
@@ -552,6 +552,20 @@ const LONG: usize = 64;
 
 /// A longer word is cut, in characters: a link takes 256 bytes.
 const LONGEST_WORD: usize = 64;
+
+/// The tree of a link, where it is one of this sentence, else none; and why it is not used.
+fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<String>) {
+    let none = || DependencyTree::unparsed(&words(sentence));
+    if compact.is_empty() {
+        return (none(), None);
+    }
+    match DependencyTree::from_compact(compact) {
+        Ok(tree) if forms(&tree) == words(sentence) || tree.text() == sentence => (tree, None),
+        // The sentence was typed anew elsewhere.
+        Ok(_) => (none(), None),
+        Err(error) => (none(), Some(format!("tree: {error}"))),
+    }
+}
 
 /// Runs once nothing more was asked of the timer for [`REST`].
 fn rest(timer: StoredValue<Option<TimeoutHandle>>, run: impl FnOnce() + 'static) {

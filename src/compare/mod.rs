@@ -54,8 +54,10 @@ fn Room() -> impl IntoView {
     let desk = Desk::new();
     provide_context(desk);
     let problem = move || {
-        let problem = desk.problem.get();
-        problem.map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
+        let problems = [desk.misread.get(), desk.problem.get()].into_iter().flatten();
+        problems
+            .map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
+            .collect_view()
     };
     let computed = move || {
         desk.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
@@ -207,12 +209,6 @@ fn Facts() -> impl IntoView {
 }
 
 impl Desk {
-    /// Whether all that was asked for is shown.
-    fn is_whole(self) -> bool {
-        let (here, all) = self.progress();
-        all > 0 && here == all && self.divergences.with(|found| !found.matrix(None).is_empty())
-    }
-
     /// The tokens.
     fn token_names(self) -> Signal<Arc<Vec<String>>> {
         memo(move || Arc::new(self.begun.with(|begun| begun.tokens.clone()))).into()

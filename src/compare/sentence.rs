@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use ndarray::Array2;
 use nearfar::text::dependency::DependencyTree;
 
-use super::tree::{AttentionArcs, Change, TreeEditor, TreeSource};
+use super::tree::{AttentionArcs, TreeEditor, TreeSource};
 use super::use_desk;
 use crate::reactive::memo;
 
@@ -26,7 +26,6 @@ pub fn Sentence() -> impl IntoView {
         Some(Arc::new(AttentionArcs { title, weights }))
     });
     let give = move |tree: DependencyTree| desk.set_tree(tree);
-    let change = move |change: Change| desk.set_tree(change.tree);
     let tree = Signal::derive(move || desk.tree.get());
     view! {
         <section class="panel" aria-labelledby="compare-sentence">
@@ -39,6 +38,6 @@ pub fn Sentence() -> impl IntoView {
             ></textarea>
             <TreeSource tree=tree give=give />
         </section>
-        <TreeEditor tree=tree change=change cursor=desk.cursor arcs=arcs />
+        <TreeEditor tree=tree change=give cursor=desk.cursor arcs=arcs />
     }
 }

@@ -42,7 +42,7 @@ pub struct Choices {
     pub cursor: Option<(usize, usize)>,
     /// A feature of DiSAN; `None` for the mean.
     pub feature: Option<usize>,
-    /// The change of the sentence that is looked at.
+    /// The change of the sentence that is looked at; none, where the user wants none.
     pub probe: Option<Probe>,
 }
 
@@ -61,7 +61,7 @@ impl Default for Choices {
             memory: String::new(),
             cursor: None,
             feature: None,
-            probe: None,
+            probe: Some(Probe::Reverse),
         }
     }
 }
@@ -96,8 +96,8 @@ impl Choices {
             put("feature", true, (feature + 1).to_string());
         }
         match &self.probe {
-            None => {}
-            Some(Probe::Reverse) => put("probe", true, "reverse".to_owned()),
+            Some(Probe::Reverse) => {}
+            None => put("probe", true, "none".to_owned()),
             Some(Probe::Insert { at, word }) => {
                 put("probe", true, format!("insert,{},{word}", at + 1));
             }
@@ -141,7 +141,7 @@ impl Choices {
                 self.cursor = Some((whole(i, MAX_TOKENS)? - 1, whole(j, MAX_TOKENS)? - 1));
             }
             "feature" => self.feature = Some(whole(value, FEATURES)? - 1),
-            "probe" => self.probe = Some(probe(value)?),
+            "probe" => self.probe = probe(value)?,
             _ => return Err("there is no such choice".to_owned()),
         }
         Ok(())
@@ -170,15 +170,19 @@ fn whole(text: &str, most: usize) -> Result<usize, String> {
     number.ok_or_else(|| format!("{text} is no whole number from 1 to {most}"))
 }
 
-fn probe(text: &str) -> Result<Probe, String> {
+fn probe(text: &str) -> Result<Option<Probe>, String> {
     let mut parts = text.splitn(3, ',');
     let (kind, at, word) = (parts.next(), parts.next(), parts.next());
     match (kind, at, word) {
-        (Some("reverse"), None, None) => Ok(Probe::Reverse),
+        (Some("none"), None, None) => Ok(None),
+        (Some("reverse"), None, None) => Ok(Some(Probe::Reverse)),
         (Some("insert"), Some(at), Some(word)) if word.len() <= LONGEST_TEXT => {
-            Ok(Probe::Insert { at: whole(at, MAX_TOKENS + 1)? - 1, word: word.to_owned() })
+            let at = whole(at, MAX_TOKENS + 1)? - 1;
+            Ok(Some(Probe::Insert { at, word: word.to_owned() }))
         }
-        (Some("repeat"), Some(at), None) => Ok(Probe::Repeat { token: whole(at, MAX_TOKENS)? - 1 }),
-        _ => Err("it is none of reverse, insert,PLACE,WORD and repeat,PLACE".to_owned()),
+        (Some("repeat"), Some(at), None) => {
+            Ok(Some(Probe::Repeat { token: whole(at, MAX_TOKENS)? - 1 }))
+        }
+        _ => Err("it is none of none, reverse, insert,PLACE,WORD and repeat,PLACE".to_owned()),
     }
 }

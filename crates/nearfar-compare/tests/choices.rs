@@ -33,8 +33,8 @@ fn the_default_is_no_text() {
 fn every_choice_comes_back() {
     let text = changed().to_text();
     assert_eq!(Choices::from_text(&text), (changed(), Vec::new()), "{text}");
-    for probe in [Probe::Reverse, Probe::Repeat { token: 5 }] {
-        let choices = Choices { probe: Some(probe), ..Choices::default() };
+    for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
+        let choices = Choices { probe, ..Choices::default() };
         assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
     }
 }

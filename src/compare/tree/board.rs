@@ -10,7 +10,6 @@ use nearfar::methods::tree::Way;
 use nearfar::picture::arcs::{ArcLayout, ArcOptions};
 use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation};
 
-use super::Change;
 use crate::canvas::measure;
 use crate::reactive::{effect, memo};
 
@@ -57,7 +56,7 @@ pub struct Said {
 #[derive(Clone, Copy)]
 pub struct Board {
     pub tree: Signal<Arc<DependencyTree>>,
-    change: Callback<Change>,
+    change: Callback<DependencyTree>,
     /// Query and key, from 0.
     pub cursor: RwSignal<Option<(usize, usize)>>,
     /// The chosen word, from 1.
@@ -70,6 +69,10 @@ pub struct Board {
     pub ways: Memo<Arc<Array2<Way>>>,
     /// The words whose arcs are on the way that the cursor points at, from 1.
     pub lit: Memo<Vec<usize>>,
+    /// The word whose arc is carried, and the node over which it is held: each changes less often than
+    /// the pointer moves.
+    pub carried: Memo<Option<usize>>,
+    pub held: Memo<Option<usize>>,
     /// Why the carried arc cannot hang where it is held.
     pub refusal: Memo<Option<EditError>>,
     /// The box that scrolls, and the picture in it.
@@ -82,7 +85,7 @@ pub struct Board {
 impl Board {
     pub fn new(
         tree: Signal<Arc<DependencyTree>>,
-        change: Callback<Change>,
+        change: Callback<DependencyTree>,
         cursor: RwSignal<Option<(usize, usize)>>,
     ) -> Self {
         let carry = RwSignal::new(None::<Carry>);
@@ -118,6 +121,8 @@ impl Board {
             layout,
             ways,
             lit,
+            carried: memo(move || carry.get().map(|carry| carry.word)),
+            held: memo(move || carry.get()?.target),
             refusal,
             frame: NodeRef::new(),
             plane: NodeRef::new(),
@@ -211,10 +216,18 @@ impl Board {
         let Some(head) = target else {
             return self.say("Let go here to put it back.".to_owned());
         };
+        self.point(carry.word, head);
         let over = untrack(|| self.name(head));
         match self.refusal.get_untracked() {
             Some(reason) => self.refuse(&format!("Not on {over}"), &reason),
             None => self.say(format!("On {over}.")),
+        }
+    }
+
+    /// Every picture points at a pair of nodes; ROOT is in none.
+    pub fn point(self, query: usize, key: usize) {
+        if let (Some(query), Some(key)) = (query.checked_sub(1), key.checked_sub(1)) {
+            self.cursor.set(Some((query, key)));
         }
     }
 
@@ -223,6 +236,16 @@ impl Board {
         if let Some(carry) = self.carry.get_untracked() {
             self.carry.set(None);
             self.say(format!("The arc of {} stays as it was.", untrack(|| self.name(carry.word))));
+        }
+    }
+
+    /// Puts back what keys carry once the focus is elsewhere. A reason stays, since what can be done
+    /// instead stands beside it.
+    pub fn leave(self) {
+        if self.said.with_untracked(|said| said.refused) {
+            self.carry.set(None);
+        } else {
+            self.put_back();
         }
     }
 
@@ -252,7 +275,7 @@ impl Board {
             return false;
         }
         let before = self.tree.get_untracked();
-        self.take(before.set_head(word, head), "head", |tree| {
+        self.take(before.set_head(word, head), |tree| {
             let crossings = tree.crossings(usize::MAX);
             let crossing =
                 crossings.into_iter().find(|(one, other)| [*one, *other].contains(&word));
@@ -268,7 +291,7 @@ impl Board {
     pub fn make_root(self, word: usize) {
         let before = self.tree.get_untracked();
         let old = before.root();
-        self.take(before.make_root(word), "root", |tree| {
+        self.take(before.make_root(word), |tree| {
             let old = old.filter(|&old| old != word);
             let moved = old.map(|old| format!(", and {} hangs on it", name(tree, old)));
             format!("{} is the root now{}.", name(tree, word), moved.unwrap_or_default())
@@ -279,13 +302,13 @@ impl Board {
     pub fn set_relation(self, word: usize, relation: Relation) {
         let before = self.tree.get_untracked();
         let text = format!("{} is {relation} now.", name(&before, word));
-        self.take(before.set_relation(word, relation), "relation", |_| text);
+        self.take(before.set_relation(word, relation), |_| text);
     }
 
     pub fn set_part_of_speech(self, word: usize, part: PartOfSpeech) {
         let before = self.tree.get_untracked();
         let text = format!("{} is {part} now.", name(&before, word));
-        self.take(before.set_part_of_speech(word, part), "part of speech", |_| text);
+        self.take(before.set_part_of_speech(word, part), |_| text);
     }
 
     /// Says that what was typed is none.
@@ -297,14 +320,14 @@ impl Board {
     fn take(
         self,
         edited: Result<DependencyTree, EditError>,
-        gesture: &'static str,
         say: impl FnOnce(&DependencyTree) -> String,
     ) -> bool {
         match edited {
             Ok(tree) => {
                 let text = say(&tree);
                 self.edited.set_value(tree.to_compact());
-                self.change.run(Change { tree, gesture });
+                self.carry.set(None);
+                self.change.run(tree);
                 self.say(text);
                 true
             }
@@ -325,6 +348,9 @@ impl Board {
         let Some(way) = way else { return String::new() };
         let names = [query, key].map(|word| self.name(word + 1));
         match way.distance() {
+            0 if self.count() > MOST_WAYS => {
+                format!("{}: point at another word for the way to it.", names[0])
+            }
             0 => {
                 format!("{}: under each word, its tree distance and traversal from here.", names[0])
             }

@@ -86,7 +86,10 @@ impl Gestures {
             }
             None if press.node == 0 => {}
             None if press.again => self.board.pick_up(press.node, By::Tap, None),
-            None => self.board.choose(press.node),
+            None => {
+                self.board.choose(press.node);
+                self.board.point(press.node, press.node);
+            }
         }
     }
 
@@ -167,7 +170,6 @@ impl Gestures {
             _ => return false,
         };
         self.board.hold(Some(target), None);
-        self.point(carry.word, target);
         self.show(target);
         true
     }
@@ -191,10 +193,10 @@ impl Gestures {
             _ => return false,
         };
         if extends {
-            self.point(node, next);
+            self.board.point(node, next);
             self.show(next);
         } else {
-            self.point(next, next);
+            self.board.point(next, next);
             self.focus(next);
         }
         true
@@ -213,14 +215,7 @@ impl Gestures {
             .is_some_and(|element| element.closest(".tree-words").ok().flatten().is_some());
         let by_keys = self.board.carry.get_untracked().is_some_and(|carry| carry.by == By::Keys);
         if by_keys && !goes_on {
-            self.board.put_back();
-        }
-    }
-
-    /// Every picture points at a pair of nodes; ROOT is in none.
-    fn point(self, query: usize, key: usize) {
-        if let (Some(query), Some(key)) = (query.checked_sub(1), key.checked_sub(1)) {
-            self.board.cursor.set(Some((query, key)));
+            self.board.leave();
         }
     }
 

@@ -31,15 +31,6 @@ use word::WordPanel;
 
 pub use source::TreeSource;
 
-/// A tree that was edited.
-#[derive(Clone, Debug)]
-pub struct Change {
-    /// The new tree.
-    pub tree: DependencyTree,
-    /// What was done: "head", "root", "relation", "part of speech". Each change is a step of its own.
-    pub gesture: &'static str,
-}
-
 /// Weights of a method, to be drawn under the words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttentionArcs {
@@ -60,20 +51,19 @@ pub fn TreeEditor(
     tree: Signal<Arc<DependencyTree>>,
     /// Hands over an edited tree.
     #[prop(into)]
-    change: Callback<Change>,
+    change: Callback<DependencyTree>,
     /// Query and key, from 0, that every picture points at.
     cursor: RwSignal<Option<(usize, usize)>>,
     /// Attention to draw under the words.
     #[prop(into)]
     arcs: Signal<Option<Arc<AttentionArcs>>>,
-    /// The least weight that is drawn, where it is to be kept; 0.1 at first.
-    #[prop(optional)]
-    threshold: Option<RwSignal<f64>>,
 ) -> impl IntoView {
     let board = Board::new(tree, change, cursor);
     board.follow();
     provide_context(board);
-    let threshold = threshold.unwrap_or_else(|| RwSignal::new(THRESHOLD));
+    let threshold = RwSignal::new(THRESHOLD);
+    let is_below = RwSignal::new(false);
+    let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
     let origin = text(move || tree.with(|tree| tree.origin().label()));
     view! {
         <section class="panel tree" aria-labelledby="tree-title">
@@ -84,12 +74,12 @@ pub fn TreeEditor(
             <p class="muted small-print" id="tree-how">
                 "Drag a word onto its new head. Or press it twice (Enter on the keyboard) to pick up its arc, then press the head; arrow keys move, Home is ROOT, Escape puts it back."
             </p>
-            <Picture arcs=arcs threshold=threshold />
+            <Picture arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(move || board.pair())}</p>
             <SaidLine />
             <p class="tree-crossings">{text(move || board.crossings())}</p>
             <Show when=move || arcs.with(Option::is_some)>
-                <Threshold arcs=arcs threshold=threshold />
+                <Below arcs=arcs is_below=is_below threshold=threshold />
             </Show>
             <WordPanel />
         </section>
@@ -120,9 +110,13 @@ fn SaidLine() -> impl IntoView {
     }
 }
 
-/// Which weights are drawn.
+/// Whether attention is drawn below the words, and which weights.
 #[component]
-fn Threshold(arcs: Signal<Option<Arc<AttentionArcs>>>, threshold: RwSignal<f64>) -> impl IntoView {
+fn Below(
+    arcs: Signal<Option<Arc<AttentionArcs>>>,
+    is_below: RwSignal<bool>,
+    threshold: RwSignal<f64>,
+) -> impl IntoView {
     let title = move || arcs.with(|arcs| arcs.as_ref().map(|arcs| arcs.title.clone()));
     let count = move || {
         let least = threshold.get() as f32;
@@ -139,17 +133,26 @@ fn Threshold(arcs: Signal<Option<Arc<AttentionArcs>>>, threshold: RwSignal<f64>)
     };
     view! {
         <div class="tree-threshold">
-            <h3>"Below the words: " {text(move || title().unwrap_or_default())}</h3>
-            <Slider
-                label="threshold"
-                hint="weights below it are not drawn"
-                value=Signal::derive(move || (threshold.get(), false))
-                ends=(0.0, 1.0)
-                range=(0.0, 1.0)
-                on_input=move |least| threshold.set(least)
-                on_settle=|()| ()
-            />
-            <p class="muted small-print" role="status">{text(move || count().unwrap_or_default())}</p>
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=move || is_below.get()
+                    on:change=move |event| is_below.set(event_target_checked(&event))
+                />
+                <span>"Attention below the words: " {text(move || title().unwrap_or_default())}</span>
+            </label>
+            <Show when=move || is_below.get()>
+                <Slider
+                    label="threshold"
+                    hint="weights below it are not drawn"
+                    value=Signal::derive(move || (threshold.get(), false))
+                    ends=(0.0, 1.0)
+                    range=(0.0, 1.0)
+                    on_input=move |least| threshold.set(least)
+                    on_settle=|()| ()
+                />
+                <p class="muted small-print" role="status">{text(move || count().unwrap_or_default())}</p>
+            </Show>
         </div>
     }
 }

@@ -47,7 +47,7 @@ pub fn Picture(
         <div class="tree-frame scroll" node_ref=board.frame hidden=move || is_empty.get()>
             <div
                 class="tree-plane"
-                class:carrying=move || board.carry.with(Option::is_some)
+                class:carrying=move || board.carried.get().is_some()
                 node_ref=board.plane
                 style:width=move || px(layout.with(|layout| layout.width))
                 style:height=move || px(height())
@@ -87,7 +87,7 @@ fn tip(x: f64, y: f64, side: f64) -> String {
 
 /// Whether the carried arc is held over a node, and may not hang there.
 fn held(board: Board, node: usize) -> (bool, bool) {
-    let is_over = board.carry.get().is_some_and(|carry| carry.target == Some(node));
+    let is_over = board.held.get() == Some(node);
     (is_over, is_over && board.refusal.with(Option::is_some))
 }
 
@@ -171,7 +171,7 @@ fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> im
             class="tree-word"
             class:target=move || held(board, node).0
             class:refused=move || held(board, node).1
-            class:carried=move || board.carry.get().is_some_and(|carry| carry.word == node)
+            class:carried=move || board.carried.get() == Some(node)
             class:lit=at_cursor
             role="option"
             data-node=node
@@ -205,7 +205,7 @@ fn tree_arcs(board: Board, layout: &ArcLayout) -> impl IntoView + use<> {
             tree.words().get(word - 1).map_or_else(String::new, |word| word.relation.to_string())
         });
         let lit = move || board.lit.with(|lit| lit.contains(&word));
-        let carried = move || board.carry.get().is_some_and(|carry| carry.word == word);
+        let carried = move || board.carried.get() == Some(word);
         let point = move |event: web_sys::PointerEvent| {
             if let Some(head) = head.checked_sub(1).filter(|_| event.pointer_type() == "mouse") {
                 board.cursor.set(Some((word - 1, head)));

@@ -178,9 +178,10 @@ impl Source {
 
     /// One sentence is taken, several are offered.
     fn take(self, from: &str, parsed: Parsed) {
-        let notes = parsed.notes.sentences();
+        let mut notes = parsed.notes.sentences();
         let mut sentences = parsed.sentences;
         if sentences.len() > 1 {
+            notes.iter_mut().for_each(|note| *note = format!("In all sentences together, {note}"));
             let title = format!("{from}: {} sentences", sentences.len());
             let sentences = Some(Arc::new(sentences));
             self.offer.set(Some(Offer { title, sentences, problem: None, notes }));
@@ -207,8 +208,12 @@ impl Source {
 
     /// Reads the first of these files.
     fn read_first(self, files: Vec<web_sys::File>) {
+        let count = files.len();
         let Some(file) = files.into_iter().next() else { return };
-        let name = file.name();
+        let name = match count {
+            1 => file.name(),
+            _ => format!("{}, the first of {count} files,", file.name()),
+        };
         // A file's size comes before its bytes: one that is too large is never read.
         if file.size() > LONGEST_TEXT as f64 {
             let most = LONGEST_TEXT >> 20;

@@ -118,7 +118,7 @@ fn Controls() -> impl IntoView {
         })
         .collect_view();
     let is_carried = move || {
-        let word = board.carry.get().map(|carry| carry.word);
+        let word = board.carried.get();
         word.is_some() && word == chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node))
     };
     let carry = move |_| match (board.carry.with_untracked(Option::is_some), node_now()) {

@@ -44,6 +44,8 @@ impl Default for ArcOptions {
 
 /// Legs at one word widen its column up to this.
 const WIDEST_BY_LEGS: f64 = 120.0;
+/// Between a label and a leg that crosses its arc: a mark of the crossing has room there.
+const LEG_MARGIN: f64 = 7.0;
 /// Where all arcs of attention are shorter than this, none reaches the full depth.
 const SHORTEST_AT_FULL_DEPTH: f64 = 240.0;
 /// Between the ends of a label and the corners of its arc.
@@ -335,10 +337,11 @@ fn label_place(arcs: &[TreeArc], place: usize, options: &ArcOptions) -> f64 {
         .map(|(_, x)| x)
         .collect();
     legs.sort_by(f64::total_cmp);
-    let corner = options.corner;
-    let stops: Vec<f64> = [left + corner].into_iter().chain(legs).chain([right - corner]).collect();
-    let free = stops.windows(2).filter_map(|pair| {
-        let (from, to) = (pair[0] + LABEL_MARGIN + half, pair[1] - LABEL_MARGIN - half);
+    let ends = options.corner + LABEL_MARGIN;
+    let from = [left + ends].into_iter().chain(legs.iter().map(|leg| leg + LEG_MARGIN));
+    let to = legs.iter().map(|leg| leg - LEG_MARGIN).chain([right - ends]);
+    let free = from.zip(to).filter_map(|(from, to)| {
+        let (from, to) = (from + half, to - half);
         (from <= to).then(|| middle.clamp(from, to))
     });
     let best = free.min_by(|one, other| (one - middle).abs().total_cmp(&(other - middle).abs()));
