@@ -53,7 +53,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
     let part = move |part: fn(&MethodView) -> String| {
         text(move || view.with(|view| view.as_ref().map(part).unwrap_or_default()))
     };
-    let own = memo(move || !desk.choices.with(|choices| !choices.own_range));
+    let own = memo(move || desk.choices.with(|choices| choices.own_range));
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
         let (weights, tokens) = (desk.weights(place), desk.tokens());

@@ -99,7 +99,7 @@ fn Room() -> impl IntoView {
 fn Provenance() -> impl IntoView {
     let desk = use_desk();
     let line = text(move || {
-        let left_out = desk.begun.with(|begun| begun.left_out);
+        let left_out = desk.left_out();
         let mut line = if desk.choices.with(|choices| choices.trained) {
             "Trained models: words, projections, w and v are as learned. Models of two tasks differ in more than the method."
         } else {
@@ -110,6 +110,16 @@ fn Provenance() -> impl IntoView {
             line += &format!(
                 " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
             );
+        }
+        let unknown = desk.begun.with(|begun| {
+            let words = begun.tokens.iter().zip(&begun.unknown).filter(|(_, unknown)| **unknown);
+            let mut words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
+            words.sort_unstable();
+            words.dedup();
+            words.join("”, “")
+        });
+        if !unknown.is_empty() {
+            line += &format!(" Without a word vector, made from the spelling: “{unknown}”.");
         }
         line
     });
@@ -174,6 +184,7 @@ fn Changed() -> impl IntoView {
     view! {
         <section class="panel" aria-labelledby="compare-notice-title">
             <h2 id="compare-notice-title">"Who notices?"</h2>
+            {move || desk.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
             <Notice
                 methods=desk.methods
                 tokens=desk.token_names()

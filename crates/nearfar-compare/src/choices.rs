@@ -3,6 +3,7 @@
 
 use form_urlencoded::{Serializer, parse};
 use nearfar::Method;
+use nearfar::methods::MethodKind;
 use nearfar::settings::{method_from_text, method_text};
 use nearfar::text::MAX_TOKENS;
 
@@ -126,15 +127,26 @@ impl Choices {
         match name {
             // Whether it is a tree is found when it is read.
             "tree" => self.tree = value.to_owned(),
-            "trained" => self.trained = value == "yes",
-            "a" => self.pair[0] = short(value)?,
-            "b" => self.pair[1] = short(value)?,
+            "trained" => self.trained = flag(value)?,
+            "a" => self.pair[0] = known(value)?,
+            "b" => self.pair[1] = known(value)?,
             "head" => self.shown = Shown::Head(whole(value, MOST_HEADS)? - 1),
-            "range" => self.own_range = value != "common",
+            "range" => {
+                self.own_range = match value {
+                    "own" => true,
+                    "common" => false,
+                    other => return Err(format!("{other} is neither own nor common")),
+                }
+            }
             "heads" => self.heads = whole(value, MOST_HEADS)?,
             "k" => self.clip = whole(value, MOST_CLIP)?,
-            "method" => self.method = method_from_text(value)?,
-            "causal" => self.causal = value == "yes",
+            "method" => match method_from_text(value)? {
+                method @ Method::DistanceAware { .. } => self.method = method,
+                Method::Vanilla { .. } => {
+                    return Err(format!("{value} is no DA-Transformer (da:MAPPING:ADJUSTMENT)"));
+                }
+            },
+            "causal" => self.causal = flag(value)?,
             "memory" => self.memory = short(value)?,
             "cursor" => {
                 let (i, j) = value.split_once(',').ok_or("two numbers are needed")?;
@@ -162,6 +174,20 @@ impl Choices {
             shown: self.shown,
         }
     }
+}
+
+fn flag(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("{other} is neither yes nor no")),
+    }
+}
+
+/// The name of a method or a model.
+fn known(name: &str) -> Result<String, String> {
+    let is_known = MethodKind::from_name(name).is_some() || MODELS.contains(&name);
+    is_known.then(|| name.to_owned()).ok_or_else(|| format!("there is no method or model {name}"))
 }
 
 /// A whole number from 1 to `most`.

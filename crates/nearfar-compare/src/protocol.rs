@@ -163,8 +163,6 @@ pub struct Begun {
     pub parts: Vec<String>,
     /// Models that are not here.
     pub models: Vec<String>,
-    /// How many words beyond [`MOST_TOKENS`] were left out.
-    pub left_out: usize,
 }
 
 /// How far a method knows something.

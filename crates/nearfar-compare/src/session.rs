@@ -154,8 +154,7 @@ impl Session {
     fn begin(&mut self, id: u32, setup: Setup) -> Result<Begun, String> {
         let options = options(&setup)?;
         let tree = DependencyTree::from_compact(&setup.tree).map_err(|error| error.to_string())?;
-        let total = tree.words().len();
-        let tree = if total > MOST_TOKENS {
+        let tree = if tree.words().len() > MOST_TOKENS {
             // A part of a tree is none.
             let forms: Vec<&str> =
                 tree.words().iter().take(MOST_TOKENS).map(|word| word.form.as_str()).collect();
@@ -180,7 +179,6 @@ impl Session {
             places: entries.len(),
             parts: parts.into_iter().map(|part| part.file_name()).collect(),
             models,
-            left_out: total.saturating_sub(MOST_TOKENS),
         };
         self.explained = None;
         self.probing = None;

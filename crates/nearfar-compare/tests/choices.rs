@@ -41,10 +41,16 @@ fn every_choice_comes_back() {
 
 #[test]
 fn what_is_not_understood_is_named_and_left() {
-    let (choices, problems) =
-        Choices::from_text("head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4");
+    let (choices, problems) = Choices::from_text(concat!(
+        "head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4&trained=maybe&range=all",
+        "&causal=1&a=nobody&method=vanilla"
+    ));
     assert_eq!(choices, Choices { heads: 4, ..Choices::default() });
     let named: Vec<&str> =
         problems.iter().filter_map(|problem| problem.split(':').next()).collect();
-    assert_eq!(named, ["head", "k", "cursor", "probe", "method", "other"]);
+    let expected = [
+        "head", "k", "cursor", "probe", "method", "other", "trained", "range", "causal", "a",
+        "method",
+    ];
+    assert_eq!(named, expected);
 }
