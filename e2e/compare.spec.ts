@@ -207,7 +207,7 @@ test("trained models stand in the same grid", async ({ page }) => {
 
 test("wrong and long input is told and loses nothing", async ({ page }) => {
   await openRoom(page, { heads: "99", tree: "q", a: "rpr" });
-  await expect(page.getByRole("alert").filter({ hasText: "link" }).first()).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "heads: 99" })).toBeVisible();
   await expect(card(page, "rpr").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   const sentence = page.getByRole("textbox", { name: "Sentence", exact: true });
   await sentence.fill("");

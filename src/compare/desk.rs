@@ -8,9 +8,10 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
+use nearfar::settings::DEFAULT_SENTENCE;
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
-use nearfar_compare::choices::Choices;
+use nearfar_compare::choices::{Choices, OPENING};
 use nearfar_compare::divergence;
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, MOST_TOKENS, MethodView, PROTOCOL, Probe, Request, Response, Setup, Shown,
@@ -262,6 +263,11 @@ impl Desk {
     /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
     pub fn type_sentence(self, sentence: String) {
         if self.tree.with_untracked(|tree| !is_of(tree, &sentence)) {
+            let had_tree = self.tree.with_untracked(|tree| tree.origin() != Origin::NoTreeYet);
+            self.misread.set(had_tree.then(|| {
+                "The tree was of the sentence as it was. Undo, at the top of the page, brings both back."
+                    .to_owned()
+            }));
             self.tree.set(Arc::new(DependencyTree::unparsed(&words(&sentence))));
             self.choices.update(|choices| {
                 choices.tree = String::new();
@@ -282,7 +288,9 @@ impl Desk {
         }
         let is_none = tree.origin() == Origin::NoTreeYet;
         self.choices.update(|choices| {
-            choices.tree = if is_none { String::new() } else { tree.to_compact() };
+            // The opening sentence has a tree, where nothing else is said.
+            let is_usual = is_none && self.sentence.with_untracked(|text| text != DEFAULT_SENTENCE);
+            choices.tree = if is_usual { String::new() } else { tree.to_compact() };
             if !same {
                 choices.cursor = None;
             }
@@ -623,9 +631,11 @@ const LONGEST_WORD: usize = 64;
 /// The tree of a link, where it is one of this sentence, else none; and why it is not used.
 fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<String>) {
     let none = || DependencyTree::unparsed(&words(sentence));
-    if compact.is_empty() {
-        return (none(), None);
-    }
+    let compact = match compact {
+        "" if sentence == DEFAULT_SENTENCE => OPENING,
+        "" => return (none(), None),
+        other => other,
+    };
     match DependencyTree::from_compact(compact) {
         Ok(tree) if is_of(&tree, sentence) => (tree, None),
         Ok(_) => (none(), Some("tree: it is of another sentence".to_owned())),

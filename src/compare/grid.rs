@@ -39,8 +39,16 @@ pub fn Grid() -> impl IntoView {
             }
         })
     };
+    let at = desk.at();
+    let pointed = text(move || {
+        match at.get() {
+        Some(cell) => format!("{}: the weight stands under each picture.", desk.pair_of(cell)),
+        None => "Each picture: queries down, keys across, bright is much attention. Point at a cell; A and B choose what is compared below.".to_owned(),
+    }
+    });
     view! {
         {coming}
+        <p class="compare-said compare-pointed">{pointed}</p>
         <div class="compare-grid">{cards}</div>
     }
 }

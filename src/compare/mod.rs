@@ -206,7 +206,13 @@ fn Facts() -> impl IntoView {
     let desk = use_desk();
     let setup = text(move || {
         let tokens = desk.tokens();
-        let (heads, clip) = desk.choices.with(|choices| (choices.heads, choices.clip));
+        let (heads, clip, trained) =
+            desk.choices.with(|choices| (choices.heads, choices.clip, choices.trained));
+        if trained {
+            let heads =
+                desk.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
+            return format!("h = {heads}, {tokens} tokens");
+        }
         format!(
             "h = {heads}, d = {DIMENSIONS}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens} tokens"
         )

@@ -288,7 +288,10 @@ impl Session {
             heads: 0,
             memory: 0,
             milliseconds,
-            facts: FactsView::new(&facts, &method.parameter_count()),
+            facts: FactsView {
+                title: entry.full_title(facts.title),
+                ..FactsView::new(&facts, &method.parameter_count())
+            },
             problem: None,
         };
         let (weights, bytes) = match run {

@@ -1,8 +1,9 @@
 //! The Compare room's part of a link.
 #![allow(clippy::expect_used)]
 
-use nearfar::settings::method_from_text;
-use nearfar_compare::choices::Choices;
+use nearfar::settings::{DEFAULT_SENTENCE, method_from_text};
+use nearfar::text::dependency::parse;
+use nearfar_compare::choices::{Choices, OPENING};
 use nearfar_compare::protocol::{Probe, Shown};
 
 fn changed() -> Choices {
@@ -33,10 +34,22 @@ fn the_default_is_no_text() {
 fn every_choice_comes_back() {
     let text = changed().to_text();
     assert_eq!(Choices::from_text(&text), (changed(), Vec::new()), "{text}");
+    for shown in [Shown::Mean, Shown::Head(0)] {
+        let choices = Choices { shown, ..Choices::default() };
+        assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
+    }
     for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
         let choices = Choices { probe, ..Choices::default() };
         assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
     }
+}
+
+#[test]
+fn the_opening_tree_is_the_bundled_one() {
+    let trees = parse(include_str!("../../../public/compare/trees.conllu")).expect("trees");
+    let opening = trees.sentences.first().expect("a tree");
+    assert_eq!(opening.to_compact(), OPENING);
+    assert_eq!(opening.text(), DEFAULT_SENTENCE);
 }
 
 #[test]
