@@ -11,6 +11,7 @@ pub mod layout;
 pub mod learned;
 pub mod lines;
 pub mod palette;
+pub mod part;
 pub mod scale;
 
 pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};
@@ -18,4 +19,5 @@ pub use heatmap::{paint, paint_masked, reduce};
 pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};
 pub use lines::{Link, LinkOptions, Side, TokenColumns, links};
 pub use palette::{Ink, Palette, Rgb, Table, Theme, readable_on};
+pub use part::Part;
 pub use scale::{Scale, Tick, format_number};
