@@ -5,6 +5,7 @@ mod address;
 pub mod app;
 mod canvas;
 mod controls;
+mod explore;
 mod export;
 mod fetch;
 mod guest;

@@ -13,11 +13,11 @@ use crate::method::Method;
 use crate::metrics::{self, HeadFigures};
 use crate::model::{Answer, Structure};
 use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings};
-pub use matrix::Matrix;
 use crate::sorted::SortedMap;
 use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
 };
+pub use matrix::Matrix;
 
 /// Up to so many tokens everything follows every change. Beyond, heads that are not on the screen wait
 /// until the settings rest: see [`Lab::catch_up`].
@@ -169,6 +169,22 @@ impl Lab {
         })
     }
 
+    /// w and v of every head of a panel, `[h]`, as the settings have them.
+    pub fn heads_of(&self, panel: Panel, settings: &Settings) -> Vec<HeadParameters> {
+        let model = panel.model(settings);
+        match panel {
+            // Another model than that of the sliders has its own w and v.
+            Panel::B if model != settings.model => self.own_heads(model),
+            _ => None,
+        }
+        .unwrap_or_else(|| settings.head_parameters())
+    }
+
+    /// Counts up with every other sentence, and with vectors that come.
+    pub fn words_version(&self) -> u32 {
+        self.words
+    }
+
     /// Brings the traces into agreement with the settings.
     pub fn update(&mut self, settings: &Settings) -> Updated {
         let mut updated = Updated::default();
@@ -191,13 +207,7 @@ impl Lab {
 
     fn update_panel(&mut self, panel: Panel, settings: &Settings) -> bool {
         let (method, model) = (panel.method(settings), panel.model(settings));
-        let heads = match panel {
-            // Another model than that of the sliders has its own w and v.
-            Panel::B if model != settings.model => {
-                self.own_heads(model).unwrap_or_else(|| settings.head_parameters())
-            }
-            _ => settings.head_parameters(),
-        };
+        let heads = self.heads_of(panel, settings);
         let mask = Mask { causal: settings.causal, keys: None };
         let mut previous = self.shown[panel as usize].take();
         let was_shown = previous.is_some();
@@ -460,7 +470,9 @@ impl Lab {
                 .steps()
                 .contains(&Step::Clipped)
                 .then(|| metrics::zeroed_share(a, head)),
-            divergence: self.trace_with(Panel::B, head).and_then(|b| metrics::head_divergence(a, b, head)),
+            divergence: self
+                .trace_with(Panel::B, head)
+                .and_then(|b| metrics::head_divergence(a, b, head)),
         })
     }
 }

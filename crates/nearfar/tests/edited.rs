@@ -103,13 +103,8 @@ fn lab(settings: &Settings) -> Lab {
 fn heads_off_the_screen_wait_while_somebody_types() {
     let words = |last: &str| format!("{}{last}", "the old man and the sea ".repeat(50));
     let model = ModelChoice::Untrained;
-    let mut settings = Settings {
-        sentence: words("is"),
-        model,
-        model_b: model,
-        head: 2,
-        ..Settings::default()
-    };
+    let mut settings =
+        Settings { sentence: words("is"), model, model_b: model, head: 2, ..Settings::default() };
     let mut typing = lab(&settings);
     assert!(!typing.is_catching_up());
     settings.sentence = words("is good");

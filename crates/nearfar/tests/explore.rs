@@ -11,7 +11,7 @@ use nearfar::explore::message::PROTOCOL;
 use nearfar::explore::{Answer, Explorer, Message, Plan, Received, Request, Session, Side};
 use nearfar::lab::{Matrix, Panel};
 use nearfar::metrics::{HeadFigures, RowFigures, head_divergence, row_divergence, zeroed_share};
-use nearfar::picture::{Part, Viewport};
+use nearfar::picture::{Section, Viewport};
 
 const WIDTH: usize = 12;
 const HEADS: usize = 2;
@@ -78,7 +78,7 @@ impl Case {
         Panel::BOTH.into_iter().flat_map(of_panel).collect()
     }
 
-    fn plan(&self, part: Part, rests: bool) -> Plan {
+    fn plan(&self, part: Section, rests: bool) -> Plan {
         Plan { given: 1, sides: self.sides, causal: self.causal, part, rests }
     }
 
@@ -145,16 +145,15 @@ impl Site {
 }
 
 /// The value farthest from 0 in each block, of some rows of each block.
-fn reduced(values: &[f32], n: usize, part: Part, all: bool) -> Vec<f32> {
+fn reduced(values: &[f32], n: usize, part: Section, all: bool) -> Vec<f32> {
     let mut raster = Vec::new();
     for row in 0..part.raster[0] {
         let rows = part.rows_of(row);
         let middle = rows.start + rows.len() / 2;
         let rows = if all { rows } else { middle..middle + 1 };
         for column in 0..part.raster[1] {
-            let cells = rows
-                .clone()
-                .flat_map(|i| part.columns_of(column).map(move |j| values[i * n + j]));
+            let cells =
+                rows.clone().flat_map(|i| part.columns_of(column).map(move |j| values[i * n + j]));
             raster.push(cells.fold(
                 0.0_f32,
                 |kept, cell| {
@@ -171,11 +170,11 @@ fn an_exact_raster_is_the_trace_to_the_last_bit() {
     for (k, method) in methods().into_iter().enumerate() {
         let case = Case::new(37, method, Method::VANILLA, k % 2 == 1);
         let mut site = Site::new(&case);
-        site.send(case.plan(Part::whole(37), false));
+        site.send(case.plan(Section::whole(37), false));
         site.work();
         for (matrix, expected) in MATRICES.into_iter().zip(case.weights()) {
             let (part, raster) = site.explorer.raster(matrix);
-            assert_eq!(part, Part::whole(37));
+            assert_eq!(part, Section::whole(37));
             assert_eq!(raster, expected, "{matrix:?} of {method:?}");
         }
     }
@@ -185,9 +184,9 @@ fn an_exact_raster_is_the_trace_to_the_last_bit() {
 fn a_level_of_detail_shows_the_weight_farthest_from_0() {
     let case = Case::new(150, Method::DISTANCE_AWARE, Method::VANILLA, true);
     let parts = [
-        Part { first: [0, 0], cells: [150, 150], raster: [40, 31] },
-        Part { first: [17, 60], cells: [83, 90], raster: [83, 45] },
-        Part { first: [100, 3], cells: [50, 20], raster: [1, 20] },
+        Section { first: [0, 0], cells: [150, 150], raster: [40, 31] },
+        Section { first: [17, 60], cells: [83, 90], raster: [83, 45] },
+        Section { first: [100, 3], cells: [50, 20], raster: [1, 20] },
     ];
     for part in parts {
         let mut site = Site::new(&case);
@@ -216,7 +215,7 @@ fn figures_and_cells_are_those_of_the_trace() {
         let case = Case::new(n, Method::DISTANCE_AWARE, Method::VANILLA, causal);
         let mut site = Site::new(&case);
         site.workers[1].memory = 5e6;
-        site.send(case.plan(Part::whole(n), true));
+        site.send(case.plan(Section::whole(n), true));
         site.work();
         let [a, b] = &case.traces;
         let (figures, rows) = site.explorer.figures().unwrap();
@@ -251,7 +250,7 @@ fn figures_and_cells_are_those_of_the_trace() {
 fn a_newer_view_overtakes_and_late_answers_are_dropped() {
     let case = Case::new(200, Method::DISTANCE_AWARE, Method::VANILLA, false);
     let mut site = Site::new(&case);
-    let part = Part { first: [0, 0], cells: [200, 200], raster: [20, 20] };
+    let part = Section { first: [0, 0], cells: [200, 200], raster: [20, 20] };
     let plan = case.plan(part, true);
     site.send(plan);
     let mut moved = plan;
@@ -297,7 +296,7 @@ fn a_panel_without_a_model_shows_nothing() {
             Request::Input { panel: Panel::B, width: 0, positions: true, values: Vec::new() };
         worker.receive(travelled(nothing));
     }
-    site.send(case.plan(Part::whole(30), true));
+    site.send(case.plan(Section::whole(30), true));
     site.work();
     assert_eq!(site.explorer.raster(MATRICES[0]).1.len(), 900);
     assert!(MATRICES[1..].iter().all(|&matrix| site.explorer.raster(matrix).1.is_empty()));
@@ -315,7 +314,7 @@ fn scores_that_are_too_large_are_refused() {
         worker.receive(input);
         worker.receive(case.given().swap_remove(1));
     }
-    site.send(case.plan(Part::whole(30), true));
+    site.send(case.plan(Section::whole(30), true));
     let answer = site.workers[0].advance().unwrap();
     assert_eq!(site.explorer.receive(answered(answer)), Received::TooLarge);
     assert!(site.explorer.is_too_large() && !site.workers[0].has_work());
@@ -341,20 +340,24 @@ fn what_is_no_message_is_none() {
 
 #[test]
 fn a_part_holds_what_a_viewport_sees() {
-    let whole = Part::seen(Viewport::whole(4096, 4096), 4096, [500.0, 400.0]);
-    assert_eq!(whole, Part { first: [0, 0], cells: [4096, 4096], raster: [400, 500] });
+    let whole = Section::seen(Viewport::whole(4096, 4096), 4096, [500.0, 400.0]);
+    assert_eq!(whole, Section { first: [0, 0], cells: [4096, 4096], raster: [400, 500] });
     assert_eq!((whole.rows_of(0), whole.rows_of(399)), (0..10, 4085..4096));
     assert_eq!(whole.index_of(3, 4), None);
     let viewport = Viewport { first_row: 10.5, first_column: 0.0, rows: 20.0, columns: 20.0 };
-    let zoomed = Part::seen(viewport, 4096, [500.0, 500.0]);
-    assert_eq!(zoomed, Part { first: [10, 0], cells: [21, 20], raster: [21, 20] });
+    let zoomed = Section::seen(viewport, 4096, [500.0, 500.0]);
+    assert_eq!(zoomed, Section { first: [10, 0], cells: [21, 20], raster: [21, 20] });
     assert!(zoomed.is_exact());
     assert_eq!(zoomed.index_of(11, 3), Some(23));
-    assert_eq!((zoomed.index_of(9, 0), zoomed.index_of(31, 0), zoomed.index_of(12, 20)), (None, None, None));
+    assert_eq!(
+        (zoomed.index_of(9, 0), zoomed.index_of(31, 0), zoomed.index_of(12, 20)),
+        (None, None, None)
+    );
     let source = zoomed.source(viewport);
     assert_eq!(source, Viewport { first_row: 0.5, first_column: 0.0, rows: 20.0, columns: 20.0 });
-    let half = Part { first: [0, 0], cells: [100, 100], raster: [50, 25] };
-    let source = half.source(Viewport { first_row: 40.0, first_column: 40.0, rows: 20.0, columns: 20.0 });
+    let half = Section { first: [0, 0], cells: [100, 100], raster: [50, 25] };
+    let source =
+        half.source(Viewport { first_row: 40.0, first_column: 40.0, rows: 20.0, columns: 20.0 });
     assert_eq!(source, Viewport { first_row: 20.0, first_column: 10.0, rows: 10.0, columns: 5.0 });
-    assert_eq!(Part::seen(Viewport::whole(1, 1), 1, [0.0, 300.0]), Part::whole(1));
+    assert_eq!(Section::seen(Viewport::whole(1, 1), 1, [0.0, 300.0]), Section::whole(1));
 }

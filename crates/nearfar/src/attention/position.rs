@@ -8,8 +8,7 @@ use crate::Real;
 /// (Vaswani et al. 2017, section 3.5). An odd width m ends on a sine.
 pub fn sinusoidal_positions<T: Real>(positions: ArrayView1<f64>, width: usize) -> Array2<T> {
     let exponent = |column: usize| (column - column % 2) as f64 / width as f64;
-    let wavelengths: Vec<_> =
-        (0..width).map(|column| 10_000_f64.powf(exponent(column))).collect();
+    let wavelengths: Vec<_> = (0..width).map(|column| 10_000_f64.powf(exponent(column))).collect();
     Array2::from_shape_fn((positions.len(), width), |(row, column)| {
         let angle = positions[row] / wavelengths[column];
         T::from_f64(if column % 2 == 0 { angle.sin() } else { angle.cos() })

@@ -3,7 +3,8 @@
 
 use super::message::{Answer, CellNumbers, PROTOCOL, Request, Side, Sums, View};
 use crate::lab::{LabFigures, Matrix, Panel};
-use crate::picture::Part;
+use crate::picture::{Scale, Section};
+use crate::settings::ColourRange;
 
 /// What the page wants to see.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,7 +16,7 @@ pub struct Plan {
     /// Whether a token sees only itself and the tokens before it.
     pub causal: bool,
     /// What of the matrices, and how finely.
-    pub part: Part,
+    pub part: Section,
     /// Whether nothing moves: then every row is computed, and the head's figures.
     pub rests: bool,
 }
@@ -44,7 +45,7 @@ pub struct Explorer {
     /// Workers whose draft of `sent` has not come.
     missing: usize,
     /// Of what the rasters are, and of what those that come.
-    part: Part,
+    part: Section,
     rasters: [Vec<f32>; 3],
     coming: [Vec<f32>; 3],
     /// Rows of the rasters that are whole.
@@ -60,6 +61,11 @@ impl Explorer {
     /// the head once again.
     pub const WORKERS: usize = 2;
 
+    /// Whether all workers listen.
+    pub fn is_ready(&self) -> bool {
+        self.ready >= Self::WORKERS
+    }
+
     /// Nothing that is on its way counts any more: the workers are to be given something else.
     pub fn forget(&mut self) {
         self.id += 1;
@@ -73,7 +79,7 @@ impl Explorer {
     /// What each worker is to be sent for a plan; `None` where it was sent, where a draft is on its
     /// way (then ask again when news come), or where workers are not ready.
     pub fn requests(&mut self, plan: Plan) -> Option<[Request; Explorer::WORKERS]> {
-        if self.ready < Self::WORKERS || self.missing > 0 || self.sent == Some(plan) {
+        if !self.is_ready() || self.missing > 0 || self.sent == Some(plan) {
             return None;
         }
         let looks_same = |sent: &Plan| Plan { rests: plan.rests, ..*sent } == plan;
@@ -168,13 +174,26 @@ impl Explorer {
     }
 
     /// The raster of A, B or A - B, and what of the matrix it shows; empty where there is none.
-    pub fn raster(&self, matrix: Matrix) -> (Part, &[f32]) {
+    pub fn raster(&self, matrix: Matrix) -> (Section, &[f32]) {
         let place = match matrix {
             Matrix::Weights(panel) => panel as usize,
             Matrix::Difference => 2,
-            Matrix::Step(..) => return (Part::default(), &[]),
+            Matrix::Step(..) => return (Section::default(), &[]),
         };
         (self.part, &self.rasters[place])
+    }
+
+    /// What the colours of a raster are measured against.
+    pub fn scale(&self, matrix: Matrix, range: ColourRange) -> Scale {
+        let own = self.raster(matrix).1;
+        match (matrix, range) {
+            (Matrix::Weights(panel), ColourRange::Common) => {
+                let other = self.raster(Matrix::Weights(panel.other())).1;
+                Scale::from_zero_of(own).union(Scale::from_zero_of(other))
+            }
+            (Matrix::Difference, _) => Scale::diverging_of(own, 0.0),
+            _ => Scale::from_zero_of(own),
+        }
     }
 
     /// The share of the raster's rows that stand for all of their cells, from 0 to 1.

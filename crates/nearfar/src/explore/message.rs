@@ -5,7 +5,7 @@ use crate::attention::{Adjustment, Arithmetic, HeadParameters, Mapping};
 use crate::lab::{LabFigures, Panel};
 use crate::method::Method;
 use crate::metrics::{HeadFigures, RowFigures};
-use crate::picture::Part;
+use crate::picture::Section;
 
 /// The version of all that stands here. A worker says it first.
 pub const PROTOCOL: f64 = 1.0;
@@ -42,7 +42,7 @@ pub struct View {
     /// Whether a token sees only itself and the tokens before it.
     pub causal: bool,
     /// What of the matrices, and how finely.
-    pub part: Part,
+    pub part: Section,
     /// Whether more than the draft is wanted: every row, and the head's figures.
     pub refine: bool,
 }
@@ -189,9 +189,8 @@ impl Sums {
 
     /// The figures of a head with a method, over the rows so far.
     pub fn figures(self, method: Method) -> LabFigures {
-        let mean = |of: usize, count: usize| {
-            (self.0[count] > 0.0).then(|| self.0[of] / self.0[count])
-        };
+        let mean =
+            |of: usize, count: usize| (self.0[count] > 0.0).then(|| self.0[of] / self.0[count]);
         let head = |k| mean(Self::DISTRIBUTIONS + k, Self::DISTRIBUTIONS);
         let figures = || {
             Some(HeadFigures {
@@ -373,7 +372,7 @@ impl Request {
                     of,
                     sides: [reader.side()?, reader.side()?],
                     causal: causal != 0,
-                    part: Part { first, cells, raster },
+                    part: Section { first, cells, raster },
                     refine: refine != 0,
                 })
             }

@@ -1,7 +1,7 @@
 //! One head of a long sentence, in A and in B, without its N x N matrix.
 //!
 //! Workers keep queries and keys of the head, `[N, d]` each, and compute rows of weights when they are
-//! asked for. What is drawn is a raster ([`Part`](crate::picture::Part)): every value stands for a block
+//! asked for. What is drawn is a raster ([`Section`](crate::picture::Section)): every value stands for a block
 //! of cells and is the weight farthest from 0 among them.
 //!
 //! 1. [`message`]: what the page and its workers exchange, as numbers.

@@ -126,16 +126,14 @@ impl Session {
                 })
                 .map(|(answer, _)| Some(answer))
             }
-            Stage::Refine(from) => {
-                self.raster(&viewed, from, SLICE, false, |part, row| part.rows_of(row)).map(
-                    |(answer, next)| {
-                        let is_done = next >= view.part.raster[0];
-                        self.stage =
-                            if is_done { Stage::Figures(view.share) } else { Stage::Refine(next) };
-                        Some(answer)
-                    },
-                )
-            }
+            Stage::Refine(from) => self
+                .raster(&viewed, from, SLICE, false, |part, row| part.rows_of(row))
+                .map(|(answer, next)| {
+                    let is_done = next >= view.part.raster[0];
+                    self.stage =
+                        if is_done { Stage::Figures(view.share) } else { Stage::Refine(next) };
+                    Some(answer)
+                }),
             Stage::Figures(from) => self.figures(&viewed, from),
         };
         self.viewed = Some(viewed);
@@ -165,7 +163,7 @@ impl Session {
         from: usize,
         most: usize,
         is_draft: bool,
-        rows_of: impl Fn(crate::picture::Part, usize) -> std::ops::Range<usize>,
+        rows_of: impl Fn(crate::picture::Section, usize) -> std::ops::Range<usize>,
     ) -> Result<(Answer, usize), TooLarge> {
         let View { id, of, part, .. } = viewed.view;
         let ([first_column, columns], [height, width]) =

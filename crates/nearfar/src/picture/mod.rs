@@ -11,13 +11,13 @@ pub mod layout;
 pub mod learned;
 pub mod lines;
 pub mod palette;
-pub mod part;
 pub mod scale;
+pub mod section;
 
 pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};
 pub use heatmap::{paint, paint_masked, reduce};
 pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};
 pub use lines::{Link, LinkOptions, Side, TokenColumns, links};
 pub use palette::{Ink, Palette, Rgb, Table, Theme, readable_on};
-pub use part::Part;
 pub use scale::{Scale, Tick, format_number};
+pub use section::Section;

@@ -66,8 +66,7 @@ pub fn tokenize(text: &str) -> Vec<Token> {
 /// The first `most` tokens of a text, and what was cut.
 pub fn tokenize_limited(text: &str, most: usize) -> Tokenized {
     let mut spans = Spans { text, at: 0 };
-    let tokens: Vec<Token> =
-        spans.by_ref().take(most).map(|range| token(text, range)).collect();
+    let tokens: Vec<Token> = spans.by_ref().take(most).map(|range| token(text, range)).collect();
     let cut = spans
         .next()
         .map(|first| Cut { total: tokens.len() + 1 + spans.count(), first_left_out: first.start });

@@ -8,7 +8,7 @@ use super::layout::Viewport;
 
 /// What a raster shows. Pairs are (rows, columns).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct Section {
     /// The first cell.
     pub first: [usize; 2],
     /// How many cells.
@@ -17,27 +17,27 @@ pub struct Part {
     pub raster: [usize; 2],
 }
 
-impl Part {
+impl Section {
     /// All of a `[n, n]` matrix, cell by cell.
-    pub fn whole(n: usize) -> Part {
-        Part { first: [0, 0], cells: [n, n], raster: [n, n] }
+    pub fn whole(n: usize) -> Section {
+        Section { first: [0, 0], cells: [n, n], raster: [n, n] }
     }
 
     /// The cells of a `[n, n]` matrix that a viewport shows at least in part, with at most as many
     /// values as the viewport has `pixels` (columns, rows).
-    pub fn seen(viewport: Viewport, n: usize, pixels: [f64; 2]) -> Part {
+    pub fn seen(viewport: Viewport, n: usize, pixels: [f64; 2]) -> Section {
         let Viewport { first_row, first_column, rows, columns } = viewport.clamped(n, n);
         let along = |first: f64, count: f64, pixels: f64| {
             let start = (first.floor() as usize).min(n.saturating_sub(1));
             let end = ((first + count).ceil() as usize).clamp(start + 1, n.max(start + 1));
             let cells = end - start;
             // Cells at the edges are seen in part: the raster reaches as far beyond the pixels.
-            let values = (pixels * cells as f64 / count.max(1.0)).ceil() as usize;
+            let values = (pixels * cells as f64 / count.max(1.0)) as usize;
             (start, cells, values.clamp(1, cells))
         };
         let (row, rows, high) = along(first_row, rows, pixels[1]);
         let (column, columns, wide) = along(first_column, columns, pixels[0]);
-        Part { first: [row, column], cells: [rows, columns], raster: [high, wide] }
+        Section { first: [row, column], cells: [rows, columns], raster: [high, wide] }
     }
 
     /// Whether every value is one cell.
