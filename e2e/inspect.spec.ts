@@ -351,7 +351,7 @@ test("a reader that says nothing is ended, and another one goes on", async ({ pa
   // The first worker greets, and is silent from then on.
   const hello = JSON.stringify({ id: null, answer: { Hello: { protocol: "nearfar-inspect/1" } } });
   let workers = 0;
-  await page.route("**/inspect/worker.js*", async (route) => {
+  await page.route("**/worker.js*", async (route) => {
     workers += 1;
     if (workers > 1) return route.continue();
     const body = `postMessage([${JSON.stringify(hello)}]);`;

@@ -50,6 +50,7 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   matrix: "numbers",
   train: "string",
   inspect: "string",
+  compare: "string",
 };
 const FUNCTIONS: Record<keyof Nearfar.Api, "function"> = {
   settings: "function",

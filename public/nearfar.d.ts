@@ -78,7 +78,7 @@ declare namespace Nearfar {
   /** All settings. Heads and tokens count from 1. */
   interface Settings {
     /** The room that is open. */
-    room: "lab" | "curves" | "train" | "inspect";
+    room: "lab" | "curves" | "compare" | "train" | "inspect";
     /** What is typed, at most 100,000 bytes of UTF-8; its first 4,096 tokens are used. */
     sentence: string;
     /** The model of method A. */
@@ -131,6 +131,8 @@ declare namespace Nearfar {
     train: string;
     /** What the Inspect room shows, in its own words. */
     inspect: string;
+    /** What the Compare room shows, with the tree of the sentence, in its own words. */
+    compare: string;
   }
 
   /**

@@ -1,5 +1,6 @@
 // What must work before the program does: the reload buttons, and a message where it cannot start.
-// A plain script in the head, so that it hears of a program file that does not load.
+// A plain script in the head, so that it hears of a program file that does not load. It stands in the
+// page itself, as the style sheets do: nothing is fetched only to find out what to fetch next.
 const started = () => document.documentElement.hasAttribute("data-started");
 
 function unstartable(detail) {
@@ -16,6 +17,7 @@ function unstartable(detail) {
 addEventListener("unhandledrejection", (event) => unstartable(event.reason));
 // A file that does not load fires at its own element only: heard while the event goes down.
 addEventListener("error", (event) => {
+  if (event.target?.rel === "preload") return;
   const file = event.target?.src;
   unstartable(event.message ?? (file ? `${file} did not load` : "a file of the program did not load"));
 }, true);
@@ -35,3 +37,18 @@ window.nearfarRoom = (name) => {
     },
   );
 };
+
+// What the first picture of a first visit needs besides the program (src/first.rs).
+function preloadFirst() {
+  try {
+    if (location.hash.length > 1 || localStorage.getItem("nearfar.settings")) return;
+  } catch {
+    // Without storage every visit is a first one.
+  }
+  for (const file of ["vectors/first.bin", "checkpoints/sst2-da.first.bin", "checkpoints/sst2-da.safetensors"]) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: file });
+    document.head.append(link);
+  }
+}
+preloadFirst();

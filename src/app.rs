@@ -9,8 +9,9 @@ use crate::address;
 use crate::canvas::css;
 use crate::controls::{Dialog, Icon};
 use crate::explore;
+use crate::first;
 use crate::models;
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, handler, text};
 use crate::rooms::{Curves, Lab};
 use crate::script;
 use crate::state::{Store, use_store};
@@ -23,6 +24,7 @@ pub fn App() -> impl IntoView {
     let store = Store::new(settings, notices);
     provide_context(store);
     address::follow(store);
+    first::load(store);
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
     explore::follow_cursor(store);
@@ -43,15 +45,16 @@ pub fn App() -> impl IntoView {
     };
 
     view! {
-        <a class="skip" href="#main" on:click=skip>"Skip to the room"</a>
+        <a class="skip" href="#main" on:click=handler(skip)>"Skip to the room"</a>
         <Header help=help />
         <Notices />
         <main id="main" tabindex="-1">
             {move || match room.get() {
                 Room::Lab => view! { <Lab /> }.into_any(),
                 Room::Curves => view! { <Curves /> }.into_any(),
-                Room::Train | Room::Inspect => ().into_any(),
+                Room::Compare | Room::Train | Room::Inspect => ().into_any(),
             }}
+            {guest(Room::Compare)}
             {guest(Room::Train)}
             {guest(Room::Inspect)}
         </main>
@@ -98,7 +101,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     class="tab"
                     data-room=name
                     aria-current=current
-                    on:click=move |_| store.edit(None, |settings| settings.room = each)
+                    on:click=handler(move |_| store.edit(None, |settings| settings.room = each))
                 >
                     {label}
                 </button>
@@ -123,7 +126,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     aria-label="Undo"
                     title="Undo (Ctrl+Z)"
                     disabled=move || !store.can_undo()
-                    on:click=move |_| store.undo()
+                    on:click=handler(move |_| store.undo())
                 >
                     {Icon::Undo.view()}
                 </button>
@@ -133,7 +136,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     aria-label="Redo"
                     title="Redo (Ctrl+Shift+Z)"
                     disabled=move || !store.can_redo()
-                    on:click=move |_| store.redo()
+                    on:click=handler(move |_| store.redo())
                 >
                     {Icon::Redo.view()}
                 </button>
@@ -143,14 +146,14 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     class="quiet"
                     aria-label=text(move || other_theme().2)
                     title=text(move || other_theme().2)
-                    on:click=move |_| {
+                    on:click=handler(move |_| {
                         let choice = untrack(other_theme).0;
                         store.edit(None, |settings| settings.theme = choice);
-                    }
+                    })
                 >
                     {move || other_theme().1.view()}
                 </button>
-                <button type="button" class="quiet" aria-label="Help and keys" title="Help and keys (?)" on:click=move |_| help.set(true)>
+                <button type="button" class="quiet" aria-label="Help and keys" title="Help and keys (?)" on:click=handler(move |_| help.set(true))>
                     {Icon::Help.view()}
                 </button>
             </div>
@@ -185,7 +188,7 @@ fn CopyLink() -> impl IntoView {
         });
     };
     view! {
-        <button type="button" class="quiet wide" title="Copy a link to just this view" on:click=copy>
+        <button type="button" class="quiet wide" title="Copy a link to just this view" on:click=handler(copy)>
             {Icon::Link.view()}
             <span class="wide-label" aria-live="polite">{text(move || if copied.get() { "Copied" } else { "Share" })}</span>
         </button>
@@ -210,7 +213,7 @@ fn Notices() -> impl IntoView {
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>
                         <p>{notice.text}</p>
-                        <button type="button" class="quiet" aria-label="Dismiss" on:click=dismiss>
+                        <button type="button" class="quiet" aria-label="Dismiss" on:click=handler(dismiss)>
                             {Icon::Close.view()}
                         </button>
                     </div>
@@ -223,10 +226,10 @@ fn Notices() -> impl IntoView {
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{failed} " Words without a vector are shown with one made from their spelling, and marked so; a panel without its model stays empty."</p>
-                <button type="button" on:click=move |_| {
+                <button type="button" on:click=handler(move |_| {
                     word_vectors::retry(store);
                     models::retry(store);
-                }>"Try again"</button>
+                })>"Try again"</button>
             </div>
         })
     };

@@ -86,24 +86,25 @@ impl Surface {
         self.context.set_font(&font(size));
     }
 
-    /// RGBA pixels `[rows, columns]`, enlarged so that what a viewport shows of them fills `plot`.
-    pub fn cells(&self, pixels: &[u8], [rows, columns]: [usize; 2], seen: Viewport, plot: Rect) {
+    /// RGBA pixels `[rows, columns]`, enlarged so that the viewport fills `plot`.
+    pub fn cells(&self, pixels: &[u8], columns: usize, viewport: Viewport, plot: Rect) {
         SCRATCH.with(|scratch| {
             let Some(scratch) = scratch else { return };
+            let rows = pixels.len() / 4 / columns.max(1);
             if put_pixels(scratch, pixels, rows, columns).is_none() {
                 return;
             }
             // Cells smaller than a device pixel are averaged; larger ones keep their edges.
-            let shrinks = plot.width * pixel_ratio() < seen.columns;
+            let shrinks = plot.width * pixel_ratio() < viewport.columns;
             self.context.set_image_smoothing_enabled(shrinks);
             let _ = self
                 .context
                 .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
                     scratch,
-                    seen.first_column,
-                    seen.first_row,
-                    seen.columns,
-                    seen.rows,
+                    viewport.first_column,
+                    viewport.first_row,
+                    viewport.columns,
+                    viewport.rows,
                     plot.x,
                     plot.y,
                     plot.width,

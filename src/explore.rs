@@ -48,8 +48,7 @@ impl Desk {
         let start = |_| {
             let fail = move |reason: String| say_stopped(store, &reason);
             let hear = move |message: JsValue| receive(store, &message);
-            let (script, program) = ("inspect/worker.js", "nearfar-explore-worker");
-            let running = Running::new(script, program, Box::new(hear), Box::new(fail));
+            let running = Running::new("nearfar-explore-worker", Box::new(hear), Box::new(fail));
             running.map_err(fail).ok()
         };
         Desk {

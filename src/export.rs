@@ -92,7 +92,7 @@ fn flatten(canvases: &[HtmlCanvasElement], theme: Theme) -> Option<HtmlCanvasEle
 }
 
 /// Saves a text as a file.
-fn save_text(file: &str, kind: &str, text: &str) {
+pub fn save_text(file: &str, kind: &str, text: &str) {
     if let Some(blob) = blob(text, kind) {
         save_blob(file, &blob);
     }
@@ -139,7 +139,7 @@ fn save_blob(file: &str, blob: &web_sys::Blob) {
 }
 
 /// Letters and digits of a title, joined by hyphens.
-fn file_name(title: &str) -> String {
+pub fn file_name(title: &str) -> String {
     let words: Vec<_> =
         title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     format!("nearfar-{}", words.join("-").to_lowercase())

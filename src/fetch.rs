@@ -12,10 +12,25 @@ pub fn describe(error: JsValue) -> String {
     message.unwrap_or_else(|| format!("{error:?}"))
 }
 
-/// The bytes of a file of the site. `progress` hears how many bytes are there, as they come.
-pub async fn fetch_bytes(path: &str, progress: impl Fn(usize)) -> Result<Vec<u8>, String> {
-    let response = JsFuture::from(window().fetch_with_str(path));
-    let response: web_sys::Response = response.await.map_err(describe)?.unchecked_into();
+/// A file of the site, asked for at once, whether or not anybody waits for it yet.
+pub struct Request(JsFuture);
+
+/// Asks for a file of the site.
+pub fn request(path: &str) -> Request {
+    Request(JsFuture::from(window().fetch_with_str(path)))
+}
+
+/// The bytes of a file of the site. `progress` sees the bytes that are there, as they come.
+pub async fn fetch_bytes(path: &str, progress: impl FnMut(&[u8])) -> Result<Vec<u8>, String> {
+    bytes_of(request(path), progress).await
+}
+
+/// The bytes of a file that was asked for. `progress` sees the bytes that are there, as they come.
+pub async fn bytes_of(
+    request: Request,
+    mut progress: impl FnMut(&[u8]),
+) -> Result<Vec<u8>, String> {
+    let response: web_sys::Response = request.0.await.map_err(describe)?.unchecked_into();
     if !response.ok() {
         return Err(format!("the server answered {}", response.status()));
     }
@@ -32,6 +47,6 @@ pub async fn fetch_bytes(path: &str, progress: impl Fn(usize)) -> Result<Vec<u8>
         let start = bytes.len();
         bytes.resize(start + chunk.length() as usize, 0);
         chunk.copy_to(&mut bytes[start..]);
-        progress(bytes.len());
+        progress(&bytes);
     }
 }

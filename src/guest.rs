@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
+use web_sys::{File, FileList};
 
 /// Mounts a room into the element `root`. Where the program stops, a message takes its place, with
 /// `kept`: what is not lost.
@@ -23,6 +24,45 @@ pub fn mount<V: IntoView + 'static>(
 pub fn is_seen(root: &str) -> bool {
     let root = document().get_element_by_id(root);
     root.is_some_and(|root| !root.has_attribute("hidden")) && !document().hidden()
+}
+
+/// The files of a list.
+pub fn listed(files: &FileList) -> Vec<File> {
+    (0..files.length()).filter_map(|index| files.get(index)).collect()
+}
+
+/// Files may be dropped anywhere while the room is seen: `take` gets them, `over` says that some are held
+/// over the page.
+pub fn follow_drops(root: &'static str, over: RwSignal<bool>, take: impl Fn(Vec<File>) + 'static) {
+    let carries_files = move |event: &web_sys::DragEvent| {
+        is_seen(root)
+            && event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
+    };
+    let enter = window_event_listener(leptos::ev::dragover, move |event| {
+        if carries_files(&event) {
+            event.prevent_default();
+            over.set(true);
+        }
+    });
+    let leave = window_event_listener(leptos::ev::dragleave, move |event| {
+        if event.related_target().is_none() {
+            over.set(false);
+        }
+    });
+    let drop = window_event_listener(leptos::ev::drop, move |event| {
+        if !carries_files(&event) {
+            return;
+        }
+        event.prevent_default();
+        over.set(false);
+        let files = event.data_transfer().and_then(|data| data.files());
+        take(files.map(|files| listed(&files)).unwrap_or_default());
+    });
+    on_cleanup(move || {
+        enter.remove();
+        leave.remove();
+        drop.remove();
+    });
 }
 
 /// A stopped program answers nothing: a message takes its place.

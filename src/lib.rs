@@ -1,22 +1,33 @@
 //! The page: a store of settings and numbers, rooms that show them, and what they are made of.
-//! Each file in `bin` and `main.rs` starts one program with it.
+//! `crates/nearfar-programs` starts one program with it for the page, and one for each room that is
+//! a program of its own.
 
 mod address;
-pub mod app;
+mod app;
 mod canvas;
+pub mod compare;
 mod controls;
 mod explore;
 mod export;
 mod fetch;
+mod first;
 mod guest;
 pub mod inspect;
 mod models;
+mod page;
 mod panels;
 mod reactive;
 mod rooms;
 mod script;
 mod state;
 pub mod train;
-pub mod trouble;
+mod trouble;
 mod word_vectors;
 mod worker;
+
+/// Mounts the page.
+pub fn start() {
+    trouble::watch();
+    leptos::mount::mount_to_body(app::App);
+    trouble::started();
+}

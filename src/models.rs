@@ -5,13 +5,16 @@ use nearfar::checkpoint::Trained;
 use nearfar::picture::learned::sorted;
 use nearfar::settings::{Choice, ModelChoice, View};
 
-use crate::fetch::fetch_bytes;
+use crate::fetch::{Request, bytes_of, request};
 use crate::reactive::effect;
 use crate::state::Store;
 
 /// From now on loads what the settings name.
 pub fn follow_settings(store: Store) {
     effect(move || {
+        if store.first_is_coming.get() {
+            return;
+        }
         let choices = store.settings().with(|settings| [settings.model, settings.model_b]);
         choices.into_iter().for_each(|choice| load(store, choice));
     });
@@ -51,8 +54,19 @@ async fn fetch(store: Store, choice: ModelChoice) {
     if store.loading.with_untracked(|loading| loading.models.contains(&choice)) {
         return;
     }
+    take(store, choice, request(&format!("checkpoints/{file}")), |_| ()).await;
+}
+
+/// Takes a bundled model from a request for its file. `progress` sees the bytes that are there, as
+/// they come.
+pub async fn take(
+    store: Store,
+    choice: ModelChoice,
+    request: Request,
+    progress: impl FnMut(&[u8]),
+) {
     store.loading.update(|loading| loading.models.push(choice));
-    let outcome = fetch_bytes(&format!("checkpoints/{file}"), |_| ()).await;
+    let outcome = bytes_of(request, progress).await;
     let outcome = outcome.and_then(|bytes| insert(store, choice, &bytes));
     store.loading.try_update(|loading| {
         loading.models.retain(|model| *model != choice);
@@ -94,12 +108,16 @@ pub fn show_figure_8(store: Store) {
     });
 }
 
-fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String> {
-    let trained = Trained::read(bytes).map_err(|error| error.to_string())?;
+/// Gives a model to the Lab, and takes over what it learned.
+pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Result<(), String> {
     let mut outcome = Ok(());
     store.change_lab(|lab| outcome = lab.insert_model(choice, trained));
     store.adopt();
     outcome
+}
+
+fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String> {
+    insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
 /// Opens a checkpoint's bytes and shows it as A and B: A as it was trained, B without distance.

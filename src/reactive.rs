@@ -1,4 +1,4 @@
-//! Memos and effects with their closures boxed: each closure's own type would compile its own copy
+//! Memos, effects and handlers with their closures boxed: each closure's own type would compile its own copy
 //! of the reactive machinery, and the page is downloaded.
 
 use leptos::prelude::*;
@@ -28,4 +28,9 @@ fn boxed_effect(run: Box<dyn FnMut()>) {
 /// A text in a view that follows signals.
 pub fn text<T: Into<String>>(compute: impl Fn() -> T + Send + Sync + 'static) -> Signal<String> {
     Signal::derive(move || compute().into())
+}
+
+/// A handler of events in a view.
+pub fn handler<E>(run: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
+    Box::new(run)
 }

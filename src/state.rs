@@ -2,6 +2,7 @@
 //! through `edit`; numbers are brought up to date once a frame, and pictures follow the numbers.
 
 use crate::explore::{self, Desk};
+use crate::first;
 use crate::reactive::{effect, memo};
 use std::time::Duration;
 
@@ -40,6 +41,8 @@ pub struct Loading {
     pub parts: Vec<Part>,
     /// Models on their way.
     pub models: Vec<ModelChoice>,
+    /// Whether all that the first visit's sentence needs in panel A is there.
+    pub first: bool,
     /// What did not come, and why.
     pub failed: Option<String>,
 }
@@ -66,6 +69,8 @@ pub struct Store {
     pub viewport: RwSignal<Option<Viewport>>,
     pub notices: RwSignal<Vec<Notice>>,
     pub loading: RwSignal<Loading>,
+    /// Whether what the first picture needs is on its way, and everything else waits for it.
+    pub first_is_coming: RwSignal<bool>,
     system_is_dark: RwSignal<bool>,
     /// What many components read, computed once for all of them.
     shared: StoredValue<Option<Shared>>,
@@ -99,6 +104,7 @@ impl Store {
             viewport: RwSignal::new(None),
             notices: RwSignal::new(notices),
             loading: RwSignal::new(Loading::default()),
+            first_is_coming: RwSignal::new(false),
             system_is_dark: RwSignal::new(false),
             shared: StoredValue::new(None),
         };
@@ -145,11 +151,16 @@ impl Store {
         let before = self.settings.get_untracked();
         let mut after = before.clone();
         change(&mut after);
+        self.set(gesture, &before, after);
+    }
+
+    /// Apart from [`Store::edit`], so that it is compiled once and not for each change.
+    fn set(self, gesture: Option<&'static str>, before: &Settings, mut after: Settings) {
         self.take_over(&mut after);
-        if after == before {
+        if after == *before {
             return;
         }
-        self.history.update(|history| history.record(&before, gesture));
+        self.history.update(|history| history.record(before, gesture));
         self.settings.set(after);
     }
 
@@ -355,10 +366,12 @@ impl Store {
     }
 
     /// Whether attention can be shown: the frequent words and the models are here, or will not
-    /// come.
+    /// come; for the first visit's sentence, whether its words and the model of panel A are.
     pub fn is_ready(self) -> bool {
         self.loading.with(|loading| {
-            loading.frequent >= 1.0 && loading.models.is_empty() || loading.failed.is_some()
+            loading.frequent >= 1.0 && loading.models.is_empty()
+                || loading.failed.is_some()
+                || loading.first && self.settings.with(first::is_first)
         })
     }
 

@@ -1,5 +1,5 @@
-//! Fetches the parts of the word table that a sentence needs: the frequent words at once, rare ones
-//! when they are typed.
+//! Fetches the parts of the word table that a sentence needs: the frequent words at once (or after the
+//! first picture, see `first`), rare ones when they are typed.
 
 use std::time::Duration;
 
@@ -16,7 +16,11 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// Loads the frequent words, and from then on what the sentence needs.
 pub fn follow_sentence(store: Store) {
-    load(store, Part::Frequent);
+    effect(move || {
+        if !store.first_is_coming.get() {
+            load(store, Part::Frequent);
+        }
+    });
     let pending = StoredValue::new(None::<TimeoutHandle>);
     effect(move || {
         let missing = missing(store);
@@ -38,7 +42,7 @@ pub fn follow_sentence(store: Store) {
 pub fn retry(store: Store) {
     store.loading.update(|loading| loading.failed = None);
     let parts = untrack(|| missing(store));
-    if !store.lab_now(|lab| lab.vectors().has_part(Part::Frequent)) {
+    if store.loading.with_untracked(|loading| loading.frequent < 1.0) {
         load(store, Part::Frequent);
     }
     parts.into_iter().for_each(|part| load(store, part));
@@ -46,6 +50,10 @@ pub fn retry(store: Store) {
 
 fn missing(store: Store) -> Vec<Part> {
     let needed = store.with_tokens(|lab| store.settings_now(|settings| lab.parts_needed(settings)));
+    // Until the frequent words are there, rare ones cannot be told from them.
+    if store.loading.with_untracked(|loading| loading.frequent < 1.0) {
+        return Vec::new();
+    }
     store.loading.with_untracked(|loading| {
         needed.into_iter().filter(|part| !loading.parts.contains(part)).collect()
     })
@@ -87,7 +95,7 @@ const FREQUENT_BYTES: f64 = 232_000.0;
 async fn fetch(store: Store, part: Part) -> Result<Vec<u8>, String> {
     fetch_bytes(&format!("vectors/{}", part.file_name()), |arrived| {
         if part == Part::Frequent {
-            let share = (arrived as f64 / FREQUENT_BYTES).min(0.99);
+            let share = (arrived.len() as f64 / FREQUENT_BYTES).min(0.99);
             store.loading.try_update(|loading| loading.frequent = loading.frequent.max(share));
         }
     })

@@ -8,6 +8,9 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
+/// The script that starts any of them.
+const SCRIPT: &str = "worker.js";
+
 /// A running worker with any messages. It ends when this is dropped.
 pub struct Running {
     worker: Worker,
@@ -16,15 +19,14 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts the worker whose script lies at `path` of the site; `name` is what the script is told.
+    /// Starts the worker of a program of the site, by the program's name.
     /// `on_message` hears every message, `on_error` that it could not start or stopped.
     pub fn new(
-        path: &str,
         name: &str,
         on_message: Box<dyn Fn(JsValue)>,
         on_error: Box<dyn Fn(String)>,
     ) -> Result<Running, String> {
-        let address = format!("{}#{name}", address(path));
+        let address = format!("{}#{name}", address(SCRIPT));
         let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             on_message(event.data());
@@ -58,7 +60,6 @@ pub struct Client(Running);
 impl Client {
     /// As [`Running::new`]; `on_answer` hears every answer.
     pub fn new<Answer, Part>(
-        path: &str,
         name: &str,
         on_answer: impl Fn(Answer, Vec<Part>) + 'static,
         on_error: impl Fn(String) + 'static,
@@ -72,7 +73,7 @@ impl Client {
                 on_answer(answer, parts);
             }
         });
-        Running::new(path, name, on_message, Box::new(on_error)).map(Client)
+        Running::new(name, on_message, Box::new(on_error)).map(Client)
     }
 
     /// Sends a request with what belongs to it: bytes, which are copied, or files.

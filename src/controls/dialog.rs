@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::controls::Icon;
-use crate::reactive::effect;
+use crate::reactive::{effect, handler};
 
 /// A modal dialog that shows its children while `open`.
 #[component]
@@ -41,15 +41,15 @@ pub fn Dialog(
             class="dialog"
             class:large=large
             aria-label=title
-            on:close=move |_| {
+            on:close=handler(move |_| {
                 open.try_set(false);
-            }
-            on:click=close_outside
+            })
+            on:click=handler(close_outside)
         >
             <div class="dialog-body">
                 <header class="dialog-head">
                     <h2>{title}</h2>
-                    <button type="button" class="quiet" aria-label="Close" on:click=move |_| open.set(false)>
+                    <button type="button" class="quiet" aria-label="Close" on:click=handler(move |_| open.set(false))>
                         {Icon::Close.view()}
                     </button>
                 </header>

@@ -1,5 +1,6 @@
 //! A menu of a few named values.
 
+use crate::reactive::handler;
 use leptos::prelude::*;
 use nearfar::settings::Choice;
 
@@ -32,7 +33,7 @@ where
     view! {
         <label class="field">
             <span class="field-label">{label}</span>
-            <select on:change=choose prop:value=move || value.get().name()>
+            <select on:change=handler(choose) prop:value=move || value.get().name()>
                 {options}
             </select>
         </label>

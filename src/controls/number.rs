@@ -1,6 +1,6 @@
 //! Numbers: a field that takes any value typed, and a slider beside such a field.
 
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, handler, text};
 use leptos::prelude::*;
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{Value, parse_number};
@@ -59,7 +59,7 @@ pub fn NumberField(
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
                 placeholder=move || value.get().is_none().then_some("mixed")
                 prop:value=shown
-                on:change=read
+                on:change=handler(read)
             />
             <span class="number-error" role="alert">{text(move || error.get().unwrap_or_default())}</span>
         </span>
@@ -126,8 +126,8 @@ pub fn Slider(
                     if differs { "heads differ".to_owned() } else { format_number(number) }
                 }
                 prop:value=move || value.get().0.to_string()
-                on:input=slide
-                on:change=move |_| on_settle.run(())
+                on:input=handler(slide)
+                on:change=handler(move |_| on_settle.run(()))
             />
             <NumberField
                 name=format!("{name}, any value from {} to {}", format_number(range.0), format_number(range.1))

@@ -13,8 +13,9 @@ use nearfar_inspect::recognise::Report;
 use nearfar_inspect::statistics::Statistics;
 use web_sys::File;
 
-use super::{page, store};
+use super::store;
 use crate::fetch::describe;
+use crate::page;
 use crate::worker::Client;
 
 /// A worker that is asked and says nothing for so long is ended.
@@ -201,7 +202,7 @@ impl Desk {
                 false,
             );
         };
-        match Client::new("inspect/worker.js", "nearfar-inspect-worker", on_answer, on_error) {
+        match Client::new("nearfar-inspect-worker", on_answer, on_error) {
             Ok(client) => self.client.set_value(Some(client)),
             Err(message) => {
                 self.problem

@@ -6,11 +6,12 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar_inspect::protocol::Failure;
 use wasm_bindgen::prelude::*;
-use web_sys::{File, FileList};
+use web_sys::File;
 
 use super::desk::{Busy, Desk};
 use super::{store, use_desk};
 use crate::fetch::describe;
+use crate::guest;
 use crate::reactive::text;
 
 /// Models of the site that open with a click.
@@ -19,10 +20,6 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("checkpoints/agnews-da.safetensors", "News topics, distance-aware"),
     ("checkpoints/sst2-vanilla.safetensors", "Film reviews, vanilla"),
 ];
-
-fn listed(files: &FileList) -> Vec<File> {
-    (0..files.length()).filter_map(|index| files.get(index)).collect()
-}
 
 /// The drop zone, the link field, examples, recent names.
 #[component]
@@ -38,11 +35,11 @@ pub fn Files() -> impl IntoView {
     };
     let chosen = move |_| {
         let Some(input) = input.get_untracked() else { return };
-        let files = input.files().map(|files| listed(&files)).unwrap_or_default();
+        let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
         input.set_value("");
         desk.open(files, None);
     };
-    follow_drops(desk, over);
+    guest::follow_drops(super::ROOT, over, move |files| desk.open(files, None));
     let open_link = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let link = link.get_untracked();
@@ -190,39 +187,6 @@ fn sentence(message: &str) -> String {
     let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{end}", chars.as_str())
-}
-
-/// Files may be dropped anywhere while the room is seen.
-fn follow_drops(desk: Desk, over: RwSignal<bool>) {
-    let carries_files = |event: &web_sys::DragEvent| {
-        super::is_seen()
-            && event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
-    };
-    let enter = window_event_listener(leptos::ev::dragover, move |event| {
-        if carries_files(&event) {
-            event.prevent_default();
-            over.set(true);
-        }
-    });
-    let leave = window_event_listener(leptos::ev::dragleave, move |event| {
-        if event.related_target().is_none() {
-            over.set(false);
-        }
-    });
-    let drop = window_event_listener(leptos::ev::drop, move |event| {
-        if !carries_files(&event) {
-            return;
-        }
-        event.prevent_default();
-        over.set(false);
-        let files = event.data_transfer().and_then(|data| data.files());
-        desk.open(files.map(|files| listed(&files)).unwrap_or_default(), None);
-    });
-    on_cleanup(move || {
-        enter.remove();
-        leave.remove();
-        drop.remove();
-    });
 }
 
 /// Fetches a file of the site and opens it.

@@ -7,7 +7,8 @@ use form_urlencoded::{Serializer, parse};
 use leptos::prelude::*;
 
 use super::desk::{Desk, View};
-use super::{files, page};
+use super::files;
+use crate::page;
 use crate::reactive::effect;
 
 /// The page's name for the text.

@@ -7,7 +7,6 @@ mod figures;
 mod files;
 mod heads;
 mod link;
-mod page;
 mod picture;
 mod report;
 mod run;

@@ -208,7 +208,7 @@ fn Matrix() -> impl IntoView {
         let (scale, palette) = colours(map.which, &map.weights);
         let mut pixels = vec![0; 4 * map.weights.len()];
         paint(&map.weights, scale, &palette.table(theme), &mut pixels);
-        surface.cells(&pixels, [map.count; 2], plan.viewport, plan.plot);
+        surface.cells(&pixels, map.count, plan.viewport, plan.plot);
         surface.set_font(FONT);
         let ink = css(theme.foreground(), 1.0);
         for label in plan.row_labels.iter().chain(&plan.column_labels) {

@@ -17,7 +17,7 @@ use nearfar_inspect::recognise::Family;
 use web_sys::File;
 
 use super::desk::{Busy, Desk, View};
-use super::page;
+use crate::page;
 use crate::reactive::effect;
 use crate::worker::Client;
 
@@ -263,8 +263,7 @@ impl Running {
             self.given.try_set(None);
             self.refused.try_set(Some(format!("The tokenizer stopped: {message}.")));
         };
-        let client =
-            Client::new("inspect/worker.js", "nearfar-tokenizer-worker", on_answer, on_error);
+        let client = Client::new("nearfar-tokenizer-worker", on_answer, on_error);
         match client {
             Ok(client) => self.tokenizer.set_value(Some(client)),
             Err(message) => {

@@ -9,7 +9,7 @@ use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
 
 use crate::panels::{ModelBadge, method_label};
-use crate::reactive::{effect, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Store, use_store};
 
 /// So many matrix cells are worked through before the browser gets its turn.
@@ -136,7 +136,7 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
     view! {
         <tr class:shown=shown>
             <th scope="row">
-                <button type="button" class="link" aria-label=format!("Show head {}", head + 1) on:click=move |_| store.edit(None, |settings| settings.head = head)>
+                <button type="button" class="link" aria-label=format!("Show head {}", head + 1) on:click=handler(move |_| store.edit(None, |settings| settings.head = head))>
                     {head + 1}
                 </button>
             </th>

@@ -16,7 +16,7 @@ use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, ModelChoice, Preset, 
 use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
 use crate::models;
-use crate::reactive::{effect, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::state::use_store;
 
 /// A thumbnail has at most this many pixels a side.
@@ -120,7 +120,7 @@ fn HeadThumbnail(head: usize, several: Signal<bool>, table: Memo<Table>) -> impl
             aria-current=move || shown.get().then_some("true")
             aria-label=text(name)
             title="Ctrl+click to move several heads together"
-            on:click=choose
+            on:click=handler(choose)
         >
             <canvas node_ref=canvas aria-hidden="true"></canvas>
             <span class="thumbnail-line">
@@ -260,10 +260,10 @@ pub fn HeadSliders(
             .filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
         some.map(|&(preset, label, does)| {
             view! {
-                <button type="button" class="small" title=does aria-label=does on:click=move |_| store.edit(None, |settings| {
+                <button type="button" class="small" title=does aria-label=does on:click=handler(move |_| store.edit(None, |settings| {
                     settings.learned = false;
                     preset.apply(settings);
-                })>
+                }))>
                     {label}
                 </button>
             }
@@ -279,11 +279,11 @@ pub fn HeadSliders(
                     class="small"
                     aria-pressed=text(move || several.get().to_string())
                     title="While pressed, a click on a head adds it to those that move, or takes it away"
-                    on:click=move |_| several.update(|several| *several = !*several)
+                    on:click=handler(move |_| several.update(|several| *several = !*several))
                 >
                     "Several"
                 </button>
-                <button type="button" class="small" aria-pressed=text(move || all().to_string()) on:click=choose_all>
+                <button type="button" class="small" aria-pressed=text(move || all().to_string()) on:click=handler(choose_all)>
                     "Move all heads"
                 </button>
             </header>
@@ -317,11 +317,11 @@ pub fn HeadSliders(
                     type="button"
                     class="small"
                     title="Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence"
-                    on:click=move |_| models::show_figure_8(store)
+                    on:click=handler(move |_| models::show_figure_8(store))
                 >
                     "Fig. 8"
                 </button>
-                <button type="button" class="small" disabled=is_own on:click=reset>
+                <button type="button" class="small" disabled=is_own on:click=handler(reset)>
                     {text(move || if untrained.get() { "Reset" } else { "Restore learned" })}
                 </button>
             </div>

@@ -10,7 +10,7 @@ use nearfar::picture::palette::method_colours;
 use web_sys::PointerEvent;
 
 use crate::canvas::{Surface, box_size, css, measure};
-use crate::reactive::{effect, memo};
+use crate::reactive::{effect, handler, memo};
 use crate::state::{Store, use_store};
 
 const LABEL_SIZE: f64 = 12.0;
@@ -102,14 +102,14 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
                 aria-roledescription="lines between tokens"
                 tabindex="0"
                 aria-label=move || format!("{}: lines from each query, left, to the keys it attends to, right. Arrow keys choose a query.", title.get())
-                on:pointermove=move |event| store.hover.set(query_at(&event))
-                on:pointerleave=move |_| store.hover.set(None)
-                on:click=move |_| {
+                on:pointermove=handler(move |event| store.hover.set(query_at(&event)))
+                on:pointerleave=handler(move |_| store.hover.set(None))
+                on:click=handler(move |_| {
                     if let Some(cell) = store.hover.get_untracked() {
                         store.toggle_cursor(cell);
                     }
-                }
-                on:keydown=on_key
+                })
+                on:keydown=handler(on_key)
             >
                 <canvas node_ref=canvas aria-hidden="true"></canvas>
             </div>

@@ -21,7 +21,7 @@ use crate::explore;
 use crate::export::{self, Exported};
 use crate::panels::legend::Legend;
 use crate::panels::table::MatrixTable;
-use crate::reactive::{effect, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Cell, Store, use_store};
 
 const LABEL_SIZE: f64 = 10.5;
@@ -117,7 +117,7 @@ pub fn MatrixPanel(
                         explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
                     }
                     let seen = buffers.part.source(layout.viewport);
-                    surface.cells(&buffers.pixels, buffers.part.raster, seen, layout.plot);
+                    surface.cells(&buffers.pixels, buffers.part.raster[1], seen, layout.plot);
                     table.with(|table| write_numbers(&surface, layout, buffers, drawn, table));
                 });
             });
@@ -244,13 +244,13 @@ pub fn MatrixPanel(
                 tabindex="0"
                 aria-label=text(move || summary.get())
                 aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Home End Enter + - 0 T"
-                on:keydown=on_key
-                on:pointermove=on_move
-                on:pointerdown=on_down
-                on:pointerup=on_up
-                on:pointerleave=on_leave
-                on:pointercancel=on_leave
-                on:wheel=on_wheel
+                on:keydown=handler(on_key)
+                on:pointermove=handler(on_move)
+                on:pointerdown=handler(on_down)
+                on:pointerup=handler(on_up)
+                on:pointerleave=handler(on_leave)
+                on:pointercancel=handler(on_leave)
+                on:wheel=handler(on_wheel)
             >
                 <canvas node_ref=cells aria-hidden="true"></canvas>
                 <canvas node_ref=overlay aria-hidden="true"></canvas>
@@ -274,7 +274,7 @@ fn PanelTools(
     let store = use_store();
     let tool = |icon: Icon, name: &'static str, action: Callback<()>| {
         view! {
-            <button type="button" class="quiet" aria-label=name title=name on:click=move |_| action.run(())>
+            <button type="button" class="quiet" aria-label=name title=name on:click=handler(move |_| action.run(()))>
                 {icon.view()}
             </button>
         }
@@ -315,7 +315,7 @@ fn PanelTools(
     ];
     let choices = choices.map(|(what, label)| {
         view! {
-            <button type="button" on:click=move |_| { close(); export.run(what); }>{label}</button>
+            <button type="button" on:click=handler(move |_| { close(); export.run(what); })>{label}</button>
         }
     });
     view! {
@@ -324,7 +324,7 @@ fn PanelTools(
             {tool(Icon::ZoomOut, "Zoom out", Callback::new(move |()| zoom_at_cursor(store, layout, 0.8)))}
             {tool(Icon::ZoomIn, "Zoom in", Callback::new(move |()| zoom_at_cursor(store, layout, 1.25)))}
             {tool(Icon::Table, "As a table", Callback::new(move |()| as_table.set(true)))}
-            <span class="drop" node_ref=drop on:keydown=on_drop_key on:focusout=on_focus_out>
+            <span class="drop" node_ref=drop on:keydown=handler(on_drop_key) on:focusout=handler(on_focus_out)>
                 <button
                     node_ref=opener
                     type="button"
@@ -332,7 +332,7 @@ fn PanelTools(
                     aria-label="Save"
                     title="Save"
                     aria-expanded=text(move || save.get().to_string())
-                    on:click=move |_| save.update(|open| *open = !*open)
+                    on:click=handler(move |_| save.update(|open| *open = !*open))
                 >
                     {Icon::Save.view()}
                 </button>

@@ -8,7 +8,7 @@ use nearfar::settings::{Choice, ColourRange, Colours, MAX_PARAMETER, View};
 
 use crate::controls::{Menu, NumberField};
 use crate::panels::ModelMenu;
-use crate::reactive::memo;
+use crate::reactive::{handler, memo};
 use crate::state::use_store;
 
 /// A method in a few words.
@@ -243,10 +243,10 @@ pub fn LookControls() -> impl IntoView {
                 <input
                     type="checkbox"
                     prop:checked=causal
-                    on:change=move |event| {
+                    on:change=handler(move |event| {
                         let causal = event_target_checked(&event);
                         store.edit(None, |settings| settings.causal = causal);
-                    }
+                    })
                 />
                 "Causal mask"
             </label>

@@ -15,7 +15,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::fetch::describe;
 use crate::models;
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, handler, text};
 use crate::state::{Store, use_store};
 
 /// The label of every picture: which model made it, and whether its w and v are those it learned.
@@ -81,14 +81,14 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
         view! {
             <label class="open-file" title="A checkpoint that Nearfar wrote (.safetensors); it stays in this browser">
                 "Open a checkpoint …"
-                <input type="file" accept=".safetensors" aria-label="Open a checkpoint" on:change=open />
+                <input type="file" accept=".safetensors" aria-label="Open a checkpoint" on:change=handler(open) />
             </label>
         }
     });
     view! {
         <label class="field model">
             <span class="field-label">"Model"</span>
-            <select on:change=choose node_ref=select></select>
+            <select on:change=handler(choose) node_ref=select></select>
         </label>
         {file}
     }

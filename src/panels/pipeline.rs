@@ -11,7 +11,7 @@ use nearfar::picture::scale::{Scale, format_number};
 use crate::canvas::put_pixels;
 use crate::controls::Dialog;
 use crate::panels::{Legend, MatrixPanel, ModelBadge};
-use crate::reactive::{effect, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::state::use_store;
 
 /// A step's formula, name and unit.
@@ -138,7 +138,7 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     };
     view! {
         <li class="step" class:branch=step == Step::Score>
-            <button type="button" on:click=move |_| on_open.run(step) aria-label=text(move || format!("{}: {}, open large", texts().1, texts().0))>
+            <button type="button" on:click=handler(move |_| on_open.run(step)) aria-label=text(move || format!("{}: {}, open large", texts().1, texts().0))>
                 <span class="step-name">{text(move || texts().1)}</span>
                 <span class="step-formula">{text(move || texts().0)}</span>
                 <span class="step-picture">

@@ -6,7 +6,7 @@ use nearfar::text::Origin;
 
 use crate::models::FIGURE_8;
 use crate::panels::TokensPanel;
-use crate::reactive::text;
+use crate::reactive::{handler, text};
 use crate::state::use_store;
 
 /// Typing that rests for this long is a step of undo.
@@ -84,7 +84,7 @@ pub fn SentencePanel() -> impl IntoView {
                 <Status />
                 <label class="field inline examples">
                     "Examples"
-                    <select on:change=choose_example>
+                    <select on:change=handler(choose_example)>
                         <option value="" disabled=true selected=is_own>"Your own"</option>
                         {examples.collect_view()}
                     </select>
@@ -97,8 +97,8 @@ pub fn SentencePanel() -> impl IntoView {
                 dir="auto"
                 placeholder="Type a sentence"
                 prop:value=move || sentence.get()
-                on:input=write
-                on:blur=move |_| store.end_gesture()
+                on:input=handler(write)
+                on:blur=handler(move |_| store.end_gesture())
             ></textarea>
             <TokensPanel />
         </section>

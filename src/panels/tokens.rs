@@ -8,7 +8,7 @@ use nearfar::picture::scale::format_number;
 use nearfar::text::{MAX_TOKENS, Origin};
 use wasm_bindgen::JsCast;
 
-use crate::reactive::{effect, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Cell, Store, use_store};
 
 /// The tokens of the sentence.
@@ -201,9 +201,9 @@ fn chip(store: Store, index: usize, text: &str, origin: &Origin) -> impl IntoVie
             aria-pressed="false"
             aria-label=name
             title=title
-            on:click=toggle
-            on:pointerenter=point
-            on:pointerleave=move |_| store.hover.set(None)
+            on:click=handler(toggle)
+            on:pointerenter=handler(point)
+            on:pointerleave=handler(move |_| store.hover.set(None))
         >
             <bdi>{text.to_owned()}</bdi>
             <span class="bar a"></span>

@@ -21,7 +21,7 @@ use crate::canvas::{box_size, css, pixel_ratio, put_pixels};
 use crate::controls::{Icon, Menu, NumberField, Slider};
 use crate::export;
 use crate::panels::{Legend, MappingControls, MappingKind};
-use crate::reactive::{effect, memo, text};
+use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Store, use_store};
 
 /// Fig. 1's axis: the paper names none, this shows both plateaus.
@@ -201,12 +201,12 @@ fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             aria-roledescription="plot"
             tabindex="0"
             aria-label=name
-            on:pointermove=to_x
-            on:pointerdown=to_x
-            on:pointerleave=move |_| {
+            on:pointermove=handler(to_x)
+            on:pointerdown=handler(to_x)
+            on:pointerleave=handler(move |_| {
                 hovered.try_set(None);
-            }
-            on:keydown=on_key
+            })
+            on:keydown=handler(on_key)
         >
             <canvas node_ref=canvas aria-hidden="true"></canvas>
         </div>
@@ -215,7 +215,7 @@ fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                 {move || hidden.get().map(|value| format!("The steepest curve is cut at the {}; it reaches {} in this range. ", if value < 0.0 { "bottom" } else { "top" }, format_number(value)))}
                 "Move the pointer, or press ← and →, to read values below."
             </span>
-            <button type="button" class="quiet" aria-label="Save the plot as PNG" title="Save as PNG" on:click=save>{Icon::Save.view()}</button>
+            <button type="button" class="quiet" aria-label="Save the plot as PNG" title="Save as PNG" on:click=handler(save)>{Icon::Save.view()}</button>
         </p>
     }
 }
@@ -294,7 +294,7 @@ fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                             <span><i>"f"</i>" = "<b>{format_number(curve.mapping.value(x, curve.v))}</b></span>
                             <span><i>"f′"</i>" = "<b>{format_number(curve.mapping.derivative_x(x, curve.v))}</b></span>
                         </span>
-                        <button type="button" class="quiet" aria-label=format!("Remove {}", label_of(curve)) on:click=remove>
+                        <button type="button" class="quiet" aria-label=format!("Remove {}", label_of(curve)) on:click=handler(remove)>
                             {Icon::Close.view()}
                         </button>
                     </li>
@@ -340,10 +340,10 @@ fn AxisControls() -> impl IntoView {
                 <input
                     type="checkbox"
                     prop:checked=slopes
-                    on:change=move |event| {
+                    on:change=handler(move |event| {
                         let slopes = event_target_checked(&event);
                         store.edit(None, |settings| settings.slopes = slopes);
-                    }
+                    })
                 />
                 "Draw slopes f′ instead of values"
             </label>
@@ -398,11 +398,11 @@ fn AddCurve() -> impl IntoView {
                     on_settle=|()| ()
                 />
             </Show>
-            <button type="button" disabled=is_full on:click=add>"Add"</button>
+            <button type="button" disabled=is_full on:click=handler(add)>"Add"</button>
             <p class="muted small-print">{move || is_full.get().then(|| format!("{MAX_CURVES} curves are the most; remove one first."))}</p>
             <div class="presets">
-                <button type="button" class="small" on:click=paper>"Fig. 1"</button>
-                <button type="button" class="small" on:click=rivals>"All five functions"</button>
+                <button type="button" class="small" on:click=handler(paper)>"Fig. 1"</button>
+                <button type="button" class="small" on:click=handler(rivals)>"All five functions"</button>
             </div>
         </div>
     }

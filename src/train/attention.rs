@@ -184,7 +184,7 @@ fn draw(
             MatrixLayout::new(&labels, &labels, None, &options, |label| measure(label, FONT));
         let mut pixels = vec![0; 4 * n * n];
         paint(weights, Scale::from_zero_of(weights), table, &mut pixels);
-        surface.cells(&pixels, [n, n], layout.viewport, layout.plot);
+        surface.cells(&pixels, n, layout.viewport, layout.plot);
         surface.set_font(FONT);
         let ink = css(bench.theme.get().foreground(), 1.0);
         for label in layout.row_labels.iter().chain(&layout.column_labels) {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use js_sys::{Reflect, Uint8Array};
+use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::Choice;
@@ -14,6 +14,7 @@ use super::database::{self, Record};
 use super::link::{self, Linked};
 use super::side::{Letter, Side};
 use crate::fetch::fetch_bytes;
+use crate::page;
 use crate::reactive::effect;
 
 /// The sample of SNLI, and the most frequent words of the shared vectors.
@@ -112,7 +113,7 @@ impl Bench {
             has_chosen_head: StoredValue::new(linked.head.is_some()),
             speed: RwSignal::new(linked.speed),
             file: RwSignal::new_local(None),
-            theme: RwSignal::new(theme_now()),
+            theme: page::follow_theme(),
             frame: RwSignal::new(0),
             notices: RwSignal::new(problems),
             frame_is_due: StoredValue::new(false),
@@ -123,7 +124,6 @@ impl Bench {
             write: StoredValue::new(None),
             is_writing: StoredValue::new(false),
         };
-        bench.follow_theme();
         bench.follow_link();
         bench.keep_now_and_then();
         effect(move || {
@@ -448,20 +448,6 @@ impl Bench {
         listener.forget();
     }
 
-    fn follow_theme(self) {
-        let changed = Closure::<dyn FnMut()>::new(move || {
-            self.theme.try_set(theme_now());
-        });
-        let observer = web_sys::MutationObserver::new(changed.as_ref().unchecked_ref());
-        if let (Ok(observer), Some(root)) = (observer, document().document_element()) {
-            let options = web_sys::MutationObserverInit::new();
-            options.set_attributes(true);
-            options.set_attribute_filter(&js_sys::Array::of1(&"data-theme".into()));
-            let _ = observer.observe_with_options(&root, &options);
-        }
-        changed.forget();
-    }
-
     /// Whether all runs are ready.
     pub fn is_ready(self) -> bool {
         self.sides().into_iter().all(Side::is_ready)
@@ -488,18 +474,7 @@ async fn fetched(
     Ok(bytes)
 }
 
-fn theme_now() -> Theme {
-    let root = document().document_element();
-    let name = root.and_then(|root| root.get_attribute("data-theme"));
-    if name.as_deref() == Some("dark") { Theme::Dark } else { Theme::Light }
-}
-
 fn wants_less_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())
-}
-
-/// The page's interface for scripts.
-pub fn page_api() -> Option<js_sys::Object> {
-    Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()
 }

@@ -1,12 +1,15 @@
 //! The room's part of a link: one text, which the page keeps among its settings.
 
 use form_urlencoded::{Serializer, parse};
-use js_sys::{Function, Object, Reflect};
+use js_sys::{Function, Object};
 use nearfar::settings::Choice;
 use nearfar_training::protocol::Choices;
-use wasm_bindgen::prelude::*;
 
-use super::bench::{Speed, page_api};
+use super::bench::Speed;
+use crate::page;
+
+/// The page's name for the text.
+const SETTING: &str = "train";
 
 /// The most bytes of a sentence in a link: the page takes 4,000 for the whole text.
 const LONGEST_TEXT: usize = 1_000;
@@ -80,28 +83,17 @@ impl Linked {
     }
 }
 
-fn method(name: &str) -> Option<(Object, Function)> {
-    let api = page_api()?;
-    let method = Reflect::get(&api, &name.into()).ok()?.dyn_into().ok()?;
-    Some((api, method))
-}
-
 /// The text that the page has now.
 pub fn now() -> String {
-    let settings = method("settings").and_then(|(api, settings)| settings.call0(&api).ok());
-    let text = settings.and_then(|settings| Reflect::get(&settings, &"train".into()).ok());
-    text.and_then(|text| text.as_string()).unwrap_or_default()
+    page::setting(SETTING)
 }
 
 /// Hands the page another text.
 pub fn write(text: &str) {
-    let Some((api, set)) = method("set") else { return };
-    let change = Object::new();
-    let _ = Reflect::set(&change, &"train".into(), &text.into());
-    let _ = set.call1(&api, &change);
+    page::set_setting(SETTING, text);
 }
 
 /// The page's way to open a checkpoint in the Lab, where it has one.
 pub fn opener() -> Option<(Object, Function)> {
-    method("open")
+    page::method("open")
 }

@@ -190,7 +190,7 @@ impl Side {
             move |response: Response, bytes: Vec<Uint8Array>| self.receive(bench, response, bytes);
         let on_error =
             move |message: String| self.stopped(format!("The worker stopped: {message}"));
-        match Client::new("train/worker.js", "", on_answer, on_error) {
+        match Client::new("nearfar-worker", on_answer, on_error) {
             Ok(client) => self.client.set_value(Some(client)),
             Err(message) => self.stopped(format!("The worker could not start: {message}")),
         }

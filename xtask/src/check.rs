@@ -53,7 +53,14 @@ fn formatting(project: &Project) -> Outcome {
 }
 
 fn native_lints(project: &Project) -> Outcome {
-    let packages = ["--workspace", "--exclude", "nearfar-page", "--all-targets"];
+    let packages = [
+        "--workspace",
+        "--exclude",
+        "nearfar-page",
+        "--exclude",
+        "nearfar-programs",
+        "--all-targets",
+    ];
     run_program(project.cargo().arg("clippy").args(packages).args(["--", "--deny", "warnings"]))
 }
 
@@ -62,9 +69,13 @@ fn wasm_lints(project: &Project) -> Outcome {
         "--package",
         "nearfar-page",
         "--package",
+        "nearfar-programs",
+        "--package",
         "nearfar",
         "--package",
         "nearfar-worker",
+        "--package",
+        "nearfar-compare-worker",
         "--package",
         "nearfar-inspect-worker",
         "--package",

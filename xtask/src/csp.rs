@@ -5,14 +5,14 @@ use crate::failure::{Failure, Outcome};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 
-/// All but `script-src`. What is not named is not allowed.
-const POLICY: &str = "style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+/// All but `script-src` and `style-src`. What is not named is not allowed.
+const POLICY: &str = "img-src 'self' data: blob:; font-src 'self'; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
                       base-uri 'self'; form-action 'none'";
 
-/// The page with its policy at the head's start, before anything that it governs. The scripts
-/// inside the page (trunk writes one, which starts the app) are allowed by their hashes, so this
-/// must be the last step that changes the page.
+/// The page with its policy at the head's start, before anything that it governs. The scripts and
+/// style sheets inside the page are allowed by their hashes, so this must be the last step that
+/// changes the page.
 pub fn with_policy(page: &str) -> Outcome<String> {
     if page.contains("http-equiv=\"Content-Security-Policy\"") {
         return Err(Failure::Refused(
@@ -35,26 +35,35 @@ pub fn with_policy(page: &str) -> Outcome<String> {
 }
 
 fn policy(page: &str) -> String {
-    let mut scripts = String::from("'self' 'wasm-unsafe-eval'");
-    for script in inline_scripts(page) {
-        // A browser reads every line's end as \n before it hashes.
-        let digest = Sha256::digest(script.replace("\r\n", "\n"));
-        scripts.push_str(&format!(" 'sha256-{}'", STANDARD.encode(digest)));
-    }
-    format!("default-src 'none'; script-src {scripts}; {POLICY}")
+    let (scripts, styles) = (hashes(page, "script"), hashes(page, "style"));
+    format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{scripts}; \
+         style-src 'self'{styles}; {POLICY}"
+    )
 }
 
-/// What stands between each `<script>` without `src` and its `</script>`.
-fn inline_scripts(page: &str) -> Vec<&str> {
-    let mut pieces = page.split("<script").skip(1);
-    let mut scripts = Vec::new();
+/// The hashes of what stands inside elements of a name, each with a space before it.
+fn hashes(page: &str, element: &str) -> String {
+    let hash = |content: &str| {
+        // A browser reads every line's end as \n before it hashes.
+        let digest = Sha256::digest(content.replace("\r\n", "\n"));
+        format!(" 'sha256-{}'", STANDARD.encode(digest))
+    };
+    inline(page, element).into_iter().map(hash).collect()
+}
+
+/// What stands between each `<script>` (or `<style>`) without `src` and its `</script>`.
+fn inline<'a>(page: &'a str, element: &str) -> Vec<&'a str> {
+    let (start, end) = (format!("<{element}"), format!("</{element}>"));
+    let mut pieces = page.split(start.as_str()).skip(1);
+    let mut contents = Vec::new();
     while let Some((attributes, rest)) = pieces.next().and_then(|piece| piece.split_once('>')) {
         let has_source = attributes.split_whitespace().any(|word| word.starts_with("src="));
-        if !has_source && let Some((script, _)) = rest.split_once("</script>") {
-            scripts.push(script);
+        if !has_source && let Some((content, _)) = rest.split_once(end.as_str()) {
+            contents.push(content);
         }
     }
-    scripts
+    contents
 }
 
 #[cfg(test)]
@@ -73,9 +82,19 @@ mod tests {
     }
 
     #[test]
+    fn style_sheets_in_the_page_are_allowed_by_their_hash() {
+        // printf 'a{}' | openssl dgst -sha256 -binary | base64
+        let page = with_policy("<head><style>a{}</style></head>").unwrap_or_default();
+        assert!(
+            page.contains("style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"),
+            "{page}"
+        );
+    }
+
+    #[test]
     fn scripts_from_files_need_no_hash() {
-        assert!(inline_scripts("<script defer src=\"a.js\"></script>").is_empty());
-        assert_eq!(inline_scripts("<script src=a.js></script><script>b</script>"), ["b"]);
+        assert!(inline("<script defer src=\"a.js\"></script>", "script").is_empty());
+        assert_eq!(inline("<script src=a.js></script><script>b</script>", "script"), ["b"]);
     }
 
     #[test]

@@ -16,7 +16,10 @@ use std::{
 
 /// What a first visit may cost, in bytes as sent with brotli: under two seconds at the 1.6 Mbit/s
 /// of a slow 4G line, before which nothing can be seen.
-const FIRST_VISIT_BUDGET: usize = 350_000;
+const FIRST_VISIT_BUDGET: usize = 342_000;
+
+/// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
+const COMPARE_ROOM_BUDGET: usize = 700_000;
 
 /// What the Train room may cost when it is opened for the first time, with its worker and all of its
 /// texts: five seconds on the same line.
@@ -33,6 +36,11 @@ const LONG_SENTENCE_BUDGET: usize = 100_000;
 const GROUPS: &[Group] = &[
     Group { name: "first visit", budget: Some(FIRST_VISIT_BUDGET), holds: |file| file.at_first },
     Group {
+        name: "compare room, when opened",
+        budget: Some(COMPARE_ROOM_BUDGET),
+        holds: |file| begins_with(&file.path, OF_COMPARE),
+    },
+    Group {
         name: "train room, when opened",
         budget: Some(TRAIN_ROOM_BUDGET),
         holds: |file| begins_with(&file.path, OF_TRAIN),
@@ -47,7 +55,11 @@ const GROUPS: &[Group] = &[
         budget: Some(LONG_SENTENCE_BUDGET),
         holds: |file| begins_with(&file.path, OF_EXPLORE),
     },
-    Group { name: "word vectors", budget: None, holds: |file| file.path.starts_with(VECTORS) },
+    Group {
+        name: "word vectors and models",
+        budget: None,
+        holds: |file| DATA.iter().any(|folder| file.path.starts_with(folder)),
+    },
     Group { name: "when asked for", budget: None, holds: |_| true },
 ];
 
@@ -57,16 +69,18 @@ struct Group {
     holds: fn(&Asset) -> bool,
 }
 
-/// Word vectors are fetched when somebody asks for them, whoever names them.
-const VECTORS: &str = "vectors";
+/// Word vectors and models are no part of the program, whoever names them.
+const DATA: &[&str] = &["vectors", "checkpoints"];
 /// How the names of files begin that the Train room asks for when it is opened.
 const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
+/// How those of the Compare room begin.
+const OF_COMPARE: &[&str] = &["nearfar-compare", "compare/"];
 /// How those of the Inspect room begin.
 const OF_INSPECT: &[&str] = &["nearfar-inspect", "inspect/"];
 /// How those for long sentences begin.
 const OF_EXPLORE: &[&str] = &["nearfar-explore"];
-/// What rooms ask for besides: by the same version, at another time.
-const OF_BOTH: &[&str] = &["room.js", "nearfar-tokenizer"];
+/// What several rooms ask for: by the same version, at another time.
+const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "nearfar-tokenizer"];
 /// Smaller files gain nothing: they travel in one packet as they are.
 const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
@@ -188,7 +202,9 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 
 /// Whether a file belongs to a room that is a program of its own.
 pub fn is_of_a_room(path: &Path) -> bool {
-    [OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_BOTH].iter().any(|starts| begins_with(path, starts))
+    [OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
+        .iter()
+        .any(|starts| begins_with(path, starts))
 }
 
 fn begins_with(path: &Path, starts: &[&str]) -> bool {
@@ -206,7 +222,7 @@ fn first_visit<'a>(
     let (mut open, mut rest): (Vec<&Path>, Vec<&Path>) = files
         .iter()
         .map(PathBuf::as_path)
-        .filter(|path| !path.starts_with(VECTORS))
+        .filter(|path| !DATA.iter().any(|folder| path.starts_with(folder)))
         .partition(|path| *path == Path::new("index.html"));
     let mut fetched = BTreeSet::new();
     while let Some(path) = open.pop() {

@@ -45,7 +45,8 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
 /// Everything but the page, with the examples of the documentation, then what needs models that
 /// others published.
 fn native(project: &Project) -> Outcome {
-    run_program(project.cargo().args(["test", "--workspace", "--exclude", "nearfar-page"]))?;
+    let not_here = ["--exclude", "nearfar-page", "--exclude", "nearfar-programs"];
+    run_program(project.cargo().args(["test", "--workspace"]).args(not_here))?;
     models::fetch_models(project, &[])?;
     let mut cargo = project.cargo();
     cargo.args(["test", "--package", "nearfar-inspect", "--package", "nearfar-tokenizer"]);

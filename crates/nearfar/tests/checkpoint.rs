@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 
 use nearfar::checkpoint::trained::{ROWS, WORDS, architecture_entries};
-use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained};
+use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained, WordTable};
 use nearfar::model::{Architecture, ModelError, Pooling, Structure};
-use nearfar::text::WordVectors;
+use nearfar::settings::DEFAULT_SENTENCE;
+use nearfar::text::{VectorPart, WordVectors, tokenize_limited};
 use nearfar::{Method, text::Origin};
 use proptest::prelude::*;
 use safetensors::tensor::{Dtype, TensorView};
@@ -106,6 +107,50 @@ fn half_precision_and_bytes_are_read_as_numbers() {
     assert_eq!(file.numbers("bytes").unwrap(), [-3.0, 4.0]);
     assert!(file.numbers("long").unwrap_err().to_string().contains("I64"));
     assert!(file.numbers("none").unwrap_err().to_string().contains("not in the file"));
+}
+
+/// What the page draws at a first visit, before the whole files have come.
+#[test]
+fn the_start_of_a_model_is_the_whole_one_for_the_first_sentence() {
+    let [whole_bytes, ..] = BUNDLED;
+    let part = |bytes: &[u8]| VectorPart::parse(bytes).unwrap();
+    let table = |part| {
+        let mut vectors = WordVectors::new();
+        vectors.insert_part(part);
+        vectors
+    };
+    let learned = part(include_bytes!("../../../public/checkpoints/sst2-da.first.bin"));
+    let shared = table(part(include_bytes!("../../../public/vectors/first.bin")));
+    let frequent = table(part(include_bytes!("../../../public/vectors/frequent.bin")));
+    let rows = WordTable::of_part(&learned);
+
+    // The numbers of the model end where the rows of its words begin.
+    let file = SafeTensors::read(whole_bytes).unwrap();
+    let words = file.numbers(ROWS).unwrap().len() + file.bytes(WORDS).unwrap().len();
+    let end = whole_bytes.len() - words;
+    for short in [0, 7, 8, 1_000, end - 1] {
+        assert_eq!(Trained::read_start(&whole_bytes[..short], &rows), Ok(None), "{short}");
+    }
+    let start = Trained::read_start(&whole_bytes[..end], &rows).unwrap().unwrap();
+    let whole = Trained::read(whole_bytes).unwrap();
+    assert_eq!(start.model, whole.model);
+    assert_eq!((&start.start, &start.card), (&whole.start, &whole.card));
+
+    let tokens = tokenize_limited(DEFAULT_SENTENCE).tokens;
+    let words = || tokens.iter().map(|token| token.word.as_str());
+    let embedded = start.embed(words(), &shared);
+    assert_eq!(embedded, whole.embed(words(), &frequent));
+    assert!(embedded.origin.contains(&Origin::Learned) && embedded.origin.contains(&Origin::Known));
+    assert_eq!(embedded.origin.len(), 23);
+}
+
+#[test]
+fn the_start_of_another_file_is_refused() {
+    let rows = WordTable::default();
+    let long = Trained::read_start(b"<!doctype html><p>", &rows);
+    assert!(matches!(long, Err(CheckpointError::HeaderLength { .. })), "{long:?}");
+    let header = Trained::read_start(b"\x02\0\0\0\0\0\0\0[]", &rows);
+    assert!(matches!(header, Err(CheckpointError::Header { .. })), "{header:?}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use nearfar::text::dependency::{
 use nearfar::text::{MAX_TOKENS, tokenize};
 use proptest::prelude::*;
 
-const BUNDLED: &str = include_str!("../../../public/trees.conllu");
+const BUNDLED: &str = include_str!("../../../public/compare/trees.conllu");
 
 /// `She does n't sleep .`, with a joined word, an empty node, comments and every other column.
 const SHE: &str = "\

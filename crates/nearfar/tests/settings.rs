@@ -92,6 +92,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                     w: own(w, default.w),
                     v: own(v, default.v),
                     inspect: matrix.3.chars().rev().collect(),
+                    compare: matrix.3.repeat(2),
                     train: matrix.3,
                     a,
                     b,

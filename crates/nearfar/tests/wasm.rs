@@ -6,9 +6,12 @@ mod golden {
     mod block;
     pub mod cases;
     mod gradients;
+    mod method_gradients;
+    pub mod methods;
 }
 
 use golden::cases;
+use golden::methods;
 use nearfar::attention::{HeadParameters, Mask, Projections, Trace};
 use nearfar::{Method, Real};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -31,6 +34,24 @@ macro_rules! golden {
 }
 
 cases::every_file!(golden);
+
+macro_rules! paper_methods {
+    ($($file:literal: $in_f64:ident, $in_f32:ident = $check:ident;)*) => {$(
+        #[wasm_bindgen_test]
+        fn $in_f64() {
+            let text = include_str!(concat!("../golden/", $file));
+            assert!(methods::$check::<f64>(&methods::parse(text)).tensors > 0);
+        }
+        #[wasm_bindgen_test]
+        fn $in_f32() {
+            let text = include_str!(concat!("../golden/", $file));
+            assert!(methods::$check::<f32>(&methods::parse(text)).tensors > 0);
+        }
+    )*};
+}
+
+methods::every_method_file!(paper_methods);
+methods::every_gradient_file!(paper_methods);
 
 #[wasm_bindgen_test]
 fn the_exponential_is_within_two_ulp_of_f64() {

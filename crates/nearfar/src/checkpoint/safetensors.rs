@@ -72,6 +72,33 @@ impl<'a> SafeTensors<'a> {
             return Err(CheckpointError::HeaderLength { found, limit });
         }
         let (header, numbers) = rest.split_at(found as usize);
+        Self::with_header(header, numbers, numbers.len())
+    }
+
+    /// Reads the header of a file that is still coming, of which `bytes` are the first: what has
+    /// not come of its tensors cannot be read ([`SafeTensors::has_come`]). `None` while the header
+    /// itself has not.
+    ///
+    /// # Errors
+    /// Where the bytes begin no .safetensors file.
+    pub fn read_start(bytes: &'a [u8]) -> Result<Option<Self>, CheckpointError> {
+        let Some((length, rest)) = bytes.split_first_chunk::<8>() else { return Ok(None) };
+        let found = u64::from_le_bytes(*length);
+        if found > LONGEST_HEADER {
+            return Err(CheckpointError::HeaderLength { found, limit: LONGEST_HEADER });
+        }
+        let Some((header, numbers)) = rest.split_at_checked(found as usize) else {
+            return Ok(None);
+        };
+        Self::with_header(header, numbers, usize::MAX).map(Some)
+    }
+
+    /// `available`: how many bytes of numbers the file has, or will have.
+    fn with_header(
+        header: &[u8],
+        numbers: &'a [u8],
+        available: usize,
+    ) -> Result<Self, CheckpointError> {
         let wrong = |why: String| CheckpointError::Header { why };
         let header = std::str::from_utf8(header)
             .map_err(|error| wrong(format!("no UTF-8 after byte {}", error.valid_up_to())))?;
@@ -93,7 +120,7 @@ impl<'a> SafeTensors<'a> {
                 }
                 continue;
             }
-            match entry(&value, numbers.len()) {
+            match entry(&value, available) {
                 Ok(entry) => file.entries.insert(name, entry),
                 Err(why) => return Err(CheckpointError::Tensor { name, why }),
             };
@@ -114,6 +141,11 @@ impl<'a> SafeTensors<'a> {
     /// Whether there is a tensor of this name.
     pub fn has(&self, name: &str) -> bool {
         self.entries.contains_key(name)
+    }
+
+    /// Whether a tensor is there with all of its numbers.
+    pub fn has_come(&self, name: &str) -> bool {
+        self.entries.get(name).is_some_and(|entry| entry.end <= self.numbers.len())
     }
 
     /// The shape of a tensor.
@@ -157,7 +189,11 @@ impl<'a> SafeTensors<'a> {
         let known = "one of F64, F32, F16, BF16, I8, U8";
         let dtype =
             Type::from_name(&entry.dtype).ok_or_else(|| wrong_type(name, &entry.dtype, known))?;
-        let bytes = self.numbers.get(entry.start..entry.end).unwrap_or_default();
+        let not_yet = || CheckpointError::Tensor {
+            name: name.to_owned(),
+            why: "has not come yet".to_owned(),
+        };
+        let bytes = self.numbers.get(entry.start..entry.end).ok_or_else(not_yet)?;
         Ok((dtype, bytes))
     }
 }

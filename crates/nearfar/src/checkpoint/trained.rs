@@ -10,7 +10,7 @@ use crate::model::{Architecture, Model, Pooling, Structure};
 use crate::settings::{method_from_text, method_text};
 use crate::sorted::SortedMap;
 use crate::text::embedding::{Embedded, Origin, seeded_by_spelling};
-use crate::text::{DIMENSION, WordVectors};
+use crate::text::{DIMENSION, VectorPart, WordVectors};
 
 /// The value of the metadata entry `format`.
 pub const FORMAT: &str = "nearfar-model/1";
@@ -41,6 +41,13 @@ impl WordTable {
         let in_order = words.windows(2).all(|pair| pair[0] < pair[1]);
         let fits = words.len().checked_mul(width) == Some(rows.len());
         (in_order && fits).then_some(WordTable { width, words, rows })
+    }
+
+    /// The rows of a part of a table of word vectors.
+    pub fn of_part(part: &VectorPart) -> WordTable {
+        let words = part.words().to_vec();
+        let rows = words.iter().filter_map(|word| part.vector(word)).flatten().collect();
+        WordTable { width: DIMENSION, words, rows }
     }
 
     /// The vector of a word, `[D]`.
@@ -87,6 +94,30 @@ impl Trained {
     /// Where the bytes are no such file, or its tensors do not make a model.
     pub fn read(bytes: &[u8]) -> Result<Trained, CheckpointError> {
         let file = SafeTensors::read(bytes)?;
+        let mut trained = Trained::without_words(&file)?;
+        if file.has(WORDS) {
+            trained.table = read_table(&file, trained.model.architecture.width)?;
+        }
+        Ok(trained)
+    }
+
+    /// Reads a checkpoint that is still coming, of which `bytes` are the first: all of it but its
+    /// words, in whose place stands `table`, so that it is the same model for the words in it.
+    /// `None` while anything else has not come; the words are the last in the files of `nearfar pack`.
+    ///
+    /// # Errors
+    /// As [`Trained::read`].
+    pub fn read_start(bytes: &[u8], table: &WordTable) -> Result<Option<Trained>, CheckpointError> {
+        let Some(file) = SafeTensors::read_start(bytes)? else { return Ok(None) };
+        if !file.names().all(|name| [WORDS, ROWS].contains(&name) || file.has_come(name)) {
+            return Ok(None);
+        }
+        let mut trained = Trained::without_words(&file)?;
+        trained.table = table.clone();
+        Ok(Some(trained))
+    }
+
+    fn without_words(file: &SafeTensors) -> Result<Trained, CheckpointError> {
         let architecture = read_architecture(file.metadata())?;
         let width = architecture.width;
         let numbers = |name: &str| file.numbers(name).ok();
@@ -96,13 +127,13 @@ impl Trained {
             let pair = |(&w, &v): (&f32, &f32)| HeadParameters { w: w.into(), v: v.into() };
             w.iter().zip(&v).map(pair).collect()
         });
-        let table = if file.has(WORDS) { read_table(&file, width)? } else { WordTable::default() };
         let vectors = file.metadata().get("vectors");
         let shared_vectors = vectors.is_some_and(|vectors| vectors == SHARED_VECTORS);
         if shared_vectors && width != DIMENSION {
             let why = format!("is {width}, but the shared vectors have {DIMENSION} dimensions");
             return Err(CheckpointError::Metadata { key: "width", why });
         }
+        let table = WordTable::default();
         Ok(Trained { model, start, table, shared_vectors, card: file.metadata().clone() })
     }
 

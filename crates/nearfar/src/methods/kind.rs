@@ -30,6 +30,8 @@ pub enum MethodKind {
     Shaw,
     /// Transformer-XL, both directions.
     TransformerXl,
+    /// Transformer-XL as published: causal, with a memory.
+    TransformerXlCausal,
     /// TENER, the paper's form.
     Adapted,
     /// TENER, the released program's form.
@@ -89,12 +91,13 @@ const LABEL_WIDTH: usize = 16;
 
 impl MethodKind {
     /// Every method, with its name in a link.
-    pub const ALL: [(MethodKind, &'static str); 17] = [
+    pub const ALL: [(MethodKind, &'static str); 18] = [
         (MethodKind::NoPositions, "no-positions"),
         (MethodKind::Vanilla, "vanilla"),
         (MethodKind::DistanceAware, "da"),
         (MethodKind::Shaw, "rpr"),
         (MethodKind::TransformerXl, "xl"),
+        (MethodKind::TransformerXlCausal, "xl-causal"),
         (MethodKind::Adapted, "tener"),
         (MethodKind::AdaptedProgram, "tener-program"),
         (MethodKind::TreeDistance, "tree-distance"),
@@ -155,8 +158,9 @@ impl MethodKind {
                 Box::new(DistanceAware { projections: projections(), heads, method })
             }
             MethodKind::Shaw => Box::new(Shaw::seeded(projections(), clip, seed)),
-            MethodKind::TransformerXl => {
-                Box::new(TransformerXl::seeded(projections(), false, seed))
+            MethodKind::TransformerXl | MethodKind::TransformerXlCausal => {
+                let causal = self == MethodKind::TransformerXlCausal;
+                Box::new(TransformerXl::seeded(projections(), causal, seed))
             }
             MethodKind::Adapted => Box::new(Adapted::seeded(projections(), seed)),
             MethodKind::AdaptedProgram => Box::new(Adapted {

@@ -2,7 +2,7 @@
 //! structured attentional bias, section "Structured Attentional Bias"). Words and relations are
 //! `text::dependency`'s; here are only nodes.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use ndarray::Array2;
 
@@ -118,6 +118,24 @@ impl Tree {
         if node == 0 { None } else { self.parent.get(node).copied() }
     }
 
+    /// The nodes on the way from one node to another, both among them; empty where one does not exist.
+    pub fn path(&self, from: usize, to: usize) -> Vec<usize> {
+        if from.max(to) >= self.nodes() {
+            return Vec::new();
+        }
+        let above = |node| std::iter::successors(Some(node), |&node| self.parent(node));
+        let up: Vec<usize> = above(from).collect();
+        // ROOT is above every node, so there is a turning point.
+        let mut down: Vec<usize> = above(to).take_while(|node| !up.contains(node)).collect();
+        let turn = down.last().map_or(Some(to), |&node| self.parent(node));
+        let mut path: Vec<usize> =
+            up.iter().copied().take_while(|&node| Some(node) != turn).collect();
+        path.extend(turn);
+        down.reverse();
+        path.extend(down);
+        path
+    }
+
     /// The way from every node to every node, `[n + 1, n + 1]`. Time and space n².
     pub fn ways(&self) -> Array2<Way> {
         let nodes = self.nodes();
@@ -163,6 +181,16 @@ pub enum Side {
     Right,
 }
 
+impl Side {
+    /// How it is written.
+    fn letter(self) -> char {
+        match self {
+            Side::Left => 'L',
+            Side::Right => 'R',
+        }
+    }
+}
+
 /// The shortest way from one node of a tree to another: up, then down. Written as the thesis does: `U`
 /// for each step up, `D` for each step down; `L` or `R` in the place of the first `UD` where that leads
 /// to a sibling of the start, by its side of it.
@@ -195,6 +223,18 @@ impl Way {
         self.to_string().chars().take(length).collect()
     }
 
+    /// The traversal, with steps that repeat more than three times as a number: `U5D`, `LD4`.
+    pub fn in_runs(self) -> String {
+        let run = |step: char, count: usize| match count {
+            0..=3 => step.to_string().repeat(count),
+            _ => format!("{step}{count}"),
+        };
+        match self.sibling {
+            Some(side) => format!("{}{}", side.letter(), run('D', self.down - 1)),
+            None => run('U', self.up) + &run('D', self.down),
+        }
+    }
+
     /// The label of the tree distance with at most `longest` edges: the distance, or `longest` + 1
     /// for all that is farther. A table has `longest` + 2 rows.
     pub fn distance_label(self, longest: usize) -> usize {
@@ -223,7 +263,7 @@ impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (up, down) = match self.sibling {
             Some(side) => {
-                f.write_str(if side == Side::Left { "L" } else { "R" })?;
+                f.write_char(side.letter())?;
                 (0, self.down - 1)
             }
             None => (self.up, self.down),

@@ -3,8 +3,9 @@
 //! A matrix takes this way: [`Scale`] says where a value lies between 0 and 1, [`Palette`] gives
 //! that position a colour, [`heatmap`] writes the pixels, [`layout`] says where they and their
 //! labels go. The same weights as lines between tokens are [`lines`]; functions of the distance
-//! are [`curve`]. All lengths are CSS pixels unless a name says otherwise.
+//! are [`curve`]; the arcs of a dependency tree are [`arcs`]. All lengths are CSS pixels unless a name says otherwise.
 
+pub mod arcs;
 pub mod curve;
 pub mod heatmap;
 pub mod layout;
@@ -14,6 +15,7 @@ pub mod palette;
 pub mod scale;
 pub mod section;
 
+pub use arcs::{ArcLayout, ArcOptions, AttentionArc, Column, TreeArc};
 pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};
 pub use heatmap::{paint, paint_masked, reduce};
 pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};

@@ -195,9 +195,13 @@ pub fn with_contrast(colour: Rgb, background: Rgb, ratio: f64) -> Rgb {
 /// OKLab lightness (0..=1), a and b (Ottosson 2020).
 pub fn oklab(colour: Rgb) -> [f64; 3] {
     let [r, g, b] = colour.map(linear);
-    let l = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b).cbrt();
-    let m = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b).cbrt();
-    let s = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b).cbrt();
+    let [l, m, s] = [
+        0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b,
+        0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b,
+        0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b,
+    ]
+    // Never negative; the power is in the page already, the cube root would come on top.
+    .map(|cone| cone.powf(1.0 / 3.0));
     [
         0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
         1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,

@@ -4,8 +4,8 @@
 use super::text_form::{Choice, curve_from_text, curve_text, method_from_text, method_text};
 use super::value::Value;
 use super::{
-    MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_ROOM_TEXT, MAX_SENTENCE,
-    MatrixChoice, Settings,
+    MAX_COMPARE_TEXT, MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_ROOM_TEXT,
+    MAX_SENTENCE, MatrixChoice, Settings,
 };
 use crate::attention::HeadParameters;
 use crate::text::MAX_LONG_TOKENS;
@@ -26,7 +26,7 @@ pub struct Field {
 pub const FIELDS: &[Field] = &[
     Field {
         name: "room",
-        is: "lab, curves, train or inspect",
+        is: "lab, curves, compare, train or inspect",
         get: |s| name(s.room),
         set: |s, value| choose(&mut s.room, value),
     },
@@ -221,6 +221,12 @@ pub const FIELDS: &[Field] = &[
         is: "what the Inspect room shows, in its own words",
         get: |s| Value::Text(s.inspect.clone()),
         set: |s, value| assign_text(&mut s.inspect, value, MAX_ROOM_TEXT),
+    },
+    Field {
+        name: "compare",
+        is: "what the Compare room shows, with the tree of the sentence, in its own words",
+        get: |s| Value::Text(s.compare.clone()),
+        set: |s, value| assign_text(&mut s.compare, value, MAX_COMPARE_TEXT),
     },
 ];
 

@@ -25,6 +25,8 @@ pub const HEAD_DIMENSIONS: usize = 16;
 pub const MAX_PARAMETER: f64 = 1_000.0;
 /// The longest text of the choices of the Train or the Inspect room, in bytes.
 pub const MAX_ROOM_TEXT: usize = 4_000;
+/// The longest text of the Compare room, in bytes: it holds a tree.
+pub const MAX_COMPARE_TEXT: usize = 20_000;
 /// The longest sentence that is kept, in bytes of UTF-8.
 pub const MAX_SENTENCE: usize = 100_000;
 /// The most heads that are shown side by side, as in Fig. 8.
@@ -42,6 +44,8 @@ pub enum Room {
     Lab,
     /// The mapping functions.
     Curves,
+    /// Every method side by side, a program of its own.
+    Compare,
     /// Training, a program of its own.
     Train,
     /// Strangers' checkpoints, a program of its own.
@@ -218,6 +222,8 @@ pub struct Settings {
     pub train: String,
     /// What the Inspect room shows, in its own words.
     pub inspect: String,
+    /// What the Compare room shows, with the tree of the sentence, in its own words.
+    pub compare: String,
 }
 
 impl Default for Settings {
@@ -252,6 +258,7 @@ impl Default for Settings {
             matrix: MatrixChoice { head: HeadParameters { w: -0.5, v: 2.0 }, tokens: 20 },
             train: String::new(),
             inspect: String::new(),
+            compare: String::new(),
         };
         Preset::HalfNearHalfFar.apply(&mut settings);
         settings

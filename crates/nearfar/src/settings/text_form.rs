@@ -37,6 +37,7 @@ impl Choice for Room {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Room::Lab, "lab", "Lab"),
         (Room::Curves, "curves", "Curves"),
+        (Room::Compare, "compare", "Compare"),
         (Room::Train, "train", "Train"),
         (Room::Inspect, "inspect", "Inspect"),
     ];

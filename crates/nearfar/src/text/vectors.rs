@@ -217,6 +217,20 @@ impl VectorPart {
         VectorPart { part, words, scales, values }.checked()
     }
 
+    /// The rows of some of its words only.
+    #[must_use]
+    pub fn only(&self, keep: &[&str]) -> VectorPart {
+        let (rows, _) = self.values.as_chunks::<DIMENSION>();
+        let all = self.words.iter().zip(&self.scales).zip(rows);
+        let mut part = VectorPart { words: vec![], scales: vec![], values: vec![], ..*self };
+        for ((word, &scale), row) in all.filter(|((word, _), _)| keep.contains(&word.as_str())) {
+            part.words.push(word.clone());
+            part.scales.push(scale);
+            part.values.extend_from_slice(row);
+        }
+        part
+    }
+
     /// Which part this is.
     pub fn part(&self) -> Part {
         self.part

@@ -1,5 +1,5 @@
-//! The page round the room: its theme, its sentence, and the room's part of a link. The page keeps
-//! them; what the room has are copies.
+//! The page round a room that is a program of its own: its theme, its settings. The page keeps them;
+//! what the room has are copies.
 
 use js_sys::{Function, Object, Reflect};
 use leptos::prelude::*;
@@ -7,24 +7,42 @@ use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-fn method(name: &str) -> Option<(Object, Function)> {
+/// A function of the page's `window.nearfar`, with what it belongs to.
+pub fn method(name: &str) -> Option<(Object, Function)> {
     let api: Object = Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()?;
     let method = Reflect::get(&api, &name.into()).ok()?.dyn_into().ok()?;
     Some((api, method))
 }
 
+/// All settings of the page.
+pub fn settings() -> JsValue {
+    let settings = method("settings").and_then(|(api, settings)| settings.call0(&api).ok());
+    settings.unwrap_or_default()
+}
+
 /// A setting of the page that is a text.
 pub fn setting(name: &str) -> String {
-    let settings = method("settings").and_then(|(api, settings)| settings.call0(&api).ok());
-    let text = settings.and_then(|settings| Reflect::get(&settings, &name.into()).ok());
+    text_of(&settings(), name)
+}
+
+/// A text among settings.
+pub fn text_of(settings: &JsValue, name: &str) -> String {
+    let text = Reflect::get(settings, &name.into()).ok();
     text.and_then(|text| text.as_string()).unwrap_or_default()
 }
 
 /// Hands the page another text for a setting.
 pub fn set_setting(name: &str, text: &str) {
+    set_settings(&[(name, text)]);
+}
+
+/// Hands the page other texts for settings, as one step of undo.
+pub fn set_settings(texts: &[(&str, &str)]) {
     let Some((api, set)) = method("set") else { return };
     let change = Object::new();
-    let _ = Reflect::set(&change, &name.into(), &text.into());
+    for (name, text) in texts {
+        let _ = Reflect::set(&change, &(*name).into(), &(*text).into());
+    }
     let _ = set.call1(&api, &change);
 }
 

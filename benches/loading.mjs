@@ -1,0 +1,186 @@
+// When the first visit shows its first picture with real numbers, on a slow line and a slow processor,
+// and what Lighthouse says of the page.
+//
+//     node benches/loading.mjs [folder of the built site, default dist] [folder with lighthouse installed]
+//
+// Run on demand, on a quiet machine; never part of the tests. Prints Markdown. Lighthouse is no package
+// of the project: `npm install lighthouse` in a folder of its own, and name that folder.
+//
+// The line is what Chromium's developer tools call "Fast 4G", the processor is slowed down 4 times
+// (CDP `Network.emulateNetworkConditions`, `Emulation.setCPUThrottlingRate`). Each visit is one of a
+// fresh browser profile. The site is served as a host would: brotli copies, by HTTP/1.1.
+
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { serve } from "../e2e/server.mjs";
+
+// The packages of the end-to-end tests.
+const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.url))(
+  "playwright-core",
+);
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.url)));
+const lighthouseFolder = process.argv[3];
+const VISITS = 7;
+
+/**
+ * "Fast 4G" of the developer tools (devtools-frontend, front_end/core/sdk/NetworkManager.ts, and the
+ * same in puppeteer's PredefinedNetworkConditions): 9 and 1.5 Mbit/s, of which 90 % are given, and
+ * 60 ms of latency times 2.75, since it is added to each request and not to each packet.
+ */
+const FAST_4G = {
+  offline: false,
+  latency: 60 * 2.75,
+  downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
+  uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
+};
+const SLOWDOWN = 4;
+
+function quantile(numbers, share) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+const ms = (number) => `${Math.round(number)} ms`;
+const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
+
+/** In the page, before its scripts: notes when the matrices of A and B are first drawn. */
+function instrument() {
+  const bench = { pictures: [] };
+  window.bench = bench;
+  const raw = window.requestAnimationFrame.bind(window);
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  const seen = new Set();
+  CanvasRenderingContext2D.prototype.drawImage = function (...drawn) {
+    const frame = this.canvas.closest?.(".matrix-frame");
+    if (frame && !seen.has(frame)) {
+      seen.add(frame);
+      // Once the frame that it is drawn in has been handed over.
+      raw(() => bench.pictures.push(performance.now()));
+    }
+    return draw.apply(this, drawn);
+  };
+}
+
+/** One visit with nothing cached: when what was there, in ms since navigation. */
+async function visit(browser, address, { network, slowdown }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => console.error(error.message));
+  const client = await context.newCDPSession(page);
+  await client.send("Network.enable");
+  if (network) await client.send("Network.emulateNetworkConditions", network);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  const files = new Map();
+  let begin = 0;
+  client.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
+    begin ||= timestamp;
+    files.set(requestId, { url: request.url, asked: timestamp });
+  });
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
+    Object.assign(files.get(requestId) ?? {}, { bytes: encodedDataLength, there: timestamp });
+  });
+  await page.addInitScript(instrument);
+  await page.goto(address);
+  await page.waitForFunction(
+    () =>
+      window.bench.pictures.length > 1 &&
+      !document.querySelector(".token.waiting") &&
+      window.nearfar?.trace().answer !== null,
+  );
+  await page.waitForTimeout(300);
+  const measured = await page.evaluate(() => ({
+    picture: window.bench.pictures[0],
+    both: window.bench.pictures[1],
+    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+  }));
+  await context.close();
+  const requests = [...files.values()].map(({ url, asked, there, bytes }) => ({
+    file: url.slice(address.length).replace(/-[0-9a-f]{8,}/, "") || "(the page)",
+    asked: 1000 * (asked - begin),
+    there: 1000 * (there - begin),
+    bytes,
+  }));
+  return { ...measured, requests };
+}
+
+async function visits(browser, address) {
+  console.log("\n## The first picture, nothing cached\n");
+  row("line", "processor", "visits", "first paint", "first picture, median", "slowest", "both pictures, median");
+  row("---", "---", "---:", "---:", "---:", "---:", "---:");
+  let requests = [];
+  for (const [line, network] of [["this machine", null], ["Fast 4G", FAST_4G]]) {
+    for (const slowdown of [1, SLOWDOWN]) {
+      const done = [];
+      for (let each = 0; each < VISITS; each++) {
+        done.push(await visit(browser, address, { network, slowdown }));
+      }
+      const times = (name) => done.map((one) => one[name]);
+      row(
+        line,
+        slowdown === 1 ? "as it is" : `${slowdown} times slower`,
+        VISITS,
+        ms(quantile(times("paint"), 0.5)),
+        ms(quantile(times("picture"), 0.5)),
+        ms(Math.max(...times("picture"))),
+        ms(quantile(times("both"), 0.5)),
+      );
+      requests = done.at(-1).requests;
+    }
+  }
+  console.log("\nWhat the last visit asked for, in ms since navigation:\n");
+  row("file", "asked", "there", "bytes sent");
+  row("---", "---:", "---:", "---:");
+  for (const { file, asked, there, bytes } of requests.toSorted((a, b) => a.asked - b.asked)) {
+    row(file, ms(asked), ms(there), (bytes ?? 0).toLocaleString("en"));
+  }
+}
+
+async function lighthouse(address, port) {
+  const packages = createRequire(join(resolve(lighthouseFolder), "package.json"));
+  const load = (name) => import(pathToFileURL(packages.resolve(name)).href);
+  const { default: run, desktopConfig } = await load("lighthouse");
+  console.log("\n## Lighthouse\n");
+  row("preset", "performance", "accessibility", "best practices", "SEO", "first paint", "largest paint", "blocking", "layout shift");
+  row("---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
+  for (const [preset, config] of [["desktop", desktopConfig], ["mobile", undefined]]) {
+    const { lhr } = await run(address, { port, output: "json", logLevel: "error" }, config);
+    const score = (name) => Math.round(100 * (lhr.categories[name]?.score ?? Number.NaN));
+    const value = (name) => lhr.audits[name]?.displayValue ?? "-";
+    row(
+      `${preset} (Lighthouse ${lhr.lighthouseVersion})`,
+      ...["performance", "accessibility", "best-practices", "seo"].map(score),
+      value("first-contentful-paint"),
+      value("largest-contentful-paint"),
+      value("total-blocking-time"),
+      value("cumulative-layout-shift"),
+    );
+    for (const { id, title, score } of Object.values(lhr.audits)) {
+      if (score !== null && score < 0.9) console.error(`${preset}: ${id} ${score}: ${title}`);
+    }
+  }
+}
+
+const PORT = 9222 + (process.pid % 1000);
+const { server, address } = await serve(folder, 0);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  args: [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    `--remote-debugging-port=${PORT}`,
+  ],
+});
+try {
+  console.log(
+    `Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.`,
+  );
+  await visits(browser, address);
+  if (lighthouseFolder) await lighthouse(address, PORT);
+} finally {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+}

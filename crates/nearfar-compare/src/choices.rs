@@ -1,0 +1,188 @@
+//! What a user chooses in the Compare room, as the one text of it that a link carries. Heads, tokens and
+//! features count from 1 there, as people do.
+
+use form_urlencoded::{Serializer, parse};
+use nearfar::Method;
+use nearfar::settings::{method_from_text, method_text};
+use nearfar::text::MAX_TOKENS;
+
+use crate::entry::{FEATURES, MOST_CLIP, MOST_HEADS};
+use crate::protocol::{Probe, Setup, Shown};
+
+/// The models of the grid of trained models.
+pub const MODELS: [&str; 4] = ["sst2-da", "sst2-vanilla", "agnews-da", "agnews-vanilla"];
+
+/// The longest text of an earlier segment or an inserted word, in bytes.
+const LONGEST_TEXT: usize = 1_000;
+
+/// The choices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choices {
+    /// The sentence with its tree, in the form for a link; empty where the sentence has no tree yet.
+    pub tree: String,
+    /// Trained models in place of the methods with seeded parameters.
+    pub trained: bool,
+    /// The names of what is compared as A and B.
+    pub pair: [String; 2],
+    /// Which heads are shown.
+    pub shown: Shown,
+    /// Whether each picture has colours of its own range, and not one for all.
+    pub own_range: bool,
+    /// h.
+    pub heads: usize,
+    /// k.
+    pub clip: usize,
+    /// Mapping and adjustment of the DA-Transformer.
+    pub method: Method,
+    /// Whether a token sees only itself and the tokens before it.
+    pub causal: bool,
+    /// An earlier segment.
+    pub memory: String,
+    /// The cell that the cursor is locked to: query and key.
+    pub cursor: Option<(usize, usize)>,
+    /// A feature of DiSAN; `None` for the mean.
+    pub feature: Option<usize>,
+    /// The change of the sentence that is looked at; none, where the user wants none.
+    pub probe: Option<Probe>,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Choices {
+            tree: String::new(),
+            trained: false,
+            pair: ["da", "vanilla"].map(str::to_owned),
+            shown: Shown::Mean,
+            own_range: true,
+            heads: 8,
+            clip: 4,
+            method: Method::DISTANCE_AWARE,
+            causal: false,
+            memory: String::new(),
+            cursor: None,
+            feature: None,
+            probe: Some(Probe::Reverse),
+        }
+    }
+}
+
+impl Choices {
+    /// What differs from the default; empty where nothing does.
+    pub fn to_text(&self) -> String {
+        let default = Choices::default();
+        let mut text = Serializer::new(String::new());
+        let mut put = |name: &str, differs: bool, value: String| {
+            if differs {
+                text.append_pair(name, &value);
+            }
+        };
+        put("tree", self.tree != default.tree, self.tree.clone());
+        put("trained", self.trained, "yes".to_owned());
+        put("a", self.pair[0] != default.pair[0], self.pair[0].clone());
+        put("b", self.pair[1] != default.pair[1], self.pair[1].clone());
+        if let Shown::Head(head) = self.shown {
+            put("head", true, (head + 1).to_string());
+        }
+        put("range", !self.own_range, "common".to_owned());
+        put("heads", self.heads != default.heads, self.heads.to_string());
+        put("k", self.clip != default.clip, self.clip.to_string());
+        put("method", self.method != default.method, method_text(self.method));
+        put("causal", self.causal, "yes".to_owned());
+        put("memory", !self.memory.is_empty(), self.memory.clone());
+        if let Some((i, j)) = self.cursor {
+            put("cursor", true, format!("{},{}", i + 1, j + 1));
+        }
+        if let Some(feature) = self.feature {
+            put("feature", true, (feature + 1).to_string());
+        }
+        match &self.probe {
+            Some(Probe::Reverse) => {}
+            None => put("probe", true, "none".to_owned()),
+            Some(Probe::Insert { at, word }) => {
+                put("probe", true, format!("insert,{},{word}", at + 1));
+            }
+            Some(Probe::Repeat { token }) => put("probe", true, format!("repeat,{}", token + 1)),
+        }
+        text.finish()
+    }
+
+    /// From a text. What is not understood is as in the default, and named.
+    pub fn from_text(text: &str) -> (Choices, Vec<String>) {
+        let mut choices = Choices::default();
+        let mut problems = Vec::new();
+        for (name, value) in parse(text.as_bytes()) {
+            if let Err(reason) = choices.set(&name, &value) {
+                problems.push(format!("{name}: {reason}"));
+            }
+        }
+        (choices, problems)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let short = |value: &str| match value.len() {
+            0..=LONGEST_TEXT => Ok(value.to_owned()),
+            bytes => Err(format!("{bytes} bytes are too long; at most {LONGEST_TEXT} are kept")),
+        };
+        match name {
+            // Whether it is a tree is found when it is read.
+            "tree" => self.tree = value.to_owned(),
+            "trained" => self.trained = value == "yes",
+            "a" => self.pair[0] = short(value)?,
+            "b" => self.pair[1] = short(value)?,
+            "head" => self.shown = Shown::Head(whole(value, MOST_HEADS)? - 1),
+            "range" => self.own_range = value != "common",
+            "heads" => self.heads = whole(value, MOST_HEADS)?,
+            "k" => self.clip = whole(value, MOST_CLIP)?,
+            "method" => self.method = method_from_text(value)?,
+            "causal" => self.causal = value == "yes",
+            "memory" => self.memory = short(value)?,
+            "cursor" => {
+                let (i, j) = value.split_once(',').ok_or("two numbers are needed")?;
+                self.cursor = Some((whole(i, MAX_TOKENS)? - 1, whole(j, MAX_TOKENS)? - 1));
+            }
+            "feature" => self.feature = Some(whole(value, FEATURES)? - 1),
+            "probe" => self.probe = probe(value)?,
+            _ => return Err("there is no such choice".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// What is computed for these choices. `tree` is the sentence with its tree, `seed` the page's.
+    pub fn setup(&self, tree: String, seed: u32) -> Setup {
+        let models = if self.trained { MODELS.map(str::to_owned).to_vec() } else { Vec::new() };
+        Setup {
+            tree,
+            models,
+            seed,
+            heads: self.heads,
+            clip: self.clip,
+            method: method_text(self.method),
+            causal: self.causal,
+            memory: self.memory.clone(),
+            shown: self.shown,
+        }
+    }
+}
+
+/// A whole number from 1 to `most`.
+fn whole(text: &str, most: usize) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("{text} is no whole number from 1 to {most}"))
+}
+
+fn probe(text: &str) -> Result<Option<Probe>, String> {
+    let mut parts = text.splitn(3, ',');
+    let (kind, at, word) = (parts.next(), parts.next(), parts.next());
+    match (kind, at, word) {
+        (Some("none"), None, None) => Ok(None),
+        (Some("reverse"), None, None) => Ok(Some(Probe::Reverse)),
+        (Some("insert"), Some(at), Some(word)) if word.len() <= LONGEST_TEXT => {
+            let at = whole(at, MAX_TOKENS + 1)? - 1;
+            Ok(Some(Probe::Insert { at, word: word.to_owned() }))
+        }
+        (Some("repeat"), Some(at), None) => {
+            Ok(Some(Probe::Repeat { token: whole(at, MAX_TOKENS)? - 1 }))
+        }
+        _ => Err("it is none of none, reverse, insert,PLACE,WORD and repeat,PLACE".to_owned()),
+    }
+}

@@ -1,0 +1,213 @@
+//! What intermediates say when they are read another way: along the offset, along the distance, by pairs
+//! of labels, by pairs of dimensions, along the way through a tree. Nothing is drawn.
+
+use nearfar::methods::t5::Buckets;
+use nearfar::text::dependency::DependencyTree;
+
+use crate::equation::dimensions;
+use crate::terms::{TermMatrix, TermsOf};
+
+/// (x, y).
+pub type Point = (f64, f64);
+
+/// A row of a matrix by offset, key - query, of the keys that the query may look at; columns of the
+/// memory stand before the sentence.
+pub fn by_offset(terms: TermsOf, matrix: TermMatrix, query: usize) -> Vec<Point> {
+    let row = matrix.row(query).unwrap_or_default();
+    let offset = |column: usize| column as f64 - (terms.view.memory + query) as f64;
+    let seen = row.iter().enumerate().filter(|(column, _)| terms.is_allowed(query, *column));
+    seen.map(|(column, &value)| (offset(column), f64::from(value))).collect()
+}
+
+/// A curve by offset in two by distance, which lie upon each other where direction does not count: what
+/// stands before the query, and what stands after.
+pub fn sides(by_offset: &[Point]) -> [Vec<Point>; 2] {
+    let mut before: Vec<Point> =
+        by_offset.iter().filter(|p| p.0 <= 0.0).map(|&(x, y)| (0.0 - x, y)).collect();
+    before.sort_by(|one, other| one.0.total_cmp(&other.0));
+    [before, by_offset.iter().filter(|p| p.0 >= 0.0).copied().collect()]
+}
+
+/// The greatest difference between the two sides at one distance; `None` where they share none but 0.
+pub fn asymmetry(by_offset: &[Point]) -> Option<f64> {
+    let [before, after] = sides(by_offset);
+    let shared = before.iter().filter(|p| p.0 > 0.0).filter_map(|&(x, y)| {
+        let other = after.iter().find(|p| p.0 == x)?;
+        Some((y - other.1).abs())
+    });
+    shared.fold(None, |most: Option<f64>, x| Some(most.map_or(x, |most| most.max(x))))
+}
+
+/// Every value that depends on the offset alone, from a matrix whose diagonals are constant, by offset.
+pub fn diagonals(terms: TermsOf, matrix: TermMatrix) -> Vec<Point> {
+    let Some(last) = matrix.term.rows.checked_sub(1) else { return Vec::new() };
+    // The last row reaches farthest back, the first farthest ahead.
+    let mut points = by_offset(terms, matrix, last);
+    points.retain(|point| point.0 < 0.0);
+    points.extend(by_offset(terms, matrix, 0).into_iter().filter(|point| point.0 >= 0.0));
+    points
+}
+
+/// The products of one row of a table with every row, by the difference of the rows: of sinusoids what
+/// positions alone say about each other.
+pub fn products_by_offset(table: TermMatrix, row: usize) -> Vec<Point> {
+    let Some(one) = table.row(row) else { return Vec::new() };
+    let product = |other: &[f32]| -> f64 {
+        one.iter().zip(other).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
+    };
+    let offset = |at: usize| at as f64 - row as f64;
+    table.rows().enumerate().map(|(at, other)| (offset(at), product(other))).collect()
+}
+
+/// The bias of T5 by offset, `-reach` to `reach`, from the bias of each bucket.
+pub fn bucket_curve(biases: &[f32], reach: i64) -> Vec<Point> {
+    let buckets = Buckets { count: biases.len(), ..Buckets::ENCODER };
+    let of = |offset: i64| {
+        let distance = usize::try_from(offset.unsigned_abs()).ok()?;
+        let (i, j) = if offset < 0 { (distance, 0) } else { (0, distance) };
+        Some((offset as f64, f64::from(*biases.get(buckets.bucket(i, j))?)))
+    };
+    (-reach..=reach).filter_map(of).collect()
+}
+
+/// The mean of some columns of every row; of one column, that column.
+pub fn column_mean(matrix: TermMatrix, columns: std::ops::Range<usize>) -> Vec<f64> {
+    let mean = |row: &[f32]| {
+        let cells = row.get(columns.clone()).unwrap_or_default();
+        cells.iter().map(|&x| f64::from(x)).sum::<f64>() / cells.len().max(1) as f64
+    };
+    matrix.rows().map(mean).collect()
+}
+
+/// The heads of a layer: how often the columns of a head go into those of all heads side by side.
+pub fn head_count(terms: TermsOf) -> Option<usize> {
+    let all = terms.first(&["concat", "multihead_concat"])?.term.columns;
+    let one = terms.first(&["O", "vec", "z", "heads"])?.term.columns;
+    (one > 0).then_some(all / one)
+}
+
+/// Which of the heads is the specialised one, from 0: its output stands among those of all heads.
+pub fn specialised_head(terms: TermsOf) -> Option<usize> {
+    let (one, all) = (terms.get("o")?, terms.get("multihead_concat")?);
+    let width = one.term.columns;
+    let is_at = |head: usize| {
+        let slice = head * width..(head + 1) * width;
+        one.rows().zip(all.rows()).all(|(one, all)| all.get(slice.clone()) == Some(one))
+    };
+    (0..all.term.columns / width.max(1)).find(|&head| is_at(head))
+}
+
+/// Weights by pairs of labels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Groups {
+    /// The labels that occur, in the order of the sentence.
+    pub labels: Vec<String>,
+    /// The mean weight that a query of the row's label gives to a key of the column's, `[L, L]`.
+    pub means: Vec<f64>,
+    /// The labels of the tokens, as places in `labels`.
+    pub of_tokens: Vec<usize>,
+}
+
+/// Mean weights between labels.
+pub fn by_label_pair(weights: TermMatrix, ids: TermMatrix) -> Option<Groups> {
+    let ids: Vec<(usize, String)> = (0..ids.term.columns)
+        .map(|token| {
+            let id = ids.index(0, token)?;
+            Some((id, ids.name(id)?.to_owned()))
+        })
+        .collect::<Option<_>>()?;
+    let mut labels: Vec<String> = Vec::new();
+    let mut of_tokens = Vec::with_capacity(ids.len());
+    for (_, name) in ids {
+        let known = labels.iter().position(|label| *label == name);
+        of_tokens.push(known.unwrap_or(labels.len()));
+        if known.is_none() {
+            labels.push(name);
+        }
+    }
+    let count = labels.len();
+    let (mut sums, mut counts) = (vec![0.0; count * count], vec![0_u32; count * count]);
+    for (row, &query) in weights.rows().zip(&of_tokens) {
+        for (&weight, &key) in row.iter().zip(&of_tokens) {
+            let cell = query * count + key;
+            if let (Some(sum), Some(count)) = (sums.get_mut(cell), counts.get_mut(cell)) {
+                *sum += f64::from(weight);
+                *count += 1;
+            }
+        }
+    }
+    let means = sums.iter().zip(counts).map(|(sum, count)| sum / f64::from(count.max(1))).collect();
+    Some(Groups { labels, means, of_tokens })
+}
+
+/// One pair of dimensions of RoPE between a query and a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    /// The angle between the two positions in radians, key - query, not reduced.
+    pub angle: f64,
+    /// What the pair gives to the score without turning.
+    pub before: f64,
+    /// What it gives turned.
+    pub after: f64,
+}
+
+/// Every pair of dimensions; the sums of `before` and `after` are the scores without and with turning.
+pub fn turns(terms: TermsOf, (query, key): (usize, usize)) -> Option<Vec<Turn>> {
+    let angles = terms.get("angles")?;
+    let row = |name: &str, at: usize| terms.get(name)?.row(at);
+    let [q, k] = [row("q", query)?, row("k", key)?];
+    let [turned_q, turned_k] = [row("q_turned", query)?, row("k_turned", key)?];
+    let root = dimensions(terms)?.sqrt();
+    let share = |a: &[f32], b: &[f32]| -> f64 {
+        a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum::<f64>() / root
+    };
+    let pairs = q.chunks_exact(2).zip(k.chunks_exact(2));
+    let turned = turned_q.chunks_exact(2).zip(turned_k.chunks_exact(2));
+    let turn = |(pair, ((a, b), (c, d)))| {
+        let angle = angles.at(key, pair)? - angles.at(query, pair)?;
+        Some(Turn { angle, before: share(a, b), after: share(c, d) })
+    };
+    pairs.zip(turned).enumerate().map(turn).collect()
+}
+
+/// One step of the way from a word to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// Towards ROOT; else away from it.
+    pub up: bool,
+    /// The relation of the arc.
+    pub relation: String,
+    /// The word where the step ends, from 0; `None` for ROOT.
+    pub to: Option<usize>,
+}
+
+/// The way from one word of a tree to another, words from 0; empty from a word to itself.
+pub fn way(tree: &DependencyTree, from: usize, to: usize) -> Vec<Hop> {
+    // From a word up to ROOT, nodes from 1.
+    let nodes = tree.tree();
+    let above = |word: usize| -> Vec<usize> {
+        std::iter::successors(Some(word + 1), |&node| nodes.parent(node)).collect()
+    };
+    if from >= tree.words().len() || to >= tree.words().len() {
+        return Vec::new();
+    }
+    let (up, down) = (above(from), above(to));
+    let shared = up.iter().rev().zip(down.iter().rev()).take_while(|(a, b)| a == b).count();
+    let relation = |node: usize| {
+        let word = node.checked_sub(1).and_then(|word| tree.words().get(word));
+        word.map(|word| word.relation.to_string()).unwrap_or_default()
+    };
+    let steps_up = up.iter().zip(up.iter().skip(1)).take(up.len() - shared);
+    let steps_up = steps_up.map(|(&node, &parent)| Hop {
+        up: true,
+        relation: relation(node),
+        to: parent.checked_sub(1),
+    });
+    let steps_down = down.iter().take(down.len() - shared).rev();
+    let steps_down = steps_down.map(|&node| Hop {
+        up: false,
+        relation: relation(node),
+        to: node.checked_sub(1),
+    });
+    steps_up.chain(steps_down).collect()
+}

@@ -1,0 +1,151 @@
+//! What stands in the grid: every method with seeded parameters, or trained models. One list, in one
+//! order, whatever the sentence.
+
+use ndarray::{ArrayView3, Axis};
+use nearfar::attention::HeadParameters;
+use nearfar::checkpoint::Trained;
+use nearfar::methods::distance_aware::DistanceAware;
+use nearfar::methods::vanilla::Vanilla;
+use nearfar::methods::{AttentionMethod, MethodKind, Options};
+use nearfar::settings::{Choice, ModelChoice, method_from_text};
+use nearfar::text::DIMENSION;
+use nearfar::text::dependency::PartOfSpeech;
+use nearfar::text::dependency::vocabulary::RELATIONS;
+use nearfar::{Method, Real};
+
+use crate::protocol::{Setup, Shown};
+
+/// d of seeded methods.
+pub const DIMENSIONS: usize = 16;
+/// The most heads.
+pub const MOST_HEADS: usize = 16;
+/// The largest k.
+pub const MOST_CLIP: usize = 64;
+/// F of seeded DiSAN, of each direction.
+pub const FEATURES: usize = 32;
+/// The longest tree distance with a row of its own.
+pub const LONGEST_DISTANCE: usize = 6;
+/// The longest traversal with a row of its own, in characters.
+pub const LONGEST_TRAVERSAL: usize = 5;
+
+/// One place of the grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A method with seeded parameters.
+    Seeded(MethodKind),
+    /// A trained model, by its name.
+    Trained(String),
+}
+
+impl Entry {
+    /// What a setup names.
+    pub fn all(setup: &Setup) -> Vec<Entry> {
+        if setup.models.is_empty() {
+            return MethodKind::ALL.iter().map(|(kind, _)| Entry::Seeded(*kind)).collect();
+        }
+        setup.models.iter().cloned().map(Entry::Trained).collect()
+    }
+
+    /// The name in a link.
+    pub fn name(&self) -> &str {
+        match self {
+            Entry::Seeded(kind) => kind.name(),
+            Entry::Trained(name) => name,
+        }
+    }
+
+    /// What is written over a small picture.
+    pub fn title(&self) -> String {
+        match self {
+            Entry::Seeded(kind) => short_title(*kind).to_owned(),
+            Entry::Trained(name) => {
+                let known = ModelChoice::ALL.iter().find(|(_, each, _)| each == name);
+                known.map_or_else(|| name.clone(), |(_, _, label)| (*label).to_owned())
+            }
+        }
+    }
+}
+
+fn short_title(kind: MethodKind) -> &'static str {
+    match kind {
+        MethodKind::NoPositions => "No positions",
+        MethodKind::Vanilla => "Sinusoids",
+        MethodKind::DistanceAware => "DA",
+        MethodKind::Shaw => "Shaw RPR",
+        MethodKind::TransformerXl => "XL",
+        MethodKind::TransformerXlCausal => "XL, causal",
+        MethodKind::Adapted => "TENER",
+        MethodKind::AdaptedProgram => "TENER, released",
+        MethodKind::TreeDistance => "Tree distance",
+        MethodKind::TreeTraversal => "Tree traversal",
+        MethodKind::TreeDistanceRelative => "Tree distance + RPR",
+        MethodKind::TreeTraversalRelative => "Traversal + RPR",
+        MethodKind::SpecialisedPartOfSpeech => "POS head",
+        MethodKind::SpecialisedRelation => "Relation head",
+        MethodKind::Disan => "DiSAN",
+        MethodKind::Alibi => "ALiBi",
+        MethodKind::T5 => "T5 bias",
+        MethodKind::Rope => "RoPE",
+    }
+}
+
+/// The options of seeded methods.
+///
+/// # Errors
+/// Where the number of heads or k is out of range, or mapping and adjustment are not understood.
+pub fn options(setup: &Setup) -> Result<Options, String> {
+    let within = |what: &str, number: usize, most: usize| {
+        let message = format!("{what} is {number}; 1 to {most} are possible");
+        (1..=most).contains(&number).then_some(number).ok_or(message)
+    };
+    let heads = within("the number of heads", setup.heads, MOST_HEADS)?;
+    let own: (Vec<HeadParameters>, Method) =
+        (DistanceAware::<f32>::seeded_heads(heads), method_from_text(&setup.method)?);
+    Ok(Options {
+        seed: u64::from(setup.seed),
+        heads,
+        width: DIMENSION,
+        dimensions: DIMENSIONS,
+        clip: within("k", setup.clip, MOST_CLIP)?,
+        longest_distance: LONGEST_DISTANCE,
+        longest_traversal: LONGEST_TRAVERSAL,
+        parts_of_speech: PartOfSpeech::ALL.len(),
+        relations: RELATIONS.len(),
+        features: FEATURES,
+        distance_aware: Some(own),
+    })
+}
+
+/// The attention of a trained model's words, as a method.
+pub fn trained_method(trained: &Trained) -> Box<dyn AttentionMethod<f32>> {
+    let layer = &trained.model.words;
+    let projections = layer.projections.clone();
+    match trained.model.architecture.method {
+        Method::Vanilla { positions } => {
+            Box::new(Vanilla { positions, ..Vanilla::new(projections) })
+        }
+        method => Box::new(DistanceAware { projections, heads: layer.heads.clone(), method }),
+    }
+}
+
+/// The weights of one head or the mean of all as a row-major matrix `[N, K]`; a head that there is not
+/// is the last one.
+pub fn shown_weights<T: Real>(weights: ArrayView3<T>, shown: Shown) -> Vec<f32> {
+    let (heads, rows, columns) = weights.dim();
+    let of_head = |head: usize| weights.index_axis(Axis(0), head);
+    match shown {
+        Shown::Head(head) if heads > 0 => {
+            of_head(head.min(heads - 1)).iter().map(|weight| weight.as_f64() as f32).collect()
+        }
+        _ => {
+            let share = 1.0 / heads.max(1) as f64;
+            let mut mean = vec![0.0_f64; rows * columns];
+            for head in 0..heads {
+                for (sum, weight) in mean.iter_mut().zip(of_head(head)) {
+                    *sum += weight.as_f64() * share;
+                }
+            }
+            mean.into_iter().map(|mean| mean as f32).collect()
+        }
+    }
+}

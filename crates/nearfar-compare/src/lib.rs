@@ -1,0 +1,26 @@
+//! One sentence through every method of the papers, side by side: what the Compare room's worker
+//! computes. No drawing, no clock, no messages: those are the page's and the shell's.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`choices`] | what a user chooses, as a link carries it |
+//! | [`protocol`] | what the page and the worker say to each other |
+//! | [`entry`] | what stands in the grid: methods with seeded parameters, or trained models |
+//! | [`divergence`] | how far two attentions are apart, row by row |
+//! | [`probe`] | the sentence reversed, with a word more, with a word twice: who notices |
+//! | [`terms`] | intermediates by name |
+//! | [`equation`] | the score of a pair as an equation that adds up |
+//! | [`curves`] | intermediates by offset, by labels, along the way through the tree |
+//! | [`panels`] | which of them show a method in its own terms |
+//! | [`session`] | the worker's state: a comparison that is computed method by method |
+
+pub mod choices;
+pub mod curves;
+pub mod divergence;
+pub mod entry;
+pub mod equation;
+pub mod panels;
+pub mod probe;
+pub mod protocol;
+pub mod session;
+pub mod terms;

@@ -1,0 +1,339 @@
+//! What the page and the worker of the Compare room say to each other, as plain data: a message is a
+//! text of JSON and, beside it, bytes. Numbers travel as little-endian `f32`.
+
+use nearfar::methods::{Axis, Facts, Knows, ParameterCount};
+use serde::{Deserialize, Serialize};
+
+/// The version of these messages; page and worker must have the same.
+pub const PROTOCOL: &str = "nearfar-compare/1";
+
+/// The most tokens that are compared: every method keeps N x N weights for every head.
+pub const MOST_TOKENS: usize = 256;
+/// The most tokens of an earlier segment.
+pub const MOST_MEMORY: usize = 64;
+
+/// A request with the number that its answers carry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// Counts up.
+    pub id: u32,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What the page asks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ask {
+    /// Parts of the word table, one each of the bytes. Answer: [`Answer::Idle`].
+    Vectors,
+    /// A trained model, whose file is the bytes. Answer: [`Answer::Idle`].
+    Model {
+        /// Its name among [`Setup::models`].
+        name: String,
+    },
+    /// A sentence through all that the setup names; what was being computed before is dropped. Answers:
+    /// [`Answer::Begun`], [`Answer::Method`] for each as it comes, [`Answer::Compared`].
+    Compare(Box<Setup>),
+    /// Other heads of what was computed. Answers: [`Answer::Weights`], [`Answer::Compared`].
+    Show(Shown),
+    /// Every intermediate of one method. Answer: [`Answer::Terms`]; bytes: the values of each.
+    Terms {
+        /// Its place in the grid.
+        place: usize,
+        /// The head, from 0.
+        head: usize,
+        /// One feature of DiSAN, from 0; `None` for the mean over features.
+        feature: Option<usize>,
+    },
+    /// The sentence changed, through the same methods. Answers: [`Answer::Noticed`] for each, then
+    /// [`Answer::Idle`].
+    Probe(Probe),
+}
+
+/// Which heads are shown and compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Shown {
+    /// All, averaged.
+    #[default]
+    Mean,
+    /// One, from 0. What has fewer heads shows its last.
+    Head(usize),
+}
+
+/// What stands in the grid, and what goes through it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The sentence with its tree and labels, in the form of
+    /// [`nearfar::text::dependency::DependencyTree::to_compact`].
+    pub tree: String,
+    /// Trained models by name, in place of the methods with seeded parameters; empty for those.
+    pub models: Vec<String>,
+    /// The seed of all projections and tables.
+    pub seed: u32,
+    /// h, 1 to 16.
+    pub heads: usize,
+    /// k, beyond which relative positions are not told apart.
+    pub clip: usize,
+    /// Mapping and adjustment of the DA-Transformer, as in a link.
+    pub method: String,
+    /// Whether a token sees only itself and the tokens before it.
+    pub causal: bool,
+    /// An earlier segment, which only Transformer-XL's causal form looks at.
+    pub memory: String,
+    /// Which heads are shown.
+    pub shown: Shown,
+}
+
+/// A change of the sentence. Tokens count from 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Probe {
+    /// Last word first; arcs go along.
+    Reverse,
+    /// A word more.
+    Insert {
+        /// The token before which it stands; N for the end.
+        at: usize,
+        /// The word.
+        word: String,
+    },
+    /// A word once more, at the end of the sentence.
+    Repeat {
+        /// Which.
+        token: usize,
+    },
+}
+
+/// An answer with the number of its request.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Response {
+    /// The request's; `None` where nobody asked.
+    pub id: Option<u32>,
+    /// What is answered.
+    pub answer: Answer,
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// The worker is there.
+    Hello {
+        /// Its [`PROTOCOL`].
+        protocol: String,
+    },
+    /// Done; there is nothing to say.
+    Idle,
+    /// A comparison has begun.
+    Begun(Begun),
+    /// One method; bytes: the shown weights `[N, M + N]`.
+    Method(Box<MethodView>),
+    /// The shown weights of one that was computed before; bytes as of [`Answer::Method`].
+    Weights {
+        /// Its place in the grid.
+        place: usize,
+    },
+    /// The comparison is whole; bytes: the divergence of any two, row by row, `[E, E, N]` for E places:
+    /// Jensen-Shannon, in nats; NaN where a row is no distribution or a place has no weights.
+    Compared,
+    /// Every intermediate of one method.
+    Terms(Box<TermsView>),
+    /// What one method makes of the changed sentence; bytes: its shown weights, of
+    /// [`Noticed::tokens`] by as many.
+    Noticed(Noticed),
+    /// Why something could not be done.
+    Failed {
+        /// What, where, and what to do.
+        message: String,
+        /// Whether the worker stopped for good.
+        fatal: bool,
+    },
+}
+
+/// What a comparison begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Begun {
+    /// The tokens, `[N]`.
+    pub tokens: Vec<String>,
+    /// Which of them have a vector that is no word vector: seeded by the spelling.
+    pub unknown: Vec<bool>,
+    /// The tokens of the earlier segment, `[M]`.
+    pub memory: Vec<String>,
+    /// How many methods or models there will be.
+    pub places: usize,
+    /// Files of the word table that the words still need.
+    pub parts: Vec<String>,
+    /// Models that are not here.
+    pub models: Vec<String>,
+    /// How many words beyond [`MOST_TOKENS`] were left out.
+    pub left_out: usize,
+}
+
+/// How far a method knows something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum KnowsView {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// In part: how.
+    Partly(String),
+}
+
+impl From<Knows> for KnowsView {
+    fn from(knows: Knows) -> Self {
+        match knows {
+            Knows::Yes => KnowsView::Yes,
+            Knows::No => KnowsView::No,
+            Knows::Partly(how) => KnowsView::Partly(how.to_owned()),
+        }
+    }
+}
+
+/// What a method knows and costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FactsView {
+    /// The method's name in full.
+    pub title: String,
+    /// Authors, year and title.
+    pub paper: String,
+    /// Where in it.
+    pub equation: String,
+    /// How a score comes about.
+    pub formula: String,
+    /// Left or right of the query.
+    pub direction: KnowsView,
+    /// How many tokens away.
+    pub exact_distance: KnowsView,
+    /// Distances beyond k.
+    pub beyond_k: KnowsView,
+    /// The dependency tree or its labels.
+    pub syntax: KnowsView,
+    /// Parameters more than an ordinary layer's; negative where there are fewer.
+    pub added: i64,
+    /// The same in letters.
+    pub added_formula: String,
+}
+
+impl FactsView {
+    /// From a method's own.
+    pub fn new(facts: &Facts, count: &ParameterCount) -> FactsView {
+        FactsView {
+            title: facts.title.to_owned(),
+            paper: facts.paper.to_owned(),
+            equation: facts.equation.to_owned(),
+            formula: facts.formula.to_owned(),
+            direction: facts.direction.into(),
+            exact_distance: facts.exact_distance.into(),
+            beyond_k: facts.beyond_k.into(),
+            syntax: facts.syntax.into(),
+            added: count.added(),
+            added_formula: count.formula.to_owned(),
+        }
+    }
+}
+
+/// One place of the grid.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MethodView {
+    /// Its place, from 0.
+    pub place: usize,
+    /// The method's name in a link, or the model's.
+    pub name: String,
+    /// What is written over a small picture.
+    pub title: String,
+    /// Whether its numbers were learned; else they are seeded.
+    pub trained: bool,
+    /// h; of DiSAN 2, forward and backward.
+    pub heads: usize,
+    /// M: how many of its keys are of the earlier segment and stand before the sentence's.
+    pub memory: usize,
+    /// How long it took for this sentence, in milliseconds.
+    pub milliseconds: f64,
+    /// What it knows and costs.
+    pub facts: FactsView,
+    /// Why there are no weights.
+    pub problem: Option<String>,
+}
+
+/// What one method makes of a changed sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Noticed {
+    /// Its place in the grid.
+    pub place: usize,
+    /// How much: 0 for not at all. Of [`Probe::Reverse`] and [`Probe::Insert`] the mean Jensen-Shannon
+    /// divergence of the rows from those of the sentence as it was, in nats, up to ln 2; of
+    /// [`Probe::Repeat`] the mean of |a - b| / (a + b), for the weights a and b that a row gives to the
+    /// two, up to 1. `None` where it could not be computed.
+    pub amount: Option<f64>,
+    /// How many rows and columns the picture has: those of the sentence as it was, in its order, but
+    /// for [`Probe::Repeat`] with the copy at the end.
+    pub tokens: usize,
+}
+
+/// Every intermediate of one method for one head.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TermsView {
+    /// The method's place in the grid.
+    pub place: usize,
+    /// The method's name in a link, or the model's.
+    pub name: String,
+    /// The head, from 0: of DiSAN the direction.
+    pub head: usize,
+    /// The feature, from 0; `None` for the mean.
+    pub feature: Option<usize>,
+    /// How many features have weights of their own; 0 but for DiSAN.
+    pub features: usize,
+    /// How many keys are of the earlier segment.
+    pub memory: usize,
+    /// The intermediates, in the order in which they are computed.
+    pub terms: Vec<TermView>,
+}
+
+/// One intermediate: a matrix, whose values are in the bytes beside.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TermView {
+    /// Its letter or name in the paper, unique within the method.
+    pub name: String,
+    /// What it is.
+    pub title: String,
+    /// The paper and equation.
+    pub source: String,
+    /// What rows and columns count; of a vector, which is one row, the last alone.
+    pub axes: Vec<AxisView>,
+    /// How many rows.
+    pub rows: usize,
+    /// How many columns.
+    pub columns: usize,
+    /// Whether the values are whole numbers: indices, labels, positions, 0 and 1 of a mask.
+    pub whole: bool,
+    /// The names along offsets or labels; of indices, the names of the rows that they point at.
+    pub names: Vec<String>,
+}
+
+/// What an axis of a [`TermView`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "as of `Axis`")]
+pub enum AxisView {
+    Query,
+    Key,
+    Token,
+    Dimension,
+    Feature,
+    Offset,
+    Label,
+}
+
+impl AxisView {
+    /// `None` for axes along which one is chosen.
+    pub fn new(axis: Axis) -> Option<AxisView> {
+        Some(match axis {
+            Axis::Head | Axis::Direction => return None,
+            Axis::Query => AxisView::Query,
+            Axis::Key => AxisView::Key,
+            Axis::Token => AxisView::Token,
+            Axis::Dimension => AxisView::Dimension,
+            Axis::Feature => AxisView::Feature,
+            Axis::Offset => AxisView::Offset,
+            Axis::Label => AxisView::Label,
+        })
+    }
+}

@@ -1,0 +1,449 @@
+//! The worker's state: word vectors, trained models, and a comparison that is computed one method at a
+//! time, so that a newer sentence waits for no more than one.
+
+use ndarray::Array3;
+use nearfar::attention::Mask;
+use nearfar::checkpoint::Trained;
+use nearfar::methods::tree::Tree;
+use nearfar::methods::{AttentionMethod, Explained, Labels, MethodKind, Options, Sentence};
+use nearfar::text::dependency::DependencyTree;
+use nearfar::text::embedding::{Embedded, Origin};
+use nearfar::text::token::tokenize;
+use nearfar::text::{VectorPart, WordVectors};
+
+use crate::divergence::Rows;
+use crate::entry::{Entry, options, shown_weights, trained_method};
+use crate::probe::{Outcome, changed, outcome};
+use crate::protocol::{
+    Answer, Ask, AxisView, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Probe,
+    Setup, Shown, TermView, TermsView,
+};
+
+/// Takes answers: the request's number, the answer, its bytes.
+pub type Emit<'a> = &'a mut dyn FnMut(u32, Answer, Vec<Vec<u8>>);
+
+/// A sentence as methods need it.
+struct Prepared {
+    tree: DependencyTree,
+    nodes: Tree,
+    parts_of_speech: Labels,
+    relations: Labels,
+    words: Vec<String>,
+    memory: Vec<String>,
+}
+
+impl Prepared {
+    fn new(tree: DependencyTree, memory: &[String]) -> Prepared {
+        let words = tree.tokens().into_iter().map(|token| token.word).collect();
+        Prepared {
+            nodes: tree.tree().clone(),
+            parts_of_speech: tree.parts_of_speech(),
+            relations: tree.relations(),
+            words,
+            memory: memory.to_vec(),
+            tree,
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.words.len()
+    }
+}
+
+/// A comparison, as far as it has come.
+struct Comparison {
+    id: u32,
+    setup: Setup,
+    options: Options,
+    entries: Vec<Entry>,
+    sentence: Prepared,
+    /// The weights of every place that was computed, `[h, N, M + N]`.
+    weights: Vec<Option<Array3<f32>>>,
+}
+
+/// The changed sentence, and the place that is next.
+struct Probing {
+    id: u32,
+    probe: Probe,
+    sentence: Prepared,
+    next: usize,
+}
+
+/// The worker's state.
+#[derive(Default)]
+pub struct Session {
+    vectors: WordVectors,
+    models: Vec<(String, Trained)>,
+    comparison: Option<Comparison>,
+    probing: Option<Probing>,
+    /// The place whose intermediates were asked for last, with them.
+    explained: Option<(usize, Box<dyn Explained<f32>>)>,
+}
+
+fn bytes_of(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+fn failed(message: impl ToString) -> Answer {
+    Answer::Failed { message: message.to_string(), fatal: false }
+}
+
+impl Session {
+    /// Nothing loaded, nothing compared.
+    pub fn new() -> Session {
+        Session::default()
+    }
+
+    /// Whether [`Session::advance`] has something to do.
+    pub fn has_work(&self) -> bool {
+        self.next_place().is_some() || self.probing.is_some()
+    }
+
+    fn next_place(&self) -> Option<usize> {
+        let comparison = self.comparison.as_ref()?;
+        (comparison.weights.len() < comparison.entries.len()).then_some(comparison.weights.len())
+    }
+
+    /// Answers a request at once, or begins what [`Session::advance`] goes on with.
+    pub fn answer(&mut self, id: u32, ask: Ask, bytes: &[Vec<u8>], emit: Emit) {
+        match ask {
+            Ask::Vectors => {
+                for bytes in bytes {
+                    match VectorPart::parse(bytes) {
+                        Ok(part) => self.vectors.insert_part(part),
+                        Err(error) => return emit(id, failed(error), Vec::new()),
+                    }
+                }
+                emit(id, Answer::Idle, Vec::new());
+            }
+            Ask::Model { name } => {
+                let bytes = bytes.first().map(Vec::as_slice).unwrap_or_default();
+                match Trained::read(bytes) {
+                    Ok(trained) => {
+                        self.models.retain(|(known, _)| *known != name);
+                        self.models.push((name, trained));
+                        emit(id, Answer::Idle, Vec::new());
+                    }
+                    Err(error) => emit(id, failed(error), Vec::new()),
+                }
+            }
+            Ask::Compare(setup) => match self.begin(id, *setup) {
+                Ok(begun) => emit(id, Answer::Begun(begun), Vec::new()),
+                Err(problem) => emit(id, failed(problem), Vec::new()),
+            },
+            Ask::Show(shown) => self.show(id, shown, emit),
+            Ask::Terms { place, head, feature } => match self.terms(place, head, feature) {
+                Ok((view, bytes)) => emit(id, Answer::Terms(Box::new(view)), bytes),
+                Err(problem) => emit(id, failed(problem), Vec::new()),
+            },
+            Ask::Probe(probe) => {
+                let Some(comparison) = &self.comparison else {
+                    return emit(id, failed("there is no sentence to change"), Vec::new());
+                };
+                match changed(&comparison.sentence.tree, &probe) {
+                    Ok(tree) => {
+                        let sentence = Prepared::new(tree, &comparison.sentence.memory);
+                        self.probing = Some(Probing { id, probe, sentence, next: 0 });
+                    }
+                    Err(problem) => emit(id, failed(problem), Vec::new()),
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, id: u32, setup: Setup) -> Result<Begun, String> {
+        let options = options(&setup)?;
+        let tree = DependencyTree::from_compact(&setup.tree).map_err(|error| error.to_string())?;
+        let total = tree.words().len();
+        let tree = if total > MOST_TOKENS {
+            // A part of a tree is none.
+            let forms: Vec<&str> =
+                tree.words().iter().take(MOST_TOKENS).map(|word| word.form.as_str()).collect();
+            DependencyTree::unparsed(&forms)
+        } else {
+            tree
+        };
+        let memory: Vec<String> =
+            tokenize(&setup.memory).into_iter().map(|token| token.word).collect();
+        let memory = memory[memory.len().saturating_sub(MOST_MEMORY)..].to_vec();
+        let sentence = Prepared::new(tree, &memory);
+        let entries = Entry::all(&setup);
+        let missing = |name: &&String| !self.models.iter().any(|(known, _)| known == *name);
+        let models: Vec<String> = setup.models.iter().filter(missing).cloned().collect();
+        let words = sentence.words.iter().chain(&sentence.memory);
+        let parts = self.vectors.parts_needed(words.map(String::as_str));
+        let origins = self.embed(&sentence.words, entries.first()).origin;
+        let begun = Begun {
+            tokens: sentence.tree.words().iter().map(|word| word.form.clone()).collect(),
+            unknown: origins.iter().map(|origin| *origin == Origin::Unknown).collect(),
+            memory,
+            places: entries.len(),
+            parts: parts.into_iter().map(|part| part.file_name()).collect(),
+            models,
+            left_out: total.saturating_sub(MOST_TOKENS),
+        };
+        self.explained = None;
+        self.probing = None;
+        self.comparison = Some(Comparison {
+            id,
+            setup,
+            options,
+            sentence,
+            weights: Vec::new(),
+            // Nothing is shown of words whose vectors are on their way.
+            entries: if begun.is_whole() { entries } else { Vec::new() },
+        });
+        Ok(begun)
+    }
+
+    fn trained(&self, name: &str) -> Option<&Trained> {
+        self.models.iter().find(|(known, _)| known == name).map(|(_, trained)| trained)
+    }
+
+    fn embed(&self, words: &[String], entry: Option<&Entry>) -> Embedded {
+        let words = words.iter().map(String::as_str);
+        let trained = match entry {
+            Some(Entry::Trained(name)) => self.trained(name),
+            _ => None,
+        };
+        match trained {
+            Some(trained) => trained.embed(words, &self.vectors),
+            None => self.vectors.embed(words),
+        }
+    }
+
+    fn method(&self, entry: &Entry, options: &Options) -> Result<Method, String> {
+        match entry {
+            Entry::Seeded(kind) => Ok(kind.seeded::<f32>(options)),
+            Entry::Trained(name) => {
+                let trained = self.trained(name);
+                trained.map(trained_method).ok_or_else(|| format!("the model {name} is not loaded"))
+            }
+        }
+    }
+
+    fn run(
+        &self,
+        comparison: &Comparison,
+        entry: &Entry,
+        sentence: &Prepared,
+        method: &dyn AttentionMethod<f32>,
+    ) -> Result<Box<dyn Explained<f32>>, String> {
+        if sentence.count() == 0 {
+            return Err("the sentence is empty".to_owned());
+        }
+        let embedded = self.embed(&sentence.words, Some(entry)).matrix;
+        let looks_back = *entry == Entry::Seeded(MethodKind::TransformerXlCausal);
+        let memory = (looks_back && !sentence.memory.is_empty())
+            .then(|| self.embed(&sentence.memory, Some(entry)).matrix);
+        let mask = Mask { causal: comparison.setup.causal, keys: None };
+        let input = Sentence {
+            mask,
+            tree: Some(&sentence.nodes),
+            parts_of_speech: Some(&sentence.parts_of_speech),
+            relations: Some(&sentence.relations),
+            memory: memory.as_ref().map(|memory| memory.view()),
+            ..Sentence::new(embedded.view())
+        };
+        method.run(&input).map_err(|error| error.to_string())
+    }
+
+    /// Computes one thing more: a method of the comparison, or of the changed sentence. `now` is a clock
+    /// in milliseconds.
+    pub fn advance(&mut self, now: &dyn Fn() -> f64, emit: Emit) {
+        if let Some(place) = self.next_place() {
+            self.compute(place, now, emit);
+            if self.next_place().is_none() {
+                self.finish(emit);
+            }
+        } else if let Some(mut probing) = self.probing.take() {
+            if self.probe(&mut probing, emit) {
+                self.probing = Some(probing);
+            } else {
+                emit(probing.id, Answer::Idle, Vec::new());
+            }
+        }
+    }
+
+    fn compute(&mut self, place: usize, now: &dyn Fn() -> f64, emit: Emit) {
+        let Some(comparison) = &self.comparison else { return };
+        let Some(entry) = comparison.entries.get(place) else { return };
+        let method = match self.method(entry, &comparison.options) {
+            Ok(method) => method,
+            Err(problem) => {
+                emit(comparison.id, failed(problem), Vec::new());
+                if let Some(comparison) = &mut self.comparison {
+                    comparison.weights.push(None);
+                }
+                return;
+            }
+        };
+        let begun = now();
+        let run = self.run(comparison, entry, &comparison.sentence, method.as_ref());
+        let milliseconds = now() - begun;
+        let facts = method.facts();
+        let mut view = MethodView {
+            place,
+            name: entry.name().to_owned(),
+            title: entry.title(),
+            trained: matches!(entry, Entry::Trained(_)),
+            heads: 0,
+            memory: 0,
+            milliseconds,
+            facts: FactsView::new(&facts, &method.parameter_count()),
+            problem: None,
+        };
+        let (weights, bytes) = match run {
+            Ok(explained) => {
+                let weights = explained.common().weights.clone();
+                view.heads = weights.dim().0;
+                view.memory = weights.dim().2.saturating_sub(comparison.sentence.count());
+                let shown = shown_weights(weights.view(), comparison.setup.shown);
+                (Some(weights), vec![bytes_of(&shown)])
+            }
+            Err(problem) => {
+                view.problem = Some(problem);
+                (None, Vec::new())
+            }
+        };
+        emit(comparison.id, Answer::Method(Box::new(view)), bytes);
+        if let Some(comparison) = &mut self.comparison {
+            comparison.weights.push(weights);
+        }
+    }
+
+    fn shown(&self, place: usize) -> Option<Vec<f32>> {
+        let comparison = self.comparison.as_ref()?;
+        let weights = comparison.weights.get(place)?.as_ref()?;
+        Some(shown_weights(weights.view(), comparison.setup.shown))
+    }
+
+    fn finish(&self, emit: Emit) {
+        let Some(comparison) = &self.comparison else { return };
+        let tokens = comparison.sentence.count();
+        let memory = comparison.sentence.memory.len();
+        let places = comparison.weights.len();
+        let rows: Vec<Option<Rows>> =
+            (0..places).map(|place| Some(Rows::new(tokens, &self.shown(place)?, memory))).collect();
+        let mut divergences = vec![f32::NAN; places * places * tokens];
+        for (a, of_a) in rows.iter().enumerate() {
+            for (b, of_b) in rows.iter().enumerate().skip(a) {
+                let Some((of_a, of_b)) = of_a.as_ref().zip(of_b.as_ref()) else { continue };
+                let found = of_a.divergences(of_b);
+                for (a, b) in [(a, b), (b, a)] {
+                    let start = (a * places + b) * tokens;
+                    divergences[start..start + tokens].copy_from_slice(&found);
+                }
+            }
+        }
+        emit(comparison.id, Answer::Compared, vec![bytes_of(&divergences)]);
+    }
+
+    fn show(&mut self, id: u32, shown: Shown, emit: Emit) {
+        let Some(comparison) = &mut self.comparison else {
+            return emit(id, Answer::Idle, Vec::new());
+        };
+        comparison.setup.shown = shown;
+        comparison.id = id;
+        for place in 0..comparison.weights.len() {
+            if let Some(weights) = self.shown(place) {
+                emit(id, Answer::Weights { place }, vec![bytes_of(&weights)]);
+            }
+        }
+        // What is still being computed ends with the divergences.
+        if self.next_place().is_none() {
+            self.finish(emit);
+        }
+    }
+
+    fn terms(
+        &mut self,
+        place: usize,
+        head: usize,
+        feature: Option<usize>,
+    ) -> Result<(TermsView, Vec<Vec<u8>>), String> {
+        let nothing = "there is nothing to explain yet";
+        let comparison = self.comparison.as_ref().ok_or(nothing)?;
+        let entry = comparison.entries.get(place).ok_or(nothing)?;
+        if self.explained.as_ref().is_none_or(|(known, _)| *known != place) {
+            let method = self.method(entry, &comparison.options)?;
+            let run = self.run(comparison, entry, &comparison.sentence, method.as_ref())?;
+            self.explained = Some((place, run));
+        }
+        let (_, explained) = self.explained.as_ref().ok_or(nothing)?;
+        let weights = &explained.common().weights;
+        let (heads, tokens, keys) = weights.dim();
+        let head = head.min(heads.saturating_sub(1));
+        let features = explained.features().map_or(0, |[forward, _]| forward.dim().2);
+        let feature = feature.filter(|&feature| feature < features);
+        let (mut terms, mut bytes) = (Vec::new(), Vec::new());
+        for term in explained.terms() {
+            let Some(matrix) = term.matrix(head, feature) else { continue };
+            let is_whole = term.integer_values().is_some();
+            let axes = term.axes.iter().copied().filter_map(AxisView::new);
+            // Where a matrix is one feature of many, the features are no axis.
+            let many = term.shape().len() > 2;
+            let axes = axes.filter(|axis| *axis != AxisView::Feature || !many).collect();
+            terms.push(TermView {
+                name: term.name.to_owned(),
+                title: term.title.to_owned(),
+                source: term.source.to_owned(),
+                axes,
+                rows: matrix.nrows(),
+                columns: matrix.ncols(),
+                whole: is_whole,
+                names: term.rows.clone(),
+            });
+            bytes.push(bytes_of(&matrix.iter().copied().collect::<Vec<f32>>()));
+        }
+        let memory = keys.saturating_sub(tokens);
+        let name = entry.name().to_owned();
+        Ok((TermsView { place, name, head, feature, features, memory, terms }, bytes))
+    }
+
+    /// Whether there is more to do.
+    fn probe(&self, probing: &mut Probing, emit: Emit) -> bool {
+        let Some(comparison) = &self.comparison else { return false };
+        let place = probing.next;
+        let Some(entry) = comparison.entries.get(place) else { return false };
+        probing.next += 1;
+        let tokens = comparison.sentence.count();
+        let nothing = Noticed { place, amount: None, tokens: 0 };
+        let run = self
+            .method(entry, &comparison.options)
+            .and_then(|method| self.run(comparison, entry, &probing.sentence, method.as_ref()));
+        let before = comparison.weights.get(place).and_then(Option::as_ref);
+        let (noticed, bytes) = match (run, before) {
+            (Ok(explained), Some(before)) => {
+                let after = &explained.common().weights;
+                let memory = after.dim().2.saturating_sub(probing.sentence.count());
+                // Each head on its own: what a new word takes differs from head to head.
+                let heads = match comparison.setup.shown {
+                    Shown::Mean => (0..before.dim().0).map(Shown::Head).collect(),
+                    head => vec![head],
+                };
+                let each = heads.into_iter().map(|head| {
+                    let of = |weights: &Array3<f32>| shown_weights(weights.view(), head);
+                    outcome(&probing.probe, tokens, memory, &of(before), &of(after))
+                });
+                let found = Outcome::mean(each.collect());
+                let noticed = Noticed { place, amount: found.amount, tokens: found.tokens };
+                (noticed, vec![bytes_of(&found.weights)])
+            }
+            _ => (nothing, Vec::new()),
+        };
+        emit(probing.id, Answer::Noticed(noticed), bytes);
+        probing.next < comparison.entries.len()
+    }
+}
+
+/// A method with its parameters.
+type Method = Box<dyn AttentionMethod<f32>>;
+
+impl Begun {
+    /// Whether all words have their vectors and all models are here: else nothing is computed, and the
+    /// page asks again once it has handed over what is missing.
+    pub fn is_whole(&self) -> bool {
+        self.parts.is_empty() && self.models.is_empty()
+    }
+}

@@ -1,0 +1,124 @@
+//! Intermediates by name: what panels, curves and the equation of a pair read. Nothing is computed.
+
+use crate::protocol::{AxisView, TermView, TermsView};
+
+/// The intermediates of one method with their values.
+#[derive(Clone, Copy, Debug)]
+pub struct TermsOf<'a> {
+    /// What there is.
+    pub view: &'a TermsView,
+    /// The values of each, row by row.
+    pub values: &'a [Vec<f32>],
+}
+
+/// One intermediate with its values; there are as many as rows times columns.
+#[derive(Clone, Copy, Debug)]
+pub struct TermMatrix<'a> {
+    /// What it is.
+    pub term: &'a TermView,
+    /// The values, row by row.
+    pub values: &'a [f32],
+}
+
+impl<'a> TermsOf<'a> {
+    /// The intermediate of a name; `None` where there is none, or its values are of another length.
+    pub fn get(self, name: &str) -> Option<TermMatrix<'a>> {
+        let place = self.view.terms.iter().position(|term| term.name == name)?;
+        self.at(place)
+    }
+
+    /// The intermediate at a place.
+    pub fn at(self, place: usize) -> Option<TermMatrix<'a>> {
+        let (term, values) = (self.view.terms.get(place)?, self.values.get(place)?);
+        let is_whole = term.rows.checked_mul(term.columns) == Some(values.len());
+        is_whole.then_some(TermMatrix { term, values })
+    }
+
+    /// The first of these names that there is.
+    pub fn first(self, names: &[&str]) -> Option<TermMatrix<'a>> {
+        names.iter().find_map(|name| self.get(name))
+    }
+
+    /// Whether all of these names are there.
+    pub fn has(self, names: &[&str]) -> bool {
+        names.iter().all(|name| self.get(name).is_some())
+    }
+
+    /// `fw.` or `bw.`, where the method has two directions (DiSAN).
+    pub fn direction(self) -> Option<&'static str> {
+        self.get("fw.P")?;
+        Some(if self.view.head == 0 { "fw." } else { "bw." })
+    }
+
+    /// What the softmax sees.
+    pub fn scores(self) -> Option<TermMatrix<'a>> {
+        match self.direction() {
+            Some(direction) => self.get(&format!("{direction}logits")),
+            None => self.first(&["scores", "e", "raw"]),
+        }
+    }
+
+    /// The attention weights of the head, or of the direction and feature.
+    pub fn weights(self) -> Option<TermMatrix<'a>> {
+        match self.direction() {
+            Some(direction) => self.get(&format!("{direction}P")),
+            None => self.first(&["weights", "attn", "alpha"]),
+        }
+    }
+
+    /// 1 where a query may look, where the method says it.
+    pub fn allowed(self) -> Option<TermMatrix<'a>> {
+        match self.direction() {
+            Some(direction) => self.get(&format!("{direction}allowed")),
+            None => self.get("allowed"),
+        }
+    }
+
+    /// Whether the query sees the column. A method without a mask of its own gives what stands behind
+    /// the query the weight 0 where it is masked, and never else.
+    pub fn is_allowed(self, query: usize, column: usize) -> bool {
+        if let Some(allowed) = self.allowed() {
+            return allowed.at(query, column) == Some(1.0);
+        }
+        let is_behind = column > query + self.view.memory;
+        let weight = self.weights().and_then(|weights| weights.at(query, column));
+        !(is_behind && weight == Some(0.0))
+    }
+}
+
+impl<'a> TermMatrix<'a> {
+    /// A cell.
+    pub fn at(self, row: usize, column: usize) -> Option<f64> {
+        Some(f64::from(*self.row(row)?.get(column)?))
+    }
+
+    /// A cell of whole numbers as an index.
+    pub fn index(self, row: usize, column: usize) -> Option<usize> {
+        let value = self.at(row, column)?;
+        (value >= 0.0 && value.fract() == 0.0).then_some(value as usize)
+    }
+
+    /// A row.
+    pub fn row(self, row: usize) -> Option<&'a [f32]> {
+        if row >= self.term.rows {
+            return None;
+        }
+        let columns = self.term.columns;
+        self.values.get(row * columns..(row + 1) * columns)
+    }
+
+    /// The rows.
+    pub fn rows(self) -> impl Iterator<Item = &'a [f32]> {
+        self.values.chunks_exact(self.term.columns.max(1))
+    }
+
+    /// Whether tokens look at tokens.
+    pub fn is_between_tokens(self) -> bool {
+        self.term.axes.starts_with(&[AxisView::Query, AxisView::Key])
+    }
+
+    /// The name of a row of a table, or of what an index points at.
+    pub fn name(self, at: usize) -> Option<&'a str> {
+        self.term.names.get(at).map(String::as_str)
+    }
+}

@@ -1,0 +1,50 @@
+//! The Compare room's part of a link.
+#![allow(clippy::expect_used)]
+
+use nearfar::settings::method_from_text;
+use nearfar_compare::choices::Choices;
+use nearfar_compare::protocol::{Probe, Shown};
+
+fn changed() -> Choices {
+    Choices {
+        tree: "r_2.PRON.nsubj.I_0.VERB.root.think".to_owned(),
+        trained: true,
+        pair: ["rpr", "xl"].map(str::to_owned),
+        shown: Shown::Head(3),
+        own_range: false,
+        heads: 4,
+        clip: 2,
+        method: method_from_text("da:linear(1,1):late-add").expect("a method"),
+        causal: true,
+        memory: "an earlier, longer segment & more".to_owned(),
+        cursor: Some((0, 11)),
+        feature: Some(7),
+        probe: Some(Probe::Insert { at: 2, word: "a,b".to_owned() }),
+    }
+}
+
+#[test]
+fn the_default_is_no_text() {
+    assert_eq!(Choices::default().to_text(), "");
+    assert_eq!(Choices::from_text(""), (Choices::default(), Vec::new()));
+}
+
+#[test]
+fn every_choice_comes_back() {
+    let text = changed().to_text();
+    assert_eq!(Choices::from_text(&text), (changed(), Vec::new()), "{text}");
+    for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
+        let choices = Choices { probe, ..Choices::default() };
+        assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_named_and_left() {
+    let (choices, problems) =
+        Choices::from_text("head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4");
+    assert_eq!(choices, Choices { heads: 4, ..Choices::default() });
+    let named: Vec<&str> =
+        problems.iter().filter_map(|problem| problem.split(':').next()).collect();
+    assert_eq!(named, ["head", "k", "cursor", "probe", "method", "other"]);
+}

@@ -1,0 +1,394 @@
+//! Every method in its own terms: equations add up to what the method computed, panels find what they
+//! name, curves and groups hold numbers worked out by hand.
+
+use ndarray::Array2;
+use nearfar::methods::{Axis, Explained, MethodKind, Options, Sentence};
+use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word};
+use nearfar_compare::curves::{
+    asymmetry, bucket_curve, by_label_pair, by_offset, diagonals, head_count, products_by_offset,
+    sides, specialised_head, turns, way,
+};
+use nearfar_compare::equation::{Sign, equation};
+use nearfar_compare::panels::{PANELS, Panel, Ramp, panels_of, ramp};
+use nearfar_compare::protocol::{AxisView, TermView, TermsView};
+use nearfar_compare::terms::TermsOf;
+
+const WIDTH: usize = 12;
+const HEADS: usize = 3;
+
+/// The view and the values, as the worker sends them.
+struct Sent {
+    view: TermsView,
+    values: Vec<Vec<f32>>,
+}
+
+impl Sent {
+    fn of(trace: &dyn Explained<f32>, name: &str, head: usize, feature: Option<usize>) -> Sent {
+        let (mut terms, mut values) = (Vec::new(), Vec::new());
+        for term in trace.terms() {
+            let Some(matrix) = term.matrix(head, feature) else { continue };
+            let is_flat = |axis: &&Axis| !(term.axes.len() > 2 && **axis == Axis::Feature);
+            terms.push(TermView {
+                name: term.name.to_owned(),
+                title: term.title.to_owned(),
+                source: term.source.to_owned(),
+                axes: term.axes.iter().filter(is_flat).filter_map(|a| AxisView::new(*a)).collect(),
+                rows: matrix.nrows(),
+                columns: matrix.ncols(),
+                whole: term.integer_values().is_some(),
+                names: term.rows.clone(),
+            });
+            values.push(matrix.iter().copied().collect());
+        }
+        let weights = trace.common().weights.dim();
+        let features = trace.features().map_or(0, |[forward, _]| forward.dim().2);
+        let memory = weights.2 - weights.1;
+        let name = name.to_owned();
+        Sent { view: TermsView { place: 0, name, head, feature, features, memory, terms }, values }
+    }
+
+    fn terms(&self) -> TermsOf<'_> {
+        TermsOf { view: &self.view, values: &self.values }
+    }
+}
+
+fn tree() -> DependencyTree {
+    let word = |form, part, head, relation: &str| {
+        Word::new(form, part, head, Relation::from_text(relation).expect("a relation"))
+    };
+    let words = vec![
+        word("The", PartOfSpeech::Det, 2, "det"),
+        word("cat", PartOfSpeech::Noun, 3, "nsubj"),
+        word("sat", PartOfSpeech::Verb, 0, "root"),
+        word("on", PartOfSpeech::Adp, 6, "case"),
+        word("the", PartOfSpeech::Det, 6, "det"),
+        word("mat", PartOfSpeech::Noun, 3, "obl"),
+    ];
+    DependencyTree::new(words, Origin::Read).expect("a tree")
+}
+
+fn options() -> Options {
+    Options {
+        seed: 7,
+        heads: HEADS,
+        width: WIDTH,
+        dimensions: 4,
+        clip: 2,
+        longest_distance: 3,
+        longest_traversal: 3,
+        parts_of_speech: PartOfSpeech::ALL.len(),
+        relations: tree().relations().names.len(),
+        features: 5,
+        distance_aware: None,
+    }
+}
+
+fn embeddings(tokens: usize, seed: f32) -> Array2<f32> {
+    Array2::from_shape_fn((tokens, WIDTH), |(i, c)| {
+        0.5 * (seed + 1.7 * i as f32 + 0.9 * c as f32 * (i + 2) as f32).sin()
+    })
+}
+
+/// A method over the sentence, for one head.
+fn sent_with(kind: MethodKind, options: &Options, head: usize, feature: Option<usize>) -> Sent {
+    let tree = tree();
+    let (parts, relations) = (tree.parts_of_speech(), tree.relations());
+    let vectors = embeddings(6, 0.3);
+    let sentence = Sentence {
+        tree: Some(tree.tree()),
+        parts_of_speech: Some(&parts),
+        relations: Some(&relations),
+        ..Sentence::new(vectors.view())
+    };
+    let trace = kind.seeded::<f32>(options).run(&sentence).expect("runs");
+    Sent::of(trace.as_ref(), kind.name(), head, feature)
+}
+
+fn sent(kind: MethodKind, head: usize) -> Sent {
+    sent_with(kind, &options(), head, Some(2))
+}
+
+#[test]
+fn every_equation_adds_up_to_the_score_and_the_weight_of_every_pair() {
+    let mut lines = 0;
+    for (kind, name) in MethodKind::ALL {
+        let heads = if kind == MethodKind::Disan { 2 } else { HEADS };
+        for head in 0..heads {
+            let sent = sent(kind, head);
+            let terms = sent.terms();
+            let (scores, weights) = (terms.scores().expect(name), terms.weights().expect(name));
+            for i in 0..6 {
+                for j in 0..6 {
+                    let found = equation(terms, (i, j)).unwrap_or_else(|| panic!("{name} {i} {j}"));
+                    for line in &found.lines {
+                        assert!(line.adds_up(), "{name}, head {head}, ({i}, {j}): {line:?}");
+                        lines += 1;
+                    }
+                    let score = found.lines.iter().find(|line| line.name == "score").expect(name);
+                    assert_eq!(Some(score.result), scores.at(i, j), "{name}");
+                    assert_eq!(found.weight, weights.at(i, j), "{name}");
+                    assert_eq!(found.masked, found.weight == Some(0.0), "{name}");
+                    assert!(!found.source.is_empty());
+                }
+            }
+        }
+    }
+    assert!(lines > 17 * HEADS * 36, "{lines} lines");
+}
+
+#[test]
+fn a_line_that_does_not_add_up_is_found_out() {
+    let sent = sent(MethodKind::TransformerXl, 0);
+    let mut found = equation(sent.terms(), (1, 4)).expect("a pair");
+    let line = found.lines.first_mut().expect("a sum");
+    assert_eq!(line.operands.len(), 4);
+    assert!(line.adds_up());
+    line.operands.pop();
+    assert!(!line.adds_up(), "three of the four terms are not the sum");
+}
+
+#[test]
+fn every_adjustment_of_the_coefficients_has_its_equation() {
+    use nearfar::Method;
+    use nearfar::attention::{Adjustment, HeadParameters, Mapping};
+    for adjustment in Adjustment::ALL {
+        let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
+        let heads = vec![HeadParameters { w: -0.7, v: 0.4 }; HEADS];
+        let options = Options { distance_aware: Some((heads, method)), ..options() };
+        let sent = sent_with(MethodKind::DistanceAware, &options, 1, None);
+        for pair in [(0, 0), (1, 4), (5, 0)] {
+            let found = equation(sent.terms(), pair).expect("a pair");
+            let multiplies = found.lines.iter().flat_map(|line| &line.operands);
+            let coefficient = multiplies.filter(|o| o.name == "coefficient").collect::<Vec<_>>();
+            assert_eq!(coefficient.len(), 1, "{adjustment:?}");
+            let sign = if adjustment.multiplies() { Sign::Times } else { Sign::Plus };
+            assert_eq!(coefficient[0].sign, sign, "{adjustment:?}");
+            assert!(found.lines.iter().all(|line| line.adds_up()), "{adjustment:?} {found:?}");
+            assert!(found.lines.iter().any(|line| line.name == "weight"));
+        }
+    }
+}
+
+#[test]
+fn the_memory_of_transformer_xl_is_columns_before_the_sentence() {
+    use nearfar::attention::Projections;
+    use nearfar::methods::AttentionMethod;
+    use nearfar::methods::transformer_xl::TransformerXl;
+    let projections = Projections::<f32>::untrained(7, HEADS, WIDTH, 4);
+    let (vectors, memory) = (embeddings(5, 0.3), embeddings(3, 4.0));
+    let sentence = Sentence { memory: Some(memory.view()), ..Sentence::new(vectors.view()) };
+    let trace = TransformerXl::seeded(projections, true, 7).run(&sentence).expect("runs");
+    let sent = Sent::of(trace.as_ref(), "xl", 1, None);
+    let terms = sent.terms();
+    assert_eq!(sent.view.memory, 3);
+    for i in 0..5 {
+        for column in 0..8 {
+            let found = equation(terms, (i, column)).expect("a pair");
+            assert_eq!(found.masked, column > 3 + i, "({i}, {column})");
+            assert!(found.lines.iter().all(|line| line.adds_up()), "{found:?}");
+        }
+    }
+    let offsets: Vec<f64> =
+        by_offset(terms, terms.get("BD").expect("BD"), 1).iter().map(|p| p.0).collect();
+    assert_eq!(offsets, [-4.0, -3.0, -2.0, -1.0, 0.0]);
+    let alone: Vec<f64> =
+        diagonals(terms, terms.get("d").expect("d")).iter().map(|p| p.0).collect();
+    assert_eq!(alone, [-7.0, -6.0, -5.0, -4.0, -3.0, -2.0, -1.0, 0.0]);
+}
+
+#[test]
+fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
+    let panels = |kind| -> Vec<&str> {
+        let sent = sent(kind, 0);
+        panels_of(sent.terms()).iter().map(|entry| entry.title).collect()
+    };
+    for (kind, name) in MethodKind::ALL {
+        assert!(!panels(kind).is_empty(), "{name}");
+    }
+    assert_eq!(
+        panels(MethodKind::TransformerXl),
+        ["Four terms that sum to the score", "The relative shift", "Position by offset"]
+    );
+    assert_eq!(panels(MethodKind::Adapted), ["Terms that sum to the score", "Direction"]);
+    assert_eq!(
+        panels(MethodKind::Shaw),
+        ["Content and position sum to the score", "The table of 2k+1 rows", "Position by offset"]
+    );
+    assert_eq!(
+        panels(MethodKind::TreeTraversalRelative),
+        [
+            "Content and bias sum to the score",
+            "Tree traversal of every pair",
+            "The way through the tree",
+            "Relative position of every pair"
+        ]
+    );
+    assert_eq!(panels(MethodKind::T5), ["Content and a bias by bucket", "Buckets"]);
+    assert_eq!(panels(MethodKind::Rope), ["Turned by position", "Before and after turning"]);
+    assert_eq!(panels(MethodKind::Disan), ["Weights for every feature, both directions"]);
+
+    // Every entry is of some method, and what its panel names is there.
+    for entry in &PANELS {
+        let sent: Vec<Sent> =
+            MethodKind::ALL.iter().map(|(kind, _)| self::sent(*kind, 0)).collect();
+        let of: Vec<&Sent> = sent.iter().filter(|sent| sent.terms().has(entry.needs)).collect();
+        assert!(!of.is_empty(), "nobody has {}", entry.title);
+        for sent in of {
+            let terms = sent.terms();
+            match entry.panel {
+                Panel::Matrices(matrices) => {
+                    let found = matrices.iter().filter_map(|(_, name)| terms.get(name));
+                    assert!(found.filter(|m| m.is_between_tokens()).count() >= 2);
+                }
+                Panel::LookUp { ids, tables } => {
+                    let ids = terms.get(ids).expect("ids");
+                    for table in tables {
+                        let table = terms.get(table).expect("a table");
+                        assert_eq!(table.term.names.len(), table.term.rows);
+                        assert!(ids.values.iter().all(|&id| (id as usize) < table.term.rows));
+                    }
+                }
+                Panel::Direction { of, alone, table } => {
+                    assert!(terms.get(of).is_some_and(|m| m.is_between_tokens()));
+                    for name in alone.iter().chain(&table) {
+                        assert!(terms.get(name).is_some(), "{name}");
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn colours_say_what_can_be_negative() {
+    for (kind, name) in MethodKind::ALL {
+        let sent = sent(kind, 0);
+        for (term, values) in sent.view.terms.iter().zip(&sent.values) {
+            let negative = values.iter().any(|&x| x < 0.0);
+            match ramp(term) {
+                Ramp::FromZero | Ramp::Factors => assert!(!negative, "{name} {}", term.name),
+                Ramp::Whole => assert!(values.iter().all(|x| x.fract() == 0.0)),
+                Ramp::Signed => {}
+            }
+        }
+        let weights = sent.terms().weights().expect(name);
+        assert_eq!(ramp(weights.term), Ramp::FromZero, "{name}");
+    }
+}
+
+#[test]
+fn tener_tells_left_from_right_and_its_sinusoids_alone_do_not() {
+    let sent = sent(MethodKind::Adapted, 0);
+    let terms = sent.terms();
+    let query = by_offset(terms, terms.get("term_qR").expect("qR"), 2);
+    assert_eq!(query.iter().map(|p| p.0).collect::<Vec<_>>(), [-2.0, -1.0, 0.0, 1.0, 2.0, 3.0]);
+    assert!(asymmetry(&query).expect("two sides") > 1e-3);
+    let alone = diagonals(terms, terms.get("term_vR").expect("vR"));
+    assert_eq!(alone.len(), 11);
+    assert!(asymmetry(&alone).expect("two sides") > 1e-3);
+    // Rows -5 to 5; row 5 is offset 0.
+    let symmetric = products_by_offset(terms.get("R_table").expect("R"), 5);
+    assert_eq!(symmetric.len(), 11);
+    assert!(asymmetry(&symmetric).expect("two sides") < 1e-6);
+    // d = 4: at offset 0 two cosines of 1.
+    assert!((symmetric[5].1 - 2.0).abs() < 1e-6);
+    let [before, after] = sides(&query);
+    assert_eq!(before.iter().map(|p| p.0).collect::<Vec<_>>(), [0.0, 1.0, 2.0]);
+    assert_eq!(after.iter().map(|p| p.0).collect::<Vec<_>>(), [0.0, 1.0, 2.0, 3.0]);
+    assert_eq!(asymmetry(&[(0.0, 1.0), (1.0, 2.0)]), None, "one side alone");
+    assert_eq!(asymmetry(&[(-1.0, 5.0), (1.0, 2.0), (-2.0, 0.0)]), Some(3.0));
+}
+
+#[test]
+fn the_lit_row_of_shaw_is_the_clipped_offset() {
+    let sent = sent(MethodKind::Shaw, 1);
+    let index = sent.terms().get("index").expect("index");
+    for i in 0..6_i64 {
+        for j in 0..6_i64 {
+            let row = index.index(i as usize, j as usize).expect("a row");
+            assert_eq!(row as i64, (j - i).clamp(-2, 2) + 2);
+        }
+    }
+    assert_eq!(sent.terms().get("tab_K").expect("a table").name(4), Some("≥2"));
+}
+
+#[test]
+fn the_way_through_the_tree_goes_up_and_down_by_its_arcs() {
+    let tree = tree();
+    // The (0) hangs on cat (1), cat on sat (2), mat (5) on sat, the (4) on mat.
+    let hops = way(&tree, 0, 4);
+    let told: Vec<(bool, &str, Option<usize>)> =
+        hops.iter().map(|hop| (hop.up, hop.relation.as_str(), hop.to)).collect();
+    assert_eq!(
+        told,
+        [
+            (true, "det", Some(1)),
+            (true, "nsubj", Some(2)),
+            (false, "obl", Some(5)),
+            (false, "det", Some(4))
+        ]
+    );
+    assert_eq!(way(&tree, 3, 3), []);
+    assert_eq!(way(&tree, 3, 9), [], "no such word");
+    assert_eq!(way(&tree, 5, 2).len(), 1);
+    // As many arcs as the method counts.
+    let options = Options { longest_distance: 8, ..options() };
+    let sent = sent_with(MethodKind::TreeDistance, &options, 0, None);
+    let ids = sent.terms().get("ids_tree").expect("distances");
+    for i in 0..6 {
+        for j in 0..6 {
+            assert_eq!(Some(way(&tree, i, j).len()), ids.index(i, j), "({i}, {j})");
+        }
+    }
+}
+
+#[test]
+fn weights_of_the_specialised_head_are_grouped_by_labels() {
+    let sent = sent(MethodKind::SpecialisedPartOfSpeech, 1);
+    let terms = sent.terms();
+    assert_eq!(specialised_head(terms), Some(0));
+    assert_eq!(head_count(terms), Some(HEADS));
+    let weights = terms.get("attn").expect("weights");
+    let groups = by_label_pair(weights, terms.get("label_ids").expect("ids")).expect("groups");
+    assert_eq!(groups.labels, ["DET", "NOUN", "VERB", "ADP"]);
+    assert_eq!(groups.of_tokens, [0, 1, 2, 3, 0, 1]);
+    // DET to NOUN: rows 0 and 4, columns 1 and 5.
+    let by_hand = [(0, 1), (0, 5), (4, 1), (4, 5)].map(|(i, j)| weights.at(i, j).expect("a cell"));
+    assert!((groups.means[1] - by_hand.iter().sum::<f64>() / 4.0).abs() < 1e-12);
+    assert!((by_hand[0] - by_hand[3]).abs() < 1e-6, "labels alone decide");
+    assert_eq!(specialised_head(self::sent(MethodKind::Shaw, 0).terms()), None);
+}
+
+#[test]
+fn pairs_of_dimensions_sum_to_both_scores_and_turn_by_the_offset() {
+    let sent = sent(MethodKind::Rope, 2);
+    let terms = sent.terms();
+    for (i, j) in [(0, 0), (1, 4), (5, 2)] {
+        let turns = turns(terms, (i, j)).expect("pairs");
+        assert_eq!(turns.len(), 2);
+        let sum = |of: fn(&nearfar_compare::curves::Turn) -> f64| turns.iter().map(of).sum::<f64>();
+        let at = |name: &str| terms.get(name).expect("a matrix").at(i, j).expect("a cell");
+        assert!((sum(|turn| turn.before) - at("content")).abs() < 1e-5);
+        assert!((sum(|turn| turn.after) - at("scores")).abs() < 1e-5);
+        // θ_0 = 1, θ_1 = 10000^(-2/4) = 0.01.
+        let offset = j as f64 - i as f64;
+        assert!((turns[0].angle - offset).abs() < 1e-6);
+        assert!((turns[1].angle - 0.01 * offset).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn the_curve_of_buckets_goes_through_the_biases_of_the_sentence() {
+    let sent = sent(MethodKind::T5, 1);
+    let terms = sent.terms();
+    let table = terms.get("bias_table").expect("a table");
+    let curve = bucket_curve(table.values, 5);
+    assert_eq!(curve, diagonals(terms, terms.get("bias").expect("biases")));
+    let far = bucket_curve(table.values, 200);
+    assert_eq!(far.len(), 401);
+    // 16 buckets a side; 8 of them are exact; from 128 on all share the last.
+    assert_eq!(far[0].1, f64::from(table.values[15]));
+    assert_eq!(far[400].1, f64::from(table.values[31]));
+    assert_eq!(far[200].1, f64::from(table.values[0]));
+}

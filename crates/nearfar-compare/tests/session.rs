@@ -1,0 +1,337 @@
+//! One sentence through every method, as the worker does it; divergences and probes by hand.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use nearfar::methods::MethodKind;
+use nearfar::text::dependency::{DependencyTree, parse};
+use nearfar_compare::divergence::{Rows, mean};
+use nearfar_compare::entry::FEATURES;
+use nearfar_compare::probe::{changed, outcome};
+use nearfar_compare::protocol::{
+    Answer, Ask, Begun, MethodView, Noticed, Probe, Setup, Shown, TermsView,
+};
+use nearfar_compare::session::Session;
+
+const TREE: &str = "1\tShe\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tsaw\t_\tVERB\t_\t_\t0\troot\t_\t_\n3\tthe\t_\tDET\t_\t_\t4\tdet\t_\t_\n4\tman\t_\tNOUN\t_\t_\t2\tobj\t_\t_\n\n";
+
+fn tree() -> DependencyTree {
+    parse(TREE).expect("a tree").sentences[0].clone()
+}
+
+fn setup(tree: &DependencyTree) -> Setup {
+    Setup {
+        tree: tree.to_compact(),
+        models: Vec::new(),
+        seed: 7,
+        heads: 4,
+        clip: 2,
+        method: "da:learnable-sigmoid:early-multiply".to_owned(),
+        causal: false,
+        memory: String::new(),
+        shown: Shown::Mean,
+    }
+}
+
+/// Every answer to a request, to the end of the work.
+fn ask(session: &mut Session, ask: Ask, bytes: &[Vec<u8>]) -> Vec<(Answer, Vec<Vec<u8>>)> {
+    let mut answers = Vec::new();
+    session.answer(1, ask, bytes, &mut |_, answer, bytes| answers.push((answer, bytes)));
+    while session.has_work() {
+        session.advance(&|| 0.0, &mut |_, answer, bytes| answers.push((answer, bytes)));
+    }
+    answers
+}
+
+/// A session with the frequent words, which hold all of the test's.
+fn session() -> Session {
+    let mut session = Session::new();
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/vectors");
+    let bytes = std::fs::read(format!("{directory}/frequent.bin")).expect("the frequent words");
+    assert_eq!(ask(&mut session, Ask::Vectors, &[bytes]), [(Answer::Idle, Vec::new())]);
+    session
+}
+
+fn numbers(bytes: &[u8]) -> Vec<f32> {
+    bytes.chunks_exact(4).map(|four| f32::from_le_bytes(four.try_into().unwrap())).collect()
+}
+
+struct Compared {
+    begun: Begun,
+    methods: Vec<(MethodView, Vec<f32>)>,
+    divergences: Vec<f32>,
+}
+
+fn compare(session: &mut Session, setup: Setup) -> Compared {
+    let mut compared =
+        Compared { begun: Begun::default(), methods: Vec::new(), divergences: Vec::new() };
+    for (answer, bytes) in ask(session, Ask::Compare(Box::new(setup)), &[]) {
+        match answer {
+            Answer::Begun(begun) => compared.begun = begun,
+            Answer::Method(view) => compared.methods.push((*view, numbers(&bytes[0]))),
+            Answer::Compared => compared.divergences = numbers(&bytes[0]),
+            other => panic!("{other:?}"),
+        }
+    }
+    compared
+}
+
+#[test]
+fn every_method_gives_rows_that_sum_to_one() {
+    let mut session = session();
+    let found = compare(&mut session, setup(&tree()));
+    assert_eq!(found.begun.tokens, ["She", "saw", "the", "man"]);
+    assert_eq!(found.begun.places, MethodKind::ALL.len());
+    assert_eq!(found.methods.len(), MethodKind::ALL.len());
+    for (place, (view, weights)) in found.methods.iter().enumerate() {
+        assert_eq!((view.place, &view.problem), (place, &None), "{}", view.name);
+        assert_eq!(view.name, MethodKind::ALL[place].1);
+        assert_eq!(weights.len(), 16, "{}", view.name);
+        for row in weights.chunks_exact(4) {
+            // One direction of DiSAN has a row of nothing at the sentence's end; the mean has a half.
+            let sum: f32 = row.iter().sum();
+            let expected = if view.name == "disan" { [0.5, 1.0] } else { [1.0; 2] };
+            assert!(expected.iter().any(|e| (sum - e).abs() < 1e-5), "{}: {sum}", view.name);
+        }
+    }
+    let places = found.begun.places;
+    assert_eq!(found.divergences.len(), places * places * 4);
+    for a in 0..places {
+        for i in 0..4 {
+            let own = found.divergences[(a * places + a) * 4 + i];
+            assert!(own.abs() < 1e-6, "{own}");
+        }
+    }
+}
+
+#[test]
+fn the_same_projections_and_no_positions_differ_by_the_method_alone() {
+    let mut session = session();
+    let found = compare(&mut session, setup(&tree()));
+    let of = |name: &str| found.methods.iter().position(|(view, _)| view.name == name).unwrap();
+    let places = found.begun.places;
+    let apart = |a: usize, b: usize| {
+        let start = (a * places + b) * 4;
+        mean(&found.divergences[start..start + 4]).unwrap()
+    };
+    assert!(apart(of("no-positions"), of("vanilla")) > 1e-4);
+    assert_eq!(apart(of("da"), of("rpr")), apart(of("rpr"), of("da")));
+}
+
+#[test]
+fn another_head_is_sent_with_its_divergences() {
+    let mut session = session();
+    let mean_of = compare(&mut session, setup(&tree()));
+    let answers = ask(&mut session, Ask::Show(Shown::Head(1)), &[]);
+    assert_eq!(answers.len(), mean_of.methods.len() + 1);
+    let (answer, bytes) = &answers[2];
+    assert_eq!(*answer, Answer::Weights { place: 2 });
+    assert_ne!(numbers(&bytes[0]), mean_of.methods[2].1);
+    assert_eq!(answers.last().unwrap().0, Answer::Compared);
+}
+
+#[test]
+fn an_earlier_segment_widens_the_causal_form_alone() {
+    let mut session = session();
+    let setup = Setup { memory: "the old man".to_owned(), ..setup(&tree()) };
+    let found = compare(&mut session, setup);
+    assert_eq!(found.begun.memory, ["the", "old", "man"]);
+    for (view, weights) in &found.methods {
+        let expected = if view.name == "xl-causal" { 3 } else { 0 };
+        assert_eq!(view.memory, expected, "{}", view.name);
+        assert_eq!(weights.len(), 4 * (4 + expected), "{}", view.name);
+    }
+    assert!(found.divergences.iter().all(|d| (0.0..0.6932).contains(d)), "all can be compared");
+}
+
+fn terms(session: &mut Session, name: &str) -> (TermsView, Vec<Vec<f32>>) {
+    let place = MethodKind::ALL.iter().position(|(_, known)| *known == name).unwrap();
+    let mut answers = ask(session, Ask::Terms { place, head: 1, feature: None }, &[]);
+    match answers.remove(0) {
+        (Answer::Terms(view), bytes) => (*view, bytes.iter().map(|bytes| numbers(bytes)).collect()),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_intermediate_of_every_method_travels() {
+    let mut session = session();
+    compare(&mut session, setup(&tree()));
+    for (_, name) in MethodKind::ALL {
+        let (view, values) = terms(&mut session, name);
+        assert_eq!(view.name, name);
+        assert_eq!(view.features, if name == "disan" { FEATURES } else { 0 });
+        assert_eq!(view.terms.len(), values.len());
+        assert!(view.terms.len() > 6, "{name}");
+        for (term, values) in view.terms.iter().zip(&values) {
+            assert_eq!(term.rows * term.columns, values.len(), "{name} {}", term.name);
+            assert!((1..=2).contains(&term.axes.len()), "{name} {} {:?}", term.name, term.axes);
+        }
+    }
+}
+
+#[test]
+fn the_four_terms_of_transformer_xl_sum_to_its_score() {
+    let mut session = session();
+    compare(&mut session, setup(&tree()));
+    let (view, values) = terms(&mut session, "xl");
+    let of = |name: &str| &values[view.terms.iter().position(|term| term.name == name).unwrap()];
+    let names: Vec<&str> = view.terms.iter().map(|term| term.name.as_str()).collect();
+    let parts = ["AC", "BD"].map(|name| names.iter().position(|known| *known == name));
+    assert!(parts[1].is_some(), "{names:?}");
+    for (at, score) in of("scores").iter().enumerate() {
+        let four: f32 = ["a", "b", "c", "d"].iter().map(|name| of(name)[at]).sum();
+        assert!((four / 4.0 - score).abs() < 1e-4, "{four} {score}");
+    }
+}
+
+fn noticed(session: &mut Session, probe: Probe) -> Vec<(Noticed, usize)> {
+    let answers = ask(session, Ask::Probe(probe), &[]);
+    let (last, found) = answers.split_last().unwrap();
+    assert_eq!(last.0, Answer::Idle);
+    let each = found.iter().map(|(answer, bytes)| match answer {
+        Answer::Noticed(noticed) => (noticed.clone(), numbers(&bytes[0]).len()),
+        other => panic!("{other:?}"),
+    });
+    each.collect()
+}
+
+#[test]
+fn a_mirrored_sentence_is_the_same_to_distance_and_not_to_direction() {
+    let mut session = session();
+    compare(&mut session, setup(&tree()));
+    let found = noticed(&mut session, Probe::Reverse);
+    assert_eq!(found.len(), MethodKind::ALL.len());
+    for ((noticed, numbers), (_, name)) in found.iter().zip(MethodKind::ALL) {
+        assert_eq!((noticed.tokens, *numbers), (4, 16), "{name}");
+        let amount = noticed.amount.unwrap();
+        // They see distances in the sentence or in the tree, which a mirror keeps, or labels, which
+        // go along with their words.
+        let is_blind = matches!(
+            name,
+            "no-positions" | "da" | "alibi" | "tree-distance" | "special-pos" | "special-relation"
+        );
+        assert_eq!(amount < 1e-6, is_blind, "{name}: {amount}");
+    }
+}
+
+#[test]
+fn a_word_more_is_nothing_to_what_has_no_positions() {
+    let mut session = session();
+    compare(&mut session, setup(&tree()));
+    let found = noticed(&mut session, Probe::Insert { at: 2, word: "not".to_owned() });
+    for ((noticed, _), (_, name)) in found.iter().zip(MethodKind::ALL) {
+        let amount = noticed.amount.unwrap();
+        match name {
+            "no-positions" | "special-pos" | "special-relation" => {
+                // The specialised heads' labels are those of the tree, which the new word leaves alone.
+                assert!(amount < 1e-6, "{name}: {amount}");
+            }
+            "da" | "rpr" | "tener" => assert!(amount > 1e-6, "{name}: {amount}"),
+            _ => {}
+        }
+    }
+    let found = noticed(&mut session, Probe::Repeat { token: 0 });
+    for ((noticed, numbers), (_, name)) in found.iter().zip(MethodKind::ALL) {
+        assert_eq!((noticed.tokens, *numbers), (5, 25), "{name}");
+        let amount = noticed.amount.unwrap();
+        match name {
+            "no-positions" => assert!(amount < 1e-6, "{name}: {amount}"),
+            "da" | "rpr" | "vanilla" => assert!(amount > 1e-3, "{name}: {amount}"),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn changed_trees_are_trees() {
+    let tree = tree();
+    let heads = |tree: &DependencyTree| -> Vec<usize> {
+        tree.words().iter().map(|word| word.head).collect()
+    };
+    assert_eq!(heads(&tree), [2, 0, 4, 2]);
+    assert_eq!(heads(&changed(&tree, &Probe::Reverse).unwrap()), [3, 1, 0, 3]);
+    let insert = |at| changed(&tree, &Probe::Insert { at, word: "not".to_owned() });
+    // Before “the”: it hangs on it, and what stood behind has moved by one.
+    assert_eq!(heads(&insert(2).unwrap()), [2, 0, 4, 5, 2]);
+    assert_eq!(heads(&insert(0).unwrap()), [2, 3, 0, 5, 3]);
+    assert_eq!(heads(&insert(4).unwrap()), [2, 0, 4, 2, 4]);
+    assert!(insert(5).unwrap_err().contains("the sentence has 4"));
+    let repeat = |token| changed(&tree, &Probe::Repeat { token });
+    assert_eq!(heads(&repeat(0).unwrap()), [2, 0, 4, 2, 2]);
+    assert_eq!(heads(&repeat(1).unwrap()), [2, 0, 4, 2, 2]);
+    assert!(repeat(4).is_err());
+    let blank = changed(&tree, &Probe::Insert { at: 0, word: " ".to_owned() });
+    assert!(blank.unwrap_err().contains("type one"));
+    let none = DependencyTree::unparsed::<&str>(&[]);
+    assert!(changed(&none, &Probe::Reverse).unwrap_err().contains("empty"));
+}
+
+#[test]
+fn outcomes_by_hand() {
+    // Two tokens; mirrored, each row is the other, back to front.
+    let (before, after) = ([0.75, 0.25, 0.5, 0.5], [0.5, 0.5, 0.25, 0.75]);
+    let found = outcome(&Probe::Reverse, 2, 0, &before, &after);
+    assert_eq!((found.weights, found.amount), (before.to_vec(), Some(0.0)));
+    // The new word stands between the two; what it takes is given back in proportion.
+    let after = [0.375, 0.5, 0.125, 0.2, 0.6, 0.2, 0.25, 0.5, 0.25];
+    let insert = Probe::Insert { at: 1, word: "x".to_owned() };
+    let found = outcome(&insert, 2, 0, &before, &after);
+    assert_eq!((found.weights, found.amount), (before.to_vec(), Some(0.0)));
+    // Of a word and its copy, one row gives 3 : 1, one 1 : 1, one nothing to either.
+    let after = [0.75, 0.0, 0.25, 0.25, 0.5, 0.25, 0.0, 1.0, 0.0];
+    let found = outcome(&Probe::Repeat { token: 0 }, 2, 0, &before, &after);
+    assert_eq!((found.tokens, found.amount), (3, Some(0.25)));
+}
+
+#[test]
+fn divergences_by_hand() {
+    let rows = |weights: &[f32], memory| Rows::new(1, weights, memory);
+    let apart = |a: &Rows, b: &Rows| a.divergences(b)[0];
+    let ln_2 = std::f32::consts::LN_2;
+    assert!(
+        (apart(&Rows::new(2, &[1., 0., 0., 1.], 0), &Rows::new(2, &[0., 1., 0., 1.], 0)) - ln_2)
+            .abs()
+            < 1e-6
+    );
+    // Without memory all weight is on the token; with it, on the memory alone.
+    assert!((apart(&rows(&[1.0], 1), &rows(&[1.0, 0.0], 1)) - ln_2).abs() < 1e-6);
+    assert_eq!(apart(&rows(&[1.0], 1), &rows(&[0.0, 1.0], 1)), 0.0);
+    assert!(apart(&rows(&[0.0], 0), &rows(&[1.0], 0)).is_nan());
+    assert!(apart(&rows(&[1.0, -1.0], 1), &rows(&[1.0, 0.0], 1)).is_nan());
+    assert_eq!(mean(&[f32::NAN, 0.25, 0.75]), Some(0.5));
+    assert_eq!(mean(&[f32::NAN]), None);
+}
+
+#[test]
+fn what_is_missing_is_named_and_nothing_is_shown_without_it() {
+    let mut session = Session::new();
+    let answers = ask(&mut session, Ask::Compare(Box::new(setup(&tree()))), &[]);
+    let [(Answer::Begun(begun), _)] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(begun.parts, ["frequent.bin"]);
+    let mut session = self::session();
+    let trained = Setup { models: vec!["sst2-da".to_owned()], ..setup(&tree()) };
+    let answers = ask(&mut session, Ask::Compare(Box::new(trained.clone())), &[]);
+    let [(Answer::Begun(begun), _)] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(begun.models, ["sst2-da"]);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/checkpoints/sst2-da.safetensors");
+    let model = Ask::Model { name: "sst2-da".to_owned() };
+    ask(&mut session, model, &[std::fs::read(file).unwrap()]);
+    let found = compare(&mut session, trained);
+    assert_eq!(found.methods.len(), 1);
+    assert!(found.methods[0].0.trained);
+    assert_eq!(found.methods[0].0.heads, 16);
+}
+
+#[test]
+fn wrong_setups_are_refused_with_the_reason() {
+    let mut session = session();
+    let mut refused = |setup: Setup| match &ask(&mut session, Ask::Compare(Box::new(setup)), &[])[..]
+    {
+        [(Answer::Failed { message, fatal: false }, _)] => message.clone(),
+        other => panic!("{other:?}"),
+    };
+    let right = setup(&tree());
+    assert!(refused(Setup { heads: 0, ..right.clone() }).contains("1 to 16"));
+    assert!(refused(Setup { clip: 65, ..right.clone() }).contains("1 to 64"));
+    assert!(refused(Setup { tree: "x".to_owned(), ..right.clone() }).contains("starts with"));
+    assert!(refused(Setup { method: "none".to_owned(), ..right }).contains("none"));
+}

@@ -1,0 +1,5 @@
+//! The Compare room's program.
+
+fn main() {
+    nearfar_page::compare::start();
+}

@@ -1,0 +1,220 @@
+// Methods in their own terms, what each knows, and who notices a change: the numbers on the page.
+
+import type { Locator, Page } from "@playwright/test";
+import { expect, open, set, settings, test } from "./page";
+
+const SENTENCE = "The keys that my sister lost were under the sofa.";
+
+/** Opens the Compare room on the sentence, with method A and the cursor on a cell, both from 1. */
+async function openRoom(page: Page, compare: Record<string, string>): Promise<void> {
+  const fragment = new URLSearchParams({
+    nearfar: "1",
+    room: "compare",
+    sentence: SENTENCE,
+    compare: new URLSearchParams(compare).toString(),
+  });
+  await open(page, fragment.toString());
+  await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".own-equation .eq-line").first()).toBeVisible({ timeout: 30_000 });
+}
+
+async function numberOf(locator: Locator): Promise<number> {
+  const text = await locator.innerText();
+  const value = Number(text.replace("−", "-").replace("e−", "e-"));
+  expect(text.trim(), "a number").not.toBe("");
+  expect(Number.isFinite(value), `${text} is a number`).toBe(true);
+  return value;
+}
+
+const line = (page: Page, name: string): Locator =>
+  page.locator(`.own-equation .eq-line[data-line="${name}"]`);
+const operand = (page: Page, of: string, name: string): Promise<number> =>
+  numberOf(line(page, of).locator(`.eq-operand[data-operand="${name}"] .eq-number`));
+const result = (page: Page, of: string): Promise<number> =>
+  numberOf(line(page, of).locator(".eq-result .eq-number"));
+const shown = (page: Page, panel: string, term: string): Promise<number> =>
+  numberOf(page.locator(`[data-panel="${panel}"] [data-term="${term}"] .own-value b`));
+
+test("the four terms of Transformer-XL sum to its score, in the equation and in the pictures", async ({
+  page,
+}) => {
+  await openRoom(page, { a: "xl", cursor: "3,6" });
+  const parts = [];
+  for (const name of ["(a)", "(b)", "(c)", "(d)"]) parts.push(await operand(page, "sum", name));
+  const sum = await result(page, "sum");
+  expect(Math.abs(parts.reduce((all, part) => all + part, 0) - sum)).toBeLessThan(3e-4);
+  const root = await operand(page, "score", "√d");
+  expect(root).toBe(4);
+  const score = await result(page, "score");
+  expect(Math.abs(sum / root - score)).toBeLessThan(2e-4);
+
+  const panel = "Four terms that sum to the score";
+  const pictures = [];
+  for (const name of ["a", "b", "c", "d"]) pictures.push(await shown(page, panel, name));
+  const drawn = await shown(page, panel, "scores");
+  expect(Math.abs(pictures.reduce((all, x) => all + x, 0) / root - drawn)).toBeLessThan(1e-3);
+  expect(Math.abs(drawn - score)).toBeLessThan(1e-3);
+  // The same number before and after the relative shift.
+  const before = await shown(page, "The relative shift", "BD_raw");
+  expect(await shown(page, "The relative shift", "BD")).toBe(before);
+  expect(Math.abs(pictures[1]! + pictures[3]! - before)).toBeLessThan(2e-3);
+});
+
+test("the cursor is moved by keys in one picture, and all numbers follow", async ({ page }) => {
+  await openRoom(page, { a: "xl", cursor: "3,6" });
+  const before = await operand(page, "sum", "(a)");
+  const frame = page.locator('[data-panel="Four terms that sum to the score"] .own-frame').first();
+  await frame.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".own-equation h3")).toContainText("were (7)");
+  expect(await operand(page, "sum", "(a)")).not.toBe(before);
+  expect(await shown(page, "Four terms that sum to the score", "a")).toBeCloseTo(
+    await operand(page, "sum", "(a)"),
+    2,
+  );
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => new URLSearchParams(String((await settings(page)).compare)).get("cursor"))
+    .toBe("3,7");
+});
+
+test("the lit row of Shaw's table is the clipped offset, and is named so", async ({ page }) => {
+  for (const [cursor, row, name] of [
+    ["3,6", 3 + 4, "3"],
+    ["2,9", 4 + 4, "≥4"],
+    ["9,2", -4 + 4, "≤-4"],
+    ["5,5", 0 + 4, "0"],
+  ] as const) {
+    await openRoom(page, { a: "rpr", cursor, k: "4" });
+    const panel = page.locator('[data-panel="The table of 2k+1 rows"]');
+    await expect(panel.locator(".lit-line")).toHaveAttribute("data-row", String(row));
+    await expect(panel.locator(".lit-line")).toContainText(`“${name}”`);
+    await expect(panel.locator(".own-row-names .lit").first()).toHaveText(`▸ ${name}`);
+    const [i, j] = cursor.split(",").map(Number) as [number, number];
+    // So many pairs of 11 tokens share the row.
+    const offset = Math.max(-4, Math.min(4, j - i));
+    let pairs = 0;
+    for (let a = 1; a <= 11; a++)
+      for (let b = 1; b <= 11; b++)
+        if (Math.max(-4, Math.min(4, b - a)) === offset) pairs++;
+    await expect(panel.locator(".lit-line")).toContainText(`${pairs} of 121 pairs`);
+    await expect(panel.locator(".own-texts text.lit")).toHaveCount(pairs);
+  }
+});
+
+test("TENER's curve differs between the sides, that of the sinusoids alone does not", async ({
+  page,
+}) => {
+  await openRoom(page, { a: "tener", cursor: "5,7" });
+  const panel = page.locator('[data-panel="Direction"]');
+  await expect(panel.locator("[data-sides]").nth(0)).toContainText("differ by up to");
+  await expect(panel.locator("[data-sides]").nth(1)).toContainText("differ by up to");
+  await expect(panel.locator("[data-sides]").nth(2)).toContainText("are the same");
+});
+
+test("every method has an equation whose lines all add up", async ({ page }) => {
+  await openRoom(page, { a: "da", cursor: "6,3" });
+  const names = await page
+    .locator(".compare-card")
+    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""));
+  expect(names.length).toBeGreaterThanOrEqual(17);
+  for (const name of names) {
+    const compare = new URLSearchParams({ a: name, cursor: "6,3", feature: "3" }).toString();
+    await set(page, { compare });
+    await expect(page.locator(`.own-terms[data-method="${name}"]`)).toBeVisible();
+    await expect(line(page, "score")).toBeVisible();
+    await expect(page.locator(".own-equation .eq-sign", { hasText: "≠" })).toHaveCount(0);
+    // Nothing that was computed is hidden: each can be chosen.
+    expect(await page.locator(".own-list tbody tr").count()).toBeGreaterThan(9);
+  }
+});
+
+test("a feature of DiSAN and its mean are chosen, and come back with the link", async ({ page }) => {
+  await openRoom(page, { a: "disan", cursor: "6,3" });
+  const weight = page.locator('[data-term="fw.P"] .own-value b').first();
+  const mean = await numberOf(weight);
+  await page.getByRole("slider", { name: "Feature", exact: true }).fill("5");
+  await expect(line(page, "score")).toBeVisible();
+  await expect.poll(() => numberOf(weight)).not.toBe(mean);
+  await expect(page.locator(".source-weights caption")).toContainText("feature 5");
+  await expect
+    .poll(async () => new URLSearchParams(String((await settings(page)).compare)).get("feature"))
+    .toBe("5");
+  await page.getByRole("button", { name: "Mean of all features" }).click();
+  await expect.poll(() => numberOf(weight)).toBe(mean);
+});
+
+test("a reversed sentence: DA and what has no direction do not notice, TENER does", async ({
+  page,
+}) => {
+  await openRoom(page, { a: "da" });
+  // The room opens with this question.
+  await expect(page.getByRole("button", { name: "Reverse the sentence" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  const card = (name: string): Locator => page.locator(`.notice-card[data-method="${name}"]`);
+  const amount = async (name: string): Promise<number> => {
+    await expect(card(name)).toHaveAttribute("data-amount", /\d/, { timeout: 30_000 });
+    return Number(await card(name).getAttribute("data-amount"));
+  };
+  for (const name of ["da", "alibi", "no-positions", "tree-distance"]) {
+    expect(await amount(name), name).toBeLessThan(1e-6);
+    await expect(card(name)).toContainText("does not notice");
+  }
+  for (const name of ["tener", "vanilla", "rpr", "xl", "disan", "t5", "rope"]) {
+    expect(await amount(name), name).toBeGreaterThan(0.01);
+    await expect(card(name)).toContainText("notices:");
+  }
+  // Sorted by amount.
+  const amounts = await page
+    .locator(".notice-card")
+    .evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset.amount)));
+  expect(amounts.length).toBeGreaterThanOrEqual(17);
+  expect([...amounts].sort((a, b) => b - a)).toEqual(amounts);
+});
+
+test("a repeated word is told apart by distance alone, and a link brings the answer back", async ({
+  page,
+}) => {
+  await openRoom(page, { a: "da", probe: "repeat,2" });
+  const card = (name: string): Locator => page.locator(`.notice-card[data-method="${name}"]`);
+  await expect(page.getByRole("button", { name: "Repeat a word" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(card("no-positions")).toContainText("does not notice (0 of 1)", { timeout: 30_000 });
+  await expect(card("da")).toContainText("notices:");
+  await expect(card("da")).toContainText("of 1");
+});
+
+test("the table of what each knows is sorted by its headers, there and back", async ({ page }) => {
+  await openRoom(page, { a: "da" });
+  const rows = page.locator(".knowledge-table tbody tr");
+  const order = (): Promise<string[]> =>
+    rows.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.method ?? ""));
+  const grid = await order();
+  expect(grid.length).toBeGreaterThanOrEqual(17);
+  // h = 8, d = 16, k = 4: 2·h of the DA-Transformer, 2·(2k+1)·d of Shaw's tables.
+  const added = (name: string): Locator =>
+    page.locator(`.knowledge-table tr[data-method="${name}"] .number-column b`);
+  await expect(added("da")).toHaveText("16");
+  await expect(added("rpr")).toHaveText("288");
+  await expect(added("alibi")).toHaveText("0");
+  const column = page.locator('.knowledge-table th[data-column="Parameters added"]');
+  const values = async (): Promise<number[]> => {
+    const texts = await rows.locator(".number-column b").allInnerTexts();
+    return texts.map((text) => Number(text.replace("−", "-").replace(/[^\d-]/g, "")));
+  };
+  await column.getByRole("button").click();
+  await expect(column).toHaveAttribute("aria-sort", "ascending");
+  const rising = await values();
+  expect([...rising].sort((a, b) => a - b)).toEqual(rising);
+  await column.getByRole("button").click();
+  await expect(column).toHaveAttribute("aria-sort", "descending");
+  const falling = await values();
+  expect([...falling].sort((a, b) => b - a)).toEqual(falling);
+  await column.getByRole("button").click();
+  await expect(column).toHaveAttribute("aria-sort", "none");
+  expect(await order()).toEqual(grid);
+});

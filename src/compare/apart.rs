@@ -1,0 +1,84 @@
+//! How far any two methods are apart: a matrix of Jensen-Shannon divergences, of the row under the
+//! cursor or of all rows.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::{Scale, format_number};
+
+use super::desk::Cell;
+use super::matrix::{Drawn, LabelledMatrix};
+use super::use_desk;
+use crate::reactive::{memo, text};
+
+/// The matrix. Pointing at a cell names the two; choosing it makes them A and B.
+#[component]
+pub fn Apart() -> impl IntoView {
+    let desk = use_desk();
+    let pointed = RwSignal::new(None::<Cell>);
+    let names = memo(move || {
+        desk.methods.with(|methods| {
+            Arc::new(methods.iter().map(|method| method.title.clone()).collect::<Vec<_>>())
+        })
+    });
+    let cursor = desk.at();
+    let row = memo(move || cursor.get().map(|(i, _)| i));
+    let drawn = memo(move || {
+        let names = names.get();
+        let values = desk.divergences.with(|found| found.matrix(row.get()));
+        let is_whole = !names.is_empty() && values.len() == names.len() * names.len();
+        is_whole.then(|| Drawn {
+            scale: Scale::from_zero_of(&values),
+            values: Arc::new(values),
+            rows: names.clone(),
+            columns: names,
+            palette: Palette::Grey,
+        })
+    });
+    let pair = [desk.place(0), desk.place(1)];
+    let shown = memo(move || pointed.get().or(pair[0].get().zip(pair[1].get())));
+    let of_what = text(move || match row.get() {
+        Some(row) => {
+            let word = desk.begun.with(|begun| begun.tokens.get(row).cloned());
+            format!("the row of “{}”", word.unwrap_or_default())
+        }
+        None => "the mean of all rows".to_owned(),
+    });
+    let said = text(move || {
+        let Some((a, b)) = shown.get() else { return String::new() };
+        let found = desk.divergences.with(|found| found.between(a, b, row.get()));
+        names.with(|names| {
+            let name = |at: usize| names.get(at).cloned().unwrap_or_default();
+            let found = found.map_or_else(|| "not comparable".to_owned(), format_number);
+            format!("{} beside {}: {found}", name(a), name(b))
+        })
+    });
+    let point = move |cell: Option<Cell>| pointed.set(cell);
+    let choose = move |(a, b): Cell| {
+        let name = |at: usize| {
+            desk.methods.with_untracked(|methods| methods.get(at).map(|method| method.name.clone()))
+        };
+        if let Some((a, b)) = name(a).zip(name(b)) {
+            desk.choose(|choices| choices.pair = [a, b]);
+        }
+    };
+    view! {
+        <section class="panel compare-apart" aria-labelledby="compare-apart-title">
+            <h2 id="compare-apart-title">"How far any two are apart"</h2>
+            <p class="muted">
+                "Jensen-Shannon divergence of " {of_what} ", in nats: 0 is the same attention, 0.693 shares no key. Choose a cell to make its two methods A and B."
+            </p>
+            <LabelledMatrix
+                drawn=drawn
+                theme=desk.theme
+                label=text(move || format!("Divergences of all methods: {}", said.get()))
+                unit="nats"
+                cursor=shown
+                on_point=point
+                on_choose=choose
+            />
+            <p class="compare-said" aria-live="polite">{said}</p>
+        </section>
+    }
+}

@@ -1,0 +1,595 @@
+//! What the Compare room holds: the sentence with its tree, the choices, and what the worker found.
+//! The page keeps sentence and choices, so that links and undo have them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use nearfar::picture::palette::{Palette, Theme};
+use nearfar::text::dependency::DependencyTree;
+use nearfar::text::token::tokenize;
+use nearfar_compare::choices::Choices;
+use nearfar_compare::divergence;
+use nearfar_compare::protocol::{
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, Noticed, PROTOCOL, Probe, Request, Response,
+    Setup, Shown,
+};
+
+use super::terms::Terms;
+use crate::fetch::fetch_bytes;
+use crate::page;
+use crate::reactive::{effect, memo};
+use crate::worker::Client;
+
+/// The page's name for the choices.
+const SETTING: &str = "compare";
+/// The page is asked so often whether it has other settings: by undo, by a link, from another room.
+const LOOK: Duration = Duration::from_millis(250);
+/// What was typed is handed to the page once nothing was typed for so long.
+const PAUSE: Duration = Duration::from_millis(300);
+/// What is not needed at every keystroke is asked for once all rests so long.
+const REST: Duration = Duration::from_millis(120);
+
+/// One cell: query and key, from 0. Keys are those of the sentence.
+pub type Cell = (usize, usize);
+
+/// The divergences of any two places.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Divergences {
+    places: usize,
+    tokens: usize,
+    /// `[E, E, N]`.
+    rows: Vec<f32>,
+}
+
+impl Divergences {
+    fn new(places: usize, tokens: usize, rows: Vec<f32>) -> Divergences {
+        Divergences { places, tokens, rows }
+    }
+
+    /// Of two places: of one row, or the mean of all. In nats.
+    pub fn between(&self, a: usize, b: usize, row: Option<usize>) -> Option<f64> {
+        let start = (a * self.places + b) * self.tokens;
+        let rows = self.rows.get(start..start + self.tokens)?;
+        match row {
+            Some(row) => rows.get(row).copied().filter(|d| !d.is_nan()).map(f64::from),
+            None => divergence::mean(rows),
+        }
+    }
+
+    /// `[E, E]` of one row, or of the means; NaN where there is none.
+    pub fn matrix(&self, row: Option<usize>) -> Vec<f32> {
+        let pairs = (0..self.places).flat_map(|a| (0..self.places).map(move |b| (a, b)));
+        pairs.map(|(a, b)| self.between(a, b, row).map_or(f32::NAN, |d| d as f32)).collect()
+    }
+}
+
+/// The room's state. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// The sentence as it is typed.
+    pub sentence: RwSignal<String>,
+    /// The same with its tree.
+    pub tree: RwSignal<Arc<DependencyTree>>,
+    /// What is chosen.
+    pub choices: RwSignal<Choices>,
+    /// The seed, which the page has.
+    seed: RwSignal<u32>,
+    /// What is compared.
+    pub begun: RwSignal<Arc<Begun>>,
+    /// The methods that are there.
+    pub methods: RwSignal<Arc<Vec<MethodView>>>,
+    /// The shown weights of each, `[N, M + N]`.
+    weights: StoredValue<Vec<Arc<Vec<f32>>>>,
+    /// Counts new weights.
+    pub frame: RwSignal<u32>,
+    /// How far any two are apart.
+    pub divergences: RwSignal<Arc<Divergences>>,
+    /// Every intermediate of A.
+    pub terms: RwSignal<Option<Arc<Terms>>>,
+    /// What each makes of the changed sentence.
+    pub noticed: RwSignal<Arc<Vec<(Noticed, Vec<f32>)>>>,
+    /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
+    pub cursor: RwSignal<Option<Cell>>,
+    /// The feature of DiSAN whose weights are shown.
+    pub feature: RwSignal<Option<usize>>,
+    /// What went wrong.
+    pub problem: RwSignal<Option<String>>,
+    /// What of a link was not understood; it stands until something else is chosen.
+    pub misread: RwSignal<Option<String>>,
+    /// How long the last comparison took, from the request to the divergences, in milliseconds.
+    pub took: RwSignal<f64>,
+    /// Light or dark, as the page has it.
+    pub theme: RwSignal<Theme>,
+    /// The colours of weights, as the page has them.
+    pub palette: RwSignal<Palette>,
+    /// Whether what was asked for is not all there yet.
+    waits: RwSignal<bool>,
+    ready: RwSignal<bool>,
+    client: StoredValue<Option<Client>, LocalStorage>,
+    next_id: StoredValue<u32>,
+    /// The requests whose answers count: of comparison, terms and probe.
+    current: StoredValue<[u32; 3]>,
+    asked_at: StoredValue<f64>,
+    /// What was fetched or is on its way.
+    fetched: StoredValue<BTreeSet<String>>,
+    /// What the page is known to have: sentence, choices, seed.
+    known: StoredValue<(String, String, u32)>,
+    writing: StoredValue<Option<TimeoutHandle>>,
+    resting: StoredValue<Option<TimeoutHandle>>,
+    probing: StoredValue<Option<TimeoutHandle>>,
+}
+
+/// Places in [`Desk::current`].
+const COMPARE: usize = 0;
+const TERMS: usize = 1;
+const PROBE: usize = 2;
+
+impl Desk {
+    /// With the page's sentence and choices; the worker is on its way.
+    pub fn new() -> Desk {
+        let desk = Desk {
+            sentence: RwSignal::new(String::new()),
+            tree: RwSignal::new(Arc::new(DependencyTree::unparsed::<&str>(&[]))),
+            choices: RwSignal::new(Choices::default()),
+            seed: RwSignal::new(0),
+            begun: RwSignal::new(Arc::default()),
+            methods: RwSignal::new(Arc::default()),
+            weights: StoredValue::new(Vec::new()),
+            frame: RwSignal::new(0),
+            divergences: RwSignal::new(Arc::default()),
+            terms: RwSignal::new(None),
+            noticed: RwSignal::new(Arc::default()),
+            cursor: RwSignal::new(None),
+            feature: RwSignal::new(None),
+            problem: RwSignal::new(None),
+            misread: RwSignal::new(None),
+            took: RwSignal::new(0.0),
+            theme: page::follow_theme(),
+            palette: RwSignal::new(Palette::Cividis),
+            waits: RwSignal::new(true),
+            ready: RwSignal::new(false),
+            client: StoredValue::new_local(None),
+            next_id: StoredValue::new(0),
+            current: StoredValue::new([0; 3]),
+            asked_at: StoredValue::new(0.0),
+            fetched: StoredValue::new(BTreeSet::new()),
+            known: StoredValue::new((String::new(), String::new(), u32::MAX)),
+            writing: StoredValue::new(None),
+            resting: StoredValue::new(None),
+            probing: StoredValue::new(None),
+        };
+        desk.look();
+        desk.start();
+        let look = move || {
+            if super::is_seen() {
+                desk.look();
+            }
+        };
+        let _ = set_interval_with_handle(look, LOOK);
+        desk.follow();
+        desk
+    }
+
+    // The page's settings.
+
+    /// Takes over what the page has, where it has something else than was known.
+    fn look(self) {
+        let settings = page::settings();
+        let text = |name| page::text_of(&settings, name);
+        let number = js_sys::Reflect::get(&settings, &"seed".into()).ok();
+        let seed = number.and_then(|seed| seed.as_f64()).map_or(0, |seed| seed as u32);
+        let colours =
+            if text("colours") == "viridis" { Palette::Viridis } else { Palette::Cividis };
+        if self.palette.get_untracked() != colours {
+            self.palette.set(colours);
+        }
+        let now = (text("sentence"), text(SETTING), seed);
+        // What waits to be handed over is newer.
+        if self.known.with_value(|known| *known == now) || self.is_writing() {
+            return;
+        }
+        let (sentence, written, seed) = now.clone();
+        self.known.set_value(now);
+        let (choices, problems) = Choices::from_text(&written);
+        let (tree, wrong) = tree_of(&sentence, &choices.tree);
+        let problems: Vec<String> = problems.into_iter().chain(wrong).collect();
+        self.misread.set((!problems.is_empty()).then(|| {
+            let parts = problems.join("; ");
+            format!("A part of the link was not understood and is left as usual: {parts}.")
+        }));
+        self.seed.set(seed);
+        self.cursor.set(choices.cursor);
+        self.sentence.set(sentence);
+        self.tree.set(Arc::new(tree));
+        self.choices.set(choices);
+    }
+
+    fn is_writing(self) -> bool {
+        self.writing.with_value(Option::is_some)
+    }
+
+    /// Hands the page what is here, as one step of undo, once nothing changes.
+    fn write_soon(self) {
+        if let Some(timer) = self.writing.get_value() {
+            timer.clear();
+        }
+        let write = move || {
+            self.writing.set_value(None);
+            let (sentence, written) =
+                (self.sentence.get_untracked(), self.choices.with_untracked(Choices::to_text));
+            let seed = self.seed.get_untracked();
+            let now = (sentence.clone(), written.clone(), seed);
+            if self.known.with_value(|known| *known != now) {
+                self.known.set_value(now);
+                page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
+            }
+        };
+        self.writing.set_value(set_timeout_with_handle(write, PAUSE).ok());
+    }
+
+    /// Other choices.
+    pub fn choose(self, change: impl FnOnce(&mut Choices)) {
+        self.choices.update(change);
+        self.misread.set(None);
+        self.write_soon();
+    }
+
+    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
+    pub fn type_sentence(self, sentence: String) {
+        let words = words(&sentence);
+        if self.tree.with_untracked(|tree| forms(tree) != words) {
+            self.tree.set(Arc::new(DependencyTree::unparsed(&words)));
+            self.choices.update(|choices| {
+                choices.tree = String::new();
+                choices.cursor = None;
+            });
+        }
+        self.sentence.set(sentence);
+        self.write_soon();
+    }
+
+    /// Another tree: of this sentence, or one with a sentence of its own.
+    pub fn set_tree(self, tree: DependencyTree) {
+        let same = self.tree.with_untracked(|known| forms(known) == forms(&tree));
+        if !same {
+            self.sentence.set(tree.text());
+        }
+        let is_none = tree.origin() == nearfar::text::dependency::Origin::NoTreeYet;
+        self.choices.update(|choices| {
+            choices.tree = if is_none { String::new() } else { tree.to_compact() };
+            if !same {
+                choices.cursor = None;
+            }
+        });
+        self.tree.set(Arc::new(tree));
+        self.write_soon();
+    }
+
+    // What is shown.
+
+    /// The cell that all pictures point at, where the sentence has it.
+    pub fn at(self) -> Memo<Option<Cell>> {
+        memo(move || {
+            let tokens = self.begun.with(|begun| begun.tokens.len());
+            self.cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
+        })
+    }
+
+    /// Locks the cursor to a cell; again on the same cell releases it.
+    pub fn toggle_cursor(self, cell: Cell) {
+        self.choose(|choices| {
+            choices.cursor = if choices.cursor == Some(cell) { None } else { Some(cell) };
+        });
+    }
+
+    /// The place of A (0) or B (1): the one that was chosen, or where it is not in this grid the first
+    /// or second.
+    pub fn place(self, which: usize) -> Memo<Option<usize>> {
+        memo(move || {
+            let wanted = self.choices.with(|choices| choices.pair[which.min(1)].clone());
+            self.methods.with(|methods| {
+                let found = methods.iter().position(|method| method.name == wanted);
+                found.or((which < methods.len()).then_some(which))
+            })
+        })
+    }
+
+    /// Follows the weights of a place.
+    pub fn weights(self, place: usize) -> Arc<Vec<f32>> {
+        self.frame.track();
+        self.weights.with_value(|weights| weights.get(place).cloned().unwrap_or_default())
+    }
+
+    /// The head whose intermediates are shown, from 0.
+    pub fn head(self) -> Memo<usize> {
+        memo(move || match self.choices.with(|choices| choices.shown) {
+            Shown::Head(head) => head,
+            Shown::Mean => 0,
+        })
+    }
+
+    /// Whether all that was asked for is shown.
+    pub fn is_whole(self) -> bool {
+        !self.waits.get()
+    }
+
+    /// How many methods are there, and how many there will be.
+    pub fn progress(self) -> (usize, usize) {
+        (self.methods.with(|methods| methods.len()), self.begun.with(|begun| begun.places))
+    }
+
+    // The worker.
+
+    fn start(self) {
+        let on_answer =
+            move |response: Response, bytes: Vec<Uint8Array>| self.receive(response, bytes);
+        let on_error = move |message: String| self.end(&message);
+        match Client::new("nearfar-compare-worker", on_answer, on_error) {
+            Ok(client) => self.client.set_value(Some(client)),
+            Err(message) => self.end(&message),
+        }
+    }
+
+    fn end(self, message: &str) {
+        self.client.try_set_value(None);
+        self.problem.try_set(Some(format!(
+            "What computes stopped: {message}. Reload the page; your sentence and its tree are kept."
+        )));
+    }
+
+    fn ask(self, ask: Ask, bytes: &[Uint8Array]) -> u32 {
+        let id = self.next_id.get_value() + 1;
+        self.next_id.set_value(id);
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.send(&Request { id, ask }, bytes);
+            }
+        });
+        id
+    }
+
+    /// Makes an answer to this request count, and none to an older one.
+    fn expect(self, which: usize, id: u32) {
+        self.current.update_value(|current| current[which] = id);
+    }
+
+    fn follow(self) {
+        // What nobody points at is where the cursor is locked.
+        let locked = memo(move || self.choices.with(|choices| choices.cursor));
+        effect(move || {
+            let locked = locked.get();
+            if self.cursor.get().is_none() && locked.is_some() {
+                self.cursor.set(locked);
+            }
+        });
+        // A feature is chosen where it is shown; here it becomes a choice of the link.
+        let linked = memo(move || self.choices.with(|choices| choices.feature));
+        effect(move || self.feature.set(linked.get()));
+        effect(move || {
+            let feature = self.feature.get();
+            if linked.with_untracked(|linked| *linked != feature) {
+                self.choose(|choices| choices.feature = feature);
+            }
+        });
+        let setup = memo(move || self.setup());
+        effect(move || {
+            let setup = setup.get();
+            if self.ready.get() {
+                untrack(|| self.compare(setup));
+            }
+        });
+        let shown = memo(move || self.choices.with(|choices| choices.shown));
+        effect(move || {
+            let shown = shown.get();
+            if untrack(|| self.ready.get() && self.begun.with(|begun| begun.places > 0)) {
+                let id = self.ask(Ask::Show(shown), &[]);
+                self.expect(COMPARE, id);
+                self.waits.set(true);
+                self.asked_at.set_value(now());
+            }
+        });
+        let (a, head) = (self.place(0), self.head());
+        effect(move || {
+            (self.divergences.track(), self.feature.track());
+            let (place, head) = (a.get(), head.get());
+            rest(self.resting, move || self.ask_terms(place, head));
+        });
+        let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
+        effect(move || {
+            self.divergences.track();
+            let probe = probe.get();
+            rest(self.probing, move || self.ask_probe(probe));
+        });
+    }
+
+    /// What is to be compared. Other heads are no other comparison, so all averaged stand for any.
+    fn setup(self) -> Setup {
+        let tree = self.tree.with(|tree| tree.to_compact());
+        let seed = self.seed.get();
+        let setup = self.choices.with(|choices| choices.setup(tree, seed));
+        Setup { shown: Shown::default(), ..setup }
+    }
+
+    /// Of a setup without the shown heads, which are what they are now.
+    fn compare(self, setup: Setup) {
+        self.problem.set(None);
+        self.waits.set(true);
+        self.asked_at.set_value(now());
+        let shown = self.choices.with_untracked(|choices| choices.shown);
+        let id = self.ask(Ask::Compare(Box::new(Setup { shown, ..setup })), &[]);
+        self.expect(COMPARE, id);
+    }
+
+    fn ask_terms(self, place: Option<usize>, head: usize) {
+        let Some(place) = place else { return };
+        let feature = self.feature.get_untracked();
+        let id = self.ask(Ask::Terms { place, head, feature }, &[]);
+        self.expect(TERMS, id);
+    }
+
+    fn ask_probe(self, probe: Option<Probe>) {
+        self.noticed.set(Arc::default());
+        if let Some(probe) = probe {
+            let id = self.ask(Ask::Probe(probe), &[]);
+            self.expect(PROBE, id);
+        }
+    }
+
+    fn receive(self, response: Response, bytes: Vec<Uint8Array>) {
+        let Some(current) = self.current.try_get_value() else { return };
+        let is_of = |which: usize| response.id == Some(current[which]);
+        match response.answer {
+            Answer::Hello { protocol } if protocol == PROTOCOL => self.ready.set(true),
+            Answer::Hello { .. } => self.end("the browser kept one of an older version"),
+            Answer::Failed { message, fatal: true } => self.end(&message),
+            Answer::Failed { message, fatal: false } => {
+                self.waits.set(false);
+                self.problem.set(Some(format!("{message}.")));
+            }
+            Answer::Begun(begun) if is_of(COMPARE) => self.begin(begun),
+            Answer::Method(view) if is_of(COMPARE) => self.take(*view, numbers(bytes.first())),
+            Answer::Weights { place } if is_of(COMPARE) => {
+                self.take_weights(place, numbers(bytes.first()));
+            }
+            Answer::Compared if is_of(COMPARE) => {
+                let (places, tokens) =
+                    self.begun.with_untracked(|begun| (begun.places, begun.tokens.len()));
+                let found = Divergences::new(places, tokens, numbers(bytes.first()));
+                self.took.set(now() - self.asked_at.get_value());
+                self.divergences.set(Arc::new(found));
+                self.waits.set(false);
+            }
+            Answer::Terms(view) if is_of(TERMS) => {
+                let values = bytes.iter().map(|bytes| numbers(Some(bytes))).collect();
+                self.terms.set(Some(Arc::new(Terms { view: *view, values })));
+            }
+            Answer::Noticed(noticed) if is_of(PROBE) => self.noticed.update(|known| {
+                Arc::make_mut(known).push((noticed, numbers(bytes.first())));
+            }),
+            _ => {}
+        }
+    }
+
+    fn begin(self, begun: Begun) {
+        for part in &begun.parts {
+            self.fetch(format!("vectors/{part}"), Ask::Vectors);
+        }
+        for model in &begun.models {
+            let ask = Ask::Model { name: model.clone() };
+            self.fetch(format!("checkpoints/{model}.safetensors"), ask);
+        }
+        if begun.is_whole() {
+            let others = self.begun.with_untracked(|known| {
+                known.places != begun.places || known.tokens.len() != begun.tokens.len()
+            });
+            if others {
+                // The pictures of another sentence's length would not fit.
+                self.methods.set(Arc::default());
+                self.terms.set(None);
+                self.weights.set_value(Vec::new());
+            }
+            self.begun.set(Arc::new(begun));
+        }
+    }
+
+    /// Fetches a file of the site, hands it to the worker, and compares again.
+    fn fetch(self, path: String, ask: Ask) {
+        let is_new = self.fetched.try_update_value(|fetched| fetched.insert(path.clone()));
+        if is_new != Some(true) {
+            return;
+        }
+        wasm_bindgen_futures::spawn_local(async move {
+            match fetch_bytes(&path, |_| {}).await {
+                Ok(bytes) => {
+                    self.ask(ask, &[Uint8Array::from(bytes.as_slice())]);
+                    self.compare(untrack(|| self.setup()));
+                }
+                Err(error) => {
+                    self.fetched.update_value(|fetched| {
+                        fetched.remove(&path);
+                    });
+                    self.problem.try_set(Some(format!("{path} did not load: {error}.")));
+                }
+            }
+        });
+    }
+
+    fn take(self, view: MethodView, weights: Vec<f32>) {
+        let place = view.place;
+        self.methods.update(|methods| {
+            let methods = Arc::make_mut(methods);
+            if place < methods.len() {
+                methods[place] = view;
+            } else {
+                methods.push(view);
+            }
+        });
+        self.take_weights(place, weights);
+    }
+
+    fn take_weights(self, place: usize, weights: Vec<f32>) {
+        self.weights.update_value(|all| {
+            if all.len() <= place {
+                all.resize_with(place + 1, Arc::default);
+            }
+            all[place] = Arc::new(weights);
+        });
+        // All pictures at once where that is soon; else each as it comes.
+        let is_due = self
+            .begun
+            .with_untracked(|begun| place + 1 == begun.places || begun.tokens.len() > LONG);
+        if is_due {
+            self.frame.update(|frame| *frame += 1);
+        }
+    }
+}
+
+/// Beyond so many tokens, pictures are drawn as they come.
+const LONG: usize = 64;
+
+/// A longer word is cut, in characters: a link takes 256 bytes.
+const LONGEST_WORD: usize = 64;
+
+/// The tree of a link, where it is one of this sentence, else none; and why it is not used.
+fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<String>) {
+    let none = || DependencyTree::unparsed(&words(sentence));
+    if compact.is_empty() {
+        return (none(), None);
+    }
+    match DependencyTree::from_compact(compact) {
+        Ok(tree) if forms(&tree) == words(sentence) || tree.text() == sentence => (tree, None),
+        // The sentence was typed anew elsewhere.
+        Ok(_) => (none(), None),
+        Err(error) => (none(), Some(format!("tree: {error}"))),
+    }
+}
+
+/// Runs once nothing more was asked of the timer for [`REST`].
+fn rest(timer: StoredValue<Option<TimeoutHandle>>, run: impl FnOnce() + 'static) {
+    if let Some(timer) = timer.get_value() {
+        timer.clear();
+    }
+    timer.set_value(set_timeout_with_handle(run, REST).ok());
+}
+
+/// The words of a sentence as they are typed.
+fn words(sentence: &str) -> Vec<String> {
+    // One more is kept, so that the worker can say that some were left out.
+    let tokens = tokenize(sentence).into_iter().take(MOST_TOKENS + 1);
+    tokens.map(|token| token.text.chars().take(LONGEST_WORD).collect()).collect()
+}
+
+fn forms(tree: &DependencyTree) -> Vec<String> {
+    tree.words().iter().map(|word| word.form.clone()).collect()
+}
+
+fn now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}
+
+fn numbers(bytes: Option<&Uint8Array>) -> Vec<f32> {
+    bytes.map_or_else(Vec::new, |bytes| js_sys::Float32Array::new(&bytes.buffer()).to_vec())
+}

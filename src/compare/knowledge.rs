@@ -1,0 +1,190 @@
+//! What each method knows, costs and is defined by, as a table that can be sorted. Facts are the
+//! methods' own.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use nearfar::picture::scale::format_digits;
+use nearfar_compare::protocol::{FactsView, KnowsView, MethodView};
+
+use crate::reactive::{memo, text};
+
+/// A column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Method,
+    Direction,
+    Exact,
+    Beyond,
+    Syntax,
+    Parameters,
+    Time,
+    Source,
+    Formula,
+}
+
+impl Column {
+    const ALL: [(Column, &'static str); 9] = [
+        (Column::Method, "Method"),
+        (Column::Direction, "Direction"),
+        (Column::Exact, "Exact distance"),
+        (Column::Beyond, "Beyond k"),
+        (Column::Syntax, "Syntax"),
+        (Column::Parameters, "Parameters added"),
+        (Column::Time, "Time (ms)"),
+        (Column::Source, "Where defined"),
+        (Column::Formula, "Formula"),
+    ];
+
+    /// What it says of a method, where it says how far it knows something.
+    fn knows(self, facts: &FactsView) -> Option<&KnowsView> {
+        match self {
+            Column::Direction => Some(&facts.direction),
+            Column::Exact => Some(&facts.exact_distance),
+            Column::Beyond => Some(&facts.beyond_k),
+            Column::Syntax => Some(&facts.syntax),
+            _ => None,
+        }
+    }
+
+    fn compare(self, one: &MethodView, other: &MethodView) -> Ordering {
+        let rank = |knows: Option<&KnowsView>| match knows {
+            Some(KnowsView::Yes) => 0,
+            Some(KnowsView::Partly(_)) => 1,
+            Some(KnowsView::No) => 2,
+            None => 3,
+        };
+        let (a, b) = (&one.facts, &other.facts);
+        match self {
+            Column::Method => one.title.cmp(&other.title),
+            Column::Parameters => a.added.cmp(&b.added),
+            Column::Time => time(one).total_cmp(&time(other)),
+            Column::Source => a.paper.cmp(&b.paper),
+            Column::Formula => a.formula.cmp(&b.formula),
+            _ => rank(self.knows(a)).cmp(&rank(self.knows(b))),
+        }
+    }
+}
+
+/// A method that did not run has no time, and stands behind those that did.
+fn time(method: &MethodView) -> f64 {
+    if method.problem.is_some() { f64::INFINITY } else { method.milliseconds }
+}
+
+/// Digits in groups of three.
+fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    if number < 0 { format!("\u{2212}{text}") } else { text }
+}
+
+/// The table.
+#[component]
+pub fn Knowledge(
+    /// What was compared.
+    #[prop(into)]
+    methods: Signal<Arc<Vec<MethodView>>>,
+    /// For which sizes parameters are counted and times measured: "h = 8, d = 16, k = 4, 9 tokens".
+    #[prop(into)]
+    setup: Signal<String>,
+) -> impl IntoView {
+    // The column and whether it falls; `None`: the order of the grid.
+    let order = RwSignal::new(None::<(Column, bool)>);
+    let sorted = memo(move || {
+        let mut methods = methods.get().as_ref().clone();
+        match order.get() {
+            Some((column, falls)) => methods.sort_by(|one, other| {
+                let order = column.compare(one, other);
+                (if falls { order.reverse() } else { order }).then(one.place.cmp(&other.place))
+            }),
+            None => methods.sort_by_key(|method| method.place),
+        }
+        methods
+    });
+    let heads = Column::ALL
+        .iter()
+        .map(|&(column, label)| {
+            let state = move || order.get().filter(|(sorted, _)| *sorted == column);
+            let aria = move || match state() {
+                Some((_, true)) => "descending",
+                Some((_, false)) => "ascending",
+                None => "none",
+            };
+            let mark = move || match state() {
+                Some((_, true)) => " ▼",
+                Some((_, false)) => " ▲",
+                None => "",
+            };
+            // Up, down, and back to the order of the grid.
+            let turn = move |_| {
+                order.update(|order| {
+                    *order = match *order {
+                        Some((sorted, false)) if sorted == column => Some((column, true)),
+                        Some((sorted, true)) if sorted == column => None,
+                        _ => Some((column, false)),
+                    };
+                });
+            };
+            view! {
+                <th scope="col" aria-sort=aria data-column=label>
+                    <button type="button" on:click=turn>{label}<span aria-hidden="true">{mark}</span></button>
+                </th>
+            }
+        })
+        .collect_view();
+    let rows = move || sorted.get().into_iter().map(row).collect_view();
+    view! {
+        <div class="knowledge">
+            <p class="muted small-print">
+                "Parameters added are those beside W_Q, W_K, W_V and W_O of an ordinary layer; the time is that of this sentence in this browser. "
+                {text(move || format!("Here: {}.", setup.get()))}
+            </p>
+            <div class="scroll" tabindex="0" role="region" aria-label="What each method knows">
+                <table class="knowledge-table">
+                    <thead><tr>{heads}</tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </div>
+    }
+}
+
+fn row(method: MethodView) -> impl IntoView {
+    let MethodView { name, title, facts, milliseconds, problem, trained, .. } = method;
+    let known = [&facts.direction, &facts.exact_distance, &facts.beyond_k, &facts.syntax];
+    let known = known.map(knows_cell).collect_view();
+    let milliseconds = match problem {
+        Some(_) => "–".to_owned(),
+        None => format_digits(milliseconds, 3),
+    };
+    let problem = problem.map(|why| view! { <small class="knowledge-problem">"⚠ "{why}</small> });
+    view! {
+        <tr data-method=name>
+            <th scope="row">{title}<small>{if trained { "trained" } else { "seeded, untrained" }}</small>{problem}</th>
+            {known}
+            <td class="number-column"><b>{grouped(facts.added)}</b><small>{facts.added_formula}</small></td>
+            <td class="number-column">{milliseconds}</td>
+            <td>{facts.paper}<small>{facts.equation}</small></td>
+            <td class="formula">{facts.formula}</td>
+        </tr>
+    }
+}
+
+/// A sign and a word, so that neither colour nor sign is alone.
+fn knows_cell(knows: &KnowsView) -> impl IntoView + use<> {
+    let (class, sign, word, how) = match knows {
+        KnowsView::Yes => ("yes", "●", "Yes", String::new()),
+        KnowsView::Partly(how) => ("partly", "◐", "Partly", how.clone()),
+        KnowsView::No => ("no", "○", "No", String::new()),
+    };
+    view! {
+        <td class=format!("knows {class}")><b><span aria-hidden="true">{sign}</span>" "{word}</b><small>{how}</small></td>
+    }
+}

@@ -1,0 +1,304 @@
+//! Who notices a change: the sentence reversed, with a word more, with a word twice. Asks, and shows what
+//! each method made of it. The measures are `nearfar_compare::probe`'s.
+
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::heatmap::paint;
+use nearfar::picture::palette::{Palette, Theme};
+use nearfar::picture::scale::{Scale, format_digits};
+use nearfar_compare::protocol::{MethodView, Noticed, Probe};
+
+use crate::canvas::put_pixels;
+use crate::controls::NumberField;
+use crate::panels::Legend;
+use crate::reactive::{effect, memo, text};
+
+/// Below this a method does not notice: what is left is the rounding of `f32`.
+const NOTHING: f64 = 1e-6;
+
+/// What one method made of it.
+pub type Answered = (Noticed, Vec<f32>);
+/// The shown weights of each place, `[N, M + N]`; none where there are none.
+pub type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
+
+/// What the measure is, what should be seen and why.
+fn words(probe: &Probe) -> [&'static str; 2] {
+    match probe {
+        Probe::Reverse => [
+            "The sentence is read backwards, and the picture is turned back, so that the same words stand on the same places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing changed, at most ln 2 = 0.693.",
+            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi, and what has no positions. What tells left from right notices: sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone, DiSAN and the causal form. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
+        ],
+        Probe::Insert { .. } => [
+            "One word more. Its row and column are left out and the rest of each row is made to sum to what it was, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their weights before and after, in nats, at most ln 2 = 0.693.",
+            "Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a distance over the new word grows by one; what is cut at k notices only up to k; what counts in the tree notices where the tree changed. Sinusoids that are added to the words notice everything behind the place. DiSAN knows the order and not the distance, and notices next to nothing.",
+        ],
+        Probe::Repeat { .. } => [
+            "The chosen word once more, at the end. The amount is the mean of |a − b| / (a + b), for the weights a and b that a row gives to the two: 0 where nobody tells them apart, at most 1.",
+            "Without positions both have one vector and one weight. Real distance tells the near one from the far one; labels cannot, and a tree only where the copy hangs elsewhere.",
+        ],
+    }
+}
+
+/// The buttons and the pictures.
+#[component]
+pub fn Notice(
+    /// What was compared.
+    #[prop(into)]
+    methods: Signal<Arc<Vec<MethodView>>>,
+    /// The tokens.
+    #[prop(into)]
+    tokens: Signal<Arc<Vec<String>>>,
+    /// The weights of the sentence as it is, by place.
+    #[prop(into)]
+    before: Signal<Weights>,
+    /// What came of the probe.
+    #[prop(into)]
+    answers: Signal<Arc<Vec<Answered>>>,
+    /// Query and key, from 0.
+    cursor: RwSignal<Option<(usize, usize)>>,
+    /// Light or dark.
+    #[prop(into)]
+    theme: Signal<Theme>,
+    /// The colours of weights.
+    #[prop(into)]
+    palette: Signal<Palette>,
+    /// What is asked.
+    #[prop(into)]
+    asked: Signal<Option<Probe>>,
+    /// Asks for another change, or none.
+    #[prop(into)]
+    ask: Callback<Option<Probe>>,
+) -> impl IntoView {
+    // Once more on the same button: none.
+    let go = Callback::new(move |probe: Probe| {
+        let is_same = asked.with_untracked(|asked| asked.as_ref() == Some(&probe));
+        ask.run((!is_same).then_some(probe));
+    });
+    let says = move |part: usize| {
+        text(move || {
+            let words = asked.with(|asked| asked.as_ref().map(words));
+            words.and_then(|words| words.get(part).copied()).unwrap_or_default()
+        })
+    };
+    // The largest amount first; what could not be computed last.
+    let order = memo(move || {
+        answers.with(|answers| {
+            let mut places: Vec<(usize, f64)> = answers
+                .iter()
+                .map(|(noticed, _)| (noticed.place, noticed.amount.unwrap_or(-1.0)))
+                .collect();
+            places.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+            places.into_iter().map(|(place, _)| place).collect::<Vec<_>>()
+        })
+    });
+    let is_repeat = Signal::derive(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
+    let room = Answers { methods, before, answers, theme, palette, is_repeat };
+    let count = text(move || {
+        let (noticed, all) = answers.with(|answers| {
+            let amounts = || answers.iter().filter_map(|(noticed, _)| noticed.amount);
+            (amounts().filter(|&amount| amount >= NOTHING).count(), amounts().count())
+        });
+        if all == 0 { String::new() } else { format!("{noticed} of {all} notice.") }
+    });
+    view! {
+        <div class="notice-room">
+            <ProbeButtons tokens=tokens cursor=cursor asked=asked go=go />
+            <div class="notice-words" hidden=move || asked.with(Option::is_none)>
+                <p>{says(0)}</p>
+                <p class="muted">{says(1)}</p>
+                <p role="status"><b>{count}</b></p>
+            </div>
+            <ol class="notice-list">
+                <For each=move || order.get() key=|place| *place children=move |place| view! { <Card room=room place=place /> } />
+            </ol>
+        </div>
+    }
+}
+
+/// Reverse, insert, repeat.
+#[component]
+fn ProbeButtons(
+    tokens: Signal<Arc<Vec<String>>>,
+    cursor: RwSignal<Option<(usize, usize)>>,
+    asked: Signal<Option<Probe>>,
+    go: Callback<Probe>,
+) -> impl IntoView {
+    let word = RwSignal::new("really".to_owned());
+    // Where no number was typed, the token under the cursor.
+    let typed = RwSignal::new(None::<usize>);
+    let repeated = RwSignal::new(None::<usize>);
+    let last = move || tokens.with(|tokens| tokens.len());
+    let under = move || cursor.get().map(|(query, _)| query);
+    let at = move || typed.get().or_else(under).unwrap_or(1).min(last());
+    let token = move || repeated.get().or_else(under).unwrap_or(0).min(last().saturating_sub(1));
+    let before = text(move || {
+        tokens.with(|tokens| match tokens.get(at()) {
+            Some(token) => format!("“{token}”"),
+            None => "the end".to_owned(),
+        })
+    });
+    let options = move || {
+        tokens
+            .get()
+            .iter()
+            .enumerate()
+            .map(|(at, text)| view! { <option value=at.to_string() selected=move || token() == at>{format!("{text} ({})", at + 1)}</option> })
+            .collect_view()
+    };
+    let pressed = move |is: fn(&Probe) -> bool| {
+        move || if asked.with(|asked| asked.as_ref().is_some_and(is)) { "true" } else { "false" }
+    };
+    view! {
+        <div class="notice-probes">
+            <p><button type="button" data-probe="reverse" aria-pressed=pressed(|probe| *probe == Probe::Reverse) on:click=move |_| go.run(Probe::Reverse)>"Reverse the sentence"</button></p>
+            <p class="notice-probe">
+                <button type="button" data-probe="insert" aria-pressed=pressed(|probe| matches!(probe, Probe::Insert { .. })) disabled=move || word.with(|word| word.trim().is_empty()) on:click=move |_| go.run(Probe::Insert { at: at(), word: word.get() })>"Insert a word"</button>
+                <input class="notice-word" type="text" aria-label="The word that is inserted" maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
+                <span class="field inline">
+                    <span class="field-label">"before token"</span>
+                    <NumberField
+                        name="Before which token, by its place from 1; one more than there are: at the end"
+                        value=Signal::derive(move || Some(at() as f64 + 1.0))
+                        range=(1.0, 257.0)
+                        whole=true
+                        on_change=move |number: f64| typed.set(Some(number.max(1.0) as usize - 1))
+                    />
+                </span>
+                <span class="muted">{before}</span>
+                <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>"Where the cursor is"</button>
+            </p>
+            <p class="notice-probe">
+                <button type="button" data-probe="repeat" aria-pressed=pressed(|probe| matches!(probe, Probe::Repeat { .. })) disabled=move || last() == 0 on:click=move |_| go.run(Probe::Repeat { token: token() })>"Repeat a word"</button>
+                <label class="field inline">
+                    <span class="field-label">"which"</span>
+                    <select on:change=move |event| {
+                        if let Ok(token) = event_target_value(&event).parse() {
+                            repeated.set(Some(token));
+                        }
+                    }>{options}</select>
+                </label>
+                <span class="muted">"at the end of the sentence"</span>
+            </p>
+        </div>
+    }
+}
+
+/// What all cards read.
+#[derive(Clone, Copy)]
+struct Answers {
+    methods: Signal<Arc<Vec<MethodView>>>,
+    before: Signal<Weights>,
+    answers: Signal<Arc<Vec<Answered>>>,
+    theme: Signal<Theme>,
+    palette: Signal<Palette>,
+    is_repeat: Signal<bool>,
+}
+
+/// Two pictures on one scale.
+#[derive(Clone, PartialEq)]
+struct Pictures {
+    /// Rows and values, without the memory.
+    sides: [(usize, Vec<f32>); 2],
+    scale: Scale,
+}
+
+impl Answers {
+    fn noticed(self, place: usize) -> Option<Noticed> {
+        self.answers.with(|answers| {
+            let found = answers.iter().find(|(noticed, _)| noticed.place == place);
+            found.map(|(noticed, _)| noticed.clone())
+        })
+    }
+
+    fn pictures(self, place: usize) -> Option<Pictures> {
+        let after = self.answers.with(|answers| {
+            let found = answers.iter().find(|(noticed, _)| noticed.place == place)?;
+            (!found.1.is_empty()).then(|| (found.0.tokens, found.1.clone()))
+        })?;
+        let memory = self.methods.with(|methods| {
+            methods.iter().find(|method| method.place == place).map_or(0, |method| method.memory)
+        });
+        let before = self.before.with(|before| before.get(place).cloned().flatten())?;
+        // N (M + N) values: N is the root of x² + M x.
+        let half = memory as f64 / 2.0;
+        let rows = ((before.len() as f64 + half * half).sqrt() - half).round() as usize;
+        let own: Vec<f32> = before
+            .chunks(memory + rows.max(1))
+            .flat_map(|row| row.iter().skip(memory).copied())
+            .collect();
+        let scale = Scale::from_zero_of(&own).union(Scale::from_zero_of(&after.1));
+        Some(Pictures { sides: [(rows, own), after], scale })
+    }
+}
+
+/// One method: words, a bar, before and after.
+#[component]
+fn Card(room: Answers, place: usize) -> impl IntoView {
+    let noticed = memo(move || room.noticed(place));
+    let pictures = memo(move || room.pictures(place));
+    let method = memo(move || {
+        room.methods.with(|methods| methods.iter().find(|method| method.place == place).cloned())
+    });
+    let title = text(move || method.get().map(|method| method.title).unwrap_or_default());
+    let name = text(move || method.get().map(|method| method.name).unwrap_or_default());
+    let amount = move || noticed.get().and_then(|noticed| noticed.amount);
+    let most = move || if room.is_repeat.get() { 1.0 } else { std::f64::consts::LN_2 };
+    let says = text(move || {
+        let unit = if room.is_repeat.get() { "of 1" } else { "nats" };
+        match amount() {
+            Some(amount) if amount < NOTHING => {
+                format!("○ does not notice ({} {unit})", format_digits(amount, 2))
+            }
+            Some(amount) => format!("● notices: {} {unit}", format_digits(amount, 3)),
+            None => {
+                let why = method.get().and_then(|method| method.problem);
+                format!(
+                    "⚠ could not be computed{}",
+                    why.map(|why| format!(": {why}")).unwrap_or_default()
+                )
+            }
+        }
+    });
+    let data = text(move || amount().map(|amount| amount.to_string()).unwrap_or_default());
+    let width = move || format!("{}%", 100.0 * amount().unwrap_or(0.0) / most());
+    let side = move |at: usize, label: &'static str| {
+        let canvas = NodeRef::<html::Canvas>::new();
+        effect(move || {
+            let table = room.palette.get().table(room.theme.get());
+            let Some(canvas) = canvas.get() else { return };
+            pictures.with(|pictures| {
+                let Some(pictures) = pictures else { return };
+                let Some((rows, values)) = pictures.sides.get(at) else { return };
+                let mut pixels = vec![0; 4 * values.len()];
+                paint(values, pictures.scale, &table, &mut pixels);
+                let columns = values.len() / (*rows).max(1);
+                let _ = put_pixels(&canvas, &pixels, (*rows).max(1), columns.max(1));
+            });
+        });
+        let name = text(move || format!("{}, {label}", title.get()));
+        view! { <figure><canvas node_ref=canvas role="img" aria-label=name></canvas><figcaption>{label}</figcaption></figure> }
+    };
+    let scale = Signal::derive(move || {
+        pictures.get().map_or(Scale::Sequential { min: 0.0, max: 1.0 }, |pictures| pictures.scale)
+    });
+    // A picture stays where its numbers alone change.
+    let has_pictures = memo(move || pictures.with(Option::is_some));
+    let pair = move || {
+        has_pictures.get().then(|| {
+            view! {
+                <div class="notice-pair">{side(0, "before")}{side(1, "after")}</div>
+                <Legend palette=room.palette scale=scale theme=room.theme unit="" />
+            }
+        })
+    };
+    view! {
+        <li class="notice-card" data-method=name data-amount=data>
+            <p><b>{title}</b></p>
+            <p class="notice-says">{says}</p>
+            <span class="notice-bar" aria-hidden="true"><span style:width=width></span></span>
+            {pair}
+        </li>
+    }
+}

@@ -1,0 +1,125 @@
+//! The equation of the pair under the cursor in numbers, line by line.
+
+use leptos::prelude::*;
+use nearfar::picture::scale::format_digits;
+use nearfar_compare::equation::{Equation, Function, Line, Sign, equation};
+
+use super::Own;
+use crate::reactive::{memo, text};
+
+/// An operand: four decimals, so that the numbers of a sum can be added up; more where there would be
+/// nothing left.
+fn number(value: f64) -> String {
+    if value != 0.0 && value.abs() < 0.001 {
+        return format_digits(value, 4);
+    }
+    format!("{value:.4}").replace('-', "\u{2212}")
+}
+
+/// How the pair came to its score and its weight.
+#[component]
+pub fn EquationPanel(
+    own: Own,
+    /// Of which head.
+    name: Signal<String>,
+) -> impl IntoView {
+    let found = memo(move || {
+        let pair = own.pair.get()?;
+        own.read(|terms| equation(terms, pair))
+    });
+    let title = move || {
+        let (query, column) = own.pair.get()?;
+        let (query, key) = (own.token(query), own.column(column));
+        Some(
+            view! { "“"<bdi class="word">{query}</bdi>"” looks at “"<bdi class="word">{key}</bdi>"”" },
+        )
+    };
+    let state = text(move || {
+        let pointed = own.cursor.get().is_some();
+        let how = if pointed {
+            "under the cursor; a click or Enter locks it there."
+        } else {
+            "its strongest weight between two different tokens. Point at any cell, or move there with the arrow keys."
+        };
+        format!("{}, {how}", name.get())
+    });
+    let lines = move || {
+        let found = found.get()?;
+        let shown = found.lines.iter().map(|line| line_view(line, found.masked));
+        Some(view! { <div class="eq-lines">{shown.collect_view()}</div> })
+    };
+    let labels = move || {
+        let found = found.get()?;
+        let shown = found.labels.iter().map(|(name, value)| {
+            let value = value.replace('-', "\u{2212}");
+            view! { <div><dt>{*name}</dt><dd data-label=*name><bdi>{value}</bdi></dd></div> }
+        });
+        (!found.labels.is_empty())
+            .then(|| view! { <dl class="eq-labels">{shown.collect_view()}</dl> })
+    };
+    let says = text(move || found.with(|found| found.as_ref().map(words).unwrap_or_default()));
+    view! {
+        <section class="own-panel own-equation" data-panel="equation">
+            <h3>{title}</h3>
+            <p class="muted small-print">{state}</p>
+            {labels}{lines}
+            <p class="small-print">{says}</p>
+        </section>
+    }
+}
+
+fn words(found: &Equation) -> String {
+    let weight = match (found.masked, found.weight) {
+        (true, _) => {
+            "The query may not look at this key: its weight is 0, whatever the score.".to_owned()
+        }
+        (false, Some(weight)) => format!("Weight {} %.", format_digits(100.0 * weight, 4)),
+        (false, None) => String::new(),
+    };
+    let source = found.source.clone();
+    format!(
+        "{weight} Numbers are rounded to four decimals; the sums are of the full ones. From {source}."
+    )
+}
+
+fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
+    let operands = line.operands.iter().enumerate().map(|(at, operand)| {
+        let sign = match (operand.sign, at) {
+            (Sign::Plus, 0) => "",
+            (Sign::Plus, _) => "+",
+            (Sign::Minus, _) => "−",
+            (Sign::Times, _) => "×",
+            (Sign::Over, _) => "÷",
+        };
+        // A negative number behind a sign stands in brackets.
+        let value = number(operand.value);
+        let bracketed = !sign.is_empty() && operand.value < 0.0;
+        let (open, close) = if bracketed { ("(", ")") } else { ("", "") };
+        let (name, key) = (operand.name.clone(), operand.name.clone());
+        view! {
+            <span class="eq-sign">{sign}</span>
+            <span class="eq-operand" data-operand=key>
+                <b>{open}<span class="eq-number">{value}</span>{close}</b>
+                <small>{name}</small>
+            </span>
+        }
+    });
+    let (before, after) = match line.function {
+        Function::None => ("", ""),
+        Function::Relu => ("max(", ", 0)"),
+        Function::SoftLimit => ("5·tanh((", ") / 5)"),
+        Function::Exponential => ("exp(", ")"),
+    };
+    let result =
+        if line.name == "weight" { format_digits(line.result, 5) } else { number(line.result) };
+    let (name, key) = (line.name.clone(), line.name.clone());
+    // A line that does not add up is told, not hidden.
+    let equal = if line.adds_up() { "=" } else { "≠" };
+    view! {
+        <p class="eq-line" class:masked=masked data-line=key>
+            <span class="eq-function">{before}</span>{operands.collect_view()}<span class="eq-function">{after}</span>
+            <span class="eq-sign">{equal}</span>
+            <span class="eq-operand eq-result"><b><span class="eq-number">{result}</span></b><small>{name}</small></span>
+        </p>
+    }
+}

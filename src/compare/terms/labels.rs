@@ -1,0 +1,130 @@
+//! Syntax in words: the way through the tree between two tokens, and the labels that guide a specialised
+//! head with its weights by pairs of labels.
+
+use leptos::prelude::*;
+use nearfar::picture::curve::curve_style;
+use nearfar::picture::palette::{Ink, readable_on};
+use nearfar::picture::scale::{Scale, format_number};
+use nearfar_compare::curves::{by_label_pair, head_count, specialised_head, way};
+
+use super::Own;
+use crate::canvas::css;
+use crate::reactive::{memo, text};
+
+/// From the query to the key, arc by arc.
+#[component]
+pub fn TreeWayPanel(own: Own) -> impl IntoView {
+    let hops =
+        memo(move || own.pair.get().map(|(from, to)| own.tree.with(|tree| way(tree, from, to))));
+    let word = move |word: Option<usize>| match word {
+        Some(word) => own.token(word),
+        None => "ROOT".to_owned(),
+    };
+    let shown = move || {
+        let (from, _) = own.pair.get()?;
+        let steps = hops.get()?.into_iter().map(|hop| {
+            let (arrow, how) = if hop.up { ("↑", "up") } else { ("↓", "down") };
+            view! {
+                <li class="own-hop"><span aria-hidden="true">{arrow}</span>" "<code>{hop.relation}</code><small>{how}</small></li>
+                <li class="own-word"><bdi>{word(hop.to)}</bdi></li>
+            }
+        });
+        Some(
+            view! { <ol class="own-way"><li class="own-word"><bdi>{word(Some(from))}</bdi></li>{steps.collect_view()}</ol> },
+        )
+    };
+    let says = text(move || match hops.get().map(|hops| hops.len()) {
+        Some(0) => "A token and itself: there is no way to go.".to_owned(),
+        Some(1) => "One arc: the tree distance is 1.".to_owned(),
+        Some(arcs) => format!("{arcs} arcs: the tree distance is {arcs}."),
+        None => String::new(),
+    });
+    view! { {shown}<p class="small-print">{says}</p> }
+}
+
+/// A label with its colour; the text is beside it.
+fn chip(own: Own, at: usize, label: String) -> impl IntoView {
+    view! { <span class="label-chip" style:border-color=move || css(curve_style(at, own.theme.get()).colour, 1.0)>{label}</span> }
+}
+
+/// Labels under the tokens, weights by pairs of labels, and which head is the specialised one.
+#[component]
+pub fn LabelPanel(own: Own) -> impl IntoView {
+    let groups =
+        memo(move || own.read(|terms| by_label_pair(terms.get("attn")?, terms.get("label_ids")?)));
+    let tokens = move || {
+        let groups = groups.get()?;
+        let tokens = own.tokens.get();
+        let shown = groups.of_tokens.iter().enumerate().map(|(token, &label)| {
+            let is = move |query: bool| {
+                own.pair.get().is_some_and(|pair| (if query { pair.0 } else { pair.1 }) == token)
+            };
+            let marks = move || match (is(true), is(false)) {
+                (true, true) => "query, key",
+                (true, false) => "query",
+                (false, true) => "key",
+                (false, false) => "",
+            };
+            let name = groups.labels.get(label).cloned().unwrap_or_default();
+            view! {
+                <li class:lit=move || is(true) || is(false)>
+                    <bdi>{tokens.get(token).cloned().unwrap_or_default()}</bdi>
+                    {chip(own, label, name)}
+                    <small>{marks}</small>
+                </li>
+            }
+        });
+        Some(view! { <ol class="label-tokens">{shown.collect_view()}</ol> })
+    };
+    let heads = move || {
+        let (heads, special) =
+            own.read(|terms| Some((head_count(terms)?, specialised_head(terms)?)))?;
+        let shown = own.read(|terms| Some(terms.view.head))?;
+        let heads = (0..heads).map(|head| {
+            let mark = if head == special { "★ specialised" } else { "ordinary" };
+            let now = if head == shown { ", shown" } else { "" };
+            view! { <li class:lit=head == special>{format!("head {}: {mark}{now}", head + 1)}</li> }
+        });
+        Some(view! { <ul class="head-list">{heads.collect_view()}</ul> })
+    };
+    let table = move || {
+        let groups = groups.get()?;
+        let count = groups.labels.len();
+        let narrow: Vec<f32> = groups.means.iter().map(|&x| x as f32).collect();
+        let scale = Scale::from_zero_of(&narrow);
+        let colours = own.weights.get().table(own.theme.get());
+        let heads = groups.labels.iter().enumerate().map(|(at, label)| {
+            view! { <th scope="col">{chip(own, at, label.clone())}</th> }
+        });
+        let of_tokens = StoredValue::new(groups.of_tokens.clone());
+        let rows = groups.labels.iter().enumerate().map(|(row, label)| {
+            let cells = groups.means.iter().skip(row * count).take(count).enumerate();
+            let cells = cells.map(|(column, &mean)| {
+                let behind = colours.colour(scale.position(mean));
+                let ink = if readable_on(behind) == Ink::Black { "#000" } else { "#fff" };
+                let is_lit = move || {
+                    of_tokens.with_value(|of| {
+                        own.pair.get().is_some_and(|(query, key)| {
+                            of.get(query) == Some(&row) && of.get(key) == Some(&column)
+                        })
+                    })
+                };
+                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink>{format_number(mean)}</td> }
+            });
+            view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
+        });
+        let all_alike = (count == 1).then_some(
+            " All tokens have one label, so all pairs are alike: give the sentence a tree and labels above.",
+        );
+        Some(view! {
+            <p class="small-print">"Mean weight of the specialised head: rows are the query’s label, columns the key’s."{all_alike}</p>
+            <div class="scroll" tabindex="0" role="region" aria-label="Mean weights by pairs of labels">
+                <table class="label-table">
+                    <thead><tr><td></td>{heads.collect_view()}</tr></thead>
+                    <tbody>{rows.collect_view()}</tbody>
+                </table>
+            </div>
+        })
+    };
+    view! { {heads}{tokens}{table} }
+}

@@ -1,0 +1,110 @@
+//! Tables that pairs are looked up in: the row of the pair lit, and every pair that uses the same row.
+//! Shaw's offsets, tree distances and traversals, T5's buckets.
+
+use leptos::prelude::*;
+use nearfar_compare::curves::bucket_curve;
+
+use super::Own;
+use super::chart::{Chart, Series};
+use super::picture::{Look, MatrixPicture, accent, picture_of};
+use crate::reactive::{memo, text};
+
+/// The row of the pair under the cursor, with its name and how many pairs share it.
+#[derive(Clone, Debug, PartialEq)]
+struct Lit {
+    row: usize,
+    rows: usize,
+    name: String,
+    pairs: usize,
+    all: usize,
+}
+
+fn lit(own: Own, ids: &'static str, table: &'static str) -> Memo<Option<Lit>> {
+    memo(move || {
+        let (query, column) = own.pair.get()?;
+        own.read(|terms| {
+            let (ids, table) = (terms.get(ids)?, terms.get(table)?);
+            let row = ids.index(query, column)?;
+            // A vector has its rows along its columns.
+            let rows = if table.term.rows == 1 { table.term.columns } else { table.term.rows };
+            let name = table.name(row).unwrap_or_default();
+            let name =
+                if name.is_empty() { "the token itself".to_owned() } else { name.to_owned() };
+            let pairs = ids.values.iter().filter(|&&id| id == row as f32).count();
+            Some(Lit { row, rows, name, pairs, all: ids.values.len() })
+        })
+    })
+}
+
+#[component]
+fn LitLine(own: Own, lit: Memo<Option<Lit>>) -> impl IntoView {
+    let says = text(move || {
+        lit.with(|lit| {
+            let Some(Lit { row, rows, name, pairs, all }) = lit else { return String::new() };
+            format!(
+                "Row {row} of 0 to {}, “{name}”: {pairs} of {all} pairs use it.",
+                rows.saturating_sub(1)
+            )
+        })
+    });
+    let row = text(move || {
+        lit.with(|lit| lit.as_ref().map(|lit| lit.row.to_string()).unwrap_or_default())
+    });
+    view! {
+        <p class="lit-line" data-row=row><span class="lit-swatch" style:background=move || accent(own) aria-hidden="true"></span>{says}</p>
+    }
+}
+
+/// The matrix of rows, and the tables.
+#[component]
+pub fn LookUpPanel(own: Own, ids: &'static str, tables: &'static [&'static str]) -> impl IntoView {
+    let first = tables.first().copied().unwrap_or_default();
+    let lit = lit(own, ids, first);
+    let row = Signal::derive(move || lit.with(|lit| lit.as_ref().map(|lit| lit.row)));
+    let pairs = Look { value: Some(row), large: true, by_keys: true, ..Look::default() };
+    let strip = Look { row: Some(row), large: true, ..Look::default() };
+    let strips = tables.iter().map(|name| {
+        view! { <MatrixPicture own=own picture=picture_of(own, name) look=strip /> }
+    });
+    view! {
+        <LitLine own=own lit=lit />
+        <div class="own-row wide">
+            <MatrixPicture own=own picture=picture_of(own, ids) look=pairs />
+            {strips.collect_view()}
+        </div>
+    }
+}
+
+/// Farther than this all offsets share the last bucket.
+const REACH: i64 = 140;
+
+/// Buckets of pairs, the bias of each, and the bias by offset, also beyond the sentence.
+#[component]
+pub fn BucketPanel(own: Own) -> impl IntoView {
+    let lit = lit(own, "bucket", "bias_table");
+    let row = Signal::derive(move || lit.with(|lit| lit.as_ref().map(|lit| lit.row)));
+    let pairs = Look { value: Some(row), large: true, by_keys: true, ..Look::default() };
+    let strip = Look { column: Some(row), ..Look::default() };
+    let far = RwSignal::new(false);
+    let series = memo(move || {
+        let reach = if far.get() {
+            REACH
+        } else {
+            i64::try_from(own.tokens.with(|tokens| tokens.len())).unwrap_or(REACH).clamp(8, REACH)
+        };
+        let curve = own.read(|terms| Some(bucket_curve(terms.get("bias_table")?.values, reach)));
+        vec![Series::new("bias of the offset’s bucket", curve.unwrap_or_default(), 0)]
+    });
+    let offset = Signal::derive(move || own.pair.get().map(|(i, j)| j as f64 - i as f64));
+    view! {
+        <LitLine own=own lit=lit />
+        <div class="own-row wide">
+            <MatrixPicture own=own picture=picture_of(own, "bucket") look=pairs />
+            <div class="own-column">
+                <MatrixPicture own=own picture=picture_of(own, "bias_table") look=strip />
+                <Chart name="Bias by offset" series=series x_name="offset: key − query" lit=offset theme=own.theme />
+                <label class="check"><input type="checkbox" prop:checked=move || far.get() on:change=move |event| far.set(event_target_checked(&event)) />" up to the farthest bucket"</label>
+            </div>
+        </div>
+    }
+}

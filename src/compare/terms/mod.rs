@@ -1,0 +1,231 @@
+//! A method in its own terms: the score of the pair under the cursor as an equation, the intermediates
+//! that make it up, and a list of all of them. Which panels a method has is `nearfar_compare::panels`'.
+
+mod chart;
+mod disan;
+mod equation;
+mod every;
+mod labels;
+mod lookup;
+mod offsets;
+mod picture;
+mod rope;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use nearfar::picture::palette::{Palette, Theme};
+use nearfar::text::dependency::DependencyTree;
+use nearfar_compare::panels::{PANELS, Panel};
+use nearfar_compare::protocol::TermsView;
+use nearfar_compare::terms::TermsOf;
+
+use crate::reactive::{memo, text};
+use disan::FeaturePanel;
+use equation::EquationPanel;
+use every::EveryTerm;
+use labels::{LabelPanel, TreeWayPanel};
+use lookup::{BucketPanel, LookUpPanel};
+use offsets::{CoefficientPanel, DirectionPanel, SlopePanel};
+use picture::{MatrixRow, ShiftPanel};
+use rope::AnglePanel;
+
+/// Every intermediate of one method for one head, as the worker sent them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Terms {
+    /// What there is.
+    pub view: TermsView,
+    /// The values of each, row by row.
+    pub values: Vec<Vec<f32>>,
+}
+
+/// What all panels of a method share.
+#[derive(Clone, Copy)]
+struct Own {
+    terms: Signal<Option<Arc<Terms>>>,
+    tokens: Signal<Arc<Vec<String>>>,
+    tree: Signal<Arc<DependencyTree>>,
+    cursor: RwSignal<Option<(usize, usize)>>,
+    feature: RwSignal<Option<usize>>,
+    theme: Signal<Theme>,
+    /// The colours of weights.
+    weights: Signal<Palette>,
+    lock: Callback<(usize, usize)>,
+    /// A column of the memory, for as long as the room's cursor, which knows only the sentence, stays
+    /// where it was.
+    remembered: RwSignal<Option<((usize, usize), usize)>>,
+    /// Query and column, the memory's first: the cursor's or an example.
+    pair: Memo<Option<(usize, usize)>>,
+}
+
+impl Own {
+    /// Something of the intermediates; `None` while there are none.
+    fn read<R>(self, read: impl FnOnce(TermsOf) -> Option<R>) -> Option<R> {
+        self.terms.with(|terms| {
+            let terms = terms.as_ref()?;
+            read(TermsOf { view: &terms.view, values: &terms.values })
+        })
+    }
+
+    /// Moves the cursor to a query and a column, the memory's first.
+    fn point(self, query: usize, column: usize) {
+        let memory = self.terms.with_untracked(|t| t.as_ref().map_or(0, |t| t.view.memory));
+        let at = match column.checked_sub(memory) {
+            Some(key) => (query, key),
+            // The room's cursor stays at the query itself.
+            None => (query, query),
+        };
+        self.cursor.set(Some(at));
+        self.remembered.set((column < memory).then_some((at, column)));
+    }
+
+    /// Locks the cursor to a query and a column, where that is of the sentence.
+    fn choose(self, query: usize, column: usize) {
+        let memory = self.terms.with_untracked(|t| t.as_ref().map_or(0, |t| t.view.memory));
+        if let Some(key) = column.checked_sub(memory) {
+            self.lock.run((query, key));
+        }
+    }
+
+    /// A token's text and place, from 1.
+    fn token(self, token: usize) -> String {
+        let text = self.tokens.with(|tokens| tokens.get(token).cloned().unwrap_or_default());
+        format!("{text} ({})", token + 1)
+    }
+
+    /// A column's text: of the memory, or of the sentence.
+    fn column(self, column: usize) -> String {
+        let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
+        match column.checked_sub(memory) {
+            Some(key) => self.token(key),
+            None => format!("memory, {} before the sentence", memory - column),
+        }
+    }
+}
+
+/// The strongest weight between two different tokens, as an example while nobody points.
+fn example(terms: TermsOf) -> Option<(usize, usize)> {
+    let weights = terms.weights()?;
+    let memory = terms.view.memory;
+    let cells = weights.rows().enumerate().flat_map(|(query, row)| {
+        row.iter().enumerate().map(move |(column, &weight)| ((query, column), weight))
+    });
+    let others = cells.filter(|((query, column), weight)| {
+        *column >= memory && *column != query + memory && weight.is_finite()
+    });
+    let strongest = others.max_by(|one, other| one.1.total_cmp(&other.1));
+    strongest.map(|(cell, _)| cell).or((!weights.values.is_empty()).then_some((0, memory)))
+}
+
+/// The chosen method in its own terms.
+#[component]
+pub fn OwnTerms(
+    /// Its intermediates; `None` while they come.
+    #[prop(into)]
+    view: Signal<Option<Arc<Terms>>>,
+    /// The sentence's tokens.
+    #[prop(into)]
+    tokens: Signal<Arc<Vec<String>>>,
+    /// Its tree.
+    #[prop(into)]
+    tree: Signal<Arc<DependencyTree>>,
+    /// Query and key, from 0; shared by all matrices of the room.
+    cursor: RwSignal<Option<(usize, usize)>>,
+    /// Which head is shown, from 0.
+    #[prop(into)]
+    head: Signal<usize>,
+    /// Which feature of DiSAN; `None` for the mean.
+    feature: RwSignal<Option<usize>>,
+    /// Light or dark.
+    #[prop(into)]
+    theme: Signal<Theme>,
+    /// The colours of weights.
+    #[prop(into)]
+    weights: Signal<Palette>,
+    /// Locks the cursor to a query and key, or releases it.
+    #[prop(into)]
+    lock: Callback<(usize, usize)>,
+) -> impl IntoView {
+    let remembered = RwSignal::new(None);
+    let pair = memo(move || {
+        view.with(|terms| {
+            let terms = terms.as_ref()?;
+            let terms = TermsOf { view: &terms.view, values: &terms.values };
+            let weights = terms.weights()?;
+            let pointed = cursor.get().map(|(query, key)| match remembered.get() {
+                Some((at, column)) if at == (query, key) => (query, column),
+                _ => (query, key + terms.view.memory),
+            });
+            pointed.filter(|at| weights.at(at.0, at.1).is_some()).or_else(|| example(terms))
+        })
+    });
+    let own =
+        Own { terms: view, tokens, tree, cursor, feature, theme, weights, lock, remembered, pair };
+    // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
+    // while it moves.
+    let panels = memo(move || {
+        let places = |terms: TermsOf| -> Option<Vec<usize>> {
+            let found = PANELS.iter().enumerate().filter(|(_, entry)| terms.has(entry.needs));
+            Some(found.map(|(place, _)| place).collect())
+        };
+        own.read(places).unwrap_or_default()
+    });
+    let is_there = memo(move || view.with(Option::is_some));
+    let name = text(move || {
+        own.read(|terms| {
+            Some(match terms.direction() {
+                Some("fw.") => "Forward block".to_owned(),
+                Some(_) => "Backward block".to_owned(),
+                None => format!("Head {}", head.get() + 1),
+            })
+        })
+        .unwrap_or_default()
+    });
+    let method = text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
+    let shown = move || {
+        panels
+            .get()
+            .into_iter()
+            .filter_map(|place| PANELS.get(place))
+            .map(|entry| {
+                view! {
+                    <section class="own-panel" data-panel=entry.title>
+                        <h3>{entry.title}</h3>
+                        <p class="muted small-print">{entry.words}</p>
+                        {panel(own, entry.panel)}
+                    </section>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <div class="own-terms" data-method=method>
+            <p class="muted" hidden=move || is_there.get()>"The intermediates are being computed …"</p>
+            <Show when=move || is_there.get()>
+                <EquationPanel own=own name=name />
+                {shown}
+                <EveryTerm own=own />
+            </Show>
+        </div>
+    }
+}
+
+fn panel(own: Own, panel: Panel) -> AnyView {
+    match panel {
+        Panel::Matrices(matrices) => view! { <MatrixRow own=own matrices=matrices /> }.into_any(),
+        Panel::LookUp { ids, tables } => {
+            view! { <LookUpPanel own=own ids=ids tables=tables /> }.into_any()
+        }
+        Panel::Shift => view! { <ShiftPanel own=own /> }.into_any(),
+        Panel::Direction { of, alone, table } => {
+            view! { <DirectionPanel own=own of=of alone=alone table=table /> }.into_any()
+        }
+        Panel::Coefficients => view! { <CoefficientPanel own=own /> }.into_any(),
+        Panel::Slopes => view! { <SlopePanel own=own /> }.into_any(),
+        Panel::Buckets => view! { <BucketPanel own=own /> }.into_any(),
+        Panel::TreeWay => view! { <TreeWayPanel own=own /> }.into_any(),
+        Panel::Labels => view! { <LabelPanel own=own /> }.into_any(),
+        Panel::Features => view! { <FeaturePanel own=own /> }.into_any(),
+        Panel::Angles => view! { <AnglePanel own=own /> }.into_any(),
+    }
+}

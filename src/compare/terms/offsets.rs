@@ -1,0 +1,160 @@
+//! Intermediates along the offset and the distance: left and right upon each other, coefficients, slopes.
+
+use leptos::prelude::*;
+use nearfar::methods::alibi::slopes;
+use nearfar::picture::scale::format_digits;
+use nearfar_compare::curves::{
+    Point, asymmetry, by_offset, diagonals, head_count, products_by_offset, sides,
+};
+use nearfar_compare::protocol::AxisView;
+
+use super::Own;
+use super::chart::{Chart, Series};
+use super::picture::{Look, MatrixPicture, picture_of};
+use crate::reactive::{memo, text};
+
+/// What a query gives by offset: its own values, those that depend on the offset alone, and what the
+/// sinusoids say about each other.
+#[component]
+pub fn DirectionPanel(
+    own: Own,
+    of: &'static str,
+    alone: Option<&'static str>,
+    table: Option<&'static str>,
+) -> impl IntoView {
+    let query = move || own.pair.get().map(|pair| pair.0);
+    let of_query = memo(move || {
+        let query = query()?;
+        own.read(|terms| Some(by_offset(terms, terms.get(of)?, query)))
+    });
+    let title = |name: &'static str| {
+        text(move || {
+            own.read(|terms| Some(terms.get(name)?.term.title.clone())).unwrap_or_default()
+        })
+    };
+    let first = view! { <SidePair own=own title=title(of) points=of_query whose="the query under the cursor" /> };
+    let second = alone.map(|name| {
+        let points = memo(move || own.read(|terms| Some(diagonals(terms, terms.get(name)?))));
+        view! { <SidePair own=own title=title(name) points=points whose="every query" /> }
+    });
+    let third = table.map(|name| {
+        let points = memo(move || {
+            let query = query()?;
+            own.read(|terms| {
+                let table = terms.get(name)?;
+                // A table by offset has its middle at 0; one by token has the query's own row.
+                let by_token = table.term.axes.first() == Some(&AxisView::Token);
+                let row = if by_token { query } else { table.term.rows / 2 };
+                Some(products_by_offset(table, row))
+            })
+        });
+        let row = Signal::derive(move || {
+            let (query, column) = own.pair.get()?;
+            own.read(|terms| {
+                let table = terms.get(name)?;
+                let by_token = table.term.axes.first() == Some(&AxisView::Token);
+                if by_token { Some(query) } else { (table.term.rows / 2 + query).checked_sub(column) }
+            })
+        });
+        let pictured = Look { row: Some(row), large: true, by_keys: true, ..Look::default() };
+        view! {
+            <SidePair own=own title=text(|| "The sinusoids alone: R_0 · R_t, the product of two of them") points=points whose="positions" />
+            <MatrixPicture own=own picture=picture_of(own, name) look=pictured />
+        }
+    });
+    view! { <div class="own-row wide">{first}{second}{third}</div> }
+}
+
+/// A curve by offset folded at 0, so that left and right lie upon each other.
+#[component]
+fn SidePair(
+    own: Own,
+    title: Signal<String>,
+    points: Memo<Option<Vec<Point>>>,
+    whose: &'static str,
+) -> impl IntoView {
+    let series = memo(move || {
+        let [before, after] = sides(&points.get().unwrap_or_default());
+        let mut series = Vec::new();
+        if before.len() > 1 {
+            series.push(Series::new("before the query (left)", before, 0));
+        }
+        if after.len() > 1 {
+            series.push(Series::new("after it (right)", after, 1));
+        }
+        series
+    });
+    let distance = Signal::derive(move || {
+        let (query, column) = own.pair.get()?;
+        let memory = own.read(|terms| Some(terms.view.memory))?;
+        Some((query + memory).abs_diff(column) as f64)
+    });
+    let says = text(move || {
+        points.with(|points| match points.as_deref().map(asymmetry) {
+            Some(Some(most)) if most < 1e-5 => {
+                format!(
+                    "Left and right are the same (largest difference {}).",
+                    format_digits(most, 3)
+                )
+            }
+            Some(Some(most)) => {
+                format!("Left and right differ by up to {}.", format_digits(most, 4))
+            }
+            Some(None) => "There is one side alone.".to_owned(),
+            None => String::new(),
+        })
+    });
+    let name = text(move || format!("{} by distance. {}", title.get(), says.get()));
+    view! {
+        <div class="own-column own-sides">
+            <p><b>{title}</b><span class="own-source">{format!("of {whose}, by distance")}</span></p>
+            <Chart name=name series=series x_name="distance |i − j|" lit=distance theme=own.theme />
+            <p class="small-print" data-sides=title>{says}</p>
+        </div>
+    }
+}
+
+/// f by distance, of the shown head.
+#[component]
+pub fn CoefficientPanel(own: Own) -> impl IntoView {
+    let series = memo(move || {
+        let curve = own.read(|terms| Some(diagonals(terms, terms.get("Rhat")?)));
+        let [before, _] = sides(&curve.unwrap_or_default());
+        let even: Vec<Point> = before.iter().map(|point| (point.0, 1.0)).collect();
+        let even =
+            Series { faint: true, ..Series::new("1: neither promotes nor suppresses", even, 7) };
+        vec![even, Series::new("coefficient of the shown head", before, 0)]
+    });
+    let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
+    view! { <Chart name="Coefficient by distance" series=series x_name="distance |i − j|" lit=distance theme=own.theme /> }
+}
+
+/// -m |i - j| of all heads.
+#[component]
+pub fn SlopePanel(own: Own) -> impl IntoView {
+    let series = memo(move || {
+        let last = own.tokens.with(|tokens| tokens.len()).saturating_sub(1).max(1);
+        let found = own.read(|terms| {
+            Some((terms.view.head, head_count(terms)?, terms.get("slope")?.at(0, 0)?))
+        });
+        let Some((head, heads, slope)) = found else { return Vec::new() };
+        let line = |slope: f64| (0..=last).map(|x| (x as f64, 0.0 - slope * x as f64)).collect();
+        let others = slopes(heads).into_iter().enumerate().filter(|(at, _)| *at != head);
+        let others = others.map(|(at, slope)| Series {
+            faint: true,
+            ..Series::new(format!("head {}", at + 1), line(slope), 7)
+        });
+        let shown = format!("head {}, m = {}", head + 1, format_digits(slope, 4));
+        others.chain([Series::new(shown, line(slope), 0)]).collect()
+    });
+    let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
+    let list = text(move || {
+        let heads = own.read(head_count).unwrap_or(0);
+        let all: Vec<String> = slopes(heads).into_iter().map(|m| format_digits(m, 4)).collect();
+        format!("m of heads 1 to {heads}: {}.", all.join(", "))
+    });
+    view! {
+        <Chart name="What ALiBi takes off, by distance" series=series x_name="distance |i − j|" lit=distance theme=own.theme />
+        <p class="small-print">{list}</p>
+    }
+}

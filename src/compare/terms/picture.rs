@@ -1,0 +1,487 @@
+//! A small matrix with a cursor: pixels on a canvas, hatched where nothing may be looked at, the cell of
+//! the shared cursor framed, the number under it, a legend. Rows of them, and the relative shift.
+
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::heatmap::{paint, paint_masked};
+use nearfar::picture::palette::{Ink, Palette, method_colours, readable_on};
+use nearfar::picture::scale::{Scale, format_digits, format_number};
+use nearfar_compare::panels::{Ramp, ramp};
+use nearfar_compare::protocol::AxisView;
+use nearfar_compare::terms::{TermMatrix, TermsOf};
+use web_sys::{KeyboardEvent, PointerEvent};
+
+use super::super::desk::Cell;
+use super::super::matrix::{Moved, moved};
+use super::Own;
+use crate::canvas::{css, put_pixels};
+use crate::panels::Legend;
+use crate::reactive::{effect, memo, text};
+
+/// Cells with a text of their own, at most so many on a side.
+const MOST_TEXTS: usize = 16;
+/// Rows with names beside them, at most so many.
+const MOST_NAMES: usize = 40;
+
+/// How the shared cursor moves through a picture.
+#[derive(Clone, Debug, PartialEq)]
+enum Follow {
+    /// Rows are queries, columns are keys.
+    Pair,
+    /// Rows are queries, columns are offsets query - key.
+    Offsets(Vec<i64>),
+    /// Rows are queries, or tokens as such; columns are chosen here.
+    Query,
+    /// Rows are keys, memory first; columns are chosen here.
+    Key,
+    /// Both are chosen here.
+    Here,
+}
+
+/// A matrix made ready to be drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Its letter.
+    pub name: String,
+    title: String,
+    source: String,
+    rows: usize,
+    columns: usize,
+    values: Vec<f32>,
+    ramp: Ramp,
+    follow: Follow,
+    /// Where a query may look; of pairs alone.
+    allowed: Option<Vec<bool>>,
+    /// How many columns are of the memory.
+    memory: usize,
+    /// What stands in the cells.
+    texts: Vec<String>,
+    row_names: Vec<String>,
+    column_names: Vec<String>,
+    axes: Vec<AxisView>,
+}
+
+impl Picture {
+    /// Of an intermediate.
+    pub fn of(terms: TermsOf, matrix: TermMatrix) -> Picture {
+        let term = matrix.term;
+        let follow = match term.axes.as_slice() {
+            [AxisView::Query, AxisView::Key] => Follow::Pair,
+            [AxisView::Query, AxisView::Offset] => {
+                Follow::Offsets(term.names.iter().filter_map(|name| name.parse().ok()).collect())
+            }
+            [AxisView::Query | AxisView::Token, _] => Follow::Query,
+            [AxisView::Key, _] => Follow::Key,
+            _ => Follow::Here,
+        };
+        // Each direction has a mask of its own, whichever is shown.
+        let own_mask = ["fw.", "bw."].iter().find(|side| term.name.starts_with(**side));
+        let mask = match own_mask {
+            Some(side) => terms.get(&format!("{side}allowed")),
+            None if terms.direction().is_some() => None,
+            None => terms.allowed(),
+        };
+        let is_mask = term.name.ends_with("allowed");
+        let allowed = (follow == Follow::Pair && !is_mask).then_some(mask).flatten();
+        let is_small = term.rows <= MOST_TEXTS && term.columns <= MOST_TEXTS;
+        let names_cells = term.whole && follow == Follow::Pair && is_small;
+        let texts = names_cells.then(|| {
+            let text = |&value: &f32| match matrix.name(value as usize) {
+                Some(name) if value >= 0.0 => name.to_owned(),
+                _ => format_number(f64::from(value)),
+            };
+            matrix.values.iter().map(text).collect()
+        });
+        let has_names = term.names.len() == term.rows && term.rows > 1;
+        let names_columns = term.names.len() == term.columns && term.rows == 1;
+        Picture {
+            name: term.name.clone(),
+            title: term.title.clone(),
+            source: term.source.clone(),
+            rows: term.rows,
+            columns: term.columns,
+            values: matrix.values.to_vec(),
+            ramp: ramp(term),
+            allowed: allowed.map(|mask| mask.values.iter().map(|&x| x == 1.0).collect()),
+            memory: if follow == Follow::Pair { terms.view.memory } else { 0 },
+            follow,
+            texts: texts.unwrap_or_default(),
+            row_names: if has_names { term.names.clone() } else { Vec::new() },
+            column_names: if names_columns { term.names.clone() } else { Vec::new() },
+            axes: term.axes.clone(),
+        }
+    }
+
+    /// `weights` are the colours of weights.
+    fn scale(&self, weights: Palette) -> (Scale, Palette) {
+        let seen: Vec<f32> = match &self.allowed {
+            Some(allowed) => {
+                let cells = self.values.iter().zip(allowed);
+                cells.filter(|(_, allowed)| **allowed).map(|(&x, _)| x).collect()
+            }
+            None => self.values.clone(),
+        };
+        match self.ramp {
+            Ramp::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
+            Ramp::FromZero => (Scale::from_zero_of(&seen), weights),
+            Ramp::Factors => (Scale::log_diverging_of(&seen), Palette::Signed),
+            Ramp::Whole => (Scale::sequential_of(&seen), Palette::Grey),
+        }
+    }
+
+    fn at(&self, (row, column): (usize, usize)) -> Option<f64> {
+        if row >= self.rows || column >= self.columns {
+            return None;
+        }
+        self.values.get(row * self.columns + column).map(|&x| f64::from(x))
+    }
+
+    fn is_allowed(&self, (row, column): (usize, usize)) -> bool {
+        let Some(allowed) = &self.allowed else { return true };
+        allowed.get(row * self.columns + column).copied().unwrap_or(false)
+    }
+
+    /// A row or a column by name: `query cat (2)`, `feature 7`.
+    fn place(&self, own: Own, axis: usize, at: usize) -> String {
+        let kind = self.axes.get(self.axes.len().saturating_sub(2 - axis.min(1)));
+        let names = if axis == 0 { &self.row_names } else { &self.column_names };
+        match kind {
+            Some(AxisView::Query) => format!("query {}", own.token(at)),
+            Some(AxisView::Token) => own.token(at),
+            Some(AxisView::Key) => format!("key {}", own.column(at)),
+            Some(AxisView::Offset) => match (&self.follow, names.get(at)) {
+                (Follow::Offsets(offsets), _) => {
+                    format!("offset {}", offsets.get(at).copied().unwrap_or_default())
+                }
+                (_, Some(name)) => format!("offset {name}"),
+                _ => format!("place {}", at + 1),
+            },
+            Some(AxisView::Label) => match names.get(at) {
+                Some(name) => format!("row {at} ({name})"),
+                None => format!("row {at}"),
+            },
+            Some(AxisView::Feature) => format!("feature {}", at + 1),
+            Some(AxisView::Dimension) | None => format!("dimension {}", at + 1),
+        }
+    }
+}
+
+/// A picture of an intermediate by name, followed as it changes.
+pub fn picture_of(own: Own, name: &'static str) -> Memo<Option<Arc<Picture>>> {
+    memo(move || own.read(|terms| Some(Arc::new(Picture::of(terms, terms.get(name)?)))))
+}
+
+/// What a small matrix shows beside its numbers.
+#[derive(Clone, Copy, Default)]
+pub struct Look {
+    /// The row to be lit, in place of the cursor's.
+    pub row: Option<Signal<Option<usize>>>,
+    /// The column to be lit, in place of the cursor's.
+    pub column: Option<Signal<Option<usize>>>,
+    /// The value whose cells are lit.
+    pub value: Option<Signal<Option<usize>>>,
+    /// Whether it is wider and has names at its rows.
+    pub large: bool,
+    /// Whether arrow keys move its cursor; of several with one cursor the first is enough.
+    pub by_keys: bool,
+    /// Whether its title is left out.
+    pub bare: bool,
+}
+
+/// A matrix with its cursor, its number and its legend.
+#[component]
+pub fn MatrixPicture(
+    own: Own,
+    picture: Memo<Option<Arc<Picture>>>,
+    #[prop(optional)] look: Look,
+) -> impl IntoView {
+    // Rows and columns that are no queries and keys.
+    let here = RwSignal::new(None::<Cell>);
+    let cell = memo(move || {
+        let picture = picture.get()?;
+        let pair = own.pair.get();
+        let local = here.get();
+        let (row, column) = match &picture.follow {
+            Follow::Pair => pair?,
+            Follow::Offsets(offsets) => {
+                let (query, key) = pair?;
+                let memory = own.read(|terms| Some(terms.view.memory))?;
+                let offset = (query + memory) as i64 - key as i64;
+                (query, offsets.iter().position(|&other| other == offset)?)
+            }
+            Follow::Query => (pair?.0, local.map_or(0, |cell| cell.1)),
+            Follow::Key => (pair?.1, local.map_or(0, |cell| cell.1)),
+            Follow::Here => local.unwrap_or((0, 0)),
+        };
+        let row = look.row.map_or(Some(row), |row| row.get())?;
+        let column = look.column.map_or(Some(column), |column| column.get())?;
+        picture.at((row, column)).map(|_| (row, column))
+    });
+    // The pair of a cell, where it is one: a cell by offset may have its key outside the sentence.
+    let pair_of = move |(row, column): Cell| -> Option<Cell> {
+        let picture = picture.get_untracked()?;
+        let pair = own.pair.get_untracked().unwrap_or_default();
+        match &picture.follow {
+            Follow::Pair => Some((row, column)),
+            Follow::Offsets(offsets) => {
+                let memory = own.terms.with_untracked(|t| t.as_ref().map(|t| t.view.memory))?;
+                let key = (row + memory) as i64 - offsets.get(column)?;
+                let key = usize::try_from(key).ok()?;
+                (key < picture.rows + memory).then_some((row, key))
+            }
+            Follow::Query => Some((row, pair.1)),
+            Follow::Key => Some((pair.0, row)),
+            Follow::Here => None,
+        }
+    };
+    let go = move |at: Cell| {
+        here.set(Some(at));
+        if let Some((query, column)) = pair_of(at) {
+            own.point(query, column);
+        }
+    };
+    let frame = NodeRef::<html::Div>::new();
+    let cell_at = move |event: &PointerEvent| -> Option<Cell> {
+        let (frame, picture) = (frame.get_untracked()?, picture.get_untracked()?);
+        let rect = frame.get_bounding_client_rect();
+        let along = |at: f64, length: f64, count: usize| {
+            ((at / length.max(1.0) * count as f64).max(0.0) as usize).min(count.saturating_sub(1))
+        };
+        let row = along(f64::from(event.client_y()) - rect.y(), rect.height(), picture.rows);
+        let column = along(f64::from(event.client_x()) - rect.x(), rect.width(), picture.columns);
+        Some((row, column))
+    };
+    let point = move |event: PointerEvent| {
+        if let Some(at) = cell_at(&event)
+            && cell.get_untracked() != Some(at)
+        {
+            go(at);
+        }
+    };
+    let choose = move |at: Option<Cell>| {
+        if let Some((query, column)) = at.and_then(pair_of) {
+            own.choose(query, column);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let size =
+            picture.get_untracked().map_or((0, 0), |picture| (picture.rows, picture.columns));
+        match moved(cell.get_untracked(), size, &event.key()) {
+            Moved::To(at) => go(at),
+            Moved::Chosen(at) => choose(Some(at)),
+            Moved::Left => own.cursor.set(None),
+            Moved::No => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    let canvas = NodeRef::<html::Canvas>::new();
+    let scale = memo(move || picture.get().map(|picture| picture.scale(own.weights.get())));
+    effect(move || {
+        let theme = own.theme.get();
+        let (Some(canvas), Some(picture), Some((scale, palette))) =
+            (canvas.get(), picture.get(), scale.get())
+        else {
+            return;
+        };
+        let mut pixels = vec![0; 4 * picture.values.len()];
+        let table = palette.table(theme);
+        if picture.allowed.is_some() {
+            let allowed = |row, column| picture.is_allowed((row, column));
+            paint_masked(&picture.values, picture.columns, scale, &table, allowed, &mut pixels);
+        } else {
+            paint(&picture.values, scale, &table, &mut pixels);
+        }
+        if let Some(lit) = look.value.and_then(|value| value.get()) {
+            let [[r, g, b], _] = method_colours(theme);
+            for (pixel, &value) in pixels.chunks_exact_mut(4).zip(&picture.values) {
+                if value == lit as f32 {
+                    pixel.copy_from_slice(&[r, g, b, 255]);
+                }
+            }
+        }
+        let _ = put_pixels(&canvas, &pixels, picture.rows.max(1), picture.columns.max(1));
+    });
+    let says = move || {
+        let (picture, cell) = (picture.get()?, cell.get()?);
+        let value = picture.at(cell)?;
+        let value = if picture.is_allowed(cell) {
+            if picture.ramp == Ramp::Whole { format_number(value) } else { format_digits(value, 5) }
+        } else {
+            "masked".to_owned()
+        };
+        let of_row = (picture.rows > 1).then(|| picture.place(own, 0, cell.0));
+        let places = [of_row, Some(picture.place(own, 1, cell.1))];
+        let places: Vec<String> = places.into_iter().flatten().collect();
+        Some((value, places.join(", ")))
+    };
+    let head = move || {
+        let picture = picture.get()?;
+        let title = picture.title.clone();
+        (!look.bare).then(|| {
+            view! { <figcaption><b>{title}</b><span class="own-source">{format!("{} · {}", picture.name, picture.source)}</span></figcaption> }
+        })
+    };
+    let name = text(move || {
+        let (Some(picture), Some((value, place))) = (picture.get(), says()) else {
+            return String::new();
+        };
+        format!(
+            "{}, {} rows and {} columns. {place}: {value}",
+            picture.title, picture.rows, picture.columns
+        )
+    });
+    let marker = move || {
+        let (picture, (row, column)) = (picture.get()?, cell.get()?);
+        let share = |at: usize, of: usize| format!("{}%", 100.0 * at as f64 / of.max(1) as f64);
+        // A row or a column that is lit is lit as a whole.
+        let (rows, columns) = (picture.rows, picture.columns);
+        let (left, width) = if look.row.is_some() { (0, columns) } else { (column, 1) };
+        let (top, height) = if look.column.is_some() { (0, rows) } else { (row, 1) };
+        Some(view! {
+            <span
+                class="own-cursor"
+                style:left=share(left, columns)
+                style:top=share(top, rows)
+                style:width=share(width, columns)
+                style:height=share(height, rows)
+            ></span>
+        })
+    };
+    let memory = move || {
+        let picture = picture.get()?;
+        (picture.memory > 0).then(|| {
+            let share = 100.0 * picture.memory as f64 / picture.columns.max(1) as f64;
+            view! { <span class="own-memory" style:width=format!("{share}%")><span>"memory"</span></span> }
+        })
+    };
+    let texts = move || {
+        let picture = picture.get()?;
+        if picture.texts.is_empty() {
+            return None;
+        }
+        let (scale, palette) = scale.get()?;
+        let table = palette.table(own.theme.get());
+        let lit = look.value.and_then(|value| value.get());
+        let [accent, _] = method_colours(own.theme.get());
+        let cells = picture.texts.iter().enumerate().map(|(at, text)| {
+            let value = picture.values.get(at).copied().unwrap_or_default();
+            let is_lit = lit.is_some_and(|lit| lit as f32 == value);
+            let behind =
+                if is_lit { accent } else { table.colour(scale.position(f64::from(value))) };
+            let ink = if readable_on(behind) == Ink::Black { "#000" } else { "#fff" };
+            let (long, longest) = (text.chars().count() > 3, text.chars().count() > 4);
+            let (row, column) = (at / picture.columns.max(1), at % picture.columns.max(1));
+            view! {
+                <text x=20 * column + 10 y=20 * row + 10 fill=ink class:long=long class:longest=longest class:lit=is_lit>{text.clone()}</text>
+            }
+        });
+        let size = format!("0 0 {} {}", 20 * picture.columns, 20 * picture.rows);
+        Some(
+            view! { <svg class="own-texts" viewBox=size aria-hidden="true">{cells.collect_view()}</svg> },
+        )
+    };
+    let names = move || {
+        let picture = picture.get()?;
+        let shown = look.large && !picture.row_names.is_empty() && picture.rows <= MOST_NAMES;
+        shown.then(|| {
+            let names = picture.row_names.iter().enumerate().map(|(at, name)| {
+                let is_lit = move || look.row.is_some_and(|row| row.get() == Some(at));
+                let name = if name.is_empty() { "itself".to_owned() } else { name.clone() };
+                view! { <span class:lit=is_lit>{move || if is_lit() { "▸ " } else { "" }}{name}</span> }
+            });
+            view! { <div class="own-row-names" aria-hidden="true">{names.collect_view()}</div> }
+        })
+    };
+    let form = move || {
+        let Some(picture) = picture.get() else { return String::new() };
+        let ratio = picture.columns as f64 / picture.rows.max(1) as f64;
+        if picture.rows == 1 { "8".to_owned() } else { ratio.clamp(0.5, 3.0).to_string() }
+    };
+    let palette = Signal::derive(move || scale.get().map_or(Palette::Grey, |(_, palette)| palette));
+    let range = Signal::derive(move || {
+        scale.get().map_or(Scale::Sequential { min: 0.0, max: 1.0 }, |(scale, _)| scale)
+    });
+    let stops = if look.by_keys { "0" } else { "-1" };
+    let data_name = text(move || picture.get().map(|p| p.name.clone()).unwrap_or_default());
+    view! {
+        <figure class="own-picture" class:large=look.large data-term=data_name>
+            {head}
+            <div class="own-body">
+                {names}
+                <div
+                    class="own-frame"
+                    node_ref=frame
+                    style:aspect-ratio=form
+                    tabindex=stops
+                    role="application"
+                    aria-roledescription="matrix"
+                    aria-label=name
+                    on:keydown=on_key
+                    on:pointermove=point
+                    on:pointerdown=point
+                    on:pointerup=move |event| choose(cell_at(&event))
+                    on:pointerleave=move |_| own.cursor.set(None)
+                >
+                    <canvas node_ref=canvas></canvas>
+                    {texts}{memory}{marker}
+                </div>
+            </div>
+            <p class="own-value"><b>{text(move || says().map(|says| says.0).unwrap_or_else(|| "–".to_owned()))}</b>" "<span>{text(move || says().map(|says| says.1).unwrap_or_default())}</span></p>
+            <Legend palette=palette scale=range theme=own.theme unit="" />
+        </figure>
+    }
+}
+
+/// Matrices side by side with what happens between them; those that the method has not are left out.
+#[component]
+pub fn MatrixRow(own: Own, matrices: &'static [(&'static str, &'static str)]) -> impl IntoView {
+    let found = memo(move || {
+        let has = |terms: TermsOf| -> Option<Vec<usize>> {
+            let found =
+                matrices.iter().enumerate().filter(|(_, (_, name))| terms.get(name).is_some());
+            Some(found.map(|(place, _)| place).collect())
+        };
+        own.read(has).unwrap_or_default()
+    });
+    let shown = move || {
+        let places = found.get();
+        let first = places.first().copied();
+        places
+            .into_iter()
+            .filter_map(|place| Some((place, matrices.get(place)?)))
+            .map(|(place, &(sign, name))| {
+                let look = Look { by_keys: Some(place) == first, ..Look::default() };
+                view! {
+                    <div class="own-step">
+                        <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
+                        <MatrixPicture own=own picture=picture_of(own, name) look=look />
+                    </div>
+                }
+            })
+            .collect_view()
+    };
+    view! { <div class="own-row">{shown}</div> }
+}
+
+/// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
+#[component]
+pub fn ShiftPanel(own: Own) -> impl IntoView {
+    let look = Look { by_keys: true, ..Look::default() };
+    view! {
+        <div class="own-row wide">
+            <div class="own-step"><MatrixPicture own=own picture=picture_of(own, "BD_raw") look=look /></div>
+            <div class="own-step">
+                <span class="own-sign">"→ shift"</span>
+                <MatrixPicture own=own picture=picture_of(own, "BD") look=look />
+            </div>
+        </div>
+    }
+}
+
+/// A colour as CSS.
+pub fn accent(own: Own) -> String {
+    css(method_colours(own.theme.get())[0], 1.0)
+}

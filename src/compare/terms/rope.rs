@@ -1,0 +1,54 @@
+//! RoPE: the angle of every pair of dimensions between the two tokens, as hands of a clock, and what each
+//! pair gives to the score.
+
+use std::f64::consts::TAU;
+
+use leptos::prelude::*;
+use nearfar::picture::scale::format_digits;
+use nearfar_compare::curves::turns;
+
+use super::Own;
+use crate::reactive::{memo, text};
+
+/// The clocks.
+#[component]
+pub fn AnglePanel(own: Own) -> impl IntoView {
+    let turned = memo(move || {
+        let pair = own.pair.get()?;
+        own.read(|terms| turns(terms, pair))
+    });
+    let clocks = move || {
+        let clocks = turned.get()?.into_iter().enumerate().map(|(pair, turn)| {
+            // What is left of whole turns, -180° to 180°; a turn to the left is counter-clockwise.
+            let left = turn.angle - TAU * (turn.angle / TAU).round();
+            let (x, y) = (20.0 * left.sin(), -20.0 * left.cos());
+            let degrees = format_digits(left.to_degrees(), 3);
+            let shares = format!("{} → {}", format_digits(turn.before, 3), format_digits(turn.after, 3));
+            let name = format!("Dimensions {} and {}: {degrees} degrees", 2 * pair + 1, 2 * pair + 2);
+            view! {
+                <li data-pair=pair>
+                    <svg viewBox="-24 -24 48 48" role="img" aria-label=name>
+                        <circle r="22" /><line class="start" x1="0" y1="0" x2="0" y2="-20" /><line class="hand" x1="0" y1="0" x2=x y2=y />
+                    </svg>
+                    <b>{degrees}"°"</b>
+                    <small>{format!("dim. {}, {}", 2 * pair + 1, 2 * pair + 2)}</small>
+                    <small class="share">{shares}</small>
+                </li>
+            }
+        });
+        Some(view! { <ol class="clocks">{clocks.collect_view()}</ol> })
+    };
+    let says = text(move || {
+        let Some(turns) = turned.get() else { return String::new() };
+        let before: f64 = turns.iter().map(|turn| turn.before).sum();
+        let after: f64 = turns.iter().map(|turn| turn.after).sum();
+        let of_offset = own.pair.get().map(|(i, j)| j as i64 - i as i64).unwrap_or_default();
+        format!(
+            "Offset {}: the dashed hand is no turn. Below each clock what the pair of dimensions gives to the score, before → after turning; the sums are {} and {}.",
+            of_offset.to_string().replace('-', "\u{2212}"),
+            format_digits(before, 4),
+            format_digits(after, 4)
+        )
+    });
+    view! { <p class="small-print">{says}</p>{clocks} }
+}

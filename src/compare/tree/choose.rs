@@ -1,0 +1,145 @@
+//! A dialog that offers sentences with their trees: the examples, or what a file holds.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use nearfar::text::dependency::DependencyTree;
+
+use crate::controls::Dialog;
+use crate::reactive::{effect, memo, text};
+
+/// The most sentences that are listed at once; a search finds the others.
+const MOST_LISTED: usize = 100;
+/// A search is offered for more sentences than this.
+const FEW: usize = 20;
+
+/// What is offered. Neither sentences nor a problem: they are on their way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offer {
+    pub title: String,
+    pub sentences: Option<Arc<Vec<DependencyTree>>>,
+    /// Why there are none.
+    pub problem: Option<String>,
+    /// What a reader left out, for whichever is chosen.
+    pub notes: Vec<String>,
+}
+
+/// The dialog; open while there is an offer.
+#[component]
+pub fn Choose(
+    offer: RwSignal<Option<Offer>>,
+    /// Called with the place of the chosen sentence.
+    #[prop(into)]
+    choose: Callback<usize>,
+    /// Called to try again what did not come.
+    #[prop(into)]
+    retry: Callback<()>,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    effect(move || {
+        let is_some = offer.with(Option::is_some);
+        if open.get_untracked() != is_some {
+            open.set(is_some);
+        }
+    });
+    effect(move || {
+        if !open.get() && offer.with_untracked(Option::is_some) {
+            offer.set(None);
+        }
+    });
+    let title = text(move || {
+        offer.with(|offer| offer.as_ref().map_or_else(String::new, |offer| offer.title.clone()))
+    });
+    view! {
+        <Dialog open=open title=title>
+            <List offer=offer choose=choose retry=retry />
+        </Dialog>
+    }
+}
+
+#[component]
+fn List(
+    offer: RwSignal<Option<Offer>>,
+    choose: Callback<usize>,
+    retry: Callback<()>,
+) -> impl IntoView {
+    let wanted = RwSignal::new(String::new());
+    let texts = memo(move || {
+        offer.with(|offer| {
+            let sentences = offer.as_ref()?.sentences.clone()?;
+            Some(sentences.iter().map(DependencyTree::text).collect::<Vec<_>>())
+        })
+    });
+    let found = memo(move || {
+        let wanted = wanted.get().to_lowercase();
+        texts.with(|texts| {
+            let texts = texts.iter().flatten().enumerate();
+            let found = texts.filter(|(_, text)| text.to_lowercase().contains(&wanted));
+            found.map(|(place, _)| place).collect::<Vec<_>>()
+        })
+    });
+    let many = move || texts.with(|texts| texts.as_ref().is_some_and(|texts| texts.len() > FEW));
+    let count = move || match found.with(Vec::len) {
+        found if found > MOST_LISTED => {
+            format!("{found} sentences; the first {MOST_LISTED} are listed.")
+        }
+        1 => "1 sentence.".to_owned(),
+        found => format!("{found} sentences."),
+    };
+    let problem = move || {
+        let problem = offer.with(|offer| offer.as_ref()?.problem.clone())?;
+        Some(view! {
+            <div class="notice error" role="alert">
+                <p>{problem}"."</p>
+                <button type="button" on:click=move |_| retry.run(())>"Try again"</button>
+            </div>
+        })
+    };
+    let is_coming = move || {
+        offer.with(|offer| {
+            offer.as_ref().is_some_and(|offer| offer.sentences.is_none() && offer.problem.is_none())
+        })
+    };
+    let places =
+        move || found.with(|found| found.iter().copied().take(MOST_LISTED).collect::<Vec<_>>());
+    let sentence = move |place: usize| {
+        let (about, text) = offer.with_untracked(|offer| {
+            let tree =
+                offer.as_ref().and_then(|offer| offer.sentences.as_ref()?.get(place).cloned());
+            tree.map_or_else(Default::default, |tree| (about(&tree), tree.text()))
+        });
+        view! {
+            <li>
+                <button type="button" on:click=move |_| choose.run(place)>
+                    <span class="tree-sentence">{text}</span>
+                    <span class="muted small-print">{about}</span>
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=is_coming><p role="status">"Fetching the sentences …"</p></Show>
+        {problem}
+        <Show when=many>
+            <label class="field">
+                <span class="field-label">"With the words"</span>
+                <input type="text" prop:value=move || wanted.get() on:input=move |event| wanted.set(event_target_value(&event)) />
+            </label>
+            <p class="muted small-print" role="status">{text(count)}</p>
+        </Show>
+        <ul class="tree-offer">
+            <For each=places key=|place| *place let(place)>{sentence(place)}</For>
+        </ul>
+    }
+}
+
+/// What a sentence's comments say of it, beside its name and its text; else how long it is.
+fn about(tree: &DependencyTree) -> String {
+    let free: Vec<&str> = tree
+        .comments()
+        .iter()
+        .filter(|comment| !comment.contains('='))
+        .map(String::as_str)
+        .collect();
+    if free.is_empty() { format!("{} words", tree.words().len()) } else { free.join(" ") }
+}

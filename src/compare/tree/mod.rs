@@ -1,0 +1,158 @@
+//! The dependency tree of the sentence: drawn over its words, edited by pointer and keys, read and
+//! written as CoNLL-U. The tree itself, what is no tree and why, is the library's (`text::dependency`).
+//!
+//! | file | what |
+//! |---|---|
+//! | `board` | what is edited: the chosen word, an arc that is carried, what is said; no view |
+//! | `gesture` | pointers and keys |
+//! | `picture` | arcs and words |
+//! | `word` | head, relation and part of speech of the chosen word |
+//! | `source` | where trees come from, and as what they leave |
+//! | `choose` | one of several sentences |
+
+mod board;
+mod choose;
+mod gesture;
+mod picture;
+mod source;
+mod word;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use ndarray::Array2;
+use nearfar::text::dependency::DependencyTree;
+
+use crate::controls::Slider;
+use crate::reactive::text;
+use board::Board;
+use picture::Picture;
+use word::WordPanel;
+
+pub use source::TreeSource;
+
+/// Weights of a method, to be drawn under the words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttentionArcs {
+    /// Whose: the method and head.
+    pub title: String,
+    /// From query to key, `[N, N]`, N the words of the tree; others are not drawn.
+    pub weights: Array2<f32>,
+}
+
+/// Weights below it are not drawn, unless the user says otherwise.
+const THRESHOLD: f64 = 0.1;
+
+/// The tree over its words, to be edited.
+#[component]
+pub fn TreeEditor(
+    /// The tree.
+    #[prop(into)]
+    tree: Signal<Arc<DependencyTree>>,
+    /// Hands over an edited tree.
+    #[prop(into)]
+    change: Callback<DependencyTree>,
+    /// Query and key, from 0, that every picture points at.
+    cursor: RwSignal<Option<(usize, usize)>>,
+    /// Attention to draw under the words.
+    #[prop(into)]
+    arcs: Signal<Option<Arc<AttentionArcs>>>,
+) -> impl IntoView {
+    let board = Board::new(tree, change, cursor);
+    board.follow();
+    provide_context(board);
+    let threshold = RwSignal::new(THRESHOLD);
+    let is_below = RwSignal::new(false);
+    let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
+    let origin = text(move || tree.with(|tree| tree.origin().label()));
+    view! {
+        <section class="panel tree" aria-labelledby="tree-title">
+            <header class="panel-head">
+                <h2 id="tree-title">"Dependency tree"</h2>
+                <span class="badge tree-origin">{origin}</span>
+            </header>
+            <p class="muted small-print" id="tree-how">
+                "Drag a word onto its new head. Or press it twice (Enter on the keyboard) to pick up its arc, then press the head; arrow keys move, Home is ROOT, Escape puts it back."
+            </p>
+            <Picture arcs=drawn threshold=threshold />
+            <p class="tree-pair" role="status">{text(move || board.pair())}</p>
+            <SaidLine />
+            <p class="tree-crossings">{text(move || board.crossings())}</p>
+            <Show when=move || arcs.with(Option::is_some)>
+                <Below arcs=arcs is_below=is_below threshold=threshold />
+            </Show>
+            <WordPanel />
+        </section>
+    }
+}
+
+/// The board of the editor that this is a part of.
+fn use_board() -> Board {
+    use_context::<Board>().unwrap_or_else(|| unreachable!("TreeEditor provides it"))
+}
+
+/// What was done or refused, with what can be done instead.
+#[component]
+fn SaidLine() -> impl IntoView {
+    let board = use_board();
+    let said = board.said;
+    let instead = move || {
+        let word = said.with(|said| said.make_root)?;
+        let label = format!("Make {} the root", board.name(word));
+        let make_root = move |_| board.make_root(word);
+        Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
+    };
+    view! {
+        <div class="tree-said" class:refused=move || said.with(|said| said.refused)>
+            <p aria-live="polite">{text(move || said.with(|said| said.text.clone()))}</p>
+            {instead}
+        </div>
+    }
+}
+
+/// Whether attention is drawn below the words, and which weights.
+#[component]
+fn Below(
+    arcs: Signal<Option<Arc<AttentionArcs>>>,
+    is_below: RwSignal<bool>,
+    threshold: RwSignal<f64>,
+) -> impl IntoView {
+    let title = move || arcs.with(|arcs| arcs.as_ref().map(|arcs| arcs.title.clone()));
+    let count = move || {
+        let least = threshold.get() as f32;
+        arcs.with(|arcs| {
+            let weights = &arcs.as_ref()?.weights;
+            let drawn = weights.iter().filter(|weight| **weight > 0.0 && **weight >= least).count();
+            Some(match drawn.min(picture::MOST_ARCS) {
+                shown if shown < drawn => {
+                    format!("The {shown} strongest of {drawn} weights above it are drawn.")
+                }
+                _ => format!("{drawn} of {} weights are drawn.", weights.len()),
+            })
+        })
+    };
+    view! {
+        <div class="tree-threshold">
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=move || is_below.get()
+                    on:change=move |event| is_below.set(event_target_checked(&event))
+                />
+                <span>"Attention below the words: " {text(move || title().unwrap_or_default())}</span>
+            </label>
+            <Show when=move || is_below.get()>
+                <Slider
+                    label="threshold"
+                    hint="weights below it are not drawn"
+                    value=Signal::derive(move || (threshold.get(), false))
+                    ends=(0.0, 1.0)
+                    range=(0.0, 1.0)
+                    on_input=move |least| threshold.set(least)
+                    on_settle=|()| ()
+                />
+                <p class="muted small-print" role="status">{text(move || count().unwrap_or_default())}</p>
+            </Show>
+        </div>
+    }
+}

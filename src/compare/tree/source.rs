@@ -1,0 +1,308 @@
+//! Where trees come from, and as what they leave: the examples of the site, pasted or dropped CoNLL-U, no
+//! tree yet; copied or saved as CoNLL-U.
+
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::text::dependency::conllu::LONGEST_TEXT;
+use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use super::board::forms;
+use super::choose::{Choose, Offer};
+use crate::compare::ROOT;
+use crate::controls::Dialog;
+use crate::export::{file_name, save_text};
+use crate::fetch::{describe, fetch_bytes};
+use crate::guest;
+use crate::reactive::{memo, text};
+
+/// The examples, a file of the site.
+const EXAMPLES: &str = "compare/trees.conllu";
+
+/// What could not be read or written: a sentence, and whether it is an error.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Told {
+    text: String,
+    is_error: bool,
+}
+
+/// Buttons for all of it.
+#[component]
+pub fn TreeSource(
+    /// The tree that would be copied or saved.
+    #[prop(into)]
+    tree: Signal<Arc<DependencyTree>>,
+    /// Hands over another tree.
+    #[prop(into)]
+    give: Callback<DependencyTree>,
+) -> impl IntoView {
+    let source = Source::new(give);
+    let input = NodeRef::<html::Input>::new();
+    let over = RwSignal::new(false);
+    guest::follow_drops(ROOT, over, move |files| source.read_first(files));
+    let choose = move |_| {
+        if let Some(input) = input.get_untracked() {
+            input.click();
+        }
+    };
+    let chosen = move |_| {
+        let Some(input) = input.get_untracked() else { return };
+        let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
+        input.set_value("");
+        source.read_first(files);
+    };
+    let has_none = memo(move || tree.with(|tree| tree.origin() == Origin::NoTreeYet));
+    let written = move || tree.with_untracked(|tree| write(std::slice::from_ref(&**tree)));
+    let copy = move |_| {
+        let text = written();
+        spawn_local(async move {
+            let copied = JsFuture::from(window().navigator().clipboard().write_text(&text)).await;
+            source.tell(match copied {
+                Ok(_) => ("Copied as CoNLL-U.", false),
+                Err(_) => ("The browser did not allow copying: save the file instead.", true),
+            });
+        });
+    };
+    let save = move |_| {
+        let name = tree.with_untracked(|tree| tree.comment("sent_id").unwrap_or("tree").to_owned());
+        save_text(&format!("{}.conllu", file_name(&name)), "text/plain", &written());
+    };
+    let unparse = move |_| {
+        let forms = tree.with_untracked(|tree| forms(tree));
+        give.run(DependencyTree::unparsed(&forms));
+        source.tell((
+            "No tree yet: every word hangs on its left neighbour. Undo brings the tree back.",
+            false,
+        ));
+    };
+    let why_not = move || has_none.get().then_some("There is no tree yet that could be written");
+    view! {
+        <div class="tree-source" class:over=move || over.get() role="group" aria-label="Where the tree comes from">
+            <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_examples()>"Example sentences"</button>
+            <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_paste()>"Paste CoNLL-U"</button>
+            <button type="button" class="small" title="Or drop it anywhere in this room" on:click=choose>"Open a .conllu file"</button>
+            <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=copy>"Copy as CoNLL-U"</button>
+            <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=save>"Save as .conllu"</button>
+            <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>"No tree yet"</button>
+            <input node_ref=input type="file" accept=".conllu,.conll,.txt,text/plain" hidden aria-label="A CoNLL-U file" on:change=chosen />
+            <p
+                class="tree-told small-print"
+                class:error=move || source.told.with(|told| told.is_error)
+                role=move || if source.told.with(|told| told.is_error) { "alert" } else { "status" }
+            >
+                {text(move || source.told.with(|told| told.text.clone()))}
+            </p>
+        </div>
+        <Paste source=source />
+        <Choose offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
+    }
+}
+
+/// Handles to what the buttons share.
+#[derive(Clone, Copy)]
+struct Source {
+    give: Callback<DependencyTree>,
+    told: RwSignal<Told>,
+    offer: RwSignal<Option<Offer>>,
+    pasting: RwSignal<bool>,
+    /// What stands in the field, kept when the dialog closes.
+    pasted: RwSignal<String>,
+    /// Why that could not be read.
+    problem: RwSignal<Option<String>>,
+}
+
+impl Source {
+    fn new(give: Callback<DependencyTree>) -> Self {
+        Source {
+            give,
+            told: RwSignal::new(Told::default()),
+            offer: RwSignal::new(None),
+            pasting: RwSignal::new(false),
+            pasted: RwSignal::new(String::new()),
+            problem: RwSignal::new(None),
+        }
+    }
+
+    fn tell(self, (text, is_error): (impl Into<String>, bool)) {
+        self.told.try_set(Told { text: text.into(), is_error });
+    }
+
+    fn open_examples(self) {
+        let title = "Example sentences".to_owned();
+        self.offer.set(Some(Offer { title: title.clone(), ..Offer::default() }));
+        spawn_local(async move {
+            let read = match fetch_bytes(EXAMPLES, |_| {}).await {
+                Ok(bytes) => read_text(bytes),
+                Err(reason) => Err(format!("They did not come: {reason}")),
+            };
+            let offer = match read {
+                Ok(parsed) => Offer {
+                    title,
+                    sentences: Some(Arc::new(parsed.sentences)),
+                    problem: None,
+                    notes: Vec::new(),
+                },
+                Err(problem) => Offer { title, problem: Some(problem), ..Offer::default() },
+            };
+            // Closed in the meantime, it stays closed.
+            if self.offer.try_with_untracked(Option::is_some) == Some(true) {
+                self.offer.try_set(Some(offer));
+            }
+        });
+    }
+
+    fn open_paste(self) {
+        self.problem.set(None);
+        self.pasting.set(true);
+    }
+
+    /// Reads what was pasted; the line, from 1, at which it is wrong.
+    fn read_pasted(self) -> Option<usize> {
+        match self.pasted.with_untracked(|text| parse(text)) {
+            Ok(parsed) => {
+                self.pasting.set(false);
+                self.problem.set(None);
+                self.pasted.set(String::new());
+                self.take("What was pasted", parsed);
+                None
+            }
+            Err(error) => {
+                let line = error.line;
+                self.problem.set(Some(format!("Not read, and nothing is changed: {error}.")));
+                Some(line)
+            }
+        }
+    }
+
+    /// One sentence is taken, several are offered.
+    fn take(self, from: &str, parsed: Parsed) {
+        let mut notes = parsed.notes.sentences();
+        let mut sentences = parsed.sentences;
+        if sentences.len() > 1 {
+            notes.iter_mut().for_each(|note| *note = format!("In all sentences together, {note}"));
+            let title = format!("{from}: {} sentences", sentences.len());
+            let sentences = Some(Arc::new(sentences));
+            self.offer.set(Some(Offer { title, sentences, problem: None, notes }));
+        } else if let Some(tree) = sentences.pop() {
+            self.take_tree(from, tree, &notes);
+        }
+    }
+
+    fn take_offered(self, place: usize) {
+        let Some(offer) = self.offer.get_untracked() else { return };
+        self.offer.set(None);
+        let tree = offer.sentences.as_ref().and_then(|sentences| sentences.get(place)).cloned();
+        if let Some(tree) = tree {
+            self.take_tree(&offer.title, tree, &offer.notes);
+        }
+    }
+
+    fn take_tree(self, from: &str, tree: DependencyTree, notes: &[String]) {
+        let words = tree.words().len();
+        let notes: String = notes.iter().map(|note| format!(" {note}.")).collect();
+        self.give.run(tree);
+        self.tell((format!("{from}: a tree of {words} words is shown.{notes}"), false));
+    }
+
+    /// Reads the first of these files.
+    fn read_first(self, files: Vec<web_sys::File>) {
+        let count = files.len();
+        let Some(file) = files.into_iter().next() else { return };
+        let name = match count {
+            1 => file.name(),
+            _ => format!("{}, the first of {count} files,", file.name()),
+        };
+        // A file's size comes before its bytes: one that is too large is never read.
+        if file.size() > LONGEST_TEXT as f64 {
+            let most = LONGEST_TEXT >> 20;
+            return self.tell((
+                format!("{name} has {:.0} bytes; at most {most} MiB are read: take a part of it. The tree stays as it is.", file.size()),
+                true,
+            ));
+        }
+        spawn_local(async move {
+            let read = match JsFuture::from(file.array_buffer()).await {
+                Ok(buffer) => read_text(js_sys::Uint8Array::new(&buffer).to_vec()),
+                Err(error) => Err(describe(error)),
+            };
+            match read {
+                Ok(parsed) => self.take(&name, parsed),
+                Err(problem) => self.tell((
+                    format!("{name} was not read: {problem}. The tree stays as it is."),
+                    true,
+                )),
+            }
+        });
+    }
+}
+
+/// CoNLL-U from bytes, or why not, with the line.
+fn read_text(bytes: Vec<u8>) -> Result<Parsed, String> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = error.as_bytes().get(..valid).unwrap_or_default();
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        format!("line {line}: it is not UTF-8; save it as UTF-8")
+    })?;
+    parse(&text).map_err(|error| error.to_string())
+}
+
+/// The field for pasted text.
+#[component]
+fn Paste(source: Source) -> impl IntoView {
+    let title = "Paste CoNLL-U";
+    view! {
+        <Dialog open=source.pasting title=title.to_owned()><PasteForm source=source /></Dialog>
+    }
+}
+
+#[component]
+fn PasteForm(source: Source) -> impl IntoView {
+    let field = NodeRef::<html::Textarea>::new();
+    let read = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let Some(line) = source.read_pasted() else { return };
+        if let Some(field) = field.get_untracked() {
+            let (from, to) = source.pasted.with_untracked(|text| line_in_utf16(text, line));
+            let _ = field.focus();
+            let _ = field.set_selection_range(from, to);
+        }
+    };
+    let is_wrong = move || source.problem.with(Option::is_some).then_some("true");
+    view! {
+        <form class="tree-paste" on:submit=read>
+            <p class="muted small-print" id="tree-paste-how">
+                "One line for each word, ten columns with a tab between them, an empty line after each sentence: the format of Universal Dependencies. Several sentences may be pasted; you choose one."
+            </p>
+            <textarea
+                node_ref=field
+                rows="10"
+                spellcheck="false"
+                autocomplete="off"
+                aria-label="Sentences in CoNLL-U"
+                aria-describedby="tree-paste-how tree-paste-problem"
+                aria-invalid=is_wrong
+                prop:value=move || source.pasted.get()
+                on:input=move |event| source.pasted.set(event_target_value(&event))
+            ></textarea>
+            <p class="tree-problem" id="tree-paste-problem" role="alert">{text(move || source.problem.get().unwrap_or_default())}</p>
+            <p><button type="submit">"Read it"</button></p>
+        </form>
+    }
+}
+
+/// Where a line, from 1, starts and ends in a text, in UTF-16 units, as the browser counts.
+fn line_in_utf16(text: &str, line: usize) -> (u32, u32) {
+    let length = |text: &str| text.encode_utf16().count() as u32;
+    let mut from = 0;
+    for (content, number) in text.split('\n').zip(1..) {
+        let to = from + length(content);
+        if number == line {
+            return (from, to);
+        }
+        from = to + 1;
+    }
+    (0, 0)
+}

@@ -1,0 +1,203 @@
+//! Head, relation and part of speech of the chosen word, with what they mean.
+
+use leptos::prelude::*;
+use nearfar::text::dependency::conllu::Problem;
+use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS, RelationError};
+use nearfar::text::dependency::{PartOfSpeech, Relation, Word};
+use wasm_bindgen::JsCast;
+
+use super::board::By;
+use super::use_board;
+use crate::reactive::{memo, text};
+
+/// The controls; a call to choose a word where none is chosen.
+#[component]
+pub fn WordPanel() -> impl IntoView {
+    let board = use_board();
+    let is_chosen = memo(move || board.chosen().is_some());
+    let call = || view! { <p class="muted">"Choose a word to see and edit its head, its relation and its part of speech."</p> };
+    view! {
+        <div class="tree-panel">
+            <Show when=move || is_chosen.get() fallback=call><Controls /></Show>
+        </div>
+    }
+}
+
+#[component]
+fn Controls() -> impl IntoView {
+    let board = use_board();
+    // Both at once: a shorter sentence may not have the word any more.
+    let chosen = memo(move || {
+        let node = board.chosen()?;
+        let word = board.tree.with(|tree| tree.words().get(node - 1).cloned())?;
+        Some((node, word))
+    });
+    let of = move |read: fn(&Word) -> String| {
+        chosen.with(|chosen| chosen.as_ref().map_or_else(String::new, |(_, word)| read(word)))
+    };
+    let node_now = move || chosen.with_untracked(|chosen| chosen.as_ref().map(|(node, _)| *node));
+    let title = move || {
+        chosen
+            .with(|chosen| chosen.as_ref().map_or_else(String::new, |(node, _)| board.name(*node)))
+    };
+    let is_root =
+        memo(move || chosen.with(|chosen| chosen.as_ref().is_some_and(|(_, word)| word.head == 0)));
+    let meaning = move || {
+        chosen.with(|chosen| {
+            let Some((node, word)) = chosen else { return String::new() };
+            let (_, _, part) = PartOfSpeech::ALL[word.part_of_speech.index()];
+            let (relation, about) = RELATIONS[word.relation.index()];
+            let relation = match word.head {
+                0 => "it hangs on ROOT".to_owned(),
+                head => format!("{relation} ({about}) of {}", board.name(head)),
+            };
+            format!("{}: {part}; {relation}.", board.name(*node))
+        })
+    };
+    let heads = move || {
+        let forms = board.tree.with(|tree| super::board::forms(tree));
+        forms.into_iter().zip(1_usize..).collect::<Vec<_>>()
+    };
+    let set_head = move |event: web_sys::Event| {
+        let (Some(word), Ok(head)) = (node_now(), event_target_value(&event).parse()) else {
+            return;
+        };
+        if !board.hang(word, head) {
+            reset(&event, &board.head(word).unwrap_or(0).to_string());
+        }
+    };
+    let set_relation = move |event: web_sys::Event| {
+        let typed = event_target_value(&event);
+        let (Some(word), Ok(relation)) = (node_now(), Relation::from_text(&typed)) else { return };
+        board.set_relation(word, relation);
+    };
+    let set_subtype = move |event: web_sys::Event| {
+        let Some((word, now)) = chosen.get_untracked() else { return };
+        let typed = event_target_value(&event);
+        let universal = now.relation.universal();
+        let typed = match typed.trim().trim_start_matches(':') {
+            "" => universal.to_owned(),
+            subtype => format!("{universal}:{subtype}"),
+        };
+        match Relation::from_text(&typed) {
+            Ok(relation) => board.set_relation(word, relation),
+            Err(RelationError::Subtype | RelationError::Unknown) => {
+                let found = format!("“{typed}”");
+                board.refuse_text(format!("Not changed: {}.", Problem::Subtype { found }));
+                reset(&event, &subtype(&now));
+            }
+        }
+    };
+    let set_part = move |event: web_sys::Event| {
+        let part = PartOfSpeech::from_tag(&event_target_value(&event));
+        if let (Some(word), Some(part)) = (node_now(), part) {
+            board.set_part_of_speech(word, part);
+        }
+    };
+    let relations = RELATIONS
+        .iter()
+        .map(|&(name, about)| {
+            // `root` belongs to the word on ROOT, and only to it.
+            let is_of_root = name == Relation::ROOT.universal();
+            view! {
+                <option
+                    value=name
+                    disabled=move || is_root.get() != is_of_root
+                    selected=move || of(|word| word.relation.universal().to_owned()) == name
+                >
+                    {format!("{name}: {about}")}
+                </option>
+            }
+        })
+        .collect_view();
+    let parts = PartOfSpeech::ALL
+        .iter()
+        .map(|&(part, tag, about)| {
+            let is_it = move || of(|word| word.part_of_speech.to_string()) == part.tag();
+            view! { <option value=tag selected=is_it>{format!("{tag}: {about}")}</option> }
+        })
+        .collect_view();
+    let is_carried = move || {
+        let word = board.carried.get();
+        word.is_some() && word == chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node))
+    };
+    let carry = move |_| match (board.carry.with_untracked(Option::is_some), node_now()) {
+        (true, _) => board.put_back(),
+        (false, Some(word)) => board.pick_up(word, By::Tap, None),
+        (false, None) => {}
+    };
+    let make_root = move |_| {
+        if let Some(word) = node_now() {
+            board.make_root(word);
+        }
+    };
+    view! {
+        <fieldset>
+            <legend>{text(title)}</legend>
+            <div class="tree-fields">
+                <label class="field">
+                    <span class="field-label">"Head"</span>
+                    <select on:change=set_head prop:value=move || of(|word| word.head.to_string())>
+                        <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
+                        <For each=heads key=|head| head.clone() let((form, node))>
+                            <option
+                                value=node
+                                disabled=move || chosen.with(|chosen| chosen.as_ref().is_some_and(|(word, _)| *word == node))
+                                selected=move || of(|word| word.head.to_string()) == node.to_string()
+                            >
+                                {format!("{node} {form}")}
+                            </option>
+                        </For>
+                    </select>
+                </label>
+                <label class="field">
+                    <span class="field-label">"Relation"</span>
+                    <select on:change=set_relation prop:value=move || of(|word| word.relation.universal().to_owned())>
+                        {relations}
+                    </select>
+                </label>
+                <label class="field">
+                    <span class="field-label">"Subtype"</span>
+                    <input
+                        type="text"
+                        class="tree-subtype"
+                        autocomplete="off"
+                        autocapitalize="off"
+                        spellcheck="false"
+                        placeholder="none"
+                        maxlength=LONGEST_SUBTYPE
+                        prop:value=move || of(subtype)
+                        on:change=set_subtype
+                    />
+                </label>
+                <label class="field">
+                    <span class="field-label">"Part of speech"</span>
+                    <select on:change=set_part prop:value=move || of(|word| word.part_of_speech.to_string())>
+                        {parts}
+                    </select>
+                </label>
+                <div class="tree-actions">
+                    <button type="button" class="small" aria-pressed=move || if is_carried() { "true" } else { "false" } on:click=carry>"Pick up its arc"</button>
+                    <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>"Make it the root"</button>
+                </div>
+            </div>
+            <p class="muted small-print tree-meaning">{text(meaning)}</p>
+        </fieldset>
+    }
+}
+
+/// What follows the colon of a relation.
+fn subtype(word: &Word) -> String {
+    let relation = word.relation.to_string();
+    relation.split_once(':').map_or_else(String::new, |(_, subtype)| subtype.to_owned())
+}
+
+/// Shows again what is, after what was typed or chosen was refused.
+fn reset(event: &web_sys::Event, value: &str) {
+    let Some(target) = event.target() else { return };
+    if let Some(select) = target.dyn_ref::<web_sys::HtmlSelectElement>() {
+        select.set_value(value);
+    } else if let Some(input) = target.dyn_ref::<web_sys::HtmlInputElement>() {
+        input.set_value(value);
+    }
+}

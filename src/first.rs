@@ -1,0 +1,63 @@
+//! The first visit: what the first picture needs comes first, everything else after it. The numbers
+//! are those of the whole files: of the model of panel A all but its words, which are the file's end,
+//! and of both tables of words the rows of the one sentence, from files of their own.
+
+use leptos::prelude::*;
+use nearfar::checkpoint::{Trained, WordTable};
+use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Room, Settings};
+use nearfar::text::VectorPart;
+
+use crate::fetch::{bytes_of, request};
+use crate::models;
+use crate::state::Store;
+
+/// The model of panel A at the first visit.
+const MODEL: ModelChoice = ModelChoice::Sst2Da;
+/// The sentence's rows of that model's words.
+const LEARNED: &str = "checkpoints/sst2-da.first.bin";
+/// Its rows of the shared table.
+const SHARED: &str = "vectors/first.bin";
+
+/// Whether panel A shows the first visit's sentence by the first visit's model.
+pub fn is_first(settings: &Settings) -> bool {
+    settings.model == MODEL && settings.sentence == DEFAULT_SENTENCE
+}
+
+/// Loads what the first picture needs, if it is that of a first visit; what else the page loads
+/// waits for it.
+pub fn load(store: Store) {
+    let applies = |settings: &Settings| settings.room == Room::Lab && is_first(settings);
+    let Some(file) = MODEL.file_name().filter(|_| store.settings_now(applies)) else { return };
+    store.first_is_coming.set(true);
+    let whole = request(&format!("checkpoints/{file}"));
+    let (learned, shared) = (request(LEARNED), request(SHARED));
+    wasm_bindgen_futures::spawn_local(async move {
+        let learned = bytes_of(learned, |_| ()).await;
+        let shared = bytes_of(shared, |_| ()).await;
+        let parsed = |bytes: Result<Vec<u8>, String>| VectorPart::parse(&bytes.ok()?).ok();
+        // Without them the page waits for the whole files.
+        let mut tables = parsed(learned).zip(parsed(shared));
+        if tables.is_none() {
+            store.first_is_coming.set(false);
+        }
+        let start = |bytes: &[u8]| {
+            let Some((learned, _)) = &tables else { return };
+            let read = Trained::read_start(bytes, &WordTable::of_part(learned));
+            if matches!(read, Ok(None)) {
+                return;
+            }
+            if let (Ok(Some(trained)), Some((_, shared))) = (read, tables.take()) {
+                let frequent_is_there =
+                    store.loading.with_untracked(|loading| loading.frequent >= 1.0);
+                if !frequent_is_there {
+                    store.change_lab(|lab| lab.vectors_mut().insert_part(shared));
+                }
+                let outcome = models::insert_trained(store, MODEL, trained);
+                store.loading.update(|loading| loading.first = outcome.is_ok());
+            }
+            store.first_is_coming.set(false);
+        };
+        models::take(store, MODEL, whole, start).await;
+        store.first_is_coming.set(false);
+    });
+}
