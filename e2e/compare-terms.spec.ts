@@ -113,6 +113,7 @@ test("TENER's curve differs between the sides, that of the sinusoids alone does 
 });
 
 test("every method has an equation whose lines all add up", async ({ page }) => {
+  test.slow();
   await openRoom(page, { a: "da", cursor: "6,3" });
   const names = await page
     .locator(".compare-card")

@@ -13,10 +13,10 @@ use nearfar::text::token::tokenize;
 use nearfar_compare::choices::Choices;
 use nearfar_compare::divergence;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MOST_TOKENS, MethodView, Noticed, PROTOCOL, Probe, Request, Response,
-    Setup, Shown,
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, PROTOCOL, Probe, Request, Response, Setup, Shown,
 };
 
+use super::notice::Answered;
 use super::terms::Terms;
 use crate::fetch::fetch_bytes;
 use crate::page;
@@ -90,7 +90,7 @@ pub struct Desk {
     /// Every intermediate of A.
     pub terms: RwSignal<Option<Arc<Terms>>>,
     /// What each makes of the changed sentence.
-    pub noticed: RwSignal<Arc<Vec<(Noticed, Vec<f32>)>>>,
+    pub noticed: RwSignal<Arc<Vec<Answered>>>,
     /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
     pub cursor: RwSignal<Option<Cell>>,
     /// The feature of DiSAN whose weights are shown.
@@ -393,7 +393,8 @@ impl Desk {
         });
         let (a, head) = (self.place(0), self.head());
         effect(move || {
-            (self.divergences.track(), self.feature.track());
+            self.divergences.track();
+            self.feature.track();
             let (place, head) = (a.get(), head.get());
             rest(self.resting, move || self.ask_terms(place, head));
         });

@@ -27,8 +27,8 @@ pub type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
 fn words(probe: &Probe) -> [&'static str; 2] {
     match probe {
         Probe::Reverse => [
-            "The sentence is read backwards, and the picture is turned back, so that the same words stand on the same places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing changed, at most ln 2 = 0.693.",
-            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi, and what has no positions. What tells left from right notices: sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone, DiSAN and the causal form. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
+            "The sentence is read backwards, and the picture is turned back, so that the same words stand on the same places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing changed, at most ln 2 = 0.693. Pictures of all heads are their mean; the amount is measured head by head.",
+            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi, and what has no positions. What tells left from right notices: sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone: the causal form, and DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
         ],
         Probe::Insert { .. } => [
             "One word more. Its row and column are left out and the rest of each row is made to sum to what it was, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their weights before and after, in nats, at most ln 2 = 0.693.",
@@ -36,7 +36,7 @@ fn words(probe: &Probe) -> [&'static str; 2] {
         ],
         Probe::Repeat { .. } => [
             "The chosen word once more, at the end. The amount is the mean of |a − b| / (a + b), for the weights a and b that a row gives to the two: 0 where nobody tells them apart, at most 1.",
-            "Without positions both have one vector and one weight. Real distance tells the near one from the far one; labels cannot, and a tree only where the copy hangs elsewhere.",
+            "Without positions both have one vector and one weight. Real distance tells the near one from the far one; labels cannot; a tree can, since what hangs on the first one does not hang on its copy.",
         ],
     }
 }
@@ -289,7 +289,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
         has_pictures.get().then(|| {
             view! {
                 <div class="notice-pair">{side(0, "before")}{side(1, "after")}</div>
-                <Legend palette=room.palette scale=scale theme=room.theme unit="" />
+                <Legend palette=room.palette scale=scale theme=room.theme unit="" count=2 />
             }
         })
     };

@@ -1,5 +1,6 @@
 //! Every method in its own terms: equations add up to what the method computed, panels find what they
 //! name, curves and groups hold numbers worked out by hand.
+#![allow(clippy::expect_used)]
 
 use ndarray::Array2;
 use nearfar::methods::{Axis, Explained, MethodKind, Options, Sentence};

@@ -61,9 +61,7 @@ pub fn Chart(
         let series = series.get();
         let theme = theme.get();
         let all = || series.iter().flat_map(|line| &line.points).filter(|p| p.1.is_finite());
-        if all().next().is_none() {
-            return None;
-        }
+        all().next()?;
         let range = |of: fn(&Point) -> f64, least: f64| {
             let (low, high) =
                 all().map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {

@@ -74,7 +74,9 @@ fn FeatureChoice(own: Own, features: Memo<usize>) -> impl IntoView {
                     }
                 />
             </label>
-            <NumberField name="Feature by number" value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
+            <span hidden=move || own.feature.with(Option::is_none)>
+                <NumberField name="Feature by number" value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
+            </span>
         </div>
     }
 }

@@ -216,7 +216,8 @@ pub fn MatrixPicture(
             Follow::Here => local.unwrap_or((0, 0)),
         };
         let row = look.row.map_or(Some(row), |row| row.get())?;
-        let column = look.column.map_or(Some(column), |column| column.get())?;
+        // Without a column to be lit, one is chosen here.
+        let column = look.column.and_then(|column| column.get()).unwrap_or(column);
         picture.at((row, column)).map(|_| (row, column))
     });
     // The pair of a cell, where it is one: a cell by offset may have its key outside the sentence.
@@ -339,7 +340,8 @@ pub fn MatrixPicture(
         // A row or a column that is lit is lit as a whole.
         let (rows, columns) = (picture.rows, picture.columns);
         let (left, width) = if look.row.is_some() { (0, columns) } else { (column, 1) };
-        let (top, height) = if look.column.is_some() { (0, rows) } else { (row, 1) };
+        let (top, height) =
+            if look.column.is_some_and(|lit| lit.get().is_some()) { (0, rows) } else { (row, 1) };
         Some(view! {
             <span
                 class="own-cursor"

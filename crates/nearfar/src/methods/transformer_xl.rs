@@ -244,7 +244,7 @@ impl<T: Real> TransformerXl<T> {
 impl<T: Real> AttentionMethod<T> for TransformerXl<T> {
     fn facts(&self) -> Facts {
         Facts {
-            title: "Transformer-XL",
+            title: if self.causal { "Transformer-XL, causal" } else { "Transformer-XL" },
             paper: "Dai et al. 2019: Transformer-XL: Attentive Language Models beyond a Fixed-Length Context",
             equation: "section 3.3, terms (a) to (d)",
             formula: "[(q_i + u) · k_j + (q_i + v) · R_{i-j} W_R] / √d",
