@@ -146,7 +146,7 @@ const BROKEN = [
   `${"x".repeat(20000)}=1`,
   "matrix=1,1,1e9",
   "cursor=0,0",
-  "selected=1,2,3,513",
+  "selected=1,2,3,4097",
   "cursor=500,500&head=16&selected=512",
 ];
 

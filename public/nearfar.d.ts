@@ -24,7 +24,7 @@ declare namespace Nearfar {
      * Every number behind the pictures of a panel, panel A unless `panel` says otherwise: the
      * sentence of now through one layer of attention. The arrays are copies.
      *
-     * @throws Error where the sentence is empty or there is no such panel.
+     * @throws Error where the sentence is empty or has more than 512 tokens, or there is no such panel.
      */
     trace(options?: { panel?: Panel }): Trace;
 
@@ -79,7 +79,7 @@ declare namespace Nearfar {
   interface Settings {
     /** The room that is open. */
     room: "lab" | "curves" | "compare" | "train" | "inspect";
-    /** What is typed, at most 100,000 bytes of UTF-8; its first 512 tokens are used. */
+    /** What is typed, at most 100,000 bytes of UTF-8; its first 4,096 tokens are used. */
     sentence: string;
     /** The model of method A. */
     model: Model;

@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use crate::address;
 use crate::canvas::css;
 use crate::controls::{Dialog, Icon};
+use crate::explore;
 use crate::first;
 use crate::models;
 use crate::reactive::{effect, handler, text};
@@ -26,6 +27,7 @@ pub fn App() -> impl IntoView {
     first::load(store);
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
+    explore::follow_cursor(store);
     script::publish(store);
     apply_theme(store);
     let help = RwSignal::new(false);

@@ -7,6 +7,7 @@ mod app;
 mod canvas;
 pub mod compare;
 mod controls;
+mod explore;
 mod export;
 mod fetch;
 mod first;

@@ -8,7 +8,7 @@ use nearfar::Method;
 use nearfar::attention::{HeadParameters, Mask, Projections, Step, Trace};
 use nearfar::lab::{Lab, Panel};
 use nearfar::settings::{FIELDS, Settings, Value};
-use nearfar::text::Origin;
+use nearfar::text::{MAX_TOKENS, Origin};
 use wasm_bindgen::prelude::*;
 
 use crate::address;
@@ -164,11 +164,16 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
         }
     };
     store.bring_up_to_date();
+    store.catch_up();
     store.lab_now(|lab| {
         let trace = lab.trace_of(panel).ok_or_else(|| {
-            let reason = lab
-                .error()
-                .map_or_else(|| "nothing is computed yet".to_owned(), ToString::to_string);
+            let reason = match lab.error() {
+                _ if lab.is_long() => {
+                    format!("{} tokens are more than {MAX_TOKENS}", lab.tokens().len())
+                }
+                Some(error) => error.to_string(),
+                None => "nothing is computed yet".to_owned(),
+            };
             error(format!("there is no trace: {reason}"))
         })?;
         Ok(trace_object(lab, trace, panel))

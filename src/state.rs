@@ -1,10 +1,16 @@
 //! The page's state: settings and their history, the Lab's numbers, and the cursor. Settings change
 //! through `edit`; numbers are brought up to date once a frame, and pictures follow the numbers.
 
+use crate::explore::{self, Desk};
 use crate::first;
 use crate::reactive::{effect, memo};
+use std::time::Duration;
+
 use leptos::prelude::*;
-use nearfar::lab::{Lab, Panel};
+use nearfar::attention::Arithmetic;
+use nearfar::explore::Explorer;
+use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::picture::Section;
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Colours, History, ModelChoice, Settings, ThemeChoice};
@@ -14,7 +20,9 @@ use nearfar::text::Part;
 pub type Cell = (usize, usize);
 
 /// Weights that have not changed for this long rest.
-const REST: std::time::Duration = std::time::Duration::from_millis(120);
+const REST: Duration = Duration::from_millis(120);
+/// So many cells of matrices are computed in one go when the numbers rest.
+const CELLS_AT_ONCE: usize = 1_000_000;
 
 /// Something to tell the user.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +52,7 @@ pub struct Loading {
 pub struct Store {
     settings: RwSignal<Settings>,
     history: RwSignal<History>,
-    lab: StoredValue<Lab, LocalStorage>,
+    pub lab: StoredValue<Lab, LocalStorage>,
     /// Counts up when tokens or their vectors change.
     tokens: RwSignal<u32>,
     /// Counts up when weights change.
@@ -55,6 +63,8 @@ pub struct Store {
     frame_is_due: StoredValue<bool>,
     /// The cell under the pointer or found by arrow keys.
     pub hover: RwSignal<Option<Cell>>,
+    /// The workers for a long sentence, while there is one.
+    pub desk: StoredValue<Option<Desk>, LocalStorage>,
     /// What part of the matrices is seen; `None` for all.
     pub viewport: RwSignal<Option<Viewport>>,
     pub notices: RwSignal<Vec<Notice>>,
@@ -89,6 +99,7 @@ impl Store {
             settled: RwSignal::new(0),
             rest: StoredValue::new(None),
             frame_is_due: StoredValue::new(false),
+            desk: StoredValue::new_local(None),
             hover: RwSignal::new(None),
             viewport: RwSignal::new(None),
             notices: RwSignal::new(notices),
@@ -225,23 +236,48 @@ impl Store {
             .lab
             .try_update_value(|lab| self.settings.with_untracked(|settings| lab.update(settings)));
         let updated = updated.unwrap_or_default();
+        let found = explore::bring_up_to_date(self);
         if updated.tokens {
             self.tokens.update(|count| *count += 1);
         }
         if updated.tokens || updated.weights {
             self.weights.update(|count| *count += 1);
             self.wait_for_rest();
+        } else if found.is_news {
+            self.weights.update(|count| *count += 1);
+        }
+        if found.is_whole {
+            self.settled.update(|count| *count += 1);
         }
     }
 
-    fn wait_for_rest(self) {
+    /// Computes what waits for rest, now.
+    pub fn catch_up(self) {
+        self.lab.try_update_value(|lab| lab.catch_up(usize::MAX));
+    }
+
+    /// Counts on once the numbers have not changed for a while.
+    pub fn wait_for_rest(self) {
         if let Some(timer) = self.rest.get_value() {
             timer.clear();
         }
-        let settle = move || {
-            self.settled.try_update(|count| *count += 1);
-        };
-        self.rest.set_value(set_timeout_with_handle(settle, REST).ok());
+        self.rest.set_value(set_timeout_with_handle(move || self.settle(), REST).ok());
+    }
+
+    /// Computes what waited for rest, a few heads at a time, and says that all is there.
+    fn settle(self) {
+        let waits = self.lab.try_update_value(|lab| lab.catch_up(CELLS_AT_ONCE));
+        match waits {
+            Some(true) => {
+                let next = set_timeout_with_handle(move || self.settle(), Duration::ZERO);
+                self.rest.set_value(next.ok());
+            }
+            Some(false) => {
+                explore::rest(self);
+                self.settled.try_update(|count| *count += 1);
+            }
+            None => {}
+        }
     }
 
     /// Reads the Lab's numbers and follows its weights.
@@ -274,6 +310,53 @@ impl Store {
     /// Reads the Lab's numbers without following them.
     pub fn lab_now<T>(self, read: impl FnOnce(&Lab) -> T) -> T {
         self.lab.with_value(read)
+    }
+
+    /// A matrix of the shown head into `out`, and what part of it that is; nothing where there is
+    /// nothing to show.
+    pub fn matrix_into(
+        self,
+        lab: &Lab,
+        matrix: Matrix,
+        head: usize,
+        out: &mut Vec<f32>,
+    ) -> Section {
+        self.explored(|explorer| {
+            let (part, raster) = explorer.raster(matrix);
+            out.clear();
+            out.extend_from_slice(raster);
+            if raster.is_empty() { Section::default() } else { part }
+        })
+        .unwrap_or_else(|| Section::whole(lab.matrix_into(matrix, head, out)))
+    }
+
+    /// Reads what the workers know of a long sentence; `None` where there is none.
+    pub fn explored<T>(self, read: impl FnOnce(&Explorer) -> T) -> Option<T> {
+        self.desk.with_value(|desk| desk.as_ref().map(|desk| read(&desk.explorer)))
+    }
+
+    /// The weights of a cell in A and in B, and their difference.
+    pub fn weights_at(self, lab: &Lab, head: usize, (i, j): Cell) -> [Option<f32>; 3] {
+        let of = |panel| match lab.is_long() {
+            true => Some(self.arithmetic(lab, panel, head, (i, j))?.weight as f32),
+            false => lab.value(Matrix::Weights(panel), head, i, j),
+        };
+        let [a, b] = Panel::BOTH.map(of);
+        [a, b, a.zip(b).map(|(a, b)| a - b)]
+    }
+
+    /// The arithmetic of a cell.
+    pub fn arithmetic(
+        self,
+        lab: &Lab,
+        panel: Panel,
+        head: usize,
+        (i, j): Cell,
+    ) -> Option<Arithmetic> {
+        match lab.trace_with(panel, head) {
+            Some(trace) => Arithmetic::of(trace, head, i, j),
+            None => self.explored(|explorer| explorer.cell(i, j)?.sides[panel as usize])?,
+        }
     }
 
     /// Changes the Lab (more word vectors), and brings the numbers up to date.

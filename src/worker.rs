@@ -1,5 +1,5 @@
-//! A worker as a room sees it: requests out, answers in. A message is an array: a text of JSON, then
-//! the bytes or files that belong to it.
+//! Workers as the page and its rooms see them: requests out, answers in. What a message holds is the
+//! business of those who exchange it.
 
 use js_sys::Array;
 use leptos::prelude::*;
@@ -11,16 +11,54 @@ use web_sys::{MessageEvent, Worker};
 /// The script that starts any of them.
 const SCRIPT: &str = "worker.js";
 
-/// A running worker. It ends when this is dropped.
-pub struct Client {
+/// A running worker with any messages. It ends when this is dropped.
+pub struct Running {
     worker: Worker,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-impl Client {
+impl Running {
     /// Starts the worker of a program of the site, by the program's name.
-    /// `on_answer` hears every answer, `on_error` that it could not start or stopped.
+    /// `on_message` hears every message, `on_error` that it could not start or stopped.
+    pub fn new(
+        name: &str,
+        on_message: Box<dyn Fn(JsValue)>,
+        on_error: Box<dyn Fn(String)>,
+    ) -> Result<Running, String> {
+        let address = format!("{}#{name}", address(SCRIPT));
+        let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            on_message(event.data());
+        });
+        let on_failure = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+            let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
+            on_error(message.unwrap_or_else(|| "its script did not load".to_owned()));
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_failure.as_ref().unchecked_ref()));
+        Ok(Running { worker, _on_message: on_message, _on_error: on_failure })
+    }
+
+    /// Sends a message, which is copied.
+    pub fn post(&self, message: &JsValue) {
+        let _ = self.worker.post_message(message);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// A running worker of a room: a message is a text of JSON, then the bytes or files that belong to it.
+pub struct Client(Running);
+
+impl Client {
+    /// As [`Running::new`]; `on_answer` hears every answer.
     pub fn new<Answer, Part>(
         name: &str,
         on_answer: impl Fn(Answer, Vec<Part>) + 'static,
@@ -30,20 +68,12 @@ impl Client {
         Answer: DeserializeOwned,
         Part: JsCast,
     {
-        let address = format!("{}#{name}", address(SCRIPT));
-        let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Some((answer, parts)) = read(&event.data()) {
+        let on_message = Box::new(move |message| {
+            if let Some((answer, parts)) = read(&message) {
                 on_answer(answer, parts);
             }
         });
-        let on_failure = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-            let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
-            on_error(message.unwrap_or_else(|| "its script did not load".to_owned()));
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_failure.as_ref().unchecked_ref()));
-        Ok(Client { worker, _on_message: on_message, _on_error: on_failure })
+        Running::new(name, on_message, Box::new(on_error)).map(Client)
     }
 
     /// Sends a request with what belongs to it: bytes, which are copied, or files.
@@ -53,15 +83,7 @@ impl Client {
         for part in parts {
             message.push(part.as_ref());
         }
-        let _ = self.worker.post_message(&message);
-    }
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
+        self.0.post(&message);
     }
 }
 

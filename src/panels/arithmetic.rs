@@ -33,7 +33,11 @@ pub fn ArithmeticPanel() -> impl IntoView {
         .into_any(),
         _ => view! { "One cell" }.into_any(),
     };
-    let state = move || match (pointed.get(), locked.get()) {
+    let state = move || {
+        match (pointed.get(), locked.get()) {
+        (None, _) if cursor.get().is_none() => {
+            "Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.".to_owned()
+        }
         (None, _) => {
             format!("Head {}, its strongest cell between two different tokens.", head.get() + 1)
                 + " Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it."
@@ -43,21 +47,22 @@ pub fn ArithmeticPanel() -> impl IntoView {
             head.get() + 1
         ),
         _ => format!("Head {}, under the pointer; a click locks it.", head.get() + 1),
+    }
     };
     let side = move |panel: Panel| {
         move || {
             let (i, j) = cursor.get()?;
             let head = head.get();
             store.with_weights(|lab| {
-                let trace = lab.trace_of(panel)?;
-                let cell = Arithmetic::of(trace, head, i, j)?;
-                let lines = lines(&cell, trace.method());
+                let cell = store.arithmetic(lab, panel, head, (i, j))?;
+                let method = store.settings_now(|settings| panel.method(settings));
+                let lines = lines(&cell, method);
                 let rows = lines.into_iter().map(|(name, formula, value)| {
                     view! { <tr><th scope="row">{name}</th><td class="formula">{formula}</td><td class="result">{value}</td></tr> }
                 });
                 Some(view! {
                     <table class=format!("arithmetic {}", if panel == Panel::A { "a" } else { "b" })>
-                        <caption>{format!("{} · {}", if panel == Panel::A { "A" } else { "B" }, method_label(trace.method()))}</caption>
+                        <caption>{format!("{} · {}", if panel == Panel::A { "A" } else { "B" }, method_label(method))}</caption>
                         <tbody>{rows.collect_view()}</tbody>
                     </table>
                 })

@@ -1,7 +1,6 @@
 //! One line beside the pictures: the cell that they all point at, in numbers.
 
 use leptos::prelude::*;
-use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::scale::format_number;
 
 use crate::reactive::text;
@@ -18,20 +17,17 @@ pub fn CursorLine() -> impl IntoView {
         store.with_weights(|lab| {
             let word =
                 |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
-            let number = |matrix| {
-                let value = lab.value(matrix, head, i, j);
+            let weights = store.weights_at(lab, head, (i, j));
+            let [a, b, difference] = weights.map(|value| {
                 value.map_or_else(|| "–".to_owned(), |value| format_number(f64::from(value)))
-            };
+            });
             format!(
-                "“{}” {} → “{}” {}, distance {}: A {}, B {}, A − B {}",
+                "“{}” {} → “{}” {}, distance {}: A {a}, B {b}, A − B {difference}",
                 word(i),
                 i + 1,
                 word(j),
                 j + 1,
                 i.abs_diff(j),
-                number(Matrix::Weights(Panel::A)),
-                number(Matrix::Weights(Panel::B)),
-                number(Matrix::Difference),
             )
         })
     });

@@ -30,6 +30,18 @@ pub fn FiguresPanel() -> impl IntoView {
         figures.update(|figures| figures.resize(heads, None));
         compute(store, figures, run, run.get_value(), 0);
     });
+    effect(move || {
+        store.follow_weights();
+        if store.explored(|_| ()).is_some() {
+            let head = store.head().get();
+            let found = explored(store, head);
+            figures.update(|figures| {
+                figures.iter_mut().enumerate().for_each(|(place, slot)| {
+                    *slot = found.filter(|_| place == head);
+                });
+            });
+        }
+    });
     view! {
         <section class="panel" aria-labelledby="figures-title">
             <header class="panel-head">
@@ -81,8 +93,8 @@ fn compute(
     let heads = figures.with_untracked(Vec::len);
     let tokens = store.lab_now(|lab| lab.tokens().len()).max(1);
     let until = heads.min(from + (CELLS_AT_ONCE / (tokens * tokens)).max(1));
-    let computed: Vec<_> =
-        store.lab_now(|lab| (from..until).map(|head| lab.figures(head)).collect());
+    let of = |lab: &Lab, head| lab.figures(head).or_else(|| explored(store, head));
+    let computed: Vec<_> = store.lab_now(|lab| (from..until).map(|head| of(lab, head)).collect());
     figures.update(|figures| {
         for (slot, computed) in figures[from..until].iter_mut().zip(computed) {
             *slot = computed;
@@ -91,6 +103,14 @@ fn compute(
     if until < heads {
         set_timeout(move || compute(store, figures, run, this_run, until), Duration::ZERO);
     }
+}
+
+/// The figures of the shown head of a long sentence, once all of its rows are in them.
+fn explored(store: Store, head: usize) -> Option<LabFigures> {
+    let tokens = store.lab_now(|lab| lab.tokens().len());
+    let is_shown = store.settings_now(|settings| settings.head == head);
+    let (figures, rows) = store.explored(|explorer| explorer.figures()).flatten()?;
+    (is_shown && rows == tokens).then_some(figures)
 }
 
 #[component]
@@ -166,15 +186,22 @@ fn RowReadout() -> impl IntoView {
     let cursor = store.cursor();
     let head = store.head();
     let readout = move || {
-        let (i, _) = cursor.get()?;
+        let (i, j) = cursor.get()?;
         let head = head.get();
         store.with_weights(|lab| {
             let row = |panel| {
-                let trace = lab.trace_of(panel).filter(|trace| head < trace.head_count())?;
+                let trace = lab.trace_with(panel, head)?;
                 trace.weights_of(head).chunks_exact(trace.tokens()).nth(i)
             };
-            let figures = RowFigures::of(i, row(Panel::A)?)?;
-            let divergence = row(Panel::B).and_then(|b| row_divergence(row(Panel::A)?, b));
+            let of_row = || RowFigures::of(i, row(Panel::A)?);
+            let (figures, divergence) = match store.explored(|explorer| explorer.cell(i, j).cloned()) {
+                Some(cell) => cell.map(|cell| (cell.row, cell.divergence))?,
+                None => {
+                    let divergence = row(Panel::A).zip(row(Panel::B));
+                    (of_row(), divergence.and_then(|(a, b)| row_divergence(a, b)))
+                }
+            };
+            let figures = figures?;
             Some(format!(
                 "Head {}, query “{}”: entropy {} nats, {} effective tokens, mean distance {}, share within 2 tokens {}, divergence from B {}.",
                 head + 1,

@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::HeadParameters;
-use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::lab::{LIVE, Lab, Matrix, Panel};
 use nearfar::metrics::Character;
 use nearfar::picture::heatmap::{paint, paint_masked, reduce};
 use nearfar::picture::palette::{Table, Theme};
@@ -21,9 +21,6 @@ use crate::state::use_store;
 
 /// A thumbnail has at most this many pixels a side.
 const THUMBNAIL: usize = 64;
-
-/// Up to so many tokens, thumbnails are drawn with every move of a slider; beyond, when it rests.
-const LIVE: usize = 128;
 
 /// Every head's weights in panel A, with w, v and character; chooses heads.
 #[component]
@@ -149,7 +146,11 @@ fn short(value: f64) -> String {
 }
 
 fn draw(canvas: &web_sys::HtmlCanvasElement, lab: &Lab, head: usize, table: &Table) -> Option<()> {
-    let Some(trace) = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count()) else {
+    // Drawn when the head's weights are there.
+    if lab.trace_of(Panel::A).is_some_and(|trace| trace.is_waiting(head)) {
+        return None;
+    }
+    let Some(trace) = lab.trace_with(Panel::A, head) else {
         return put_pixels(canvas, &[0; 4], 1, 1);
     };
     let (weights, tokens) = (trace.weights_of(head), trace.tokens());

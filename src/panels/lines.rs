@@ -38,10 +38,7 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
         columns.with(|columns| {
             let Some(columns) = columns else { return };
             store.with_weights(|lab| {
-                let Some(trace) = lab.trace_of(panel).filter(|trace| head < trace.head_count())
-                else {
-                    return;
-                };
+                let Some(trace) = lab.trace_with(panel, head) else { return };
                 let queries = chosen.map(|query| [query]);
                 let queries = queries.as_ref().map(|queries| &queries[..]);
                 let weights = trace.weights_of(head);

@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::export::MatrixPicture;
 use nearfar::lab::{Lab, Matrix};
+use nearfar::picture::Section;
 use nearfar::picture::heatmap::{paint, paint_masked};
 use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport};
 use nearfar::picture::palette::{Ink, Table, Theme, readable_on};
@@ -14,8 +15,9 @@ use nearfar::settings::{Choice, ModelChoice, Settings};
 use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-use crate::canvas::{Surface, box_size, css, measure};
+use crate::canvas::{Surface, box_size, css, measure, pixel_ratio};
 use crate::controls::{Dialog, Icon};
+use crate::explore;
 use crate::export::{self, Exported};
 use crate::panels::legend::Legend;
 use crate::panels::table::MatrixTable;
@@ -35,10 +37,15 @@ const MOST_NUMBERS: f64 = 400.0;
 /// A press that moves farther than this, in CSS pixels, is a drag and not a click.
 const CLICK: f64 = 4.0;
 
+/// Why there is no file of numbers.
+const TOO_MANY: &str = "A matrix of more than 512 tokens is never in memory as a whole, so it is not saved as numbers or as SVG. PNG saves the picture as it stands.";
+
 /// What is reused from frame to frame.
 #[derive(Default)]
 struct Buffers {
     values: Vec<f32>,
+    /// What of the matrix the values are.
+    part: Section,
     pixels: Vec<u8>,
 }
 
@@ -93,19 +100,25 @@ pub fn MatrixPanel(
         let (matrix, head, range) = (matrix.get(), head.get(), range.get());
         store.with_weights(|lab| {
             buffers.update_value(|buffers| {
-                let tokens = lab.matrix_into(matrix, head, &mut buffers.values);
-                let drawn = lab.scale(matrix, head, &buffers.values, range);
+                buffers.part = store.matrix_into(lab, matrix, head, &mut buffers.values);
+                let explored = store.explored(|explorer| explorer.scale(matrix, range));
+                let drawn =
+                    explored.unwrap_or_else(|| lab.scale(matrix, head, &buffers.values, range));
                 if scale.get_untracked() != drawn {
                     scale.set(drawn);
                 }
-                table.with(|table| paint_matrix(lab, matrix, buffers, tokens, drawn, table));
+                let causal = store.settings_now(|settings| settings.causal);
+                table.with(|table| paint_matrix(matrix, causal, buffers, drawn, table));
                 layout.with(|layout| {
-                    if let Some(layout) = layout.as_ref().filter(|layout| layout.rows == tokens) {
-                        surface.cells(&buffers.pixels, tokens, layout.viewport, layout.plot);
-                        table.with(|table| {
-                            write_numbers(&surface, layout, &buffers.values, drawn, table)
-                        });
+                    let Some(layout) = layout.as_ref() else { return };
+                    if lab.is_long() {
+                        let ratio = pixel_ratio();
+                        let pixels = [layout.plot.width, layout.plot.height].map(|l| l * ratio);
+                        explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
                     }
+                    let seen = buffers.part.source(layout.viewport);
+                    surface.cells(&buffers.pixels, buffers.part.raster[1], seen, layout.plot);
+                    table.with(|table| write_numbers(&surface, layout, buffers, drawn, table));
                 });
             });
         });
@@ -123,7 +136,7 @@ pub fn MatrixPanel(
     let summary = memo(move || {
         store.follow_settled();
         let (matrix, head) = (matrix.get(), head.get());
-        store.lab_now(|lab| summarise(lab, matrix, head))
+        store.lab_now(|lab| summarise(store, lab, matrix, head))
     });
     let press = StoredValue::new(None::<Press>);
     let cell_at = move |event: &PointerEvent| {
@@ -185,6 +198,16 @@ pub fn MatrixPanel(
     };
     let export = Callback::new(move |what: Exported| {
         let title = title.get_untracked();
+        if store.lab_now(Lab::is_long) {
+            let canvases = [cells.get_untracked(), overlay.get_untracked()];
+            return match what {
+                Exported::Png => {
+                    let canvases: Vec<_> = canvases.into_iter().flatten().collect();
+                    export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
+                }
+                _ => store.notify(TOO_MANY, false),
+            };
+        }
         buffers.with_value(|buffers| {
             store.lab_now(|lab| {
                 let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
@@ -370,39 +393,22 @@ fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<MatrixLayout> {
     })
 }
 
-fn paint_matrix(
-    lab: &Lab,
-    matrix: Matrix,
-    buffers: &mut Buffers,
-    tokens: usize,
-    scale: Scale,
-    table: &Table,
-) {
-    buffers.pixels.resize(4 * tokens * tokens, 0);
-    let panel = match matrix {
-        Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
-        Matrix::Difference => nearfar::lab::Panel::A,
-    };
-    match lab.trace_of(panel).map(|trace| trace.mask()) {
-        Some(mask) if !mask.is_none() && !matches!(matrix, Matrix::Step(..)) => {
-            paint_masked(
-                &buffers.values,
-                tokens,
-                scale,
-                table,
-                |i, j| mask.allows(i, j),
-                &mut buffers.pixels,
-            );
-        }
-        _ => paint(&buffers.values, scale, table, &mut buffers.pixels),
+fn paint_matrix(matrix: Matrix, causal: bool, buffers: &mut Buffers, scale: Scale, table: &Table) {
+    let Buffers { values, part, pixels } = buffers;
+    pixels.resize(4 * values.len(), 0);
+    if !causal || matches!(matrix, Matrix::Step(..)) {
+        return paint(values, scale, table, pixels);
     }
+    // What has a cell that the mask allows is shown.
+    let shown = |row, column| part.columns_of(column).start < part.rows_of(row).end;
+    paint_masked(values, part.raster[1], scale, table, shown, pixels);
 }
 
 /// Writes the numbers into the cells where all of them are wide enough to be read.
 fn write_numbers(
     surface: &Surface,
     layout: &MatrixLayout,
-    values: &[f32],
+    buffers: &Buffers,
     scale: Scale,
     table: &Table,
 ) {
@@ -415,7 +421,8 @@ fn write_numbers(
     let last = |first: f64, count: f64| ((first + count).ceil() as usize).min(n);
     for i in first_row as usize..last(first_row, rows) {
         for j in first_column as usize..last(first_column, columns) {
-            let (Some(&value), Some(rect)) = (values.get(i * n + j), layout.cell_rect(i, j)) else {
+            let value = buffers.part.index_of(i, j).and_then(|index| buffers.values.get(index));
+            let (Some(&value), Some(rect)) = (value, layout.cell_rect(i, j)) else {
                 continue;
             };
             // A cell that the edge cuts has no room for its number.
@@ -486,22 +493,27 @@ fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, 
 }
 
 /// A matrix in a sentence, for those who do not see it.
-fn summarise(lab: &Lab, matrix: Matrix, head: usize) -> String {
+fn summarise(store: Store, lab: &Lab, matrix: Matrix, head: usize) -> String {
     let mut values = Vec::new();
-    let tokens = lab.matrix_into(matrix, head, &mut values);
+    let part = store.matrix_into(lab, matrix, head, &mut values);
     let largest = values
         .iter()
         .enumerate()
         .filter(|(_, value)| value.is_finite())
         .max_by(|a, b| a.1.total_cmp(b.1));
     let Some((index, value)) = largest else { return "Empty matrix".to_owned() };
-    let name = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
+    let name = |tokens: std::ops::Range<usize>| {
+        let text = lab.tokens().get(tokens.start).map_or("", |token| token.text.as_str());
+        let more = if tokens.len() > 1 { " and those after it" } else { "" };
+        format!("“{text}”{more}")
+    };
+    let tokens = lab.tokens().len();
     format!(
-        "Head {}, {tokens} queries by {tokens} keys. Largest: {} from “{}” to “{}”. Arrow keys move the cursor, T shows a table.",
+        "Head {}, {tokens} queries by {tokens} keys. Largest: {} from {} to {}. Arrow keys move the cursor, T shows a table.",
         head + 1,
         format_number(f64::from(*value)),
-        name(index / tokens),
-        name(index % tokens),
+        name(part.rows_of(index / part.raster[1])),
+        name(part.columns_of(index % part.raster[1])),
     )
 }
 

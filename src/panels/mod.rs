@@ -6,6 +6,7 @@ mod figures;
 mod heads;
 mod legend;
 mod lines;
+mod long;
 mod matrix;
 mod method;
 mod model;
@@ -20,6 +21,7 @@ pub use figures::FiguresPanel;
 pub use heads::{HeadSliders, HeadStrip};
 pub use legend::Legend;
 pub use lines::LinesPanel;
+pub use long::LongLine;
 pub use matrix::MatrixPanel;
 pub use method::{
     LookControls, MappingControls, MappingKind, MethodControls, MethodKind, method_label,

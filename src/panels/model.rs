@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::HeadParameters;
 use nearfar::checkpoint::Trained;
-use nearfar::lab::{Lab, Panel};
+use nearfar::lab::{LIVE, Lab, Panel};
 use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, ModelChoice};
 use wasm_bindgen::JsCast;
@@ -17,9 +17,6 @@ use crate::fetch::describe;
 use crate::models;
 use crate::reactive::{effect, handler, text};
 use crate::state::{Store, use_store};
-
-/// Up to so many tokens the answers follow every move of a slider; beyond, when it rests.
-const LIVE: usize = 128;
 
 /// The label of every picture: which model made it, and whether its w and v are those it learned.
 #[component]
@@ -142,14 +139,18 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     effect(move || {
         let Some(list) = list.get() else { return };
-        store.tokens_version();
+        let choice = store.settings_now(|settings| panel.model(settings));
         if store.lab_now(|lab| lab.tokens().len()) > LIVE {
             store.follow_settled();
+            // An answer is a task of its own: two and the pictures would hold up the page.
+            let write = move || {
+                store.lab.try_with_value(|lab| write_answer(&list, lab, panel, choice));
+            };
+            set_timeout(write, std::time::Duration::from_millis(10 * (1 + panel as u64)));
         } else {
             store.follow_weights();
+            store.lab_now(|lab| write_answer(&list, lab, panel, choice));
         }
-        let choice = store.settings_now(|settings| panel.model(settings));
-        store.lab_now(|lab| write_answer(&list, lab, panel, choice));
     });
     let (letter, accent) =
         if panel == Panel::A { ("A says", "answer a") } else { ("B says", "answer b") };

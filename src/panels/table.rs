@@ -17,21 +17,34 @@ pub fn MatrixTable(#[prop(into)] matrix: Signal<Matrix>) -> impl IntoView {
         let (matrix, head) = (matrix.get(), head.get());
         store.with_weights(|lab| {
             let mut values = Vec::new();
-            let tokens = lab.matrix_into(matrix, head, &mut values);
-            let shown = tokens.min(MOST);
-            let names: Vec<_> = lab.tokens().iter().map(|token| token.text.clone()).take(shown).collect();
-            let heads = names.iter().map(|name| view! { <th scope="col"><bdi>{name.clone()}</bdi></th> }).collect_view();
-            let rows = names
-                .iter()
-                .zip(values.chunks(tokens.max(1)))
+            let part = store.matrix_into(lab, matrix, head, &mut values);
+            if !part.is_exact() {
+                return view! { <p>"Zoom in until every cell is a pixel of its own: its number then stands here."</p> }.into_any();
+            }
+            let tokens = lab.tokens().len();
+            let shown = part.cells.map(|cells| cells.min(MOST));
+            let names = |axis: usize| {
+                let tokens = lab.tokens().iter().skip(part.first[axis]).take(shown[axis]);
+                tokens.map(|token| token.text.clone())
+            };
+            let heads = names(1).map(|name| view! { <th scope="col"><bdi>{name}</bdi></th> }).collect_view();
+            let rows = names(0)
+                .zip(values.chunks(part.cells[1].max(1)))
                 .map(|(name, row)| {
-                    let cells = row.iter().take(shown).map(|value| view! { <td>{format!("{value:.4}").replace('-', "\u{2212}")}</td> });
-                    view! { <tr><th scope="row"><bdi>{name.clone()}</bdi></th>{cells.collect_view()}</tr> }
+                    let cells = row.iter().take(shown[1]).map(|value| view! { <td>{format!("{value:.4}").replace('-', "\u{2212}")}</td> });
+                    view! { <tr><th scope="row"><bdi>{name}</bdi></th>{cells.collect_view()}</tr> }
                 })
                 .collect_view();
-            let note = (tokens > shown).then(|| {
-                format!("The first {shown} of {tokens} tokens; “Save, Numbers (CSV)” has all of them.")
-            });
+            let note = match (lab.is_long(), shown.map(|shown| tokens > shown)) {
+                (true, _) => {
+                    let [query, key] = part.first.map(|first| first + 1);
+                    format!("{} queries from the {query}th on, {} keys from the {key}th on.", shown[0], shown[1])
+                }
+                (false, [true, _]) => {
+                    format!("The first {} of {tokens} tokens; “Save, Numbers (CSV)” has all of them.", shown[0])
+                }
+                _ => String::new(),
+            };
             view! {
                 <p class="muted">"Rows are queries, columns are keys. " {note}</p>
                 <div class="scroll" tabindex="0" role="region" aria-label="Table of numbers">
@@ -41,6 +54,7 @@ pub fn MatrixTable(#[prop(into)] matrix: Signal<Matrix>) -> impl IntoView {
                     </table>
                 </div>
             }
+            .into_any()
         })
     }
 }

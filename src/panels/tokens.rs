@@ -5,7 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::scale::format_number;
-use nearfar::text::Origin;
+use nearfar::text::{MAX_TOKENS, Origin};
 use wasm_bindgen::JsCast;
 
 use crate::reactive::{effect, handler, memo, text};
@@ -30,6 +30,10 @@ pub fn TokensPanel() -> impl IntoView {
     let tokens = move || {
         version.get();
         store.lab_now(|lab| {
+            // Thousands of chips would hold up the page.
+            if lab.is_long() {
+                return Vec::new();
+            }
             let tokens = lab.tokens().iter().zip(lab.origins()).enumerate();
             tokens
                 .map(|(index, (token, origin))| (index, token.text.clone(), origin.clone()))
@@ -65,6 +69,9 @@ pub fn TokensPanel() -> impl IntoView {
         }
     });
     let explanation = move || {
+        if count.get() > MAX_TOKENS {
+            return format!("Tokens are listed one by one up to {MAX_TOKENS}.");
+        }
         let whose = match (selected.with(Vec::len), cursor.get()) {
             (0, None) => "all tokens (mean)".to_owned(),
             (0, Some((i, _))) => store.with_tokens(|lab| {

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::scale::format_number;
-use nearfar::settings::{Settings, View};
+use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 
 use crate::panels::{
     AnswerStrip, ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LearnedPanel,
-    LinesPanel, LookControls, MatrixPanel, MethodControls, ModelBadge, PipelinePanel,
+    LinesPanel, LongLine, LookControls, MatrixPanel, MethodControls, ModelBadge, PipelinePanel,
     SentencePanel, method_label,
 };
 use crate::reactive::{memo, text};
@@ -26,6 +26,7 @@ enum Large {
 pub fn Lab() -> impl IntoView {
     let store = use_store();
     let is_empty = memo(move || store.with_tokens(|lab| lab.tokens().is_empty()));
+    let is_long = memo(move || store.with_tokens(nearfar::lab::Lab::is_long));
     let several = RwSignal::new(false);
     let is_waiting = memo(move || !store.is_ready());
     view! {
@@ -59,10 +60,10 @@ pub fn Lab() -> impl IntoView {
                         when=move || !is_empty.get() && !is_waiting.get()
                         fallback=move || view! { <Placeholder is_empty=is_empty /> }
                     >
-                        <AnswerStrip />
+                        <Show when=move || !is_long.get() fallback=LongLine><AnswerStrip /></Show>
                         <CursorLine />
-                        <Pictures />
-                        <PipelinePanel />
+                        <Pictures is_long=is_long />
+                        <Show when=move || !is_long.get()><PipelinePanel /></Show>
                     </Show>
                 </div>
             </div>
@@ -100,9 +101,10 @@ fn Placeholder(is_empty: Memo<bool>) -> impl IntoView {
 }
 
 #[component]
-fn Pictures() -> impl IntoView {
+fn Pictures(is_long: Memo<bool>) -> impl IntoView {
     let store = use_store();
-    let view = store.select(|settings| settings.view);
+    let chosen = store.select(|settings| settings.view);
+    let view = memo(move || if is_long.get() { View::Heatmap } else { chosen.get() });
     let large = RwSignal::new(None::<Large>);
     let title = move |panel: Panel, letter: &'static str| {
         let method = store.select(move |settings| panel.method(settings));
@@ -161,9 +163,6 @@ fn Pictures() -> impl IntoView {
     let several = memo(move || view.get() == View::Heads);
     move || if several.get() { view! { <HeadGrid /> }.into_any() } else { three().into_any() }
 }
-
-/// The most heads that are shown side by side, as in Fig. 8.
-const SIDE_BY_SIDE: usize = 4;
 
 /// The heads that the sliders move, side by side: A in the first row, B in the second.
 #[component]

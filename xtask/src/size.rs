@@ -28,6 +28,9 @@ const TRAIN_ROOM_BUDGET: usize = 1_000_000;
 /// The same for the Inspect room, without the tokenizer, which is fetched when its file is dropped.
 const INSPECT_ROOM_BUDGET: usize = 1_000_000;
 
+/// What a sentence of more than 512 tokens may cost when there is one.
+const LONG_SENTENCE_BUDGET: usize = 100_000;
+
 /// Kinds of files with a name in the table and, where they have one, a budget in bytes as sent.
 /// A file belongs to the first group that holds it.
 const GROUPS: &[Group] = &[
@@ -46,6 +49,11 @@ const GROUPS: &[Group] = &[
         name: "inspect room, when opened",
         budget: Some(INSPECT_ROOM_BUDGET),
         holds: |file| begins_with(&file.path, OF_INSPECT),
+    },
+    Group {
+        name: "long sentences, when there is one",
+        budget: Some(LONG_SENTENCE_BUDGET),
+        holds: |file| begins_with(&file.path, OF_EXPLORE),
     },
     Group {
         name: "word vectors and models",
@@ -69,6 +77,8 @@ const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
 const OF_COMPARE: &[&str] = &["nearfar-compare", "compare/"];
 /// How those of the Inspect room begin.
 const OF_INSPECT: &[&str] = &["nearfar-inspect", "inspect/"];
+/// How those for long sentences begin.
+const OF_EXPLORE: &[&str] = &["nearfar-explore"];
 /// What several rooms ask for: by the same version, at another time.
 const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "nearfar-tokenizer"];
 /// Smaller files gain nothing: they travel in one packet as they are.
@@ -192,7 +202,9 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 
 /// Whether a file belongs to a room that is a program of its own.
 pub fn is_of_a_room(path: &Path) -> bool {
-    [OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_SEVERAL].iter().any(|starts| begins_with(path, starts))
+    [OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
+        .iter()
+        .any(|starts| begins_with(path, starts))
 }
 
 fn begins_with(path: &Path, starts: &[&str]) -> bool {

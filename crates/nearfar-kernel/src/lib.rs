@@ -8,6 +8,7 @@
 //! No shape is checked here beyond what keeps memory safe; `nearfar::attention` does that.
 
 pub mod colour;
+mod extreme;
 mod packed;
 mod product;
 pub mod range;
@@ -15,6 +16,7 @@ mod real;
 mod row;
 mod softmax;
 
+pub use extreme::{keep_farther, keep_farther_of_blocks};
 pub use packed::Packed;
 pub use product::transpose;
 pub use real::Real;

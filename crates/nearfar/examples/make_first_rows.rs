@@ -8,12 +8,12 @@ use std::path::Path;
 use nearfar::checkpoint::SafeTensors;
 use nearfar::checkpoint::trained::{ROW_SCALES, ROWS, WORDS};
 use nearfar::settings::DEFAULT_SENTENCE;
-use nearfar::text::{DIMENSION, Part, VectorPart, tokenize_limited};
+use nearfar::text::{DIMENSION, MAX_TOKENS, Part, VectorPart, tokenize_limited};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("one argument expected: the folder `public`")?;
     let folder = Path::new(&folder);
-    let tokens = tokenize_limited(DEFAULT_SENTENCE).tokens;
+    let tokens = tokenize_limited(DEFAULT_SENTENCE, MAX_TOKENS).tokens;
     let words: Vec<&str> = tokens.iter().map(|token| token.word.as_str()).collect();
 
     let frequent = VectorPart::parse(&fs::read(folder.join("vectors/frequent.bin"))?)?;

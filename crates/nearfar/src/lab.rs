@@ -1,20 +1,27 @@
 //! The Lab's numbers: from settings and word vectors to the traces of A and B. Recomputes what the
 //! settings moved and nothing else.
 
+mod matrix;
+
 use std::cell::OnceCell;
 
 use ndarray::Array2;
 
-use crate::attention::{AttentionError, HeadParameters, Mapping, Mask, Projections, Step, Trace};
+use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Step, Trace};
 use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::metrics::{self, HeadFigures};
 use crate::model::{Answer, Structure};
-use crate::picture::palette::Palette;
-use crate::picture::scale::Scale;
-use crate::settings::{ColourRange, Colours, HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings};
+use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings};
 use crate::sorted::SortedMap;
-use crate::text::{Origin, Part, Token, Tokenized, WordVectors, tokenize_limited};
+use crate::text::{
+    MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
+};
+pub use matrix::Matrix;
+
+/// Up to so many tokens everything follows every change. Beyond, heads that are not on the screen wait
+/// until the settings rest: see [`Lab::catch_up`].
+pub const LIVE: usize = 128;
 
 /// One of the two methods that the Lab compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,9 +82,12 @@ struct Sentence {
 struct Shown {
     model: ModelChoice,
     seed: u32,
+    /// Of which [`Lab::words`].
+    words: u32,
     embeddings: Array2<f32>,
     origins: Vec<Origin>,
-    trace: Trace<f32>,
+    /// `None` for a sentence of more than [`MAX_TOKENS`].
+    trace: Option<Trace<f32>>,
     /// The answer by the weights of now; made when it is asked for.
     answer: OnceCell<Option<Answer<f32>>>,
     /// The answer with the w and v that the model learned; made when it is asked for.
@@ -98,6 +108,10 @@ pub struct Lab {
     vectors: WordVectors,
     models: SortedMap<ModelChoice, Trained>,
     sentence: Option<Sentence>,
+    /// Counts up with every other sentence, and with vectors that come.
+    words: u32,
+    /// Whether the sentence of now was embedded with the vectors of now.
+    is_embedded: bool,
     untrained: Option<Untrained>,
     shown: [Option<Shown>; 2],
     error: Option<AttentionError>,
@@ -111,8 +125,8 @@ impl Lab {
 
     /// The word vectors, to load more. The next update embeds the sentence anew.
     pub fn vectors_mut(&mut self) -> &mut WordVectors {
-        self.sentence = None;
-        self.shown = [None, None];
+        self.words += 1;
+        self.is_embedded = false;
         &mut self.vectors
     }
 
@@ -155,15 +169,32 @@ impl Lab {
         })
     }
 
+    /// w and v of every head of a panel, `[h]`, as the settings have them.
+    pub fn heads_of(&self, panel: Panel, settings: &Settings) -> Vec<HeadParameters> {
+        let model = panel.model(settings);
+        match panel {
+            // Another model than that of the sliders has its own w and v.
+            Panel::B if model != settings.model => self.own_heads(model),
+            _ => None,
+        }
+        .unwrap_or_else(|| settings.head_parameters())
+    }
+
+    /// Counts up with every other sentence, and with vectors that come.
+    pub fn words_version(&self) -> u32 {
+        self.words
+    }
+
     /// Brings the traces into agreement with the settings.
     pub fn update(&mut self, settings: &Settings) -> Updated {
         let mut updated = Updated::default();
         if self.sentence.as_ref().is_none_or(|sentence| sentence.text != settings.sentence) {
-            let tokenized = tokenize_limited(&settings.sentence);
+            let tokenized = tokenize_limited(&settings.sentence, MAX_LONG_TOKENS);
             self.sentence = Some(Sentence { text: settings.sentence.clone(), tokenized });
-            self.shown = [None, None];
-            updated.tokens = true;
+            self.words += 1;
+            self.is_embedded = false;
         }
+        updated.tokens = !std::mem::replace(&mut self.is_embedded, true);
         // The marks on the tokens are those of panel A's vectors.
         let origins_of = |lab: &Lab| lab.shown(Panel::A).map(|shown| shown.model);
         let before = origins_of(self);
@@ -176,36 +207,41 @@ impl Lab {
 
     fn update_panel(&mut self, panel: Panel, settings: &Settings) -> bool {
         let (method, model) = (panel.method(settings), panel.model(settings));
-        let heads = match panel {
-            // Another model than that of the sliders has its own w and v.
-            Panel::B if model != settings.model => {
-                self.own_heads(model).unwrap_or_else(|| settings.head_parameters())
-            }
-            _ => settings.head_parameters(),
-        };
+        let heads = self.heads_of(panel, settings);
         let mask = Mask { causal: settings.causal, keys: None };
-        if let Some(shown) = &mut self.shown[panel as usize]
-            && shown.model == model
-            && (shown.seed == settings.seed || model != ModelChoice::Untrained)
-            && *shown.trace.mask() == mask
-            && let Some(moved) = adapt(&mut shown.trace, method, &heads)
-        {
-            if moved {
-                shown.answer = OnceCell::new();
-            }
-            return moved;
-        }
-        let was_shown = self.shown[panel as usize].is_some();
+        let mut previous = self.shown[panel as usize].take();
+        let was_shown = previous.is_some();
         if !self.has_model(model) {
-            self.shown[panel as usize] = None;
             return was_shown;
         }
-        let shown = self.show(method, model, &heads, mask, settings.seed);
+        let on_screen = match self.tokens().len() {
+            ..=LIVE => (0..MAX_HEADS).collect(),
+            _ => settings.heads_on_screen(),
+        };
+        previous.take_if(|shown| {
+            let same_seed = shown.seed == settings.seed || model != ModelChoice::Untrained;
+            let same_mask = shown.trace.as_ref().is_none_or(|trace| *trace.mask() == mask);
+            shown.model != model || !same_seed || !same_mask
+        });
+        if let Some(shown) = previous.as_mut().filter(|shown| shown.words == self.words) {
+            let trace = shown.trace.as_mut();
+            let moved = trace.map_or(Some(false), |trace| adapt(trace, method, &heads, &on_screen));
+            if let Some(moved) = moved {
+                if moved {
+                    shown.answer = OnceCell::new();
+                }
+                self.shown[panel as usize] = previous;
+                return moved;
+            }
+        }
+        let edited = previous.and_then(|shown| shown.trace);
+        let shown = self.show(method, model, &heads, mask, settings.seed, edited, &on_screen);
         self.error = shown.as_ref().err().cloned();
         self.shown[panel as usize] = shown.ok();
         true
     }
 
+    #[expect(clippy::too_many_arguments, reason = "what a panel is made from, once")]
     fn show(
         &mut self,
         method: Method,
@@ -213,6 +249,8 @@ impl Lab {
         heads: &[HeadParameters],
         mask: Mask,
         seed: u32,
+        edited: Option<Trace<f32>>,
+        on_screen: &[usize],
     ) -> Result<Shown, AttentionError> {
         let empty = AttentionError::Empty { what: "the sentence" };
         let tokens = &self.sentence.as_ref().ok_or(empty.clone())?.tokenized.tokens;
@@ -233,16 +271,54 @@ impl Lab {
         // A trained model has its own number of heads, whatever the settings say until they know.
         let mut heads = heads.to_vec();
         heads.resize(projections.heads(), HeadParameters { w: 0.0, v: 0.0 });
-        let trace = Trace::new(projections, &heads, method, mask, embedded.matrix.view())?;
+        let embeddings = embedded.matrix.view();
+        // What is typed changes a few words: what the others have to do with each other stays.
+        let edited = edited.filter(|trace| {
+            trace.head_count() == heads.len()
+                && trace.method().adds_positions() == method.adds_positions()
+        });
+        let trace = match edited {
+            _ if tokens.len() > MAX_TOKENS => None,
+            Some(trace) => {
+                let mut trace = trace.edited(projections, embeddings, &[])?;
+                adapt(&mut trace, method, &heads, on_screen);
+                Some(trace)
+            }
+            None => Some(Trace::new(projections, &heads, method, mask, embeddings)?),
+        };
         Ok(Shown {
             model,
             seed,
+            words: self.words,
             embeddings: embedded.matrix,
             origins: embedded.origin,
             trace,
             answer: OnceCell::new(),
             learned_answer: OnceCell::new(),
         })
+    }
+
+    /// Computes weights of heads that wait, until `cells` of them are done; whether more wait. What
+    /// reads a head that waits is told that there is none.
+    pub fn catch_up(&mut self, cells: usize) -> bool {
+        let mut left = cells;
+        for trace in self.shown.iter_mut().flatten().filter_map(|shown| shown.trace.as_mut()) {
+            let of_a_head = trace.tokens() * trace.tokens();
+            for head in 0..trace.head_count() {
+                if left == 0 && trace.is_waiting(head) {
+                    return true;
+                }
+                if trace.catch_up(head) {
+                    left = left.saturating_sub(of_a_head);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the sentence is so long that one head at a time is computed, by rows.
+    pub fn is_long(&self) -> bool {
+        self.tokens().len() > MAX_TOKENS
     }
 
     /// The parts of the shared word vectors that the sentence still needs: a word that a model has
@@ -272,8 +348,9 @@ impl Lab {
     pub fn answer(&self, panel: Panel) -> Option<&Answer<f32>> {
         let shown = self.shown(panel)?;
         let model = &self.models.get(&shown.model)?.model;
+        let trace = shown.trace.as_ref().filter(|trace| !has_waiting(trace))?;
         let is_single = model.architecture.structure == Structure::Single;
-        let classify = || model.classify_trace(&shown.trace).ok().map(|(_, answer)| answer);
+        let classify = || model.classify_trace(trace).ok().map(|(_, answer)| answer);
         is_single.then(|| shown.answer.get_or_init(classify).as_ref())?
     }
 
@@ -281,6 +358,14 @@ impl Lab {
     pub fn learned_answer(&self, panel: Panel) -> Option<&Answer<f32>> {
         let shown = self.shown(panel)?;
         let model = &self.models.get(&shown.model)?.model;
+        let trace = shown.trace.as_ref()?;
+        // Most often that is how it attends now.
+        if trace.method() == model.architecture.method
+            && trace.heads() == model.words.heads
+            && trace.mask().is_none()
+        {
+            return self.answer(panel);
+        }
         let classify = || model.classify(&[shown.embeddings.view()]).ok();
         shown.learned_answer.get_or_init(classify).as_ref()
     }
@@ -289,9 +374,20 @@ impl Lab {
         self.shown[panel as usize].as_ref()
     }
 
-    /// The trace of a panel; `None` for an empty sentence.
+    /// The trace of a panel; `None` for an empty sentence, and for a [long](Lab::is_long) one.
     pub fn trace_of(&self, panel: Panel) -> Option<&Trace<f32>> {
-        self.shown(panel).map(|shown| &shown.trace)
+        self.shown(panel)?.trace.as_ref()
+    }
+
+    /// The trace of a panel, where it has the head and the head's weights are there.
+    pub fn trace_with(&self, panel: Panel, head: usize) -> Option<&Trace<f32>> {
+        let has = |trace: &&Trace<f32>| head < trace.head_count() && !trace.is_waiting(head);
+        self.trace_of(panel).filter(has)
+    }
+
+    /// Whether weights of some head wait.
+    pub fn is_catching_up(&self) -> bool {
+        Panel::BOTH.iter().any(|&panel| self.trace_of(panel).is_some_and(has_waiting))
     }
 
     /// Why there is no trace.
@@ -312,7 +408,7 @@ impl Lab {
         self.shown(panel).map(|shown| &shown.embeddings)
     }
 
-    /// The tokens of the sentence, at most [`crate::text::MAX_TOKENS`].
+    /// The tokens of the sentence, at most [`MAX_LONG_TOKENS`].
     pub fn tokens(&self) -> &[Token] {
         self.sentence.as_ref().map_or(&[], |sentence| &sentence.tokenized.tokens)
     }
@@ -330,7 +426,7 @@ impl Lab {
     /// The mean attention that each token receives from some queries, `[N]`. `None` where there is
     /// no such head or no query; queries beyond the sentence are passed over.
     pub fn received(&self, panel: Panel, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
-        let trace = self.trace_of(panel).filter(|trace| head < trace.head_count())?;
+        let trace = self.trace_with(panel, head)?;
         let tokens = trace.tokens();
         let mut received = vec![0.0; tokens];
         let mut count = 0.0;
@@ -348,108 +444,14 @@ impl Lab {
         self.sentence.as_ref().map(|sentence| &sentence.tokenized)
     }
 
-    /// A matrix of one head into `out`, row-major, `[N·N]`; returns N. 0, and `out` empty, where
-    /// there is nothing to show.
-    pub fn matrix_into(&self, matrix: Matrix, head: usize, out: &mut Vec<f32>) -> usize {
-        out.clear();
-        let of = |panel| self.trace_of(panel).filter(|trace| head < trace.head_count());
-        let tokens = match matrix {
-            Matrix::Weights(panel) => of(panel).map(|trace| {
-                out.extend_from_slice(trace.weights_of(head));
-                trace.tokens()
-            }),
-            Matrix::Difference => of(Panel::A).zip(of(Panel::B)).map(|(a, b)| {
-                out.resize(a.weights_of(head).len(), 0.0);
-                nearfar_kernel::subtract(a.weights_of(head), b.weights_of(head), out);
-                a.tokens()
-            }),
-            Matrix::Step(panel, step) => of(panel).map(|trace| {
-                let tokens = trace.tokens();
-                out.resize(tokens * tokens, 0.0);
-                for (i, row) in out.chunks_exact_mut(tokens).enumerate() {
-                    trace.row_into(head, step, i, row);
-                }
-                tokens
-            }),
-        };
-        tokens.unwrap_or(0)
-    }
-
-    /// One cell of a matrix; `None` where there is no such head or cell.
-    pub fn value(&self, matrix: Matrix, head: usize, i: usize, j: usize) -> Option<f32> {
-        let cell = |panel, step| {
-            let trace = self.trace_of(panel)?;
-            let exists = head < trace.head_count() && i < trace.tokens() && j < trace.tokens();
-            exists.then(|| {
-                let mut row = vec![0.0; trace.tokens()];
-                trace.row_into(head, step, i, &mut row);
-                row[j]
-            })
-        };
-        match matrix {
-            Matrix::Weights(panel) => cell(panel, Step::Weight),
-            Matrix::Difference => {
-                Some(cell(Panel::A, Step::Weight)? - cell(Panel::B, Step::Weight)?)
-            }
-            Matrix::Step(panel, step) => cell(panel, step),
-        }
-    }
-
     /// Query and key of the largest weight that a head gives to another token.
     pub fn strongest(&self, panel: Panel, head: usize) -> Option<(usize, usize)> {
-        let trace = self.trace_of(panel).filter(|trace| head < trace.head_count())?;
+        let trace = self.trace_with(panel, head)?;
         let tokens = trace.tokens();
         let others = |(index, _): &(usize, &f32)| tokens == 1 || index / tokens != index % tokens;
         let weights = trace.weights_of(head).iter().enumerate().filter(others);
         let (index, _) = weights.max_by(|a, b| a.1.total_cmp(b.1))?;
         Some((index / tokens, index % tokens))
-    }
-
-    fn mapping_of(&self, panel: Panel) -> Option<Mapping> {
-        match self.trace_of(panel)?.method() {
-            Method::DistanceAware { mapping, .. } => Some(mapping),
-            Method::Vanilla { .. } => None,
-        }
-    }
-
-    /// What the colours of a matrix with these `values` are measured against.
-    pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
-        let weights = |panel| {
-            let trace = self.trace_of(panel).filter(|trace| head < trace.head_count());
-            trace.map(|trace| Scale::from_zero_of(trace.weights_of(head)))
-        };
-        match matrix {
-            Matrix::Weights(panel) => {
-                let own = Scale::from_zero_of(values);
-                match (range, weights(panel.other())) {
-                    (ColourRange::Common, Some(other)) => own.union(other),
-                    _ => own,
-                }
-            }
-            Matrix::Difference => Scale::diverging_of(values, 0.0),
-            // The first row of what depends on distance alone holds every value there is.
-            Matrix::Step(panel, Step::Distance | Step::WeightedDistance | Step::Coefficient)
-                if values.len() > self.tokens().len() && self.trace_of(panel).is_some() =>
-            {
-                let row = values.get(..self.tokens().len()).unwrap_or_default();
-                self.scale(matrix, head, row, range)
-            }
-            Matrix::Step(panel, step) => match step {
-                Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => {
-                    Scale::from_zero_of(values)
-                }
-                Step::WeightedDistance | Step::Score | Step::Logit => {
-                    Scale::diverging_of(values, 0.0)
-                }
-                // Factors are compared by their logarithm, unless they can be negative.
-                Step::Coefficient => match self.mapping_of(panel) {
-                    Some(Mapping::Clip { .. } | Mapping::Linear { .. }) => {
-                        Scale::diverging_of(values, 1.0)
-                    }
-                    _ => Scale::log_diverging_of(values),
-                },
-            },
-        }
     }
 
     /// The figures of an attention that gives every allowed key the same weight, to compare with.
@@ -460,7 +462,7 @@ impl Lab {
     /// The figures of one head in panel A, and how far it is from panel B. `None` where there is no
     /// such head.
     pub fn figures(&self, head: usize) -> Option<LabFigures> {
-        let a = self.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+        let a = self.trace_with(Panel::A, head)?;
         Some(LabFigures {
             head: HeadFigures::of(a, head),
             zeroed: a
@@ -468,7 +470,9 @@ impl Lab {
                 .steps()
                 .contains(&Step::Clipped)
                 .then(|| metrics::zeroed_share(a, head)),
-            divergence: self.trace_of(Panel::B).and_then(|b| metrics::head_divergence(a, b, head)),
+            divergence: self
+                .trace_with(Panel::B, head)
+                .and_then(|b| metrics::head_divergence(a, b, head)),
         })
     }
 }
@@ -482,38 +486,6 @@ pub struct LabFigures {
     pub zeroed: Option<f64>,
     /// Jensen-Shannon divergence from panel B, in nats; `None` where it cannot be compared.
     pub divergence: Option<f64>,
-}
-
-/// A matrix between tokens that the Lab shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Matrix {
-    /// The weights of a panel.
-    Weights(Panel),
-    /// Weights of A minus weights of B.
-    Difference,
-    /// A step of a panel on the way to its weights.
-    Step(Panel, Step),
-}
-
-impl Matrix {
-    /// The colours that this matrix is always drawn in.
-    pub fn palette(self, colours: Colours) -> Palette {
-        let weights = match colours {
-            Colours::Cividis => Palette::Cividis,
-            Colours::Viridis => Palette::Viridis,
-        };
-        match self {
-            Matrix::Weights(_) => weights,
-            Matrix::Difference => Palette::Difference,
-            Matrix::Step(_, step) => match step {
-                Step::Distance => Palette::Grey,
-                Step::WeightedDistance | Step::Coefficient | Step::Score | Step::Logit => {
-                    Palette::Signed
-                }
-                Step::Clipped | Step::Normalised | Step::Weight => weights,
-            },
-        }
-    }
 }
 
 /// The untrained projections of a seed, made anew only where they are others.
@@ -534,22 +506,34 @@ fn untrained(
     &slot.insert(made).projections
 }
 
-/// Adapts a trace to another method and to moved heads from its cached scores. `None` where that
-/// is impossible, else whether anything moved.
-fn adapt(trace: &mut Trace<f32>, method: Method, heads: &[HeadParameters]) -> Option<bool> {
+fn has_waiting(trace: &Trace<f32>) -> bool {
+    (0..trace.head_count()).any(|head| trace.is_waiting(head))
+}
+
+/// Adapts a trace to another method and to moved heads from its cached scores; heads that are not
+/// `on_screen` may wait. `None` where that is impossible, else whether anything moved.
+fn adapt(
+    trace: &mut Trace<f32>,
+    method: Method,
+    heads: &[HeadParameters],
+    on_screen: &[usize],
+) -> Option<bool> {
     if trace.head_count() != heads.len() {
         return None;
     }
     let mut moved = false;
     for (head, &parameters) in heads.iter().enumerate() {
         if trace.heads()[head] != parameters {
-            trace.set_head(head, parameters).ok()?;
+            trace.postpone_head(head, parameters).then_some(())?;
             moved |= method.knows_distance();
         }
     }
     if trace.method() != method {
         trace.set_method(method).then_some(())?;
         moved = true;
+    }
+    for &head in on_screen {
+        moved |= trace.catch_up(head);
     }
     Some(moved)
 }

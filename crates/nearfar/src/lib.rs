@@ -12,6 +12,7 @@
 //!    [`export`] writes them as files.
 //! 5. [`settings`]: everything that a link restores, one value ([`settings::Settings`]).
 //! 6. [`lab`]: settings in, traces out, and nothing recomputed that did not move ([`lab::Lab`]).
+//!    [`explore`]: one head of a sentence that is too long for that, by rows and in workers.
 //!
 //! Beside it, for comparison: [`methods`], every other way of telling distance, one file each, and
 //! [`text::dependency`], the trees that some of them need.
@@ -22,6 +23,7 @@
 
 pub mod attention;
 pub mod checkpoint;
+pub mod explore;
 pub mod export;
 pub mod lab;
 pub mod method;

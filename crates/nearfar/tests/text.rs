@@ -143,15 +143,15 @@ fn numbers_of_every_script() {
 #[test]
 fn a_long_text_is_cut_and_says_so() {
     let text = "word ".repeat(10_000);
-    let limited = tokenize_limited(&text);
+    let limited = tokenize_limited(&text, MAX_TOKENS);
     assert_eq!(limited.tokens.len(), MAX_TOKENS);
     let cut = limited.cut.unwrap();
     assert_eq!((cut.total, cut.first_left_out), (10_000, 5 * MAX_TOKENS));
     assert_eq!(tokenize(&text).len(), 10_000);
 
-    let whole = tokenize_limited(&"a ".repeat(MAX_TOKENS));
+    let whole = tokenize_limited(&"a ".repeat(MAX_TOKENS), MAX_TOKENS);
     assert_eq!((whole.tokens.len(), whole.cut), (MAX_TOKENS, None));
-    assert_eq!(tokenize_limited("").tokens, []);
+    assert_eq!(tokenize_limited("", MAX_TOKENS).tokens, []);
 }
 
 /// A scan that went back over what it had seen would take hours for a megabyte of these.
@@ -182,7 +182,7 @@ proptest! {
     #[test]
     fn any_mixture_is_covered(text in "([a-n]|n't|'s|[éřя한中アก٣א]|[-'’.,&/` \"]|-lrb-|-RRB-|1,000|\u{301}|\u{200d}|\u{200e}|\u{600}|👩|🇰|\u{fe0f}){0,24}") {
         words(&text);
-        let limited = tokenize_limited(&text);
+        let limited = tokenize_limited(&text, MAX_TOKENS);
         prop_assert_eq!(limited.tokens, tokenize(&text));
     }
 

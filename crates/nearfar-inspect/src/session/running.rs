@@ -7,7 +7,7 @@ use nearfar::checkpoint::Trained;
 use nearfar::picture::heatmap::reduce;
 use nearfar::settings::{method_from_text, method_text};
 use nearfar::text::embedding::Origin;
-use nearfar::text::{VectorPart, WordVectors, tokenize_limited};
+use nearfar::text::{MAX_TOKENS, VectorPart, WordVectors, tokenize_limited};
 use nearfar::{Method, attention::HeadParameters};
 
 use super::{Clock, Open, Reply, Send};
@@ -109,7 +109,7 @@ pub fn run(
                     "This model reads numbers of tokens, not words; give numbers, or its tokenizer.",
                 ));
             };
-            let tokens = tokenize_limited(text).tokens;
+            let tokens = tokenize_limited(text, MAX_TOKENS).tokens;
             let keys = || tokens.iter().map(|token| token.word.as_str());
             let embedded = trained.embed(keys(), vectors);
             ran.tokens = tokens.iter().map(|token| token.text.clone()).collect();

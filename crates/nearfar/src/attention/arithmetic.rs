@@ -1,6 +1,8 @@
 //! One cell of an attention matrix, with every number on the way to it.
 
 use crate::Real;
+use crate::attention::mask::Mask;
+use crate::attention::parameters::HeadParameters;
 use crate::attention::trace::{Step, Trace};
 use crate::method::Method;
 
@@ -49,23 +51,37 @@ impl Arithmetic {
             return None;
         }
         let mut row = vec![T::zero(); tokens];
+        let value = |step, row: &mut [T]| trace.row_into(head, step, i, row);
+        let mask = trace.mask();
+        Some(Self::of_steps(i, j, trace.heads()[head], trace.dimensions(), mask, &mut row, value))
+    }
+
+    /// The arithmetic of a cell whose row `row_of` writes step by step, `[N]`; `row` is room for it.
+    pub(crate) fn of_steps<T: Real>(
+        i: usize,
+        j: usize,
+        parameters: HeadParameters,
+        dimensions: usize,
+        mask: &Mask,
+        row: &mut [T],
+        row_of: impl Fn(Step, &mut [T]),
+    ) -> Arithmetic {
         let mut value = |step| {
-            trace.row_into(head, step, i, &mut row);
+            row_of(step, row);
             row[j].as_f64()
         };
-        let parameters = trace.heads()[head];
         let score = value(Step::Score);
         let (weighted_distance, coefficient) =
             (value(Step::WeightedDistance), value(Step::Coefficient));
         let (clipped, weight, logit) =
             (value(Step::Clipped), value(Step::Weight), value(Step::Logit));
-        let logits = row.iter().enumerate().filter(|(key, _)| trace.mask().allows(i, *key));
+        let logits = row.iter().enumerate().filter(|(key, _)| mask.allows(i, *key));
         let logits: Vec<f64> = logits.map(|(_, logit)| logit.as_f64()).collect();
         let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let log_sum =
             largest + logits.iter().map(|logit| (logit - largest).exp()).sum::<f64>().ln();
-        let allowed = trace.mask().allows(i, j);
-        Some(Arithmetic {
+        let allowed = mask.allows(i, j);
+        Arithmetic {
             query: i,
             key: j,
             distance: i.abs_diff(j),
@@ -73,8 +89,8 @@ impl Arithmetic {
             v: parameters.v,
             weighted_distance,
             coefficient,
-            dimensions: trace.dimensions(),
-            dot_product: score * (trace.dimensions() as f64).sqrt(),
+            dimensions,
+            dot_product: score * (dimensions as f64).sqrt(),
             score,
             clipped,
             logit,
@@ -82,7 +98,7 @@ impl Arithmetic {
             normalised: if allowed { (logit - log_sum).exp() } else { 0.0 },
             weight,
             allowed,
-        })
+        }
     }
 
     /// The weight worked out from the numbers above it, as a person would check it.

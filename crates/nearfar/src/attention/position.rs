@@ -7,9 +7,10 @@ use crate::Real;
 /// PE(p, 2i) = sin(p / 10000^(2i/m)), PE(p, 2i+1) = cos(the same), `[positions, m]`
 /// (Vaswani et al. 2017, section 3.5). An odd width m ends on a sine.
 pub fn sinusoidal_positions<T: Real>(positions: ArrayView1<f64>, width: usize) -> Array2<T> {
+    let exponent = |column: usize| (column - column % 2) as f64 / width as f64;
+    let wavelengths: Vec<_> = (0..width).map(|column| 10_000_f64.powf(exponent(column))).collect();
     Array2::from_shape_fn((positions.len(), width), |(row, column)| {
-        let exponent = (column - column % 2) as f64 / width as f64;
-        let angle = positions[row] / 10_000_f64.powf(exponent);
+        let angle = positions[row] / wavelengths[column];
         T::from_f64(if column % 2 == 0 { angle.sin() } else { angle.cos() })
     })
 }

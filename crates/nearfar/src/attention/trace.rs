@@ -1,6 +1,8 @@
 //! The trace: one sequence through one layer, with every intermediate. The page, the tests and the
 //! exports all read these numbers; nothing else computes attention.
 
+mod edited;
+
 use ndarray::{Array2, Array3, ArrayView2, Axis};
 use nearfar_kernel::{relu, transpose};
 
@@ -52,6 +54,8 @@ pub struct Trace<T> {
     /// that starts at N-1-i. This makes every row of the kernel a plain contiguous loop.
     mirrored_coefficients: Array2<T>,
     weights: Array3<T>,
+    /// Heads whose weights are still to be computed; none but after an edit, see `edited`.
+    waiting: Vec<bool>,
 }
 
 /// What a layer gives back: per head, side by side, and projected.
@@ -145,6 +149,7 @@ impl<T: Real> Trace<T> {
             scores,
             mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),
             weights: Array3::zeros((h, tokens, tokens)),
+            waiting: vec![false; h],
         };
         for (head, parameters) in heads.iter().enumerate() {
             finite("w", [parameters.w].iter())?;
@@ -193,16 +198,22 @@ impl<T: Real> Trace<T> {
     }
 
     fn rescale(&mut self, head: usize) {
-        let (tokens, parameters) = (self.tokens(), self.heads[head]);
+        self.fill_coefficients(head);
+        self.fill_weights(head);
+    }
+
+    fn fill_coefficients(&mut self, head: usize) {
+        let parameters = self.heads[head];
         let mut mirrored = self.mirrored_coefficients.index_axis_mut(Axis(0), head);
         let mirrored = slice_mut(&mut mirrored);
-        if let Method::DistanceAware { mapping, .. } = self.method {
-            let (near_side, far_side) = mirrored.split_at_mut(tokens - 1);
-            mapping.coefficients_into(parameters.w, parameters.v, far_side);
-            for (mirror, &coefficient) in near_side.iter_mut().rev().zip(&far_side[1..]) {
-                *mirror = coefficient;
-            }
-        }
+        mirrored_coefficients(self.method, parameters, mirrored);
+    }
+
+    fn fill_weights(&mut self, head: usize) {
+        let tokens = self.tokens();
+        self.waiting[head] = false;
+        let mirrored = self.mirrored_coefficients.index_axis(Axis(0), head);
+        let mirrored = slice(&mirrored);
         let scores = self.scores.index_axis(Axis(0), head);
         let scores = slice(&scores);
         let mut weights = self.weights.index_axis_mut(Axis(0), head);
@@ -210,17 +221,7 @@ impl<T: Real> Trace<T> {
         let rows = weights.chunks_exact_mut(tokens).zip(scores.chunks_exact(tokens)).enumerate();
         for (i, (out, scores)) in rows {
             let coefficients = &mirrored[tokens - 1 - i..2 * tokens - 1 - i];
-            // A causal row ends at its query: what lies beyond is not computed and then masked.
-            let seen = if self.mask.causal { i + 1 } else { tokens };
-            let (out, unseen) = out.split_at_mut(seen);
-            unseen.fill(T::zero());
-            weights_of_row(
-                self.method,
-                &scores[..seen],
-                &coefficients[..seen],
-                self.mask.keys.as_deref(),
-                out,
-            );
+            masked_weights_of_row(self.method, &self.mask, i, scores, coefficients, out);
         }
     }
 
@@ -311,30 +312,17 @@ impl<T: Real> Trace<T> {
     pub fn row_into(&self, head: usize, step: Step, i: usize, out: &mut [T]) {
         let tokens = self.tokens();
         let start = (head * tokens + i) * tokens;
-        let scores = &slice(&self.scores)[start..start + tokens];
         let mirrored = self.mirrored_coefficients.index_axis(Axis(0), head);
-        let coefficients = &slice(&mirrored)[tokens - 1 - i..2 * tokens - 1 - i];
-        match step {
-            Step::Distance => fill(out, |j| T::from_f64(relative_distance(i, j) as f64)),
-            Step::WeightedDistance => {
-                let w = self.heads[head].w;
-                fill(out, |j| T::from_f64(weighted_distance(w, relative_distance(i, j))));
-            }
-            Step::Coefficient => out.copy_from_slice(coefficients),
-            Step::Score => out.copy_from_slice(scores),
-            Step::Clipped => fill(out, |j| relu(scores[j])),
-            Step::Logit => match self.method {
-                Method::Vanilla { .. } => out.copy_from_slice(scores),
-                Method::DistanceAware { adjustment, .. } => {
-                    adjustment.logits_into(scores, coefficients, out)
-                }
-            },
-            Step::Normalised => {
-                fill(out, |j| if self.mask.allows(i, j) { scores[j] } else { T::neg_infinity() });
-                T::softmax(out);
-            }
-            Step::Weight => out.copy_from_slice(&slice(&self.weights)[start..start + tokens]),
-        }
+        let row = Row {
+            method: self.method,
+            mask: &self.mask,
+            w: self.heads[head].w,
+            query: i,
+            scores: &slice(&self.scores)[start..start + tokens],
+            coefficients: &slice(&mirrored)[tokens - 1 - i..2 * tokens - 1 - i],
+            weights: &slice(&self.weights)[start..start + tokens],
+        };
+        row.step_into(step, out);
     }
 
     /// A step of one head as a matrix `[N, N]`.
@@ -381,6 +369,46 @@ impl<T: Real> Trace<T> {
     }
 }
 
+/// One row of a head: what the other steps of its way to the weights are worked out from.
+pub(crate) struct Row<'a, T> {
+    pub method: Method,
+    pub mask: &'a Mask,
+    pub w: f64,
+    /// i, which row it is.
+    pub query: usize,
+    /// `[N]`, as the coefficients and the weights.
+    pub scores: &'a [T],
+    pub coefficients: &'a [T],
+    pub weights: &'a [T],
+}
+
+impl<T: Real> Row<'_, T> {
+    /// See [`Trace::row_into`].
+    pub fn step_into(&self, step: Step, out: &mut [T]) {
+        let (i, scores, coefficients) = (self.query, self.scores, self.coefficients);
+        match step {
+            Step::Distance => fill(out, |j| T::from_f64(relative_distance(i, j) as f64)),
+            Step::WeightedDistance => {
+                fill(out, |j| T::from_f64(weighted_distance(self.w, relative_distance(i, j))));
+            }
+            Step::Coefficient => out.copy_from_slice(coefficients),
+            Step::Score => out.copy_from_slice(scores),
+            Step::Clipped => fill(out, |j| relu(scores[j])),
+            Step::Logit => match self.method {
+                Method::Vanilla { .. } => out.copy_from_slice(scores),
+                Method::DistanceAware { adjustment, .. } => {
+                    adjustment.logits_into(scores, coefficients, out)
+                }
+            },
+            Step::Normalised => {
+                fill(out, |j| if self.mask.allows(i, j) { scores[j] } else { T::neg_infinity() });
+                T::softmax(out);
+            }
+            Step::Weight => out.copy_from_slice(self.weights),
+        }
+    }
+}
+
 /// Several sequences of different lengths through one layer, each on its own: no padding needed.
 ///
 /// # Errors
@@ -395,6 +423,39 @@ pub fn trace_sequences<T: Real>(
         .iter()
         .map(|sequence| Trace::new(projections, heads, method, Mask::none(), *sequence))
         .collect()
+}
+
+/// The coefficients of one head by signed distance, `[2N-1]`; left as they are for a method that
+/// knows no distance.
+pub(crate) fn mirrored_coefficients<T: Real>(
+    method: Method,
+    parameters: HeadParameters,
+    mirrored: &mut [T],
+) {
+    if let Method::DistanceAware { mapping, .. } = method {
+        let (near_side, far_side) = mirrored.split_at_mut(mirrored.len() / 2);
+        mapping.coefficients_into(parameters.w, parameters.v, far_side);
+        for (mirror, &coefficient) in near_side.iter_mut().rev().zip(&far_side[1..]) {
+            *mirror = coefficient;
+        }
+    }
+}
+
+/// Row `i` of weights; `scores`, `coefficients` and `out` are `[N]`. A causal row ends at its query:
+/// what lies beyond is not computed and then masked.
+#[inline]
+pub(crate) fn masked_weights_of_row<T: Real>(
+    method: Method,
+    mask: &Mask,
+    i: usize,
+    scores: &[T],
+    coefficients: &[T],
+    out: &mut [T],
+) {
+    let seen = if mask.causal { i + 1 } else { out.len() };
+    let (out, unseen) = out.split_at_mut(seen);
+    unseen.fill(T::zero());
+    weights_of_row(method, &scores[..seen], &coefficients[..seen], mask.keys.as_deref(), out);
 }
 
 /// One row of weights. `keys` is longer than the row where the row is causal.

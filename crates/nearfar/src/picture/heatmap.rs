@@ -60,7 +60,7 @@ pub fn reduce(values: &[f32], n: usize, side: usize) -> Vec<f32> {
 }
 
 /// The cells of `n` that cell `index` of `side` covers: at least one.
-fn covered(index: usize, side: usize, n: usize) -> std::ops::Range<usize> {
+pub(super) fn covered(index: usize, side: usize, n: usize) -> std::ops::Range<usize> {
     let start = index * n / side.max(1);
     start..((index + 1) * n / side.max(1)).max(start + 1)
 }

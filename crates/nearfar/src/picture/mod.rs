@@ -13,6 +13,7 @@ pub mod learned;
 pub mod lines;
 pub mod palette;
 pub mod scale;
+pub mod section;
 
 pub use arcs::{ArcLayout, ArcOptions, AttentionArc, Column, TreeArc};
 pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};
@@ -21,3 +22,4 @@ pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};
 pub use lines::{Link, LinkOptions, Side, TokenColumns, links};
 pub use palette::{Ink, Palette, Rgb, Table, Theme, readable_on};
 pub use scale::{Scale, Tick, format_number};
+pub use section::Section;

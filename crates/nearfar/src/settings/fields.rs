@@ -8,7 +8,7 @@ use super::{
     MAX_SENTENCE, MatrixChoice, Settings,
 };
 use crate::attention::HeadParameters;
-use crate::text::MAX_TOKENS;
+use crate::text::MAX_LONG_TOKENS;
 
 /// One setting.
 pub struct Field {
@@ -125,7 +125,7 @@ pub const FIELDS: &[Field] = &[
         is: "the locked cell: query and key token, from 1",
         get: |s| s.cursor.map_or(Value::Nothing, |(i, j)| counted_from_one(&[i, j])),
         set: |s, value| {
-            s.cursor = match value.wholes(1, MAX_TOKENS)?[..] {
+            s.cursor = match value.wholes(1, MAX_LONG_TOKENS)?[..] {
                 [] => None,
                 [i, j] => Some((i - 1, j - 1)),
                 ref other => return Err(format!("two numbers are needed, not {}", other.len())),
@@ -137,7 +137,7 @@ pub const FIELDS: &[Field] = &[
         name: "selected",
         is: "the tokens that are summed, from 1",
         get: |s| counted_from_one(&s.selected),
-        set: |s, value| assign(&mut s.selected, counted_from_zero(value, MAX_TOKENS)),
+        set: |s, value| assign(&mut s.selected, counted_from_zero(value, MAX_LONG_TOKENS)),
     },
     Field {
         name: "view",

@@ -29,6 +29,8 @@ pub const MAX_ROOM_TEXT: usize = 4_000;
 pub const MAX_COMPARE_TEXT: usize = 20_000;
 /// The longest sentence that is kept, in bytes of UTF-8.
 pub const MAX_SENTENCE: usize = 100_000;
+/// The most heads that are shown side by side, as in Fig. 8.
+pub const SIDE_BY_SIDE: usize = 4;
 /// The most curves that the Curves room draws at once.
 pub const MAX_CURVES: usize = 12;
 /// The largest coefficient matrix of the Curves room, in tokens.
@@ -298,6 +300,14 @@ impl Settings {
     /// The heads that the sliders move, from 0, ascending: the shown one and the chosen ones.
     pub fn moved_heads(&self) -> Vec<usize> {
         (0..self.heads).filter(|head| *head == self.head || self.chosen.contains(head)).collect()
+    }
+
+    /// The heads whose large pictures are shown, from 0.
+    pub fn heads_on_screen(&self) -> Vec<usize> {
+        match self.view {
+            View::Heads => self.moved_heads().into_iter().take(SIDE_BY_SIDE).collect(),
+            View::Heatmap | View::Lines => vec![self.head],
+        }
     }
 
     /// Brings what depends on each other into agreement: no shown or chosen head beyond the last.

@@ -7,5 +7,7 @@ pub mod token;
 pub mod vectors;
 
 pub use embedding::{Embedded, Origin, WordVectors};
-pub use token::{Cut, MAX_TOKENS, NUMBER, Token, Tokenized, tokenize, tokenize_limited};
+pub use token::{
+    Cut, MAX_LONG_TOKENS, MAX_TOKENS, NUMBER, Token, Tokenized, tokenize, tokenize_limited,
+};
 pub use vectors::{DIMENSION, Part, VectorPart, VectorsError, part_of};

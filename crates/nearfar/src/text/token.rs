@@ -5,8 +5,12 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The most tokens that the page shows: a matrix of 512 x 512 per head.
+/// The most tokens of which everything is kept: all heads of A and B at 512 x 512 are 67 MB.
 pub const MAX_TOKENS: usize = 512;
+
+/// The most tokens that the Lab takes. Of more than [`MAX_TOKENS`] one head is computed by rows, see
+/// [`explore`](crate::explore).
+pub const MAX_LONG_TOKENS: usize = 4_096;
 
 /// The word of every number: `3`, `1,000`, `4.5`, `9/11`.
 pub const NUMBER: &str = "<num>";
@@ -59,11 +63,10 @@ pub fn tokenize(text: &str) -> Vec<Token> {
     Spans { text, at: 0 }.map(|range| token(text, range)).collect()
 }
 
-/// The first [`MAX_TOKENS`] tokens of a text, and what was cut.
-pub fn tokenize_limited(text: &str) -> Tokenized {
+/// The first `most` tokens of a text, and what was cut.
+pub fn tokenize_limited(text: &str, most: usize) -> Tokenized {
     let mut spans = Spans { text, at: 0 };
-    let tokens: Vec<Token> =
-        spans.by_ref().take(MAX_TOKENS).map(|range| token(text, range)).collect();
+    let tokens: Vec<Token> = spans.by_ref().take(most).map(|range| token(text, range)).collect();
     let cut = spans
         .next()
         .map(|first| Cut { total: tokens.len() + 1 + spans.count(), first_left_out: first.start });

@@ -1,0 +1,254 @@
+//! A trace after an edit of its sequence: what tokens that stayed have to do with each other is kept.
+//! And heads whose weights wait until somebody looks at them.
+
+use ndarray::{Array2, Array3, ArrayView2};
+use nearfar_kernel::transpose;
+
+use super::{Trace, finite, in_standard_layout, shape, slice};
+use crate::Real;
+use crate::attention::error::AttentionError;
+use crate::attention::parameters::{HeadParameters, Projections};
+use crate::attention::position::add_positions;
+
+/// Tokens that stayed: `prefix` at the beginning, `suffix` at the end, of N `before` and `after`.
+#[derive(Clone, Copy)]
+struct Kept {
+    prefix: usize,
+    suffix: usize,
+    before: usize,
+    after: usize,
+}
+
+impl Kept {
+    fn of<T: Real>(before: &Array2<T>, after: &Array2<T>) -> Kept {
+        let same = |(a, b): &(_, _)| a == b;
+        let most = before.nrows().min(after.nrows());
+        let rows = before.outer_iter().zip(after.outer_iter());
+        let prefix = rows.take_while(same).count();
+        let rows = before.outer_iter().rev().zip(after.outer_iter().rev());
+        let suffix = rows.take(most - prefix).take_while(same).count();
+        Kept { prefix, suffix, before: before.nrows(), after: after.nrows() }
+    }
+
+    /// The tokens that are new or have moved to where their input is another.
+    fn new(self) -> std::ops::Range<usize> {
+        self.prefix..self.after - self.suffix
+    }
+
+    /// Where tokens that stayed stand now and where they stood: two runs of (now, before, length).
+    fn runs(self) -> [(usize, usize, usize); 2] {
+        let Kept { prefix, suffix, before, after } = self;
+        [(0, 0, prefix), (after - suffix, before - suffix, suffix)]
+    }
+
+    /// Moves the rows of tokens that stayed, in place: `[h, N, width]` for the old N and the new.
+    fn move_rows<T: Real>(self, heads: usize, width: usize, cells: &mut Vec<T>) {
+        let moves = (0..heads).flat_map(|head| {
+            self.runs().map(|(now, before, length)| {
+                let at = |tokens: usize, token: usize| (head * tokens + token) * width;
+                (at(self.after, now), at(self.before, before), length * width)
+            })
+        });
+        self.relocate(moves, heads * self.after * width, cells);
+    }
+
+    /// Moves the cells of pairs that stayed, in place: `[h, N, N]` for the old N and the new.
+    fn move_pairs<T: Real>(self, heads: usize, cells: &mut Vec<T>) {
+        let rows = (0..heads).flat_map(|head| {
+            self.runs().into_iter().flat_map(move |(now, before, rows)| {
+                (0..rows).map(move |row| {
+                    (head * self.after + now + row, head * self.before + before + row)
+                })
+            })
+        });
+        let moves = rows.flat_map(|(row_now, row_before)| {
+            self.runs().map(move |(now, before, length)| {
+                (row_now * self.after + now, row_before * self.before + before, length)
+            })
+        });
+        self.relocate(moves, heads * self.after * self.after, cells);
+    }
+
+    /// Carries out moves of (to, from, length) that are sorted by place. A longer sequence moves
+    /// everything away from the start and a shorter one towards it, so that one order of moves
+    /// never overwrites what has still to move.
+    fn relocate<T: Real>(
+        self,
+        moves: impl DoubleEndedIterator<Item = (usize, usize, usize)>,
+        length: usize,
+        cells: &mut Vec<T>,
+    ) {
+        let carry = |cells: &mut Vec<T>, (to, from, length): (usize, usize, usize)| {
+            if to != from {
+                cells.copy_within(from..from + length, to);
+            }
+        };
+        if self.after > self.before {
+            // Room for some more words, so that not each of them copies everything.
+            cells.reserve_exact((length + length / 16).saturating_sub(cells.len()));
+            cells.resize(length, T::zero());
+            moves.rev().for_each(|one| carry(cells, one));
+        } else {
+            moves.for_each(|one| carry(cells, one));
+            cells.truncate(length);
+        }
+    }
+}
+
+impl<T: Real> Trace<T> {
+    /// The trace of an edited sequence `[N', D]` through the same layer. Queries, keys and values
+    /// are computed for tokens whose input is another, scores for pairs with such a token. Where
+    /// positions are added, tokens that moved are among them.
+    ///
+    /// Only the heads in `now` get their weights; the others [wait](Trace::is_waiting).
+    ///
+    /// # Errors
+    /// As [`Trace::new`]; and where the projections have another shape, or the mask names keys.
+    pub fn edited(
+        self,
+        projections: &Projections<T>,
+        embeddings: ArrayView2<T>,
+        now: &[usize],
+    ) -> Result<Self, AttentionError> {
+        let (h, _, d) = self.query.dim();
+        let (tokens, width) = embeddings.dim();
+        shape("W_Q", projections.query.shape(), &[h, self.input.ncols(), d])?;
+        shape("the input", embeddings.shape(), &[tokens, projections.width()])?;
+        if tokens == 0 {
+            return Err(AttentionError::Empty { what: "the sequence" });
+        }
+        if let Some(keys) = &self.mask.keys {
+            shape("the key mask", &[keys.len()], &[tokens])?;
+        }
+        finite("the input", embeddings.iter())?;
+        let mut input = in_standard_layout(embeddings.to_owned());
+        if self.method.adds_positions() {
+            add_positions(&mut input);
+        }
+        let kept = Kept::of(&self.input, &input);
+        let new = kept.new();
+        let project = |what, mut cells: Vec<T>, weights: &Array3<T>| {
+            kept.move_rows(h, d, &mut cells);
+            let weights = weights.as_standard_layout();
+            let rows = input.slice(ndarray::s![new.clone(), ..]);
+            for (head, weights) in weights.outer_iter().enumerate() {
+                let start = head * tokens + new.start;
+                let out = &mut cells[start * d..(start + new.len()) * d];
+                T::multiply(new.len(), width, d, slice(&rows), slice(&weights), out);
+                finite(what, out.iter())?;
+            }
+            array([h, tokens, d], cells)
+        };
+        let Trace { query, key, value, scores, weights, .. } = self;
+        let raw = |array: Array3<T>| array.into_raw_vec_and_offset().0;
+        let query = project("the query", raw(query), &projections.query)?;
+        let key = project("the key", raw(key), &projections.key)?;
+        let value = project("the value", raw(value), &projections.value)?;
+        let mut scores = raw(scores);
+        kept.move_pairs(h, &mut scores);
+        score_pairs(&query, &key, new, &mut scores)?;
+        let mut weights = raw(weights);
+        let cells = h * tokens * tokens;
+        weights.reserve_exact((cells + cells / 16).saturating_sub(weights.len()));
+        weights.resize(cells, T::zero());
+        let mut trace = Trace {
+            method: self.method,
+            mask: self.mask,
+            heads: self.heads,
+            input,
+            query,
+            key,
+            value,
+            scores: array([h, tokens, tokens], scores)?,
+            mirrored_coefficients: self.mirrored_coefficients,
+            weights: array([h, tokens, tokens], weights)?,
+            waiting: vec![true; h],
+        };
+        if kept.before != kept.after {
+            trace.mirrored_coefficients = Array2::zeros((h, 2 * tokens - 1));
+            (0..h).for_each(|head| trace.fill_coefficients(head));
+        }
+        now.iter().for_each(|&head| {
+            trace.catch_up(head);
+        });
+        Ok(trace)
+    }
+
+    /// Whether the weights of a head are not computed yet. [`Trace::weights_of`] and the step
+    /// [`Weight`](super::Step::Weight) are then of an earlier state, and nobody should read them.
+    pub fn is_waiting(&self, head: usize) -> bool {
+        self.waiting.get(head).copied().unwrap_or(false)
+    }
+
+    /// Gives one head other w and v, and leaves its weights for later. `false`, and nothing done,
+    /// where w or v is not finite or there is no such head.
+    pub fn postpone_head(&mut self, head: usize, parameters: HeadParameters) -> bool {
+        let is_finite = parameters.w.is_finite() && parameters.v.is_finite();
+        let Some(slot) = self.heads.get_mut(head).filter(|_| is_finite) else { return false };
+        *slot = parameters;
+        if self.method.knows_distance() {
+            self.fill_coefficients(head);
+            self.waiting[head] = true;
+        }
+        true
+    }
+
+    /// Computes the weights of a head that waits; `false` where it does not.
+    pub fn catch_up(&mut self, head: usize) -> bool {
+        let waits = self.is_waiting(head);
+        if waits {
+            self.fill_weights(head);
+        }
+        waits
+    }
+}
+
+/// The scores of every pair with a `new` token, into `scores` `[h, N, N]`.
+fn score_pairs<T: Real>(
+    query: &Array3<T>,
+    key: &Array3<T>,
+    new: std::ops::Range<usize>,
+    scores: &mut [T],
+) -> Result<(), AttentionError> {
+    let (_, tokens, d) = query.dim();
+    let scale = T::from_f64(1.0 / (d as f64).sqrt());
+    let mut keys = vec![T::zero(); d * tokens];
+    let mut columns = vec![T::zero(); tokens * new.len()];
+    let each = query.outer_iter().zip(key.outer_iter()).enumerate();
+    for ((head, (query, key)), out) in each.zip(scores.chunks_exact_mut(tokens * tokens)) {
+        let (query, key) = (query.mapv(|q| q * scale), slice(&key));
+        let query = slice(&query);
+        transpose(tokens, d, key, &mut keys);
+        let rows = &mut out[new.start * tokens..new.end * tokens];
+        T::multiply(new.len(), d, tokens, &query[new.start * d..new.end * d], &keys, rows);
+        let mut largest = T::magnitude(rows);
+        if new.len() < tokens {
+            let keys = &mut keys[..d * new.len()];
+            transpose(new.len(), d, &key[new.start * d..new.end * d], keys);
+            T::multiply(tokens, d, new.len(), query, keys, &mut columns);
+            for (row, columns) in
+                out.chunks_exact_mut(tokens).zip(columns.chunks_exact(new.len().max(1)))
+            {
+                row[new.clone()].copy_from_slice(columns);
+            }
+            largest = largest.max(T::magnitude(&columns));
+        }
+        if largest > T::SCORE_LIMIT {
+            return Err(AttentionError::ScoreTooLarge {
+                head,
+                found: largest.as_f64(),
+                limit: T::SCORE_LIMIT.as_f64(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn array<T: Real>(size: [usize; 3], cells: Vec<T>) -> Result<Array3<T>, AttentionError> {
+    let found = vec![cells.len()];
+    Array3::from_shape_vec(size, cells).map_err(|_| AttentionError::Shape {
+        what: "the edited trace",
+        found,
+        expected: size.to_vec(),
+    })
+}

@@ -1,0 +1,21 @@
+//! One head of a long sentence, in A and in B, without its N x N matrix.
+//!
+//! Workers keep queries and keys of the head, `[N, d]` each, and compute rows of weights when they are
+//! asked for. What is drawn is a raster ([`Section`](crate::picture::Section)): every value stands for a block
+//! of cells and is the weight farthest from 0 among them.
+//!
+//! 1. [`message`]: what the page and its workers exchange, as numbers.
+//! 2. [`rows`]: rows of scores and weights of one head, the same numbers as a `Trace` has.
+//! 3. [`session`]: a worker's work. A draft of its share of the raster, from one row of each block; then
+//!    every row; then the head's figures. A newer view drops what is not done of an older one.
+//! 4. [`explorer`]: the page's side. It asks for one draft at a time, puts the shares of the workers
+//!    together, and drops answers to what was asked before.
+
+pub mod explorer;
+pub mod message;
+pub mod rows;
+pub mod session;
+
+pub use explorer::{Explorer, Plan, Received};
+pub use message::{Answer, CellNumbers, Message, Request, Side, Sums, View};
+pub use session::Session;
