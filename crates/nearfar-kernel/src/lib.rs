@@ -9,13 +9,15 @@
 
 pub mod colour;
 mod packed;
-mod product;
+pub mod product;
 pub mod range;
 mod real;
+pub mod rescale;
 mod row;
 mod softmax;
 
 pub use packed::Packed;
 pub use product::transpose;
 pub use real::Real;
+pub use rescale::Head;
 pub use row::{relu, subtract};
