@@ -3,6 +3,7 @@
 
 mod apart;
 mod desk;
+mod divergences;
 mod grid;
 mod knowledge;
 mod matrix;
