@@ -157,7 +157,6 @@ fn Own() -> impl IntoView {
                 tokens=desk.token_names()
                 tree=Signal::derive(move || desk.tree.get())
                 cursor=desk.cursor
-                head=desk.head()
                 feature=desk.feature
                 theme=desk.theme
                 weights=desk.palette
@@ -195,6 +194,7 @@ fn Changed() -> impl IntoView {
                 theme=desk.theme
                 palette=desk.palette
                 asked=asked
+                causal=Signal::derive(move || desk.choices.with(|choices| choices.causal))
                 ask=ask
             />
         </section>

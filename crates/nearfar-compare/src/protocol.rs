@@ -282,6 +282,10 @@ pub struct TermsView {
     pub features: usize,
     /// How many keys are of the earlier segment.
     pub memory: usize,
+    /// Whether a token sees only itself and the tokens before it.
+    pub causal: bool,
+    /// Whether distance coefficients multiply; else they are added. `None` where there are none.
+    pub multiplies: Option<bool>,
     /// The intermediates, in the order in which they are computed.
     pub terms: Vec<TermView>,
 }

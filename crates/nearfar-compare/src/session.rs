@@ -15,9 +15,10 @@ use crate::divergence::Rows;
 use crate::entry::{Entry, options, shown_weights, trained_method};
 use crate::probe::{Outcome, changed, outcome};
 use crate::protocol::{
-    Answer, Ask, AxisView, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Probe,
-    Setup, Shown, TermView, TermsView,
+    Answer, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Probe, Setup,
+    Shown, TermsView,
 };
+use crate::terms::packed;
 
 /// Takes answers: the request's number, the answer, its bytes.
 pub type Emit<'a> = &'a mut dyn FnMut(u32, Answer, Vec<Vec<u8>>);
@@ -372,34 +373,11 @@ impl Session {
             self.explained = Some((place, run));
         }
         let (_, explained) = self.explained.as_ref().ok_or(nothing)?;
-        let weights = &explained.common().weights;
-        let (heads, tokens, keys) = weights.dim();
-        let head = head.min(heads.saturating_sub(1));
-        let features = explained.features().map_or(0, |[forward, _]| forward.dim().2);
-        let feature = feature.filter(|&feature| feature < features);
-        let (mut terms, mut bytes) = (Vec::new(), Vec::new());
-        for term in explained.terms() {
-            let Some(matrix) = term.matrix(head, feature) else { continue };
-            let is_whole = term.integer_values().is_some();
-            let axes = term.axes.iter().copied().filter_map(AxisView::new);
-            // Where a matrix is one feature of many, the features are no axis.
-            let many = term.shape().len() > 2;
-            let axes = axes.filter(|axis| *axis != AxisView::Feature || !many).collect();
-            terms.push(TermView {
-                name: term.name.to_owned(),
-                title: term.title.to_owned(),
-                source: term.source.to_owned(),
-                axes,
-                rows: matrix.nrows(),
-                columns: matrix.ncols(),
-                whole: is_whole,
-                names: term.rows.clone(),
-            });
-            bytes.push(bytes_of(&matrix.iter().copied().collect::<Vec<f32>>()));
-        }
-        let memory = keys.saturating_sub(tokens);
         let name = entry.name().to_owned();
-        Ok((TermsView { place, name, head, feature, features, memory, terms }, bytes))
+        let causal = comparison.setup.causal;
+        let asked = TermsView { place, name, head, feature, causal, ..TermsView::default() };
+        let (view, values) = packed(explained.as_ref(), asked);
+        Ok((view, values.iter().map(|values| bytes_of(values)).collect()))
     }
 
     /// Whether there is more to do.
