@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod csp;
 mod failure;
+mod lean;
 mod models;
 mod project;
 mod serve;

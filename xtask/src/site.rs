@@ -5,6 +5,7 @@
 use crate::{
     csp,
     failure::{Failure, Outcome, file, usage},
+    lean,
     project::{Project, run as run_program},
     size, tools, wasm,
 };
@@ -31,6 +32,12 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     run_program(trunk(project).args(["build", "--release", "--dist", DIST]))?;
     let dist = project.root.join(DIST);
     let files = files(&dist)?;
+    let at_first = |path: &&PathBuf| {
+        path.as_path() == Path::new("index.html") || path.extension().is_some_and(|end| end == "js")
+    };
+    for path in files.iter().filter(at_first) {
+        make_lean(&dist.join(path))?;
+    }
     write_version(&dist, &files)?;
     write_policy(&dist)?;
     for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "wasm")) {
@@ -89,6 +96,15 @@ fn write_policy(dist: &Path) -> Outcome {
     let path = dist.join("index.html");
     let page = fs::read_to_string(&path).map_err(file("read", &path))?;
     fs::write(&path, csp::with_policy(&page)?).map_err(file("write", &path))
+}
+
+/// The page and the scripts, without comments and indentation.
+fn make_lean(path: &Path) -> Outcome {
+    let text = fs::read_to_string(path).map_err(file("read", path))?;
+    if lean::has_long_literal(&text) {
+        return Ok(());
+    }
+    fs::write(path, lean::lean(&text)).map_err(file("write", path))
 }
 
 fn trim(path: &Path) -> Outcome {
