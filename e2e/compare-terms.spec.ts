@@ -15,7 +15,7 @@ async function openRoom(page: Page, compare: Record<string, string>): Promise<vo
   });
   await open(page, fragment.toString());
   await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator(".own-equation .eq-line").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".own-equation").locator(".eq-line, .eq-none").first()).toBeVisible({ timeout: 30_000 });
 }
 
 async function numberOf(locator: Locator): Promise<number> {

@@ -1,7 +1,7 @@
 // The Compare room: the grid, A and B, divergences, what is typed, what a link carries.
 
 import type { Locator, Page } from "@playwright/test";
-import { expect, open, pixels, read, settings, test } from "./page";
+import { expect, open, pixels, read, set, settings, test } from "./page";
 
 const SENTENCE = "The keys that my sister lost were under the sofa.";
 
@@ -59,10 +59,13 @@ test("every method is there, on one cursor", async ({ page }) => {
   await point(page, "rpr", 2, 4);
   await expect(cells(page, "alibi")).toHaveAttribute("aria-label", /“keys” \(2\) → “my” \(4\): /);
   await expect(said(page, "a")).toContainText("“keys” (2) → “my” (4): ");
-  // The row of a weight is at most 1, and no two of these methods agree by chance.
+  // A weight is at most 1, and no two of these methods agree by chance.
   const values = await Promise.all(["da", "rpr", "tener", "t5"].map((name) => value(page, name)));
   expect(new Set(values).size).toBe(4);
-  for (const value of values) expect(value).toBeGreaterThanOrEqual(0);
+  for (const value of values) {
+    expect(value).toBeGreaterThanOrEqual(0);
+    expect(value).toBeLessThanOrEqual(1);
+  }
 });
 
 test("any two are A and B, with their signed difference; the link has them", async ({ page }) => {
@@ -134,6 +137,29 @@ test("undo takes back an edited arc and what was typed", async ({ page }) => {
   await expect.poll(() => digest(page, "tree-distance")).toBe(before);
 });
 
+test("another sentence and another head at once: weights and words belong together", async ({
+  page,
+}) => {
+  await openRoom(page);
+  await set(page, { sentence: "near is far", compare: "head=3" });
+  await expect(cells(page, "da")).toHaveAttribute("aria-label", /DA/);
+  const width = (): Promise<number> =>
+    card(page, "da").locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).width);
+  await expect.poll(width).toBe(3);
+  await ready(page);
+  await point(page, "da", 1, 3);
+  await expect(cells(page, "da")).toHaveAttribute("aria-label", /“near” \(1\) → “far” \(3\): /);
+  await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("3");
+});
+
+test("a tree whose words are parted otherwise comes back with its link", async ({ page }) => {
+  // One word here, three to the tokenizer of the page.
+  const tree = "r_2.ADV.advmod.rock'n'roll_0.VERB.root.lives_2.PUNCT.punct.!";
+  await openRoom(page, { tree }, "rock'n'roll lives!");
+  await expect(page.locator(".tree-origin")).toContainText("the tree as it was read");
+  await expect(page.locator(".tree-words [role=option]")).toHaveCount(3);
+});
+
 test("heads one by one, a causal mask, a memory", async ({ page }) => {
   await openRoom(page);
   const mean = await digest(page, "da");
@@ -181,14 +207,15 @@ test("trained models stand in the same grid", async ({ page }) => {
 
 test("wrong and long input is told and loses nothing", async ({ page }) => {
   await openRoom(page, { heads: "99", tree: "q", a: "rpr" });
-  await expect(page.getByRole("alert").filter({ hasText: "link" }).first()).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "heads: 99" })).toBeVisible();
   await expect(card(page, "rpr").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   const sentence = page.getByRole("textbox", { name: "Sentence", exact: true });
   await sentence.fill("");
-  await expect(page.locator(".compare-card")).toHaveCount(18);
+  await expect(card(page, "da")).toContainText("the sentence is empty");
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await sentence.fill("one two");
   await ready(page);
   await expect.poll(async () => (await pixels(card(page, "da").locator("canvas"))).inked).toBe(1);
   await sentence.fill(Array.from({ length: 300 }, (_, at) => `word${at % 7}`).join(" "));
-  await expect(page.locator(".compare-all")).toContainText("more are left out", { timeout: 30_000 });
+  await expect(page.locator(".compare-all")).toContainText("256 tokens; 44 more are left out", { timeout: 30_000 });
 });

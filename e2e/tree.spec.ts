@@ -25,7 +25,7 @@ async function openRoom(page: Page, theme = "light"): Promise<void> {
 async function example(page: Page, text: string, nth = 0): Promise<void> {
   await page.getByRole("button", { name: "Example sentences" }).click();
   const dialog = page.getByRole("dialog", { name: "Example sentences" });
-  await expect(dialog.locator(".tree-offer li")).toHaveCount(14);
+  await expect(dialog.locator(".tree-offer li")).toHaveCount(15);
   await dialog.getByRole("button", { name: text }).nth(nth).click();
   await expect(dialog).toBeHidden();
 }
@@ -273,10 +273,10 @@ test("relation, subtype and part of speech are edited, and saved as CoNLL-U", as
 
 test("no tree yet is said to be none, and is not written", async ({ page }) => {
   await openCat(page);
-  await page.getByRole("button", { name: "No tree yet" }).click();
+  await page.getByRole("button", { name: "Remove the tree" }).click();
   await expect(origin(page)).toHaveText("no tree yet: every word hangs on its left neighbour");
   expect((await heard(page))[2]).toBe("sat, word 3, X, dep of “cat” (2)");
-  for (const name of ["Copy as CoNLL-U", "Save as .conllu", "No tree yet"]) {
+  for (const name of ["Copy as CoNLL-U", "Save as .conllu", "Remove the tree"]) {
     await expect(page.getByRole("button", { name })).toBeDisabled();
   }
   await drag(page, 4, 2);
@@ -350,7 +350,7 @@ for (const theme of ["light", "dark"]) {
       await check("an arc is refused");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Example sentences" }).click();
-      await expect(page.locator(".tree-offer li")).toHaveCount(14);
+      await expect(page.locator(".tree-offer li")).toHaveCount(15);
       await check("sentences are offered");
       await page.keyboard.press("Escape");
       const dialog = await paste(page, "1\tthe\n");

@@ -33,17 +33,18 @@ pub fn text_of(settings: &JsValue, name: &str) -> String {
 
 /// Hands the page another text for a setting.
 pub fn set_setting(name: &str, text: &str) {
-    set_settings(&[(name, text)]);
+    let _ = set_settings(&[(name, text)]);
 }
 
-/// Hands the page other texts for settings, as one step of undo.
-pub fn set_settings(texts: &[(&str, &str)]) {
-    let Some((api, set)) = method("set") else { return };
+/// Hands the page other texts for settings, as one step of undo. The promise is rejected where the
+/// page does not keep them.
+pub fn set_settings(texts: &[(&str, &str)]) -> Option<js_sys::Promise> {
+    let (api, set) = method("set")?;
     let change = Object::new();
     for (name, text) in texts {
         let _ = Reflect::set(&change, &(*name).into(), &(*text).into());
     }
-    let _ = set.call1(&api, &change);
+    set.call1(&api, &change).ok()?.dyn_into().ok()
 }
 
 /// Shows a file of this project in the Lab.

@@ -1,21 +1,23 @@
 //! What the Compare room holds: the sentence with its tree, the choices, and what the worker found.
 //! The page keeps sentence and choices, so that links and undo have them.
 
-use std::collections::BTreeSet;
+mod link;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::text::dependency::DependencyTree;
+use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::Choices;
-use nearfar_compare::divergence;
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, MOST_TOKENS, MethodView, PROTOCOL, Probe, Request, Response, Setup, Shown,
 };
 
+use super::divergences::Divergences;
 use super::notice::Answered;
 use super::terms::Terms;
 use crate::fetch::fetch_bytes;
@@ -23,48 +25,13 @@ use crate::page;
 use crate::reactive::{effect, memo};
 use crate::worker::Client;
 
-/// The page's name for the choices.
-const SETTING: &str = "compare";
 /// The page is asked so often whether it has other settings: by undo, by a link, from another room.
 const LOOK: Duration = Duration::from_millis(250);
-/// What was typed is handed to the page once nothing was typed for so long.
-const PAUSE: Duration = Duration::from_millis(300);
 /// What is not needed at every keystroke is asked for once all rests so long.
 const REST: Duration = Duration::from_millis(120);
 
 /// One cell: query and key, from 0. Keys are those of the sentence.
 pub type Cell = (usize, usize);
-
-/// The divergences of any two places.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Divergences {
-    places: usize,
-    tokens: usize,
-    /// `[E, E, N]`.
-    rows: Vec<f32>,
-}
-
-impl Divergences {
-    fn new(places: usize, tokens: usize, rows: Vec<f32>) -> Divergences {
-        Divergences { places, tokens, rows }
-    }
-
-    /// Of two places: of one row, or the mean of all. In nats.
-    pub fn between(&self, a: usize, b: usize, row: Option<usize>) -> Option<f64> {
-        let start = (a * self.places + b) * self.tokens;
-        let rows = self.rows.get(start..start + self.tokens)?;
-        match row {
-            Some(row) => rows.get(row).copied().filter(|d| !d.is_nan()).map(f64::from),
-            None => divergence::mean(rows),
-        }
-    }
-
-    /// `[E, E]` of one row, or of the means; NaN where there is none.
-    pub fn matrix(&self, row: Option<usize>) -> Vec<f32> {
-        let pairs = (0..self.places).flat_map(|a| (0..self.places).map(move |b| (a, b)));
-        pairs.map(|(a, b)| self.between(a, b, row).map_or(f32::NAN, |d| d as f32)).collect()
-    }
-}
 
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -91,6 +58,8 @@ pub struct Desk {
     pub terms: RwSignal<Option<Arc<Terms>>>,
     /// What each makes of the changed sentence.
     pub noticed: RwSignal<Arc<Vec<Answered>>>,
+    /// Why the sentence cannot be changed as was asked.
+    pub unasked: RwSignal<Option<String>>,
     /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
     pub cursor: RwSignal<Option<Cell>>,
     /// The feature of DiSAN whose weights are shown.
@@ -115,6 +84,8 @@ pub struct Desk {
     asked_at: StoredValue<f64>,
     /// What was fetched or is on its way.
     fetched: StoredValue<BTreeSet<String>>,
+    /// By which request a file was handed over.
+    handed: StoredValue<BTreeMap<u32, String>>,
     /// What the page is known to have: sentence, choices, seed.
     known: StoredValue<(String, String, u32)>,
     writing: StoredValue<Option<TimeoutHandle>>,
@@ -142,6 +113,7 @@ impl Desk {
             divergences: RwSignal::new(Arc::default()),
             terms: RwSignal::new(None),
             noticed: RwSignal::new(Arc::default()),
+            unasked: RwSignal::new(None),
             cursor: RwSignal::new(None),
             feature: RwSignal::new(None),
             problem: RwSignal::new(None),
@@ -156,6 +128,7 @@ impl Desk {
             current: StoredValue::new([0; 3]),
             asked_at: StoredValue::new(0.0),
             fetched: StoredValue::new(BTreeSet::new()),
+            handed: StoredValue::new(BTreeMap::new()),
             known: StoredValue::new((String::new(), String::new(), u32::MAX)),
             writing: StoredValue::new(None),
             resting: StoredValue::new(None),
@@ -171,101 +144,6 @@ impl Desk {
         let _ = set_interval_with_handle(look, LOOK);
         desk.follow();
         desk
-    }
-
-    // The page's settings.
-
-    /// Takes over what the page has, where it has something else than was known.
-    fn look(self) {
-        let settings = page::settings();
-        let text = |name| page::text_of(&settings, name);
-        let number = js_sys::Reflect::get(&settings, &"seed".into()).ok();
-        let seed = number.and_then(|seed| seed.as_f64()).map_or(0, |seed| seed as u32);
-        let colours =
-            if text("colours") == "viridis" { Palette::Viridis } else { Palette::Cividis };
-        if self.palette.get_untracked() != colours {
-            self.palette.set(colours);
-        }
-        let now = (text("sentence"), text(SETTING), seed);
-        // What waits to be handed over is newer.
-        if self.known.with_value(|known| *known == now) || self.is_writing() {
-            return;
-        }
-        let (sentence, written, seed) = now.clone();
-        self.known.set_value(now);
-        let (choices, problems) = Choices::from_text(&written);
-        let (tree, wrong) = tree_of(&sentence, &choices.tree);
-        let problems: Vec<String> = problems.into_iter().chain(wrong).collect();
-        self.misread.set((!problems.is_empty()).then(|| {
-            let parts = problems.join("; ");
-            format!("A part of the link was not understood and is left as usual: {parts}.")
-        }));
-        self.seed.set(seed);
-        self.cursor.set(choices.cursor);
-        self.sentence.set(sentence);
-        self.tree.set(Arc::new(tree));
-        self.choices.set(choices);
-    }
-
-    fn is_writing(self) -> bool {
-        self.writing.with_value(Option::is_some)
-    }
-
-    /// Hands the page what is here, as one step of undo, once nothing changes.
-    fn write_soon(self) {
-        if let Some(timer) = self.writing.get_value() {
-            timer.clear();
-        }
-        let write = move || {
-            self.writing.set_value(None);
-            let (sentence, written) =
-                (self.sentence.get_untracked(), self.choices.with_untracked(Choices::to_text));
-            let seed = self.seed.get_untracked();
-            let now = (sentence.clone(), written.clone(), seed);
-            if self.known.with_value(|known| *known != now) {
-                self.known.set_value(now);
-                page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
-            }
-        };
-        self.writing.set_value(set_timeout_with_handle(write, PAUSE).ok());
-    }
-
-    /// Other choices.
-    pub fn choose(self, change: impl FnOnce(&mut Choices)) {
-        self.choices.update(change);
-        self.misread.set(None);
-        self.write_soon();
-    }
-
-    /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
-    pub fn type_sentence(self, sentence: String) {
-        let words = words(&sentence);
-        if self.tree.with_untracked(|tree| forms(tree) != words) {
-            self.tree.set(Arc::new(DependencyTree::unparsed(&words)));
-            self.choices.update(|choices| {
-                choices.tree = String::new();
-                choices.cursor = None;
-            });
-        }
-        self.sentence.set(sentence);
-        self.write_soon();
-    }
-
-    /// Another tree: of this sentence, or one with a sentence of its own.
-    pub fn set_tree(self, tree: DependencyTree) {
-        let same = self.tree.with_untracked(|known| forms(known) == forms(&tree));
-        if !same {
-            self.sentence.set(tree.text());
-        }
-        let is_none = tree.origin() == nearfar::text::dependency::Origin::NoTreeYet;
-        self.choices.update(|choices| {
-            choices.tree = if is_none { String::new() } else { tree.to_compact() };
-            if !same {
-                choices.cursor = None;
-            }
-        });
-        self.tree.set(Arc::new(tree));
-        self.write_soon();
     }
 
     // What is shown.
@@ -290,9 +168,11 @@ impl Desk {
     pub fn place(self, which: usize) -> Memo<Option<usize>> {
         memo(move || {
             let wanted = self.choices.with(|choices| choices.pair[which.min(1)].clone());
+            let all = self.begun.with(|begun| begun.places);
             self.methods.with(|methods| {
                 let found = methods.iter().position(|method| method.name == wanted);
-                found.or((which < methods.len()).then_some(which))
+                // Before all are there, what is missing may still come.
+                found.or((which < all && methods.len() == all).then_some(which))
             })
         })
     }
@@ -314,6 +194,15 @@ impl Desk {
     /// Whether all that was asked for is shown.
     pub fn is_whole(self) -> bool {
         !self.waits.get()
+    }
+
+    /// How many tokens of the sentence are beyond what is compared.
+    pub fn left_out(self) -> usize {
+        let words = self.tree.with(|tree| match tree.origin() {
+            Origin::NoTreeYet => self.sentence.with(|sentence| tokenize(sentence).len()),
+            _ => tree.words().len(),
+        });
+        words.saturating_sub(MOST_TOKENS)
     }
 
     /// How many methods are there, and how many there will be.
@@ -375,27 +264,29 @@ impl Desk {
             }
         });
         let setup = memo(move || self.setup());
+        let asked = StoredValue::new(None::<Setup>);
         effect(move || {
             let setup = setup.get();
-            if self.ready.get() {
-                untrack(|| self.compare(setup));
+            if !self.ready.get() {
+                return;
             }
-        });
-        let shown = memo(move || self.choices.with(|choices| choices.shown));
-        effect(move || {
-            let shown = shown.get();
-            if untrack(|| self.ready.get() && self.begun.with(|begun| begun.places > 0)) {
-                let id = self.ask(Ask::Show(shown), &[]);
-                self.expect(COMPARE, id);
-                self.waits.set(true);
-                self.asked_at.set_value(now());
-            }
+            // Where only the shown heads are others, what was computed is shown.
+            let shown = setup.shown;
+            let is_known = asked.with_value(|asked| {
+                asked.as_ref().is_some_and(|asked| Setup { shown, ..asked.clone() } == setup)
+            });
+            asked.set_value(Some(setup.clone()));
+            untrack(|| {
+                if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
+            });
         });
         let (a, head) = (self.place(0), self.head());
         effect(move || {
             self.divergences.track();
             self.feature.track();
             let (place, head) = (a.get(), head.get());
+            let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
+            let place = place.filter(|_| !is_empty);
             rest(self.resting, move || self.ask_terms(place, head));
         });
         let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
@@ -406,21 +297,26 @@ impl Desk {
         });
     }
 
-    /// What is to be compared. Other heads are no other comparison, so all averaged stand for any.
+    /// What is to be compared.
     fn setup(self) -> Setup {
         let tree = self.tree.with(|tree| tree.to_compact());
         let seed = self.seed.get();
-        let setup = self.choices.with(|choices| choices.setup(tree, seed));
-        Setup { shown: Shown::default(), ..setup }
+        self.choices.with(|choices| choices.setup(tree, seed))
     }
 
-    /// Of a setup without the shown heads, which are what they are now.
     fn compare(self, setup: Setup) {
         self.problem.set(None);
+        self.await_answers(Ask::Compare(Box::new(setup)));
+    }
+
+    fn show(self, shown: Shown) {
+        self.await_answers(Ask::Show(shown));
+    }
+
+    fn await_answers(self, ask: Ask) {
         self.waits.set(true);
         self.asked_at.set_value(now());
-        let shown = self.choices.with_untracked(|choices| choices.shown);
-        let id = self.ask(Ask::Compare(Box::new(Setup { shown, ..setup })), &[]);
+        let id = self.ask(ask, &[]);
         self.expect(COMPARE, id);
     }
 
@@ -433,10 +329,13 @@ impl Desk {
 
     fn ask_probe(self, probe: Option<Probe>) {
         self.noticed.set(Arc::default());
-        if let Some(probe) = probe {
-            let id = self.ask(Ask::Probe(probe), &[]);
-            self.expect(PROBE, id);
-        }
+        self.unasked.set(None);
+        let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
+        let id = match probe.filter(|_| !is_empty) {
+            Some(probe) => self.ask(Ask::Probe(probe), &[]),
+            None => 0,
+        };
+        self.expect(PROBE, id);
     }
 
     fn receive(self, response: Response, bytes: Vec<Uint8Array>) {
@@ -446,9 +345,22 @@ impl Desk {
             Answer::Hello { protocol } if protocol == PROTOCOL => self.ready.set(true),
             Answer::Hello { .. } => self.end("the browser kept one of an older version"),
             Answer::Failed { message, fatal: true } => self.end(&message),
-            Answer::Failed { message, fatal: false } => {
+            Answer::Failed { message, .. } if is_of(COMPARE) => {
                 self.waits.set(false);
                 self.problem.set(Some(format!("{message}.")));
+            }
+            Answer::Failed { message, .. } if is_of(PROBE) => {
+                self.unasked.set(Some(format!("{message}.")));
+            }
+            Answer::Failed { message, .. } => {
+                // A file that was handed over may be fetched again.
+                let path = self.handed.try_update_value(|handed| handed.remove(&response.id?));
+                if let Some(path) = path.flatten() {
+                    self.problem.set(Some(format!("{path} cannot be used: {message}.")));
+                    self.fetched.update_value(|fetched| {
+                        fetched.remove(&path);
+                    });
+                }
             }
             Answer::Begun(begun) if is_of(COMPARE) => self.begin(begun),
             Answer::Method(view) if is_of(COMPARE) => self.take(*view, numbers(bytes.first())),
@@ -483,13 +395,19 @@ impl Desk {
             self.fetch(format!("checkpoints/{model}.safetensors"), ask);
         }
         if begun.is_whole() {
-            let others = self.begun.with_untracked(|known| {
-                known.places != begun.places || known.tokens.len() != begun.tokens.len()
+            let (others, misfit) = self.begun.with_untracked(|known| {
+                let count = begun.tokens.len();
+                let misfit = known.places != begun.places || known.tokens.len() != count;
+                let others = known.tokens != begun.tokens || known.memory != begun.memory;
+                (others, misfit || others && count > LONG)
             });
-            if others {
-                // The pictures of another sentence's length would not fit.
-                self.methods.set(Arc::default());
+            if others || misfit {
                 self.terms.set(None);
+                self.noticed.set(Arc::default());
+            }
+            if misfit {
+                // Pictures of another length would not fit; those of a short sentence are soon redrawn.
+                self.methods.set(Arc::default());
                 self.weights.set_value(Vec::new());
             }
             self.begun.set(Arc::new(begun));
@@ -505,7 +423,10 @@ impl Desk {
         wasm_bindgen_futures::spawn_local(async move {
             match fetch_bytes(&path, |_| {}).await {
                 Ok(bytes) => {
-                    self.ask(ask, &[Uint8Array::from(bytes.as_slice())]);
+                    let id = self.ask(ask, &[Uint8Array::from(bytes.as_slice())]);
+                    self.handed.update_value(|handed| {
+                        handed.insert(id, path);
+                    });
                     self.compare(untrack(|| self.setup()));
                 }
                 Err(error) => {
@@ -551,40 +472,12 @@ impl Desk {
 /// Beyond so many tokens, pictures are drawn as they come.
 const LONG: usize = 64;
 
-/// A longer word is cut, in characters: a link takes 256 bytes.
-const LONGEST_WORD: usize = 64;
-
-/// The tree of a link, where it is one of this sentence, else none; and why it is not used.
-fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<String>) {
-    let none = || DependencyTree::unparsed(&words(sentence));
-    if compact.is_empty() {
-        return (none(), None);
-    }
-    match DependencyTree::from_compact(compact) {
-        Ok(tree) if forms(&tree) == words(sentence) || tree.text() == sentence => (tree, None),
-        // The sentence was typed anew elsewhere.
-        Ok(_) => (none(), None),
-        Err(error) => (none(), Some(format!("tree: {error}"))),
-    }
-}
-
 /// Runs once nothing more was asked of the timer for [`REST`].
 fn rest(timer: StoredValue<Option<TimeoutHandle>>, run: impl FnOnce() + 'static) {
     if let Some(timer) = timer.get_value() {
         timer.clear();
     }
     timer.set_value(set_timeout_with_handle(run, REST).ok());
-}
-
-/// The words of a sentence as they are typed.
-fn words(sentence: &str) -> Vec<String> {
-    // One more is kept, so that the worker can say that some were left out.
-    let tokens = tokenize(sentence).into_iter().take(MOST_TOKENS + 1);
-    tokens.map(|token| token.text.chars().take(LONGEST_WORD).collect()).collect()
-}
-
-fn forms(tree: &DependencyTree) -> Vec<String> {
-    tree.words().iter().map(|word| word.form.clone()).collect()
 }
 
 fn now() -> f64 {

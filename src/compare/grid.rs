@@ -39,8 +39,16 @@ pub fn Grid() -> impl IntoView {
             }
         })
     };
+    let at = desk.at();
+    let pointed = text(move || {
+        match at.get() {
+        Some(cell) => format!("{}: the weight stands under each picture.", desk.pair_of(cell)),
+        None => "Each picture: queries down, keys across, bright is much attention. Point at a cell; A and B choose what is compared below.".to_owned(),
+    }
+    });
     view! {
         {coming}
+        <p class="compare-said compare-pointed">{pointed}</p>
         <div class="compare-grid">{cards}</div>
     }
 }
@@ -53,7 +61,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
     let part = move |part: fn(&MethodView) -> String| {
         text(move || view.with(|view| view.as_ref().map(part).unwrap_or_default()))
     };
-    let own = memo(move || !desk.choices.with(|choices| !choices.own_range));
+    let own = memo(move || desk.choices.with(|choices| choices.own_range));
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
         let (weights, tokens) = (desk.weights(place), desk.tokens());

@@ -98,15 +98,17 @@ pub fn Knowledge(
     // The column and whether it falls; `None`: the order of the grid.
     let order = RwSignal::new(None::<(Column, bool)>);
     let sorted = memo(move || {
-        let mut methods = methods.get().as_ref().clone();
-        match order.get() {
-            Some((column, falls)) => methods.sort_by(|one, other| {
-                let order = column.compare(one, other);
-                (if falls { order.reverse() } else { order }).then(one.place.cmp(&other.place))
-            }),
-            None => methods.sort_by_key(|method| method.place),
-        }
-        methods
+        methods.with(|methods| {
+            let mut methods: Vec<&MethodView> = methods.iter().collect();
+            match order.get() {
+                Some((column, falls)) => methods.sort_by(|one, other| {
+                    let order = column.compare(one, other);
+                    (if falls { order.reverse() } else { order }).then(one.place.cmp(&other.place))
+                }),
+                None => methods.sort_by_key(|method| method.place),
+            }
+            methods.into_iter().map(|method| method.place).collect::<Vec<_>>()
+        })
     });
     let heads = Column::ALL
         .iter()
@@ -139,7 +141,6 @@ pub fn Knowledge(
             }
         })
         .collect_view();
-    let rows = move || sorted.get().into_iter().map(row).collect_view();
     view! {
         <div class="knowledge">
             <p class="muted small-print">
@@ -149,15 +150,28 @@ pub fn Knowledge(
             <div class="scroll" tabindex="0" role="region" aria-label="What each method knows">
                 <table class="knowledge-table">
                     <thead><tr>{heads}</tr></thead>
-                    <tbody>{rows}</tbody>
+                    <tbody>
+                        // A row stays where another method comes, or the order changes.
+                        <For each=move || sorted.get() key=|place| *place children=move |place| row(methods, place) />
+                    </tbody>
                 </table>
             </div>
         </div>
     }
 }
 
-fn row(method: MethodView) -> impl IntoView {
-    let MethodView { name, title, facts, milliseconds, problem, trained, .. } = method;
+fn row(methods: Signal<Arc<Vec<MethodView>>>, place: usize) -> impl IntoView {
+    let method = memo(move || {
+        methods.with(|methods| methods.iter().find(|method| method.place == place).cloned())
+    });
+    let name = text(move || {
+        method.with(|method| method.as_ref().map(|method| method.name.clone()).unwrap_or_default())
+    });
+    view! { <tr data-method=name>{move || method.get().map(cells)}</tr> }
+}
+
+fn cells(method: MethodView) -> impl IntoView {
+    let MethodView { title, facts, milliseconds, problem, trained, .. } = method;
     let known = [&facts.direction, &facts.exact_distance, &facts.beyond_k, &facts.syntax];
     let known = known.map(knows_cell).collect_view();
     let milliseconds = match problem {
@@ -166,14 +180,12 @@ fn row(method: MethodView) -> impl IntoView {
     };
     let problem = problem.map(|why| view! { <small class="knowledge-problem">"⚠ "{why}</small> });
     view! {
-        <tr data-method=name>
-            <th scope="row">{title}<small>{if trained { "trained" } else { "seeded, untrained" }}</small>{problem}</th>
-            {known}
-            <td class="number-column"><b>{grouped(facts.added)}</b><small>{facts.added_formula}</small></td>
-            <td class="number-column">{milliseconds}</td>
-            <td>{facts.paper}<small>{facts.equation}</small></td>
-            <td class="formula">{facts.formula}</td>
-        </tr>
+        <th scope="row">{title}<small>{if trained { "trained" } else { "seeded, untrained" }}</small>{problem}</th>
+        {known}
+        <td class="number-column"><b>{grouped(facts.added)}</b><small>{facts.added_formula}</small></td>
+        <td class="number-column">{milliseconds}</td>
+        <td>{facts.paper}<small>{facts.equation}</small></td>
+        <td class="formula">{facts.formula}</td>
     }
 }
 

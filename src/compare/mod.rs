@@ -3,6 +3,7 @@
 
 mod apart;
 mod desk;
+mod divergences;
 mod grid;
 mod knowledge;
 mod matrix;
@@ -99,7 +100,7 @@ fn Room() -> impl IntoView {
 fn Provenance() -> impl IntoView {
     let desk = use_desk();
     let line = text(move || {
-        let left_out = desk.begun.with(|begun| begun.left_out);
+        let left_out = desk.left_out();
         let mut line = if desk.choices.with(|choices| choices.trained) {
             "Trained models: words, projections, w and v are as learned. Models of two tasks differ in more than the method."
         } else {
@@ -110,6 +111,16 @@ fn Provenance() -> impl IntoView {
             line += &format!(
                 " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
             );
+        }
+        let unknown = desk.begun.with(|begun| {
+            let words = begun.tokens.iter().zip(&begun.unknown).filter(|(_, unknown)| **unknown);
+            let mut words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
+            words.sort_unstable();
+            words.dedup();
+            words.join("”, “")
+        });
+        if !unknown.is_empty() {
+            line += &format!(" Without a word vector, made from the spelling: “{unknown}”.");
         }
         line
     });
@@ -146,7 +157,6 @@ fn Own() -> impl IntoView {
                 tokens=desk.token_names()
                 tree=Signal::derive(move || desk.tree.get())
                 cursor=desk.cursor
-                head=desk.head()
                 feature=desk.feature
                 theme=desk.theme
                 weights=desk.palette
@@ -174,6 +184,7 @@ fn Changed() -> impl IntoView {
     view! {
         <section class="panel" aria-labelledby="compare-notice-title">
             <h2 id="compare-notice-title">"Who notices?"</h2>
+            {move || desk.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
             <Notice
                 methods=desk.methods
                 tokens=desk.token_names()
@@ -183,6 +194,7 @@ fn Changed() -> impl IntoView {
                 theme=desk.theme
                 palette=desk.palette
                 asked=asked
+                causal=Signal::derive(move || desk.choices.with(|choices| choices.causal))
                 ask=ask
             />
         </section>
@@ -195,7 +207,13 @@ fn Facts() -> impl IntoView {
     let desk = use_desk();
     let setup = text(move || {
         let tokens = desk.tokens();
-        let (heads, clip) = desk.choices.with(|choices| (choices.heads, choices.clip));
+        let (heads, clip, trained) =
+            desk.choices.with(|choices| (choices.heads, choices.clip, choices.trained));
+        if trained {
+            let heads =
+                desk.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
+            return format!("h = {heads}, {tokens} tokens");
+        }
         format!(
             "h = {heads}, d = {DIMENSIONS}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens} tokens"
         )

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::{Scale, format_digits};
-use nearfar_compare::protocol::{MethodView, Noticed, Probe};
+use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Noticed, Probe};
 
 use crate::canvas::put_pixels;
 use crate::controls::NumberField;
@@ -32,12 +32,22 @@ fn words(probe: &Probe) -> [&'static str; 2] {
         ],
         Probe::Insert { .. } => [
             "One word more. Its row and column are left out and the rest of each row is made to sum to what it was, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their weights before and after, in nats, at most ln 2 = 0.693.",
-            "Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a distance over the new word grows by one; what is cut at k notices only up to k; what counts in the tree notices where the tree changed. Sinusoids that are added to the words notice everything behind the place. DiSAN knows the order and not the distance, and notices next to nothing.",
+            "Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a distance over the new word grows by one; what is cut at k notices only up to k. What counts in the tree alone notices nothing: the new word hangs on its neighbour as a leaf. Sinusoids that are added to the words notice everything behind the place. DiSAN knows the order and not the distance, and notices next to nothing.",
         ],
         Probe::Repeat { .. } => [
             "The chosen word once more, at the end. The amount is the mean of |a − b| / (a + b), for the weights a and b that a row gives to the two: 0 where nobody tells them apart, at most 1.",
             "Without positions both have one vector and one weight. Real distance tells the near one from the far one; labels cannot; a tree can, since what hangs on the first one does not hang on its copy.",
         ],
+    }
+}
+
+/// What the causal mask makes of that.
+fn words_of_mask(probe: &Probe) -> &'static str {
+    match probe {
+        Probe::Reverse | Probe::Repeat { .. } => {
+            "The causal mask alone tells the ends apart, so every method notices. Without it: "
+        }
+        Probe::Insert { .. } => "The causal mask is the same between the old words. ",
     }
 }
 
@@ -67,6 +77,9 @@ pub fn Notice(
     /// What is asked.
     #[prop(into)]
     asked: Signal<Option<Probe>>,
+    /// Whether a token sees only itself and the tokens before it.
+    #[prop(into)]
+    causal: Signal<bool>,
     /// Asks for another change, or none.
     #[prop(into)]
     ask: Callback<Option<Probe>>,
@@ -82,6 +95,10 @@ pub fn Notice(
             words.and_then(|words| words.get(part).copied()).unwrap_or_default()
         })
     };
+    let mask = text(move || {
+        let words = asked.with(|asked| asked.as_ref().map(words_of_mask));
+        words.filter(|_| causal.get()).unwrap_or_default()
+    });
     // The largest amount first; what could not be computed last.
     let order = memo(move || {
         answers.with(|answers| {
@@ -107,7 +124,7 @@ pub fn Notice(
             <ProbeButtons tokens=tokens cursor=cursor asked=asked go=go />
             <div class="notice-words" hidden=move || asked.with(Option::is_none)>
                 <p>{says(0)}</p>
-                <p class="muted">{says(1)}</p>
+                <p class="muted"><b>{mask}</b>{says(1)}</p>
                 <p role="status"><b>{count}</b></p>
             </div>
             <ol class="notice-list">
@@ -161,7 +178,7 @@ fn ProbeButtons(
                     <NumberField
                         name="Before which token, by its place from 1; one more than there are: at the end"
                         value=Signal::derive(move || Some(at() as f64 + 1.0))
-                        range=(1.0, 257.0)
+                        range=(1.0, (MOST_TOKENS + 1) as f64)
                         whole=true
                         on_change=move |number: f64| typed.set(Some(number.max(1.0) as usize - 1))
                     />
@@ -212,6 +229,25 @@ impl Answers {
         })
     }
 
+    /// Why weights that were computed have no amount.
+    fn why_none(self, place: usize) -> Option<&'static str> {
+        self.answers.with(|answers| {
+            let (noticed, weights) = answers.iter().find(|(noticed, _)| noticed.place == place)?;
+            if weights.is_empty() {
+                return None;
+            }
+            Some(if weights.iter().any(|&weight| weight < 0.0) {
+                "weights below 0 are no shares of a row"
+            } else if weights.iter().any(|&weight| weight > 0.0) {
+                "no row has weights both before and after"
+            } else if noticed.tokens == 1 {
+                "its row gives nothing to any token"
+            } else {
+                "its rows give nothing to any token"
+            })
+        })
+    }
+
     fn pictures(self, place: usize) -> Option<Pictures> {
         let after = self.answers.with(|answers| {
             let found = answers.iter().find(|(noticed, _)| noticed.place == place)?;
@@ -254,6 +290,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
             Some(amount) => format!("● notices: {} {unit}", format_digits(amount, 3)),
             None => {
                 let why = method.get().and_then(|method| method.problem);
+                let why = why.or_else(|| room.why_none(place).map(str::to_owned));
                 format!(
                     "⚠ could not be computed{}",
                     why.map(|why| format!(": {why}")).unwrap_or_default()

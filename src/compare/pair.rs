@@ -6,17 +6,10 @@ use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
 
-use nearfar_compare::protocol::MethodView;
-
 use super::desk::{Cell, Desk};
 use super::matrix::{Drawn, LabelledMatrix};
 use super::use_desk;
 use crate::reactive::{memo, text};
-
-/// A method's name in full; of a trained model the model's.
-fn full_title(method: &MethodView) -> String {
-    if method.trained { method.title.clone() } else { method.facts.title.clone() }
-}
 
 /// What one of the three shows.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,7 +39,7 @@ fn Large(which: Which) -> impl IntoView {
         desk.methods.with(|methods| {
             place
                 .and_then(|place| methods.get(place))
-                .map(|method| format!("{}: {}", ["A", "B"][at], full_title(method)))
+                .map(|method| format!("{}: {}", ["A", "B"][at], method.facts.title))
         })
     };
     let title = text(move || match which {
@@ -67,8 +60,9 @@ fn Large(which: Which) -> impl IntoView {
             Which::One(at) => {
                 let (weights, memory) = of(at)?;
                 let remembered = desk.begun.with(|begun| begun.memory.clone());
-                let columns: Vec<String> =
-                    remembered.into_iter().take(memory).chain(tokens.iter().cloned()).collect();
+                let remembered = remembered.into_iter().take(memory);
+                let remembered = remembered.map(|word| format!("memory: {word}"));
+                let columns: Vec<String> = remembered.chain(tokens.iter().cloned()).collect();
                 let own = desk.choices.with(|choices| choices.own_range);
                 let scale = if own { Scale::from_zero_of(&weights) } else { desk.common_scale() };
                 (weights, Arc::new(columns), scale, desk.palette.get())

@@ -21,6 +21,9 @@ pub fn Sentence() -> impl IntoView {
             methods.get(place).map(|method| (method.facts.title.clone(), method.memory))
         })?;
         let (weights, tokens) = (desk.weights(place), desk.tokens());
+        if desk.tree.with(|tree| tree.words().len()) != tokens {
+            return None;
+        }
         let own = weights.chunks_exact((memory + tokens).max(1)).flat_map(|row| &row[memory..]);
         let weights = Array2::from_shape_vec((tokens, tokens), own.copied().collect()).ok()?;
         Some(Arc::new(AttentionArcs { title, weights }))

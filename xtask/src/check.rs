@@ -80,6 +80,8 @@ fn wasm_lints(project: &Project) -> Outcome {
         "nearfar-inspect-worker",
         "--package",
         "nearfar-tokenizer-worker",
+        "--package",
+        "nearfar-bench",
     ];
     let mut cargo = project.cargo();
     cargo.arg("clippy").args(packages).args(["--target", tools::WASM_TARGET]);

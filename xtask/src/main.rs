@@ -1,6 +1,7 @@
 //! The project's commands: `cargo xtask --help` lists them. Each is one module and one row of
 //! [`COMMANDS`]; each installs what it needs and finds missing, and says so first.
 
+mod bench;
 mod check;
 mod csp;
 mod failure;
@@ -50,6 +51,12 @@ const COMMANDS: &[Command] = &[
         arguments: "",
         about: "check formatting, lints and the house rules",
         run: check::run,
+    },
+    Command {
+        name: "bench",
+        arguments: "[--peers DIR]",
+        about: "time the Lab's attention and colours in Chromium, beside peers where their harness is",
+        run: bench::run,
     },
     Command {
         name: "fetch-models",

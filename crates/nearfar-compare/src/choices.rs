@@ -3,6 +3,7 @@
 
 use form_urlencoded::{Serializer, parse};
 use nearfar::Method;
+use nearfar::methods::MethodKind;
 use nearfar::settings::{method_from_text, method_text};
 use nearfar::text::MAX_TOKENS;
 
@@ -11,6 +12,9 @@ use crate::protocol::{Probe, Setup, Shown};
 
 /// The models of the grid of trained models.
 pub const MODELS: [&str; 4] = ["sst2-da", "sst2-vanilla", "agnews-da", "agnews-vanilla"];
+
+/// The tree of the sentence that the page opens with, as the bundled examples have it.
+pub const OPENING: &str = "r_3.DET.det.The_3.ADJ.amod.old_4.NOUN.nsubj.man_0.VERB.root.said_10.SCONJ.mark.that_7.DET.det.the_10.NOUN.nsubj.food_10.AUX.cop.was_10.PART.advmod.not_4.ADJ.ccomp.good_21.PUNCT.punct.,_21.CCONJ.cc.but_14.DET.det.the_21.NOUN.nsubj.people_18.ADP.case.at_18.DET.det.the_18.ADJ.amod.next_14.NOUN.nmod.table_21.AUX.aux.did_21.PART.advmod.not_4.VERB.conj.think_21.ADV.advmod.so_4.PUNCT.punct..";
 
 /// The longest text of an earlier segment or an inserted word, in bytes.
 const LONGEST_TEXT: usize = 1_000;
@@ -52,7 +56,7 @@ impl Default for Choices {
             tree: String::new(),
             trained: false,
             pair: ["da", "vanilla"].map(str::to_owned),
-            shown: Shown::Mean,
+            shown: Shown::Head(0),
             own_range: true,
             heads: 8,
             clip: 4,
@@ -80,8 +84,9 @@ impl Choices {
         put("trained", self.trained, "yes".to_owned());
         put("a", self.pair[0] != default.pair[0], self.pair[0].clone());
         put("b", self.pair[1] != default.pair[1], self.pair[1].clone());
-        if let Shown::Head(head) = self.shown {
-            put("head", true, (head + 1).to_string());
+        match self.shown {
+            Shown::Mean => put("head", true, "mean".to_owned()),
+            Shown::Head(head) => put("head", head > 0, (head + 1).to_string()),
         }
         put("range", !self.own_range, "common".to_owned());
         put("heads", self.heads != default.heads, self.heads.to_string());
@@ -126,15 +131,27 @@ impl Choices {
         match name {
             // Whether it is a tree is found when it is read.
             "tree" => self.tree = value.to_owned(),
-            "trained" => self.trained = value == "yes",
-            "a" => self.pair[0] = short(value)?,
-            "b" => self.pair[1] = short(value)?,
+            "trained" => self.trained = flag(value)?,
+            "a" => self.pair[0] = known(value)?,
+            "b" => self.pair[1] = known(value)?,
+            "head" if value == "mean" => self.shown = Shown::Mean,
             "head" => self.shown = Shown::Head(whole(value, MOST_HEADS)? - 1),
-            "range" => self.own_range = value != "common",
+            "range" => {
+                self.own_range = match value {
+                    "own" => true,
+                    "common" => false,
+                    other => return Err(format!("{other} is neither own nor common")),
+                }
+            }
             "heads" => self.heads = whole(value, MOST_HEADS)?,
             "k" => self.clip = whole(value, MOST_CLIP)?,
-            "method" => self.method = method_from_text(value)?,
-            "causal" => self.causal = value == "yes",
+            "method" => match method_from_text(value)? {
+                method @ Method::DistanceAware { .. } => self.method = method,
+                Method::Vanilla { .. } => {
+                    return Err(format!("{value} is no DA-Transformer (da:MAPPING:ADJUSTMENT)"));
+                }
+            },
+            "causal" => self.causal = flag(value)?,
             "memory" => self.memory = short(value)?,
             "cursor" => {
                 let (i, j) = value.split_once(',').ok_or("two numbers are needed")?;
@@ -162,6 +179,20 @@ impl Choices {
             shown: self.shown,
         }
     }
+}
+
+fn flag(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("{other} is neither yes nor no")),
+    }
+}
+
+/// The name of a method or a model.
+fn known(name: &str) -> Result<String, String> {
+    let is_known = MethodKind::from_name(name).is_some() || MODELS.contains(&name);
+    is_known.then(|| name.to_owned()).ok_or_else(|| format!("there is no method or model {name}"))
 }
 
 /// A whole number from 1 to `most`.

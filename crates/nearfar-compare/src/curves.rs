@@ -181,33 +181,20 @@ pub struct Hop {
     pub to: Option<usize>,
 }
 
-/// The way from one word of a tree to another, words from 0; empty from a word to itself.
+/// The way from one word of a tree to another, words from 0; empty from a word to itself, and where there
+/// is no such word.
 pub fn way(tree: &DependencyTree, from: usize, to: usize) -> Vec<Hop> {
-    // From a word up to ROOT, nodes from 1.
+    // Nodes count from 1; 0 is ROOT.
     let nodes = tree.tree();
-    let above = |word: usize| -> Vec<usize> {
-        std::iter::successors(Some(word + 1), |&node| nodes.parent(node)).collect()
-    };
-    if from >= tree.words().len() || to >= tree.words().len() {
-        return Vec::new();
-    }
-    let (up, down) = (above(from), above(to));
-    let shared = up.iter().rev().zip(down.iter().rev()).take_while(|(a, b)| a == b).count();
     let relation = |node: usize| {
         let word = node.checked_sub(1).and_then(|word| tree.words().get(word));
         word.map(|word| word.relation.to_string()).unwrap_or_default()
     };
-    let steps_up = up.iter().zip(up.iter().skip(1)).take(up.len() - shared);
-    let steps_up = steps_up.map(|(&node, &parent)| Hop {
-        up: true,
-        relation: relation(node),
-        to: parent.checked_sub(1),
+    let path = nodes.path(from.saturating_add(1), to.saturating_add(1));
+    let hops = path.iter().zip(path.iter().skip(1)).map(|(&node, &next)| {
+        let up = nodes.parent(node) == Some(next);
+        // An arc has the relation of its lower end.
+        Hop { up, relation: relation(if up { node } else { next }), to: next.checked_sub(1) }
     });
-    let steps_down = down.iter().take(down.len() - shared).rev();
-    let steps_down = steps_down.map(|&node| Hop {
-        up: false,
-        relation: relation(node),
-        to: node.checked_sub(1),
-    });
-    steps_up.chain(steps_down).collect()
+    hops.collect()
 }

@@ -59,12 +59,31 @@ impl Entry {
         match self {
             Entry::Seeded(kind) => short_title(*kind).to_owned(),
             Entry::Trained(name) => {
+                let known = SHORT_MODELS.iter().find(|(each, _)| each == name);
+                known.map_or_else(|| name.clone(), |(_, title)| (*title).to_owned())
+            }
+        }
+    }
+
+    /// Its name in full; `facts` is what the method calls itself.
+    pub fn full_title(&self, facts: &str) -> String {
+        match self {
+            Entry::Seeded(_) => facts.to_owned(),
+            Entry::Trained(name) => {
                 let known = ModelChoice::ALL.iter().find(|(_, each, _)| each == name);
                 known.map_or_else(|| name.clone(), |(_, _, label)| (*label).to_owned())
             }
         }
     }
 }
+
+/// What is written over the small pictures of trained models.
+const SHORT_MODELS: [(&str, &str); 4] = [
+    ("sst2-da", "Films, DA"),
+    ("sst2-vanilla", "Films, vanilla"),
+    ("agnews-da", "News, DA"),
+    ("agnews-vanilla", "News, vanilla"),
+];
 
 fn short_title(kind: MethodKind) -> &'static str {
     match kind {

@@ -53,6 +53,8 @@ pub struct Line {
     pub function: Function,
     /// What the method's own intermediate holds.
     pub result: f64,
+    /// Whether the result is a weight, a share of a row; else it is a score or a part of one.
+    pub is_weight: bool,
 }
 
 /// How one query came to give its weight to one key.
@@ -87,14 +89,25 @@ impl Line {
         }
     }
 
-    /// Whether the operands give the result, as far as `f32` goes.
+    /// Whether the operands give the result, as far as `f32` goes: to 1e-4 of the largest number of the
+    /// line, which of a score is at least 1, since products of vectors lose what their parts cancel. Of
+    /// an exponential the result alone counts, which may be far smaller than what it is made of.
     pub fn adds_up(&self) -> bool {
-        let size = self.operands.iter().map(|operand| operand.value.abs()).fold(1.0, f64::max);
-        (self.computed() - self.result).abs() <= 1e-4 * size
+        /// Smaller numbers than the kernel's exponential gives, which ends near e^-87.
+        const LEAST: f64 = 1e-37;
+        let largest = self.operands.iter().map(|operand| operand.value.abs()).fold(0.0, f64::max);
+        let is_product = self.operands.iter().any(|operand| operand.sign == Sign::Times);
+        let size = match (self.function, self.is_weight) {
+            (Function::Exponential, _) => self.result.abs(),
+            (_, true) if is_product => self.result.abs(),
+            (_, true) => largest,
+            (_, false) => largest.max(1.0),
+        };
+        (self.computed() - self.result).abs() <= 1e-4 * size + LEAST
     }
 
     fn new(name: impl Into<String>, operands: Vec<Operand>, result: f64) -> Line {
-        Line { name: name.into(), operands, function: Function::None, result }
+        Line { name: name.into(), operands, function: Function::None, result, is_weight: false }
     }
 }
 
@@ -121,7 +134,7 @@ const WAYS: [fn(TermsOf, Pair) -> Option<Found>; 9] = [
 ];
 
 /// How query `pair.0` came to give its weight to column `pair.1`. `None` where there is no such pair, or
-/// no way of scoring has its intermediates.
+/// no way of scoring has its intermediates. A mean over features has no lines: each has its own.
 pub fn equation(terms: TermsOf, pair: Pair) -> Option<Equation> {
     let score = terms.scores()?;
     let result = score.at(pair.0, pair.1)?;
@@ -129,8 +142,7 @@ pub fn equation(terms: TermsOf, pair: Pair) -> Option<Equation> {
     let masked = !terms.is_allowed(pair.0, pair.1);
     let weight = terms.weights()?.at(pair.0, pair.1);
     let is_late = terms.get("normalised").is_some();
-    let of_one = terms.direction().is_none() || terms.view.feature.is_some();
-    if let (false, false, true, Some(weight)) = (masked, is_late, of_one, weight) {
+    if let (false, false, false, Some(weight)) = (masked, is_late, lines.is_empty(), weight) {
         lines.push(softmax_line(terms, score, pair, "weight", result, weight)?);
     }
     Some(Equation { lines, labels, masked, weight, source: score.term.source.clone() })
@@ -157,7 +169,8 @@ fn softmax_line(
         operand(Sign::Plus, "score", score),
         operand(Sign::Minus, "ln Σ exp of the row", log_sum),
     ];
-    Some(Line { function: Function::Exponential, ..Line::new(name, operands, weight) })
+    let line = Line::new(name, operands, weight);
+    Some(Line { function: Function::Exponential, is_weight: true, ..line })
 }
 
 /// d, the size of a head: the columns of its queries.
@@ -225,26 +238,26 @@ fn distance_aware(terms: TermsOf, pair: Pair) -> Option<Found> {
         let operands = vec![operand(Sign::Plus, "raw score", raw)];
         lines.push(Line { function: Function::Relu, ..Line::new("ReLU", operands, relu) });
     }
-    let (before, name, from, to) = match (at("normalised"), clipped) {
+    let is_late = terms.get("normalised").is_some();
+    let (before, name, to) = match (at("normalised"), clipped) {
         (Some(normalised), _) => {
             let raw_scores = terms.get("raw")?;
             let name = "softmax of the raw scores";
             if terms.is_allowed(pair.0, pair.1) {
                 lines.push(softmax_line(terms, raw_scores, pair, name, raw, normalised)?);
             }
-            (normalised, name, terms.get("normalised")?, terms.weights()?)
+            (normalised, name, terms.weights()?)
         }
-        (None, Some(relu)) => (relu, "ReLU", terms.get("relu")?, terms.scores()?),
-        (None, None) => (raw, "raw score", terms.get("raw")?, terms.scores()?),
+        (None, Some(relu)) => (relu, "ReLU", terms.scores()?),
+        (None, None) => (raw, "raw score", terms.scores()?),
     };
-    let sign = if multiplies(terms, from, to)? { Sign::Times } else { Sign::Plus };
+    let sign = if terms.view.multiplies? { Sign::Times } else { Sign::Plus };
     let operands =
         vec![operand(Sign::Plus, name, before), operand(sign, "coefficient", coefficient)];
-    let is_late = terms.get("normalised").is_some();
     let name = if is_late { "weight" } else { "score" };
     let result = to.at(pair.0, pair.1)?;
     if !is_late || terms.is_allowed(pair.0, pair.1) {
-        lines.push(Line::new(name, operands, result));
+        lines.push(Line { is_weight: is_late, ..Line::new(name, operands, result) });
     }
     let mut labels = vec![("|i - j|", pair.0.abs_diff(pair.1).to_string())];
     if let (Some(w), Some(v)) = (terms.get("w"), terms.get("v")) {
@@ -255,20 +268,9 @@ fn distance_aware(terms: TermsOf, pair: Pair) -> Option<Found> {
     Some((lines, labels))
 }
 
-/// Whether coefficients multiply; else they are added. Told from the numbers, which hold for one of both.
-fn multiplies(terms: TermsOf, from: TermMatrix, to: TermMatrix) -> Option<bool> {
-    let coefficients = terms.get("Rhat")?;
-    let off = |combine: fn(f64, f64) -> f64| -> f64 {
-        let cells = from.values.iter().zip(coefficients.values).zip(to.values);
-        // Masked weights are 0 whatever the coefficients are.
-        let seen = cells.filter(|(_, to)| **to != 0.0);
-        seen.map(|((&a, &b), &to)| (combine(a.into(), b.into()) - f64::from(to)).abs()).sum()
-    };
-    Some(off(|a, b| a * b) <= off(|a, b| a + b))
-}
-
-/// Tables of vectors that are added to the keys, with the titles of what they are looked up by.
-pub const LOOKED_UP: [(&str, &str, &str); 4] = [
+/// Tables of vectors that are added to the keys: the row of every pair, the table, and the products of
+/// queries with the pairs' rows.
+const LOOKED_UP: [(&str, &str, &str); 4] = [
     ("index", "tab_K", "position"),
     ("ids_relpos", "tab_relpos", "relpos"),
     ("ids_tree", "tab_tree", "tree"),
@@ -294,9 +296,7 @@ fn looked_up(terms: TermsOf, (i, j): Pair) -> Option<Found> {
             _ => ("q_i · t_ij", "tree traversal"),
         };
         parts.push((name, products.at(i, j)?));
-        // The way from a token to itself is empty.
-        let name = table.name(row).map_or_else(|| row.to_string(), str::to_owned);
-        labels.push((label, if name.is_empty() { "(itself)".to_owned() } else { name }));
+        labels.push((label, table.name(row).map_or_else(|| row.to_string(), str::to_owned)));
         labels.push(("row", row.to_string()));
     }
     if parts.len() == 1 {
@@ -350,15 +350,13 @@ fn rotary(terms: TermsOf, pair: Pair) -> Option<Found> {
     Some((vec![before, score], vec![("j - i", (pair.1 as i64 - pair.0 as i64).to_string())]))
 }
 
-/// Shen et al. 2018, section 3.3, of one feature; the bias is what the two products leave.
+/// Shen et al. 2018, section 3.3, of one feature; of their mean there is no line. The bias b_1 is no
+/// intermediate: it is 0 in seeded parameters, which are all there are.
 fn every_feature(terms: TermsOf, (i, j): Pair) -> Option<Found> {
     let direction = terms.direction()?;
     let get = |name: &str| terms.get(&format!("{direction}{name}"));
     let score = get("logits")?.at(i, j)?;
-    let Some(feature) = terms.view.feature else {
-        let line = sum_line("mean over the features", &[("c·tanh(…/c)", score)]);
-        return Some((vec![line], Vec::new()));
-    };
+    let Some(feature) = terms.view.feature else { return Some(Found::default()) };
     let parts =
         [("h_j W_1", get("dep")?.at(j, feature)?), ("h_i W_2", get("head")?.at(i, feature)?)];
     let line = Line { function: Function::SoftLimit, result: score, ..sum_line("score", &parts) };

@@ -44,7 +44,7 @@ pub enum Panel {
 }
 
 /// An entry of the table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The intermediates without which there is nothing to show.
     pub needs: &'static [&'static str],

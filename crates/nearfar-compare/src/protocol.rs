@@ -163,8 +163,6 @@ pub struct Begun {
     pub parts: Vec<String>,
     /// Models that are not here.
     pub models: Vec<String>,
-    /// How many words beyond [`MOST_TOKENS`] were left out.
-    pub left_out: usize,
 }
 
 /// How far a method knows something.
@@ -284,6 +282,10 @@ pub struct TermsView {
     pub features: usize,
     /// How many keys are of the earlier segment.
     pub memory: usize,
+    /// Whether a token sees only itself and the tokens before it.
+    pub causal: bool,
+    /// Whether distance coefficients multiply; else they are added. `None` where there are none.
+    pub multiplies: Option<bool>,
     /// The intermediates, in the order in which they are computed.
     pub terms: Vec<TermView>,
 }

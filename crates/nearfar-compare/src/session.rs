@@ -15,9 +15,10 @@ use crate::divergence::Rows;
 use crate::entry::{Entry, options, shown_weights, trained_method};
 use crate::probe::{Outcome, changed, outcome};
 use crate::protocol::{
-    Answer, Ask, AxisView, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Probe,
-    Setup, Shown, TermView, TermsView,
+    Answer, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Probe, Setup,
+    Shown, TermsView,
 };
+use crate::terms::packed;
 
 /// Takes answers: the request's number, the answer, its bytes.
 pub type Emit<'a> = &'a mut dyn FnMut(u32, Answer, Vec<Vec<u8>>);
@@ -154,8 +155,7 @@ impl Session {
     fn begin(&mut self, id: u32, setup: Setup) -> Result<Begun, String> {
         let options = options(&setup)?;
         let tree = DependencyTree::from_compact(&setup.tree).map_err(|error| error.to_string())?;
-        let total = tree.words().len();
-        let tree = if total > MOST_TOKENS {
+        let tree = if tree.words().len() > MOST_TOKENS {
             // A part of a tree is none.
             let forms: Vec<&str> =
                 tree.words().iter().take(MOST_TOKENS).map(|word| word.form.as_str()).collect();
@@ -180,7 +180,6 @@ impl Session {
             places: entries.len(),
             parts: parts.into_iter().map(|part| part.file_name()).collect(),
             models,
-            left_out: total.saturating_sub(MOST_TOKENS),
         };
         self.explained = None;
         self.probing = None;
@@ -290,7 +289,10 @@ impl Session {
             heads: 0,
             memory: 0,
             milliseconds,
-            facts: FactsView::new(&facts, &method.parameter_count()),
+            facts: FactsView {
+                title: entry.full_title(facts.title),
+                ..FactsView::new(&facts, &method.parameter_count())
+            },
             problem: None,
         };
         let (weights, bytes) = match run {
@@ -371,34 +373,11 @@ impl Session {
             self.explained = Some((place, run));
         }
         let (_, explained) = self.explained.as_ref().ok_or(nothing)?;
-        let weights = &explained.common().weights;
-        let (heads, tokens, keys) = weights.dim();
-        let head = head.min(heads.saturating_sub(1));
-        let features = explained.features().map_or(0, |[forward, _]| forward.dim().2);
-        let feature = feature.filter(|&feature| feature < features);
-        let (mut terms, mut bytes) = (Vec::new(), Vec::new());
-        for term in explained.terms() {
-            let Some(matrix) = term.matrix(head, feature) else { continue };
-            let is_whole = term.integer_values().is_some();
-            let axes = term.axes.iter().copied().filter_map(AxisView::new);
-            // Where a matrix is one feature of many, the features are no axis.
-            let many = term.shape().len() > 2;
-            let axes = axes.filter(|axis| *axis != AxisView::Feature || !many).collect();
-            terms.push(TermView {
-                name: term.name.to_owned(),
-                title: term.title.to_owned(),
-                source: term.source.to_owned(),
-                axes,
-                rows: matrix.nrows(),
-                columns: matrix.ncols(),
-                whole: is_whole,
-                names: term.rows.clone(),
-            });
-            bytes.push(bytes_of(&matrix.iter().copied().collect::<Vec<f32>>()));
-        }
-        let memory = keys.saturating_sub(tokens);
         let name = entry.name().to_owned();
-        Ok((TermsView { place, name, head, feature, features, memory, terms }, bytes))
+        let causal = comparison.setup.causal;
+        let asked = TermsView { place, name, head, feature, causal, ..TermsView::default() };
+        let (view, values) = packed(explained.as_ref(), asked);
+        Ok((view, values.iter().map(|values| bytes_of(values)).collect()))
     }
 
     /// Whether there is more to do.

@@ -1,6 +1,43 @@
-//! Intermediates by name: what panels, curves and the equation of a pair read. Nothing is computed.
+//! Intermediates by name: how a trace becomes what the worker sends, and what panels, curves and the
+//! equation of a pair read of it. Nothing is computed.
+
+use nearfar::methods::Explained;
 
 use crate::protocol::{AxisView, TermView, TermsView};
+
+/// The name of the way from a token to itself, which the papers write as an empty text.
+pub const ITSELF: &str = "itself";
+
+/// Every intermediate of a trace for the head and the feature of `asked`, and the values of each, row by
+/// row. A head that there is not is the last one, a feature that there is not is the mean; place, name
+/// and mask stay those of `asked`.
+pub fn packed(trace: &dyn Explained<f32>, asked: TermsView) -> (TermsView, Vec<Vec<f32>>) {
+    let (heads, tokens, keys) = trace.common().weights.dim();
+    let head = asked.head.min(heads.saturating_sub(1));
+    let features = trace.features().map_or(0, |[forward, _]| forward.dim().2);
+    let feature = asked.feature.filter(|&feature| feature < features);
+    let (mut terms, mut values) = (Vec::new(), Vec::new());
+    for term in trace.terms() {
+        let Some(matrix) = term.matrix(head, feature) else { continue };
+        let axes = term.axes.iter().copied().filter_map(AxisView::new);
+        // Where a matrix is one feature of many, the features are no axis.
+        let many = term.shape().len() > 2;
+        terms.push(TermView {
+            name: term.name.to_owned(),
+            title: term.title.to_owned(),
+            source: term.source.to_owned(),
+            axes: axes.filter(|axis| *axis != AxisView::Feature || !many).collect(),
+            rows: matrix.nrows(),
+            columns: matrix.ncols(),
+            whole: term.integer_values().is_some(),
+            names: term.rows.clone(),
+        });
+        values.push(matrix.iter().copied().collect());
+    }
+    let memory = keys.saturating_sub(tokens);
+    let multiplies = trace.adjustment().map(|adjustment| adjustment.multiplies());
+    (TermsView { head, feature, features, memory, multiplies, terms, ..asked }, values)
+}
 
 /// The intermediates of one method with their values.
 #[derive(Clone, Copy, Debug)]
@@ -74,15 +111,12 @@ impl<'a> TermsOf<'a> {
         }
     }
 
-    /// Whether the query sees the column. A method without a mask of its own gives what stands behind
-    /// the query the weight 0 where it is masked, and never else.
+    /// Whether the query sees the column, as the method's own mask has it, or the causal one.
     pub fn is_allowed(self, query: usize, column: usize) -> bool {
-        if let Some(allowed) = self.allowed() {
-            return allowed.at(query, column) == Some(1.0);
+        match self.allowed() {
+            Some(allowed) => allowed.at(query, column) == Some(1.0),
+            None => !self.view.causal || column <= query + self.view.memory,
         }
-        let is_behind = column > query + self.view.memory;
-        let weight = self.weights().and_then(|weights| weights.at(query, column));
-        !(is_behind && weight == Some(0.0))
     }
 }
 
@@ -119,6 +153,7 @@ impl<'a> TermMatrix<'a> {
 
     /// The name of a row of a table, or of what an index points at.
     pub fn name(self, at: usize) -> Option<&'a str> {
-        self.term.names.get(at).map(String::as_str)
+        let name = self.term.names.get(at)?;
+        Some(if name.is_empty() { ITSELF } else { name })
     }
 }

@@ -1,8 +1,9 @@
 //! The Compare room's part of a link.
 #![allow(clippy::expect_used)]
 
-use nearfar::settings::method_from_text;
-use nearfar_compare::choices::Choices;
+use nearfar::settings::{DEFAULT_SENTENCE, method_from_text};
+use nearfar::text::dependency::parse;
+use nearfar_compare::choices::{Choices, OPENING};
 use nearfar_compare::protocol::{Probe, Shown};
 
 fn changed() -> Choices {
@@ -33,6 +34,10 @@ fn the_default_is_no_text() {
 fn every_choice_comes_back() {
     let text = changed().to_text();
     assert_eq!(Choices::from_text(&text), (changed(), Vec::new()), "{text}");
+    for shown in [Shown::Mean, Shown::Head(0)] {
+        let choices = Choices { shown, ..Choices::default() };
+        assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
+    }
     for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
         let choices = Choices { probe, ..Choices::default() };
         assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
@@ -40,11 +45,25 @@ fn every_choice_comes_back() {
 }
 
 #[test]
+fn the_opening_tree_is_the_bundled_one() {
+    let trees = parse(include_str!("../../../public/compare/trees.conllu")).expect("trees");
+    let opening = trees.sentences.first().expect("a tree");
+    assert_eq!(opening.to_compact(), OPENING);
+    assert_eq!(opening.text(), DEFAULT_SENTENCE);
+}
+
+#[test]
 fn what_is_not_understood_is_named_and_left() {
-    let (choices, problems) =
-        Choices::from_text("head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4");
+    let (choices, problems) = Choices::from_text(concat!(
+        "head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4&trained=maybe&range=all",
+        "&causal=1&a=nobody&method=vanilla"
+    ));
     assert_eq!(choices, Choices { heads: 4, ..Choices::default() });
     let named: Vec<&str> =
         problems.iter().filter_map(|problem| problem.split(':').next()).collect();
-    assert_eq!(named, ["head", "k", "cursor", "probe", "method", "other"]);
+    let expected = [
+        "head", "k", "cursor", "probe", "method", "other", "trained", "range", "causal", "a",
+        "method",
+    ];
+    assert_eq!(named, expected);
 }

@@ -3,16 +3,18 @@
 #![allow(clippy::expect_used)]
 
 use ndarray::Array2;
-use nearfar::methods::{Axis, Explained, MethodKind, Options, Sentence};
+use nearfar::Method;
+use nearfar::attention::{Adjustment, HeadParameters, Mapping, Mask};
+use nearfar::methods::{Explained, MethodKind, Options, Sentence};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word};
 use nearfar_compare::curves::{
     asymmetry, bucket_curve, by_label_pair, by_offset, diagonals, head_count, products_by_offset,
     sides, specialised_head, turns, way,
 };
-use nearfar_compare::equation::{Sign, equation};
+use nearfar_compare::equation::{Function, Line, Operand, Sign, equation};
 use nearfar_compare::panels::{PANELS, Panel, Ramp, panels_of, ramp};
-use nearfar_compare::protocol::{AxisView, TermView, TermsView};
-use nearfar_compare::terms::TermsOf;
+use nearfar_compare::protocol::TermsView;
+use nearfar_compare::terms::{TermsOf, packed};
 
 const WIDTH: usize = 12;
 const HEADS: usize = 3;
@@ -24,28 +26,9 @@ struct Sent {
 }
 
 impl Sent {
-    fn of(trace: &dyn Explained<f32>, name: &str, head: usize, feature: Option<usize>) -> Sent {
-        let (mut terms, mut values) = (Vec::new(), Vec::new());
-        for term in trace.terms() {
-            let Some(matrix) = term.matrix(head, feature) else { continue };
-            let is_flat = |axis: &&Axis| !(term.axes.len() > 2 && **axis == Axis::Feature);
-            terms.push(TermView {
-                name: term.name.to_owned(),
-                title: term.title.to_owned(),
-                source: term.source.to_owned(),
-                axes: term.axes.iter().filter(is_flat).filter_map(|a| AxisView::new(*a)).collect(),
-                rows: matrix.nrows(),
-                columns: matrix.ncols(),
-                whole: term.integer_values().is_some(),
-                names: term.rows.clone(),
-            });
-            values.push(matrix.iter().copied().collect());
-        }
-        let weights = trace.common().weights.dim();
-        let features = trace.features().map_or(0, |[forward, _]| forward.dim().2);
-        let memory = weights.2 - weights.1;
-        let name = name.to_owned();
-        Sent { view: TermsView { place: 0, name, head, feature, features, memory, terms }, values }
+    fn of(trace: &dyn Explained<f32>, asked: TermsView) -> Sent {
+        let (view, values) = packed(trace, asked);
+        Sent { view, values }
     }
 
     fn terms(&self) -> TermsOf<'_> {
@@ -90,23 +73,39 @@ fn embeddings(tokens: usize, seed: f32) -> Array2<f32> {
     })
 }
 
-/// A method over the sentence, for one head.
-fn sent_with(kind: MethodKind, options: &Options, head: usize, feature: Option<usize>) -> Sent {
+/// A method over the sentence, as `asked`.
+fn sent_as(kind: MethodKind, options: &Options, asked: TermsView) -> Sent {
     let tree = tree();
     let (parts, relations) = (tree.parts_of_speech(), tree.relations());
     let vectors = embeddings(6, 0.3);
     let sentence = Sentence {
+        mask: Mask { causal: asked.causal, keys: None },
         tree: Some(tree.tree()),
         parts_of_speech: Some(&parts),
         relations: Some(&relations),
         ..Sentence::new(vectors.view())
     };
     let trace = kind.seeded::<f32>(options).run(&sentence).expect("runs");
-    Sent::of(trace.as_ref(), kind.name(), head, feature)
+    Sent::of(trace.as_ref(), TermsView { name: kind.name().to_owned(), ..asked })
+}
+
+/// A method over the sentence, for one head.
+fn sent_with(kind: MethodKind, options: &Options, head: usize, feature: Option<usize>) -> Sent {
+    sent_as(kind, options, TermsView { head, feature, ..TermsView::default() })
 }
 
 fn sent(kind: MethodKind, head: usize) -> Sent {
     sent_with(kind, &options(), head, Some(2))
+}
+
+/// Whether the method's own mask, beside the causal one, takes a key from a query.
+fn is_masked_by(kind: MethodKind, head: usize, i: usize, j: usize) -> bool {
+    match kind {
+        MethodKind::TransformerXlCausal => j > i,
+        MethodKind::Disan if head == 0 => j >= i,
+        MethodKind::Disan => j <= i,
+        _ => false,
+    }
 }
 
 #[test]
@@ -114,27 +113,51 @@ fn every_equation_adds_up_to_the_score_and_the_weight_of_every_pair() {
     let mut lines = 0;
     for (kind, name) in MethodKind::ALL {
         let heads = if kind == MethodKind::Disan { 2 } else { HEADS };
-        for head in 0..heads {
-            let sent = sent(kind, head);
+        for (head, causal) in (0..heads).flat_map(|head| [(head, false), (head, true)]) {
+            let asked = TermsView { head, causal, feature: Some(2), ..TermsView::default() };
+            let sent = sent_as(kind, &options(), asked);
+            assert_eq!((sent.view.head, sent.view.causal), (head, causal));
             let terms = sent.terms();
             let (scores, weights) = (terms.scores().expect(name), terms.weights().expect(name));
-            for i in 0..6 {
-                for j in 0..6 {
-                    let found = equation(terms, (i, j)).unwrap_or_else(|| panic!("{name} {i} {j}"));
-                    for line in &found.lines {
-                        assert!(line.adds_up(), "{name}, head {head}, ({i}, {j}): {line:?}");
-                        lines += 1;
-                    }
-                    let score = found.lines.iter().find(|line| line.name == "score").expect(name);
-                    assert_eq!(Some(score.result), scores.at(i, j), "{name}");
-                    assert_eq!(found.weight, weights.at(i, j), "{name}");
-                    assert_eq!(found.masked, found.weight == Some(0.0), "{name}");
-                    assert!(!found.source.is_empty());
+            for (i, j) in (0..6).flat_map(|i| (0..6).map(move |j| (i, j))) {
+                let found = equation(terms, (i, j)).unwrap_or_else(|| panic!("{name} {i} {j}"));
+                for line in &found.lines {
+                    assert!(line.adds_up(), "{name}, head {head}, ({i}, {j}): {line:?}");
+                    lines += 1;
                 }
+                let score = found.lines.iter().find(|line| line.name == "score").expect(name);
+                assert_eq!(Some(score.result), scores.at(i, j), "{name}");
+                assert_eq!(found.weight, weights.at(i, j), "{name}");
+                let masked = is_masked_by(kind, head, i, j) || (causal && j > i);
+                assert_eq!(found.masked, masked, "{name}, {causal}, ({i}, {j})");
+                assert_eq!(masked, found.weight == Some(0.0), "{name}, {causal}, ({i}, {j})");
+                let of_weight = found.lines.iter().filter(|line| line.name == "weight");
+                assert_eq!(of_weight.count(), usize::from(!masked), "{name}");
+                assert!(!found.source.is_empty());
             }
         }
     }
-    assert!(lines > 17 * HEADS * 36, "{lines} lines");
+    assert!(lines > 2 * 17 * HEADS * 36, "{lines} lines");
+}
+
+#[test]
+fn a_mean_over_features_has_a_weight_and_no_equation() {
+    let sent = sent_with(MethodKind::Disan, &options(), 0, None);
+    let found = equation(sent.terms(), (4, 1)).expect("a pair");
+    assert_eq!(found.lines, []);
+    assert_eq!(found.weight, sent.terms().weights().expect("weights").at(4, 1));
+    assert!(found.weight > Some(0.0));
+}
+
+#[test]
+fn a_head_or_a_feature_that_there_is_not_is_not_named() {
+    let shown = |head, feature| {
+        let view = sent_with(MethodKind::Disan, &options(), head, feature).view;
+        (view.head, view.feature)
+    };
+    assert_eq!(shown(7, Some(4)), (1, Some(4)));
+    assert_eq!(shown(0, Some(5)), (0, None));
+    assert_eq!(sent(MethodKind::Alibi, 9).view.head, HEADS - 1);
 }
 
 #[test]
@@ -149,25 +172,78 @@ fn a_line_that_does_not_add_up_is_found_out() {
 }
 
 #[test]
-fn every_adjustment_of_the_coefficients_has_its_equation() {
-    use nearfar::Method;
-    use nearfar::attention::{Adjustment, HeadParameters, Mapping};
-    for adjustment in Adjustment::ALL {
-        let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
-        let heads = vec![HeadParameters { w: -0.7, v: 0.4 }; HEADS];
-        let options = Options { distance_aware: Some((heads, method)), ..options() };
-        let sent = sent_with(MethodKind::DistanceAware, &options, 1, None);
-        for pair in [(0, 0), (1, 4), (5, 0)] {
-            let found = equation(sent.terms(), pair).expect("a pair");
-            let multiplies = found.lines.iter().flat_map(|line| &line.operands);
-            let coefficient = multiplies.filter(|o| o.name == "coefficient").collect::<Vec<_>>();
-            assert_eq!(coefficient.len(), 1, "{adjustment:?}");
-            let sign = if adjustment.multiplies() { Sign::Times } else { Sign::Plus };
-            assert_eq!(coefficient[0].sign, sign, "{adjustment:?}");
-            assert!(found.lines.iter().all(|line| line.adds_up()), "{adjustment:?} {found:?}");
-            assert!(found.lines.iter().any(|line| line.name == "weight"));
+fn a_small_weight_that_is_wrong_is_found_out() {
+    let line = |(sign, one, other): (Sign, f64, f64), function, result| Line {
+        name: "weight".to_owned(),
+        operands: vec![
+            Operand { sign: Sign::Plus, name: "one".to_owned(), value: one },
+            Operand { sign, name: "other".to_owned(), value: other },
+        ],
+        function,
+        result,
+        is_weight: true,
+    };
+    // exp(-7) = 9.1188e-4.
+    let share = |result| line((Sign::Minus, 1.0, 8.0), Function::Exponential, result);
+    assert!(share(9.1188e-4).adds_up());
+    assert!(!share(9.2e-4).adds_up());
+    assert!(!share(1e-3).adds_up());
+    // What f32 cannot hold is 0.
+    assert!(line((Sign::Minus, 0.0, 200.0), Function::Exponential, 0.0).adds_up());
+    let product = |result| line((Sign::Times, 0.5, 2e-3), Function::None, result);
+    assert!(product(1e-3).adds_up());
+    assert!(!product(1.01e-3).adds_up());
+    let sum = |result| line((Sign::Plus, 1e-3, 2e-3), Function::None, result);
+    assert!(sum(3e-3).adds_up());
+    assert!(!sum(3.01e-3).adds_up());
+}
+
+#[test]
+fn every_mapping_and_adjustment_has_its_equation_with_and_without_the_mask() {
+    let mappings = [
+        Mapping::Clip { threshold: 2.0 },
+        // 0 at distance 2, and below 0 beyond.
+        Mapping::Linear { slope: 1.0, intercept: 1.0 },
+        Mapping::Exponent,
+        Mapping::Sigmoid,
+        Mapping::LearnableSigmoid,
+    ];
+    let methods = mappings.into_iter().flat_map(|m| Adjustment::ALL.map(|a| (m, a)));
+    let mut zeros = 0;
+    for (mapping, adjustment) in methods {
+        for causal in [false, true] {
+            let method = Method::DistanceAware { mapping, adjustment };
+            let heads = vec![HeadParameters { w: -0.5, v: 0.4 }; HEADS];
+            let options = Options { distance_aware: Some((heads, method)), ..options() };
+            let asked = TermsView { head: 1, causal, ..TermsView::default() };
+            let sent = sent_as(MethodKind::DistanceAware, &options, asked);
+            assert_eq!(sent.view.multiplies, Some(adjustment.multiplies()));
+            let weights = sent.terms().weights().expect("weights");
+            for (i, j) in (0..6).flat_map(|i| (0..6).map(move |j| (i, j))) {
+                let what = format!("{mapping:?} {adjustment:?} {causal} ({i}, {j})");
+                let found = equation(sent.terms(), (i, j)).expect("a pair");
+                assert_eq!(found.masked, causal && j > i, "{what}");
+                assert_eq!(found.weight, weights.at(i, j), "{what}");
+                // A coefficient can be 0 where nothing is masked.
+                zeros += usize::from(!found.masked && j > i && found.weight == Some(0.0));
+                let operands = found.lines.iter().flat_map(|line| &line.operands);
+                let signs: Vec<Sign> = operands
+                    .filter(|operand| operand.name == "coefficient")
+                    .map(|operand| operand.sign)
+                    .collect();
+                let sign = if adjustment.multiplies() { Sign::Times } else { Sign::Plus };
+                // A late coefficient meets no weight that is masked.
+                let is_met = adjustment.is_early() || !found.masked;
+                assert_eq!(signs, vec![sign; usize::from(is_met)], "{what}");
+                for line in &found.lines {
+                    assert!(line.adds_up(), "{what}: {line:?}, {}", line.computed());
+                }
+                let weight = found.lines.iter().find(|line| line.name == "weight");
+                assert_eq!(weight.map(|line| line.is_weight), (!found.masked).then_some(true));
+            }
         }
     }
+    assert!(zeros > 0, "no weight is 0 without being masked");
 }
 
 #[test]
@@ -179,7 +255,7 @@ fn the_memory_of_transformer_xl_is_columns_before_the_sentence() {
     let (vectors, memory) = (embeddings(5, 0.3), embeddings(3, 4.0));
     let sentence = Sentence { memory: Some(memory.view()), ..Sentence::new(vectors.view()) };
     let trace = TransformerXl::seeded(projections, true, 7).run(&sentence).expect("runs");
-    let sent = Sent::of(trace.as_ref(), "xl", 1, None);
+    let sent = Sent::of(trace.as_ref(), TermsView { head: 1, ..TermsView::default() });
     let terms = sent.terms();
     assert_eq!(sent.view.memory, 3);
     for i in 0..5 {

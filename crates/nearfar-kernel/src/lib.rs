@@ -10,9 +10,10 @@
 pub mod colour;
 mod extreme;
 mod packed;
-mod product;
+pub mod product;
 pub mod range;
 mod real;
+pub mod rescale;
 mod row;
 mod softmax;
 
@@ -20,4 +21,5 @@ pub use extreme::{keep_farther, keep_farther_of_blocks};
 pub use packed::Packed;
 pub use product::transpose;
 pub use real::Real;
+pub use rescale::Head;
 pub use row::{relu, subtract};

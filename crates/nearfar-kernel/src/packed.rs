@@ -5,6 +5,11 @@
 /// which leaves as many for what they are summed from.
 const ROWS: usize = 4;
 const COLUMNS: usize = 8;
+/// Products that are added up before they meet the sum so far: shorter sums are more exact.
+const RUN: usize = 128;
+/// Numbers of the right matrix that stay in the innermost cache (24 KB) while all rows of the left
+/// one meet them.
+const CACHED: usize = 6 * 1024;
 
 /// A matrix `[k, n]` in panels of [`COLUMNS`] columns, the last filled up with zeros. A panel of a
 /// few hundred rows stays in the innermost cache while every row of the left matrix meets it.
@@ -21,7 +26,18 @@ impl Packed {
     /// # Panics
     /// Where the slice is shorter than its shape says.
     pub fn new(k: usize, n: usize, values: &[f32]) -> Packed {
-        Packed::from_fn(k, n, |inner, column| values[inner * n + column])
+        let mut panels = vec![0.0; n.div_ceil(COLUMNS) * k * COLUMNS];
+        let rows = values[..k * n].chunks_exact(n.max(1));
+        for (panel, cells) in panels.chunks_exact_mut((k * COLUMNS).max(1)).enumerate() {
+            let start = panel * COLUMNS;
+            for (cells, row) in cells.as_chunks_mut::<COLUMNS>().0.iter_mut().zip(rows.clone()) {
+                match row[start..].first_chunk() {
+                    Some(row) => *cells = *row,
+                    None => cells.iter_mut().zip(&row[start..]).for_each(|(cell, &x)| *cell = x),
+                }
+            }
+        }
+        Packed { k, n, panels }
     }
 
     /// From its transpose `[n, k]`, row-major: how most libraries store a linear layer.
@@ -29,17 +45,12 @@ impl Packed {
     /// # Panics
     /// Where the slice is shorter than its shape says.
     pub fn transposed(k: usize, n: usize, values: &[f32]) -> Packed {
-        Packed::from_fn(k, n, |inner, column| values[column * k + inner])
-    }
-
-    fn from_fn(k: usize, n: usize, value: impl Fn(usize, usize) -> f32) -> Packed {
         let mut panels = vec![0.0; n.div_ceil(COLUMNS) * k * COLUMNS];
-        for (panel, cells) in panels.chunks_exact_mut((k * COLUMNS).max(1)).enumerate() {
-            let columns = COLUMNS.min(n - panel * COLUMNS);
-            for (inner, row) in cells.chunks_exact_mut(COLUMNS).enumerate() {
-                for (column, cell) in row[..columns].iter_mut().enumerate() {
-                    *cell = value(inner, panel * COLUMNS + column);
-                }
+        for (column, values) in values[..k * n].chunks_exact(k.max(1)).enumerate() {
+            let panel = column / COLUMNS * k * COLUMNS;
+            let cells = panels[panel..panel + k * COLUMNS].as_chunks_mut::<COLUMNS>().0;
+            for (cells, &value) in cells.iter_mut().zip(values) {
+                cells[column % COLUMNS] = value;
             }
         }
         Packed { k, n, panels }
@@ -50,8 +61,7 @@ impl Packed {
         [self.k, self.n]
     }
 
-    /// `out = a · self` for `a` `[m, k]`, `out` `[m, n]`, row-major. The rows of `a` are laid out
-    /// anew, too, which costs as much as one panel.
+    /// `out = a · self` for `a` `[m, k]`, `out` `[m, n]`, row-major.
     ///
     /// # Panics
     /// Where a slice is shorter than its shape says.
@@ -59,23 +69,22 @@ impl Packed {
         let Packed { k, n, panels } = self;
         let (k, n) = (*k, *n);
         let (a, out) = (&a[..m * k], &mut out[..m * n]);
-        if k == 0 {
+        if k == 0 || n == 0 {
             out.fill(0.0);
             return;
         }
-        let blocks = interleaved(m, k, a);
-        for (panel, cells) in panels.chunks_exact(k * COLUMNS).enumerate() {
-            let start = panel * COLUMNS;
-            let columns = COLUMNS.min(n - start);
-            for (block, rows) in blocks.chunks_exact(k * ROWS).enumerate() {
-                let sums = block_sums(rows, cells);
-                let first = block * ROWS;
-                for (row, sums) in (first..m).zip(&sums) {
-                    let at = row * n + start;
-                    if columns == COLUMNS {
-                        out[at..at + COLUMNS].copy_from_slice(sums);
-                    } else {
-                        out[at..at + columns].copy_from_slice(&sums[..columns]);
+        let together = (CACHED / (k * COLUMNS)).max(1);
+        for (group, panels) in panels.chunks(together * k * COLUMNS).enumerate() {
+            let first_column = group * together * COLUMNS;
+            for (a, out) in a.chunks(ROWS * k).zip(out.chunks_mut(ROWS * n)) {
+                let rows = rows_of(a, k);
+                for start in (0..k).step_by(RUN) {
+                    let run = start..k.min(start + RUN);
+                    let rows = rows.map(|row| &row[run.clone()]);
+                    for (panel, cells) in panels.chunks_exact(k * COLUMNS).enumerate() {
+                        let cells = &cells[run.start * COLUMNS..run.end * COLUMNS];
+                        let column = first_column + panel * COLUMNS;
+                        write(&block_sums(rows, cells), column, n, start > 0, out);
                     }
                 }
             }
@@ -83,28 +92,42 @@ impl Packed {
     }
 }
 
-/// `[m, k]` in blocks of [`ROWS`] rows, each `[k, ROWS]`, the last filled up with zeros.
-fn interleaved(m: usize, k: usize, a: &[f32]) -> Vec<f32> {
-    let mut blocks = vec![0.0; m.div_ceil(ROWS) * k * ROWS];
-    for (block, cells) in blocks.chunks_exact_mut(k * ROWS).enumerate() {
-        for (r, row) in a.chunks_exact(k).skip(block * ROWS).take(ROWS).enumerate() {
-            for (cell, &value) in cells.iter_mut().skip(r).step_by(ROWS).zip(row) {
-                *cell = value;
-            }
-        }
-    }
-    blocks
+/// Four rows of `[.., k]`; where there are fewer, the last stands for those that are missing.
+#[inline(always)]
+fn rows_of(a: &[f32], k: usize) -> [&[f32]; ROWS] {
+    let last = a.len() / k - 1;
+    std::array::from_fn(|row| {
+        let start = row.min(last) * k;
+        &a[start..start + k]
+    })
 }
 
-/// The sums of one block of rows `[k, ROWS]` with one panel `[k, COLUMNS]`.
+/// Writes a block of sums to the columns from `start` on, as far as there are rows and columns, or
+/// adds it to what stands there.
 #[inline(always)]
-fn block_sums(rows: &[f32], panel: &[f32]) -> [[f32; COLUMNS]; ROWS] {
+fn write(sums: &[[f32; COLUMNS]; ROWS], start: usize, n: usize, adds: bool, out: &mut [f32]) {
+    for (row, sums) in out.chunks_exact_mut(n).zip(sums) {
+        match row.get_mut(start..start + COLUMNS) {
+            Some(cells) if !adds => cells.copy_from_slice(sums),
+            Some(cells) => cells.iter_mut().zip(sums).for_each(|(cell, &sum)| *cell += sum),
+            None => row[start..].iter_mut().zip(sums).for_each(|(cell, &sum)| {
+                *cell = if adds { *cell + sum } else { sum };
+            }),
+        }
+    }
+}
+
+/// The sums of one block of rows, each as long as the panel, with one panel `[.., COLUMNS]`.
+#[inline(always)]
+fn block_sums(rows: [&[f32]; ROWS], panel: &[f32]) -> [[f32; COLUMNS]; ROWS] {
     let mut sums = [[0.0_f32; COLUMNS]; ROWS];
-    let (rows, panel) = (rows.as_chunks::<ROWS>().0, panel.as_chunks::<COLUMNS>().0);
-    for (factors, values) in rows.iter().zip(panel) {
-        for (sums, &factor) in sums.iter_mut().zip(factors) {
+    let panel = panel.as_chunks::<COLUMNS>().0;
+    // Of one known length, so that no index is checked within the loop.
+    let rows = rows.map(|row| &row[..panel.len()]);
+    for (inner, values) in panel.iter().enumerate() {
+        for (sums, row) in sums.iter_mut().zip(rows) {
             for (sum, &value) in sums.iter_mut().zip(values) {
-                *sum += factor * value;
+                *sum += row[inner] * value;
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Matrix products of row-major slices, blocked so that the sums stay in registers.
+//! Matrix products of row-major slices, blocked so that the sums stay in registers: what the packed
+//! product is held to, and what computes in `f64`.
 
 use crate::Real;
 
@@ -10,7 +11,7 @@ const COLUMNS: usize = 8;
 ///
 /// # Panics
 /// Where a slice is shorter than its shape says.
-pub(crate) fn multiply<T: Real>(m: usize, k: usize, n: usize, a: &[T], b: &[T], out: &mut [T]) {
+pub fn multiply<T: Real>(m: usize, k: usize, n: usize, a: &[T], b: &[T], out: &mut [T]) {
     let (a, b, out) = (&a[..m * k], &b[..k * n], &mut out[..m * n]);
     for i in (0..m).step_by(ROWS) {
         let rows = ROWS.min(m - i);
@@ -61,6 +62,16 @@ fn edge<T: Real>(
             out[i * n + j] = sum;
         }
     }
+}
+
+/// `out = a · bᵀ` for `a` `[m, k]`, `b` `[n, k]`, `out` `[m, n]`, all row-major.
+///
+/// # Panics
+/// Where a slice is shorter than its shape says.
+pub fn multiply_transposed<T: Real>(m: usize, k: usize, n: usize, a: &[T], b: &[T], out: &mut [T]) {
+    let mut turned = vec![T::zero(); k * n];
+    transpose(n, k, b, &mut turned);
+    multiply(m, k, n, a, &turned, out);
 }
 
 /// `out = aᵀ` for `a` `[m, n]`, `out` `[n, m]`, row-major.

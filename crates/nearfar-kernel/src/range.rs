@@ -1,7 +1,5 @@
 //! The ends of a matrix's values: what its colours are measured against, and whether it is finite.
 
-use crate::Real;
-
 /// Least and greatest finite value; `None` where there is none.
 pub fn finite_range(values: &[f32]) -> Option<(f64, f64)> {
     range_of(values, |value| value.abs() <= f32::MAX)
@@ -36,23 +34,30 @@ fn range_of(values: &[f32], counts: impl Fn(f32) -> bool) -> Option<(f64, f64)> 
     (low <= high).then_some((f64::from(low), f64::from(high)))
 }
 
-/// The largest |x|; infinite where a value is NaN or infinite; 0 for no values.
-#[inline(always)]
-pub(crate) fn magnitude<T: Real>(values: &[T]) -> T {
-    const LANES: usize = 16;
-    let mut lanes = [T::zero(); LANES];
-    let (blocks, rest) = values.as_chunks::<LANES>();
-    // NaN is not at most the largest number: it becomes infinity, which wins every comparison.
-    let size = |value: T| if value.abs() <= T::max_value() { value.abs() } else { T::infinity() };
-    for block in blocks {
-        for (lane, &value) in lanes.iter_mut().zip(block) {
-            let size = size(value);
-            *lane = if size > *lane { size } else { *lane };
+/// Defines the largest |x| of a float type; infinite where a value is NaN or infinite, 0 for no values.
+///
+/// Without its sign a float's bits are an integer that is the larger, the larger the float; infinity
+/// and NaN are beyond all numbers.
+macro_rules! magnitude {
+    ($name:ident, $float:ty, $bits:ty) => {
+        pub(crate) fn $name(values: &[$float]) -> $float {
+            const LANES: usize = 16;
+            let bits = |value: $float| value.to_bits() & (<$bits>::MAX >> 1);
+            let mut lanes = [0; LANES];
+            let (blocks, rest) = values.as_chunks::<LANES>();
+            for block in blocks {
+                for (lane, &value) in lanes.iter_mut().zip(block) {
+                    *lane = bits(value).max(*lane);
+                }
+            }
+            let largest = rest.iter().map(|&value| bits(value)).chain(lanes).fold(0, <$bits>::max);
+            let largest = <$float>::from_bits(largest);
+            if largest.is_finite() { largest } else { <$float>::INFINITY }
         }
-    }
-    let larger = |a: T, b: T| if b > a { b } else { a };
-    rest.iter().map(|&value| size(value)).chain(lanes).fold(T::zero(), larger)
+    };
 }
+magnitude!(magnitude_f32, f32, u32);
+magnitude!(magnitude_f64, f64, u64);
 
 #[cfg(test)]
 mod tests {
@@ -63,12 +68,14 @@ mod tests {
         for place in [0, 7, 16, 20] {
             let mut values = vec![0.5_f32; 21];
             values[3] = -2.0;
-            assert_eq!(magnitude(&values), 2.0);
+            assert_eq!(magnitude_f32(&values), 2.0);
             for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
                 values[place] = bad;
-                assert_eq!(magnitude(&values), f32::INFINITY);
+                assert_eq!(magnitude_f32(&values), f32::INFINITY);
             }
         }
-        assert_eq!(magnitude::<f64>(&[]), 0.0);
+        assert_eq!(magnitude_f64(&[]), 0.0);
+        assert_eq!(magnitude_f64(&[1.0, -3.5, 0.0]), 3.5);
+        assert_eq!(magnitude_f64(&[1.0, f64::NAN]), f64::INFINITY);
     }
 }

@@ -4,8 +4,13 @@ use std::fmt::{Debug, Display};
 
 use num_traits::Float;
 
+use crate::packed::Packed;
+use crate::rescale::Head;
 use crate::row::{combine, combine_in_place, relu};
-use crate::{product, range, softmax};
+use crate::{product, range, rescale, softmax};
+
+/// Packing the right matrix takes about as long as multiplying it by two rows.
+const WORTH_PACKING: usize = 4;
 
 /// `f32` (the page) or `f64` (the reference).
 ///
@@ -37,6 +42,18 @@ pub trait Real: Float + Debug + Display + Send + Sync + 'static {
     /// Where a slice is shorter than its shape says.
     fn multiply(m: usize, k: usize, n: usize, a: &[Self], b: &[Self], out: &mut [Self]);
 
+    /// `out = a · bᵀ` for `a` `[m, k]`, `b` `[n, k]`, `out` `[m, n]`, all row-major.
+    ///
+    /// # Panics
+    /// Where a slice is shorter than its shape says.
+    fn multiply_transposed(m: usize, k: usize, n: usize, a: &[Self], b: &[Self], out: &mut [Self]);
+
+    /// softmax(ReLU(S) ∘ f) of one head, row by row; `out` is `[N, N]`, what a query does not see 0.
+    ///
+    /// # Panics
+    /// Where a slice is shorter than its shape says.
+    fn rescale(head: Head<'_, Self>, out: &mut [Self]);
+
     /// The largest |x|; infinite where a value is NaN or infinite; 0 for no values.
     fn magnitude(values: &[Self]) -> Self;
 
@@ -65,12 +82,6 @@ macro_rules! loops {
         fn softmax(row: &mut [Self]) {
             softmax::softmax_in_place(row);
         }
-        fn multiply(m: usize, k: usize, n: usize, a: &[Self], b: &[Self], out: &mut [Self]) {
-            product::multiply(m, k, n, a, b, out);
-        }
-        fn magnitude(values: &[Self]) -> Self {
-            range::magnitude(values)
-        }
         fn relu_times(scores: &[Self], coefficients: &[Self], out: &mut [Self]) {
             combine(scores, coefficients, out, |s, c| relu(s) * c);
         }
@@ -95,6 +106,26 @@ macro_rules! loops {
 impl Real for f32 {
     loops!();
 
+    fn magnitude(values: &[f32]) -> f32 {
+        range::magnitude_f32(values)
+    }
+
+    fn multiply(m: usize, k: usize, n: usize, a: &[f32], b: &[f32], out: &mut [f32]) {
+        if m < WORTH_PACKING {
+            product::multiply(m, k, n, a, b, out);
+        } else {
+            Packed::new(k, n, b).multiply(m, a, out);
+        }
+    }
+
+    fn multiply_transposed(m: usize, k: usize, n: usize, a: &[f32], b: &[f32], out: &mut [f32]) {
+        Packed::transposed(k, n, b).multiply(m, a, out);
+    }
+
+    fn rescale(head: Head<'_, f32>, out: &mut [f32]) {
+        rescale::fast(head, out);
+    }
+
     const SCORE_LIMIT: f32 = 2_147_483_648.0;
     const COEFFICIENT_LIMIT: f32 = 7.922_816_3e28;
 
@@ -116,6 +147,22 @@ impl Real for f32 {
 
 impl Real for f64 {
     loops!();
+
+    fn magnitude(values: &[f64]) -> f64 {
+        range::magnitude_f64(values)
+    }
+
+    fn multiply(m: usize, k: usize, n: usize, a: &[f64], b: &[f64], out: &mut [f64]) {
+        product::multiply(m, k, n, a, b, out);
+    }
+
+    fn multiply_transposed(m: usize, k: usize, n: usize, a: &[f64], b: &[f64], out: &mut [f64]) {
+        product::multiply_transposed(m, k, n, a, b, out);
+    }
+
+    fn rescale(head: Head<'_, f64>, out: &mut [f64]) {
+        rescale::plain(head, out);
+    }
 
     const SCORE_LIMIT: f64 = 9_223_372_036_854_775_808.0;
     const COEFFICIENT_LIMIT: f64 = f64::from_bits((1023 + 960) << 52);

@@ -9,7 +9,7 @@ use nearfar::checkpoint::trained::{ROWS, WORDS, architecture_entries};
 use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained, WordTable};
 use nearfar::model::{Architecture, ModelError, Pooling, Structure};
 use nearfar::settings::DEFAULT_SENTENCE;
-use nearfar::text::{VectorPart, WordVectors, tokenize_limited};
+use nearfar::text::{MAX_TOKENS, VectorPart, WordVectors, tokenize_limited};
 use nearfar::{Method, text::Origin};
 use proptest::prelude::*;
 use safetensors::tensor::{Dtype, TensorView};
@@ -136,7 +136,7 @@ fn the_start_of_a_model_is_the_whole_one_for_the_first_sentence() {
     assert_eq!(start.model, whole.model);
     assert_eq!((&start.start, &start.card), (&whole.start, &whole.card));
 
-    let tokens = tokenize_limited(DEFAULT_SENTENCE).tokens;
+    let tokens = tokenize_limited(DEFAULT_SENTENCE, MAX_TOKENS).tokens;
     let words = || tokens.iter().map(|token| token.word.as_str());
     let embedded = start.embed(words(), &shared);
     assert_eq!(embedded, whole.embed(words(), &frequent));

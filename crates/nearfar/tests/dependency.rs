@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use nearfar::text::dependency::compact::CompactError;
+use nearfar::text::dependency::compact::{CompactError, LONGEST_WORD};
 use nearfar::text::dependency::conllu::{
     ConlluError, LONGEST_COLUMN, LONGEST_TEXT, MOST_COMMENTS, MOST_SENTENCES, Notes, Problem,
 };
@@ -251,11 +251,13 @@ fn no_root_or_two() {
 #[test]
 fn more_than_is_read() {
     let long = "x".repeat(LONGEST_COLUMN + 1);
-    let found = error(&row("1", "0", "root", 2, &long));
-    assert_eq!(
-        (found.column, found.problem),
-        (2, Problem::ColumnTooLong { bytes: LONGEST_COLUMN + 1 })
-    );
+    // A word must fit into a link; other columns may be longer.
+    let word = "x".repeat(LONGEST_WORD + 1);
+    for (column, text, most) in [(2, &word, LONGEST_WORD), (3, &long, LONGEST_COLUMN)] {
+        let found = error(&row("1", "0", "root", column, text));
+        let problem = Problem::ColumnTooLong { bytes: most + 1, most };
+        assert_eq!((found.column, found.problem), (column, problem));
+    }
     assert!(matches!(error(&format!("#{long}")).problem, Problem::ColumnTooLong { .. }));
     let comments = "# c\n".repeat(MOST_COMMENTS + 1);
     let found = error(&comments);

@@ -93,6 +93,15 @@ impl Case {
 const MATRICES: [Matrix; 3] =
     [Matrix::Weights(Panel::A), Matrix::Weights(Panel::B), Matrix::Difference];
 
+/// Rows are computed by the plain kernel, a trace by the fast one, which is held to it: 4e-6.
+fn assert_near(found: &[f32], expected: &[f32], what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    for (place, (found, expected)) in found.iter().zip(expected).enumerate() {
+        let allowed = 4e-6 * expected.abs().max(1.0);
+        assert!((found - expected).abs() <= allowed, "{what} at {place}: {found} {expected}");
+    }
+}
+
 /// Two workers and the page, whose messages travel as they do in a browser.
 struct Site {
     explorer: Explorer,
@@ -166,7 +175,7 @@ fn reduced(values: &[f32], n: usize, part: Section, all: bool) -> Vec<f32> {
 }
 
 #[test]
-fn an_exact_raster_is_the_trace_to_the_last_bit() {
+fn an_exact_raster_is_the_trace() {
     for (k, method) in methods().into_iter().enumerate() {
         let case = Case::new(37, method, Method::VANILLA, k % 2 == 1);
         let mut site = Site::new(&case);
@@ -175,7 +184,7 @@ fn an_exact_raster_is_the_trace_to_the_last_bit() {
         for (matrix, expected) in MATRICES.into_iter().zip(case.weights()) {
             let (part, raster) = site.explorer.raster(matrix);
             assert_eq!(part, Section::whole(37));
-            assert_eq!(raster, expected, "{matrix:?} of {method:?}");
+            assert_near(raster, &expected, &format!("{matrix:?} of {method:?}"));
         }
     }
 }
@@ -194,7 +203,8 @@ fn a_level_of_detail_shows_the_weight_farthest_from_0() {
         site.work();
         for (matrix, values) in MATRICES.into_iter().zip(case.weights()) {
             let expected = reduced(&values, 150, part, false);
-            assert_eq!(site.explorer.raster(matrix).1, expected, "draft, {matrix:?}, {part:?}");
+            let what = format!("draft, {matrix:?}, {part:?}");
+            assert_near(site.explorer.raster(matrix).1, &expected, &what);
         }
         let is_whole = part.raster[0] == part.cells[0];
         assert_eq!(site.explorer.refined(), if is_whole { 1.0 } else { 0.0 });
@@ -203,7 +213,11 @@ fn a_level_of_detail_shows_the_weight_farthest_from_0() {
         assert_eq!(site.explorer.refined(), 1.0);
         for (matrix, values) in MATRICES.into_iter().zip(case.weights()) {
             let expected = reduced(&values, 150, part, true);
-            assert_eq!(site.explorer.raster(matrix).1, expected, "{matrix:?}, {part:?}");
+            assert_near(
+                site.explorer.raster(matrix).1,
+                &expected,
+                &format!("{matrix:?}, {part:?}"),
+            );
         }
     }
 }
@@ -220,7 +234,9 @@ fn figures_and_cells_are_those_of_the_trace() {
         let [a, b] = &case.traces;
         let (figures, rows) = site.explorer.figures().unwrap();
         assert_eq!(rows, n);
-        let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9);
+        let close = |found: f64, expected: f64| {
+            assert!((found - expected).abs() < 1e-4 * expected.abs().max(1.0))
+        };
         let (found, expected) = (figures.head.unwrap(), HeadFigures::of(a, HEAD).unwrap());
         close(found.entropy, expected.entropy);
         close(found.effective_tokens, expected.effective_tokens);
@@ -236,10 +252,20 @@ fn figures_and_cells_are_those_of_the_trace() {
         assert_eq!(site.explorer.receive(answered(answer)), Received::News);
         let cell = site.explorer.cell(i, j).unwrap();
         let of = |panel: usize| Arithmetic::of(&case.traces[panel], HEAD, i, j);
-        assert_eq!(cell.sides, [of(0), of(1)]);
+        // The score and the coefficient are those of the trace; the weight is nearly.
+        for (found, panel) in cell.sides.iter().zip(0..) {
+            let (found, expected) = (found.unwrap(), of(panel).unwrap());
+            assert_eq!(
+                (found.dot_product, found.coefficient),
+                (expected.dot_product, expected.coefficient)
+            );
+            close(found.weight, expected.weight);
+        }
         let row = |trace: &Trace<f32>| trace.weights_of(HEAD)[i * n..(i + 1) * n].to_vec();
-        assert_eq!(cell.row, RowFigures::of(i, &row(a)));
-        assert_eq!(cell.divergence, row_divergence(&row(a), &row(b)));
+        let expected = RowFigures::of(i, &row(a)).unwrap();
+        close(cell.row.unwrap().entropy, expected.entropy);
+        close(cell.row.unwrap().mean_distance, expected.mean_distance);
+        close(cell.divergence.unwrap(), row_divergence(&row(a), &row(b)).unwrap());
         // A cell beyond the sentence has no arithmetic, and does not end the worker.
         let answer = site.workers[0].receive(Request::Cell { i: n, j }).unwrap();
         assert!(matches!(answer, Answer::Cell(cell) if cell.sides == [None, None]));
@@ -277,7 +303,7 @@ fn a_newer_view_overtakes_and_late_answers_are_dropped() {
         embeddings(200).view(),
     );
     let expected = reduced(expected.unwrap().weights_of(HEAD), 200, part, true);
-    assert_eq!(site.explorer.raster(MATRICES[0]).1, expected);
+    assert_near(site.explorer.raster(MATRICES[0]).1, &expected, "the second view");
 
     // Another sentence: what is on its way for the one before counts for nothing.
     site.send(plan);

@@ -5,7 +5,7 @@
 
 use ndarray::{Array2, Array3};
 use nearfar::attention::{
-    Adjustment, HeadGradient, HeadParameters, HeadRescale, HeadShape, Mapping, Mask, Trace,
+    Adjustment, HeadGradient, HeadParameters, HeadRescale, HeadShape, Mapping, Mask, Step, Trace,
 };
 use nearfar::{Method, Real};
 use proptest::prelude::*;
@@ -189,6 +189,7 @@ fn weights_are_those_of_the_trace<T: Real>(
     w: f64,
     v: f64,
     seed: u64,
+    tolerance: f64,
 ) -> Result<(), TestCaseError> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut random = || {
@@ -208,7 +209,14 @@ fn weights_are_those_of_the_trace<T: Real>(
         .unwrap();
         let scores = trace.scores().iter().copied().collect();
         let head = Head { tokens, w, v, scores, d_weights: Vec::new() };
-        prop_assert_eq!(&head.weights(method), trace.weights_of(0), "{:?}", method);
+        // A logit is rounded in proportion to its size, in another place by either.
+        let logits = trace.matrix(0, Step::Logit);
+        let largest = logits.iter().fold(0.0, |largest: f64, x| largest.max(x.abs().as_f64()));
+        let tolerance = tolerance * largest.max(1.0);
+        for (found, expected) in trace.weights_of(0).iter().zip(head.weights(method)) {
+            let difference = (found.as_f64() - expected.as_f64()).abs();
+            prop_assert!(difference <= tolerance, "{:?}: {} beside {}", method, found, expected);
+        }
     }
     Ok(())
 }
@@ -226,8 +234,10 @@ proptest! {
     fn weights_of_a_head_are_those_of_the_trace(
         tokens in 1..40_usize, w in -3.0..3.0, v in -3.0..3.0, seed: u64
     ) {
-        weights_are_those_of_the_trace::<f64>(tokens, w, v, seed)?;
-        weights_are_those_of_the_trace::<f32>(tokens, w, v, seed)?;
+        // The trainer computes with the plain kernel and one coefficient at a time, the page with the
+        // fast one and runs of coefficients.
+        weights_are_those_of_the_trace::<f64>(tokens, w, v, seed, 1e-13)?;
+        weights_are_those_of_the_trace::<f32>(tokens, w, v, seed, 4e-6)?;
     }
 
     #[test]

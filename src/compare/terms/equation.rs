@@ -1,6 +1,7 @@
 //! The equation of the pair under the cursor in numbers, line by line.
 
 use leptos::prelude::*;
+use nearfar::methods::disan::SOFT_LIMIT;
 use nearfar::picture::scale::format_digits;
 use nearfar_compare::equation::{Equation, Function, Line, Sign, equation};
 
@@ -45,8 +46,14 @@ pub fn EquationPanel(
     });
     let lines = move || {
         let found = found.get()?;
+        if found.lines.is_empty() {
+            return Some(
+                view! { <p class="eq-none">"Every feature has an equation of its own: choose a feature below."</p> }
+                    .into_any(),
+            );
+        }
         let shown = found.lines.iter().map(|line| line_view(line, found.masked));
-        Some(view! { <div class="eq-lines">{shown.collect_view()}</div> })
+        Some(view! { <div class="eq-lines">{shown.collect_view()}</div> }.into_any())
     };
     let labels = move || {
         let found = found.get()?;
@@ -76,10 +83,12 @@ fn words(found: &Equation) -> String {
         (false, Some(weight)) => format!("Weight {} %.", format_digits(100.0 * weight, 4)),
         (false, None) => String::new(),
     };
-    let source = found.source.clone();
-    format!(
-        "{weight} Numbers are rounded to four decimals; the sums are of the full ones. From {source}."
-    )
+    let rounding = if found.lines.is_empty() {
+        "It is the mean of all features."
+    } else {
+        "Numbers are rounded to four decimals; the sums are of the full ones."
+    };
+    format!("{weight} {rounding} From {}.", found.source)
 }
 
 fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
@@ -105,13 +114,12 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
         }
     });
     let (before, after) = match line.function {
-        Function::None => ("", ""),
-        Function::Relu => ("max(", ", 0)"),
-        Function::SoftLimit => ("5·tanh((", ") / 5)"),
-        Function::Exponential => ("exp(", ")"),
+        Function::None => (String::new(), String::new()),
+        Function::Relu => ("max(".to_owned(), ", 0)".to_owned()),
+        Function::SoftLimit => (format!("{SOFT_LIMIT}·tanh(("), format!(") / {SOFT_LIMIT})")),
+        Function::Exponential => ("exp(".to_owned(), ")".to_owned()),
     };
-    let result =
-        if line.name == "weight" { format_digits(line.result, 5) } else { number(line.result) };
+    let result = if line.is_weight { format_digits(line.result, 5) } else { number(line.result) };
     let (name, key) = (line.name.clone(), line.name.clone());
     // A line that does not add up is told, not hidden.
     let equal = if line.adds_up() { "=" } else { "≠" };

@@ -6,6 +6,7 @@ use nearfar::picture::curve::curve_style;
 use nearfar::picture::palette::{Ink, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar_compare::curves::{by_label_pair, head_count, specialised_head, way};
+use nearfar_compare::protocol::MOST_TOKENS;
 
 use super::Own;
 use crate::canvas::css;
@@ -14,8 +15,13 @@ use crate::reactive::{memo, text};
 /// From the query to the key, arc by arc.
 #[component]
 pub fn TreeWayPanel(own: Own) -> impl IntoView {
-    let hops =
-        memo(move || own.pair.get().map(|(from, to)| own.tree.with(|tree| way(tree, from, to))));
+    let words = memo(move || own.tree.with(|tree| tree.words().len()));
+    let hops = memo(move || {
+        let (from, to) = own.pair.get()?;
+        let tokens = own.read(|terms| Some(terms.weights()?.term.rows))?;
+        // Another tree than what was computed: a new one, or one that was left out.
+        (words.get() == tokens).then(|| own.tree.with(|tree| way(tree, from, to)))
+    });
     let word = move |word: Option<usize>| match word {
         Some(word) => own.token(word),
         None => "ROOT".to_owned(),
@@ -37,6 +43,11 @@ pub fn TreeWayPanel(own: Own) -> impl IntoView {
         Some(0) => "A token and itself: there is no way to go.".to_owned(),
         Some(1) => "One arc: the tree distance is 1.".to_owned(),
         Some(arcs) => format!("{arcs} arcs: the tree distance is {arcs}."),
+        None if words.get() > MOST_TOKENS => {
+            format!(
+                "The tree is left out: it has more than {MOST_TOKENS} words, and a part of a tree is none."
+            )
+        }
         None => String::new(),
     });
     view! { {shown}<p class="small-print">{says}</p> }

@@ -27,9 +27,7 @@ fn lit(own: Own, ids: &'static str, table: &'static str) -> Memo<Option<Lit>> {
             let row = ids.index(query, column)?;
             // A vector has its rows along its columns.
             let rows = if table.term.rows == 1 { table.term.columns } else { table.term.rows };
-            let name = table.name(row).unwrap_or_default();
-            let name =
-                if name.is_empty() { "the token itself".to_owned() } else { name.to_owned() };
+            let name = table.name(row).unwrap_or_default().to_owned();
             let pairs = ids.values.iter().filter(|&&id| id == row as f32).count();
             Some(Lit { row, rows, name, pairs, all: ids.values.len() })
         })

@@ -16,11 +16,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::DependencyTree;
-use nearfar_compare::panels::{PANELS, Panel};
+use nearfar_compare::panels::{Panel, panels_of};
 use nearfar_compare::protocol::TermsView;
 use nearfar_compare::terms::TermsOf;
 
-use crate::reactive::{memo, text};
+use crate::reactive::{effect, memo, text};
 use disan::FeaturePanel;
 use equation::EquationPanel;
 use every::EveryTerm;
@@ -51,8 +51,8 @@ struct Own {
     /// The colours of weights.
     weights: Signal<Palette>,
     lock: Callback<(usize, usize)>,
-    /// A column of the memory, for as long as the room's cursor, which knows only the sentence, stays
-    /// where it was.
+    /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
+    /// a picture of these put it.
     remembered: RwSignal<Option<((usize, usize), usize)>>,
     /// Query and column, the memory's first: the cursor's or an example.
     pair: Memo<Option<(usize, usize)>>,
@@ -77,6 +77,12 @@ impl Own {
         };
         self.cursor.set(Some(at));
         self.remembered.set((column < memory).then_some((at, column)));
+    }
+
+    /// Points at nothing.
+    fn leave(self) {
+        self.cursor.set(None);
+        self.remembered.set(None);
     }
 
     /// Locks the cursor to a query and a column, where that is of the sentence.
@@ -131,9 +137,6 @@ pub fn OwnTerms(
     tree: Signal<Arc<DependencyTree>>,
     /// Query and key, from 0; shared by all matrices of the room.
     cursor: RwSignal<Option<(usize, usize)>>,
-    /// Which head is shown, from 0.
-    #[prop(into)]
-    head: Signal<usize>,
     /// Which feature of DiSAN; `None` for the mean.
     feature: RwSignal<Option<usize>>,
     /// Light or dark.
@@ -159,24 +162,25 @@ pub fn OwnTerms(
             pointed.filter(|at| weights.at(at.0, at.1).is_some()).or_else(|| example(terms))
         })
     });
+    // The cursor was set by another picture of the room, which knows nothing of the memory.
+    effect(move || {
+        let at = cursor.get();
+        if remembered.with_untracked(|known| known.is_some_and(|(known, _)| Some(known) != at)) {
+            remembered.set(None);
+        }
+    });
     let own =
         Own { terms: view, tokens, tree, cursor, feature, theme, weights, lock, remembered, pair };
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
-    let panels = memo(move || {
-        let places = |terms: TermsOf| -> Option<Vec<usize>> {
-            let found = PANELS.iter().enumerate().filter(|(_, entry)| terms.has(entry.needs));
-            Some(found.map(|(place, _)| place).collect())
-        };
-        own.read(places).unwrap_or_default()
-    });
+    let panels = memo(move || own.read(|terms| Some(panels_of(terms))).unwrap_or_default());
     let is_there = memo(move || view.with(Option::is_some));
     let name = text(move || {
         own.read(|terms| {
             Some(match terms.direction() {
                 Some("fw.") => "Forward block".to_owned(),
                 Some(_) => "Backward block".to_owned(),
-                None => format!("Head {}", head.get() + 1),
+                None => format!("Head {}", terms.view.head + 1),
             })
         })
         .unwrap_or_default()
@@ -186,7 +190,6 @@ pub fn OwnTerms(
         panels
             .get()
             .into_iter()
-            .filter_map(|place| PANELS.get(place))
             .map(|entry| {
                 view! {
                     <section class="own-panel" data-panel=entry.title>

@@ -53,12 +53,29 @@ pub fn DirectionPanel(
             own.read(|terms| {
                 let table = terms.get(name)?;
                 let by_token = table.term.axes.first() == Some(&AxisView::Token);
-                if by_token { Some(query) } else { (table.term.rows / 2 + query).checked_sub(column) }
+                if by_token {
+                    Some(query)
+                } else {
+                    (table.term.rows / 2 + query).checked_sub(column)
+                }
             })
         });
         let pictured = Look { row: Some(row), large: true, by_keys: true, ..Look::default() };
+        let title = text(move || {
+            let letters = own.read(|terms| {
+                let table = terms.get(name)?.term;
+                let by_token = table.axes.first() == Some(&AxisView::Token);
+                let letter = table.name.split('_').next().unwrap_or_default();
+                let [one, other] = if by_token { ["i", "j"] } else { ["0", "t"] };
+                Some(format!("{letter}_{one} · {letter}_{other}"))
+            });
+            format!(
+                "The sinusoids alone: {}, the product of two of them",
+                letters.unwrap_or_default()
+            )
+        });
         view! {
-            <SidePair own=own title=text(|| "The sinusoids alone: R_0 · R_t, the product of two of them") points=points whose="positions" />
+            <SidePair own=own title=title points=points whose="positions" />
             <MatrixPicture own=own picture=picture_of(own, name) look=pictured />
         }
     });

@@ -88,14 +88,17 @@ impl Picture {
         let is_small = term.rows <= MOST_TEXTS && term.columns <= MOST_TEXTS;
         let names_cells = term.whole && follow == Follow::Pair && is_small;
         let texts = names_cells.then(|| {
-            let text = |&value: &f32| match matrix.name(value as usize) {
-                Some(name) if value >= 0.0 => name.to_owned(),
+            // The way to oneself stays empty: its name does not fit into a cell.
+            let text = |&value: &f32| match term.names.get(value as usize) {
+                Some(name) if value >= 0.0 => name.clone(),
                 _ => format_number(f64::from(value)),
             };
             matrix.values.iter().map(text).collect()
         });
         let has_names = term.names.len() == term.rows && term.rows > 1;
         let names_columns = term.names.len() == term.columns && term.rows == 1;
+        let names: Vec<String> =
+            (0..term.names.len()).filter_map(|at| matrix.name(at)).map(str::to_owned).collect();
         Picture {
             name: term.name.clone(),
             title: term.title.clone(),
@@ -108,8 +111,8 @@ impl Picture {
             memory: if follow == Follow::Pair { terms.view.memory } else { 0 },
             follow,
             texts: texts.unwrap_or_default(),
-            row_names: if has_names { term.names.clone() } else { Vec::new() },
-            column_names: if names_columns { term.names.clone() } else { Vec::new() },
+            row_names: if has_names { names.clone() } else { Vec::new() },
+            column_names: if names_columns { names } else { Vec::new() },
             axes: term.axes.clone(),
         }
     }
@@ -272,7 +275,7 @@ pub fn MatrixPicture(
         match moved(cell.get_untracked(), size, &event.key()) {
             Moved::To(at) => go(at),
             Moved::Chosen(at) => choose(Some(at)),
-            Moved::Left => own.cursor.set(None),
+            Moved::Left => own.leave(),
             Moved::No => return,
         }
         event.prevent_default();
@@ -391,7 +394,7 @@ pub fn MatrixPicture(
         shown.then(|| {
             let names = picture.row_names.iter().enumerate().map(|(at, name)| {
                 let is_lit = move || look.row.is_some_and(|row| row.get() == Some(at));
-                let name = if name.is_empty() { "itself".to_owned() } else { name.clone() };
+                let name = name.clone();
                 view! { <span class:lit=is_lit>{move || if is_lit() { "▸ " } else { "" }}{name}</span> }
             });
             view! { <div class="own-row-names" aria-hidden="true">{names.collect_view()}</div> }
@@ -425,7 +428,7 @@ pub fn MatrixPicture(
                     on:pointermove=point
                     on:pointerdown=point
                     on:pointerup=move |event| choose(cell_at(&event))
-                    on:pointerleave=move |_| own.cursor.set(None)
+                    on:pointerleave=move |_| own.leave()
                 >
                     <canvas node_ref=canvas></canvas>
                     {texts}{memory}{marker}

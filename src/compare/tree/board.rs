@@ -332,7 +332,7 @@ impl Board {
                 true
             }
             Err(reason) => {
-                self.refuse("Not moved", &reason);
+                self.refuse("Not changed", &reason);
                 false
             }
         }

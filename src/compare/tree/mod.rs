@@ -72,7 +72,7 @@ pub fn TreeEditor(
                 <span class="badge tree-origin">{origin}</span>
             </header>
             <p class="muted small-print" id="tree-how">
-                "Drag a word onto its new head. Or press it twice (Enter on the keyboard) to pick up its arc, then press the head; arrow keys move, Home is ROOT, Escape puts it back."
+                "Drag a word onto its new head. By touch, press a word twice, then its head. By keyboard, arrows move, Enter picks a word’s arc up, arrows choose the head, Enter drops it, Escape puts it back."
             </p>
             <Picture arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(move || board.pair())}</p>

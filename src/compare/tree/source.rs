@@ -85,7 +85,7 @@ pub fn TreeSource(
             <button type="button" class="small" title="Or drop it anywhere in this room" on:click=choose>"Open a .conllu file"</button>
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=copy>"Copy as CoNLL-U"</button>
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=save>"Save as .conllu"</button>
-            <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>"No tree yet"</button>
+            <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>"Remove the tree"</button>
             <input node_ref=input type="file" accept=".conllu,.conll,.txt,text/plain" hidden aria-label="A CoNLL-U file" on:change=chosen />
             <p
                 class="tree-told small-print"

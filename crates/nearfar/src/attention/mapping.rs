@@ -105,8 +105,45 @@ impl Mapping {
     /// The coefficients of a head, `out[R]` for R = 0 .. N-1: they depend on |i - j| alone, so a
     /// head has N of them, not N².
     pub fn coefficients_into<T: Real>(self, w: f64, v: f64, out: &mut [T]) {
-        for (distance, coefficient) in out.iter_mut().enumerate() {
-            *coefficient = self.coefficient(w, v, distance);
+        self.each_coefficient::<T>(w, v, out.len(), |distance, coefficient| {
+            out[distance] = T::from_f64(coefficient);
+        });
+    }
+
+    /// Hands over f(w·R; v), saturated at ±`T::COEFFICIENT_LIMIT`, for R = 0 .. `count` - 1, in order.
+    ///
+    /// e^(v - w·R) is a geometric sequence: of [`RUN`] distances one takes an exponential, the others
+    /// a multiplication, which leaves a relative error of [`RUN`] roundings.
+    pub(crate) fn each_coefficient<T: Real>(
+        self,
+        w: f64,
+        v: f64,
+        count: usize,
+        mut take: impl FnMut(usize, f64),
+    ) {
+        let limit = T::COEFFICIENT_LIMIT.as_f64();
+        let (top, step) = (1.0 + v.exp(), (-w).exp());
+        for start in (0..count).step_by(RUN) {
+            let run = start..count.min(start + RUN);
+            let first = v - weighted_distance(w, start);
+            let last = v - weighted_distance(w, run.end - 1);
+            // Beyond it powers could be 0 or infinite where the coefficient is neither.
+            let is_within = [v, first, last].iter().all(|exponent| exponent.abs() <= 600.0);
+            if self == Mapping::LearnableSigmoid && is_within {
+                let mut power = first.exp();
+                for distance in run {
+                    take(distance, (top / (1.0 + power)).min(limit));
+                    power *= step;
+                }
+            } else {
+                for distance in run {
+                    let exact = self.value(weighted_distance(w, distance), v);
+                    take(distance, exact.clamp(-limit, limit));
+                }
+            }
         }
     }
 }
+
+/// Distances for which one exponential is enough.
+const RUN: usize = 16;

@@ -4,13 +4,14 @@
 mod edited;
 
 use ndarray::{Array2, Array3, ArrayView2, Axis};
-use nearfar_kernel::{relu, transpose};
+use nearfar_kernel::{Head, relu};
 
 use crate::Real;
+use crate::attention::adjustment::Adjustment;
 use crate::attention::distance::{relative_distance, weighted_distance};
 use crate::attention::error::AttentionError;
 use crate::attention::mask::Mask;
-use crate::attention::parameters::{HeadParameters, Projections, finite, shape};
+use crate::attention::parameters::{HeadParameters, Projections, finite, finite_array, shape};
 use crate::attention::position::add_positions;
 use crate::method::Method;
 
@@ -50,9 +51,13 @@ pub struct Trace<T> {
     key: Array3<T>,
     value: Array3<T>,
     scores: Array3<T>,
+    /// The largest |score| of each head, `[h]`.
+    largest_scores: Vec<T>,
     /// `[h, 2N-1]`: f(w·|k - (N-1)|), mirrored, so that the coefficients of row i are the window
     /// that starts at N-1-i. This makes every row of the kernel a plain contiguous loop.
     mirrored_coefficients: Array2<T>,
+    /// Those of the head that was rescaled last, times log2 e, `[2N-1]`: room for the kernel.
+    binary_coefficients: Vec<T>,
     weights: Array3<T>,
     /// Heads whose weights are still to be computed; none but after an edit, see `edited`.
     waiting: Vec<bool>,
@@ -86,7 +91,7 @@ impl<T: Real> Trace<T> {
         projections.check()?;
         let (tokens, width) = embeddings.dim();
         shape("the input", embeddings.shape(), &[tokens, projections.width()])?;
-        finite("the input", embeddings.iter())?;
+        finite_array("the input", &embeddings)?;
         let mut input = in_standard_layout(embeddings.to_owned());
         if method.adds_positions() {
             add_positions(&mut input);
@@ -133,11 +138,14 @@ impl<T: Real> Trace<T> {
         if let Some(keys) = &mask.keys {
             shape("the key mask", &[keys.len()], &[tokens])?;
         }
-        finite("the query", query.iter())?;
-        finite("the key", key.iter())?;
-        finite("the value", value.iter())?;
+        finite_array("the query", &query)?;
+        finite_array("the key", &key)?;
+        finite_array("the value", &value)?;
         let [query, key, value] = [query, key, value].map(in_standard_layout);
-        let scores = raw_scores(&query, &key)?;
+        for parameters in heads {
+            finite("w", [parameters.w].iter())?;
+            finite("v", [parameters.v].iter())?;
+        }
         let mut trace = Trace {
             method,
             mask,
@@ -146,17 +154,55 @@ impl<T: Real> Trace<T> {
             query,
             key,
             value,
-            scores,
+            scores: Array3::zeros((0, tokens, tokens)),
+            largest_scores: Vec::with_capacity(h),
             mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),
-            weights: Array3::zeros((h, tokens, tokens)),
+            binary_coefficients: vec![T::zero(); 2 * tokens - 1],
+            weights: Array3::zeros((0, tokens, tokens)),
             waiting: vec![false; h],
         };
-        for (head, parameters) in heads.iter().enumerate() {
-            finite("w", [parameters.w].iter())?;
-            finite("v", [parameters.v].iter())?;
-            trace.rescale(head);
-        }
+        trace.attend()?;
         Ok(trace)
+    }
+
+    /// Scores and weights of every head, one head after the other: its matrices are still in the
+    /// cache when the next step reads them.
+    fn attend(&mut self) -> Result<(), AttentionError> {
+        let (h, tokens, d) = self.query.dim();
+        let cells = tokens * tokens;
+        let scale = T::from_f64(1.0 / (d as f64).sqrt());
+        let mut scores = vec![T::zero(); h * cells + APART];
+        scores.truncate(h * cells);
+        let mut weights = vec![T::zero(); h * cells];
+        for head in 0..h {
+            let query = self.query.index_axis(Axis(0), head).mapv(|q| q * scale);
+            let key = self.key.index_axis(Axis(0), head);
+            let scores = &mut scores[head * cells..(head + 1) * cells];
+            T::multiply_transposed(tokens, d, tokens, slice(&query), slice(&key), scores);
+            let largest = T::magnitude(scores);
+            if largest > T::SCORE_LIMIT {
+                return Err(AttentionError::ScoreTooLarge {
+                    head,
+                    found: largest.as_f64(),
+                    limit: T::SCORE_LIMIT.as_f64(),
+                });
+            }
+            self.largest_scores.push(largest);
+            self.coefficients(head);
+            let of_head = Head {
+                tokens,
+                causal: self.mask.causal,
+                scores,
+                coefficients: row(&self.mirrored_coefficients, head),
+                binary_coefficients: &self.binary_coefficients,
+                largest_score: largest,
+            };
+            let out = &mut weights[head * cells..(head + 1) * cells];
+            weights_of_head(self.method, self.mask.keys.as_deref(), of_head, out);
+        }
+        self.scores = stacked(h, tokens, scores);
+        self.weights = stacked(h, tokens, weights);
+        Ok(())
     }
 
     /// Gives one head other w and v, and recomputes its coefficients and weights from the cached
@@ -198,36 +244,44 @@ impl<T: Real> Trace<T> {
     }
 
     fn rescale(&mut self, head: usize) {
-        self.fill_coefficients(head);
-        self.fill_weights(head);
+        self.coefficients(head);
+        self.waiting[head] = false;
+        let (tokens, cells) = (self.tokens(), self.tokens() * self.tokens());
+        let of_head = Head {
+            tokens,
+            causal: self.mask.causal,
+            scores: &slice(&self.scores)[head * cells..(head + 1) * cells],
+            coefficients: row(&self.mirrored_coefficients, head),
+            binary_coefficients: &self.binary_coefficients,
+            largest_score: self.largest_scores[head],
+        };
+        let out = &mut slice_mut(&mut self.weights)[head * cells..(head + 1) * cells];
+        weights_of_head(self.method, self.mask.keys.as_deref(), of_head, out);
     }
 
-    fn fill_coefficients(&mut self, head: usize) {
-        let parameters = self.heads[head];
+    /// The coefficients of one head from its w and v.
+    fn coefficients(&mut self, head: usize) {
+        let Method::DistanceAware { mapping, .. } = self.method else { return };
+        let (tokens, HeadParameters { w, v }) = (self.tokens(), self.heads[head]);
         let mut mirrored = self.mirrored_coefficients.index_axis_mut(Axis(0), head);
         let mirrored = slice_mut(&mut mirrored);
-        mirrored_coefficients(self.method, parameters, mirrored);
-    }
-
-    fn fill_weights(&mut self, head: usize) {
-        let tokens = self.tokens();
-        self.waiting[head] = false;
-        let mirrored = self.mirrored_coefficients.index_axis(Axis(0), head);
-        let mirrored = slice(&mirrored);
-        let scores = self.scores.index_axis(Axis(0), head);
-        let scores = slice(&scores);
-        let mut weights = self.weights.index_axis_mut(Axis(0), head);
-        let weights = slice_mut(&mut weights);
-        let rows = weights.chunks_exact_mut(tokens).zip(scores.chunks_exact(tokens)).enumerate();
-        for (i, (out, scores)) in rows {
-            let coefficients = &mirrored[tokens - 1 - i..2 * tokens - 1 - i];
-            masked_weights_of_row(self.method, &self.mask, i, scores, coefficients, out);
-        }
+        let binary = &mut self.binary_coefficients;
+        mapping.each_coefficient::<T>(w, v, tokens, |distance, coefficient| {
+            let (near, far) = (tokens - 1 - distance, tokens - 1 + distance);
+            let value = T::from_f64(coefficient);
+            (mirrored[near], mirrored[far]) = (value, value);
+            // A coefficient as small leaves no score above 2^-29, and 2^that is 1. Smaller ones would
+            // lead to subnormal products, for each of which processors take a hundred cycles.
+            let is_felt = coefficient.abs() > 2.0_f64.powi(-60);
+            let exponent = if is_felt { coefficient * std::f64::consts::LOG2_E } else { 0.0 };
+            let value = T::from_f64(exponent);
+            (binary[near], binary[far]) = (value, value);
+        });
     }
 
     /// N, the number of tokens.
     pub fn tokens(&self) -> usize {
-        self.scores.dim().1
+        self.query.dim().1
     }
 
     /// h, the number of heads.
@@ -352,9 +406,14 @@ impl<T: Real> Trace<T> {
         for ((out, weights), value) in each {
             multiply_arrays(tokens, tokens, d, weights, value, out);
         }
-        let concatenated = Array2::from_shape_fn((tokens, h * d), |(token, column)| {
-            heads[[column / d, token, column % d]]
-        });
+        let mut concatenated = Array2::zeros((tokens, h * d));
+        let rows = slice_mut(&mut concatenated).chunks_exact_mut(h * d);
+        for (token, row) in rows.enumerate() {
+            let of_token = slice(&heads)[token * d..].chunks(tokens * d);
+            row.chunks_exact_mut(d)
+                .zip(of_token)
+                .for_each(|(to, from)| to.copy_from_slice(&from[..d]));
+        }
         let mut projected = Array2::zeros((tokens, width));
         let output_projection = output_projection.as_standard_layout();
         multiply_arrays(
@@ -458,6 +517,29 @@ pub(crate) fn masked_weights_of_row<T: Real>(
     weights_of_row(method, &scores[..seen], &coefficients[..seen], mask.keys.as_deref(), out);
 }
 
+/// Room after the scores, 2 KB. Processors take a load for one that waits for a store just before it
+/// where their addresses agree in the last 12 bits; matrices of a power of two that lie end to end
+/// agree so.
+const APART: usize = 512;
+
+/// The weights of one head, `[N, N]`.
+fn weights_of_head<T: Real>(
+    method: Method,
+    keys: Option<&[bool]>,
+    head: Head<'_, T>,
+    out: &mut [T],
+) {
+    let early_multiply =
+        matches!(method, Method::DistanceAware { adjustment: Adjustment::EarlyMultiply, .. });
+    if early_multiply && keys.is_none() {
+        return T::rescale(head, out);
+    }
+    for (scores, first, out) in head.rows(out) {
+        let coefficients = &head.coefficients[first..first + scores.len()];
+        weights_of_row(method, scores, coefficients, keys, out);
+    }
+}
+
 /// One row of weights. `keys` is longer than the row where the row is causal.
 #[inline]
 fn weights_of_row<T: Real>(
@@ -487,27 +569,16 @@ fn weights_of_row<T: Real>(
     }
 }
 
-/// Q Kᵀ / √d for every head, `[h, N, N]`, within [`Real::SCORE_LIMIT`].
-fn raw_scores<T: Real>(query: &Array3<T>, key: &Array3<T>) -> Result<Array3<T>, AttentionError> {
-    let (h, tokens, d) = query.dim();
-    let scale = T::from_f64(1.0 / (d as f64).sqrt());
-    let scaled_query = query.mapv(|q| q * scale);
-    let mut transposed = vec![T::zero(); d * tokens];
-    let mut scores = Array3::zeros((h, tokens, tokens));
-    for (head, mut out) in scores.outer_iter_mut().enumerate() {
-        transpose(tokens, d, slice(&key.index_axis(Axis(0), head)), &mut transposed);
-        let query = scaled_query.index_axis(Axis(0), head);
-        T::multiply(tokens, d, tokens, slice(&query), &transposed, slice_mut(&mut out));
-        let largest = T::magnitude(slice(&out));
-        if largest > T::SCORE_LIMIT {
-            return Err(AttentionError::ScoreTooLarge {
-                head,
-                found: largest.as_f64(),
-                limit: T::SCORE_LIMIT.as_f64(),
-            });
-        }
-    }
-    Ok(scores)
+/// Matrices `[N, N]` one after the other as `[h, N, N]`.
+fn stacked<T>(h: usize, tokens: usize, cells: Vec<T>) -> Array3<T> {
+    Array3::from_shape_vec((h, tokens, tokens), cells)
+        .unwrap_or_else(|_| unreachable!("a matrix was made for each head"))
+}
+
+/// A row of a matrix.
+fn row<T>(matrix: &Array2<T>, index: usize) -> &[T] {
+    let columns = matrix.ncols();
+    &slice(matrix)[index * columns..(index + 1) * columns]
 }
 
 fn fill<T>(out: &mut [T], value: impl Fn(usize) -> T) {

@@ -1,5 +1,5 @@
 //! Rows of one head: scores from queries and keys, weights from scores. The loops and their order are
-//! those of `Trace`, so that a row here is that row there, to the last bit.
+//! those of `Trace`, but for the weights, which the plain kernel computes: within 4e-6 of the fast one.
 
 use ndarray::ArrayView2;
 use nearfar_kernel::transpose;

@@ -2,7 +2,7 @@
 //! [`crate::attention::Trace`]'s, step by step.
 
 use crate::Real;
-use crate::attention::{HeadParameters, Projections, Step, Trace};
+use crate::attention::{Adjustment, HeadParameters, Projections, Step, Trace};
 use crate::method::Method;
 use crate::methods::loops::each_head;
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
@@ -104,6 +104,13 @@ impl<T: Real> AttentionMethod<T> for DistanceAware<T> {
 impl<T: Real> Explained<T> for DistanceAwareTrace<T> {
     fn common(&self) -> &MethodTrace<T> {
         &self.common
+    }
+
+    fn adjustment(&self) -> Option<Adjustment> {
+        match self.attention.method() {
+            Method::DistanceAware { adjustment, .. } => Some(adjustment),
+            Method::Vanilla { .. } => None,
+        }
     }
 
     fn terms(&self) -> Vec<Term<'_, T>> {

@@ -7,8 +7,8 @@ use ndarray::{
 };
 
 use crate::Real;
-use crate::attention::AttentionError;
 use crate::attention::parameters::shape;
+use crate::attention::{Adjustment, AttentionError};
 use crate::methods::loops::{product, side_by_side};
 
 /// One sentence of N tokens through one method with h heads of d dimensions: what all methods have.
@@ -291,6 +291,11 @@ pub trait Explained<T: Real> {
     /// The weights of every feature, `[N, N, F]` of each direction, where each feature has its own
     /// (DiSAN).
     fn features(&self) -> Option<[ArrayView3<'_, T>; 2]> {
+        None
+    }
+
+    /// How distance coefficients meet scores, where there are any (Wu et al. 2021, section 4.4).
+    fn adjustment(&self) -> Option<Adjustment> {
         None
     }
 

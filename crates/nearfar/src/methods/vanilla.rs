@@ -89,7 +89,11 @@ impl<T: Real> AttentionMethod<T> for Vanilla<T> {
             title: if self.positions { "Sinusoidal positions" } else { "No positions" },
             paper: PAPER,
             equation: if self.positions { "Eq. 1, section 3.5" } else { "Eq. 1" },
-            formula: "(x_i + p_i) W_Q · (x_j + p_j) W_K / √d",
+            formula: if self.positions {
+                "(x_i + p_i) W_Q · (x_j + p_j) W_K / √d"
+            } else {
+                "x_i W_Q · x_j W_K / √d"
+            },
             direction: knows(Knows::Partly(through)),
             exact_distance: knows(Knows::Partly(through)),
             beyond_k: knows(Knows::Partly("there is no k; far positions look more and more alike")),

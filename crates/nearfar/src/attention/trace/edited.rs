@@ -31,7 +31,7 @@ impl Kept {
     }
 
     /// The tokens that are new or have moved to where their input is another.
-    fn new(self) -> std::ops::Range<usize> {
+    fn changed(self) -> std::ops::Range<usize> {
         self.prefix..self.after - self.suffix
     }
 
@@ -126,7 +126,7 @@ impl<T: Real> Trace<T> {
             add_positions(&mut input);
         }
         let kept = Kept::of(&self.input, &input);
-        let new = kept.new();
+        let new = kept.changed();
         let project = |what, mut cells: Vec<T>, weights: &Array3<T>| {
             kept.move_rows(h, d, &mut cells);
             let weights = weights.as_standard_layout();
@@ -147,6 +147,7 @@ impl<T: Real> Trace<T> {
         let mut scores = raw(scores);
         kept.move_pairs(h, &mut scores);
         score_pairs(&query, &key, new, &mut scores)?;
+        let largest_scores = scores.chunks_exact(tokens * tokens).map(T::magnitude).collect();
         let mut weights = raw(weights);
         let cells = h * tokens * tokens;
         weights.reserve_exact((cells + cells / 16).saturating_sub(weights.len()));
@@ -160,13 +161,15 @@ impl<T: Real> Trace<T> {
             key,
             value,
             scores: array([h, tokens, tokens], scores)?,
+            largest_scores,
             mirrored_coefficients: self.mirrored_coefficients,
+            binary_coefficients: vec![T::zero(); 2 * tokens - 1],
             weights: array([h, tokens, tokens], weights)?,
             waiting: vec![true; h],
         };
         if kept.before != kept.after {
             trace.mirrored_coefficients = Array2::zeros((h, 2 * tokens - 1));
-            (0..h).for_each(|head| trace.fill_coefficients(head));
+            (0..h).for_each(|head| trace.coefficients(head));
         }
         now.iter().for_each(|&head| {
             trace.catch_up(head);
@@ -187,7 +190,7 @@ impl<T: Real> Trace<T> {
         let Some(slot) = self.heads.get_mut(head).filter(|_| is_finite) else { return false };
         *slot = parameters;
         if self.method.knows_distance() {
-            self.fill_coefficients(head);
+            self.coefficients(head);
             self.waiting[head] = true;
         }
         true
@@ -197,7 +200,7 @@ impl<T: Real> Trace<T> {
     pub fn catch_up(&mut self, head: usize) -> bool {
         let waits = self.is_waiting(head);
         if waits {
-            self.fill_weights(head);
+            self.rescale(head);
         }
         waits
     }

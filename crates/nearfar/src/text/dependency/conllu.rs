@@ -2,6 +2,7 @@
 //! line after each sentence. Read as a stranger's text: sizes are capped, every error says where and what
 //! to do. The enhanced dependencies of column 9 are not kept.
 
+use super::compact::LONGEST_WORD;
 use super::edit::EditError;
 use super::vocabulary::{LONGEST_SUBTYPE, PartOfSpeech, Relation, RelationError};
 use super::{DependencyTree, Origin, Span, Word, check, quoted};
@@ -13,6 +14,8 @@ pub const LONGEST_TEXT: usize = 4 << 20;
 pub const MOST_SENTENCES: usize = 10_000;
 /// The most bytes of one column, and of one comment.
 pub const LONGEST_COLUMN: usize = 1_000;
+/// The column of the word itself, from 1.
+const FORM: usize = 2;
 /// The most comments of one sentence.
 pub const MOST_COMMENTS: usize = 50;
 
@@ -107,10 +110,12 @@ pub enum Problem {
     #[error("the sentence has more than {MOST_COMMENTS} comments: delete some")]
     TooManyComments,
     /// More bytes than a column may have.
-    #[error("it has {bytes} bytes; at most {LONGEST_COLUMN} are read")]
+    #[error("it has {bytes} bytes; at most {most} are read")]
     ColumnTooLong {
         /// How many.
         bytes: usize,
+        /// How many it may have.
+        most: usize,
     },
     /// Another number of columns than ten.
     #[error(
@@ -271,7 +276,8 @@ struct Reader {
 impl Reader {
     fn comment(&mut self, comment: &str, line: usize) -> Result<(), ConlluError> {
         if comment.len() > LONGEST_COLUMN {
-            return Err(error(line, 0, Problem::ColumnTooLong { bytes: comment.len() }));
+            let (bytes, most) = (comment.len(), LONGEST_COLUMN);
+            return Err(error(line, 0, Problem::ColumnTooLong { bytes, most }));
         }
         if self.comments.len() == MOST_COMMENTS {
             return Err(error(line, 0, Problem::TooManyComments));
@@ -385,8 +391,11 @@ fn columns_of<'a>(
         if column.is_empty() {
             return Err(error(line, place, Problem::Empty));
         }
-        if column.len() > LONGEST_COLUMN {
-            return Err(error(line, place, Problem::ColumnTooLong { bytes: column.len() }));
+        // A word must fit into a link.
+        let most = if place == FORM { LONGEST_WORD } else { LONGEST_COLUMN };
+        if column.len() > most {
+            let bytes = column.len();
+            return Err(error(line, place, Problem::ColumnTooLong { bytes, most }));
         }
     }
     Ok(columns)
