@@ -21,13 +21,16 @@ struct Kept {
 
 impl Kept {
     fn of<T: Real>(before: &Array2<T>, after: &Array2<T>) -> Kept {
-        let same = |(a, b): &(_, _)| a == b;
-        let most = before.nrows().min(after.nrows());
-        let rows = before.outer_iter().zip(after.outer_iter());
-        let prefix = rows.take_while(same).count();
-        let rows = before.outer_iter().rev().zip(after.outer_iter().rev());
-        let suffix = rows.take(most - prefix).take_while(same).count();
-        Kept { prefix, suffix, before: before.nrows(), after: after.nrows() }
+        let width = after.ncols();
+        let (cells_before, cells_after) = (slice(before), slice(after));
+        let (before, after) = (before.nrows(), after.nrows());
+        let same = |i: usize, j: usize| {
+            cells_before[i * width..(i + 1) * width] == cells_after[j * width..(j + 1) * width]
+        };
+        let most = before.min(after);
+        let prefix = (0..most).take_while(|&k| same(k, k)).count();
+        let suffix = (1..=most - prefix).take_while(|&k| same(before - k, after - k)).count();
+        Kept { prefix, suffix, before, after }
     }
 
     /// The tokens that are new or have moved to where their input is another.
@@ -43,29 +46,29 @@ impl Kept {
 
     /// Moves the rows of tokens that stayed, in place: `[h, N, width]` for the old N and the new.
     fn move_rows<T: Real>(self, heads: usize, width: usize, cells: &mut Vec<T>) {
-        let moves = (0..heads).flat_map(|head| {
-            self.runs().map(|(now, before, length)| {
-                let at = |tokens: usize, token: usize| (head * tokens + token) * width;
-                (at(self.after, now), at(self.before, before), length * width)
-            })
-        });
+        let mut moves = Vec::new();
+        for head in 0..heads {
+            for (now, before, length) in self.runs() {
+                let (to, from) = (head * self.after + now, head * self.before + before);
+                moves.push((to * width, from * width, length * width));
+            }
+        }
         self.relocate(moves, heads * self.after * width, cells);
     }
 
     /// Moves the cells of pairs that stayed, in place: `[h, N, N]` for the old N and the new.
     fn move_pairs<T: Real>(self, heads: usize, cells: &mut Vec<T>) {
-        let rows = (0..heads).flat_map(|head| {
-            self.runs().into_iter().flat_map(move |(now, before, rows)| {
-                (0..rows).map(move |row| {
-                    (head * self.after + now + row, head * self.before + before + row)
-                })
-            })
-        });
-        let moves = rows.flat_map(|(row_now, row_before)| {
-            self.runs().map(move |(now, before, length)| {
-                (row_now * self.after + now, row_before * self.before + before, length)
-            })
-        });
+        let mut moves = Vec::new();
+        for head in 0..heads {
+            for (now, before, rows) in self.runs() {
+                for row in 0..rows {
+                    let to = (head * self.after + now + row) * self.after;
+                    let from = (head * self.before + before + row) * self.before;
+                    let pairs = self.runs().map(|(now, before, n)| (to + now, from + before, n));
+                    moves.extend(pairs);
+                }
+            }
+        }
         self.relocate(moves, heads * self.after * self.after, cells);
     }
 
@@ -74,24 +77,22 @@ impl Kept {
     /// never overwrites what has still to move.
     fn relocate<T: Real>(
         self,
-        moves: impl DoubleEndedIterator<Item = (usize, usize, usize)>,
+        mut moves: Vec<(usize, usize, usize)>,
         length: usize,
         cells: &mut Vec<T>,
     ) {
-        let carry = |cells: &mut Vec<T>, (to, from, length): (usize, usize, usize)| {
-            if to != from {
-                cells.copy_within(from..from + length, to);
-            }
-        };
         if self.after > self.before {
+            moves.reverse();
             // Room for some more words, so that not each of them copies everything.
             cells.reserve_exact((length + length / 16).saturating_sub(cells.len()));
             cells.resize(length, T::zero());
-            moves.rev().for_each(|one| carry(cells, one));
-        } else {
-            moves.for_each(|one| carry(cells, one));
-            cells.truncate(length);
         }
+        for (to, from, length) in moves {
+            if to != from {
+                cells.copy_within(from..from + length, to);
+            }
+        }
+        cells.truncate(length);
     }
 }
 
