@@ -54,7 +54,8 @@ test("every method is there, on one cursor", async ({ page }) => {
   expect(new Set(names).size).toBe(18);
   for (const name of ["da", "rpr", "xl", "xl-causal", "tener", "tree-traversal", "special-pos", "disan", "rope"]) {
     expect(names).toContain(name);
-    expect((await pixels(card(page, name).locator("canvas"))).colours).toBeGreaterThan(4);
+    const colours = async () => (await pixels(card(page, name).locator("canvas"))).colours;
+    await expect.poll(colours, name).toBeGreaterThan(4);
   }
   await point(page, "rpr", 2, 4);
   await expect(cells(page, "alibi")).toHaveAttribute("aria-label", /“keys” \(2\) → “my” \(4\): /);
@@ -202,7 +203,8 @@ test("trained models stand in the same grid", async ({ page }) => {
   await ready(page);
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator(".compare-all")).toContainText("as learned");
-  expect((await pixels(card(page, "agnews-da").locator("canvas"))).colours).toBeGreaterThan(4);
+  const colours = async () => (await pixels(card(page, "agnews-da").locator("canvas"))).colours;
+  await expect.poll(colours).toBeGreaterThan(4);
 });
 
 test("wrong and long input is told and loses nothing", async ({ page }) => {

@@ -205,7 +205,7 @@ test("an arc is dragged; where it may not hang, the reason is said before it is 
   await expect(said(page)).toContainText("Not on “cat” (2): word 3 cannot hang on word 2");
   await expect(said(page)).toContainText("that would be a cycle");
   await page.mouse.up();
-  await expect(said(page)).toContainText("Not moved");
+  await expect(said(page)).toContainText("Not changed");
   expect((await heard(page))[2]).toBe("sat, word 3, VERB, root of ROOT");
   // What can be done instead.
   await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).click();
@@ -226,7 +226,7 @@ test("a cycle and a second root are refused with the reason, by keyboard", async
   await expect(said(page)).toContainText("Not on “the” (1): word 2 cannot hang on word 1");
   await expect(said(page)).toContainText("move word 1 first");
   await page.keyboard.press("Enter");
-  await expect(said(page)).toContainText("Not moved");
+  await expect(said(page)).toContainText("Not changed");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Home");
   await expect(page.locator(".tree-root")).toHaveClass(/refused/);
