@@ -1,6 +1,6 @@
 // How long the Compare room takes for a keystroke.
 //
-//     node benches/compare.mjs [folder of the built site, default dist]
+//     node benches/compare.mjs [folder of the built site, default dist] [tokens, default 21,64,128,256]
 //
 // One word is typed after a sentence of so many tokens: the time from the `input` event until all
 // methods are computed and drawn and their divergences are there, by the page's clock; the longest task
@@ -49,10 +49,12 @@ async function measure(tokens) {
         // The last word is another one, of the same length.
         area.value = sentence.replace(/\S+$/, ["so", "no", "to"][at % 3]);
         area.dispatchEvent(new InputEvent("input", { bubbles: true }));
-        while (room.dataset.took === before) {
+        // Two times can be the same to the last digit.
+        while (room.dataset.took === before && performance.now() - begun < 5_000) {
           await new Promise((done) => setTimeout(done, 0));
         }
         await new Promise((done) => requestAnimationFrame(done));
+        if (room.dataset.took === before) continue;
         times.push({ whole: performance.now() - begun, took: Number(room.dataset.took) });
         await new Promise((done) => setTimeout(done, 500));
       }
@@ -69,6 +71,6 @@ async function measure(tokens) {
 console.log(`Chromium ${browser.version()}`);
 console.log("| tokens | until all is there, ms | until the next frame, ms | methods alone, ms | longest task of the page |");
 console.log("| ---: | ---: | ---: | ---: | ---: |");
-for (const tokens of [21, 64, 128, 256]) console.log(`| ${(await measure(tokens)).join(" | ")} |`);
+for (const tokens of (process.argv[3] ?? "21,64,128,256").split(",").map(Number)) console.log(`| ${(await measure(tokens)).join(" | ")} |`);
 await browser.close();
 site.close?.();
