@@ -1,24 +1,7 @@
 // For keyboards, screen readers, small screens and dark rooms.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { board, expect, frame, nth, open, ready, set, settings, test } from "./page";
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function violations(page: Page): Promise<string[]> {
-  // Colours on their way from one theme to the other are nobody's colours.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) =>
-        `${id}: ${node.target.join(" ")}: ${node.failureSummary?.replace(/\s+/g, " ") ?? ""}`,
-    ),
-  );
-}
+import { board, expect, frame, nth, open, ready, set, settings, test, violations } from "./page";
 
 for (const theme of ["light", "dark"] as const) {
   for (const width of [1440, 390]) {

@@ -3,11 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { expect, open, pixels, read, settings, test } from "./page";
+import { expect, expectAccessible, open, pixels, read, settings, test } from "./page";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const SAMPLES = fileURLToPath(new URL("../crates/nearfar-inspect/samples/", import.meta.url));
 const sample = (name: string): string => {
   const path = SAMPLES + name;
@@ -537,15 +535,7 @@ for (const theme of ["light", "dark"]) {
       test.slow();
       await page.setViewportSize({ width, height: 900 });
       await openRoom(page, theme);
-      const check = async (what: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        expect(found, what).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
-      };
+      const check = (what: string): Promise<void> => expectAccessible(page, what);
       await check("empty");
       await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
       await expect(page.locator(".inspect-detail .histogram")).toBeVisible();

@@ -1,5 +1,6 @@
 // What every test shares: a page that fails its test on any complaint, and short ways to its parts.
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { type Locator, type Page, expect, test as base } from "@playwright/test";
 import { type Matrix, matrix } from "./reference";
 
@@ -54,6 +55,32 @@ export async function frame(page: Page): Promise<void> {
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
+}
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds, a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  // Colours on their way from one theme to the other are nobody's colours.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) =>
+        `${id}: ${node.target.join(" ")}: ${node.failureSummary?.replace(/\s+/g, " ") ?? ""}`,
+    ),
+  );
+}
+
+/** Axe finds nothing, and nothing scrolls sideways. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect(await violations(page), what).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
 export function settings(page: Page): Promise<Nearfar.Settings> {

@@ -2,11 +2,8 @@
 // refused and why.
 
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { expect, open, test } from "./page";
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+import { expect, expectAccessible, open, test } from "./page";
 
 const line = (...columns: (string | number)[]): string => columns.join("\t");
 /** the cat sat . */
@@ -331,15 +328,7 @@ for (const theme of ["light", "dark"]) {
       test.slow();
       await page.setViewportSize({ width, height: 900 });
       await openRoom(page, theme);
-      const check = async (what: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        expect(found, what).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0);
-      };
+      const check = (what: string): Promise<void> => expectAccessible(page, what);
       await check("at first");
       await example(page, "A man arrived yesterday");
       await word(page, 3).click();

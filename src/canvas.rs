@@ -5,11 +5,16 @@ use std::cell::RefCell;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::layout::{Align, Label, Rect, Viewport};
-use nearfar::picture::palette::Rgb;
+use nearfar::picture::layout::{Align, Label, MatrixLayout, Rect, Viewport};
+use nearfar::picture::palette::{Rgb, Theme};
 use nearfar::sorted::SortedMap;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+/// The size of a matrix' labels, in CSS pixels.
+pub const LABEL_SIZE: f64 = 10.5;
+/// The height of their lines; lines closer than this overlap.
+pub const LINE_HEIGHT: f64 = 11.0;
 
 thread_local! {
     /// Font size (its bits) and text to width.
@@ -147,6 +152,50 @@ impl Surface {
         self.context.set_fill_style_str(colour);
         self.context.set_text_align("end");
         let _ = self.context.fill_text(text, x, y);
+    }
+
+    /// The labels of a matrix; those of the row and the column of the cursor are marked.
+    pub fn matrix_labels(
+        &self,
+        layout: &MatrixLayout,
+        cursor: Option<(usize, usize)>,
+        theme: Theme,
+    ) {
+        let ink = css(theme.foreground(), 1.0);
+        let quiet = css(theme.foreground(), 0.78);
+        self.set_font(LABEL_SIZE);
+        let labels = [
+            (&layout.row_labels, cursor.map(|(i, _)| i)),
+            (&layout.column_labels, cursor.map(|(_, j)| j)),
+        ];
+        for (labels, marked) in labels {
+            for label in labels {
+                if marked == Some(label.index) {
+                    let mut plate = label.bounds(LINE_HEIGHT);
+                    plate.x -= 2.0;
+                    plate.width += 4.0;
+                    self.fill(plate, &css(theme.foreground(), 0.16));
+                    self.label(label, &ink);
+                } else {
+                    self.label(label, &quiet);
+                }
+            }
+        }
+    }
+
+    /// The cursor over a matrix: its row, its column, its cell.
+    pub fn cross(&self, layout: &MatrixLayout, cursor: Option<(usize, usize)>, theme: Theme) {
+        let Some(cell) = cursor.and_then(|(i, j)| layout.cell_rect(i, j)) else { return };
+        let (ink, halo) = (css(theme.foreground(), 1.0), css(theme.background(), 0.9));
+        let (mut row, mut column) = (cell, cell);
+        (row.x, row.width) = (layout.plot.x, layout.plot.width);
+        (column.y, column.height) = (layout.plot.y, layout.plot.height);
+        for band in [row, column] {
+            self.outline(band, &halo, 2.5);
+            self.outline(band, &ink, 1.0);
+        }
+        self.outline(cell, &halo, 4.0);
+        self.outline(cell, &ink, 2.0);
     }
 
     pub fn outline(&self, rect: Rect, colour: &str, width: f64) {

@@ -241,7 +241,7 @@ impl Desk {
     }
 
     /// Makes an answer to this request count, and none to an older one.
-    fn expect(self, which: usize, id: u32) {
+    fn listen_to(self, which: usize, id: u32) {
         self.current.update_value(|current| current[which] = id);
     }
 
@@ -317,14 +317,14 @@ impl Desk {
         self.waits.set(true);
         self.asked_at.set_value(now());
         let id = self.ask(ask, &[]);
-        self.expect(COMPARE, id);
+        self.listen_to(COMPARE, id);
     }
 
     fn ask_terms(self, place: Option<usize>, head: usize) {
         let Some(place) = place else { return };
         let feature = self.feature.get_untracked();
         let id = self.ask(Ask::Terms { place, head, feature }, &[]);
-        self.expect(TERMS, id);
+        self.listen_to(TERMS, id);
     }
 
     fn ask_probe(self, probe: Option<Probe>) {
@@ -335,7 +335,7 @@ impl Desk {
             Some(probe) => self.ask(Ask::Probe(probe), &[]),
             None => 0,
         };
-        self.expect(PROBE, id);
+        self.listen_to(PROBE, id);
     }
 
     fn receive(self, response: Response, bytes: Vec<Uint8Array>) {

@@ -12,12 +12,9 @@ use nearfar::picture::scale::Scale;
 use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::desk::Cell;
-use crate::canvas::{Surface, box_size, css, measure};
+use crate::canvas::{LABEL_SIZE, LINE_HEIGHT, Surface, box_size, measure};
 use crate::panels::Legend;
 use crate::reactive::{effect, memo};
-
-const LABEL_SIZE: f64 = 10.5;
-const LINE_HEIGHT: f64 = 11.0;
 
 /// What is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +100,8 @@ pub fn LabelledMatrix(
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         layout.with(|layout| {
             if let Some(layout) = layout {
-                draw_overlay(&surface, layout, cursor.get(), theme.get());
+                surface.matrix_labels(layout, cursor.get(), theme.get());
+                surface.cross(layout, cursor.get(), theme.get());
             }
         });
     });
@@ -193,33 +191,4 @@ pub fn moved(cursor: Option<Cell>, (rows, columns): Cell, key: &str) -> Moved {
         _ => return Moved::No,
     };
     Moved::To(to)
-}
-
-fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, theme: Theme) {
-    let (ink, quiet) = (css(theme.foreground(), 1.0), css(theme.foreground(), 0.78));
-    surface.set_font(LABEL_SIZE);
-    let labels = [
-        (&layout.row_labels, cursor.map(|(i, _)| i)),
-        (&layout.column_labels, cursor.map(|(_, j)| j)),
-    ];
-    for (labels, marked) in labels {
-        for label in labels {
-            if marked == Some(label.index) {
-                let mut plate = label.bounds(LINE_HEIGHT);
-                plate.x -= 2.0;
-                plate.width += 4.0;
-                surface.fill(plate, &css(theme.foreground(), 0.16));
-            }
-            surface.label(label, if marked == Some(label.index) { &ink } else { &quiet });
-        }
-    }
-    let Some(cell) = cursor.and_then(|(i, j)| layout.cell_rect(i, j)) else { return };
-    let halo = css(theme.background(), 0.9);
-    let (mut row, mut column) = (cell, cell);
-    (row.x, row.width) = (layout.plot.x, layout.plot.width);
-    (column.y, column.height) = (layout.plot.y, layout.plot.height);
-    for (rect, width) in [(row, 1.0), (column, 1.0), (cell, 2.0)] {
-        surface.outline(rect, &halo, width + 1.5);
-        surface.outline(rect, &ink, width);
-    }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::{method_from_text, method_text};
+use nearfar_compare::choices::Choices;
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::protocol::Shown;
 
@@ -121,9 +122,20 @@ fn Seeded() -> impl IntoView {
         let text = method_text(method.get());
         text.split(':').nth(1).unwrap_or_default().to_owned()
     });
-    let mapping_options = MAPPINGS.map(|(name, label)| {
-        view! { <option value=name selected=move || mapping.with(|mapping| mapping == name)>{label}</option> }
-    });
+    let mapping_options = move || {
+        let now = mapping.get();
+        // A link may say other numbers than the usual ones.
+        let other =
+            (!MAPPINGS.iter().any(|(name, _)| *name == now)).then(|| (now.clone(), now.clone()));
+        let usual = MAPPINGS.iter().map(|(name, label)| ((*name).to_owned(), (*label).to_owned()));
+        usual
+            .chain(other)
+            .map(|(name, label)| {
+                let is_chosen = name == now;
+                view! { <option value=name selected=is_chosen>{label}</option> }
+            })
+            .collect_view()
+    };
     let choose_mapping = move |event| {
         let adjustment = method_text(method.get_untracked());
         let adjustment = adjustment.rsplit(':').next().unwrap_or_default().to_owned();
@@ -138,33 +150,27 @@ fn Seeded() -> impl IntoView {
             choices.method = Method::DistanceAware { mapping, adjustment };
         });
     };
-    let number = |part: fn(&nearfar_compare::choices::Choices) -> usize| {
-        Signal::derive(move || Some(desk.choices.with(part) as f64))
+    let number = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
+        let value = move || Some(desk.choices.with(|choices| *part(&mut choices.clone())) as f64);
+        view! {
+            <label class="field">
+                <span class="field-label">{label}</span>
+                <NumberField
+                    name=label
+                    value=Signal::derive(value)
+                    range=(1.0, most as f64)
+                    whole=true
+                    on_change=move |number: f64| desk.choose(|choices| *part(choices) = number as usize)
+                />
+            </label>
+        }
     };
     view! {
         <details class="compare-more">
             <summary>"Heads, k, mapping, memory"</summary>
             <div class="compare-tools">
-                <label class="field">
-                    <span class="field-label">"h, heads of each method"</span>
-                    <NumberField
-                        name="Heads of each method"
-                        value=number(|choices| choices.heads)
-                        range=(1.0, MOST_HEADS as f64)
-                        whole=true
-                        on_change=move |heads: f64| desk.choose(|choices| choices.heads = heads as usize)
-                    />
-                </label>
-                <label class="field">
-                    <span class="field-label">"k, the largest relative position"</span>
-                    <NumberField
-                        name="k, the largest relative position"
-                        value=number(|choices| choices.clip)
-                        range=(1.0, MOST_CLIP as f64)
-                        whole=true
-                        on_change=move |clip: f64| desk.choose(|choices| choices.clip = clip as usize)
-                    />
-                </label>
+                {number("h, heads of each method", MOST_HEADS, |choices| &mut choices.heads)}
+                {number("k, the largest relative position", MOST_CLIP, |choices| &mut choices.clip)}
                 <label class="field">
                     <span class="field-label">"DA-Transformer: mapping"</span>
                     <select on:change=choose_mapping prop:value=move || mapping.get()>{mapping_options}</select>

@@ -15,7 +15,7 @@ use nearfar::settings::{Choice, ModelChoice, Settings};
 use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-use crate::canvas::{Surface, box_size, css, measure, pixel_ratio};
+use crate::canvas::{LABEL_SIZE, LINE_HEIGHT, Surface, box_size, css, measure, pixel_ratio};
 use crate::controls::{Dialog, Icon};
 use crate::explore;
 use crate::export::{self, Exported};
@@ -24,8 +24,6 @@ use crate::panels::table::MatrixTable;
 use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Cell, Store, use_store};
 
-const LABEL_SIZE: f64 = 10.5;
-const LINE_HEIGHT: f64 = 11.0;
 const AXIS_SIZE: f64 = 9.0;
 /// Width and height of the corner that holds the words for the axes.
 const AXIS_ROOM: (f64, f64) = (40.0, 26.0);
@@ -451,45 +449,14 @@ fn in_a_cell(value: f32) -> String {
 }
 
 fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, theme: Theme) {
-    let ink = css(theme.foreground(), 1.0);
-    let quiet = css(theme.foreground(), 0.78);
-    surface.set_font(LABEL_SIZE);
-    let labels = [
-        (&layout.row_labels, cursor.map(|(i, _)| i)),
-        (&layout.column_labels, cursor.map(|(_, j)| j)),
-    ];
-    for (labels, marked) in labels {
-        for label in labels {
-            if marked == Some(label.index) {
-                let mut plate = label.bounds(LINE_HEIGHT);
-                plate.x -= 2.0;
-                plate.width += 4.0;
-                surface.fill(plate, &css(theme.foreground(), 0.16));
-                surface.label(label, &ink);
-            } else {
-                surface.label(label, &quiet);
-            }
-        }
-    }
+    surface.matrix_labels(layout, cursor, theme);
     if layout.plot.x > AXIS_ROOM.0 && layout.plot.y > AXIS_ROOM.1 {
         surface.set_font(AXIS_SIZE);
         let faint = css(theme.foreground(), 0.66);
         surface.right_aligned("key →", layout.plot.x - 6.0, layout.plot.y - 18.0, &faint);
         surface.right_aligned("query ↓", layout.plot.x - 6.0, layout.plot.y - 7.0, &faint);
     }
-    let Some(rect) = cursor.and_then(|(i, j)| layout.cell_rect(i, j)) else { return };
-    let plot = layout.plot;
-    let halo = css(theme.background(), 0.9);
-    let mut row = rect;
-    (row.x, row.width) = (plot.x, plot.width);
-    let mut column = rect;
-    (column.y, column.height) = (plot.y, plot.height);
-    for band in [row, column] {
-        surface.outline(band, &halo, 2.5);
-        surface.outline(band, &ink, 1.0);
-    }
-    surface.outline(rect, &halo, 4.0);
-    surface.outline(rect, &ink, 2.0);
+    surface.cross(layout, cursor, theme);
 }
 
 /// A matrix in a sentence, for those who do not see it.
