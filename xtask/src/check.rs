@@ -66,24 +66,19 @@ fn native_lints(project: &Project) -> Outcome {
 
 fn wasm_lints(project: &Project) -> Outcome {
     let packages = [
-        "--package",
         "nearfar-page",
-        "--package",
         "nearfar-programs",
-        "--package",
         "nearfar",
-        "--package",
+        "nearfar-kernel",
         "nearfar-worker",
-        "--package",
         "nearfar-compare-worker",
-        "--package",
+        "nearfar-explore-worker",
         "nearfar-inspect-worker",
-        "--package",
         "nearfar-tokenizer-worker",
-        "--package",
         "nearfar-bench",
     ];
     let mut cargo = project.cargo();
-    cargo.arg("clippy").args(packages).args(["--target", tools::WASM_TARGET]);
+    cargo.arg("clippy").args(packages.iter().flat_map(|package| ["--package", package]));
+    cargo.args(["--target", tools::WASM_TARGET]);
     run_program(cargo.args(["--", "--deny", "warnings"]))
 }

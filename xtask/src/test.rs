@@ -8,9 +8,11 @@ use crate::{
 };
 use std::{env, fs, path::Path, time::Instant};
 
-/// The library's package, whose tests also run as WASM.
-const LIBRARY: &str = "crates/nearfar";
-/// How the names begin of the library's test files that are written for a browser.
+/// The packages whose tests also run as WASM.
+const LIBRARIES: &[&str] = &["nearfar", "nearfar-kernel"];
+/// What the driver of the browser is told.
+const DRIVER_SETTINGS: &str = "crates/nearfar/webdriver.json";
+/// How the names begin of the libraries' test files that are written for a browser.
 const WASM_TESTS: &str = "wasm";
 /// What a browser gets for all tests of one file, in seconds: they are built without optimisation
 /// of their own, and the machine may be slow.
@@ -53,17 +55,23 @@ fn native(project: &Project) -> Outcome {
     run_program(cargo.args(["--test", "third_party", "--", "--ignored"]))
 }
 
-/// The library as the page runs it: WASM, in a browser.
+/// The libraries as the page runs them: WASM, in a browser.
 fn wasm(project: &Project) -> Outcome {
-    let folder = project.root.join(LIBRARY).join("tests");
-    let entries = fs::read_dir(&folder).map_err(file("read", &folder))?;
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut tests: Vec<String> = paths.filter_map(|path| wasm_test(&path)).collect();
-    tests.sort();
-    if tests.is_empty() {
-        let what = format!("{LIBRARY}/tests holds no {WASM_TESTS}*.rs: nothing was tested as WASM");
-        return Err(Failure::Refused(what));
+    let mut tests = Vec::new();
+    for library in LIBRARIES {
+        let folder = project.root.join("crates").join(library).join("tests");
+        let entries = fs::read_dir(&folder).map_err(file("read", &folder))?;
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let known = tests.len();
+        tests.extend(paths.filter_map(|path| wasm_test(&path)));
+        if tests.len() == known {
+            let what =
+                format!("{library} has no tests/{WASM_TESTS}*.rs: nothing was tested as WASM");
+            return Err(Failure::Refused(what));
+        }
     }
+    tests.sort();
+    tests.dedup();
     tools::wasm_target(project)?;
     tools::wasm_bindgen(project)?;
     let browser = tools::browser(project)?;
@@ -71,12 +79,13 @@ fn wasm(project: &Project) -> Outcome {
     let target = project.root.join("target");
     fs::create_dir_all(&target).map_err(file("create", &target))?;
     let settings = target.join("webdriver.json");
-    let text = project.read(&format!("{LIBRARY}/webdriver.json"))?;
+    let text = project.read(DRIVER_SETTINGS)?;
     fs::write(&settings, with_browser(&text, &browser.chromium)?)
         .map_err(file("write", &settings))?;
 
     let mut cargo = project.cargo();
-    cargo.args(["test", "--package", "nearfar", "--target", tools::WASM_TARGET]);
+    cargo.args(["test", "--target", tools::WASM_TARGET]);
+    cargo.args(LIBRARIES.iter().flat_map(|library| ["--package", library]));
     cargo.args(tests.iter().flat_map(|test| ["--test", test]));
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
     cargo.env("CHROMEDRIVER", browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
@@ -96,7 +105,7 @@ fn wasm_test(path: &Path) -> Option<String> {
 fn with_browser(settings: &str, chromium: &Path) -> Outcome<String> {
     let options = "\"goog:chromeOptions\": {";
     let Some((before, after)) = settings.split_once(options) else {
-        let what = format!("{LIBRARY}/webdriver.json holds no {options}");
+        let what = format!("{DRIVER_SETTINGS} holds no {options}");
         return Err(Failure::Refused(what));
     };
     Ok(format!("{before}{options} \"binary\": {:?},{after}", chromium.to_string_lossy()))

@@ -9,15 +9,21 @@
 
 pub mod colour;
 mod extreme;
+#[cfg_attr(target_arch = "wasm32", path = "relaxed.rs")]
+mod fastest;
 mod packed;
+mod panels;
+mod powers;
 pub mod product;
 pub mod range;
 mod real;
 pub mod rescale;
 mod row;
 mod softmax;
+mod vector;
 
 pub use extreme::{keep_farther, keep_farther_of_blocks};
+pub use fastest::has_relaxed_simd;
 pub use packed::Packed;
 pub use product::transpose;
 pub use real::Real;

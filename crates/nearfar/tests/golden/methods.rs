@@ -20,7 +20,7 @@ use nearfar::methods::vanilla::Vanilla;
 use nearfar::methods::{Explained, Labels, Sentence};
 use serde_json::Value;
 
-use super::cases::{Tensor, Tolerance};
+use super::cases::{AFTER_SOFTMAX, Tensor, Tolerance};
 pub use super::method_gradients::*;
 
 /// One file: its cases.
@@ -150,7 +150,15 @@ impl PaperCase {
 
     fn compare<T: Real, D: Dimension>(&self, path: &str, found: &ndarray::Array<T, D>) {
         let what = format!("{} {path}", self.name);
-        self.tensor(path).check(&what, found, Tolerance::of::<T>());
+        let (_, name) = path.rsplit_once('.').unwrap_or_default();
+        let tolerance = Tolerance::of::<T>();
+        let tolerance = match self.tensors.get("intermediates.raw") {
+            Some(raw) if AFTER_SOFTMAX.contains(&name) => {
+                tolerance.after_softmax::<T>(raw.largest())
+            }
+            _ => tolerance,
+        };
+        self.tensor(path).check(&what, found, tolerance);
         self.compared.set(self.compared.get() + 1);
     }
 

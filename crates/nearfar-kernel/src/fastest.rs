@@ -1,0 +1,19 @@
+//! The loops of [`crate::panels`] and [`crate::powers`] as fast as the processor has them. In a browser
+//! `relaxed.rs` stands in the place of this file.
+
+use crate::{panels, powers};
+
+/// [`panels::multiply`].
+pub fn multiply() -> panels::Multiply {
+    panels::multiply
+}
+
+/// [`powers::weights_of_row`].
+pub fn weights_of_row() -> powers::WeightsOfRow {
+    powers::weights_of_row
+}
+
+/// Whether the loops are compiled with WebAssembly's relaxed SIMD.
+pub fn has_relaxed_simd() -> bool {
+    false
+}
