@@ -27,5 +27,5 @@ pub use fastest::has_relaxed_simd;
 pub use packed::Packed;
 pub use product::transpose;
 pub use real::Real;
-pub use rescale::Head;
+pub use rescale::{FastRow, Head};
 pub use row::{relu, subtract};

@@ -52,17 +52,39 @@ pub fn plain<T: Real>(head: Head<'_, T>, out: &mut [T]) {
     }
 }
 
-/// As [`plain`], within 4e-6 of it, in one pass over each row. Where no logit of the head can leave the
-/// range in which powers of two are normal numbers, the row maximum is not looked for.
+/// As [`plain`], within 4e-6 of it, in one pass over each row.
 ///
 /// # Panics
 /// Where a slice is shorter than its shape says.
 pub fn fast(head: Head<'_, f32>, out: &mut [f32]) {
-    let largest = f32::magnitude(head.binary_coefficients) * head.largest_score;
-    let is_safe = largest <= powers::SAFE_EXPONENT;
-    let weights_of_row = fastest::weights_of_row();
+    let fast = FastRow::new(head.binary_coefficients, head.largest_score);
     for (scores, first, out) in head.rows(out) {
-        let coefficients = &head.binary_coefficients[first..first + scores.len()];
-        weights_of_row(scores, coefficients, is_safe, out);
+        fast.weights(scores, &head.binary_coefficients[first..first + scores.len()], out);
+    }
+}
+
+/// What computes a row of [`fast`].
+#[derive(Clone, Copy, Debug)]
+pub struct FastRow {
+    weights_of_row: powers::WeightsOfRow,
+    is_safe: bool,
+}
+
+impl FastRow {
+    /// For rows of a head with these [`Head::binary_coefficients`] and [`Head::largest_score`]. Where no
+    /// logit of the head can leave the range in which powers of two are normal numbers, the row
+    /// maximum is not looked for.
+    pub fn new(binary_coefficients: &[f32], largest_score: f32) -> FastRow {
+        let largest = f32::magnitude(binary_coefficients) * largest_score;
+        let is_safe = largest <= powers::SAFE_EXPONENT;
+        FastRow { weights_of_row: fastest::weights_of_row(), is_safe }
+    }
+
+    /// The weights of a row, `[N]`, from its scores and coefficients.
+    ///
+    /// # Panics
+    /// Where a slice is shorter than `out`.
+    pub fn weights(&self, scores: &[f32], binary_coefficients: &[f32], out: &mut [f32]) {
+        (self.weights_of_row)(scores, binary_coefficients, self.is_safe, out);
     }
 }

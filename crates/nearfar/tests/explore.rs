@@ -93,12 +93,11 @@ impl Case {
 const MATRICES: [Matrix; 3] =
     [Matrix::Weights(Panel::A), Matrix::Weights(Panel::B), Matrix::Difference];
 
-/// Rows are computed by the plain kernel, a trace by the fast one, which is held to it: 4e-6.
-fn assert_near(found: &[f32], expected: &[f32], what: &str) {
+/// Rows and a trace are computed by the same loops in the same order.
+fn assert_same(found: &[f32], expected: &[f32], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
     for (place, (found, expected)) in found.iter().zip(expected).enumerate() {
-        let allowed = 4e-6 * expected.abs().max(1.0);
-        assert!((found - expected).abs() <= allowed, "{what} at {place}: {found} {expected}");
+        assert_eq!(found, expected, "{what} at {place}");
     }
 }
 
@@ -184,7 +183,7 @@ fn an_exact_raster_is_the_trace() {
         for (matrix, expected) in MATRICES.into_iter().zip(case.weights()) {
             let (part, raster) = site.explorer.raster(matrix);
             assert_eq!(part, Section::whole(37));
-            assert_near(raster, &expected, &format!("{matrix:?} of {method:?}"));
+            assert_same(raster, &expected, &format!("{matrix:?} of {method:?}"));
         }
     }
 }
@@ -204,7 +203,7 @@ fn a_level_of_detail_shows_the_weight_farthest_from_0() {
         for (matrix, values) in MATRICES.into_iter().zip(case.weights()) {
             let expected = reduced(&values, 150, part, false);
             let what = format!("draft, {matrix:?}, {part:?}");
-            assert_near(site.explorer.raster(matrix).1, &expected, &what);
+            assert_same(site.explorer.raster(matrix).1, &expected, &what);
         }
         let is_whole = part.raster[0] == part.cells[0];
         assert_eq!(site.explorer.refined(), if is_whole { 1.0 } else { 0.0 });
@@ -213,7 +212,7 @@ fn a_level_of_detail_shows_the_weight_farthest_from_0() {
         assert_eq!(site.explorer.refined(), 1.0);
         for (matrix, values) in MATRICES.into_iter().zip(case.weights()) {
             let expected = reduced(&values, 150, part, true);
-            assert_near(
+            assert_same(
                 site.explorer.raster(matrix).1,
                 &expected,
                 &format!("{matrix:?}, {part:?}"),
@@ -303,7 +302,7 @@ fn a_newer_view_overtakes_and_late_answers_are_dropped() {
         embeddings(200).view(),
     );
     let expected = reduced(expected.unwrap().weights_of(HEAD), 200, part, true);
-    assert_near(site.explorer.raster(MATRICES[0]).1, &expected, "the second view");
+    assert_same(site.explorer.raster(MATRICES[0]).1, &expected, "the second view");
 
     // Another sentence: what is on its way for the one before counts for nothing.
     site.send(plan);

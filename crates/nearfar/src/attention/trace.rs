@@ -261,22 +261,9 @@ impl<T: Real> Trace<T> {
 
     /// The coefficients of one head from its w and v.
     fn coefficients(&mut self, head: usize) {
-        let Method::DistanceAware { mapping, .. } = self.method else { return };
-        let (tokens, HeadParameters { w, v }) = (self.tokens(), self.heads[head]);
         let mut mirrored = self.mirrored_coefficients.index_axis_mut(Axis(0), head);
-        let mirrored = slice_mut(&mut mirrored);
-        let binary = &mut self.binary_coefficients;
-        mapping.each_coefficient::<T>(w, v, tokens, |distance, coefficient| {
-            let (near, far) = (tokens - 1 - distance, tokens - 1 + distance);
-            let value = T::from_f64(coefficient);
-            (mirrored[near], mirrored[far]) = (value, value);
-            // A coefficient as small leaves no score above 2^-29, and 2^that is 1. Smaller ones would
-            // lead to subnormal products, for each of which processors take a hundred cycles.
-            let is_felt = coefficient.abs() > 2.0_f64.powi(-60);
-            let exponent = if is_felt { coefficient * std::f64::consts::LOG2_E } else { 0.0 };
-            let value = T::from_f64(exponent);
-            (binary[near], binary[far]) = (value, value);
-        });
+        let (mirrored, binary) = (slice_mut(&mut mirrored), &mut self.binary_coefficients);
+        mirrored_coefficients_into(self.method, self.heads[head], mirrored, binary);
     }
 
     /// N, the number of tokens.
@@ -484,20 +471,27 @@ pub fn trace_sequences<T: Real>(
         .collect()
 }
 
-/// The coefficients of one head by signed distance, `[2N-1]`; left as they are for a method that
-/// knows no distance.
-pub(crate) fn mirrored_coefficients<T: Real>(
+/// The coefficients of one head by signed distance, `[2N-1]`, and the same times log2 e, for the
+/// kernel; left as they are for a method that knows no distance.
+pub(crate) fn mirrored_coefficients_into<T: Real>(
     method: Method,
-    parameters: HeadParameters,
+    HeadParameters { w, v }: HeadParameters,
     mirrored: &mut [T],
+    binary: &mut [T],
 ) {
-    if let Method::DistanceAware { mapping, .. } = method {
-        let (near_side, far_side) = mirrored.split_at_mut(mirrored.len() / 2);
-        mapping.coefficients_into(parameters.w, parameters.v, far_side);
-        for (mirror, &coefficient) in near_side.iter_mut().rev().zip(&far_side[1..]) {
-            *mirror = coefficient;
-        }
-    }
+    let Method::DistanceAware { mapping, .. } = method else { return };
+    let tokens = mirrored.len().div_ceil(2);
+    mapping.each_coefficient::<T>(w, v, tokens, |distance, coefficient| {
+        let (near, far) = (tokens - 1 - distance, tokens - 1 + distance);
+        let value = T::from_f64(coefficient);
+        (mirrored[near], mirrored[far]) = (value, value);
+        // A coefficient as small leaves no score above 2^-29, and 2^that is 1. Smaller ones would
+        // lead to subnormal products, for each of which processors take a hundred cycles.
+        let is_felt = coefficient.abs() > 2.0_f64.powi(-60);
+        let exponent = if is_felt { coefficient * std::f64::consts::LOG2_E } else { 0.0 };
+        let value = T::from_f64(exponent);
+        (binary[near], binary[far]) = (value, value);
+    });
 }
 
 /// Row `i` of weights; `scores`, `coefficients` and `out` are `[N]`. A causal row ends at its query:
@@ -522,6 +516,11 @@ pub(crate) fn masked_weights_of_row<T: Real>(
 /// agree so.
 const APART: usize = 512;
 
+/// Whether the weights are softmax(ReLU(S) ∘ f), which the kernel computes in one go.
+pub(crate) fn is_rescaled(method: Method) -> bool {
+    matches!(method, Method::DistanceAware { adjustment: Adjustment::EarlyMultiply, .. })
+}
+
 /// The weights of one head, `[N, N]`.
 fn weights_of_head<T: Real>(
     method: Method,
@@ -529,9 +528,7 @@ fn weights_of_head<T: Real>(
     head: Head<'_, T>,
     out: &mut [T],
 ) {
-    let early_multiply =
-        matches!(method, Method::DistanceAware { adjustment: Adjustment::EarlyMultiply, .. });
-    if early_multiply && keys.is_none() {
+    if is_rescaled(method) && keys.is_none() {
         return T::rescale(head, out);
     }
     for (scores, first, out) in head.rows(out) {

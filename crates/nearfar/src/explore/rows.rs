@@ -1,13 +1,15 @@
 //! Rows of one head: scores from queries and keys, weights from scores. The loops and their order are
-//! those of `Trace`, but for the weights, which the plain kernel computes: within 4e-6 of the fast one.
+//! those of `Trace`.
 
 use ndarray::ArrayView2;
-use nearfar_kernel::transpose;
+use nearfar_kernel::{FastRow, Packed};
 
 use super::message::Side;
 use crate::Real;
 use crate::attention::Mask;
-use crate::attention::trace::{Row, masked_weights_of_row, mirrored_coefficients};
+use crate::attention::trace::{
+    Row, is_rescaled, masked_weights_of_row, mirrored_coefficients_into,
+};
 
 /// Queries and keys of a head of N tokens.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +19,7 @@ pub struct Head {
     /// Q / √d, `[N, d]`.
     query: Vec<f32>,
     /// Kᵀ, `[d, N]`.
-    keys: Vec<f32>,
+    keys: Packed,
 }
 
 impl Head {
@@ -39,8 +41,7 @@ impl Head {
         let (mut query, key) = (project(query)?, project(key)?);
         let scale = (1.0 / (dimensions as f64).sqrt()) as f32;
         query.iter_mut().for_each(|q| *q *= scale);
-        let mut keys = vec![0.0; key.len()];
-        transpose(tokens, dimensions, &key, &mut keys);
+        let keys = Packed::transposed(dimensions, tokens, &key);
         Some(Head { tokens, dimensions, query, keys })
     }
 
@@ -64,7 +65,7 @@ impl Head {
         }
         let rows = room.len() / d;
         out.resize(rows * n, 0.0);
-        f32::multiply(rows, d, n, room, &self.keys, out);
+        self.keys.multiply(rows, room, out);
         f32::magnitude(out)
     }
 }
@@ -76,14 +77,23 @@ pub struct Attending {
     mask: Mask,
     /// By signed distance, `[2N-1]`.
     coefficients: Vec<f32>,
+    /// Those times log2 e.
+    binary_coefficients: Vec<f32>,
 }
 
 impl Attending {
     /// A method with its w and v for N tokens.
     pub fn new(side: Side, causal: bool, tokens: usize) -> Attending {
         let mut coefficients = vec![0.0; (2 * tokens).saturating_sub(1)];
-        mirrored_coefficients(side.method, side.parameters, &mut coefficients);
-        Attending { side, mask: Mask { causal, keys: None }, coefficients }
+        let mut binary_coefficients = coefficients.clone();
+        mirrored_coefficients_into(
+            side.method,
+            side.parameters,
+            &mut coefficients,
+            &mut binary_coefficients,
+        );
+        let mask = Mask { causal, keys: None };
+        Attending { side, mask, coefficients, binary_coefficients }
     }
 
     /// The mask.
@@ -96,10 +106,10 @@ impl Attending {
         self.side
     }
 
-    /// The coefficients of query `i`, `[N]`.
-    fn coefficients_of(&self, i: usize) -> &[f32] {
-        let tokens = self.coefficients.len().div_ceil(2);
-        &self.coefficients[tokens - 1 - i..2 * tokens - 1 - i]
+    /// Of coefficients by signed distance, those of query `i`, `[N]`.
+    fn window(coefficients: &[f32], i: usize) -> &[f32] {
+        let tokens = coefficients.len().div_ceil(2);
+        &coefficients[tokens - 1 - i..2 * tokens - 1 - i]
     }
 }
 
@@ -123,10 +133,18 @@ impl Rows {
         let largest = head.scores_into(&self.queries, &mut self.vectors, &mut self.scores);
         self.weights.resize(self.scores.len(), 0.0);
         let rows = self.weights.chunks_exact_mut(n).zip(self.scores.chunks_exact(n));
+        let Attending { side, mask, coefficients, binary_coefficients } = attending;
+        let fast = FastRow::new(binary_coefficients, largest);
         for (&i, (out, scores)) in self.queries.iter().zip(rows) {
-            let coefficients = attending.coefficients_of(i);
-            let Attending { side, mask, .. } = attending;
-            masked_weights_of_row(side.method, mask, i, scores, coefficients, out);
+            if is_rescaled(side.method) {
+                let seen = if mask.causal { i + 1 } else { n };
+                let (out, unseen) = out.split_at_mut(seen);
+                unseen.fill(0.0);
+                fast.weights(scores, Attending::window(binary_coefficients, i), out);
+            } else {
+                let coefficients = Attending::window(coefficients, i);
+                masked_weights_of_row(side.method, mask, i, scores, coefficients, out);
+            }
         }
         largest <= f32::SCORE_LIMIT
     }
@@ -148,7 +166,7 @@ impl Rows {
     pub(crate) fn first<'a>(&'a self, attending: &'a Attending) -> Option<Row<'a, f32>> {
         let (query, scores, weights) = self.iter().next()?;
         let Attending { side, mask, .. } = attending;
-        let coefficients = attending.coefficients_of(query);
+        let coefficients = Attending::window(&attending.coefficients, query);
         let (method, w) = (side.method, side.parameters.w);
         Some(Row { method, mask, w, query, scores, coefficients, weights })
     }
