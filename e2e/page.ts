@@ -40,11 +40,13 @@ export async function open(page: Page, fragment = "", models = UNTRAINED): Promi
   await ready(page);
 }
 
-/** Waits until the program runs and every vector that the sentence needs is there. */
+/** Waits until the program runs, all of it is mounted, and every vector that the sentence needs is there. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator("html[data-started]")).toBeAttached();
   await expect(
-    page.locator(".placeholder progress, .token.waiting, .plot-panel:not(:has(canvas))"),
+    page.locator(
+      'main[aria-busy="true"], .placeholder progress, .token.waiting, .plot-panel:not(:has(canvas))',
+    ),
   ).toHaveCount(0);
   await frame(page);
 }

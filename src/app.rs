@@ -14,6 +14,7 @@ use crate::models;
 use crate::reactive::{effect, handler, text};
 use crate::rooms::{Curves, Lab};
 use crate::script;
+use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
 use crate::word_vectors;
 
@@ -23,6 +24,8 @@ pub fn App() -> impl IntoView {
     let (settings, notices) = address::settings_at_start();
     let store = Store::new(settings, notices);
     provide_context(store);
+    let stages = Stages::new();
+    provide_context(stages);
     address::follow(store);
     first::load(store);
     word_vectors::follow_sentence(store);
@@ -48,23 +51,27 @@ pub fn App() -> impl IntoView {
         <a class="skip" href="#main" on:click=handler(skip)>"Skip to the room"</a>
         <Header help=help />
         <Notices />
-        <main id="main" tabindex="-1">
-            {move || match room.get() {
-                Room::Lab => view! { <Lab /> }.into_any(),
-                Room::Curves => view! { <Curves /> }.into_any(),
-                Room::Compare | Room::Train | Room::Inspect => ().into_any(),
-            }}
+        <main id="main" tabindex="-1" aria-busy=text(move || stages.is_busy().to_string())>
+            <Later place=place::ROOM>
+                {move || match room.get() {
+                    Room::Lab => view! { <Lab /> }.into_any(),
+                    Room::Curves => view! { <Curves /> }.into_any(),
+                    Room::Compare | Room::Train | Room::Inspect => ().into_any(),
+                }}
+            </Later>
             {guest(Room::Compare)}
             {guest(Room::Train)}
             {guest(Room::Inspect)}
         </main>
-        <footer class="foot">
-            <p>
-                "Nearfar computes everything in this page; nothing that you type leaves the browser. The method is that of "
-                "Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021; the word vectors are GloVe (PDDL)."
-            </p>
-        </footer>
-        <Help open=help />
+        <Later place=place::END>
+            <footer class="foot">
+                <p>
+                    "Nearfar computes everything in this page; nothing that you type leaves the browser. The method is that of "
+                    "Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021; the word vectors are GloVe (PDDL)."
+                </p>
+            </footer>
+            <Help open=help />
+        </Later>
     }
 }
 

@@ -19,6 +19,7 @@ mod panels;
 mod reactive;
 mod rooms;
 mod script;
+mod stages;
 mod state;
 pub mod train;
 mod trouble;
@@ -28,6 +29,10 @@ mod worker;
 /// Mounts the page.
 pub fn start() {
     trouble::watch();
-    leptos::mount::mount_to_body(app::App);
-    trouble::started();
+    // Starting the program is one task, mounting the page others.
+    let mount = || {
+        leptos::mount::mount_to_body(app::App);
+        trouble::started();
+    };
+    leptos::prelude::set_timeout(mount, std::time::Duration::ZERO);
 }

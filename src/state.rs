@@ -120,6 +120,8 @@ impl Store {
             head,
             colours: store.select(|settings| settings.colours),
         }));
+        // What the tokens need room for is there from the start.
+        store.lab.update_value(|lab| store.settings_now(|settings| lab.tokenize(settings)));
         effect(move || {
             store.settings.track();
             store.request_frame();

@@ -10,6 +10,7 @@ use nearfar::picture::scale::format_number;
 
 use crate::panels::{ModelBadge, method_label};
 use crate::reactive::{effect, handler, memo, text};
+use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
 
 /// So many matrix cells are worked through before the browser gets its turn.
@@ -67,7 +68,9 @@ pub fn FiguresPanel() -> impl IntoView {
                     </thead>
                     <tbody>
                         <For each=move || 0..heads.get() key=|head| *head let:head>
-                            <HeadRow head=head figures=figures />
+                            <Later place=place::FIGURES + 1 + head as u8 / 8>
+                                <HeadRow head=head figures=figures />
+                            </Later>
                         </For>
                     </tbody>
                     <tfoot>

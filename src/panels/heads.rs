@@ -17,6 +17,7 @@ use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
 use crate::models;
 use crate::reactive::{effect, handler, memo, text};
+use crate::stages::{Later, place};
 use crate::state::use_store;
 
 /// A thumbnail has at most this many pixels a side.
@@ -36,7 +37,9 @@ pub fn HeadStrip(
     view! {
         <div class="strip" role="group" aria-label="Heads">
             <For each=move || 0..heads.get() key=|head| *head let:head>
-                <HeadThumbnail head=head several=several table=table />
+                <Later place=place::STRIP + head as u8 / 8>
+                    <HeadThumbnail head=head several=several table=table />
+                </Later>
             </For>
         </div>
     }

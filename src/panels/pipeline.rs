@@ -12,6 +12,7 @@ use crate::canvas::put_pixels;
 use crate::controls::Dialog;
 use crate::panels::{Legend, MatrixPanel, ModelBadge};
 use crate::reactive::{effect, handler, memo, text};
+use crate::stages::{Later, place};
 use crate::state::use_store;
 
 /// A step's formula, name and unit.
@@ -59,8 +60,16 @@ pub fn PipelinePanel() -> impl IntoView {
     });
     let texts = move || large.get().map(|step| step_texts(step, method.get()));
     let steps = move || {
-        let steps = method.get().steps().iter();
-        steps.map(|&step| view! { <StepPicture step=step on_open=show /> }).collect_view()
+        let steps = method.get().steps().iter().enumerate();
+        steps
+            .map(|(index, &step)| {
+                view! {
+                    <Later place=place::PIPELINE + 1 + index as u8 / 2>
+                        <StepPicture step=step on_open=show />
+                    </Later>
+                }
+            })
+            .collect_view()
     };
     view! {
         <section class="panel" aria-labelledby="pipeline-title">

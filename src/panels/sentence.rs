@@ -7,6 +7,7 @@ use nearfar::text::Origin;
 use crate::models::FIGURE_8;
 use crate::panels::TokensPanel;
 use crate::reactive::{handler, text};
+use crate::stages::{Later, place};
 use crate::state::use_store;
 
 /// Typing that rests for this long is a step of undo.
@@ -100,7 +101,9 @@ pub fn SentencePanel() -> impl IntoView {
                 on:input=handler(write)
                 on:blur=handler(move |_| store.end_gesture())
             ></textarea>
-            <TokensPanel />
+            <Later place=place::TOKENS>
+                <TokensPanel />
+            </Later>
         </section>
     }
 }

@@ -34,10 +34,8 @@ pub fn TokensPanel() -> impl IntoView {
             if lab.is_long() {
                 return Vec::new();
             }
-            let tokens = lab.tokens().iter().zip(lab.origins()).enumerate();
-            tokens
-                .map(|(index, (token, origin))| (index, token.text.clone(), origin.clone()))
-                .collect::<Vec<_>>()
+            let tokens = lab.tokens().iter().enumerate();
+            tokens.map(|(index, token)| (index, token.text.clone())).collect::<Vec<_>>()
         })
     };
     effect(move || {
@@ -68,6 +66,17 @@ pub fn TokensPanel() -> impl IntoView {
             }
         }
     });
+    effect(move || {
+        version.get();
+        let Some(list) = list.get() else { return };
+        store.lab_now(|lab| {
+            for (index, token) in lab.tokens().iter().enumerate() {
+                let Some(chip) = list.children().item(index as u32) else { continue };
+                let origin = lab.origins().get(index).unwrap_or(&Origin::NotLoaded);
+                mark_origin(&chip, index, &token.text, origin);
+            }
+        });
+    });
     let explanation = move || {
         if count.get() > MAX_TOKENS {
             return format!("Tokens are listed one by one up to {MAX_TOKENS}.");
@@ -94,7 +103,7 @@ pub fn TokensPanel() -> impl IntoView {
     };
     view! {
         <div node_ref=list class="tokens" role="group" aria-label="Tokens of the sentence">
-            <For each=tokens key=|token| token.clone() let((index, text, origin))>{chip(store, index, &text, &origin)}</For>
+            <For each=tokens key=|token| token.clone() let((index, text))>{chip(store, index, &text)}</For>
         </div>
         <p class="muted small-print">{text(explanation)}</p>
         <p class="sums" aria-live="polite">{text(move || sums().unwrap_or_default())}</p>
@@ -160,7 +169,38 @@ fn sums(lab: &Lab, head: usize, selected: &[usize]) -> Option<String> {
     ))
 }
 
-fn chip(store: Store, index: usize, text: &str, origin: &Origin) -> impl IntoView + use<> {
+/// Says of a token's chip where its vector comes from.
+fn mark_origin(chip: &web_sys::Element, index: usize, text: &str, origin: &Origin) {
+    let (class, about) = match origin {
+        Origin::Known => ("", String::new()),
+        Origin::Learned => ("", "with a vector that training moved".to_owned()),
+        Origin::Unknown => {
+            ("unknown", "not in the word list: a vector made from its spelling".to_owned())
+        }
+        Origin::NotLoaded => {
+            ("waiting", "its vector is not loaded yet: one made from its spelling".to_owned())
+        }
+        Origin::Borrowed { from } => ("", format!("with the vector of “{from}”")),
+    };
+    for mark in ["unknown", "waiting"] {
+        let _ = chip.class_list().toggle_with_force(mark, mark == class);
+    }
+    let place = index + 1;
+    let (title, name) = if about.is_empty() {
+        // What is too long for its chip is read in full here.
+        let title = if text.len() > 20 { text.to_owned() } else { String::new() };
+        (title, format!("{place}: {text}"))
+    } else {
+        (format!("{text}: {about}"), format!("{place}: {text}, {about}"))
+    };
+    for (attribute, value) in [("title", title), ("aria-label", name)] {
+        if chip.get_attribute(attribute).unwrap_or_default() != value {
+            let _ = chip.set_attribute(attribute, &value);
+        }
+    }
+}
+
+fn chip(store: Store, index: usize, text: &str) -> impl IntoView + use<> {
     let toggle = move |_| {
         store.edit(None, |settings| {
             if let Some(place) = settings.selected.iter().position(|&token| token == index) {
@@ -171,24 +211,6 @@ fn chip(store: Store, index: usize, text: &str, origin: &Origin) -> impl IntoVie
             }
         });
     };
-    let (class, about) = match origin {
-        Origin::Known => ("token", String::new()),
-        Origin::Learned => ("token", "with a vector that training moved".to_owned()),
-        Origin::Unknown => {
-            ("token unknown", "not in the word list: a vector made from its spelling".to_owned())
-        }
-        Origin::NotLoaded => {
-            ("token waiting", "its vector is not loaded yet: one made from its spelling".to_owned())
-        }
-        Origin::Borrowed { from } => ("token", format!("with the vector of “{from}”")),
-    };
-    let place = index + 1;
-    let (title, name) = if about.is_empty() {
-        // What is too long for its chip is read in full here.
-        ((text.len() > 20).then(|| text.to_owned()), format!("{place}: {text}"))
-    } else {
-        (Some(format!("{text}: {about}")), format!("{place}: {text}, {about}"))
-    };
     let point = move |event: web_sys::PointerEvent| {
         if event.pointer_type() == "mouse" {
             store.hover.set(Some((index, index)));
@@ -197,10 +219,8 @@ fn chip(store: Store, index: usize, text: &str, origin: &Origin) -> impl IntoVie
     view! {
         <button
             type="button"
-            class=class
+            class="token"
             aria-pressed="false"
-            aria-label=name
-            title=title
             on:click=handler(toggle)
             on:pointerenter=handler(point)
             on:pointerleave=handler(move |_| store.hover.set(None))

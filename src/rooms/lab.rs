@@ -11,6 +11,7 @@ use crate::panels::{
     SentencePanel, method_label,
 };
 use crate::reactive::{memo, text};
+use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
 /// Which of the three large pictures fills the row.
@@ -25,10 +26,14 @@ enum Large {
 #[component]
 pub fn Lab() -> impl IntoView {
     let store = use_store();
+    if let Some(stages) = use_context::<Stages>() {
+        stages.begin();
+    }
     let is_empty = memo(move || store.with_tokens(|lab| lab.tokens().is_empty()));
     let is_long = memo(move || store.with_tokens(nearfar::lab::Lab::is_long));
     let several = RwSignal::new(false);
-    let is_waiting = memo(move || !store.is_ready());
+    let is_shown = memo(move || !is_empty.get() && store.is_ready());
+    let is_shown = move || is_shown.get();
     view! {
         <div class="lab">
             <p class="lead">
@@ -36,43 +41,55 @@ pub fn Lab() -> impl IntoView {
                 <i>"w"</i>" < 0 prefers near words, "<i>"w"</i>" > 0 far ones, and "<i>"v"</i>" says how strongly. "
                 "Type a sentence, move "<i>"w"</i>" and "<i>"v"</i>" of a head, and watch method A beside method B."
             </p>
-            <SentencePanel />
-            <div class="bench">
+            <Later place=place::SENTENCE>
+                <SentencePanel />
+            </Later>
+            <Later place=place::SLIDERS><div class="bench">
                 <aside class="rail panel" aria-label="Heads and methods">
                     <header class="rail-head">
                         <h2 class="rail-title">"Heads"</h2>
                         <ModelBadge />
                     </header>
                     <HeadSliders several=several />
-                    <HeadStrip several=several />
+                    <Later place=place::STRIP><HeadStrip several=several /></Later>
                 </aside>
                 <div class="stage">
-                    <div class="methods panel">
-                        <MethodControls panel=Panel::A />
-                        <MethodControls panel=Panel::B />
-                    </div>
-                    <div class="look">
-                        <ModelBadge />
-                        <ModelBadge panel=Panel::B />
-                        <LookControls />
-                    </div>
+                    <Later place=place::METHODS>
+                        <div class="methods panel">
+                            <MethodControls panel=Panel::A />
+                            <MethodControls panel=Panel::B />
+                        </div>
+                    </Later>
+                    <Later place=place::LOOK>
+                        <div class="look">
+                            <ModelBadge />
+                            <ModelBadge panel=Panel::B />
+                            <LookControls />
+                        </div>
+                    </Later>
                     <Show
-                        when=move || !is_empty.get() && !is_waiting.get()
-                        fallback=move || view! { <Placeholder is_empty=is_empty /> }
+                        when=is_shown
+                        fallback=move || view! {
+                            <Later place=place::ANSWERS><Placeholder is_empty=is_empty /></Later>
+                        }
                     >
-                        <Show when=move || !is_long.get() fallback=LongLine><AnswerStrip /></Show>
-                        <CursorLine />
-                        <Pictures is_long=is_long />
-                        <Show when=move || !is_long.get()><PipelinePanel /></Show>
+                        <Later place=place::ANSWERS>
+                            <Show when=move || !is_long.get() fallback=LongLine><AnswerStrip /></Show>
+                            <CursorLine />
+                            <Pictures is_long=is_long />
+                        </Later>
+                        <Show when=move || !is_long.get()>
+                            <Later place=place::PIPELINE><PipelinePanel /></Later>
+                        </Show>
                     </Show>
                 </div>
-            </div>
-            <Show when=move || !is_empty.get() && !is_waiting.get()>
+            </div></Later>
+            <Show when=is_shown>
                 <div class="pair">
-                    <ArithmeticPanel />
-                    <FiguresPanel />
+                    <Later place=place::ARITHMETIC><ArithmeticPanel /></Later>
+                    <Later place=place::FIGURES><FiguresPanel /></Later>
                 </div>
-                <LearnedPanel />
+                <Later place=place::LEARNED><LearnedPanel /></Later>
             </Show>
         </div>
     }
@@ -146,16 +163,22 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
     let three = move || {
         view! {
             <div class="pictures" class:one=move || large.get().is_some()>
-                <div class="picture" hidden=hidden(Large::A)>{weights(Panel::A, Large::A, title_a, "a")}</div>
-                <div class="picture" hidden=hidden(Large::B)>{weights(Panel::B, Large::B, title_b, "b")}</div>
+                <div class="picture" hidden=hidden(Large::A)>
+                    <Later place=place::PICTURES>{weights(Panel::A, Large::A, title_a, "a")}</Later>
+                </div>
+                <div class="picture" hidden=hidden(Large::B)>
+                    <Later place=place::PICTURES + 1>{weights(Panel::B, Large::B, title_b, "b")}</Later>
+                </div>
                 <div class="picture" hidden=hidden(Large::Difference)>
-                    <MatrixPanel
-                        matrix=Matrix::Difference
-                        title="A − B".to_owned()
-                        accent="difference"
-                        unit="difference of weights; orange: more in A, blue: more in B".to_owned()
-                        on_enlarge=enlarge(Large::Difference)
-                    />
+                    <Later place=place::PICTURES + 2>
+                        <MatrixPanel
+                            matrix=Matrix::Difference
+                            title="A − B".to_owned()
+                            accent="difference"
+                            unit="difference of weights; orange: more in A, blue: more in B".to_owned()
+                            on_enlarge=enlarge(Large::Difference)
+                        />
+                    </Later>
                 </div>
             </div>
         }
@@ -182,7 +205,9 @@ fn HeadGrid() -> impl IntoView {
         });
         view! {
             <div class="picture">
-                <MatrixPanel matrix=Matrix::Weights(panel) title=title accent=accent unit="attention weight".to_owned() of_head=head />
+                <Later place=place::PICTURES + panel as u8>
+                    <MatrixPanel matrix=Matrix::Weights(panel) title=title accent=accent unit="attention weight".to_owned() of_head=head />
+                </Later>
             </div>
         }
     };

@@ -185,15 +185,20 @@ impl Lab {
         self.words
     }
 
-    /// Brings the traces into agreement with the settings.
-    pub fn update(&mut self, settings: &Settings) -> Updated {
-        let mut updated = Updated::default();
+    /// Reads the tokens of the sentence, before there are numbers for them.
+    pub fn tokenize(&mut self, settings: &Settings) {
         if self.sentence.as_ref().is_none_or(|sentence| sentence.text != settings.sentence) {
             let tokenized = tokenize_limited(&settings.sentence, MAX_LONG_TOKENS);
             self.sentence = Some(Sentence { text: settings.sentence.clone(), tokenized });
             self.words += 1;
             self.is_embedded = false;
         }
+    }
+
+    /// Brings the traces into agreement with the settings.
+    pub fn update(&mut self, settings: &Settings) -> Updated {
+        let mut updated = Updated::default();
+        self.tokenize(settings);
         updated.tokens = !std::mem::replace(&mut self.is_embedded, true);
         // The marks on the tokens are those of panel A's vectors.
         let origins_of = |lab: &Lab| lab.shown(Panel::A).map(|shown| shown.model);

@@ -1,0 +1,106 @@
+//! A room is mounted in stages: what stands at its top at once, the rest place by place, each in a
+//! task of its own, so that the browser gets its turn between them. Only opening is staged: what was
+//! there once and went away comes back at once, so that nothing that a user does waits for it.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+/// What waits for its turn, and whose turn has been. Copied into every component.
+#[derive(Clone, Copy)]
+pub struct Stages {
+    waiting: StoredValue<Vec<(u8, RwSignal<bool>)>>,
+    /// The places whose turn has been, a bit each.
+    been: StoredValue<u64>,
+    is_busy: RwSignal<bool>,
+}
+
+impl Stages {
+    /// Stages of a page of which nothing is mounted.
+    pub fn new() -> Self {
+        Stages {
+            waiting: StoredValue::new(Vec::new()),
+            been: StoredValue::new(0),
+            is_busy: RwSignal::new(false),
+        }
+    }
+
+    /// A room opens: all of its places have their turns before them.
+    pub fn begin(self) {
+        self.been.set_value(0);
+    }
+
+    /// Whether something waits for its turn.
+    pub fn is_busy(self) -> bool {
+        self.is_busy.get()
+    }
+
+    /// Whether the turn of a place has been; becomes true in a task of its own.
+    fn turn(self, place: u8) -> RwSignal<bool> {
+        let has_been = self.been.get_value() & (1 << place) != 0;
+        let turn = RwSignal::new(has_been);
+        if !has_been {
+            self.waiting.update_value(|waiting| waiting.push((place, turn)));
+            if !self.is_busy.get_untracked() {
+                self.is_busy.set(true);
+                self.go_on();
+            }
+        }
+        turn
+    }
+
+    fn go_on(self) {
+        set_timeout(move || self.step(), Duration::ZERO);
+    }
+
+    /// The turn of the lowest place that waits. What it mounts may ask for turns itself.
+    fn step(self) {
+        let Some(mut waiting) = self.waiting.try_update_value(std::mem::take) else { return };
+        let Some(place) = waiting.iter().map(|(place, _)| *place).min() else {
+            return self.is_busy.set(false);
+        };
+        let turns: Vec<_> = waiting.extract_if(.., |(other, _)| *other == place).collect();
+        self.waiting.set_value(waiting);
+        self.been.update_value(|been| *been |= 1 << place);
+        for (_, turn) in turns {
+            // It may have gone while it waited.
+            turn.try_set(true);
+        }
+        self.go_on();
+    }
+}
+
+/// Shows its children from the turn of a place on.
+#[component]
+pub fn Later(
+    /// Lower places have their turns first; one place is one task. Below 64.
+    place: u8,
+    /// What is mounted then.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let turn = use_context::<Stages>().map(|stages| stages.turn(place));
+    move || turn.is_none_or(|turn| turn.get()).then(|| children())
+}
+
+/// The places of the Lab in the order of the page, and what stands below every room. In this order
+/// nothing that is there is moved by what comes.
+pub mod place {
+    pub const ROOM: u8 = 0;
+    pub const SENTENCE: u8 = 1;
+    pub const TOKENS: u8 = 2;
+    pub const SLIDERS: u8 = 3;
+    /// And the next: eight heads each.
+    pub const STRIP: u8 = 4;
+    pub const METHODS: u8 = 6;
+    pub const LOOK: u8 = 7;
+    pub const ANSWERS: u8 = 8;
+    /// And the two after it: B, A − B.
+    pub const PICTURES: u8 = 9;
+    /// And those after it: two steps each.
+    pub const PIPELINE: u8 = 12;
+    pub const ARITHMETIC: u8 = 17;
+    /// And the two after it: eight heads each.
+    pub const FIGURES: u8 = 18;
+    pub const LEARNED: u8 = 21;
+    pub const END: u8 = 22;
+}
