@@ -91,11 +91,11 @@ pub mod place {
     pub const SLIDERS: u8 = 3;
     /// And the next: eight heads each.
     pub const STRIP: u8 = 4;
-    pub const METHODS: u8 = 6;
-    pub const LOOK: u8 = 7;
-    pub const ANSWERS: u8 = 8;
+    pub const ANSWERS: u8 = 6;
     /// And the two after it: B, A − B.
-    pub const PICTURES: u8 = 9;
+    pub const PICTURES: u8 = 7;
+    pub const LOOK: u8 = 10;
+    pub const METHODS: u8 = 11;
     /// And those after it: two steps each.
     pub const PIPELINE: u8 = 12;
     pub const ARITHMETIC: u8 = 17;

@@ -54,19 +54,6 @@ pub fn Lab() -> impl IntoView {
                     <Later place=place::STRIP><HeadStrip several=several /></Later>
                 </aside>
                 <div class="stage">
-                    <Later place=place::METHODS>
-                        <div class="methods panel">
-                            <MethodControls panel=Panel::A />
-                            <MethodControls panel=Panel::B />
-                        </div>
-                    </Later>
-                    <Later place=place::LOOK>
-                        <div class="look">
-                            <ModelBadge />
-                            <ModelBadge panel=Panel::B />
-                            <LookControls />
-                        </div>
-                    </Later>
                     <Show
                         when=is_shown
                         fallback=move || view! {
@@ -78,9 +65,22 @@ pub fn Lab() -> impl IntoView {
                             <CursorLine />
                             <Pictures is_long=is_long />
                         </Later>
-                        <Show when=move || !is_long.get()>
-                            <Later place=place::PIPELINE><PipelinePanel /></Later>
-                        </Show>
+                    </Show>
+                    <Later place=place::LOOK>
+                        <div class="look">
+                            <ModelBadge />
+                            <ModelBadge panel=Panel::B />
+                            <LookControls />
+                        </div>
+                    </Later>
+                    <Later place=place::METHODS>
+                        <div class="methods panel">
+                            <MethodControls panel=Panel::A />
+                            <MethodControls panel=Panel::B />
+                        </div>
+                    </Later>
+                    <Show when=move || is_shown() && !is_long.get()>
+                        <Later place=place::PIPELINE><PipelinePanel /></Later>
                     </Show>
                 </div>
             </div></Later>
