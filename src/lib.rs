@@ -29,5 +29,4 @@ mod worker;
 pub fn start() {
     trouble::watch();
     leptos::mount::mount_to_body(app::App);
-    trouble::started();
 }

@@ -71,6 +71,8 @@ fn wasm_lints(project: &Project) -> Outcome {
         "--package",
         "nearfar-programs",
         "--package",
+        "nearfar-canvas",
+        "--package",
         "nearfar",
         "--package",
         "nearfar-worker",

@@ -81,6 +81,8 @@ const OF_INSPECT: &[&str] = &["nearfar-inspect", "inspect/"];
 const OF_EXPLORE: &[&str] = &["nearfar-explore"];
 /// What several rooms ask for: by the same version, at another time.
 const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "nearfar-tokenizer"];
+/// How those of the first picture begin: its program and its numbers.
+const OF_FIRST: &[&str] = &["nearfar-first", "first/"];
 /// Smaller files gain nothing: they travel in one packet as they are.
 const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
@@ -200,9 +202,10 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extension.is_some_and(|extension| extensions.contains(&extension))
 }
 
-/// Whether a file belongs to a room that is a program of its own.
-pub fn is_of_a_room(path: &Path) -> bool {
-    [OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
+/// Whether a file is asked for by a name that stays the same and the version: those of the first picture
+/// and of the rooms that are programs of their own.
+pub fn is_asked_for_by_version(path: &Path) -> bool {
+    [OF_FIRST, OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
         .iter()
         .any(|starts| begins_with(path, starts))
 }

@@ -2,6 +2,7 @@
 //! matrices and labels that `nearfar::picture` has laid out. A package of its own, without the page's
 //! framework, since the program of the [first picture](first) has room for nothing else.
 
+pub mod bars;
 pub mod first;
 pub mod labelled;
 
@@ -30,12 +31,17 @@ pub fn pixel_ratio() -> f64 {
     web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(0.5, 8.0)
 }
 
-/// A colour as CSS text, its opacity (0 to 1) to three decimals. Written in whole numbers: what writes
-/// others would be a third of the first picture's program.
+/// A colour as CSS text.
 pub fn css(colour: Rgb, opacity: f64) -> String {
     let [r, g, b] = colour;
-    let thousandths = (opacity * 1000.0).round() as u32;
-    format!("rgba({r},{g},{b},{}.{:03})", thousandths / 1000, thousandths % 1000)
+    format!("rgba({r},{g},{b},{})", thousandths(opacity))
+}
+
+/// A number that is not negative, to three decimals. Written as whole numbers: what writes others would
+/// be a third of the first picture's program.
+fn thousandths(number: f64) -> String {
+    let thousandths = (number * 1000.0).round() as u32;
+    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
 }
 
 /// A canvas ready to be drawn on in CSS pixels, cleared.
@@ -241,9 +247,7 @@ fn measure_anew(text: &str, size: f64) -> f64 {
     })
 }
 
-/// Of a size in CSS pixels, to hundredths.
 fn font(size: f64) -> String {
-    let hundredths = (size * 100.0).round() as u32;
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    format!("{whole}.{rest:02}px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif")
+    let size = thousandths(size);
+    format!("{size}px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif")
 }

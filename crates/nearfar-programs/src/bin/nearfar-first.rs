@@ -1,8 +1,7 @@
-//! The first picture's program, the smallest of all: the page calls it as soon as its data are there.
+//! The first picture's program: index.html's start script calls it.
+#![no_main]
 
 use wasm_bindgen::prelude::*;
-
-fn main() {}
 
 /// Paints the first picture from an excerpt's bytes; whether that was possible.
 #[wasm_bindgen]
