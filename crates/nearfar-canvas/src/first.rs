@@ -11,7 +11,7 @@ use nearfar::picture::scale::Scale;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlCanvasElement};
 
-use crate::{Surface, bars, labelled, put_pixels};
+use crate::{Surface, bars, labelled, put_pixels, thousandths};
 
 /// Paints the attention of an [excerpt](Excerpt). `None` where a part of it or of the page is missing.
 pub fn paint(excerpt: &[u8]) -> Option<()> {
@@ -29,6 +29,9 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
     let largest = received.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
     let chips = document.get_element_by_id("first-tokens")?.children();
     bars::show(&chips, &[received, Vec::new()], largest);
+    let longest = document.get_element_by_id("first-longest")?;
+    longest.set_text_content(Some(&thousandths(f64::from(largest))));
+    longest.remove_attribute("class").ok()?;
 
     let table = Palette::Cividis.table(theme);
     let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
