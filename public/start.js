@@ -38,17 +38,52 @@ window.nearfarRoom = (name) => {
   );
 };
 
-// What the first picture of a first visit needs besides the program (src/first.rs).
-function preloadFirst() {
+// The settings as the program will find them (src/address.rs): of the link, or else of the last visit.
+function settingsText() {
   try {
-    if (location.hash.length > 1 || localStorage.getItem("nearfar.settings")) return;
+    const link = location.hash.slice(1);
+    return link || localStorage.getItem("nearfar.settings") || "";
   } catch {
     // Without storage every visit is a first one.
+    return "";
   }
+}
+
+// The theme, and what the start section shows: the Lab with the first visit's sentence, the Lab without
+// one, or the head of the page alone where another room opens.
+function dress(root, text) {
+  const chosen = new URLSearchParams(text);
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  root.dataset.theme = ["dark", "light"].find((theme) => theme === chosen.get("theme")) || system;
+  const isLab = (chosen.get("room") || "lab") === "lab";
+  root.dataset.visit = isLab ? (text ? "lab" : "first") : "room";
+}
+
+// Paints the first picture (crates/nearfar-canvas/src/first.rs), and has what the Lab's own need fetched
+// after its files: they share the line.
+async function paintFirst() {
+  const { content } = document.querySelector("meta[name=nearfar-version]");
+  const file = (path) => new URL(`${path}?${content}`, document.baseURI).href;
+  const bytes = async (path) => (await fetch(file(path))).arrayBuffer();
+  const files = ["nearfar-first_bg.wasm", "first/head.bin"].map(bytes);
+  const program = import(file("nearfar-first.js"));
+  const [module_or_path, head] = await Promise.all([...files, program]).finally(preloadFirst);
+  const { default: prepare, paint } = await program;
+  await prepare({ module_or_path });
+  // Its canvases stand before this one.
+  while (!document.getElementById("trouble")) await new Promise(requestAnimationFrame);
+  paint(new Uint8Array(head));
+}
+
+// What the Lab's first pictures need besides the program (src/first.rs).
+function preloadFirst() {
   for (const file of ["vectors/first.bin", "checkpoints/sst2-da.first.bin", "checkpoints/sst2-da.safetensors"]) {
     const link = document.createElement("link");
     Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: file });
     document.head.append(link);
   }
 }
-preloadFirst();
+
+dress(document.documentElement, settingsText());
+// Nothing is said where it fails: the Lab's own pictures follow.
+if (document.documentElement.dataset.visit === "first") paintFirst().catch(() => {});

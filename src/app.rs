@@ -1,12 +1,11 @@
 //! The shell: header, notices, the open room, help.
 
 use leptos::prelude::*;
-use nearfar::picture::palette::{Theme, method_colours};
+use nearfar::picture::palette::Theme;
 use nearfar::settings::{Choice, Room, ThemeChoice};
 use wasm_bindgen::JsCast;
 
 use crate::address;
-use crate::canvas::css;
 use crate::controls::{Dialog, Icon};
 use crate::explore;
 use crate::first;
@@ -33,6 +32,7 @@ pub fn App() -> impl IntoView {
     explore::follow_cursor(store);
     script::publish(store);
     apply_theme(store);
+    first::show_page(store, stages);
     let help = RwSignal::new(false);
     listen_to_keys(store, help);
     let room = store.select(|settings| settings.room);
@@ -288,7 +288,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Writes the theme, and the accents of methods A and B, where the style sheets find them.
+/// Writes the theme where the style sheets find it.
 fn apply_theme(store: Store) {
     let theme = store.theme();
     effect(move || {
@@ -296,10 +296,6 @@ fn apply_theme(store: Store) {
         let Some(root) = document().document_element() else { return };
         let _ =
             root.set_attribute("data-theme", if theme == Theme::Dark { "dark" } else { "light" });
-        let root: web_sys::HtmlElement = root.unchecked_into();
-        let [a, b] = method_colours(theme).map(|colour| css(colour, 1.0));
-        let _ = root.style().set_property("--a", &a);
-        let _ = root.style().set_property("--b", &b);
     });
 }
 

@@ -2,6 +2,8 @@
 //! are those of the whole files: of the model of panel A all but its words, which are the file's end,
 //! and of both tables of words the rows of the one sentence, from files of their own.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use nearfar::checkpoint::{Trained, WordTable};
 use nearfar::settings::{DEFAULT_SENTENCE, ModelChoice, Room, Settings};
@@ -9,7 +11,10 @@ use nearfar::text::VectorPart;
 
 use crate::fetch::{bytes_of, request};
 use crate::models;
+use crate::reactive::effect;
+use crate::stages::{Stages, place};
 use crate::state::Store;
+use crate::trouble;
 
 /// The model of panel A at the first visit.
 const MODEL: ModelChoice = ModelChoice::Sst2Da;
@@ -21,6 +26,26 @@ const SHARED: &str = "vectors/first.bin";
 /// Whether panel A shows the first visit's sentence by the first visit's model.
 pub fn is_first(settings: &Settings) -> bool {
     settings.model == MODEL && settings.sentence == DEFAULT_SENTENCE
+}
+
+/// The page shows itself after so long without the numbers of the first picture.
+const LONGEST_WAIT: Duration = Duration::from_secs(4);
+
+/// Shows the page in place of the start section of index.html, which lies over it, once what it covers
+/// is mounted; on a first visit not before the Lab has drawn the picture that stands there, so that
+/// nothing is blank that was there already.
+pub fn show_page(store: Store, stages: Stages) {
+    effect(move || {
+        if !store.first_is_coming.get() {
+            stages.after(place::PICTURES + 2, show_drawn);
+        }
+    });
+    set_timeout(trouble::started, LONGEST_WAIT);
+}
+
+/// Numbers are computed in one frame and drawn at the latest in the next.
+fn show_drawn() {
+    request_animation_frame(|| request_animation_frame(trouble::started));
 }
 
 /// Loads what the first picture needs, if it is that of a first visit; what else the page loads

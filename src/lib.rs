@@ -30,9 +30,8 @@ mod worker;
 pub fn start() {
     trouble::watch();
     // Starting the program is one task, mounting the page others.
-    let mount = || {
-        leptos::mount::mount_to_body(app::App);
-        trouble::started();
-    };
-    leptos::prelude::set_timeout(mount, std::time::Duration::ZERO);
+    leptos::prelude::set_timeout(
+        || leptos::mount::mount_to_body(app::App),
+        std::time::Duration::ZERO,
+    );
 }

@@ -12,6 +12,8 @@ pub struct Stages {
     waiting: StoredValue<Vec<(u8, RwSignal<bool>)>>,
     /// The places whose turn has been, a bit each.
     been: StoredValue<u64>,
+    /// What is done once the turns up to a place have been.
+    after: StoredValue<Vec<(u8, fn())>>,
     is_busy: RwSignal<bool>,
 }
 
@@ -21,6 +23,7 @@ impl Stages {
         Stages {
             waiting: StoredValue::new(Vec::new()),
             been: StoredValue::new(0),
+            after: StoredValue::new(Vec::new()),
             is_busy: RwSignal::new(false),
         }
     }
@@ -41,12 +44,22 @@ impl Stages {
         let turn = RwSignal::new(has_been);
         if !has_been {
             self.waiting.update_value(|waiting| waiting.push((place, turn)));
-            if !self.is_busy.get_untracked() {
-                self.is_busy.set(true);
-                self.go_on();
-            }
+            self.wake();
         }
         turn
+    }
+
+    /// Does something, in a later task, once nothing waits at a place or before it.
+    pub fn after(self, place: u8, act: fn()) {
+        self.after.update_value(|after| after.push((place, act)));
+        self.wake();
+    }
+
+    fn wake(self) {
+        if !self.is_busy.get_untracked() {
+            self.is_busy.set(true);
+            self.go_on();
+        }
     }
 
     fn go_on(self) {
@@ -56,9 +69,11 @@ impl Stages {
     /// The turn of the lowest place that waits. What it mounts may ask for turns itself.
     fn step(self) {
         let Some(mut waiting) = self.waiting.try_update_value(std::mem::take) else { return };
-        let Some(place) = waiting.iter().map(|(place, _)| *place).min() else {
-            return self.is_busy.set(false);
-        };
+        let next = waiting.iter().map(|(place, _)| *place).min();
+        let due = |&mut (place, _): &mut (u8, fn())| next.is_none_or(|next| next > place);
+        let due = self.after.try_update_value(|after| after.extract_if(.., due).collect());
+        due.unwrap_or_else(Vec::new).into_iter().for_each(|(_, act)| act());
+        let Some(place) = next else { return self.is_busy.set(false) };
         let turns: Vec<_> = waiting.extract_if(.., |(other, _)| *other == place).collect();
         self.waiting.set_value(waiting);
         self.been.update_value(|been| *been |= 1 << place);

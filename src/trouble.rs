@@ -18,9 +18,14 @@ pub fn watch() {
     }));
 }
 
-/// Tells index.html that the program runs, so that its "could not start" message stays hidden.
+/// Shows the page in place of index.html's start section, and keeps its "could not start" message
+/// hidden from now on.
 pub fn started() {
-    if let Some(root) = web_sys::window().and_then(|window| window.document()?.document_element()) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    if let Some(start) = document.get_element_by_id("starting") {
+        start.remove();
+    }
+    if let Some(root) = document.document_element() {
         let _ = root.set_attribute("data-started", "");
     }
 }

@@ -8,14 +8,14 @@ use nearfar::export::MatrixPicture;
 use nearfar::lab::{Lab, Matrix};
 use nearfar::picture::Section;
 use nearfar::picture::heatmap::{paint, paint_masked};
-use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport};
+use nearfar::picture::layout::{MatrixLayout, Viewport};
 use nearfar::picture::palette::{Ink, Table, Theme, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{Choice, ModelChoice, Settings};
 use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-use crate::canvas::{LABEL_SIZE, LINE_HEIGHT, Surface, box_size, css, measure, pixel_ratio};
+use crate::canvas::{Surface, box_size, labelled, pixel_ratio};
 use crate::controls::{Dialog, Icon};
 use crate::explore;
 use crate::export::{self, Exported};
@@ -24,9 +24,6 @@ use crate::panels::table::MatrixTable;
 use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Cell, Store, use_store};
 
-const AXIS_SIZE: f64 = 9.0;
-/// Width and height of the corner that holds the words for the axes.
-const AXIS_ROOM: (f64, f64) = (40.0, 26.0);
 const NUMBER_SIZE: f64 = 10.0;
 /// Cells of this width, in CSS pixels, hold a number with two decimals.
 const WIDE_ENOUGH: f64 = 30.0;
@@ -370,24 +367,11 @@ fn about_matrix(settings: &Settings) -> String {
     )
 }
 
-fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<MatrixLayout> {
+fn lay_out(store: Store, size: (f64, f64)) -> Option<MatrixLayout> {
     let viewport = store.viewport.get();
     store.with_tokens(|lab| {
         let labels: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
-        let options = LayoutOptions {
-            width,
-            height,
-            line_height: LINE_HEIGHT,
-            max_label: 84.0,
-            max_cell: 64.0,
-            square: true,
-        };
-        let fits = width > 40.0 && !labels.is_empty();
-        fits.then(|| {
-            MatrixLayout::new(&labels, &labels, viewport, &options, |text| {
-                measure(text, LABEL_SIZE)
-            })
-        })
+        labelled::lay_out(&labels, viewport, size)
     })
 }
 
@@ -449,13 +433,7 @@ fn in_a_cell(value: f32) -> String {
 }
 
 fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, theme: Theme) {
-    surface.matrix_labels(layout, cursor, theme);
-    if layout.plot.x > AXIS_ROOM.0 && layout.plot.y > AXIS_ROOM.1 {
-        surface.set_font(AXIS_SIZE);
-        let faint = css(theme.foreground(), 0.66);
-        surface.right_aligned("key →", layout.plot.x - 6.0, layout.plot.y - 18.0, &faint);
-        surface.right_aligned("query ↓", layout.plot.x - 6.0, layout.plot.y - 7.0, &faint);
-    }
+    labelled::draw_labels(surface, layout, cursor, theme);
     surface.cross(layout, cursor, theme);
 }
 

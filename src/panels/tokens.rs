@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::text::{MAX_TOKENS, Origin};
-use wasm_bindgen::JsCast;
 
+use crate::canvas::bars;
 use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Cell, Store, use_store};
 
@@ -48,7 +48,7 @@ pub fn TokensPanel() -> impl IntoView {
         });
         let largest = received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
         longest.set(largest);
-        show_bars(&list.children(), &received, largest);
+        bars::show(&list.children(), &received, largest);
     });
     effect(move || {
         version.get();
@@ -107,24 +107,6 @@ pub fn TokensPanel() -> impl IntoView {
         </div>
         <p class="muted small-print">{text(explanation)}</p>
         <p class="sums" aria-live="polite">{text(move || sums().unwrap_or_default())}</p>
-    }
-}
-
-/// Gives the bars of every token their lengths, on one scale for all: the largest is full.
-fn show_bars(chips: &web_sys::HtmlCollection, received: &[Vec<f32>; 2], largest: f32) {
-    for index in 0..chips.length() {
-        let Some(bars) = chips.item(index).map(|chip| chip.children()) else { continue };
-        for (place, received) in received.iter().enumerate() {
-            // A chip holds its word and then the two bars.
-            let bar = bars
-                .item(place as u32 + 1)
-                .and_then(|bar| bar.dyn_into::<web_sys::HtmlElement>().ok());
-            let share = received.get(index as usize).copied().unwrap_or(0.0);
-            if let Some(bar) = bar {
-                let length = (share / largest).clamp(0.0, 1.0);
-                let _ = bar.style().set_property("transform", &format!("scaleX({length:.3})"));
-            }
-        }
     }
 }
 

@@ -68,6 +68,7 @@ fn wasm_lints(project: &Project) -> Outcome {
     let packages = [
         "nearfar-page",
         "nearfar-programs",
+        "nearfar-canvas",
         "nearfar",
         "nearfar-kernel",
         "nearfar-worker",

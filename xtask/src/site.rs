@@ -72,11 +72,11 @@ pub fn trunk(project: &Project) -> Command {
     trunk
 }
 
-/// The page asks for the programs of its rooms by names that stay the same from build to build, and
-/// by this version: a hash of what they are.
+/// The page asks for the first picture and for the programs of its rooms by names that stay the same
+/// from build to build, and by this version: a hash of what they are.
 fn write_version(dist: &Path, files: &[PathBuf]) -> Outcome {
     let mut hash = Sha256::new();
-    for path in files.iter().filter(|path| size::is_of_a_room(path)) {
+    for path in files.iter().filter(|path| size::is_asked_for_by_version(path)) {
         hash.update(fs::read(dist.join(path)).map_err(file("read", path))?);
     }
     let version: String =

@@ -14,8 +14,12 @@ use std::{
     thread,
 };
 
-/// What a first visit may cost, in bytes as sent with brotli: under two seconds at the 1.6 Mbit/s
-/// of a slow 4G line, before which nothing can be seen.
+/// What the first picture of a first visit may cost, in bytes as sent with brotli: a third of a second
+/// at the 1.6 Mbit/s of a slow 4G line, before which nothing can be seen.
+const FIRST_PICTURE_BUDGET: usize = 60_000;
+
+/// What the rest of a first visit may cost, but for word vectors and models: under two seconds on the
+/// same line, before which nothing can be moved.
 const FIRST_VISIT_BUDGET: usize = 350_000;
 
 /// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
@@ -34,7 +38,16 @@ const LONG_SENTENCE_BUDGET: usize = 100_000;
 /// Kinds of files with a name in the table and, where they have one, a budget in bytes as sent.
 /// A file belongs to the first group that holds it.
 const GROUPS: &[Group] = &[
-    Group { name: "first visit", budget: Some(FIRST_VISIT_BUDGET), holds: |file| file.at_first },
+    Group {
+        name: "first visit, up to its first picture",
+        budget: Some(FIRST_PICTURE_BUDGET),
+        holds: |file| file.path == Path::new("index.html") || begins_with(&file.path, OF_FIRST),
+    },
+    Group {
+        name: "first visit, the rest",
+        budget: Some(FIRST_VISIT_BUDGET),
+        holds: |file| file.at_first,
+    },
     Group {
         name: "compare room, when opened",
         budget: Some(COMPARE_ROOM_BUDGET),
@@ -81,6 +94,8 @@ const OF_INSPECT: &[&str] = &["nearfar-inspect", "inspect/"];
 const OF_EXPLORE: &[&str] = &["nearfar-explore"];
 /// What several rooms ask for: by the same version, at another time.
 const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "nearfar-tokenizer"];
+/// How those of the first picture begin: its program and its numbers.
+const OF_FIRST: &[&str] = &["nearfar-first", "first/"];
 /// Smaller files gain nothing: they travel in one packet as they are.
 const WORTH_COMPRESSING: usize = 200;
 /// How many files of a group the table names, the largest first.
@@ -200,9 +215,10 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extension.is_some_and(|extension| extensions.contains(&extension))
 }
 
-/// Whether a file belongs to a room that is a program of its own.
-pub fn is_of_a_room(path: &Path) -> bool {
-    [OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
+/// Whether a file is asked for by a name that stays the same and the version: those of the first picture
+/// and of the rooms that are programs of their own.
+pub fn is_asked_for_by_version(path: &Path) -> bool {
+    [OF_FIRST, OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
         .iter()
         .any(|starts| begins_with(path, starts))
 }
@@ -339,9 +355,9 @@ mod tests {
     #[test]
     fn a_budget_is_held_or_broken() {
         let within =
-            [asset("index.html", FIRST_VISIT_BUDGET, true), asset("vectors/v", 1_000_000, false)];
+            [asset("a.wasm", FIRST_VISIT_BUDGET, true), asset("vectors/v", 1_000_000, false)];
         assert!(hold_to_budgets(&within).is_ok());
-        let over = [asset("index.html", FIRST_VISIT_BUDGET, true), asset("a.js", 1_234, true)];
+        let over = [asset("a.wasm", FIRST_VISIT_BUDGET, true), asset("a.js", 1_234, true)];
         let text = hold_to_budgets(&over).map_err(|failure| failure.to_string());
         assert!(text.is_err_and(|text| text.contains("1,234 over")));
     }

@@ -1,13 +1,15 @@
-//! Writes the word vectors of the first visit's sentence beside the files that they are taken from,
-//! `public/vectors/first.bin` and `public/checkpoints/sst2-da.first.bin`. Argument: the folder `public`.
+//! Writes what the first visit shows first beside the files that it is taken from: the word vectors of
+//! its sentence, `public/vectors/first.bin` and `public/checkpoints/sst2-da.first.bin`, and the head of
+//! its first picture, `public/first/head.bin`. Argument: the folder `public`.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use nearfar::checkpoint::SafeTensors;
+use half::f16;
 use nearfar::checkpoint::trained::{ROW_SCALES, ROWS, WORDS};
-use nearfar::settings::DEFAULT_SENTENCE;
+use nearfar::checkpoint::{Excerpt, SafeTensors, Trained};
+use nearfar::settings::{DEFAULT_SENTENCE, Settings};
 use nearfar::text::{DIMENSION, MAX_TOKENS, Part, VectorPart, tokenize_limited};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -17,10 +19,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<&str> = tokens.iter().map(|token| token.word.as_str()).collect();
 
     let frequent = VectorPart::parse(&fs::read(folder.join("vectors/frequent.bin"))?)?;
-    fs::write(folder.join("vectors/first.bin"), frequent.only(&words).write())?;
+    let shared = frequent.only(&words);
+    fs::write(folder.join("vectors/first.bin"), shared.write())?;
 
-    let file = fs::read(folder.join("checkpoints/sst2-da.safetensors"))?;
-    let file = SafeTensors::read(&file)?;
+    let bytes = fs::read(folder.join("checkpoints/sst2-da.safetensors"))?;
+    let file = SafeTensors::read(&bytes)?;
     let (rows, scales) = (file.numbers(ROWS)?, file.numbers(ROW_SCALES)?);
     let (rows, _) = rows.as_chunks::<DIMENSION>();
     let rows = std::str::from_utf8(file.bytes(WORDS)?)?.lines().zip(&scales).zip(rows);
@@ -28,5 +31,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rows = rows.map(|((word, &scale), row)| (word.to_owned(), scale, row.map(|x| x as i8)));
     let learned = VectorPart::new(Part::Frequent, rows.collect())?.only(&words);
     fs::write(folder.join("checkpoints/sst2-da.first.bin"), learned.write())?;
+
+    let row = |word: &&str| {
+        let row = learned.row(word).or_else(|| shared.row(word));
+        row.map(|(factor, row)| (factor, *row)).ok_or(format!("`{word}` has no row"))
+    };
+    let encoder = Trained::read(&bytes)?.model.words;
+    let head = Settings::default().head;
+    let parameters = encoder.heads.get(head).ok_or("there is no such head")?;
+    let of = &encoder.projections;
+    let projections = [&of.query, &of.key, &of.value].map(|numbers| {
+        // They were f16 in the file.
+        numbers.outer_iter().nth(head).into_iter().flatten().map(|&x| f16::from_f32(x)).collect()
+    });
+    let excerpt = Excerpt {
+        tokens: tokens.iter().map(|token| token.text.clone()).collect(),
+        rows: words.iter().map(row).collect::<Result<_, _>>()?,
+        projections,
+        head: [parameters.w as f32, parameters.v as f32],
+    };
+    fs::write(folder.join("first/head.bin"), excerpt.write())?;
     Ok(())
 }

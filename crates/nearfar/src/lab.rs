@@ -431,17 +431,7 @@ impl Lab {
     /// The mean attention that each token receives from some queries, `[N]`. `None` where there is
     /// no such head or no query; queries beyond the sentence are passed over.
     pub fn received(&self, panel: Panel, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
-        let trace = self.trace_with(panel, head)?;
-        let tokens = trace.tokens();
-        let mut received = vec![0.0; tokens];
-        let mut count = 0.0;
-        for &query in queries.iter().filter(|&&query| query < tokens) {
-            let row = &trace.weights_of(head)[query * tokens..(query + 1) * tokens];
-            received.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
-            count += 1.0;
-        }
-        received.iter_mut().for_each(|sum| *sum /= count);
-        (count > 0.0).then_some(received)
+        metrics::received(self.trace_with(panel, head)?, head, queries)
     }
 
     /// The tokens, and what was cut from the sentence.

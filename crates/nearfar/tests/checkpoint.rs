@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 
 use nearfar::checkpoint::trained::{ROWS, WORDS, architecture_entries};
-use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained, WordTable};
+use nearfar::checkpoint::{CheckpointError, Excerpt, SafeTensors, Trained, WordTable};
+use nearfar::lab::{Lab, Panel};
 use nearfar::model::{Architecture, ModelError, Pooling, Structure};
-use nearfar::settings::DEFAULT_SENTENCE;
+use nearfar::settings::{DEFAULT_SENTENCE, Settings};
 use nearfar::text::{MAX_TOKENS, VectorPart, WordVectors, tokenize_limited};
 use nearfar::{Method, text::Origin};
 use proptest::prelude::*;
@@ -142,6 +143,48 @@ fn the_start_of_a_model_is_the_whole_one_for_the_first_sentence() {
     assert_eq!(embedded, whole.embed(words(), &frequent));
     assert!(embedded.origin.contains(&Origin::Learned) && embedded.origin.contains(&Origin::Known));
     assert_eq!(embedded.origin.len(), 23);
+}
+
+/// The first picture is the Lab's: the same numbers, bit by bit.
+#[test]
+fn the_first_picture_is_of_the_default_head_and_sentence() {
+    let bytes = include_bytes!("../../../public/first/head.bin");
+    let excerpt = Excerpt::read(bytes).unwrap();
+    assert!(excerpt.write() == bytes);
+
+    let settings = Settings::default();
+    let mut lab = Lab::default();
+    let frequent = include_bytes!("../../../public/vectors/frequent.bin");
+    lab.vectors_mut().insert_part(VectorPart::parse(frequent).unwrap());
+    let trained = Trained::read(BUNDLED[0]).unwrap();
+    let learned = trained.model.words.heads[settings.head];
+    lab.insert_model(settings.model, trained).unwrap();
+    let mut adopted = settings.clone();
+    adopted.adopt(lab.own_heads(settings.model).as_deref());
+    lab.update(&adopted);
+    let tokens: Vec<_> = lab.tokens().iter().map(|token| &token.text).collect();
+    assert_eq!(tokens, excerpt.tokens.iter().collect::<Vec<_>>());
+    let (whole, alone) = (lab.trace_of(Panel::A).unwrap(), excerpt.trace().unwrap());
+    assert_eq!(whole.heads()[settings.head], learned);
+    assert_eq!(alone.heads(), [learned]);
+    assert_eq!((alone.method(), alone.input()), (whole.method(), whole.input()));
+    assert_eq!(alone.weights_of(0), whole.weights_of(settings.head));
+}
+
+#[test]
+fn an_excerpt_that_is_cut_or_says_nonsense_is_refused() {
+    let bytes = include_bytes!("../../../public/first/head.bin");
+    for end in [0, 3, 4, 8, 16, 100, 2_000, 5_000, bytes.len() - 2] {
+        assert!(Excerpt::read(&bytes[..end]).is_none(), "{end}");
+    }
+    for (at, changed) in [(0, [0xff; 4]), (4, [0xff; 4]), (0, [22, 0, 0, 0])] {
+        let mut bytes = bytes.to_vec();
+        bytes[at..at + 4].copy_from_slice(&changed);
+        assert!(Excerpt::read(&bytes).is_none(), "{changed:?} at {at}");
+    }
+    let mut bytes = bytes.to_vec();
+    *bytes.last_mut().unwrap() = 0xff;
+    assert!(Excerpt::read(&bytes).is_none(), "no UTF-8");
 }
 
 #[test]

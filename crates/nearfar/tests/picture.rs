@@ -98,6 +98,19 @@ fn signs_are_told_apart_without_green_receptors() {
     }
 }
 
+/// The page is painted in them before any program is there.
+#[test]
+fn the_style_sheet_has_the_colours_of_the_methods() {
+    let sheet = include_str!("../../../style/tokens.css");
+    let (light, dark) = sheet.split_once("data-theme=\"dark\"").unwrap();
+    for (theme, rules) in [(Theme::Light, light), (Theme::Dark, dark)] {
+        for (name, [r, g, b]) in ["a", "b"].into_iter().zip(method_colours(theme)) {
+            let rule = format!("--{name}: #{r:02x}{g:02x}{b:02x};");
+            assert!(rules.contains(&rule), "{theme:?}: {rule}");
+        }
+    }
+}
+
 #[test]
 fn ink_is_readable_on_every_colour() {
     assert_eq!(readable_on([255, 255, 0]), Ink::Black);

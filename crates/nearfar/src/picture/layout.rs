@@ -194,13 +194,26 @@ impl MatrixLayout {
         options: &LayoutOptions,
         measure: impl Fn(&str) -> f64,
     ) -> MatrixLayout {
+        let cut = |text: &str, room: f64| cut_to(text, room, &measure);
+        MatrixLayout::with_labels(rows, columns, viewport, options, cut)
+    }
+
+    /// As [`MatrixLayout::new`]; `cut` gives a text cut to the room there is, and its width then. A
+    /// program whose texts are known to fit does without the tables that tell where characters end.
+    pub fn with_labels(
+        rows: &[impl AsRef<str>],
+        columns: &[impl AsRef<str>],
+        viewport: Option<Viewport>,
+        options: &LayoutOptions,
+        cut: impl Fn(&str, f64) -> (String, f64),
+    ) -> MatrixLayout {
         let (width, height) = (options.width.max(0.0), options.height.max(0.0));
         let line = options.line_height.max(1.0);
         // Half a line between labels and cells also keeps the first row's label, which may stick
         // out by that much, from the first column's.
         let gap = line / 2.0;
         let room = |extent: f64| options.max_label.min(LABEL_SHARE * extent - gap);
-        let (row_texts, widest_row) = fit_texts(rows, room(width), line, &measure);
+        let (row_texts, widest_row) = fit_texts(rows, room(width), line, &cut);
         let left = if widest_row > 0.0 { widest_row + gap } else { 0.0 };
 
         let place = |top: f64| {
@@ -214,10 +227,10 @@ impl MatrixLayout {
         };
         let level = place(line + gap);
         let cell_width = level.width / columns.len().max(1) as f64;
-        let (level_texts, widest) = fit_texts(columns, room(f64::INFINITY), line, &measure);
+        let (level_texts, widest) = fit_texts(columns, room(f64::INFINITY), line, &cut);
         let upwards = widest + gap > cell_width;
         let (column_texts, plot) = if upwards {
-            let (texts, widest) = fit_texts(columns, room(height), line, &measure);
+            let (texts, widest) = fit_texts(columns, room(height), line, &cut);
             let top = if widest > 0.0 { widest + gap } else { 0.0 };
             (texts, place(top))
         } else {
@@ -396,19 +409,19 @@ pub(super) fn fit_texts(
     texts: &[impl AsRef<str>],
     room: f64,
     line: f64,
-    measure: &impl Fn(&str) -> f64,
+    cut: &impl Fn(&str, f64) -> (String, f64),
 ) -> (Vec<(String, f64)>, f64) {
-    let fit = |text: &str| {
-        if room < line {
-            return (String::new(), 0.0);
-        }
-        let text = ellipsis(text, room, measure);
-        let width = measure(&text);
-        (text, width)
-    };
+    let fit = |text: &str| if room < line { (String::new(), 0.0) } else { cut(text, room) };
     let fitted: Vec<_> = texts.iter().map(|text| fit(text.as_ref())).collect();
     let widest = fitted.iter().map(|&(_, width)| width).fold(0.0, f64::max);
     (fitted, widest)
+}
+
+/// `text` cut to `room` by [`ellipsis`], and its width then.
+pub fn cut_to(text: &str, room: f64, measure: impl Fn(&str) -> f64) -> (String, f64) {
+    let text = ellipsis(text, room, &measure);
+    let width = measure(&text);
+    (text, width)
 }
 
 /// `text`, or as many of its first characters (grapheme clusters) as fit into `room` before an

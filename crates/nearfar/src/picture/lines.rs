@@ -1,7 +1,7 @@
 //! Attention as lines between two columns of tokens, queries left and keys right: where the
 //! tokens stand, which weights become lines, and how strong these are.
 
-use super::layout::{Align, Axis, Label, LayoutOptions, Rect, fit_texts, is_inside};
+use super::layout::{Align, Axis, Label, LayoutOptions, Rect, cut_to, fit_texts, is_inside};
 
 /// Which weights become lines.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -101,8 +101,9 @@ impl TokenColumns {
         let line = options.line_height.max(1.0);
         let gap = line / 2.0;
         let room = options.max_label.min(0.3 * width - gap);
-        let (query_texts, left) = fit_texts(queries, room, line, &measure);
-        let (key_texts, right) = fit_texts(keys, room, line, &measure);
+        let cut = |text: &str, room: f64| cut_to(text, room, &measure);
+        let (query_texts, left) = fit_texts(queries, room, line, &cut);
+        let (key_texts, right) = fit_texts(keys, room, line, &cut);
         let margin = |widest: f64| if widest > 0.0 { widest + gap } else { 0.0 };
         let (left, right) = (margin(left), margin(right));
         let area = Rect { x: left, y: 0.0, width: (width - left - right).max(0.0), height };

@@ -243,10 +243,16 @@ impl VectorPart {
 
     /// The vector of a word of this part, `[DIMENSION]`.
     pub fn vector(&self, word: &str) -> Option<[f32; DIMENSION]> {
+        let (scale, row) = self.row(word)?;
+        Some(row.map(|value| f32::from(value) * scale))
+    }
+
+    /// The scale of a word of this part, and its vector divided by it, `[DIMENSION]`.
+    pub fn row(&self, word: &str) -> Option<(f32, &[i8; DIMENSION])> {
         let row = self.words.binary_search_by(|known| known.as_str().cmp(word)).ok()?;
         let scale = *self.scales.get(row)?;
         let (rows, _) = self.values.as_chunks::<DIMENSION>();
-        Some(rows.get(row)?.map(|value| f32::from(value) * scale))
+        Some((scale, rows.get(row)?))
     }
 
     /// Reads the file of a part. All integers are little-endian; n words take, from byte 0:

@@ -1,0 +1,63 @@
+//! A labelled matrix as the Lab draws it: where cells and labels go, and the labels. The Lab's panels
+//! and the first picture are one picture by it.
+
+use nearfar::picture::layout::{LayoutOptions, MatrixLayout, Viewport, cut_to};
+use nearfar::picture::palette::Theme;
+
+use crate::{LABEL_SIZE, LINE_HEIGHT, Surface, css, measure};
+
+const AXIS_SIZE: f64 = 9.0;
+/// Width and height of the corner that holds the words for the axes.
+const AXIS_ROOM: (f64, f64) = (40.0, 26.0);
+
+/// The layout of a matrix between tokens in a box of CSS pixels; `None` where there is no room, or no
+/// token.
+pub fn lay_out(
+    labels: &[&str],
+    viewport: Option<Viewport>,
+    size: (f64, f64),
+) -> Option<MatrixLayout> {
+    lay_out_with(labels, viewport, size, |text, room| {
+        cut_to(text, room, |text| measure(text, LABEL_SIZE))
+    })
+}
+
+/// As [`lay_out`], of labels that need no cutting.
+pub fn lay_out_whole(labels: &[&str], size: (f64, f64)) -> Option<MatrixLayout> {
+    lay_out_with(labels, None, size, |text, _| (text.to_owned(), measure(text, LABEL_SIZE)))
+}
+
+fn lay_out_with(
+    labels: &[&str],
+    viewport: Option<Viewport>,
+    (width, height): (f64, f64),
+    cut: impl Fn(&str, f64) -> (String, f64),
+) -> Option<MatrixLayout> {
+    let options = LayoutOptions {
+        width,
+        height,
+        line_height: LINE_HEIGHT,
+        max_label: 84.0,
+        max_cell: 64.0,
+        square: true,
+    };
+    let fits = width > 40.0 && !labels.is_empty();
+    fits.then(|| MatrixLayout::with_labels(labels, labels, viewport, &options, cut))
+}
+
+/// The labels of rows and columns, those of the cursor marked, and the words for the axes where their
+/// corner has room.
+pub fn draw_labels(
+    surface: &Surface,
+    layout: &MatrixLayout,
+    cursor: Option<(usize, usize)>,
+    theme: Theme,
+) {
+    surface.matrix_labels(layout, cursor, theme);
+    if layout.plot.x > AXIS_ROOM.0 && layout.plot.y > AXIS_ROOM.1 {
+        surface.set_font(AXIS_SIZE);
+        let faint = css(theme.foreground(), 0.66);
+        surface.right_aligned("key →", layout.plot.x - 6.0, layout.plot.y - 18.0, &faint);
+        surface.right_aligned("query ↓", layout.plot.x - 6.0, layout.plot.y - 7.0, &faint);
+    }
+}

@@ -1,0 +1,208 @@
+// The first visit: the start section of index.html is the Lab before its program is there, with a first
+// picture that is the Lab's own.
+
+import type { Page, Route } from "@playwright/test";
+import { expect, nth, open, ready, test } from "./page";
+
+/** Holds what a pattern names back until it is released. */
+async function hold(page: Page, pattern: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(pattern, async (route: Route) => {
+    await released;
+    // A page that is closed meanwhile asks for nothing any more.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
+const PAGE = "**/nearfar-page-*_bg.wasm";
+const MODEL_B = "**/sst2-vanilla.safetensors";
+
+/** Waits for the picture of the start section. */
+async function painted(page: Page): Promise<void> {
+  await expect(page.locator("#first-longest:not([class])")).toBeAttached();
+}
+
+/** What is drawn in the panel of A and in its thumbnail, kept in the page under a name. */
+function keepPixels(page: Page, name: string): Promise<void> {
+  return page.evaluate((name) => {
+    const pixels = (canvases: Iterable<HTMLCanvasElement>) => {
+      const all = [...canvases];
+      const copy = document.createElement("canvas");
+      [copy.width, copy.height] = [all[0]?.width ?? 0, all[0]?.height ?? 0];
+      const context = copy.getContext("2d", { willReadFrequently: true });
+      for (const canvas of all) context?.drawImage(canvas, 0, 0);
+      return [...(context?.getImageData(0, 0, copy.width, copy.height).data ?? [])];
+    };
+    const panels = [".matrix.a .matrix-frame canvas", ".head-thumbnail:nth-child(4) canvas"];
+    Object.assign(window, {
+      [name]: panels.map((panel) => pixels(document.querySelectorAll(panel))),
+    });
+  }, name);
+}
+
+/** Of each: how many bytes there are, and how far the farthest of them is from its counterpart. */
+function comparePixels(page: Page): Promise<{ count: number; apart: number }[]> {
+  return page.evaluate(() => {
+    const { first, lab } = window as unknown as Record<"first" | "lab", number[][]>;
+    return first.map((bytes, panel) => ({
+      count: bytes.length,
+      apart: bytes.reduce(
+        (most, byte, index) => Math.max(most, Math.abs(byte - (lab[panel]?.[index] ?? 1_000))),
+        bytes.length === lab[panel]?.length ? 0 : 1_000,
+      ),
+    }));
+  });
+}
+
+/** The bars, and the texts that both have. */
+function said(page: Page) {
+  return page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    return {
+      bars: all(".token .bar").map((bar) => bar.style.transform),
+      words: all(".token bdi").map((word) => word.textContent),
+      sentence: all(".sentence textarea").map((area) => (area as HTMLTextAreaElement).value),
+      notes: all(".sentence .small-print, .sentence .status, .lead").map((note) => note.textContent),
+      labels: all(".tab, .matrix-title, .rail .badge, .sliders h3, .slider-label, .presets button").map(
+        (label) => label.textContent,
+      ),
+      chosen: all(".stage select").map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text),
+    };
+  });
+}
+
+const PARTS = [".head", ".brand", ".tab", ".lead", ".sentence", ".sentence textarea", ".examples select"];
+const MORE_PARTS = [".token", ".sentence .small-print", ".rail", ".slider input", ".presets button"];
+const LAST_PARTS = [".head-thumbnail", ".answers meter", ".picture", ".matrix-title", ".matrix-frame"];
+const BELOW = [".methods", ".methods select", ".look .badge", ".look select"];
+
+/** Where the parts are that the start section and the Lab have in common: x, y, width, height. */
+function places(page: Page) {
+  const parts = [...PARTS, ...MORE_PARTS, ...LAST_PARTS, ...BELOW];
+  return page.evaluate(
+    (parts) =>
+      parts.flatMap((part) =>
+        [...document.querySelectorAll(part)].map((element, index) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return { name: `${part} ${index}`, place: [x, y, width, height] };
+        }),
+      ),
+    parts,
+  );
+}
+
+for (const [name, viewport, scale] of [
+  ["a desktop", { width: 1440, height: 900 }, 1],
+  ["a small desktop", { width: 1100, height: 800 }, 1.5],
+  ["a phone", { width: 390, height: 844 }, 2],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`on ${name}, ${colorScheme}, the first picture is the Lab's and stays in its place`, async ({
+      browser,
+      complaints,
+    }) => {
+      const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: scale });
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value } = entry as PerformanceEntry & { value: number };
+            window.name = String(Number(window.name) + value);
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      const release = await hold(page, PAGE);
+      const releaseB = await hold(page, MODEL_B);
+      await page.goto("./");
+      await painted(page);
+      await keepPixels(page, "first");
+      const [first, before] = [await said(page), await places(page)];
+      await expect(page.getByText("Starting Nearfar …")).toBeVisible();
+
+      release();
+      await expect(page.locator("html[data-started]")).toBeAttached();
+      await expect(page.locator("#starting")).toHaveCount(0);
+      await expect(page.locator(".cursor-line")).not.toBeEmpty();
+      await keepPixels(page, "lab");
+      expect(await said(page)).toEqual(first);
+      const after = await places(page);
+      expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+      for (const [index, { name, place }] of before.entries()) {
+        const now = nth(after, index).place;
+        const apart = place.map((x, side) => Math.abs(x - nth(now, side)));
+        expect(Math.max(...apart), `${name} moves: ${place} to ${now}`).toBeLessThanOrEqual(1);
+      }
+      for (const { count, apart } of await comparePixels(page)) {
+        expect(count).toBeGreaterThan(4 * 23 * 23 - 1);
+        // Where the processor has other products, the last bit of a weight may be another.
+        expect(apart).toBeLessThanOrEqual(2);
+      }
+      expect(Number(await page.evaluate(() => window.name || "0"))).toBeLessThan(0.01);
+      releaseB();
+      await ready(page);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  }
+}
+
+test("another visit fetches no first picture, and starts in its theme", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const release = await hold(page, PAGE);
+  await page.goto("./#theme=dark&sentence=One+two.");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("#starting .lead")).toBeVisible();
+  await expect(page.locator("#first-tokens")).toBeHidden();
+  release();
+  await ready(page);
+  expect(asked.filter((url) => /nearfar-first|\/first\//.test(url))).toEqual([]);
+});
+
+test("another room starts without the Lab", async ({ page }) => {
+  const release = await hold(page, PAGE);
+  await page.goto("./#room=curves");
+  await expect(page.locator("#starting .brand")).toBeVisible();
+  await expect(page.locator("#starting .lead")).toBeHidden();
+  release();
+  await ready(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+});
+
+for (const missing of ["nearfar-first.js*", "nearfar-first_bg.wasm*", "first/head.bin*"]) {
+  test(`without ${missing} the Lab starts all the same`, async ({ page, complaints }) => {
+    await page.route(`**/${missing}`, (route) => route.fulfill({ status: 404 }));
+    await page.goto("./");
+    await ready(page);
+    await expect(page.locator("#unstartable")).toBeHidden();
+    await expect(page.locator(".matrix.a")).toBeVisible();
+    expect(complaints.filter((complaint) => !/404|first/.test(complaint))).toEqual([]);
+    complaints.splice(0);
+  });
+}
+
+test("the page does not wait for a model that does not come", async ({ page }) => {
+  const release = await hold(page, "**/sst2-da.safetensors");
+  await page.goto("./");
+  await painted(page);
+  await expect(page.locator(".placeholder progress")).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator("#starting")).toHaveCount(0);
+  release();
+  await ready(page);
+});
+
+test("the settings of this visit make the next one no first", async ({ page }) => {
+  await open(page, "head=2", "");
+  await page.evaluate(() => window.nearfar.set({ theme: "dark" }));
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("nearfar.settings")))
+    .toContain("dark");
+  await page.goto("about:blank");
+  await page.goto("./");
+  await expect(page.locator("html")).toHaveAttribute("data-visit", "lab");
+  await ready(page);
+});
