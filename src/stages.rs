@@ -6,14 +6,16 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+/// What is done once the turns up to a place have been.
+type Act = (u8, fn());
+
 /// What waits for its turn, and whose turn has been. Copied into every component.
 #[derive(Clone, Copy)]
 pub struct Stages {
     waiting: StoredValue<Vec<(u8, RwSignal<bool>)>>,
     /// The places whose turn has been, a bit each.
     been: StoredValue<u64>,
-    /// What is done once the turns up to a place have been.
-    after: StoredValue<Vec<(u8, fn())>>,
+    after: StoredValue<Vec<Act>>,
     is_busy: RwSignal<bool>,
 }
 
@@ -70,7 +72,7 @@ impl Stages {
     fn step(self) {
         let Some(mut waiting) = self.waiting.try_update_value(std::mem::take) else { return };
         let next = waiting.iter().map(|(place, _)| *place).min();
-        let due = |&mut (place, _): &mut (u8, fn())| next.is_none_or(|next| next > place);
+        let due = |&mut (place, _): &mut Act| next.is_none_or(|next| next > place);
         let due = self.after.try_update_value(|after| after.extract_if(.., due).collect());
         due.unwrap_or_else(Vec::new).into_iter().for_each(|(_, act)| act());
         let Some(place) = next else { return self.is_busy.set(false) };
