@@ -18,6 +18,9 @@ use std::{
 /// of a slow 4G line, before which nothing can be seen.
 const FIRST_VISIT_BUDGET: usize = 350_000;
 
+/// What the Curves room may cost when it is opened: one and a half seconds on the same line.
+const CURVES_ROOM_BUDGET: usize = 300_000;
+
 /// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
 const COMPARE_ROOM_BUDGET: usize = 700_000;
 
@@ -35,6 +38,11 @@ const LONG_SENTENCE_BUDGET: usize = 100_000;
 /// A file belongs to the first group that holds it.
 const GROUPS: &[Group] = &[
     Group { name: "first visit", budget: Some(FIRST_VISIT_BUDGET), holds: |file| file.at_first },
+    Group {
+        name: "curves room, when opened",
+        budget: Some(CURVES_ROOM_BUDGET),
+        holds: |file| begins_with(&file.path, OF_CURVES),
+    },
     Group {
         name: "compare room, when opened",
         budget: Some(COMPARE_ROOM_BUDGET),
@@ -73,6 +81,8 @@ struct Group {
 const DATA: &[&str] = &["vectors", "checkpoints"];
 /// How the names of files begin that the Train room asks for when it is opened.
 const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
+/// How those of the Curves room begin.
+const OF_CURVES: &[&str] = &["nearfar-curves", "curves/"];
 /// How those of the Compare room begin.
 const OF_COMPARE: &[&str] = &["nearfar-compare", "compare/"];
 /// How those of the Inspect room begin.
@@ -202,7 +212,7 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 
 /// Whether a file belongs to a room that is a program of its own.
 pub fn is_of_a_room(path: &Path) -> bool {
-    [OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
+    [OF_CURVES, OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
         .iter()
         .any(|starts| begins_with(path, starts))
 }
