@@ -18,6 +18,7 @@ for (const theme of ["light", "dark"] as const) {
       await ready(page);
       expect.soft(await violations(page), "the Lab").toEqual([]);
       await set(page, { room: "curves", "curve-axis": "tokens", slopes: true });
+      await ready(page);
       expect.soft(await violations(page), "the Curves").toEqual([]);
     });
   }
@@ -83,6 +84,7 @@ test("every control has a name", async ({ page }) => {
   };
   expect(await unnamed()).toEqual([]);
   await set(page, { room: "curves", "curve-axis": "tokens" });
+  await ready(page);
   expect(await unnamed()).toEqual([]);
 });
 
@@ -243,7 +245,7 @@ for (const width of [360, 390, 768, 1440]) {
       { room: "curves", "curve-axis": "tokens" },
     ] as Nearfar.Changes[]) {
       await set(page, changes);
-      await frame(page);
+      await ready(page);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

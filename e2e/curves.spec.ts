@@ -241,6 +241,33 @@ test("the axis counts tokens, and w turns them into x", async ({ page }) => {
   await expectValues(page, 1.5);
 });
 
+test("a drag is one step of undo, and what is undone or set elsewhere is drawn", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves&curve-axis=tokens");
+  const aside = page.getByRole("complementary", { name: "Curves and axis" });
+  const w = aside.getByRole("slider", { name: "w" });
+  const before = (await settings(page))["curve-w"];
+  const canvas = plot(page).locator("canvas");
+  const drawn = await pixels(canvas);
+  await w.evaluate((slider: HTMLInputElement) => {
+    for (const value of ["0.5", "1", "1.5"]) {
+      slider.value = value;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    slider.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect((await settings(page))["curve-w"]).toBe(1.5);
+  await frame(page);
+  expect((await pixels(canvas)).digest).not.toBe(drawn.digest);
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect((await settings(page))["curve-w"]).toBe(before);
+  await expect(w).toHaveValue(String(before));
+  await frame(page);
+  expect(await pixels(canvas)).toEqual(drawn);
+  await set(page, { curves: ["exponent"] });
+  await expect(chips(page)).toHaveCount(1);
+  await expectValues(page, 0);
+});
+
 test("slopes are drawn instead of values", async ({ page }) => {
   await open(page, "nearfar=1&room=curves");
   const canvas = plot(page).locator("canvas");

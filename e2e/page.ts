@@ -45,7 +45,7 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.locator("html[data-started]")).toBeAttached();
   await expect(
     page.locator(
-      'main[aria-busy="true"], .placeholder progress, .token.waiting, .plot-panel:not(:has(canvas))',
+      'main[aria-busy="true"], .placeholder progress, .token.waiting, #curves-room:not([hidden]):not(:has(canvas))',
     ),
   ).toHaveCount(0);
   await frame(page);

@@ -239,6 +239,10 @@ test("a rare word whose file fails is loaded on the next try", async ({ page, co
 
 test("without a network the page works on", async ({ page, context, complaints }) => {
   await open(page);
+  // A room that was opened once is there.
+  await set(page, { room: "curves" });
+  await ready(page);
+  await set(page, { room: "lab" });
   await context.setOffline(true);
   await sentence(page).fill("The man said it was good.");
   await expect(status(page)).toContainText("7 tokens.");

@@ -15,10 +15,13 @@ declare namespace Nearfar {
     /**
      * Changes some settings, as one step of undo: all of them or, where one is wrong, none.
      *
+     * Changes in a row that are `joined`, as those of one drag are, are one step of undo; one that is
+     * not, `set({})` too, ends it.
+     *
      * Resolves once the numbers are computed and the pictures are drawn. Rejects with an `Error`
      * that names the setting and says what is wrong with it.
      */
-    set(changes: Changes): Promise<void>;
+    set(changes: Changes, joined?: boolean): Promise<void>;
 
     /**
      * Every number behind the pictures of a panel, panel A unless `panel` says otherwise: the

@@ -10,8 +10,9 @@ use crate::controls::{Dialog, Icon};
 use crate::explore;
 use crate::first;
 use crate::models;
+use crate::page;
 use crate::reactive::{effect, handler, text};
-use crate::rooms::{Curves, Lab};
+use crate::rooms::Lab;
 use crate::script;
 use crate::stages::{Later, Stages, place};
 use crate::state::{Store, use_store};
@@ -35,7 +36,7 @@ pub fn App() -> impl IntoView {
     first::show_page(store, stages);
     let help = RwSignal::new(false);
     listen_to_keys(store, help);
-    let room = store.select(|settings| settings.room);
+    let is_lab = store.select(|settings| settings.room == Room::Lab);
     // Not by the fragment: that holds the settings.
     let skip = |event: web_sys::MouseEvent| {
         event.prevent_default();
@@ -53,12 +54,9 @@ pub fn App() -> impl IntoView {
         <Notices />
         <main id="main" tabindex="-1" aria-busy=text(move || stages.is_busy().to_string())>
             <Later place=place::ROOM>
-                {move || match room.get() {
-                    Room::Lab => view! { <Lab /> }.into_any(),
-                    Room::Curves => view! { <Curves /> }.into_any(),
-                    Room::Compare | Room::Train | Room::Inspect => ().into_any(),
-                }}
+                {move || is_lab.get().then(|| view! { <Lab /> })}
             </Later>
+            {guest(Room::Curves)}
             {guest(Room::Compare)}
             {guest(Room::Train)}
             {guest(Room::Inspect)}
@@ -87,6 +85,15 @@ fn guest(room: Room) -> impl IntoView {
                 start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok())
             {
                 let _ = start.call1(&wasm_bindgen::JsValue::NULL, &room.name().into());
+            }
+        }
+    });
+    // A room that shows the page's settings hears of others.
+    effect(move || {
+        if is_open.get() {
+            store.settings().track();
+            if let Ok(changed) = web_sys::Event::new(page::CHANGED) {
+                let _ = window().dispatch_event(&changed);
             }
         }
     });

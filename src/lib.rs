@@ -7,6 +7,7 @@ mod app;
 mod canvas;
 pub mod compare;
 mod controls;
+pub mod curves;
 mod explore;
 mod export;
 mod fetch;
@@ -23,6 +24,7 @@ mod stages;
 mod state;
 pub mod train;
 mod trouble;
+mod values;
 mod word_vectors;
 mod worker;
 

@@ -7,6 +7,10 @@ use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+/// The window hears this event whenever settings change while a room that is a program of its own is
+/// open.
+pub const CHANGED: &str = "nearfar-settings";
+
 /// A function of the page's `window.nearfar`, with what it belongs to.
 pub fn method(name: &str) -> Option<(Object, Function)> {
     let api: Object = Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()?;
@@ -39,12 +43,17 @@ pub fn set_setting(name: &str, text: &str) {
 /// Hands the page other texts for settings, as one step of undo. The promise is rejected where the
 /// page does not keep them.
 pub fn set_settings(texts: &[(&str, &str)]) -> Option<js_sys::Promise> {
-    let (api, set) = method("set")?;
-    let change = Object::new();
+    let changes = Object::new();
     for (name, text) in texts {
-        let _ = Reflect::set(&change, &(*name).into(), &(*text).into());
+        let _ = Reflect::set(&changes, &(*name).into(), &(*text).into());
     }
-    set.call1(&api, &change).ok()?.dyn_into().ok()
+    change_settings(&changes, false)
+}
+
+/// Hands the page other settings; those `joined` in a row are one step of undo.
+pub fn change_settings(changes: &Object, joined: bool) -> Option<js_sys::Promise> {
+    let (api, set) = method("set")?;
+    set.call2(&api, changes, &joined.into()).ok()?.dyn_into().ok()
 }
 
 /// Shows a file of this project in the Lab.

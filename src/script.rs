@@ -7,13 +7,14 @@ use ndarray::{Array2, ArrayView2};
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, Mask, Projections, Step, Trace};
 use nearfar::lab::{Lab, Panel};
-use nearfar::settings::{FIELDS, Settings, Value};
+use nearfar::settings::{FIELDS, Settings};
 use nearfar::text::{MAX_TOKENS, Origin};
 use wasm_bindgen::prelude::*;
 
 use crate::address;
 use crate::models;
 use crate::state::Store;
+use crate::values::{from_js, set, to_js};
 
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
@@ -21,7 +22,9 @@ pub fn publish(store: Store) {
     let function = |name: &str, function: JsValue| set(&api, name, &function);
     let settings = Closure::<dyn Fn() -> Object>::new(move || settings_object(store));
     let write =
-        Closure::<dyn Fn(JsValue) -> Promise>::new(move |partial| write_settings(store, &partial));
+        Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(move |partial, joined: JsValue| {
+            write_settings(store, &partial, joined.is_truthy())
+        });
     let trace = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(move |options| {
         trace(store, &options)
     });
@@ -46,10 +49,6 @@ pub fn publish(store: Store) {
     set(&window(), "nearfar", &api);
 }
 
-fn set(object: &Object, name: &str, value: &JsValue) {
-    let _ = Reflect::set(object, &name.into(), value);
-}
-
 fn error(message: impl AsRef<str>) -> JsValue {
     js_sys::Error::new(message.as_ref()).into()
 }
@@ -62,43 +61,6 @@ fn settings_object(store: Store) -> Object {
         }
     });
     object
-}
-
-fn to_js(value: &Value) -> JsValue {
-    match value {
-        Value::Nothing => JsValue::NULL,
-        Value::Text(text) => text.into(),
-        Value::Number(number) => (*number).into(),
-        Value::Flag(flag) => (*flag).into(),
-        Value::Numbers(numbers) => {
-            numbers.iter().map(|&number| JsValue::from(number)).collect::<Array>().into()
-        }
-        Value::Texts(texts) => texts.iter().map(JsValue::from).collect::<Array>().into(),
-    }
-}
-
-fn from_js(value: &JsValue) -> Option<Value> {
-    if value.is_null() || value.is_undefined() {
-        return Some(Value::Nothing);
-    }
-    if let Some(text) = value.as_string() {
-        return Some(Value::Text(text));
-    }
-    if let Some(number) = value.as_f64() {
-        return Some(Value::Number(number));
-    }
-    if let Some(flag) = value.as_bool() {
-        return Some(Value::Flag(flag));
-    }
-    // Arrays and typed arrays alike.
-    let items: Vec<JsValue> = js_sys::try_iter(value).ok()??.collect::<Result<_, _>>().ok()?;
-    if items.is_empty() {
-        return Some(Value::Nothing);
-    }
-    let numbers: Option<Vec<f64>> = items.iter().map(JsValue::as_f64).collect();
-    numbers
-        .map(Value::Numbers)
-        .or_else(|| items.iter().map(JsValue::as_string).collect::<Option<_>>().map(Value::Texts))
 }
 
 /// All of `partial` or, where a part is wrong, nothing and an error that names it.
@@ -119,13 +81,16 @@ fn changed(before: &Settings, partial: &JsValue) -> Result<Settings, String> {
     Ok(after)
 }
 
-fn write_settings(store: Store, partial: &JsValue) -> Promise {
+fn write_settings(store: Store, partial: &JsValue, joined: bool) -> Promise {
     let before = store.settings_now(Settings::clone);
     let after = match changed(&before, partial) {
         Ok(after) => after,
         Err(reason) => return Promise::reject(&error(reason)),
     };
-    store.edit(None, |settings| *settings = after);
+    if !joined {
+        store.end_gesture();
+    }
+    store.edit(joined.then_some("script"), |settings| *settings = after);
     store.bring_up_to_date();
     Promise::new(&mut |resolve: Function, _| {
         // The effects that draw run before the next frame; a hidden page has no frames.

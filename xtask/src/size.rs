@@ -22,6 +22,9 @@ const FIRST_PICTURE_BUDGET: usize = 60_000;
 /// same line, before which nothing can be moved.
 const FIRST_VISIT_BUDGET: usize = 350_000;
 
+/// What the Curves room may cost when it is opened: one and a half seconds on the same line.
+const CURVES_ROOM_BUDGET: usize = 300_000;
+
 /// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
 const COMPARE_ROOM_BUDGET: usize = 700_000;
 
@@ -47,6 +50,11 @@ const GROUPS: &[Group] = &[
         name: "first visit, the rest",
         budget: Some(FIRST_VISIT_BUDGET),
         holds: |file| file.at_first,
+    },
+    Group {
+        name: "curves room, when opened",
+        budget: Some(CURVES_ROOM_BUDGET),
+        holds: |file| begins_with(&file.path, OF_CURVES),
     },
     Group {
         name: "compare room, when opened",
@@ -86,6 +94,8 @@ struct Group {
 const DATA: &[&str] = &["vectors", "checkpoints"];
 /// How the names of files begin that the Train room asks for when it is opened.
 const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
+/// How those of the Curves room begin.
+const OF_CURVES: &[&str] = &["nearfar-curves", "curves/"];
 /// How those of the Compare room begin.
 const OF_COMPARE: &[&str] = &["nearfar-compare", "compare/"];
 /// How those of the Inspect room begin.
@@ -218,7 +228,7 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 /// Whether a file is asked for by a name that stays the same and the version: those of the first picture
 /// and of the rooms that are programs of their own.
 pub fn is_asked_for_by_version(path: &Path) -> bool {
-    [OF_FIRST, OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
+    [OF_FIRST, OF_CURVES, OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
         .iter()
         .any(|starts| begins_with(path, starts))
 }

@@ -1,5 +1,8 @@
 //! The Curves: Fig. 1 live, with the rivals of the learnable sigmoid, the five requirements, and
-//! the coefficient matrices of Fig. 2.
+//! the coefficient matrices of Fig. 2. A program of its own that the page fetches when the room is
+//! opened.
+
+mod desk;
 
 use leptos::html;
 use leptos::prelude::*;
@@ -11,7 +14,7 @@ use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{
-    Curve, CurveAxis, MAX_CURVES, MAX_MATRIX_TOKENS, MAX_PARAMETER, MatrixChoice, Preset,
+    Curve, CurveAxis, MAX_CURVES, MAX_MATRIX_TOKENS, MAX_PARAMETER, MatrixChoice, Preset, Settings,
 };
 use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
@@ -20,18 +23,30 @@ use web_sys::{KeyboardEvent, PointerEvent};
 use crate::canvas::{box_size, css, pixel_ratio, put_pixels};
 use crate::controls::{Icon, Menu, NumberField, Slider};
 use crate::export;
+use crate::guest;
 use crate::panels::{Legend, MappingControls, MappingKind};
 use crate::reactive::{effect, handler, memo, text};
-use crate::state::{Store, use_store};
+use desk::Desk;
 
 /// Fig. 1's axis: the paper names none, this shows both plateaus.
 const X_RANGE: (f64, f64) = (-8.0, 8.0);
 /// As many tokens as the axis of distances shows.
 const TOKENS: f64 = 20.0;
 
+/// Mounts the room.
+pub fn start() {
+    guest::mount("curves-room", "Your curves are kept; reload, and go on.", Curves);
+}
+
+/// The page's settings that the room shows.
+fn use_desk() -> Desk {
+    use_context::<Desk>().unwrap_or_else(|| unreachable!("Curves provides it"))
+}
+
 /// The room of the mapping functions.
 #[component]
-pub fn Curves() -> impl IntoView {
+fn Curves() -> impl IntoView {
+    provide_context(Desk::new());
     let hovered = RwSignal::new(None::<f64>);
     view! {
         <div class="curves">
@@ -132,12 +147,12 @@ impl Drawing {
 
 #[component]
 fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
-    let store = use_store();
+    let desk = use_desk();
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
-    let theme = store.theme();
-    let parts = store.select(|settings| {
+    let theme = desk.theme;
+    let parts = desk.select(|settings| {
         (settings.curves.clone(), settings.curve_axis, settings.curve_w, settings.slopes)
     });
     let drawing = memo(move || {
@@ -244,9 +259,9 @@ fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &Drawing) -> Option<Option
 /// The curves as removable chips, with their values at the read-out.
 #[component]
 fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
-    let store = use_store();
-    let theme = store.theme();
-    let parts = store.select(|settings| {
+    let desk = use_desk();
+    let theme = desk.theme;
+    let parts = desk.select(|settings| {
         (settings.curves.clone(), settings.curve_axis, settings.curve_w, settings.slopes)
     });
     let at = move || {
@@ -278,7 +293,7 @@ fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                 let style = curve_style(index, theme.get());
                 let dashes: Vec<_> = style.dash.iter().map(f64::to_string).collect();
                 let remove = move |_| {
-                    store.edit(None, |settings| {
+                    desk.edit(false, |settings| {
                         if index < settings.curves.len() {
                             settings.curves.remove(index);
                         }
@@ -313,17 +328,17 @@ fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
 
 #[component]
 fn AxisControls() -> impl IntoView {
-    let store = use_store();
-    let axis = store.select(|settings| settings.curve_axis);
-    let slopes = store.select(|settings| settings.slopes);
-    let w = store.select(|settings| settings.curve_w);
+    let desk = use_desk();
+    let axis = desk.select(|settings| settings.curve_axis);
+    let slopes = desk.select(|settings| settings.slopes);
+    let w = desk.select(|settings| settings.curve_w);
     view! {
         <div class="controls-group">
             <h2>"Axis"</h2>
             <Menu
                 label="Horizontal axis"
                 value=axis
-                on_choose=move |axis: CurveAxis| store.edit(None, |settings| settings.curve_axis = axis)
+                on_choose=move |axis: CurveAxis| desk.edit(false, |settings| settings.curve_axis = axis)
             />
             <Show when=move || axis.get() == CurveAxis::Tokens>
                 <Slider
@@ -332,8 +347,8 @@ fn AxisControls() -> impl IntoView {
                     value=Signal::derive(move || (w.get(), false))
                     ends=(-3.0, 3.0)
                     range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_input=move |w| store.edit(Some("curve-w"), |settings| settings.curve_w = w)
-                    on_settle=move |()| store.end_gesture()
+                    on_input=move |w| desk.edit(true, |settings| settings.curve_w = w)
+                    on_settle=move |()| desk.end_gesture()
                 />
             </Show>
             <label class="check">
@@ -342,7 +357,7 @@ fn AxisControls() -> impl IntoView {
                     prop:checked=slopes
                     on:change=handler(move |event| {
                         let slopes = event_target_checked(&event);
-                        store.edit(None, |settings| settings.slopes = slopes);
+                        desk.edit(false, |settings| settings.slopes = slopes);
                     })
                 />
                 "Draw slopes f′ instead of values"
@@ -353,22 +368,21 @@ fn AxisControls() -> impl IntoView {
 
 #[component]
 fn AddCurve() -> impl IntoView {
-    let store = use_store();
+    let desk = use_desk();
     let mapping = RwSignal::new(Mapping::LearnableSigmoid);
     let v = RwSignal::new(0.5_f64);
-    let is_full = store.select(|settings| settings.curves.len() >= MAX_CURVES);
+    let is_full = desk.select(|settings| settings.curves.len() >= MAX_CURVES);
     let has_v = move || mapping.get() == Mapping::LearnableSigmoid;
     let add = move |_| {
         let mapping = mapping.get_untracked();
         let v = if mapping == Mapping::LearnableSigmoid { v.get_untracked() } else { 0.0 };
-        store.edit(None, |settings| settings.curves.push(Curve { mapping, v }));
+        desk.edit(false, |settings| settings.curves.push(Curve { mapping, v }));
     };
     let paper = move |_| {
-        store
-            .edit(None, |settings| settings.curves = nearfar::settings::Settings::default().curves);
+        desk.edit(false, |settings| settings.curves = Settings::default().curves);
     };
     let rivals = move |_| {
-        store.edit(None, |settings| {
+        desk.edit(false, |settings| {
             settings.curves = [
                 MappingKind::LearnableSigmoid,
                 MappingKind::Sigmoid,
@@ -411,8 +425,8 @@ fn AddCurve() -> impl IntoView {
 /// The five requirements of section 3.2, for every curve that is drawn.
 #[component]
 fn Requirements() -> impl IntoView {
-    let store = use_store();
-    let curves = store.select(|settings| settings.curves.clone());
+    let desk = use_desk();
+    let curves = desk.select(|settings| settings.curves.clone());
     let rows = move || {
         let curves = curves.get();
         curves
@@ -456,8 +470,8 @@ fn Requirements() -> impl IntoView {
 /// Fig. 2: the coefficients between all pairs of tokens.
 #[component]
 fn Matrices() -> impl IntoView {
-    let store = use_store();
-    let own = store.select(|settings| settings.matrix);
+    let desk = use_desk();
+    let own = desk.select(|settings| settings.matrix);
     let tokens = memo(move || own.get().tokens);
     let figures = Preset::ALL.iter().filter_map(|(preset, label, _)| {
         let head = preset.parameters()?;
@@ -465,9 +479,7 @@ fn Matrices() -> impl IntoView {
         Some(view! { <CoefficientMatrix choice=choice title=format!("({})", label.trim_start_matches('2')) /> })
     });
     let set = move |change: fn(&mut MatrixChoice, f64)| {
-        move |number: f64| {
-            store.edit(Some("matrix"), |settings| change(&mut settings.matrix, number))
-        }
+        move |number: f64| desk.edit(true, |settings| change(&mut settings.matrix, number))
     };
     view! {
         <section class="panel wide" aria-labelledby="matrices-title">
@@ -486,7 +498,7 @@ fn Matrices() -> impl IntoView {
                         ends=(-3.0, 3.0)
                         range=(-MAX_PARAMETER, MAX_PARAMETER)
                         on_input=set(|matrix, w| matrix.head.w = w)
-                        on_settle=move |()| store.end_gesture()
+                        on_settle=move |()| desk.end_gesture()
                     />
                     <Slider
                         label="v"
@@ -495,7 +507,7 @@ fn Matrices() -> impl IntoView {
                         ends=(-3.0, 3.0)
                         range=(-MAX_PARAMETER, MAX_PARAMETER)
                         on_input=set(|matrix, v| matrix.head.v = v)
-                        on_settle=move |()| store.end_gesture()
+                        on_settle=move |()| desk.end_gesture()
                     />
                     <label class="field inline">
                         <i>"N"</i>
@@ -516,8 +528,8 @@ fn Matrices() -> impl IntoView {
 
 #[component]
 fn CoefficientMatrix(#[prop(into)] choice: Signal<MatrixChoice>, title: String) -> impl IntoView {
-    let store: Store = use_store();
-    let theme = store.theme();
+    let desk = use_desk();
+    let theme = desk.theme;
     let canvas = NodeRef::<html::Canvas>::new();
     let values = memo(move || {
         let MatrixChoice { head: HeadParameters { w, v }, tokens } = choice.get();

@@ -1,0 +1,5 @@
+//! The Curves room's program.
+
+fn main() {
+    nearfar_page::curves::start();
+}
