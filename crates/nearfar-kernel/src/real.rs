@@ -9,9 +9,6 @@ use crate::rescale::Head;
 use crate::row::{combine, combine_in_place, relu};
 use crate::{product, range, rescale, softmax};
 
-/// Packing the right matrix takes about as long as multiplying it by two rows.
-const WORTH_PACKING: usize = 4;
-
 /// `f32` (the page) or `f64` (the reference).
 ///
 /// The limits keep every product of a score and a coefficient finite:
@@ -111,11 +108,9 @@ impl Real for f32 {
     }
 
     fn multiply(m: usize, k: usize, n: usize, a: &[f32], b: &[f32], out: &mut [f32]) {
-        if m < WORTH_PACKING {
-            product::multiply(m, k, n, a, b, out);
-        } else {
-            Packed::new(k, n, b).multiply(m, a, out);
-        }
+        // Also for few rows, where packing takes longer than the product: a row is the same to the bit
+        // whether it is computed alone or among others.
+        Packed::new(k, n, b).multiply(m, a, out);
     }
 
     fn multiply_transposed(m: usize, k: usize, n: usize, a: &[f32], b: &[f32], out: &mut [f32]) {
