@@ -38,11 +38,12 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     for path in files.iter().filter(at_first) {
         make_lean(&dist.join(path))?;
     }
-    write_version(&dist, &files)?;
-    write_policy(&dist)?;
     for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "wasm")) {
         trim(&dist.join(path))?;
+        shorten(&dist.join(path))?;
     }
+    write_version(&dist, &files)?;
+    write_policy(&dist)?;
     let site = size::compress(&dist, &project.root.join(CACHE), &files)?;
     println!("\n{}", size::table(&site));
     size::hold_to_budgets(&site)?;
@@ -105,6 +106,23 @@ fn make_lean(path: &Path) -> Outcome {
         return Ok(());
     }
     fs::write(path, lean::lean(&text)).map_err(file("write", path))
+}
+
+/// Gives a program and the script that belongs to it short names for each other's functions.
+fn shorten(program: &Path) -> Outcome {
+    let name = program.to_string_lossy();
+    let Some(script) =
+        name.strip_suffix("_bg.wasm").map(|name| PathBuf::from(format!("{name}.js")))
+    else {
+        return Ok(());
+    };
+    let bytes = fs::read(program).map_err(file("read", program))?;
+    let text = fs::read_to_string(&script).map_err(file("read", &script))?;
+    let Some((text, bytes)) = wasm::with_short_imports(&text, &bytes) else {
+        return Err(Failure::Refused(format!("{name} imports more than functions")));
+    };
+    fs::write(program, bytes).map_err(file("write", program))?;
+    fs::write(&script, text).map_err(file("write", &script))
 }
 
 fn trim(path: &Path) -> Outcome {
