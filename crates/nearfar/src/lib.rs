@@ -21,7 +21,6 @@
 //! argument); everything drawn comes from a `Trace` or a mapping; the coefficients of a head are N
 //! values, since they depend on |i - j| alone; a slider move allocates nothing.
 
-mod angle;
 pub mod attention;
 pub mod checkpoint;
 pub mod explore;

@@ -3,7 +3,6 @@
 use ndarray::{Array2, ArrayView1};
 
 use crate::Real;
-use crate::angle::sin_cos;
 
 /// PE(p, 2i) = sin(p / 10000^(2i/m)), PE(p, 2i+1) = cos(the same), `[positions, m]`
 /// (Vaswani et al. 2017, section 3.5). An odd width m ends on a sine.
@@ -12,8 +11,7 @@ pub fn sinusoidal_positions<T: Real>(positions: ArrayView1<f64>, width: usize) -
     let wavelengths: Vec<_> = (0..width).map(|column| 10_000_f64.powf(exponent(column))).collect();
     Array2::from_shape_fn((positions.len(), width), |(row, column)| {
         let angle = positions[row] / wavelengths[column];
-        let (sine, cosine) = sin_cos(angle);
-        T::from_f64(if column % 2 == 0 { sine } else { cosine })
+        T::from_f64(if column % 2 == 0 { angle.sin() } else { angle.cos() })
     })
 }
 

@@ -4,7 +4,6 @@
 use ndarray::{Array2, Array3, Axis, s};
 
 use crate::Real;
-use crate::angle::sin_cos;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{AttentionError, Projections};
 use crate::methods::loops::{
@@ -96,8 +95,7 @@ pub fn relative_sinusoids<T: Real>(
             AdaptedForm::Program => (column % half, column < half, half as f64 - 1.0),
         };
         let angle = positions[row] as f64 / 10_000_f64.powf(frequency as f64 / steps);
-        let (sine, cosine) = sin_cos(angle);
-        T::from_f64(if is_sine { sine } else { cosine })
+        T::from_f64(if is_sine { angle.sin() } else { angle.cos() })
     })
 }
 

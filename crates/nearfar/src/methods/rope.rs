@@ -4,7 +4,6 @@
 use ndarray::{Array2, Array3, ArrayView2, Axis};
 
 use crate::Real;
-use crate::angle::sin_cos;
 use crate::attention::Projections;
 use crate::methods::loops::{
     check_layer, check_scores, each_head, inverse_root, products, project, softmax, weighted_values,
@@ -60,8 +59,7 @@ pub fn turn<T: Real>(rows: ArrayView2<T>, angles: &Array2<f64>) -> Array2<T> {
     let mut turned = rows.to_owned();
     for (mut row, angles) in turned.outer_iter_mut().zip(angles.outer_iter()) {
         for (pair, angle) in angles.iter().enumerate() {
-            let (sine, cosine) = sin_cos(*angle);
-            let (sine, cosine) = (T::from_f64(sine), T::from_f64(cosine));
+            let (sine, cosine) = (T::from_f64(angle.sin()), T::from_f64(angle.cos()));
             let (x, y) = (row[2 * pair], row[2 * pair + 1]);
             row[2 * pair] = x * cosine - y * sine;
             row[2 * pair + 1] = x * sine + y * cosine;

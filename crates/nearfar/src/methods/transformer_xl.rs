@@ -4,7 +4,6 @@
 use ndarray::{Array1, Array2, Array3, ArrayView2, Axis, concatenate, s};
 
 use crate::Real;
-use crate::angle::sin_cos;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{AttentionError, Projections};
 use crate::methods::loops::{
@@ -85,8 +84,7 @@ pub fn half_sinusoids<T: Real>(positions: &[i64], width: usize) -> Array2<T> {
     Array2::from_shape_fn((positions.len(), width), |(row, column)| {
         let (is_sine, frequency) = (column < sines, column % sines);
         let angle = positions[row] as f64 / divisors[frequency];
-        let (sine, cosine) = sin_cos(angle);
-        T::from_f64(if is_sine { sine } else { cosine })
+        T::from_f64(if is_sine { angle.sin() } else { angle.cos() })
     })
 }
 

@@ -6,8 +6,6 @@ use std::f64::consts::TAU;
 pub use nearfar_kernel::colour::COLOURS;
 use nearfar_kernel::colour::{MISSING, Rgba};
 
-use crate::angle::sin_cos;
-
 /// An sRGB colour, 8 bits a channel.
 pub type Rgb = [u8; 3];
 
@@ -149,8 +147,7 @@ fn diverging(index: usize, theme: Theme, [low, high]: [f64; 2], chroma: f64) -> 
     let t = (offset.abs() - 1.0) / (last - 1.0);
     let hue = if offset < 0.0 { low } else { high } / 360.0 * TAU;
     let lightness = neutral + (end - neutral) * t;
-    let (sine, cosine) = sin_cos(hue);
-    from_oklab([lightness, chroma * t * cosine, chroma * t * sine])
+    from_oklab([lightness, chroma * t * hue.cos(), chroma * t * hue.sin()])
 }
 
 /// Ink for text on a coloured cell.
