@@ -145,7 +145,7 @@ test("a run comes back after a reload", async ({ page }) => {
   // Kept when it was paused, without anybody waiting for it.
   await page.waitForTimeout(500);
   await page.reload();
-  await expect(page.locator(".run-news")).toContainText(`Restored at step ${before}`, {
+  await expect(page.locator(".run-news")).toContainText(`Restored at step ${before.toLocaleString("en")}`, {
     timeout: 30_000,
   });
   await expect.poll(() => step(page)).toBe(before);

@@ -22,8 +22,8 @@ const FIRST_PICTURE_BUDGET: usize = 60_000;
 /// same line, before which nothing can be moved.
 const FIRST_VISIT_BUDGET: usize = 350_000;
 
-/// What the Curves room may cost when it is opened: one and a half seconds on the same line.
-const CURVES_ROOM_BUDGET: usize = 300_000;
+/// What the Curves room may cost when it is opened: a second on the same line.
+const CURVES_ROOM_BUDGET: usize = 200_000;
 
 /// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
 const COMPARE_ROOM_BUDGET: usize = 700_000;
