@@ -20,6 +20,11 @@ pub type WeightsOfRow = fn(&[f32], &[f32], bool, &mut [f32]);
 /// # Panics
 /// Where a slice is shorter than `out`.
 pub fn weights_of_row(scores: &[f32], coefficients: &[f32], is_safe: bool, out: &mut [f32]) {
+    if let [weight] = out {
+        // A single key has all of it; its power divided by itself need not be 1 after rounding.
+        *weight = 1.0;
+        return;
+    }
     let (scores, coefficients) = (&scores[..out.len()], &coefficients[..out.len()]);
     let powers = PowersOfTwo::new();
     let sum = if is_safe {
