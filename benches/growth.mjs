@@ -7,7 +7,7 @@
 // Of each N, with untrained projections, head 4, A the paper's method and B the vanilla one:
 //   first picture   from the sentence's arrival to the first drawing of A
 //   all of it       to the last: every row, and the figures of the head (of all heads up to 512)
-//   frames          how often A is drawn in a second while w is dragged
+//   frames          how often A is drawn in a second while w is moved in every frame
 //   long            the longest task of the page's thread in that time (over 50 ms, or none)
 //   memory          WebAssembly memory of the page, and of each worker
 // A is drawn when `drawImage` is called on its canvas. Memory never shrinks, so each N has a page of
@@ -37,6 +37,23 @@ const sentence = (tokens) =>
 const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`;
 const mb = (bytes) => (bytes > 0 ? `${(bytes / 1e6).toFixed(1)} MB` : "–");
+
+/** In the page: moves w in every frame for so many ms, as a drag does; how often A was drawn in a second. */
+async function drag(time) {
+  const range = document.querySelector(".sliders .slider input[type=range]");
+  const { bench } = window;
+  bench.drawn.length = 0;
+  bench.long.length = 0;
+  const start = performance.now();
+  for (let moves = 0; performance.now() - start < time; moves++) {
+    range.value = String(3 * Math.sin(moves / 12));
+    range.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+  }
+  const frames = (1000 * bench.drawn.length) / (performance.now() - start);
+  range.dispatchEvent(new Event("change", { bubbles: true }));
+  return frames;
+}
 
 /** In the page, before its scripts: notes when A is drawn, long tasks, and the memory of the program. */
 function instrument() {
@@ -91,21 +108,7 @@ async function measured(browser, address, tokens) {
   const all = await whole.jsonValue();
   await page.waitForTimeout(1000);
 
-  const range = await page.locator(".sliders .slider input[type=range]").first().boundingBox();
-  const y = range.y + range.height / 2;
-  await page.mouse.move(range.x + range.width / 2, y);
-  await page.mouse.down();
-  await page.evaluate(() => {
-    window.bench.drawn.length = 0;
-    window.bench.long.length = 0;
-  });
-  const start = Date.now();
-  for (let moves = 0; Date.now() - start < 3000; moves++) {
-    await page.mouse.move(range.x + range.width * (0.5 + 0.45 * Math.sin(moves / 12)), y);
-  }
-  const frames = await page.evaluate(() => window.bench.drawn.length);
-  const seconds = (Date.now() - start) / 1000;
-  await page.mouse.up();
+  const frames = await page.evaluate(drag, 3000);
   await page.waitForTimeout(3000);
   const { long, memory } = await page.evaluate(() => ({
     long: Math.max(0, ...window.bench.long),
@@ -114,7 +117,7 @@ async function measured(browser, address, tokens) {
   const said = await page.evaluate(() => document.querySelector(".long-line")?.textContent ?? "");
   const worker = 1e6 * Number(/\((\d+) MB each\)/.exec(said)?.[1] ?? 0);
   await page.context().close();
-  return { tokens, first, all, frames: frames / seconds, long, memory, worker };
+  return { tokens, first, all, frames, long, memory, worker };
 }
 
 /** The power of N that fits best, by least squares of the logarithms. */
