@@ -15,13 +15,13 @@ use nearfar::settings::{Choice, ModelChoice, Settings};
 use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-use crate::canvas::{Surface, box_size, labelled, pixel_ratio};
+use crate::canvas::{Surface, box_size, labelled, pixel_ratio, with_pixels};
 use crate::controls::{Dialog, Icon};
 use crate::explore;
 use crate::export::{self, Exported};
 use crate::panels::legend::Legend;
 use crate::panels::table::MatrixTable;
-use crate::reactive::{effect, handler, memo, text};
+use crate::reactive::{effect, flag, handler, memo, text, when};
 use crate::state::{Cell, Store, use_store};
 
 const NUMBER_SIZE: f64 = 10.0;
@@ -41,7 +41,6 @@ struct Buffers {
     values: Vec<f32>,
     /// What of the matrix the values are.
     part: Section,
-    pixels: Vec<u8>,
 }
 
 /// A press of the pointer on its way.
@@ -102,8 +101,6 @@ pub fn MatrixPanel(
                 if scale.get_untracked() != drawn {
                     scale.set(drawn);
                 }
-                let causal = store.settings_now(|settings| settings.causal);
-                table.with(|table| paint_matrix(matrix, causal, buffers, drawn, table));
                 layout.with(|layout| {
                     let Some(layout) = layout.as_ref() else { return };
                     if lab.is_long() {
@@ -112,7 +109,11 @@ pub fn MatrixPanel(
                         explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
                     }
                     let seen = buffers.part.source(layout.viewport);
-                    surface.cells(&buffers.pixels, buffers.part.raster[1], seen, layout.plot);
+                    let causal = store.settings_now(|settings| settings.causal);
+                    with_pixels(buffers.values.len(), |pixels| {
+                        table.with(|t| paint_matrix(matrix, causal, buffers, drawn, t, pixels));
+                        surface.cells(pixels, buffers.part.raster[1], seen, layout.plot);
+                    });
                     table.with(|table| write_numbers(&surface, layout, buffers, drawn, table));
                 });
             });
@@ -233,7 +234,7 @@ pub fn MatrixPanel(
             <div
                 node_ref=frame
                 class="matrix-frame"
-                class:zoomed=move || store.viewport.with(Option::is_some)
+                class:zoomed=flag(move || store.viewport.with(Option::is_some))
                 role="application"
                 aria-roledescription="matrix"
                 tabindex="0"
@@ -315,7 +316,7 @@ fn PanelTools(
     });
     view! {
         <span class="panel-tools">
-            <Show when=zoomed>{tool(Icon::Whole, "Show all", Callback::new(move |()| store.viewport.set(None)))}</Show>
+            <Show when=when(zoomed)>{tool(Icon::Whole, "Show all", Callback::new(move |()| store.viewport.set(None)))}</Show>
             {tool(Icon::ZoomOut, "Zoom out", Callback::new(move |()| zoom_at_cursor(store, layout, 0.8)))}
             {tool(Icon::ZoomIn, "Zoom in", Callback::new(move |()| zoom_at_cursor(store, layout, 1.25)))}
             {tool(Icon::Table, "As a table", Callback::new(move |()| as_table.set(true)))}
@@ -335,7 +336,7 @@ fn PanelTools(
                     class="drop-menu"
                     role="group"
                     aria-label="Save as"
-                    hidden=move || !save.get()
+                    hidden=flag(move || !save.get())
                 >
                     {choices}
                 </div>
@@ -375,9 +376,15 @@ fn lay_out(store: Store, size: (f64, f64)) -> Option<MatrixLayout> {
     })
 }
 
-fn paint_matrix(matrix: Matrix, causal: bool, buffers: &mut Buffers, scale: Scale, table: &Table) {
-    let Buffers { values, part, pixels } = buffers;
-    pixels.resize(4 * values.len(), 0);
+fn paint_matrix(
+    matrix: Matrix,
+    causal: bool,
+    buffers: &Buffers,
+    scale: Scale,
+    table: &Table,
+    pixels: &mut [u8],
+) {
+    let Buffers { values, part } = buffers;
     if !causal || matches!(matrix, Matrix::Step(..)) {
         return paint(values, scale, table, pixels);
     }

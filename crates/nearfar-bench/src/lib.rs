@@ -92,20 +92,20 @@ impl Painter {
     /// For values between 0 and 1, `[heads, N, N]` one after the other.
     #[wasm_bindgen(constructor)]
     pub fn new(values: Vec<f32>) -> Painter {
-        let pixels = vec![0; 4 * values.len()];
         let table = Palette::Cividis.table(Theme::Light);
-        Painter { values, table, scale: Scale::Sequential { min: 0.0, max: 1.0 }, pixels }
+        Painter {
+            values,
+            table,
+            scale: Scale::Sequential { min: 0.0, max: 1.0 },
+            pixels: Vec::new(),
+        }
     }
 
     /// Paints the cells from `first` on, as many as `count`; tells where their pixels lie.
     pub fn paint(&mut self, first: usize, count: usize) -> usize {
-        let (Some(values), Some(pixels)) = (
-            self.values.get(first..first + count),
-            self.pixels.get_mut(4 * first..4 * (first + count)),
-        ) else {
-            return 0;
-        };
-        heatmap::paint(values, self.scale, &self.table, pixels);
-        pixels.as_ptr() as usize
+        let Some(values) = self.values.get(first..first + count) else { return 0 };
+        self.pixels.resize(4 * count, 0);
+        heatmap::paint(values, self.scale, &self.table, &mut self.pixels);
+        self.pixels.as_ptr() as usize
     }
 }

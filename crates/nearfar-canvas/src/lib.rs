@@ -22,6 +22,8 @@ pub const LINE_HEIGHT: f64 = 11.0;
 thread_local! {
     /// Font size (its bits) and text to width.
     static WIDTHS: RefCell<SortedMap<u64, SortedMap<String, f64>>> = const { RefCell::new(SortedMap::new()) };
+    /// See [`with_pixels`].
+    static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     /// Holds a matrix at one pixel a cell before it is enlarged; one serves all pictures.
     static SCRATCH: Option<HtmlCanvasElement> = web_sys::window()?.document()?.create_element("canvas").ok()?.dyn_into().ok();
 }
@@ -195,6 +197,18 @@ impl Surface {
         self.context.set_fill_style_str(colour);
         self.context.fill_rect(rect.x, rect.y, rect.width, rect.height);
     }
+}
+
+/// Lends room for the RGBA bytes of so many pixels, with whatever they held before. One room serves all
+/// pictures, one after the other, and stays in the processor's cache.
+///
+/// # Panics
+/// Where `draw` asks for pixels itself.
+pub fn with_pixels<T>(count: usize, draw: impl FnOnce(&mut [u8]) -> T) -> T {
+    PIXELS.with_borrow_mut(|pixels| {
+        pixels.resize(pixels.len().max(4 * count), 0);
+        draw(&mut pixels[..4 * count])
+    })
 }
 
 /// Puts RGBA pixels `[rows, columns]` on a canvas of just that size; CSS may enlarge it.

@@ -49,7 +49,7 @@ fn multiply(criterion: &mut Criterion) {
 
 fn paint(criterion: &mut Criterion) {
     let values = numbers(512 * 512);
-    let (table, mut out) = ([[0, 0, 0, 255]; 257], vec![0; 4 * values.len()]);
+    let (table, mut out) = ([[0, 0, 0, 255]; colour::ENTRIES], vec![0; 4 * values.len()]);
     let map = IndexMap { logarithmic: false, origin: -2.0, gain: 63.75, base: 0.0 };
     criterion.bench_function("paint 512 x 512", |bencher| {
         bencher.iter(|| colour::paint(black_box(&values), map, &table, &mut out));

@@ -1,15 +1,18 @@
 //! Values to pixels: an affine map to the entries of a colour table, and the look-up.
 
-/// Entries of a table, without the one for missing values.
+/// Colours of a table.
 pub const COLOURS: usize = 256;
-/// The entry of NaN and infinity.
-pub const MISSING: u16 = COLOURS as u16;
+/// The entry of NaN and infinity, and all after it.
+pub const MISSING: u32 = COLOURS as u32;
+/// Entries of a table: a power of two, so that nine bits of whatever number name one.
+pub const ENTRIES: usize = 2 * COLOURS;
 
-/// RGBA of every entry, and of what is missing.
-pub type Rgba = [[u8; 4]; COLOURS + 1];
+/// RGBA of every colour, and from [`MISSING`] on that of what is missing.
+pub type Rgba = [[u8; 4]; ENTRIES];
 
-/// Cells taken at once: their entries are computed in vectors, then looked up one by one.
-const BLOCK: usize = 64;
+/// Cells taken at once, whose entries are computed in a vector. They never see the memory: that costs
+/// as much as the rest.
+const BLOCK: usize = 4;
 
 /// Value to entry: `(x - origin) · gain + base`, where x is the value or its binary logarithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,39 +28,40 @@ pub struct IndexMap {
 }
 
 impl IndexMap {
-    /// Writes the table entry of every value; [`MISSING`] for NaN and infinity.
-    pub fn indices(&self, values: &[f32], indices: &mut [u16]) {
-        let (origin, gain, base) = (self.origin, self.gain, self.base);
-        let index = |value: f32, x: f32| {
-            let entry = ((x - origin) * gain + base).clamp(0.0, (COLOURS - 1) as f32);
-            // Next to 2^23 an f32 has no fraction: the sum rounds, and its low bits are the
-            // entry. Every target has that in vectors, unlike the conversion to an integer.
-            let rounded = (entry + 8_388_608.0).to_bits() as u16;
-            if value.abs() <= f32::MAX { rounded } else { MISSING }
-        };
-        // The choice stands outside the loops, so that each loop is straight and vectorises.
-        if self.logarithmic {
-            for (out, &value) in indices.iter_mut().zip(values) {
-                *out = index(value, log2(value));
-            }
-        } else {
-            for (out, &value) in indices.iter_mut().zip(values) {
-                *out = index(value, value);
-            }
-        }
+    /// The entry of a value whose x is known; more than nine bits of it mean nothing.
+    #[inline(always)]
+    fn entry(&self, value: f32, x: f32) -> u32 {
+        let entry = ((x - self.origin) * self.gain + self.base).clamp(0.0, (COLOURS - 1) as f32);
+        // Next to 2^23 an f32 has no fraction: the sum rounds, and its low bits are the
+        // entry. Every target has that in vectors, unlike the conversion to an integer.
+        let rounded = (entry + 8_388_608.0).to_bits();
+        if value.abs() <= f32::MAX { rounded } else { MISSING }
     }
 }
 
 /// Paints values as opaque RGBA pixels, `[n]` and `[4 n]` bytes, in one pass without allocation;
 /// where the lengths do not match, the shorter counts.
 pub fn paint(values: &[f32], map: IndexMap, table: &Rgba, out: &mut [u8]) {
-    let mut indices = [0; BLOCK];
+    // The choice stands outside the loops, so that each loop is straight and vectorises.
+    if map.logarithmic {
+        paint_each(values, table, out, |value| map.entry(value, log2(value)));
+    } else {
+        paint_each(values, table, out, |value| map.entry(value, value));
+    }
+}
+
+#[inline(always)]
+fn paint_each(values: &[f32], table: &Rgba, out: &mut [u8], entry: impl Fn(f32) -> u32) {
+    let colour = |entry: u32| table[entry as usize % ENTRIES];
     let (pixels, _) = out.as_chunks_mut::<4>();
-    for (values, pixels) in values.chunks(BLOCK).zip(pixels.chunks_mut(BLOCK)) {
-        map.indices(values, &mut indices);
-        for (pixel, (&index, _)) in pixels.iter_mut().zip(indices.iter().zip(values)) {
-            *pixel = table[usize::from(index).min(COLOURS)];
-        }
+    let count = values.len().min(pixels.len());
+    let (blocks, rest) = values[..count].as_chunks::<BLOCK>();
+    let (painted, last) = pixels[..count].as_chunks_mut::<BLOCK>();
+    for (values, pixels) in blocks.iter().zip(painted) {
+        *pixels = values.map(&entry).map(colour);
+    }
+    for (&value, pixel) in rest.iter().zip(last) {
+        *pixel = colour(entry(value));
     }
 }
 

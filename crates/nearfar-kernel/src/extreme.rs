@@ -11,10 +11,21 @@ pub fn keep_farther(values: &[f32], kept: &mut [f32]) {
 /// least one value.
 pub fn keep_farther_of_blocks(values: &[f32], kept: &mut [f32]) {
     let n = kept.len();
-    for (block, kept) in kept.iter_mut().enumerate() {
-        let start = block * values.len() / n;
-        let end = ((block + 1) * values.len() / n).max(start + 1);
-        for &value in values.get(start..end).unwrap_or_default() {
+    if n == 0 {
+        return;
+    }
+    // k · length / n for each k by addition: a division a block would take longer than the block.
+    let (length, rest) = (values.len() / n, values.len() % n);
+    let (mut end, mut carried) = (0, 0);
+    for kept in kept {
+        let start = end;
+        end += length;
+        carried += rest;
+        if carried >= n {
+            carried -= n;
+            end += 1;
+        }
+        for &value in values.get(start..end.max(start + 1)).unwrap_or_default() {
             *kept = farther(*kept, value);
         }
     }
@@ -29,6 +40,21 @@ fn farther(kept: f32, value: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blocks_end_where_the_shares_do() {
+        for (length, n) in [(1_024, 430), (7, 3), (512, 512), (10, 11), (4_096, 333)] {
+            // Each block keeps its last value, which is the farthest.
+            let values: Vec<f32> = (1..=length).map(|value| value as f32).collect();
+            let mut kept = vec![0.0; n];
+            keep_farther_of_blocks(&values, &mut kept);
+            for (block, kept) in kept.into_iter().enumerate() {
+                let end = ((block + 1) * length / n).max(block * length / n + 1);
+                assert_eq!(kept, end as f32, "block {block} of {n} of {length}");
+            }
+        }
+        keep_farther_of_blocks(&[1.0], &mut []);
+    }
 
     #[test]
     fn by_hand() {

@@ -28,4 +28,4 @@ pub use packed::Packed;
 pub use product::transpose;
 pub use real::Real;
 pub use rescale::{FastRow, Head};
-pub use row::{relu, subtract};
+pub use row::{add, relu, subtract};

@@ -37,3 +37,8 @@ pub(crate) fn combine_in_place<T: Real>(
 pub fn subtract(a: &[f32], b: &[f32], out: &mut [f32]) {
     combine(a, b, out, |a, b| a - b);
 }
+
+/// `sums += row`, cell by cell; the shorter slice counts.
+pub fn add(sums: &mut [f32], row: &[f32]) {
+    combine_in_place(sums, row, |sum, x| sum + x);
+}

@@ -1,6 +1,8 @@
 //! Pixels of a matrix: values through a scale and a colour table into RGBA bytes for an
 //! `ImageData`, one pixel a cell. Enlarging them is the canvas's work.
 
+use std::borrow::Cow;
+
 use super::palette::Table;
 use super::scale::Scale;
 
@@ -43,20 +45,25 @@ pub fn paint_masked(
 /// thumbnails and large pictures agree.
 pub fn reduce(values: &[f32], n: usize, side: usize) -> Vec<f32> {
     let mut reduced = Vec::with_capacity(side * side);
+    let mut sums = vec![0.0; n];
     for i in 0..side {
         let rows = covered(i, side, n);
+        sums.fill(0.0);
+        for row in rows.clone() {
+            nearfar_kernel::add(&mut sums, values.get(row * n..).unwrap_or_default());
+        }
         for j in 0..side {
             let columns = covered(j, side, n);
-            let cells = rows
-                .clone()
-                .flat_map(|row| values.get(row * n + columns.start..row * n + columns.end));
-            let (sum, count) = cells
-                .flatten()
-                .fold((0.0, 0.0_f32), |(sum, count), value| (sum + value, count + 1.0));
-            reduced.push(sum / count.max(1.0));
+            let count = (rows.len() * columns.len()) as f32;
+            reduced.push(sums.get(columns).unwrap_or_default().iter().sum::<f32>() / count);
         }
     }
     reduced
+}
+
+/// A `[n, n]` matrix in at most `[most, most]` cells: itself, or [reduced](reduce).
+pub fn fit(values: &[f32], n: usize, most: usize) -> Cow<'_, [f32]> {
+    if n > most { Cow::Owned(reduce(values, n, most)) } else { Cow::Borrowed(values) }
 }
 
 /// The cells of `n` that cell `index` of `side` covers: at least one.

@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 pub use nearfar_kernel::colour::COLOURS;
-use nearfar_kernel::colour::{MISSING, Rgba};
+use nearfar_kernel::colour::{ENTRIES, MISSING, Rgba};
 
 /// An sRGB colour, 8 bits a channel.
 pub type Rgb = [u8; 3];
@@ -55,7 +55,7 @@ pub enum Palette {
     Grey,
 }
 
-/// A palette made ready for pixels: [`COLOURS`] RGBA entries and one for missing values.
+/// A palette made ready for pixels: [`COLOURS`] RGBA entries, and one for missing values repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     rgba: Rgba,
@@ -67,19 +67,13 @@ impl Table {
         &self.rgba
     }
 
-    /// The RGBA bytes of an entry, opaque; entries past the last give the missing colour.
-    #[inline(always)]
-    pub(super) fn rgba(&self, index: u16) -> [u8; 4] {
-        self.rgba[usize::from(index).min(COLOURS)]
-    }
-
     /// The colour at `position` in 0..=1 (clamped); `None` or NaN gives [`MISSING_COLOUR`].
     pub fn colour(&self, position: Option<f64>) -> Rgb {
         let index = match position {
-            Some(p) if !p.is_nan() => (p.clamp(0.0, 1.0) * (COLOURS - 1) as f64).round() as u16,
+            Some(p) if !p.is_nan() => (p.clamp(0.0, 1.0) * (COLOURS - 1) as f64).round() as u32,
             _ => MISSING,
         };
-        let [r, g, b, _] = self.rgba(index);
+        let [r, g, b, _] = self.rgba[index as usize % ENTRIES];
         [r, g, b]
     }
 
@@ -92,7 +86,7 @@ impl Table {
 impl Palette {
     /// The look-up table; some 256 colour conversions, so keep it while the theme stays.
     pub fn table(self, theme: Theme) -> Table {
-        let mut rgba = [[0, 0, 0, 255]; COLOURS + 1];
+        let mut rgba = [[0, 0, 0, 255]; ENTRIES];
         for (index, entry) in rgba.iter_mut().enumerate() {
             let [r, g, b] = if index < COLOURS { self.entry(index, theme) } else { MISSING_COLOUR };
             *entry = [r, g, b, 255];
