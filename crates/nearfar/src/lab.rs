@@ -285,7 +285,7 @@ impl Lab {
         let trace = match edited {
             _ if tokens.len() > MAX_TOKENS => None,
             Some(trace) => {
-                let mut trace = trace.edited(projections, embeddings, &[])?;
+                let mut trace = trace.edited(projections, embeddings, on_screen)?;
                 adapt(&mut trace, method, &heads, on_screen);
                 Some(trace)
             }
@@ -431,7 +431,8 @@ impl Lab {
     /// The mean attention that each token receives from some queries, `[N]`. `None` where there is
     /// no such head or no query; queries beyond the sentence are passed over.
     pub fn received(&self, panel: Panel, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
-        metrics::received(self.trace_with(panel, head)?, head, queries)
+        let trace = self.trace_with(panel, head)?;
+        metrics::received(trace.tokens(), trace.weights_of(head), queries)
     }
 
     /// The tokens, and what was cut from the sentence.

@@ -46,18 +46,13 @@ impl RowFigures {
     }
 }
 
-/// The mean attention that each token receives in a head from some queries, `[N]`. `None` where there is
-/// no query; queries beyond the sentence are passed over.
-///
-/// # Panics
-/// Where there is no such head.
-pub fn received(trace: &Trace<f32>, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
-    let tokens = trace.tokens();
+/// The mean attention that each of N tokens receives by `weights` `[N, N]` from some queries, `[N]`. `None`
+/// where there is no query; queries beyond the sentence are passed over.
+pub fn received(tokens: usize, weights: &[f32], queries: &[usize]) -> Option<Vec<f32>> {
     let mut received = vec![0.0; tokens];
     let mut count = 0.0;
-    for row in queries.iter().filter_map(|&query| trace.weights_of(head).chunks(tokens).nth(query))
-    {
-        received.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+    for row in queries.iter().filter_map(|&query| weights.chunks(tokens).nth(query)) {
+        nearfar_kernel::add(&mut received, row);
         count += 1.0;
     }
     received.iter_mut().for_each(|sum| *sum /= count);

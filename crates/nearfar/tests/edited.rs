@@ -53,6 +53,17 @@ proptest! {
         let mask = Mask { causal, keys: None };
         let projections = Projections::untrained(5, HEADS, WIDTH, 4);
         let expected = trace(&after, method, &mask);
+        // Of what another edit left waiting, too.
+        let by_way_of = |between: &[u8], looked_at: &[usize]| {
+            trace(&before, method, &mask)
+                .edited(&projections, embedded(between).view(), looked_at)
+                .and_then(|trace| trace.edited(&projections, embedded(&after).view(), &[shown]))
+                .unwrap()
+        };
+        let detours = [by_way_of(&[0], &[]), by_way_of(&[&before[..], &[3]].concat(), &[(shown + 1) % HEADS])];
+        for detour in detours {
+            prop_assert_eq!(detour.weights_of(shown), expected.weights_of(shown));
+        }
         let mut edited = trace(&before, method, &mask)
             .edited(&projections, embedded(&after).view(), &[shown])
             .unwrap();

@@ -14,6 +14,7 @@ use crate::attention::mask::Mask;
 use crate::attention::parameters::{HeadParameters, Projections, finite, finite_array, shape};
 use crate::attention::position::add_positions;
 use crate::method::Method;
+use edited::{Waits, score_pairs};
 
 /// A matrix between tokens, `[N, N]`, on the way from distances to weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,8 +60,8 @@ pub struct Trace<T> {
     /// Those of the head that was rescaled last, times log2 e, `[2N-1]`: room for the kernel.
     binary_coefficients: Vec<T>,
     weights: Array3<T>,
-    /// Heads whose weights are still to be computed; none but after an edit, see `edited`.
-    waiting: Vec<bool>,
+    /// What of each head is still to be computed, `[h]`.
+    waiting: Vec<Waits>,
 }
 
 /// What a layer gives back: per head, side by side, and projected.
@@ -159,7 +160,7 @@ impl<T: Real> Trace<T> {
             mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),
             binary_coefficients: vec![T::zero(); 2 * tokens - 1],
             weights: Array3::zeros((0, tokens, tokens)),
-            waiting: vec![false; h],
+            waiting: vec![Waits::Nothing; h],
         };
         trace.attend()?;
         Ok(trace)
@@ -168,25 +169,16 @@ impl<T: Real> Trace<T> {
     /// Scores and weights of every head, one head after the other: its matrices are still in the
     /// cache when the next step reads them.
     fn attend(&mut self) -> Result<(), AttentionError> {
-        let (h, tokens, d) = self.query.dim();
+        let (h, tokens, _) = self.query.dim();
         let cells = tokens * tokens;
-        let scale = T::from_f64(1.0 / (d as f64).sqrt());
         let mut scores = vec![T::zero(); h * cells + APART];
         scores.truncate(h * cells);
         let mut weights = vec![T::zero(); h * cells];
         for head in 0..h {
-            let query = self.query.index_axis(Axis(0), head).mapv(|q| q * scale);
-            let key = self.key.index_axis(Axis(0), head);
             let scores = &mut scores[head * cells..(head + 1) * cells];
-            T::multiply_transposed(tokens, d, tokens, slice(&query), slice(&key), scores);
+            score_pairs(&self.query, &self.key, head, 0..tokens, scores);
             let largest = T::magnitude(scores);
-            if largest > T::SCORE_LIMIT {
-                return Err(AttentionError::ScoreTooLarge {
-                    head,
-                    found: largest.as_f64(),
-                    limit: T::SCORE_LIMIT.as_f64(),
-                });
-            }
+            within_limit(head, largest)?;
             self.largest_scores.push(largest);
             self.coefficients(head);
             let of_head = Head {
@@ -245,8 +237,12 @@ impl<T: Real> Trace<T> {
 
     fn rescale(&mut self, head: usize) {
         self.coefficients(head);
-        self.waiting[head] = false;
         let (tokens, cells) = (self.tokens(), self.tokens() * self.tokens());
+        if std::mem::replace(&mut self.waiting[head], Waits::Nothing) == Waits::Scores {
+            let scores = &mut slice_mut(&mut self.scores)[head * cells..(head + 1) * cells];
+            score_pairs(&self.query, &self.key, head, 0..tokens, scores);
+            self.largest_scores[head] = T::magnitude(scores);
+        }
         let of_head = Head {
             tokens,
             causal: self.mask.causal,
@@ -564,6 +560,15 @@ fn weights_of_row<T: Real>(
         // A late addition would lift the masked keys from 0.
         mask(out, T::zero());
     }
+}
+
+/// Refuses scores that cannot be re-scaled.
+fn within_limit<T: Real>(head: usize, largest: T) -> Result<(), AttentionError> {
+    if largest > T::SCORE_LIMIT {
+        let (found, limit) = (largest.as_f64(), T::SCORE_LIMIT.as_f64());
+        return Err(AttentionError::ScoreTooLarge { head, found, limit });
+    }
+    Ok(())
 }
 
 /// Matrices `[N, N]` one after the other as `[h, N, N]`.

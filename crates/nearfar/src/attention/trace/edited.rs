@@ -1,10 +1,9 @@
 //! A trace after an edit of its sequence: what tokens that stayed have to do with each other is kept.
 //! And heads whose weights wait until somebody looks at them.
 
-use ndarray::{Array2, Array3, ArrayView2};
-use nearfar_kernel::transpose;
+use ndarray::{Array2, Array3, ArrayView2, Axis};
 
-use super::{Trace, finite, in_standard_layout, shape, slice};
+use super::{Trace, finite, in_standard_layout, shape, slice, within_limit};
 use crate::Real;
 use crate::attention::error::AttentionError;
 use crate::attention::parameters::{HeadParameters, Projections};
@@ -56,10 +55,11 @@ impl Kept {
         self.relocate(moves, heads * self.after * width, cells);
     }
 
-    /// Moves the cells of pairs that stayed, in place: `[h, N, N]` for the old N and the new.
-    fn move_pairs<T: Real>(self, heads: usize, cells: &mut Vec<T>) {
+    /// Moves the cells of pairs that stayed, in place: `[h, N, N]` for the old N and the new. Those of
+    /// `some` heads, in rising order; what the cells of the others are afterwards is nothing.
+    fn move_pairs<T: Real>(self, heads: usize, some: &[usize], cells: &mut Vec<T>) {
         let mut moves = Vec::new();
-        for head in 0..heads {
+        for head in some {
             for (now, before, rows) in self.runs() {
                 for row in 0..rows {
                     let to = (head * self.after + now + row) * self.after;
@@ -83,8 +83,9 @@ impl Kept {
     ) {
         if self.after > self.before {
             moves.reverse();
-            // Room for some more words, so that not each of them copies everything.
-            cells.reserve_exact((length + length / 16).saturating_sub(cells.len()));
+            if cells.capacity() < length {
+                cells.reserve_exact(with_room(length) - cells.len());
+            }
             cells.resize(length, T::zero());
         }
         for (to, from, length) in moves {
@@ -96,12 +97,18 @@ impl Kept {
     }
 }
 
+/// `length` and room for some more words, so that not each of them moves everything to another place.
+fn with_room(length: usize) -> usize {
+    length + length / 16
+}
+
 impl<T: Real> Trace<T> {
     /// The trace of an edited sequence `[N', D]` through the same layer. Queries, keys and values
-    /// are computed for tokens whose input is another, scores for pairs with such a token. Where
-    /// positions are added, tokens that moved are among them.
+    /// are computed for tokens whose input is another. Where positions are added, tokens that moved are
+    /// among them.
     ///
-    /// Only the heads in `now` get their weights; the others [wait](Trace::is_waiting).
+    /// Only the heads in `now` get their scores, computed for pairs with such a token, and their
+    /// weights; the others [wait](Trace::is_waiting).
     ///
     /// # Errors
     /// As [`Trace::new`]; and where the projections have another shape, or the mask names keys.
@@ -140,18 +147,33 @@ impl<T: Real> Trace<T> {
             }
             array([h, tokens, d], cells)
         };
-        let Trace { query, key, value, scores, weights, .. } = self;
+        let Trace { query, key, value, scores, weights, mut largest_scores, waiting, .. } = self;
         let raw = |array: Array3<T>| array.into_raw_vec_and_offset().0;
         let query = project("the query", raw(query), &projections.query)?;
         let key = project("the key", raw(key), &projections.key)?;
         let value = project("the value", raw(value), &projections.value)?;
+        // A head that waits cannot be refused later.
+        let some = (0..h).filter(|&head| now.contains(&head) || may_be_refused(&query, &key, head));
+        let some: Vec<usize> = some.collect();
         let mut scores = raw(scores);
-        kept.move_pairs(h, &mut scores);
-        score_pairs(&query, &key, new, &mut scores)?;
-        let largest_scores = scores.chunks_exact(tokens * tokens).map(T::magnitude).collect();
+        kept.move_pairs(h, &some, &mut scores);
+        for &head in &some {
+            let pairs = match waiting[head] {
+                Waits::Scores => 0..tokens,
+                Waits::Weights | Waits::Nothing => new.clone(),
+            };
+            let cells = &mut scores[head * tokens * tokens..(head + 1) * tokens * tokens];
+            score_pairs(&query, &key, head, pairs, cells);
+            largest_scores[head] = T::magnitude(cells);
+            within_limit(head, largest_scores[head])?;
+        }
         let mut weights = raw(weights);
         let cells = h * tokens * tokens;
-        weights.reserve_exact((cells + cells / 16).saturating_sub(weights.len()));
+        if weights.capacity() < cells {
+            // Nothing of it is kept.
+            weights = Vec::new();
+            weights.reserve_exact(with_room(cells));
+        }
         weights.resize(cells, T::zero());
         let mut trace = Trace {
             method: self.method,
@@ -166,8 +188,9 @@ impl<T: Real> Trace<T> {
             mirrored_coefficients: self.mirrored_coefficients,
             binary_coefficients: vec![T::zero(); 2 * tokens - 1],
             weights: array([h, tokens, tokens], weights)?,
-            waiting: vec![true; h],
+            waiting: vec![Waits::Scores; h],
         };
+        some.iter().for_each(|&head| trace.waiting[head] = Waits::Weights);
         if kept.before != kept.after {
             trace.mirrored_coefficients = Array2::zeros((h, 2 * tokens - 1));
             (0..h).for_each(|head| trace.coefficients(head));
@@ -178,10 +201,10 @@ impl<T: Real> Trace<T> {
         Ok(trace)
     }
 
-    /// Whether the weights of a head are not computed yet. [`Trace::weights_of`] and the step
-    /// [`Weight`](super::Step::Weight) are then of an earlier state, and nobody should read them.
+    /// Whether scores or weights of a head are not computed yet. What [`Trace::weights_of`] and the
+    /// steps say of it is then of an earlier state, and nobody should read it.
     pub fn is_waiting(&self, head: usize) -> bool {
-        self.waiting.get(head).copied().unwrap_or(false)
+        self.waiting.get(head).is_some_and(|&waits| waits != Waits::Nothing)
     }
 
     /// Gives one head other w and v, and leaves its weights for later. `false`, and nothing done,
@@ -192,12 +215,12 @@ impl<T: Real> Trace<T> {
         *slot = parameters;
         if self.method.knows_distance() {
             self.coefficients(head);
-            self.waiting[head] = true;
+            self.waiting[head] = self.waiting[head].max(Waits::Weights);
         }
         true
     }
 
-    /// Computes the weights of a head that waits; `false` where it does not.
+    /// Computes what a head waits for; `false` where it does not.
     pub fn catch_up(&mut self, head: usize) -> bool {
         let waits = self.is_waiting(head);
         if waits {
@@ -207,45 +230,53 @@ impl<T: Real> Trace<T> {
     }
 }
 
-/// The scores of every pair with a `new` token, into `scores` `[h, N, N]`.
-fn score_pairs<T: Real>(
+/// What of a head is still to be computed. Only an edit leaves anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Waits {
+    Nothing,
+    Weights,
+    /// And for the weights, which follow from them.
+    Scores,
+}
+
+/// The scores of one head for every pair with a `new` token, into its `scores` `[N, N]`.
+pub(super) fn score_pairs<T: Real>(
     query: &Array3<T>,
     key: &Array3<T>,
+    head: usize,
     new: std::ops::Range<usize>,
     scores: &mut [T],
-) -> Result<(), AttentionError> {
+) {
     let (_, tokens, d) = query.dim();
     let scale = T::from_f64(1.0 / (d as f64).sqrt());
-    let mut keys = vec![T::zero(); d * tokens];
-    let mut columns = vec![T::zero(); tokens * new.len()];
-    let each = query.outer_iter().zip(key.outer_iter()).enumerate();
-    for ((head, (query, key)), out) in each.zip(scores.chunks_exact_mut(tokens * tokens)) {
-        let (query, key) = (query.mapv(|q| q * scale), slice(&key));
-        let query = slice(&query);
-        transpose(tokens, d, key, &mut keys);
-        let rows = &mut out[new.start * tokens..new.end * tokens];
-        T::multiply(new.len(), d, tokens, &query[new.start * d..new.end * d], &keys, rows);
-        let mut largest = T::magnitude(rows);
-        if new.len() < tokens {
-            let keys = &mut keys[..d * new.len()];
-            transpose(new.len(), d, &key[new.start * d..new.end * d], keys);
-            T::multiply(tokens, d, new.len(), query, keys, &mut columns);
-            for (row, columns) in
-                out.chunks_exact_mut(tokens).zip(columns.chunks_exact(new.len().max(1)))
-            {
-                row[new.clone()].copy_from_slice(columns);
-            }
-            largest = largest.max(T::magnitude(&columns));
-        }
-        if largest > T::SCORE_LIMIT {
-            return Err(AttentionError::ScoreTooLarge {
-                head,
-                found: largest.as_f64(),
-                limit: T::SCORE_LIMIT.as_f64(),
-            });
+    let query = query.index_axis(Axis(0), head).mapv(|q| q * scale);
+    let key = key.index_axis(Axis(0), head);
+    let (query, key) = (slice(&query), slice(&key));
+    let rows = &mut scores[new.start * tokens..new.end * tokens];
+    let new_queries = &query[new.start * d..new.end * d];
+    T::multiply_transposed(new.len(), d, tokens, new_queries, key, rows);
+    if new.len() < tokens {
+        let mut columns = vec![T::zero(); tokens * new.len()];
+        let new_keys = &key[new.start * d..new.end * d];
+        T::multiply_transposed(tokens, d, new.len(), query, new_keys, &mut columns);
+        let columns = columns.chunks_exact(new.len().max(1));
+        for (row, columns) in scores.chunks_exact_mut(tokens).zip(columns) {
+            row[new.clone()].copy_from_slice(columns);
         }
     }
-    Ok(())
+}
+
+/// Whether a score of a head can be beyond the limit: no product of two vectors is larger than that of
+/// their lengths.
+fn may_be_refused<T: Real>(query: &Array3<T>, key: &Array3<T>, head: usize) -> bool {
+    let longest = |vectors: &Array3<T>| {
+        let lengths = vectors.index_axis(Axis(0), head).map_axis(Axis(1), |vector| {
+            vector.iter().map(|x| x.as_f64() * x.as_f64()).sum::<f64>().sqrt()
+        });
+        lengths.iter().copied().fold(0.0, f64::max)
+    };
+    // Rounding may add a little.
+    1.01 * longest(query) * longest(key) > T::SCORE_LIMIT.as_f64()
 }
 
 fn array<T: Real>(size: [usize; 3], cells: Vec<T>) -> Result<Array3<T>, AttentionError> {
