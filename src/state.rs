@@ -1,6 +1,7 @@
 //! The page's state: settings and their history, the Lab's numbers, and the cursor. Settings change
 //! through `edit`; numbers are brought up to date once a frame, and pictures follow the numbers.
 
+use crate::ease;
 use crate::explore::{self, Desk};
 use crate::first;
 use crate::reactive::{effect, memo};
@@ -61,6 +62,8 @@ pub struct Store {
     settled: RwSignal<u32>,
     rest: StoredValue<Option<TimeoutHandle>>,
     frame_is_due: StoredValue<bool>,
+    /// See [`Store::at_ease`].
+    pub queue: StoredValue<ease::Queue, LocalStorage>,
     /// The cell under the pointer or found by arrow keys.
     pub hover: RwSignal<Option<Cell>>,
     /// The workers for a long sentence, while there is one.
@@ -99,6 +102,7 @@ impl Store {
             settled: RwSignal::new(0),
             rest: StoredValue::new(None),
             frame_is_due: StoredValue::new(false),
+            queue: StoredValue::new_local(ease::Queue::default()),
             desk: StoredValue::new_local(None),
             hover: RwSignal::new(None),
             viewport: RwSignal::new(None),
@@ -297,6 +301,11 @@ impl Store {
     /// Counts up when tokens or their vectors change; follows it.
     pub fn tokens_version(self) -> u32 {
         self.tokens.get()
+    }
+
+    /// The same without following it.
+    pub fn tokens_version_now(self) -> u32 {
+        self.tokens.get_untracked()
     }
 
     /// Follows the weights: runs again whenever they change.

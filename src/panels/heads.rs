@@ -1,22 +1,20 @@
 //! All heads as small multiples, and the sliders that move w and v of the chosen ones.
 
-use std::borrow::Cow;
-
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::HeadParameters;
-use nearfar::lab::{LIVE, Lab, Matrix, Panel};
+use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::Character;
-use nearfar::picture::heatmap::{paint, paint_masked, reduce};
+use nearfar::picture::heatmap::{fit, paint, paint_masked};
 use nearfar::picture::palette::{Table, Theme};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{Colours, MAX_HEADS, MAX_PARAMETER, ModelChoice, Preset, Settings};
 
-use crate::canvas::put_pixels;
+use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{NumberField, Slider};
 use crate::models;
-use crate::reactive::{effect, handler, memo, text};
+use crate::reactive::{effect, flag, handler, mark, memo, text};
 use crate::stages::{Later, place};
 use crate::state::use_store;
 
@@ -71,27 +69,24 @@ fn HeadThumbnail(head: usize, several: Signal<bool>, table: Memo<Table>) -> impl
     let last = StoredValue::new(None::<Drawn>);
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        let (theme, colours, tokens) = (theme.get(), colours.get(), store.tokens_version());
-        // Sixteen thumbnails of a long sentence are too slow for every frame of a drag.
-        if store.lab_now(|lab| lab.tokens().len()) > LIVE {
-            store.follow_settled();
-        } else {
-            store.follow_weights();
-        }
-        store.lab_now(|lab| {
-            let now = store.settings_now(|settings| Drawn {
-                tokens,
-                method: settings.a,
-                parameters: HeadParameters { w: settings.w[head], v: settings.v[head] },
-                causal: settings.causal,
-                seed: settings.seed,
-                theme,
-                colours,
+        let (theme, colours) = (theme.get(), colours.get());
+        store.at_ease(move || {
+            store.lab_now(|lab| {
+                let now = store.settings_now(|settings| Drawn {
+                    tokens: store.tokens_version_now(),
+                    method: settings.a,
+                    parameters: HeadParameters { w: settings.w[head], v: settings.v[head] },
+                    causal: settings.causal,
+                    seed: settings.seed,
+                    theme,
+                    colours,
+                });
+                let is_new = last.try_get_value().is_some_and(|last| last != Some(now));
+                let drawn = || table.try_with(|table| draw(&canvas, lab, head, table)).flatten();
+                if is_new && drawn().is_some() {
+                    last.set_value(Some(now));
+                }
             });
-            let is_new = last.get_value() != Some(now);
-            if is_new && table.with(|table| draw(&canvas, lab, head, table)).is_some() {
-                last.set_value(Some(now));
-            }
         });
     });
 
@@ -120,7 +115,7 @@ fn HeadThumbnail(head: usize, several: Signal<bool>, table: Memo<Table>) -> impl
             class:shown=shown
             class:chosen=chosen
             aria-pressed=text(move || chosen.get().to_string())
-            aria-current=move || shown.get().then_some("true")
+            aria-current=mark(move || shown.get().then_some("true"))
             aria-label=text(name)
             title="Ctrl+click to move several heads together"
             on:click=handler(choose)
@@ -158,20 +153,17 @@ fn draw(canvas: &web_sys::HtmlCanvasElement, lab: &Lab, head: usize, table: &Tab
     };
     let (weights, tokens) = (trace.weights_of(head), trace.tokens());
     let side = tokens.min(THUMBNAIL);
-    let reduced = if side < tokens {
-        Cow::Owned(reduce(weights, tokens, side))
-    } else {
-        Cow::Borrowed(weights)
-    };
-    let mut pixels = vec![0; 4 * side * side];
+    let reduced = fit(weights, tokens, side);
     let (scale, mask) = (Scale::from_zero_of(&reduced), trace.mask());
-    if mask.is_none() {
-        paint(&reduced, scale, table, &mut pixels);
-    } else {
-        let shown = |i, j| mask.allows(i * tokens / side, j * tokens / side);
-        paint_masked(&reduced, side, scale, table, shown, &mut pixels);
-    }
-    put_pixels(canvas, &pixels, side, side)
+    with_pixels(side * side, |pixels| {
+        if mask.is_none() {
+            paint(&reduced, scale, table, pixels);
+        } else {
+            let shown = |i, j| mask.allows(i * tokens / side, j * tokens / side);
+            paint_masked(&reduced, side, scale, table, shown, pixels);
+        }
+        put_pixels(canvas, pixels, side, side)
+    })
 }
 
 /// Shows a head; or adds it to, or takes it from, those that the sliders move.
@@ -328,7 +320,7 @@ pub fn HeadSliders(
                     {text(move || if untrained.get() { "Reset" } else { "Restore learned" })}
                 </button>
             </div>
-            <div class="counts" hidden=move || !untrained.get()>
+            <div class="counts" hidden=flag(move || !untrained.get())>
                 <label class="field inline">
                     "Heads"
                     <NumberField

@@ -10,7 +10,7 @@ use nearfar::picture::palette::method_colours;
 use web_sys::PointerEvent;
 
 use crate::canvas::{Surface, box_size, css, measure};
-use crate::reactive::{effect, handler, memo};
+use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Store, use_store};
 
 const LABEL_SIZE: f64 = 12.0;
@@ -101,7 +101,7 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
                 role="application"
                 aria-roledescription="lines between tokens"
                 tabindex="0"
-                aria-label=move || format!("{}: lines from each query, left, to the keys it attends to, right. Arrow keys choose a query.", title.get())
+                aria-label=text(move || format!("{}: lines from each query, left, to the keys it attends to, right. Arrow keys choose a query.", title.get()))
                 on:pointermove=handler(move |event| store.hover.set(query_at(&event)))
                 on:pointerleave=handler(move |_| store.hover.set(None))
                 on:click=handler(move |_| {

@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::HeadParameters;
 use nearfar::checkpoint::Trained;
-use nearfar::lab::{LIVE, Lab, Panel};
+use nearfar::lab::{Lab, Panel};
 use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, ModelChoice};
 use wasm_bindgen::JsCast;
@@ -47,10 +47,11 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
         }
     };
     let select = NodeRef::<html::Select>::new();
+    let model = store.select(move |settings| panel.model(settings));
     effect(move || {
         let Some(select) = select.get() else { return };
         store.tokens_version();
-        let model = store.settings().with(|settings| panel.model(settings));
+        let model = model.get();
         // There is nothing to choose until a file was opened.
         let has_opened = store.lab_now(|lab| lab.has_model(ModelChoice::Opened));
         let offered = ModelChoice::ALL.iter().filter(|(choice, ..)| {
@@ -140,17 +141,9 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
     effect(move || {
         let Some(list) = list.get() else { return };
         let choice = store.settings_now(|settings| panel.model(settings));
-        if store.lab_now(|lab| lab.tokens().len()) > LIVE {
-            store.follow_settled();
-            // An answer is a task of its own: two and the pictures would hold up the page.
-            let write = move || {
-                store.lab.try_with_value(|lab| write_answer(&list, lab, panel, choice));
-            };
-            set_timeout(write, std::time::Duration::from_millis(10 * (1 + panel as u64)));
-        } else {
-            store.follow_weights();
-            store.lab_now(|lab| write_answer(&list, lab, panel, choice));
-        }
+        store.at_ease(move || {
+            store.lab.try_with_value(|lab| write_answer(&list, lab, panel, choice));
+        });
     });
     let (letter, accent) =
         if panel == Panel::A { ("A says", "answer a") } else { ("B says", "answer b") };

@@ -5,15 +5,19 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Step};
 use nearfar::lab::{Matrix, Panel};
-use nearfar::picture::heatmap::paint;
+use nearfar::picture::heatmap::{fit, paint};
 use nearfar::picture::scale::{Scale, format_number};
 
-use crate::canvas::put_pixels;
+use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::Dialog;
 use crate::panels::{Legend, MatrixPanel, ModelBadge};
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use crate::state::use_store;
+
+/// A small picture has at most this many pixels a side: more than the page has room for would be
+/// handed to the screen at every change, and left out by it.
+const MOST_PIXELS: usize = 256;
 
 /// A step's formula, name and unit.
 pub fn step_texts(step: Step, method: Method) -> (&'static str, &'static str, &'static str) {
@@ -114,25 +118,30 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
         store.with_weights(|lab| lab.value(matrix, head.get(), i, j))
     };
     let tokens_shown = RwSignal::new(0_usize);
-    let buffers = StoredValue::new_local((Vec::<f32>::new(), Vec::<u8>::new()));
+    let values = StoredValue::new_local(Vec::<f32>::new());
 
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
         let (head, range) = (head.get(), range.get());
-        store.with_weights(|lab| {
-            buffers.update_value(|(values, pixels)| {
-                let tokens = lab.matrix_into(matrix, head, values);
-                tokens_shown.set(tokens);
-                if tokens == 0 {
-                    return;
-                }
-                let drawn = lab.scale(matrix, head, values, range);
-                if scale.get_untracked() != drawn {
-                    scale.set(drawn);
-                }
-                pixels.resize(4 * tokens * tokens, 0);
-                table.with(|table| paint(values, drawn, table, pixels));
-                put_pixels(&canvas, pixels, tokens, tokens);
+        let table = table.get();
+        store.at_ease(move || {
+            store.lab_now(|lab| {
+                values.try_update_value(|values| {
+                    let tokens = lab.matrix_into(matrix, head, values);
+                    tokens_shown.set(tokens);
+                    if tokens == 0 {
+                        return;
+                    }
+                    let drawn = lab.scale(matrix, head, values, range);
+                    if scale.get_untracked() != drawn {
+                        scale.set(drawn);
+                    }
+                    let side = tokens.min(MOST_PIXELS);
+                    with_pixels(side * side, |pixels| {
+                        paint(&fit(values, tokens, side), drawn, &table, pixels);
+                        put_pixels(&canvas, pixels, side, side);
+                    });
+                });
             });
         });
     });

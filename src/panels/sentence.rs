@@ -6,7 +6,7 @@ use nearfar::text::Origin;
 
 use crate::models::FIGURE_8;
 use crate::panels::TokensPanel;
-use crate::reactive::{handler, text};
+use crate::reactive::{flag, handler, text};
 use crate::stages::{Later, place};
 use crate::state::use_store;
 
@@ -74,7 +74,7 @@ pub fn SentencePanel() -> impl IntoView {
         }
     };
     let examples = EXAMPLES.iter().enumerate().map(|(index, (name, text))| {
-        view! { <option value=index.to_string() selected=move || sentence.with(|sentence| sentence == text)>{*name}</option> }
+        view! { <option value=index.to_string() selected=flag(move || sentence.with(|sentence| sentence == text))>{*name}</option> }
     });
     let is_own =
         move || sentence.with(|sentence| EXAMPLES.iter().all(|(_, text)| text != sentence));
@@ -97,7 +97,7 @@ pub fn SentencePanel() -> impl IntoView {
                 spellcheck="false"
                 dir="auto"
                 placeholder="Type a sentence"
-                prop:value=move || sentence.get()
+                prop:value=text(move || sentence.get())
                 on:input=handler(write)
                 on:blur=handler(move |_| store.end_gesture())
             ></textarea>

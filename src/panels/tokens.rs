@@ -6,77 +6,89 @@ use leptos::prelude::*;
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::text::{MAX_TOKENS, Origin};
+use wasm_bindgen::JsCast;
 
 use crate::canvas::bars;
 use crate::reactive::{effect, handler, memo, text};
-use crate::state::{Cell, Store, use_store};
+use crate::state::{Cell, use_store};
 
 /// The tokens of the sentence.
 ///
-/// A sentence has up to 512 tokens, and their bars move with every slider: they are written by one
-/// effect for all, not by an effect each.
+/// A sentence has up to 512 tokens: one effect writes all chips, and of each only what is another than
+/// before. An effect each would be slow to leave.
 #[component]
 pub fn TokensPanel() -> impl IntoView {
     let store = use_store();
     let list = NodeRef::<html::Div>::new();
+    let chips = StoredValue::new_local(Vec::<Chip>::new());
     let cursor = store.cursor();
     let head = store.head();
     let selected = store.select(|settings| settings.selected.clone());
     let count = memo(move || store.with_tokens(|lab| lab.tokens().len()));
-    let version = memo(move || store.tokens_version());
     let longest = RwSignal::new(0.0_f32);
-    let focus = memo(move || focus(&selected.get(), cursor.get(), count.get()));
-    // A keystroke changes a token or two: the others keep their chips.
-    let tokens = move || {
-        version.get();
-        store.lab_now(|lab| {
-            // Thousands of chips would hold up the page.
-            if lab.is_long() {
-                return Vec::new();
-            }
-            let tokens = lab.tokens().iter().enumerate();
-            tokens.map(|(index, token)| (index, token.text.clone())).collect::<Vec<_>>()
-        })
-    };
+    // How many chips there are: the bars of a new one have no length yet.
+    let placed = RwSignal::new(0_usize);
+    let focus = memo(move || focus(&selected.get(), cursor.get()));
     effect(move || {
-        version.get();
-        let (Some(list), head) = (list.get(), head.get()) else { return };
-        let received = focus.with(|focus| {
-            store.with_weights(|lab| {
-                Panel::BOTH.map(|panel| lab.received(panel, head, focus).unwrap_or_default())
-            })
-        });
-        let largest = received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
-        longest.set(largest);
-        bars::show(&list.children(), &received, largest);
-    });
-    effect(move || {
-        version.get();
         let Some(list) = list.get() else { return };
         let (cursor, selected) = (cursor.get(), selected.get());
-        for index in 0..list.children().length() {
-            let Some(chip) = list.children().item(index) else { continue };
-            let index = index as usize;
-            let classes = chip.class_list();
-            let _ = classes.toggle_with_force("query", cursor.is_some_and(|(i, _)| i == index));
-            let _ = classes.toggle_with_force("key", cursor.is_some_and(|(_, j)| j == index));
-            let pressed = if selected.contains(&index) { "true" } else { "false" };
-            if chip.get_attribute("aria-pressed").as_deref() != Some(pressed) {
-                let _ = chip.set_attribute("aria-pressed", pressed);
-            }
-        }
-    });
-    effect(move || {
-        version.get();
-        let Some(list) = list.get() else { return };
-        store.lab_now(|lab| {
-            for (index, token) in lab.tokens().iter().enumerate() {
-                let Some(chip) = list.children().item(index as u32) else { continue };
-                let origin = lab.origins().get(index).unwrap_or(&Origin::NotLoaded);
-                mark_origin(&chip, index, &token.text, origin);
+        store.follow_tokens_at_ease();
+        let wanted = store.lab_now(|lab| {
+            // Thousands of chips would hold up the page.
+            let tokens = if lab.is_long() { &[] } else { lab.tokens() };
+            let origin = |index| lab.origins().get(index).unwrap_or(&Origin::NotLoaded);
+            let tokens = tokens.iter().enumerate();
+            tokens
+                .map(|(index, token)| Face {
+                    is_query: cursor.is_some_and(|(i, _)| i == index),
+                    is_key: cursor.is_some_and(|(_, j)| j == index),
+                    is_selected: selected.contains(&index),
+                    ..Face::new(index, &token.text, origin(index))
+                })
+                .collect()
+        });
+        chips.update_value(|chips| {
+            show(&list, chips, wanted);
+            if placed.get_untracked() != chips.len() {
+                placed.set(chips.len());
             }
         });
     });
+    effect(move || {
+        let (Some(list), head, focus) = (list.get(), head.get(), focus.get()) else { return };
+        placed.track();
+        store.at_ease(move || {
+            let received = store.lab_now(|lab| {
+                let queries = focus.unwrap_or_else(|| (0..lab.tokens().len()).collect());
+                Panel::BOTH.map(|panel| lab.received(panel, head, &queries).unwrap_or_default())
+            });
+            let largest = received.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
+            longest.try_set(largest);
+            bars::show(&list.children(), &received, largest);
+        });
+    });
+    // The list listens for all of its chips.
+    let chip_of = move |event: &web_sys::Event| {
+        let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
+        let chip = target.closest(".token").ok()??;
+        chips.with_value(|chips| chips.iter().position(|known| known.button == chip))
+    };
+    let toggle = move |event: web_sys::MouseEvent| {
+        let Some(index) = chip_of(&event) else { return };
+        store.edit(None, |settings| {
+            if let Some(place) = settings.selected.iter().position(|&token| token == index) {
+                settings.selected.remove(place);
+            } else {
+                settings.selected.push(index);
+                settings.selected.sort_unstable();
+            }
+        });
+    };
+    let point = move |event: web_sys::PointerEvent| {
+        if event.pointer_type() == "mouse" {
+            store.hover.set(chip_of(&event).map(|index| (index, index)));
+        }
+    };
     let explanation = move || {
         if count.get() > MAX_TOKENS {
             return format!("Tokens are listed one by one up to {MAX_TOKENS}.");
@@ -102,21 +114,26 @@ pub fn TokensPanel() -> impl IntoView {
         store.with_weights(|lab| sums(lab, head.get(), &selected))
     };
     view! {
-        <div node_ref=list class="tokens" role="group" aria-label="Tokens of the sentence">
-            <For each=tokens key=|token| token.clone() let((index, text))>{chip(store, index, &text)}</For>
-        </div>
+        <div
+            node_ref=list
+            class="tokens"
+            role="group"
+            aria-label="Tokens of the sentence"
+            on:click=handler(toggle)
+            on:pointerover=handler(point)
+            on:pointerleave=handler(move |_| store.hover.set(None))
+        ></div>
         <p class="muted small-print">{text(explanation)}</p>
         <p class="sums" aria-live="polite">{text(move || sums().unwrap_or_default())}</p>
     }
 }
 
-/// The queries whose attention is summed: the selected ones, else the cursor's, else all.
-fn focus(selected: &[usize], cursor: Option<Cell>, count: usize) -> Vec<usize> {
-    let selected: Vec<_> = selected.iter().copied().filter(|&token| token < count).collect();
-    match (selected.is_empty(), cursor) {
-        (false, _) => selected,
-        (true, Some((i, _))) => vec![i],
-        (true, None) => (0..count).collect(),
+/// The queries whose attention is summed: the selected ones, else the cursor's, else `None` for all.
+fn focus(selected: &[usize], cursor: Option<Cell>) -> Option<Vec<usize>> {
+    match (selected, cursor) {
+        ([], None) => None,
+        ([], Some((i, _))) => Some(vec![i]),
+        (selected, _) => Some(selected.to_vec()),
     }
 }
 
@@ -151,65 +168,109 @@ fn sums(lab: &Lab, head: usize, selected: &[usize]) -> Option<String> {
     ))
 }
 
-/// Says of a token's chip where its vector comes from.
-fn mark_origin(chip: &web_sys::Element, index: usize, text: &str, origin: &Origin) {
-    let (class, about) = match origin {
-        Origin::Known => ("", String::new()),
-        Origin::Learned => ("", "with a vector that training moved".to_owned()),
-        Origin::Unknown => {
-            ("unknown", "not in the word list: a vector made from its spelling".to_owned())
-        }
-        Origin::NotLoaded => {
-            ("waiting", "its vector is not loaded yet: one made from its spelling".to_owned())
-        }
-        Origin::Borrowed { from } => ("", format!("with the vector of “{from}”")),
-    };
-    for mark in ["unknown", "waiting"] {
-        let _ = chip.class_list().toggle_with_force(mark, mark == class);
+/// A token's button, and what it shows.
+struct Chip {
+    button: web_sys::Element,
+    face: Face,
+}
+
+/// What a chip shows.
+#[derive(Default, PartialEq)]
+struct Face {
+    text: String,
+    /// How its vector's origin is marked: nothing, `unknown` or `waiting`.
+    mark: &'static str,
+    title: String,
+    name: String,
+    is_query: bool,
+    is_key: bool,
+    is_selected: bool,
+}
+
+impl Face {
+    fn new(index: usize, text: &str, origin: &Origin) -> Face {
+        let (mark, about) = match origin {
+            Origin::Known => ("", String::new()),
+            Origin::Learned => ("", "with a vector that training moved".to_owned()),
+            Origin::Unknown => {
+                ("unknown", "not in the word list: a vector made from its spelling".to_owned())
+            }
+            Origin::NotLoaded => {
+                ("waiting", "its vector is not loaded yet: one made from its spelling".to_owned())
+            }
+            Origin::Borrowed { from } => ("", format!("with the vector of “{from}”")),
+        };
+        let place = index + 1;
+        let (title, name) = if about.is_empty() {
+            // What is too long for its chip is read in full here.
+            let title = if text.len() > 20 { text.to_owned() } else { String::new() };
+            (title, format!("{place}: {text}"))
+        } else {
+            (format!("{text}: {about}"), format!("{place}: {text}, {about}"))
+        };
+        Face { text: text.to_owned(), mark, title, name, ..Face::default() }
     }
-    let place = index + 1;
-    let (title, name) = if about.is_empty() {
-        // What is too long for its chip is read in full here.
-        let title = if text.len() > 20 { text.to_owned() } else { String::new() };
-        (title, format!("{place}: {text}"))
+}
+
+/// Brings the chips into agreement with the faces that are wanted. Typing changes tokens in one place:
+/// chips before and after it stay.
+fn show(list: &web_sys::Element, chips: &mut Vec<Chip>, wanted: Vec<Face>) {
+    let same = |(chip, face): &(&Chip, &Face)| chip.face.text == face.text;
+    let kept_before = chips.iter().zip(&wanted).take_while(same).count();
+    let most = chips.len().min(wanted.len()) - kept_before;
+    let kept_after =
+        chips.iter().rev().zip(wanted.iter().rev()).take(most).take_while(same).count();
+    let (old_end, new_end) = (chips.len() - kept_after, wanted.len() - kept_after);
+    if new_end < old_end {
+        chips.drain(new_end..old_end).for_each(|chip| chip.button.remove());
     } else {
-        (format!("{text}: {about}"), format!("{place}: {text}, {about}"))
-    };
-    for (attribute, value) in [("title", title), ("aria-label", name)] {
-        if chip.get_attribute(attribute).unwrap_or_default() != value {
-            let _ = chip.set_attribute(attribute, &value);
+        let next = chips.get(old_end).map(|chip| chip.button.clone());
+        let made = (old_end..new_end).map_while(|_| {
+            let chip = Chip { button: new_button()?, face: Face::default() };
+            list.insert_before(&chip.button, next.as_deref()).ok()?;
+            Some(chip)
+        });
+        let made: Vec<_> = made.collect();
+        chips.splice(old_end..old_end, made);
+    }
+    for (chip, face) in chips.iter_mut().zip(wanted) {
+        if chip.face != face {
+            write(&chip.button, &chip.face, &face);
+            chip.face = face;
         }
     }
 }
 
-fn chip(store: Store, index: usize, text: &str) -> impl IntoView + use<> {
-    let toggle = move |_| {
-        store.edit(None, |settings| {
-            if let Some(place) = settings.selected.iter().position(|&token| token == index) {
-                settings.selected.remove(place);
-            } else {
-                settings.selected.push(index);
-                settings.selected.sort_unstable();
-            }
-        });
+fn new_button() -> Option<web_sys::Element> {
+    let button = document().create_element("button").ok()?;
+    button.set_inner_html("<bdi></bdi><span class=\"bar a\"></span><span class=\"bar b\"></span>");
+    for (attribute, value) in [("type", "button"), ("class", "token"), ("aria-pressed", "false")] {
+        button.set_attribute(attribute, value).ok()?;
+    }
+    Some(button)
+}
+
+/// Writes what differs.
+fn write(button: &web_sys::Element, before: &Face, now: &Face) {
+    if before.text != now.text
+        && let Some(word) = button.first_element_child()
+    {
+        word.set_text_content(Some(&now.text));
+    }
+    let class = |face: &Face| {
+        let query = if face.is_query { " query" } else { "" };
+        let key = if face.is_key { " key" } else { "" };
+        format!("token {}{query}{key}", face.mark)
     };
-    let point = move |event: web_sys::PointerEvent| {
-        if event.pointer_type() == "mouse" {
-            store.hover.set(Some((index, index)));
+    let pressed = |face: &Face| face.is_selected.to_string();
+    for (attribute, before, now) in [
+        ("class", class(before), class(now)),
+        ("title", before.title.clone(), now.title.clone()),
+        ("aria-label", before.name.clone(), now.name.clone()),
+        ("aria-pressed", pressed(before), pressed(now)),
+    ] {
+        if before != now {
+            let _ = button.set_attribute(attribute, &now);
         }
-    };
-    view! {
-        <button
-            type="button"
-            class="token"
-            aria-pressed="false"
-            on:click=handler(toggle)
-            on:pointerenter=handler(point)
-            on:pointerleave=handler(move |_| store.hover.set(None))
-        >
-            <bdi>{text.to_owned()}</bdi>
-            <span class="bar a"></span>
-            <span class="bar b"></span>
-        </button>
     }
 }
