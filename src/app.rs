@@ -11,7 +11,7 @@ use crate::explore;
 use crate::first;
 use crate::models;
 use crate::page;
-use crate::reactive::{effect, handler, text};
+use crate::reactive::{effect, flag, handler, mark, part, text};
 use crate::rooms::Lab;
 use crate::script;
 use crate::stages::{Later, Stages, place};
@@ -54,7 +54,7 @@ pub fn App() -> impl IntoView {
         <Notices />
         <main id="main" tabindex="-1" aria-busy=text(move || stages.is_busy().to_string())>
             <Later place=place::ROOM>
-                {move || is_lab.get().then(|| view! { <Lab /> })}
+                {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
             </Later>
             {guest(Room::Curves)}
             {guest(Room::Compare)}
@@ -97,7 +97,7 @@ fn guest(room: Room) -> impl IntoView {
             }
         }
     });
-    view! { <div id=format!("{}-room", room.name()) hidden=move || !is_open.get()></div> }
+    view! { <div id=format!("{}-room", room.name()) hidden=flag(move || !is_open.get())></div> }
 }
 
 #[component]
@@ -108,7 +108,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
     let rooms = Room::ALL
         .iter()
         .map(|&(each, name, label)| {
-            let current = move || (room.get() == each).then_some("page");
+            let current = mark(move || (room.get() == each).then_some("page"));
             view! {
                 <button
                     type="button"
@@ -139,7 +139,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     class="quiet"
                     aria-label="Undo"
                     title="Undo (Ctrl+Z)"
-                    disabled=move || !store.can_undo()
+                    disabled=flag(move || !store.can_undo())
                     on:click=handler(move |_| store.undo())
                 >
                     {Icon::Undo.view()}
@@ -149,7 +149,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     class="quiet"
                     aria-label="Redo"
                     title="Redo (Ctrl+Shift+Z)"
-                    disabled=move || !store.can_redo()
+                    disabled=flag(move || !store.can_redo())
                     on:click=handler(move |_| store.redo())
                 >
                     {Icon::Redo.view()}
@@ -165,7 +165,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                         store.edit(None, |settings| settings.theme = choice);
                     })
                 >
-                    {move || other_theme().1.view()}
+                    {part(move || other_theme().1.view().into_any())}
                 </button>
                 <button type="button" class="quiet" aria-label="Help and keys" title="Help and keys (?)" on:click=handler(move |_| help.set(true))>
                     {Icon::Help.view()}
@@ -247,7 +247,7 @@ fn Notices() -> impl IntoView {
             </div>
         })
     };
-    view! { <div class="notices">{failed}{notices}</div> }
+    view! { <div class="notices">{part(move || failed().into_any())}{part(move || notices().into_any())}</div> }
 }
 
 const KEYS: &[(&str, &str)] = &[

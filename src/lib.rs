@@ -8,6 +8,7 @@ mod canvas;
 pub mod compare;
 mod controls;
 pub mod curves;
+mod ease;
 mod explore;
 mod export;
 mod fetch;

@@ -27,7 +27,35 @@ fn boxed_effect(run: Box<dyn FnMut()>) {
 
 /// A text in a view that follows signals.
 pub fn text<T: Into<String>>(compute: impl Fn() -> T + Send + Sync + 'static) -> Signal<String> {
-    Signal::derive(move || compute().into())
+    boxed_signal(Box::new(move || compute().into()))
+}
+
+/// A flag in a view that follows signals.
+pub fn flag(compute: impl Fn() -> bool + Send + Sync + 'static) -> Signal<bool> {
+    boxed_signal(Box::new(compute))
+}
+
+/// An attribute in a view that is there or not, as signals say.
+pub fn mark(
+    compute: impl Fn() -> Option<&'static str> + Send + Sync + 'static,
+) -> Signal<Option<&'static str>> {
+    boxed_signal(Box::new(compute))
+}
+
+fn boxed_signal<T: Send + Sync + 'static>(compute: Box<dyn Fn() -> T + Send + Sync>) -> Signal<T> {
+    Signal::derive(compute)
+}
+
+/// When something is shown.
+pub fn when(
+    compute: impl Fn() -> bool + Send + Sync + 'static,
+) -> Box<dyn Fn() -> bool + Send + Sync> {
+    Box::new(compute)
+}
+
+/// A part of a view that is made anew as signals change.
+pub fn part(compute: impl Fn() -> AnyView + Send + 'static) -> Box<dyn FnMut() -> AnyView + Send> {
+    Box::new(compute)
 }
 
 /// A handler of events in a view.

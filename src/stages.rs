@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use crate::reactive::part;
+
 /// What is done once the turns up to a place have been.
 type Act = (u8, fn());
 
@@ -96,7 +98,7 @@ pub fn Later(
     children: ChildrenFn,
 ) -> impl IntoView {
     let turn = use_context::<Stages>().map(|stages| stages.turn(place));
-    move || turn.is_none_or(|turn| turn.get()).then(|| children())
+    part(move || turn.is_none_or(|turn| turn.get()).then(|| children()).into_any())
 }
 
 /// The places of the Lab in the order of the page, and what stands below every room. In this order

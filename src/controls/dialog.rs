@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::controls::Icon;
-use crate::reactive::{effect, handler};
+use crate::reactive::{effect, handler, when};
 
 /// A modal dialog that shows its children while `open`.
 #[component]
@@ -53,7 +53,7 @@ pub fn Dialog(
                         {Icon::Close.view()}
                     </button>
                 </header>
-                <Show when=move || open.get()>{children()}</Show>
+                <Show when=when(move || open.get())>{children()}</Show>
             </div>
         </dialog>
     }

@@ -1,6 +1,6 @@
 //! A menu of a few named values.
 
-use crate::reactive::handler;
+use crate::reactive::{flag, handler, memo, text};
 use leptos::prelude::*;
 use nearfar::settings::Choice;
 
@@ -19,23 +19,36 @@ pub fn Menu<C>(
 where
     C: Choice + Send + Sync,
 {
-    let options = C::ALL
-        .iter()
-        .map(|&(choice, name, label)| {
-            view! { <option value=name selected=move || value.get() == choice>{label}</option> }
-        })
-        .collect_view();
-    let choose = move |event| {
-        if let Ok(choice) = C::from_name(&event_target_value(&event)) {
+    let choose = move |name: String| {
+        if let Ok(choice) = C::from_name(&name) {
             on_choose.run(choice);
         }
     };
+    let options = C::ALL.iter().map(|&(_, name, label)| (name, label)).collect();
+    named_menu(label, options, memo(move || value.get().name()), Box::new(choose))
+}
+
+/// A `select` over names, each with what is read in its place. Apart, so that it is compiled once.
+fn named_menu(
+    label: String,
+    options: Vec<(&'static str, &'static str)>,
+    chosen: Memo<&'static str>,
+    mut choose: Box<dyn FnMut(String)>,
+) -> AnyView {
+    let options = options.into_iter().map(|(name, label)| {
+        let is_chosen = flag(move || chosen.get() == name);
+        view! { <option value=name selected=is_chosen>{label}</option> }
+    });
     view! {
         <label class="field">
             <span class="field-label">{label}</span>
-            <select on:change=handler(choose) prop:value=move || value.get().name()>
-                {options}
+            <select
+                on:change=handler(move |event| choose(event_target_value(&event)))
+                prop:value=text(move || chosen.get())
+            >
+                {options.collect_view()}
             </select>
         </label>
     }
+    .into_any()
 }

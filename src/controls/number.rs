@@ -1,6 +1,6 @@
 //! Numbers: a field that takes any value typed, and a slider beside such a field.
 
-use crate::reactive::{effect, handler, text};
+use crate::reactive::{effect, handler, mark, text};
 use leptos::prelude::*;
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{Value, parse_number};
@@ -25,7 +25,7 @@ pub fn NumberField(
 ) -> impl IntoView {
     let error = RwSignal::new(None::<String>);
     // Shown in full, so that what is read is what is computed with.
-    let shown = move || value.get().map_or_else(String::new, in_full);
+    let shown = text(move || value.get().map_or_else(String::new, in_full));
     let read = move |event| {
         let typed = event_target_value(&event);
         let number = parse_number(&typed).and_then(|number| {
@@ -56,8 +56,8 @@ pub fn NumberField(
                 inputmode="decimal"
                 autocomplete="off"
                 aria-label=name
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                placeholder=move || value.get().is_none().then_some("mixed")
+                aria-invalid=mark(move || error.with(Option::is_some).then_some("true"))
+                placeholder=mark(move || value.get().is_none().then_some("mixed"))
                 prop:value=shown
                 on:change=handler(read)
             />
@@ -121,11 +121,11 @@ pub fn Slider(
                 max=ends.1
                 step="0.05"
                 aria-label=name.clone()
-                aria-valuetext=move || {
+                aria-valuetext=text(move || {
                     let (number, differs) = value.get();
                     if differs { "heads differ".to_owned() } else { format_number(number) }
-                }
-                prop:value=move || value.get().0.to_string()
+                })
+                prop:value=text(move || value.get().0.to_string())
                 on:input=handler(slide)
                 on:change=handler(move |_| on_settle.run(()))
             />

@@ -10,7 +10,7 @@ use crate::panels::{
     LinesPanel, LongLine, LookControls, MatrixPanel, MethodControls, ModelBadge, PipelinePanel,
     SentencePanel, method_label,
 };
-use crate::reactive::{memo, text};
+use crate::reactive::{flag, memo, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
@@ -55,13 +55,13 @@ pub fn Lab() -> impl IntoView {
                 </aside>
                 <div class="stage">
                     <Show
-                        when=is_shown
+                        when=when(is_shown)
                         fallback=move || view! {
                             <Later place=place::ANSWERS><Placeholder is_empty=is_empty /></Later>
                         }
                     >
                         <Later place=place::ANSWERS>
-                            <Show when=move || !is_long.get() fallback=LongLine><AnswerStrip /></Show>
+                            <Show when=when(move || !is_long.get()) fallback=LongLine><AnswerStrip /></Show>
                             <CursorLine />
                             <Pictures is_long=is_long />
                         </Later>
@@ -79,12 +79,12 @@ pub fn Lab() -> impl IntoView {
                             <MethodControls panel=Panel::B />
                         </div>
                     </Later>
-                    <Show when=move || is_shown() && !is_long.get()>
+                    <Show when=when(move || is_shown() && !is_long.get())>
                         <Later place=place::PIPELINE><PipelinePanel /></Later>
                     </Show>
                 </div>
             </div></Later>
-            <Show when=is_shown>
+            <Show when=when(is_shown)>
                 <div class="pair">
                     <Later place=place::ARITHMETIC><ArithmeticPanel /></Later>
                     <Later place=place::FIGURES><FiguresPanel /></Later>
@@ -102,17 +102,17 @@ fn Placeholder(is_empty: Memo<bool>) -> impl IntoView {
     let share = move || store.loading.with(|loading| loading.frequent);
     view! {
         <div class="placeholder" role="status">
-            {move || {
+            {part(move || {
                 if is_empty.get() && store.is_ready() {
                     view! { <p>"Type a sentence above, or choose an example: its attention appears here."</p> }.into_any()
                 } else {
                     view! {
                         <p>"Loading word vectors and models …"</p>
-                        <progress max="1" value=move || share().to_string() aria-label="Word vectors loaded"></progress>
+                        <progress max="1" value=text(move || share().to_string()) aria-label="Word vectors loaded"></progress>
                     }
                     .into_any()
                 }
-            }}
+            })}
         </div>
     }
 }
@@ -144,9 +144,9 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
             large.update(|large| *large = if *large == Some(which) { None } else { Some(which) })
         })
     };
-    let hidden = move |which: Large| move || large.get().is_some_and(|large| large != which);
+    let hidden = move |which: Large| flag(move || large.get().is_some_and(|large| large != which));
     let weights = move |panel: Panel, which: Large, title: Signal<String>, accent: &'static str| {
-        move || match view.get() {
+        part(move || match view.get() {
             View::Lines => view! { <LinesPanel panel=panel title=title /> }.into_any(),
             View::Heatmap | View::Heads => view! {
                 <MatrixPanel
@@ -158,11 +158,11 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 />
             }
             .into_any(),
-        }
+        })
     };
     let three = move || {
         view! {
-            <div class="pictures" class:one=move || large.get().is_some()>
+            <div class="pictures" class:one=flag(move || large.get().is_some())>
                 <div class="picture" hidden=hidden(Large::A)>
                     <Later place=place::PICTURES>{weights(Panel::A, Large::A, title_a, "a")}</Later>
                 </div>
@@ -184,7 +184,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
         }
     };
     let several = memo(move || view.get() == View::Heads);
-    move || if several.get() { view! { <HeadGrid /> }.into_any() } else { three().into_any() }
+    part(move || if several.get() { view! { <HeadGrid /> }.into_any() } else { three().into_any() })
 }
 
 /// The heads that the sliders move, side by side: A in the first row, B in the second.
@@ -223,6 +223,6 @@ fn HeadGrid() -> impl IntoView {
     };
     view! {
         <p class="muted">{text(left_out)}</p>
-        <div class="pictures several">{move || row(Panel::A)} {move || row(Panel::B)}</div>
+        <div class="pictures several">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>
     }
 }

@@ -7,6 +7,7 @@ mod csp;
 mod failure;
 mod lean;
 mod models;
+mod order;
 mod project;
 mod serve;
 mod site;
