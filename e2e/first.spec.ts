@@ -63,7 +63,7 @@ function said(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
     return {
-      bars: all(".token .bar").map((bar) => bar.style.transform),
+      bars: all(".token .bar").map((bar) => bar.style.backgroundSize),
       words: all(".token bdi").map((word) => word.textContent),
       sentence: all(".sentence textarea").map((area) => (area as HTMLTextAreaElement).value),
       notes: all(".sentence .small-print, .sentence .status, .lead").map((note) => note.textContent),

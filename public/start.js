@@ -59,15 +59,14 @@ function dress(root, text) {
   root.dataset.visit = isLab ? (text ? "lab" : "first") : "room";
 }
 
-// Paints the first picture (crates/nearfar-canvas/src/first.rs), and has what the Lab's own need fetched
-// after its files: they share the line.
+// Paints the first picture (crates/nearfar-canvas/src/first.rs).
 async function paintFirst() {
   const { content } = document.querySelector("meta[name=nearfar-version]");
   const file = (path) => new URL(`${path}?${content}`, document.baseURI).href;
   const bytes = async (path) => (await fetch(file(path))).arrayBuffer();
   const files = ["nearfar-first_bg.wasm", "first/head.bin"].map(bytes);
   const program = import(file("nearfar-first.js"));
-  const [module_or_path, head] = await Promise.all([...files, program]).finally(preloadFirst);
+  const [module_or_path, head] = await Promise.all([...files, program]);
   const { default: prepare, paint } = await program;
   await prepare({ module_or_path });
   // Its canvases stand before this one.
@@ -79,9 +78,30 @@ async function paintFirst() {
 function preloadFirst() {
   for (const file of ["vectors/first.bin", "checkpoints/sst2-da.first.bin", "checkpoints/sst2-da.safetensors"]) {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: file });
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: file, fetchPriority: "low" });
     document.head.append(link);
   }
+}
+
+// The page's program, which Trunk.toml has started here. A first visit paints something first: the program
+// and its model are nine tenths of what is fetched, and would share line and processor with it.
+async function startProgram(script, program) {
+  const isFirst = document.documentElement.dataset.visit === "first";
+  if (isFirst) await painted();
+  const module_or_path = fetch(program);
+  // What is compiled while the rest comes has a head start.
+  if (isFirst) module_or_path.then(preloadFirst, () => {});
+  const { default: start } = await import(script);
+  await start({ module_or_path });
+}
+
+// Resolves when a word or a picture was painted, or could have been: a hidden page paints nothing.
+function painted() {
+  return new Promise((done) => {
+    const hear = (list) => list.getEntriesByName("first-contentful-paint").length && done();
+    new PerformanceObserver(hear).observe({ type: "paint", buffered: true });
+    setTimeout(done, 1000);
+  });
 }
 
 dress(document.documentElement, settingsText());

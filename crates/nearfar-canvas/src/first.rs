@@ -25,7 +25,8 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
     };
 
     let every: Vec<usize> = (0..tokens.len()).collect();
-    let received = metrics::received(&trace, 0, &every)?;
+    let weights: Vec<f32> = trace.weights_of(0).iter().map(|&weight| weight as f32).collect();
+    let received = metrics::received(tokens.len(), &weights, &every)?;
     let largest = received.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
     let chips = document.get_element_by_id("first-tokens")?.children();
     bars::show(&chips, &[received, Vec::new()], largest);
@@ -36,9 +37,8 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
     let table = Palette::Cividis.table(theme);
     let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
     put_pixels(&canvas(&document, "first-ramp")?, &ramp, 1, ramp.len() / 4)?;
-    let weights = trace.weights_of(0);
     let mut pixels = vec![0; 4 * weights.len()];
-    heatmap::paint(weights, Scale::from_zero_of(weights), &table, &mut pixels);
+    heatmap::paint(&weights, Scale::from_zero_of(&weights), &table, &mut pixels);
     put_pixels(&canvas(&document, "first-thumbnail")?, &pixels, tokens.len(), tokens.len())?;
 
     let cells = canvas(&document, "first-cells")?;

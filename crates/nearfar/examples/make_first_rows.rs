@@ -6,11 +6,12 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use half::f16;
+use ndarray::{Array3, Axis};
+use nearfar::attention::{Mask, Trace};
 use nearfar::checkpoint::trained::{ROW_SCALES, ROWS, WORDS};
 use nearfar::checkpoint::{Excerpt, SafeTensors, Trained};
 use nearfar::settings::{DEFAULT_SENTENCE, Settings};
-use nearfar::text::{DIMENSION, MAX_TOKENS, Part, VectorPart, tokenize_limited};
+use nearfar::text::{DIMENSION, MAX_TOKENS, Part, VectorPart, WordVectors, tokenize_limited};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("one argument expected: the folder `public`")?;
@@ -32,22 +33,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let learned = VectorPart::new(Part::Frequent, rows.collect())?.only(&words);
     fs::write(folder.join("checkpoints/sst2-da.first.bin"), learned.write())?;
 
-    let row = |word: &&str| {
-        let row = learned.row(word).or_else(|| shared.row(word));
-        row.map(|(factor, row)| (factor, *row)).ok_or(format!("`{word}` has no row"))
-    };
-    let encoder = Trained::read(&bytes)?.model.words;
+    let mut vectors = WordVectors::default();
+    vectors.insert_part(frequent);
+    let trained = Trained::read(&bytes)?;
+    let input = trained.embed(words.iter().copied(), &vectors).matrix;
+    let of = &trained.model.words;
     let head = Settings::default().head;
-    let parameters = encoder.heads.get(head).ok_or("there is no such head")?;
-    let of = &encoder.projections;
-    let projections = [&of.query, &of.key, &of.value].map(|numbers| {
-        // They were f16 in the file.
-        numbers.outer_iter().nth(head).into_iter().flatten().map(|&x| f16::from_f32(x)).collect()
-    });
+    let parameters = of.heads.get(head).ok_or("there is no such head")?;
+    let (method, mask) = (trained.model.architecture.method, Mask::none());
+    let trace = Trace::new(&of.projections, &of.heads, method, mask, input.view())?;
+    let of_head = |stacked: &Array3<f32>| stacked.index_axis(Axis(0), head).to_owned();
     let excerpt = Excerpt {
         tokens: tokens.iter().map(|token| token.text.clone()).collect(),
-        rows: words.iter().map(row).collect::<Result<_, _>>()?,
-        projections,
+        query: of_head(trace.query()),
+        key: of_head(trace.key()),
         head: [parameters.w as f32, parameters.v as f32],
     };
     fs::write(folder.join("first/head.bin"), excerpt.write())?;
