@@ -7,7 +7,7 @@
 // Of each N, with untrained projections, head 4, A the paper's method and B the vanilla one:
 //   first picture   from the sentence's arrival to the first drawing of A
 //   all of it       to the last: every row, and the figures of the head (of all heads up to 512)
-//   frames          how often A is drawn in a second while w is moved in every frame
+//   drawn, frames   how often A is drawn in a second while w is moved in every frame, and the frames
 //   long            the longest task of the page's thread in that time (over 50 ms, or none)
 //   memory          WebAssembly memory of the page, and of each worker
 // A is drawn when `drawImage` is called on its canvas. Memory never shrinks, so each N has a page of
@@ -25,7 +25,7 @@ const { chromium } = createRequire(new URL("../e2e/package.json", import.meta.ur
 );
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.url)));
 
-const SIZES = [64, 128, 256, 512, 1024, 2048, 4096];
+const SIZES = (process.env.SIZES ?? "64,128,256,512,1024,2048,4096").split(",").map(Number);
 const WORDS = "the old man said that food was not good but people at next table did think so".split(
   " ",
 );
@@ -38,21 +38,36 @@ const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`;
 const mb = (bytes) => (bytes > 0 ? `${(bytes / 1e6).toFixed(1)} MB` : "–");
 
-/** In the page: moves w in every frame for so many ms, as a drag does; how often A was drawn in a second. */
+/**
+ * In the page: moves w in every frame for so many ms, as a drag does; how many frames there were in a
+ * second, and in how many of them A was drawn. As with a drag, the event comes between two frames: among
+ * their callbacks it would be in time for every second one only.
+ */
 async function drag(time) {
   const range = document.querySelector(".sliders .slider input[type=range]");
   const { bench } = window;
+  const { port1, port2 } = new MessageChannel();
+  const task = () =>
+    new Promise((done) => {
+      port1.onmessage = done;
+      port2.postMessage(null);
+    });
   bench.drawn.length = 0;
   bench.long.length = 0;
   const start = performance.now();
-  for (let moves = 0; performance.now() - start < time; moves++) {
-    range.value = String(3 * Math.sin(moves / 12));
+  let moves = 0;
+  for (; performance.now() - start < time; moves++) {
+    // Up and down, another of the slider's values in every frame.
+    const step = moves % 120;
+    range.value = String(((step < 60 ? step : 120 - step) - 30) * 0.1);
     range.dispatchEvent(new Event("input", { bubbles: true }));
     await new Promise(requestAnimationFrame);
+    await task();
   }
-  const frames = (1000 * bench.drawn.length) / (performance.now() - start);
+  const seconds = (performance.now() - start) / 1000;
+  const drawn = bench.drawn.length / seconds;
   range.dispatchEvent(new Event("change", { bubbles: true }));
-  return frames;
+  return { drawn, frames: moves / seconds };
 }
 
 /** In the page, before its scripts: notes when A is drawn, long tasks, and the memory of the program. */
@@ -108,7 +123,7 @@ async function measured(browser, address, tokens) {
   const all = await whole.jsonValue();
   await page.waitForTimeout(1000);
 
-  const frames = await page.evaluate(drag, 3000);
+  const { drawn, frames } = await page.evaluate(drag, 3000);
   await page.waitForTimeout(3000);
   const { long, memory } = await page.evaluate(() => ({
     long: Math.max(0, ...window.bench.long),
@@ -117,7 +132,7 @@ async function measured(browser, address, tokens) {
   const said = await page.evaluate(() => document.querySelector(".long-line")?.textContent ?? "");
   const worker = 1e6 * Number(/\((\d+) MB each\)/.exec(said)?.[1] ?? 0);
   await page.context().close();
-  return { tokens, first, all, frames, long, memory, worker };
+  return { tokens, first, all, drawn, frames, long, memory, worker };
 }
 
 /** The power of N that fits best, by least squares of the logarithms. */
@@ -138,8 +153,8 @@ try {
   console.log(
     `Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.\n`,
   );
-  row("tokens", "first picture", "all of it", "frames a second", "longest task", "page", "a worker");
-  row("---:", "---:", "---:", "---:", "---:", "---:", "---:");
+  row("tokens", "first picture", "all of it", "drawn a second", "frames a second", "longest task", "page", "a worker");
+  row("---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
   const found = [];
   for (const tokens of SIZES) {
     const one = await measured(browser, address, tokens);
@@ -148,6 +163,7 @@ try {
       tokens,
       ms(one.first),
       ms(one.all),
+      one.drawn.toFixed(0),
       one.frames.toFixed(0),
       one.long ? ms(one.long) : "none",
       mb(one.memory),

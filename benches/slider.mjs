@@ -106,7 +106,10 @@ async function opened(browser, address) {
   await page.addInitScript(instrument);
   await page.goto(address);
   await page.waitForFunction(
-    () => window.bench.firstPicture > 0 && !document.querySelector(".token.waiting"),
+    () =>
+      window.bench.firstPicture > 0 &&
+      window.nearfar &&
+      !document.querySelector("main[aria-busy=true], .token.waiting"),
   );
   return page;
 }
