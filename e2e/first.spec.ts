@@ -95,6 +95,20 @@ function places(page: Page) {
   );
 }
 
+/** Sums, in the page, how far what was painted moves (https://web.dev/articles/cls). */
+async function sumShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number };
+        window.name = String(Number(window.name) + value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const shifted = (page: Page) => page.evaluate(() => Number(window.name || "0"));
+
 for (const [name, viewport, scale] of [
   ["a desktop", { width: 1440, height: 900 }, 1],
   ["a small desktop", { width: 1100, height: 800 }, 1.5],
@@ -107,14 +121,7 @@ for (const [name, viewport, scale] of [
     }) => {
       const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: scale });
       const page = await context.newPage();
-      await page.addInitScript(() => {
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { value } = entry as PerformanceEntry & { value: number };
-            window.name = String(Number(window.name) + value);
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-      });
+      await sumShifts(page);
       const release = await hold(page, PAGE);
       const releaseB = await hold(page, MODEL_B);
       await page.goto("./");
@@ -141,13 +148,33 @@ for (const [name, viewport, scale] of [
         // Where the processor has other products, the last bit of a weight may be another.
         expect(apart).toBeLessThanOrEqual(2);
       }
-      expect(Number(await page.evaluate(() => window.name || "0"))).toBeLessThan(0.01);
+      expect(await shifted(page)).toBeLessThan(0.01);
       releaseB();
       await ready(page);
       expect(complaints).toEqual([]);
       await context.close();
     });
   }
+}
+
+for (const [visit, address, late] of [
+  ["a first visit", "./", "**/sst2-da.safetensors"],
+  ["another visit", "./#sentence=One+two.", "**/vectors/frequent*.bin"],
+] as const) {
+  test(`on ${visit} numbers that come late move nothing`, async ({ page, complaints }) => {
+    await sumShifts(page);
+    const release = await hold(page, late);
+    await page.goto(address);
+    // All that can be there without them is.
+    await expect(page.locator("#main .sentence .token").first()).toBeAttached();
+    await expect(page.locator("#main .placeholder")).toBeAttached();
+    await expect(page.locator("#main[aria-busy=false]")).toBeAttached();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    release();
+    await ready(page);
+    expect(await shifted(page)).toBeLessThan(0.01);
+    expect(complaints).toEqual([]);
+  });
 }
 
 test("another visit fetches no first picture, and starts in its theme", async ({ page }) => {

@@ -16,8 +16,10 @@ use crate::reactive::{effect, memo};
 #[component]
 pub fn Detail() -> impl IntoView {
     let desk = use_desk();
+    // What is chosen again stays as it is.
+    let shown = memo(move || desk.shown.get());
     let content = move || {
-        let place = desk.shown.get()?;
+        let place = shown.get()?;
         let opened = desk.opened.get()?;
         let line = opened.tensors.get(place)?.clone();
         let twins: Vec<String> = opened
@@ -38,11 +40,12 @@ pub fn Detail() -> impl IntoView {
         };
         let body = match line.problem.clone() {
             Some(why) => view! { <p class="notice">{why}"."</p> }.into_any(),
+            // The buttons stand above what comes when it was computed: nothing moves under a press.
             None => view! {
+                <p class="detail-save">{save("Save as .npy", Export::Npy { tensor: place })}{save("Save as CSV", Export::Csv { tensor: place })}</p>
                 <Figures place=place />
                 <Spread place=place />
                 <SlicePicture place=place shape=line.shape.clone() />
-                <p class="detail-save">{save("Save as .npy", Export::Npy { tensor: place })}{save("Save as CSV", Export::Csv { tensor: place })}</p>
             }
             .into_any(),
         };

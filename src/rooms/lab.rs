@@ -66,19 +66,22 @@ pub fn Lab() -> impl IntoView {
                             <Pictures is_long=is_long />
                         </Later>
                     </Show>
-                    <Later place=place::LOOK>
-                        <div class="look">
-                            <ModelBadge />
-                            <ModelBadge panel=Panel::B />
-                            <LookControls />
-                        </div>
-                    </Later>
-                    <Later place=place::METHODS>
-                        <div class="methods panel">
-                            <MethodControls panel=Panel::A />
-                            <MethodControls panel=Panel::B />
-                        </div>
-                    </Later>
+                    // Nothing that stands there is moved by the first pictures.
+                    <Show when=when(move || !store.first_is_coming.get())>
+                        <Later place=place::LOOK>
+                            <div class="look">
+                                <ModelBadge />
+                                <ModelBadge panel=Panel::B />
+                                <LookControls />
+                            </div>
+                        </Later>
+                        <Later place=place::METHODS>
+                            <div class="methods panel">
+                                <MethodControls panel=Panel::A />
+                                <MethodControls panel=Panel::B />
+                            </div>
+                        </Later>
+                    </Show>
                     <Show when=when(move || is_shown() && !is_long.get())>
                         <Later place=place::PIPELINE><PipelinePanel /></Later>
                     </Show>
