@@ -61,18 +61,25 @@ export async function frame(page: Page): Promise<void> {
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** Off unless it is asked for: who speaks to the page says the words that are seen. */
+const SEEN_IS_SAID = "label-content-name-mismatch";
+
 /** What axe finds, a line each. */
 export async function violations(page: Page): Promise<string[]> {
   // Colours on their way from one theme to the other are nobody's colours.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   );
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const rules = { [SEEN_IS_SAID]: { enabled: true } };
+  const { violations } = await new AxeBuilder({ page }).options({ runOnly: TAGS, rules }).analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) =>
-        `${id}: ${node.target.join(" ")}: ${node.failureSummary?.replace(/\s+/g, " ") ?? ""}`,
-    ),
+    nodes
+      // A word of a tree is called by its form; the numbers under it are read as words.
+      .filter(({ html }) => id !== SEEN_IS_SAID || !html.includes('class="tree-word'))
+      .map(
+        (node) =>
+          `${id}: ${node.target.join(" ")}: ${node.failureSummary?.replace(/\s+/g, " ") ?? ""}`,
+      ),
   );
 }
 
@@ -207,7 +214,7 @@ export function cells(page: Page, heading = "A ·"): Locator {
 }
 
 export function thumbnail(page: Page, head: number): Locator {
-  return page.locator(".strip").getByRole("button", { name: new RegExp(`^Head ${head}:`) });
+  return page.locator(".strip").getByRole("button", { name: new RegExp(`^Head ${head}\\b`) });
 }
 
 /** The row of a head in the table of figures, as texts. */

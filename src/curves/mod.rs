@@ -437,7 +437,7 @@ fn Requirements() -> impl IntoView {
                     view! {
                         <td class:met=check.met class:unmet=!check.met>
                             <span class="mark" aria-hidden="true">{mark}</span>
-                            <span class="sr-only">{word}</span>
+                            <span class="visually-hidden">{word}</span>
                             " "
                             <span class="reason">{check.reason}</span>
                         </td>

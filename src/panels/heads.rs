@@ -103,11 +103,6 @@ fn HeadThumbnail(head: usize, several: Signal<bool>, table: Memo<Table>) -> impl
         let adds = held || several.get_untracked();
         store.edit(None, |settings| choose_head(settings, head, adds));
     };
-    let name = move || {
-        let (w, v) = parameters.get();
-        let character = character().map_or("", Character::name);
-        format!("Head {}: w {}, v {}, {}", head + 1, format_number(w), format_number(v), character)
-    };
     view! {
         <button
             type="button"
@@ -116,13 +111,12 @@ fn HeadThumbnail(head: usize, several: Signal<bool>, table: Memo<Table>) -> impl
             class:chosen=chosen
             aria-pressed=text(move || chosen.get().to_string())
             aria-current=mark(move || shown.get().then_some("true"))
-            aria-label=text(name)
             title="Ctrl+click to move several heads together"
             on:click=handler(choose)
         >
             <canvas node_ref=canvas aria-hidden="true"></canvas>
             <span class="thumbnail-line">
-                <b>{head + 1}</b>
+                <b><span class="visually-hidden">"Head "</span>{head + 1}</b>
                 <span class=text(move || format!("character {}", character().map_or("none", Character::name)))>
                     {text(move || character().map_or("", Character::name))}
                 </span>
@@ -255,7 +249,7 @@ pub fn HeadSliders(
             .filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
         some.map(|&(preset, label, does)| {
             view! {
-                <button type="button" class="small" title=does aria-label=does on:click=handler(move |_| store.edit(None, |settings| {
+                <button type="button" class="small" title=does on:click=handler(move |_| store.edit(None, |settings| {
                     settings.learned = false;
                     preset.apply(settings);
                 }))>

@@ -156,7 +156,7 @@ fn StepPicture(step: Step, on_open: Callback<Step>) -> impl IntoView {
     };
     view! {
         <li class="step" class:branch=step == Step::Score>
-            <button type="button" on:click=handler(move |_| on_open.run(step)) aria-label=text(move || format!("{}: {}, open large", texts().1, texts().0))>
+            <button type="button" title="Open large" on:click=handler(move |_| on_open.run(step))>
                 <span class="step-name">{text(move || texts().1)}</span>
                 <span class="step-formula">{text(move || texts().0)}</span>
                 <span class="step-picture">
