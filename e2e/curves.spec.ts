@@ -151,7 +151,7 @@ test("the requirements are marked as the paper has them", async ({ page }) => {
   for (const [index, [name, met]] of expected.entries()) {
     const row = rows.nth(index);
     await expect(row.getByRole("rowheader")).toHaveText(name);
-    const marks = await row.locator(".sr-only").allInnerTexts();
+    const marks = await row.locator(".visually-hidden").allInnerTexts();
     expect(
       marks.map((mark) => mark === "met"),
       name,
@@ -279,6 +279,35 @@ test("slopes are drawn instead of values", async ({ page }) => {
   await check.uncheck();
   await frame(page);
   expect(await pixels(canvas)).toEqual(values);
+});
+
+test("by tokens the slope is that of a token: with w = 0 it is nothing", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves");
+  const canvas = plot(page).locator("canvas");
+  const drawn = async (changes: Nearfar.Changes) => {
+    await set(page, { "curve-axis": "tokens", slopes: true, ...changes });
+    await frame(page);
+    return (await pixels(canvas)).digest;
+  };
+  // Whatever v is, a curve that does not move has the same slope, 0.
+  expect(await drawn({ "curve-w": 0, curves: ["learnable-sigmoid(3)"] })).toBe(
+    await drawn({ "curve-w": 0, curves: ["learnable-sigmoid(-2)"] }),
+  );
+});
+
+test("a number that was refused is put right before a curve is added", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves");
+  const before = await chips(page).count();
+  const aside = page.getByRole("complementary", { name: "Curves and axis" });
+  const field = aside.getByRole("textbox", { name: "v, any value" });
+  await field.fill("abc");
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  await add.click();
+  await expect(field).toBeFocused();
+  await expect(chips(page)).toHaveCount(before);
+  await enter(field, "2");
+  await add.click();
+  await expect(chips(page)).toHaveCount(before + 1);
 });
 
 test("the plot is saved as a picture", async ({ page }) => {

@@ -246,3 +246,29 @@ test("where copying is forbidden, the link is shown", async ({ page }) => {
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.locator(".notice")).toContainText("seed=56");
 });
+
+test("back and forward go from room to room, and keep what was done since", async ({ page }) => {
+  await open(page, "sentence=One+two.");
+  const history = await page.evaluate(() => window.history.length);
+  const tab = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await tab("Curves").click();
+  await ready(page);
+  await expect(page).toHaveTitle("Curves · Nearfar");
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await tab("Compare").click();
+  await expect(page).toHaveTitle("Compare · Nearfar");
+  expect(await page.evaluate(() => window.history.length)).toBe(history + 2);
+  await set(page, { seed: 9 });
+  await page.goBack();
+  await expect(tab("Curves")).toHaveAttribute("aria-current", "page");
+  await page.goBack();
+  await expect(tab("Lab")).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveTitle(/^Nearfar/);
+  expect(await settings(page)).toMatchObject({ seed: 9, sentence: "One two." });
+  await page.goForward();
+  await expect(tab("Curves")).toHaveAttribute("aria-current", "page");
+  expect(await page.evaluate(() => window.history.length)).toBe(history + 2);
+  await page.keyboard.press("5");
+  await expect(page).toHaveTitle("Inspect · Nearfar");
+});

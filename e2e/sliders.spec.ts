@@ -88,7 +88,7 @@ test("dragging w moves settings, trace, figures and pictures", async ({ page }) 
   expectShown(row[1], now);
   expect(row[3]).toBe("far");
   expect(before.row[3]).toBe("near");
-  await expect(thumbnail(page, HEAD)).toHaveAccessibleName(/far$/);
+  await expect(thumbnail(page, HEAD)).toHaveAccessibleName(/^Head \d+ far w /);
 });
 
 test("the keyboard moves w by its step", async ({ page }) => {

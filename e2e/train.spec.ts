@@ -219,3 +219,18 @@ for (const theme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("the checkpoint's menu closes by Escape and by a click elsewhere", async ({ page }) => {
+  await openRoom(page);
+  const menu = page.locator("details.drop", { hasText: "Checkpoint" });
+  const opener = menu.locator("summary");
+  await opener.click();
+  await expect(menu).toHaveAttribute("open");
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(menu).toHaveAttribute("open");
+  await page.locator(".brand").click();
+  await expect(menu).not.toHaveAttribute("open");
+});

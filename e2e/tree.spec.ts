@@ -104,6 +104,19 @@ test("an example opens with its tree, its distances and its ways", async ({ page
   await expect(word(page, 3).locator(".tree-way")).toHaveText("0");
 });
 
+test("typing over a sentence with a tree says that the tree is gone, and undo brings it back", async ({ page }) => {
+  await openRoom(page);
+  await example(page, "I think this is a good idea.");
+  const told = page.locator(".tree-told");
+  const sentence = page.locator("#compare-room textarea").first();
+  await sentence.fill("I think this is a good idea");
+  await expect(told).toContainText("no tree yet");
+  await expect(page.locator(".tree-arc")).toHaveCount(7);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.locator(".tree-arc")).toHaveCount(8);
+  await expect(told).toBeEmpty();
+});
+
 test("CoNLL-U is pasted: one sentence, one of several, and an error loses nothing", async ({ page }) => {
   await openCat(page);
   await expect(page.locator(".tree-told")).toContainText("4 words");

@@ -3,6 +3,20 @@
 const attempts = {};
 const states = {};
 
+// A menu of a room closes by Escape and by a click elsewhere.
+const openMenu = () => document.querySelector("details.drop[open]");
+addEventListener("click", ({ target }) => {
+  const menu = openMenu();
+  if (menu && !menu.contains(target)) menu.open = false;
+});
+addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && openMenu();
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+  event.stopPropagation();
+}, true);
+
 export async function open(name, version) {
   const root = document.getElementById(`${name}-room`);
   if (!root || states[name]) return;

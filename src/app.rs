@@ -253,7 +253,7 @@ fn Notices() -> impl IntoView {
 const KEYS: &[(&str, &str)] = &[
     ("?", "this list"),
     ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
-    ("1, 2, 3, 4", "Lab, Curves, Train, Inspect"),
+    ("1, 2, 3, 4, 5", "Lab, Curves, Compare, Train, Inspect"),
     ("[ and ]", "previous and next head"),
     ("Arrow keys", "in a matrix: move the cursor; on a slider: move w or v"),
     ("Home, End", "in a matrix: first and last key of the row"),
@@ -323,8 +323,8 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             (_, true, _) => return,
             _ if typing || event.alt_key() => return,
             ("?", ..) => help.update(|open| *open = !*open),
-            (key @ ("1" | "2" | "3" | "4"), ..) => {
-                let mut numbered = ["1", "2", "3", "4"].iter().zip(Room::ALL);
+            (key @ ("1" | "2" | "3" | "4" | "5"), ..) => {
+                let mut numbered = ["1", "2", "3", "4", "5"].iter().zip(Room::ALL);
                 let Some((_, &(room, ..))) = numbered.find(|(number, _)| **number == key) else {
                     return;
                 };

@@ -18,6 +18,7 @@ use nearfar::settings::{
 };
 use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
+use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent};
 
 use crate::canvas::{box_size, css, pixel_ratio, put_pixels};
@@ -68,9 +69,15 @@ fn Curves() -> impl IntoView {
     }
 }
 
-/// A curve's value, or its slope, at x.
-fn value_of(curve: Curve, slopes: bool, x: f64) -> f64 {
-    if slopes { curve.mapping.derivative_x(x, curve.v) } else { curve.mapping.value(x, curve.v) }
+/// A curve's value, or its slope, at a place of the axis: f(x) and f′(x), or by tokens f(w·R) and
+/// df/dR = w·f′(w·R).
+fn value_of(curve: Curve, slopes: bool, axis: CurveAxis, w: f64, at: f64) -> f64 {
+    let scale = if axis == CurveAxis::Tokens { w } else { 1.0 };
+    if slopes {
+        scale * curve.mapping.derivative_x(scale * at, curve.v)
+    } else {
+        curve.mapping.value(scale * at, curve.v)
+    }
 }
 
 fn label_of(curve: Curve) -> String {
@@ -100,14 +107,12 @@ struct Drawing {
 impl Drawing {
     /// Hands the plot to `use_plot`; a plot borrows its curves.
     fn with_plot<T>(&self, pixel_ratio: f64, use_plot: impl FnOnce(&CurvePlot) -> T) -> T {
-        let (slopes, w) = (self.slopes, self.w);
-        let in_tokens = self.axis == CurveAxis::Tokens;
+        let (slopes, axis, w) = (self.slopes, self.axis, self.w);
+        let in_tokens = axis == CurveAxis::Tokens;
         let functions: Vec<_> = self
             .curves
             .iter()
-            .map(|&curve| {
-                move |axis: f64| value_of(curve, slopes, if in_tokens { w * axis } else { axis })
-            })
+            .map(|&curve| move |at: f64| value_of(curve, slopes, axis, w, at))
             .collect();
         let curves: Vec<_> = functions
             .iter()
@@ -373,7 +378,15 @@ fn AddCurve() -> impl IntoView {
     let v = RwSignal::new(0.5_f64);
     let is_full = desk.select(|settings| settings.curves.len() >= MAX_CURVES);
     let has_v = move || mapping.get() == Mapping::LearnableSigmoid;
+    let group = NodeRef::<html::Div>::new();
     let add = move |_| {
+        // A number that was refused is put right first.
+        let wrong =
+            group.get_untracked().and_then(|group| group.query_selector("[aria-invalid]").ok()?);
+        if let Some(field) = wrong.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = field.focus();
+            return;
+        }
         let mapping = mapping.get_untracked();
         let v = if mapping == Mapping::LearnableSigmoid { v.get_untracked() } else { 0.0 };
         desk.edit(false, |settings| settings.curves.push(Curve { mapping, v }));
@@ -398,7 +411,7 @@ fn AddCurve() -> impl IntoView {
         });
     };
     view! {
-        <div class="controls-group">
+        <div class="controls-group" node_ref=group>
             <h2>"Add a curve"</h2>
             <MappingControls mapping=mapping on_change=move |chosen| mapping.set(chosen) />
             <Show when=has_v>

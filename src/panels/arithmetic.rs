@@ -46,7 +46,11 @@ pub fn ArithmeticPanel() -> impl IntoView {
             "Head {}, locked; click the cell again or press Escape to release it.",
             head.get() + 1
         ),
-        _ => format!("Head {}, under the pointer; a click locks it.", head.get() + 1),
+        (_, None) => format!("Head {}, under the pointer; a click locks it.", head.get() + 1),
+        _ => format!(
+            "Head {}, under the pointer; the locked cell comes back when you leave the picture.",
+            head.get() + 1
+        ),
     }
     };
     let side = move |panel: Panel| {

@@ -242,6 +242,7 @@ pub fn HeadSliders(
     };
     let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
     let is_own = store.select(|settings| settings.learned);
+    let has_use = store.select(|settings| settings.a.knows_distance());
     let reset = move |_| store.edit(None, |settings| settings.learned = true);
     let presets = |of_figure: bool| {
         let some = Preset::ALL
@@ -296,6 +297,7 @@ pub fn HeadSliders(
                 on_type=set_v
                 on_settle=move |()| store.end_gesture()
             />
+            <p class="small-print" hidden=has_use>"Method A is vanilla attention, which has no w and v."</p>
             <div class="presets" role="group" aria-label="Presets of Fig. 2, for the heads that move">
                 <span class="muted">"Fig. 2"</span>
                 {presets(true)}

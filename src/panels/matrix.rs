@@ -479,7 +479,10 @@ fn zoom_at(store: Store, layout: Memo<Option<MatrixLayout>>, (x, y): (f64, f64),
     let zoomed = layout.with_untracked(|layout| {
         let layout = layout.as_ref()?;
         let viewport = layout.zoomed(x, y, factor);
-        Some((viewport, viewport == Viewport::whole(layout.rows, layout.columns)))
+        let whole = Viewport::whole(layout.rows, layout.columns);
+        // In and out again is the whole but for rounding.
+        let covered = (viewport.rows / whole.rows).min(viewport.columns / whole.columns);
+        Some((viewport, covered > 1.0 - 1e-9))
     });
     if let Some((viewport, is_whole)) = zoomed {
         store.viewport.set((!is_whole).then_some(viewport));

@@ -29,7 +29,7 @@ pub fn ModelBadge(#[prop(default = Panel::A)] panel: Panel) -> impl IntoView {
                 return format!("untrained projections (seed {})", settings.seed);
             }
             let own = settings.learned || panel == Panel::B && model != settings.model;
-            format!("trained: {}{}", model.label(), if own { "" } else { "; w, v moved" })
+            format!("{}: {}", if own { "trained" } else { "w, v moved" }, model.label())
         })
     };
     view! {
@@ -155,7 +155,7 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
     }
 }
 
-/// One row per class: its name, a bar with a tick where the learned w and v would put it, a number.
+/// One row per class: its name, a bar, a number, and the number by the learned w and v.
 fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelChoice) {
     let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.model(choice));
     let Some(((now, learned), trained)) = answer else {
@@ -166,7 +166,8 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelC
         }));
         return;
     };
-    let percent = |share: &f32| format!("{:.1} %", 100.0 * share);
+    // Broken between the two numbers, or nowhere.
+    let percent = |share: &f32| format!("{:.1}\u{a0}%", 100.0 * share);
     let rows = trained
         .model
         .architecture
@@ -183,7 +184,7 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelC
             let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
             let mut number = percent(now);
             if percent(learned) != number {
-                number = format!("{number}, learned {}", percent(learned));
+                number = format!("{number}, learned\u{a0}{}", percent(learned));
             }
             if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
                 name.set_text_content(Some(class));

@@ -90,6 +90,9 @@ pub fn TokensPanel() -> impl IntoView {
         }
     };
     let explanation = move || {
+        if count.get() == 0 {
+            return String::new();
+        }
         if count.get() > MAX_TOKENS {
             return format!("Tokens are listed one by one up to {MAX_TOKENS}.");
         }
@@ -101,9 +104,13 @@ pub fn TokensPanel() -> impl IntoView {
             (1, _) => "the selected token".to_owned(),
             (count, _) => format!("the {count} selected tokens (mean)"),
         };
-        let longest = format_number(longest.get().into());
+        // Without weights there is none.
+        let longest = match longest.get() {
+            f32::MIN_POSITIVE => String::new(),
+            longest => format!(", the longest {}", format_number(longest.into())),
+        };
         format!(
-            "Bars: attention received from {whose}; upper A, lower B, the longest {longest}. Click tokens to select and sum them."
+            "Bars: attention received from {whose}; upper A, lower B{longest}. Click tokens to select and sum them."
         )
     };
     let sums = move || {

@@ -123,22 +123,26 @@ impl MatrixPicture<'_> {
         };
         let layout = MatrixLayout::new(self.tokens, self.tokens, None, &options, measure);
         let ink = hex(self.theme.foreground());
-        let (width, height) = (side + 2.0 * MARGIN, side + 2.0 * MARGIN + HEAD + LEGEND);
+        let about = format!("{}; rows are queries, columns keys", self.about);
+        let about = wrapped(&about, |line| measure(line) <= side);
+        let head = HEAD + (about.len() - 1) as f64 * LINE;
+        let (width, height) = (side + 2.0 * MARGIN, side + 2.0 * MARGIN + head + LEGEND);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              font-family=\"system-ui, sans-serif\" font-size=\"{FONT_SIZE}\" fill=\"{ink}\">\n\
              <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n\
              <text x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" font-weight=\"600\">{}</text>\n\
-             <text x=\"{MARGIN}\" y=\"{}\">{}</text>\n\
-             <g transform=\"translate({MARGIN} {})\">\n",
+             ",
             escape(self.title),
             hex(self.theme.background()),
             MARGIN + 10.0,
             escape(self.title),
-            MARGIN + 26.0,
-            escape(self.about),
-            MARGIN + HEAD,
         );
+        for (place, line) in about.iter().enumerate() {
+            let y = MARGIN + 26.0 + place as f64 * LINE;
+            let _ = writeln!(out, "<text x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(line));
+        }
+        let _ = writeln!(out, "<g transform=\"translate({MARGIN} {})\">", MARGIN + head);
         self.cells(&layout, &mut out);
         for label in layout.row_labels.iter().chain(&layout.column_labels) {
             write_label(label, &mut out);
@@ -235,6 +239,23 @@ fn write_label(label: &Label, out: &mut String) {
 }
 
 /// Text for XML: its special characters escaped, and characters that XML 1.0 forbids replaced.
+/// A text in lines, cut at spaces where the next word does not fit; at least one.
+fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last().map_or("", String::as_str);
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if line.is_empty() || fits(&longer) {
+            lines.pop();
+        } else {
+            lines.push(word.to_owned());
+            continue;
+        }
+        lines.push(longer);
+    }
+    lines
+}
+
 fn escape(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
@@ -300,5 +321,15 @@ mod tests {
         // Background, legend, and four cells of alternating colour.
         assert_eq!(svg.matches("<rect").count(), 6);
         assert!(!svg.contains("A < B") && svg.contains("head 1 &amp; w"));
+    }
+
+    #[test]
+    fn lines_are_cut_at_spaces_and_lose_no_word() {
+        let text = "head 2, w = 1, A: a model of films";
+        let lines = wrapped(text, |line| line.len() <= 12);
+        assert_eq!(lines, ["head 2, w =", "1, A: a", "model of", "films"]);
+        // What fits nowhere stands alone, and nothing is one empty line.
+        assert_eq!(wrapped("unbreakable is", |line| line.len() <= 4), ["unbreakable", "is"]);
+        assert_eq!(wrapped("", |_| true), [""]);
     }
 }

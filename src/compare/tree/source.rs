@@ -21,6 +21,8 @@ use crate::reactive::{memo, text};
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";
 
+const TYPED_OVER: &str = "The sentence has other words now: no tree yet, every word hangs on its left neighbour. Undo brings the tree back.";
+
 /// What could not be read or written: a sentence, and whether it is an error.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Told {
@@ -54,6 +56,20 @@ pub fn TreeSource(
         source.read_first(files);
     };
     let has_none = memo(move || tree.with(|tree| tree.origin() == Origin::NoTreeYet));
+    // What is typed elsewhere may take the tree away.
+    Effect::new(move |before: Option<(bool, Vec<String>)>| {
+        let now = (has_none.get(), tree.with(|tree| forms(tree)));
+        match before {
+            Some((false, words)) if now.0 && words != now.1 => source.tell((TYPED_OVER, false)),
+            Some((true, _))
+                if !now.0 && source.told.with_untracked(|told| told.text == TYPED_OVER) =>
+            {
+                source.tell(("", false));
+            }
+            _ => {}
+        }
+        now
+    });
     let written = move || tree.with_untracked(|tree| write(std::slice::from_ref(&**tree)));
     let copy = move |_| {
         let text = written();
@@ -278,6 +294,7 @@ fn PasteForm(source: Source) -> impl IntoView {
             </p>
             <textarea
                 node_ref=field
+                autofocus
                 rows="10"
                 spellcheck="false"
                 autocomplete="off"

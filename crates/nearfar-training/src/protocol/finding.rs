@@ -99,7 +99,7 @@ pub fn of_answers(step: u64, held_out: Option<&HeldOut>, largest_class: f64) -> 
             let judged = if right <= largest_class + 0.03 {
                 ", as good as guessing so far"
             } else if right >= 0.97 {
-                ": the task is learned"
+                ": the task is learned, pause when you like"
             } else {
                 ""
             };
