@@ -1,27 +1,40 @@
 // Methods in their own terms, what each knows, and who notices a change: the numbers on the page.
 
 import type { Locator, Page } from "@playwright/test";
+import { METHODS } from "./methods";
 import { expect, open, set, settings, test } from "./page";
 
 const SENTENCE = "The keys that my sister lost were under the sofa.";
 
-/** Opens the Compare room on the sentence, with method A and the cursor on a cell, both from 1. */
-async function openRoom(page: Page, compare: Record<string, string>): Promise<void> {
+/** Opens a part of the Compare room on the sentence, with method A and the cursor on a cell, both from 1. */
+async function openRoom(page: Page, compare: Record<string, string>, part = "terms"): Promise<void> {
   const fragment = new URLSearchParams({
     nearfar: "1",
     room: "compare",
     sentence: SENTENCE,
-    compare: new URLSearchParams(compare).toString(),
+    compare: new URLSearchParams({ part, ...compare }).toString(),
   });
   await open(page, fragment.toString());
   await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator(".own-equation").locator(".eq-line, .eq-none").first()).toBeVisible({ timeout: 30_000 });
+  const first = {
+    terms: page.locator(".own-equation").locator(".eq-line, .eq-none"),
+    notices: page.locator(".notice-card"),
+  }[part];
+  if (first) await expect(first.first()).toBeVisible({ timeout: 30_000 });
 }
 
+/** A number with all its digits: its title has them, where it is not whole. What is read is the same, to
+ * three decimals. */
 async function numberOf(locator: Locator): Promise<number> {
-  const text = await locator.innerText();
-  const value = Number(text.replace("−", "-").replace("e−", "e-"));
+  // Of one moment.
+  const [title, seen] = await locator.evaluate((number) => [number.getAttribute("title"), number.textContent ?? ""] as const);
+  const text = title || seen;
+  const value = Number(text.replaceAll("−", "-"));
   expect(text.trim(), "a number").not.toBe("");
+  if (title && !/[<>]/.test(seen)) {
+    const read = Number(seen.replace("−", "-"));
+    expect(Math.abs(read - value), `${seen} for ${title}`).toBeLessThanOrEqual(Math.max(0.000501, 5e-4 * Math.abs(value)));
+  }
   expect(Number.isFinite(value), `${text} is a number`).toBe(true);
   return value;
 }
@@ -42,22 +55,22 @@ test("the four terms of Transformer-XL sum to its score, in the equation and in 
   const parts = [];
   for (const name of ["(a)", "(b)", "(c)", "(d)"]) parts.push(await operand(page, "sum", name));
   const sum = await result(page, "sum");
-  expect(Math.abs(parts.reduce((all, part) => all + part, 0) - sum)).toBeLessThan(3e-4);
+  expect(Math.abs(parts.reduce((all, part) => all + part, 0) - sum)).toBeLessThan(1e-5);
   const root = await operand(page, "score", "√d");
   expect(root).toBe(4);
   const score = await result(page, "score");
-  expect(Math.abs(sum / root - score)).toBeLessThan(2e-4);
+  expect(Math.abs(sum / root - score)).toBeLessThan(1e-5);
 
   const panel = "Four terms that sum to the score";
   const pictures = [];
   for (const name of ["a", "b", "c", "d"]) pictures.push(await shown(page, panel, name));
   const drawn = await shown(page, panel, "scores");
-  expect(Math.abs(pictures.reduce((all, x) => all + x, 0) / root - drawn)).toBeLessThan(1e-3);
-  expect(Math.abs(drawn - score)).toBeLessThan(1e-3);
+  expect(Math.abs(pictures.reduce((all, x) => all + x, 0) / root - drawn)).toBeLessThan(1e-5);
+  expect(Math.abs(drawn - score)).toBeLessThan(1e-5);
   // The same number before and after the relative shift.
   const before = await shown(page, "The relative shift", "BD_raw");
   expect(await shown(page, "The relative shift", "BD")).toBe(before);
-  expect(Math.abs(pictures[1]! + pictures[3]! - before)).toBeLessThan(2e-3);
+  expect(Math.abs(pictures[1]! + pictures[3]! - before)).toBeLessThan(1e-5);
 });
 
 test("the cursor is moved by keys in one picture, and all numbers follow", async ({ page }) => {
@@ -70,7 +83,7 @@ test("the cursor is moved by keys in one picture, and all numbers follow", async
   expect(await operand(page, "sum", "(a)")).not.toBe(before);
   expect(await shown(page, "Four terms that sum to the score", "a")).toBeCloseTo(
     await operand(page, "sum", "(a)"),
-    2,
+    5,
   );
   await page.keyboard.press("Enter");
   await expect
@@ -116,17 +129,30 @@ test("every method has an equation whose lines all add up", async ({ page }) => 
   test.slow();
   await openRoom(page, { a: "da", cursor: "6,3" });
   const names = await page
-    .locator(".compare-card")
-    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""));
-  expect(names.length).toBeGreaterThanOrEqual(17);
+    .getByRole("combobox", { name: "Method A" })
+    .locator("option")
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(names).toHaveLength(METHODS);
   for (const name of names) {
-    const compare = new URLSearchParams({ a: name, cursor: "6,3", feature: "3" }).toString();
+    const compare = new URLSearchParams({ part: "terms", a: name, cursor: "6,3", feature: "3" }).toString();
     await set(page, { compare });
     await expect(page.locator(`.own-terms[data-method="${name}"]`)).toBeVisible();
     await expect(line(page, "score")).toBeVisible();
     await expect(page.locator(".own-equation .eq-sign", { hasText: "≠" })).toHaveCount(0);
     // Nothing that was computed is hidden: each can be chosen.
     expect(await page.locator(".own-list tbody tr").count()).toBeGreaterThan(9);
+    // Its formula is set, and told to those who do not see it.
+    const formula = page.locator(".compare-formula math");
+    await expect(formula).toHaveAttribute("alttext", /[√·]/);
+    expect(await formula.locator("mi").count()).toBeGreaterThan(1);
+    const told = await page.locator(".own-terms").evaluate((terms) => {
+      const copy = terms.cloneNode(true) as HTMLElement;
+      // Ends of a range of colours are told to three digits.
+      for (const legend of copy.querySelectorAll(".legend")) legend.remove();
+      return copy.textContent ?? "";
+    });
+    expect(told).not.toMatch(/\b1 (dimensions|keys|queries|tokens|rows)\b/);
+    expect(told.match(/.{0,20}\de[−-]\d.{0,20}/)?.[0]).toBeUndefined();
   }
 });
 
@@ -148,8 +174,8 @@ test("a feature of DiSAN and its mean are chosen, and come back with the link", 
 test("a reversed sentence: DA and what has no direction do not notice, TENER does", async ({
   page,
 }) => {
-  await openRoom(page, { a: "da" });
-  // The room opens with this question.
+  await openRoom(page, { a: "da" }, "notices");
+  // The part opens with this question.
   await expect(page.getByRole("button", { name: "Reverse the sentence" })).toHaveAttribute(
     "aria-pressed",
     "true",
@@ -173,12 +199,17 @@ test("a reversed sentence: DA and what has no direction do not notice, TENER doe
     .evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset.amount)));
   expect(amounts.length).toBeGreaterThanOrEqual(17);
   expect([...amounts].sort((a, b) => b - a)).toEqual(amounts);
+  // No power of ten is read; all digits are in the title.
+  for (const says of await page.locator(".notice-says").all()) {
+    expect(await says.innerText()).toMatch(/(\d\.\d{1,3}|less than 0\.001|\(0) nats/);
+    await expect(says).toHaveAttribute("title", /^\d/);
+  }
 });
 
 test("a repeated word is told apart by distance alone, and a link brings the answer back", async ({
   page,
 }) => {
-  await openRoom(page, { a: "da", probe: "repeat,2" });
+  await openRoom(page, { a: "da", probe: "repeat,2" }, "notices");
   const card = (name: string): Locator => page.locator(`.notice-card[data-method="${name}"]`);
   await expect(page.getByRole("button", { name: "Repeat a word" })).toHaveAttribute(
     "aria-pressed",
@@ -190,7 +221,7 @@ test("a repeated word is told apart by distance alone, and a link brings the ans
 });
 
 test("the table of what each knows is sorted by its headers, there and back", async ({ page }) => {
-  await openRoom(page, { a: "da" });
+  await openRoom(page, { a: "da" }, "knows");
   const rows = page.locator(".knowledge-table tbody tr");
   const order = (): Promise<string[]> =>
     rows.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.method ?? ""));
@@ -218,4 +249,24 @@ test("the table of what each knows is sorted by its headers, there and back", as
   await column.getByRole("button").click();
   await expect(column).toHaveAttribute("aria-sort", "none");
   expect(await order()).toEqual(grid);
+});
+
+test("the table is whole at 1440 and 1280, and its formulas are set", async ({ page }) => {
+  await openRoom(page, { a: "da" }, "knows");
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await page
+      .locator(".knowledge .scroll")
+      .evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect(cut, `${width} wide`).toBe(0);
+    const last = page.locator(".knowledge-table thead th").last();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
+  const formulas = page.locator(".knowledge-table .formula-column math");
+  await expect(formulas).toHaveCount(METHODS);
+  for (const formula of await formulas.all()) {
+    expect((await formula.getAttribute("alttext"))?.length).toBeGreaterThan(5);
+    expect(await formula.evaluate((math) => math.namespaceURI)).toBe("http://www.w3.org/1998/Math/MathML");
+  }
+  await expect(page.locator(".knowledge-table tr[data-method=rpr] .formula-column msqrt")).toHaveCount(1);
 });

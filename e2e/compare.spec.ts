@@ -1,7 +1,8 @@
-// The Compare room: the grid, A and B, divergences, what is typed, what a link carries.
+// The Compare room: its parts, the grid, A and B, divergences, what is typed, what a link carries.
 
 import type { Locator, Page } from "@playwright/test";
-import { expect, open, pixels, read, set, settings, test } from "./page";
+import { METHODS } from "./methods";
+import { expect, expectAccessible, open, pixels, read, set, settings, test } from "./page";
 
 const SENTENCE = "The keys that my sister lost were under the sofa.";
 
@@ -29,10 +30,14 @@ const card = (page: Page, method: string): Locator =>
 const cells = (page: Page, method: string): Locator => card(page, method).getByRole("application");
 const digest = async (page: Page, method: string): Promise<string> =>
   (await pixels(card(page, method).locator("canvas"))).digest;
-const value = async (page: Page, method: string): Promise<number> =>
-  read(await card(page, method).locator(".compare-value").innerText());
+/** A number with all its digits, which its title has. */
+const exact = async (shown: Locator): Promise<number> => read(await shown.getAttribute("title"));
+const value = (page: Page, method: string): Promise<number> =>
+  exact(card(page, method).locator(".compare-value .exact"));
 const said = (page: Page, kind: "a" | "b" | "difference"): Locator =>
   page.locator(`.compare-pair .matrix.${kind} .compare-said`);
+const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name, exact: true });
+const more = (page: Page): Locator => page.getByText("Colours, mask, k, mapping, memory");
 
 /** Puts the cursor on a cell, from 1, by the keyboard. */
 async function point(page: Page, method: string, query: number, key: number): Promise<void> {
@@ -50,8 +55,8 @@ test("every method is there, on one cursor", async ({ page }) => {
   const names = await page
     .locator(".compare-card")
     .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method));
-  expect(names).toHaveLength(18);
-  expect(new Set(names).size).toBe(18);
+  expect(names).toHaveLength(METHODS);
+  expect(new Set(names).size).toBe(METHODS);
   const colours = async (name: string) =>
     (await pixels(card(page, name).locator("canvas"))).colours;
   for (const name of ["da", "rpr", "xl", "xl-causal", "tener", "tree-traversal", "disan", "rope"]) {
@@ -77,14 +82,19 @@ test("any two are A and B, with their signed difference; the link has them", asy
   await page.getByRole("button", { name: "Shaw RPR as A" }).click();
   await page.getByRole("button", { name: "RoPE as B" }).click();
   await point(page, "rope", 3, 1);
-  const number = async (kind: "a" | "b" | "difference"): Promise<number> =>
-    read((await said(page, kind).innerText()).split(": ").at(-1));
+  const number = (kind: "a" | "b" | "difference"): Promise<number> =>
+    exact(said(page, kind).locator(".exact"));
   const [a, b, difference] = [await number("a"), await number("b"), await number("difference")];
   expect(a).toBe(await value(page, "rpr"));
   expect(b).toBe(await value(page, "rope"));
-  expect(Math.abs(a - b - difference)).toBeLessThan(1e-2 * Math.max(a, b));
+  expect(Math.abs(a - b - difference)).toBeLessThan(1e-6 * Math.max(a, b));
+  // Three decimals are read, and are those of the whole number.
+  const short = (await said(page, "a").innerText()).split(": ").at(-1) ?? "";
+  expect(short).toMatch(/^(0|< 0\.001|\d\.\d{1,3})$/);
+  if (!short.startsWith("<")) expect(Math.abs(read(short) - a)).toBeLessThanOrEqual(0.0005);
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await settings(page)).compare).toBe("a=rpr&b=rope&cursor=3%2C1");
+  await more(page).click();
   await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "One for all" }).click();
   await expect.poll(async () => (await settings(page)).compare).toContain("range=common");
   const link = await page.evaluate(() => window.nearfar.link());
@@ -99,6 +109,7 @@ test("any two are A and B, with their signed difference; the link has them", asy
 
 test("a tree is pasted, an arc edited by keyboard, the link shared: the same picture", async ({ page }) => {
   await openRoom(page);
+  await tab(page, "Tree").click();
   await page.getByRole("button", { name: "Paste CoNLL-U" }).click();
   const dialog = page.getByRole("dialog", { name: "Paste CoNLL-U" });
   await dialog.getByLabel("Sentences in CoNLL-U").fill(`${CONLLU}\n`);
@@ -124,7 +135,10 @@ test("a tree is pasted, an arc edited by keyboard, the link shared: the same pic
   await page.goto("about:blank");
   await page.goto(link);
   await ready(page);
+  // The link opens the part that was shared.
+  await expect(tab(page, "Tree")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".tree-word[data-node='4']")).toHaveAttribute("aria-label", /advmod of “cat” \(2\)/);
+  await tab(page, "Methods").click();
   await expect.poll(() => digest(page, "tree-distance")).toBe(edited);
 });
 
@@ -132,12 +146,13 @@ test("undo takes back an edited arc and what was typed", async ({ page }) => {
   await openRoom(page, { tree: "r_2.PRON.nsubj.I_0.VERB.root.think_2.ADV.advmod.so" }, "I think so");
   const before = await digest(page, "tree-distance");
   await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("I think so too");
-  await expect(page.locator(".tree-origin")).toContainText("no tree yet");
+  const standIn = page.locator(".compare-all .compare-standin");
+  await expect(standIn).toContainText("each word hangs on its left neighbour: no tree is known for a typed sentence");
   await expect.poll(async () => (await settings(page)).sentence).toBe("I think so too");
   await expect.poll(() => digest(page, "tree-distance")).not.toBe(before);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("textbox", { name: "Sentence", exact: true })).toHaveValue("I think so");
-  await expect(page.locator(".tree-origin")).toContainText("the tree as it was read");
+  await expect(standIn).toContainText("drawn from the tree as it was read");
   await expect.poll(() => digest(page, "tree-distance")).toBe(before);
 });
 
@@ -159,7 +174,7 @@ test("another sentence and another head at once: weights and words belong togeth
 test("a tree whose words are parted otherwise comes back with its link", async ({ page }) => {
   // One word here, three to the tokenizer of the page.
   const tree = "r_2.ADV.advmod.rock'n'roll_0.VERB.root.lives_2.PUNCT.punct.!";
-  await openRoom(page, { tree }, "rock'n'roll lives!");
+  await openRoom(page, { part: "tree", tree }, "rock'n'roll lives!");
   await expect(page.locator(".tree-origin")).toContainText("the tree as it was read");
   await expect(page.locator(".tree-words [role=option]")).toHaveCount(3);
 });
@@ -169,12 +184,12 @@ test("heads one by one, a causal mask, a memory", async ({ page }) => {
   const mean = await digest(page, "da");
   await page.getByRole("combobox", { name: "Heads" }).selectOption("Head 2");
   await expect.poll(() => digest(page, "da")).not.toBe(mean);
+  await more(page).click();
   await page.getByLabel("Causal: no token sees a later one").check();
   await ready(page);
   await point(page, "da", 2, 5);
   await expect.poll(() => value(page, "da")).toBe(0);
   await expect.poll(() => value(page, "rpr")).toBe(0);
-  await page.getByText("Heads, k, mapping, memory").click();
   await page.getByLabel("Memory: the text before").fill("the old man");
   await ready(page);
   const width = (method: string): Promise<number> =>
@@ -185,16 +200,23 @@ test("heads one by one, a causal mask, a memory", async ({ page }) => {
 
 test("divergences are of the row under the cursor, and choose A and B", async ({ page }) => {
   await openRoom(page);
+  await tab(page, "How far apart").click();
   const panel = page.locator(".compare-apart");
-  await expect(panel.locator(".compare-said")).toContainText("DA beside Sinusoids: 0.");
-  const mean = await panel.locator(".compare-said").innerText();
+  const said = panel.locator(".compare-said b");
+  await expect(said).toContainText("DA beside Sinusoids: 0.");
+  const mean = await said.innerText();
+  await tab(page, "Methods").click();
   await point(page, "da", 3, 3);
+  await tab(page, "How far apart").click();
   await expect(panel).toContainText("the row of “that”");
-  await expect.poll(() => panel.locator(".compare-said").innerText()).not.toBe(mean);
+  await expect.poll(() => said.innerText()).not.toBe(mean);
   const board = panel.getByRole("application");
   await board.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
+  // What was chosen is said where it was chosen.
+  await expect(said).toContainText("DA beside ");
+  await panel.getByRole("button", { name: "See A against B" }).click();
   await expect(card(page, "da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   await expect(card(page, "no-positions").getByRole("button", { name: "as B" })).toHaveAttribute("aria-pressed", "true");
 });
@@ -205,7 +227,8 @@ test("trained models stand in the same grid", async ({ page }) => {
   await expect(page.locator(".compare-card")).toHaveCount(4, { timeout: 30_000 });
   await ready(page);
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.locator(".compare-all")).toContainText("as learned");
+  await expect(page.locator(".compare-made")).toContainText("as learned");
+  await expect(page.locator(".compare-standin:visible")).toHaveCount(0);
   const colours = async () => (await pixels(card(page, "agnews-da").locator("canvas"))).colours;
   await expect.poll(colours).toBeGreaterThan(4);
 });
@@ -222,5 +245,187 @@ test("wrong and long input is told and loses nothing", async ({ page }) => {
   await ready(page);
   await expect.poll(async () => (await pixels(card(page, "da").locator("canvas"))).inked).toBe(1);
   await sentence.fill(Array.from({ length: 300 }, (_, at) => `word${at % 7}`).join(" "));
-  await expect(page.locator(".compare-all")).toContainText("256 tokens; 44 more are left out", { timeout: 30_000 });
+  await expect(page.locator(".compare-made")).toContainText("256 tokens; 44 more are left out", { timeout: 30_000 });
+});
+
+const PARTS = ["Methods", "How it computes", "Who notices", "How far apart", "What each knows", "Tree"];
+
+test("the parts are tabs: one stop, arrow keys, and the link opens the one that is shown", async ({ page }) => {
+  await openRoom(page);
+  const tabs = page.getByRole("tablist", { name: "Parts of the comparison" }).getByRole("tab");
+  await expect(tabs).toHaveText(PARTS);
+  const stops = () => tabs.evaluateAll((tabs) => tabs.filter((tab) => (tab as HTMLElement).tabIndex === 0).length);
+  expect(await stops()).toBe(1);
+  await tab(page, "Methods").focus();
+  for (const name of [...PARTS.slice(1), "Methods", "How it computes"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(tab(page, name)).toBeFocused();
+    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+    // One part is shown, under the name of its tab.
+    await expect(page.getByRole("tabpanel")).toHaveCount(1);
+    await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+    expect(await stops()).toBe(1);
+  }
+  await page.keyboard.press("ArrowLeft");
+  await expect(tab(page, "Methods")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(tab(page, "Tree")).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(tab(page, "Methods")).toBeFocused();
+  await tab(page, "Who notices").click();
+  await expect.poll(async () => (await settings(page)).compare).toBe("part=notices");
+  const link = await page.evaluate(() => window.nearfar.link());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await ready(page);
+  await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
+  await page.getByRole("tab", { name: "Methods" }).click();
+  await expect.poll(async () => (await settings(page)).compare).toBe("");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
+});
+
+/** What each part is for. */
+const HEROES: [string, string][] = [
+  ["methods", ".compare-card[data-method=da] canvas"],
+  ["terms", ".own-equation .eq-lines"],
+  ["notices", ".notice-card"],
+  ["apart", ".compare-apart .compare-matrix"],
+  ["knows", ".knowledge-table tbody tr"],
+  ["tree", ".tree-frame"],
+];
+
+for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
+  test(`every part shows what it is for on its first screen, ${width} x ${height}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    for (const [part, hero] of HEROES) {
+      // A first visit each time.
+      await page.goto("about:blank");
+      await openRoom(page, part === "methods" ? {} : { part });
+      const first = page.locator(hero).first();
+      await expect(first, part).toBeVisible({ timeout: 30_000 });
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      const box = await first.boundingBox();
+      if (!box) throw new Error(`${part}: no box`);
+      // The whole of a small one; a good part of a large one.
+      const seen = Math.min(box.y + box.height, height) - box.y;
+      expect(seen, `${part}: ${Math.round(box.y)} to ${Math.round(box.y + box.height)}`).toBeGreaterThanOrEqual(
+        Math.min(box.height, 150) - 1,
+      );
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways, part).toBe(0);
+    }
+  });
+
+  test(`a method that is chosen is seen where it was chosen, ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openRoom(page);
+    const seen = page.locator(width < 1000 ? ".compare-dock .a canvas" : ".compare-pair .matrix.a canvas").first();
+    await expect(seen).toBeInViewport({ ratio: 0.9 });
+    const before = (await pixels(seen)).digest;
+    const pick = page.getByRole("button", { name: "Shaw RPR as A" });
+    await pick.evaluate((button) => button.scrollIntoView({ block: "center" }));
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await pick.click();
+    await expect.poll(async () => (await pixels(seen)).digest).not.toBe(before);
+    await expect(seen).toBeInViewport({ ratio: 0.9 });
+    await expect(pick).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  });
+}
+
+test("a stand-in tree is said before any method is drawn from it", async ({ page }) => {
+  await openRoom(page, {}, "near is far");
+  const standIn = page.locator(".compare-all .compare-standin");
+  await expect(standIn).toContainText("each word hangs on its left neighbour: no tree is known for a typed sentence");
+  await expect(standIn).toContainText("6 methods are drawn from it");
+  const methods = await page
+    .locator(".compare-standin ~ .compare-grid .compare-card")
+    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""));
+  expect(methods).toHaveLength(6);
+  for (const name of methods) expect(name).toMatch(/^(tree-|special-)/);
+  const others = page.locator(".compare-card:not(.compare-standin ~ .compare-grid .compare-card)");
+  await expect(others).toHaveCount(METHODS - 6);
+  for (const name of await others.evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""))) {
+    expect(name).not.toMatch(/^(tree-|special-)/);
+  }
+  // The same in its own terms, and where it is asked who notices.
+  await page.getByRole("button", { name: "Tree distance as A" }).click();
+  await tab(page, "How it computes").click();
+  await expect(page.locator("[data-part=terms] .compare-standin")).toContainText("1 method is drawn from it");
+  await tab(page, "Who notices").click();
+  await expect(page.locator("[data-part=notices] .compare-standin")).toBeVisible();
+  await page.getByRole("tabpanel").getByRole("button", { name: "Give it a tree" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Tree" })).toBeVisible();
+});
+
+test("nothing moves when a cell is pointed at", async ({ page }) => {
+  await openRoom(page);
+  const places = () =>
+    page
+      .locator(".compare-card, .compare-pair .matrix, .compare-pair .compare-matrix, .compare-pointed")
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round).join(" ");
+        }),
+      );
+  const before = await places();
+  for (const [i, j] of [[0.1, 0.1], [0.5, 0.9], [0.95, 0.3]] as const) {
+    const box = await cells(page, "da").boundingBox();
+    if (!box) throw new Error("no picture");
+    await page.mouse.move(box.x + j * box.width, box.y + i * box.height);
+    await expect(said(page, "a")).toContainText("→");
+    expect(await places()).toEqual(before);
+  }
+});
+
+test("what the numbers are made from is said once", async ({ page }) => {
+  await openRoom(page);
+  await tab(page, "What each knows").click();
+  await expect(page.locator(".compare-made")).toContainText("Untrained");
+  const told = await page.locator(".compare").innerText();
+  expect(told.match(/untrained|seeded/gi)?.length).toBeLessThanOrEqual(3);
+});
+
+test("a word of the trade says what it means, to keys and pointer", async ({ page }) => {
+  await openRoom(page);
+  const nats = page.locator(".compare-against").getByRole("button", { name: "nats" });
+  const meaning = page.locator(".compare-against .term-means");
+  await expect(meaning).toBeHidden();
+  await nats.focus();
+  await expect(meaning).toBeVisible();
+  await expect(nats).toHaveAccessibleDescription(/Jensen-Shannon.*ln 2/);
+  await page.keyboard.press("Escape");
+  await expect(meaning).toBeHidden();
+  await nats.hover();
+  await expect(meaning).toBeVisible();
+});
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing in any part: ${theme}, ${width} px`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      await openRoom(page);
+      await set(page, { theme: theme as "light" | "dark" });
+      for (const name of PARTS) {
+        await tab(page, name).click();
+        if (name === "How it computes") await expect(page.locator(".eq-line").first()).toBeVisible();
+        if (name === "Who notices") await expect(page.locator(".notice-card")).toHaveCount(METHODS);
+        await expectAccessible(page, name);
+      }
+    });
+  }
+}
+
+test("on paper pictures and words stay, controls go", async ({ page }) => {
+  await openRoom(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(card(page, "da").locator("canvas")).toBeVisible();
+  await expect(said(page, "a")).toBeVisible();
+  await expect(page.locator(".pick:visible, .compare-tools:visible, .compare-dock:visible")).toHaveCount(0);
 });

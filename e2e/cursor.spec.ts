@@ -180,8 +180,14 @@ test("arrow keys move, Enter locks, Escape releases", async ({ page }) => {
   const target = board(page);
   const last = (await trace(page)).tokens.length - 1;
   await target.focus();
+  // The first arrow starts from the cell whose numbers are shown.
+  const [i, j] = await pointed(page);
+  await page.keyboard.press("ArrowDown");
+  await frame(page);
+  expect(await pointed(page)).toEqual([Math.min(i + 1, last), j]);
+  await page.keyboard.press("Home");
+  for (let row = 0; row <= last; row++) await page.keyboard.press("ArrowUp");
   const keys: [string, [number, number]][] = [
-    ["ArrowDown", [0, 0]],
     ["ArrowUp", [0, 0]],
     ["ArrowLeft", [0, 0]],
     ["ArrowDown", [1, 0]],
@@ -211,7 +217,7 @@ test("arrow keys move, Enter locks, Escape releases", async ({ page }) => {
   expect((await settings(page)).cursor).toBeNull();
   await frame(page);
   await expect(page.locator(".step-cursor")).toHaveCount(0);
-  await expect(page.getByText("its strongest cell")).toBeVisible();
+  await expect(page.getByText("strongest when the head was shown")).toBeVisible();
 });
 
 test("selected tokens are summed as the trace has them", async ({ page }) => {
@@ -433,16 +439,21 @@ test("lines show the attention of the token under the pointer", async ({ page })
   expect((await settings(page)).cursor).toEqual([1, 1]);
 });
 
-test("a picture is enlarged and restored", async ({ page }) => {
+test("a picture and a step are shown large, and Escape closes them", async ({ page }) => {
   await open(page);
   const before = await board(page).boundingBox();
-  await picture(page, "A ·").getByRole("button", { name: "Enlarge or restore" }).click();
-  await expect(picture(page, "B ·")).toBeHidden();
-  await expect
-    .poll(async () => (await board(page).boundingBox())?.width)
-    .toBeGreaterThan((before?.width ?? 0) * 1.5);
+  await picture(page, "A ·").getByRole("button", { name: "Show large" }).click();
+  const large = page.getByRole("dialog", { name: /^A · / });
+  await expect(large).toBeVisible();
+  const matrix = large.getByRole("application");
+  await expect.poll(async () => (await matrix.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 1.5);
   await frame(page);
-  expect((await pixels(cells(page))).colours).toBeGreaterThan(5);
-  await picture(page, "A ·").getByRole("button", { name: "Enlarge or restore" }).click();
-  await expect(picture(page, "B ·")).toBeVisible();
+  expect((await pixels(matrix.locator("canvas").first())).colours).toBeGreaterThan(5);
+  await page.keyboard.press("Escape");
+  await expect(large).toBeHidden();
+  await page.locator(".pipeline .step-button").nth(2).click();
+  const step = page.getByRole("dialog", { name: /^Coefficient: / });
+  await expect(step).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(step).toBeHidden();
 });

@@ -1,12 +1,10 @@
 // The Curves room: its read-outs, the five requirements, and the coefficient matrices.
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   enter,
   expect,
-  expectShown,
   frame,
-  nth,
   open,
   pixels,
   read,
@@ -19,6 +17,15 @@ import { mapping, slope } from "./reference";
 const plot = (page: Page) => page.getByRole("application", { name: /^Plot of/ });
 const chips = (page: Page) => page.locator(".chips .chip");
 
+/** A number with all its digits, which its title has; what is read is the same, to three decimals. */
+async function exact(shown: Locator): Promise<number> {
+  const value = read(await shown.getAttribute("title"));
+  const text = await shown.innerText();
+  if (/[<>]/.test(text)) expect(Math.abs(value)).toBeLessThan(0.0005);
+  else expect(Math.abs(read(text) - value), text).toBeLessThanOrEqual(Math.max(0.000501, 5e-4 * Math.abs(value)));
+  return value;
+}
+
 /** Every chip shows f and f′ of its curve at x. */
 async function expectValues(page: Page, x: number): Promise<void> {
   const { curves } = await settings(page);
@@ -26,16 +33,14 @@ async function expectValues(page: Page, x: number): Promise<void> {
   for (const [index, curve] of curves.entries()) {
     const v = Number(/^learnable-sigmoid\((.*)\)$/.exec(curve)?.[1] ?? 0);
     const name = curve.startsWith("learnable") ? "learnable-sigmoid" : curve;
-    const [value, derivative] = await chips(page)
-      .nth(index)
-      .locator(".chip-values b")
-      .allInnerTexts();
-    expectShown(value, mapping(name, v)(x), `f of ${curve} at ${x}`);
+    const numbers = chips(page).nth(index).locator(".chip-values .exact");
+    const value = await exact(numbers.nth(0));
+    const expected = mapping(name, v)(x);
+    expect(Math.abs(value - expected), `f of ${curve} at ${x}`).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
     // The test's own slope is a difference quotient: good to some seven digits.
-    const expected = slope(name, v, x);
-    const apart = Math.abs(read(derivative) - expected);
-    expect(apart, `f′ of ${curve} at ${x}`).toBeLessThanOrEqual(
-      Math.max(0.006 * Math.abs(expected), 2e-6),
+    const [found, rise] = [await exact(numbers.nth(1)), slope(name, v, x)];
+    expect(Math.abs(found - rise), `f′ of ${curve} at ${x}`).toBeLessThanOrEqual(
+      Math.max(1e-5 * Math.abs(rise), 2e-6),
     );
   }
 }
@@ -61,7 +66,7 @@ test("rooms are changed by tab and by key", async ({ page }) => {
 test("the read-out is the formula, by pointer and by key", async ({ page }) => {
   await open(
     page,
-    "nearfar=1&room=curves&curves=learnable-sigmoid(-2);learnable-sigmoid(1);sigmoid;exponent;clip(5);linear(0.5,1)",
+    "nearfar=1&room=curves&curve-axis=x&curves=learnable-sigmoid(-2);learnable-sigmoid(1);sigmoid;exponent;clip(5);linear(0.5,1)",
   );
   await expect(page.getByText("at x = 0", { exact: true })).toBeVisible();
   await expectValues(page, 0);
@@ -81,13 +86,14 @@ test("the read-out is the formula, by pointer and by key", async ({ page }) => {
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5);
   await frame(page);
   const at = /^at x = (\S+)$/.exec(await page.locator(".chips-title .muted").innerText());
-  const x = read(at?.[1]);
+  const whole = /^x = (\S+)$/.exec((await page.locator(".chips-title .muted").getAttribute("title")) ?? "");
+  const x = Number(whole?.[1]);
+  expect(Math.abs(read(at?.[1]) - x)).toBeLessThanOrEqual(0.0005001);
   expect(x).toBeGreaterThan(-8);
   expect(x).toBeLessThan(0);
-  // x itself is shown to three digits: the value may be off by what that makes of the slope.
   const f = mapping("learnable-sigmoid", 1);
-  const shown = read(nth(await chips(page).nth(1).locator("b").allInnerTexts(), 0));
-  expect(Math.abs(shown - f(x))).toBeLessThan(0.01 + 0.01 * Math.abs(f(x)));
+  const shown = await exact(chips(page).nth(1).locator(".exact").first());
+  expect(Math.abs(shown - f(x))).toBeLessThan(1e-9 * Math.max(1, Math.abs(f(x))));
   expect((await pixels(plot(page).locator("canvas"))).digest).not.toBe(before.digest);
   await page.mouse.move(2, 2);
   await expect(page.getByText("at x = 0", { exact: true })).toBeVisible();
@@ -122,6 +128,7 @@ test("curves are added, removed and brought back", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(chips(page)).toHaveCount(1);
   await page.getByRole("button", { name: "Fig. 1" }).click();
+  await aside.getByRole("combobox", { name: "Mapping f" }).selectOption("learnable-sigmoid");
   await frame(page);
   expect(await pixels(canvas)).toEqual(five);
   await page.getByRole("button", { name: "All five functions" }).click();
@@ -170,9 +177,9 @@ test("the matrices are the coefficients, and follow their sliders", async ({ pag
     for (const figure of await figures.all()) {
       const [, w, v] =
         /w = (\S+), v = (\S+)/.exec(await figure.locator("figcaption").innerText()) ?? [];
-      const f = mapping("learnable-sigmoid", read(v));
-      const farthest = /farthest pair: (\S+)/.exec(await figure.innerText())?.[1];
-      expectShown(farthest, f(read(w) * (n - 1)), `w ${w}, v ${v}`);
+      const expected = mapping("learnable-sigmoid", read(v))(read(w) * (n - 1));
+      const farthest = await exact(figure.locator("p .exact"));
+      expect(Math.abs(farthest - expected), `w ${w}, v ${v}`).toBeLessThanOrEqual(1e-9 * Math.abs(expected));
       const size = await figure
         .locator("canvas")
         .first()
@@ -222,14 +229,28 @@ test("the matrices are the coefficients, and follow their sliders", async ({ pag
   }
 });
 
-test("the axis counts tokens, and w turns them into x", async ({ page }) => {
+test("the axis counts tokens, and w turns them into x; x is the second choice", async ({ page }) => {
   await open(page, "nearfar=1&room=curves");
   const canvas = plot(page).locator("canvas");
-  const before = await pixels(canvas);
-  await page.getByRole("combobox", { name: "Horizontal axis" }).selectOption("tokens");
-  await frame(page);
+  const axis = page.getByRole("combobox", { name: "Horizontal axis" });
+  await expect(axis).toHaveValue("tokens");
+  await expect(axis.locator("option")).toHaveText(["Tokens", "x = w·R"]);
+  await expect(page.locator(".plot-halves")).toHaveCount(0);
   const tokens = await pixels(canvas);
-  expect(tokens.digest).not.toBe(before.digest);
+  await axis.selectOption("x");
+  await frame(page);
+  expect((await pixels(canvas)).digest).not.toBe(tokens.digest);
+  // Both halves are named, left and right of 0, inside the plot.
+  const frameBox = await plot(page).boundingBox();
+  const [near, far] = [page.getByText("x < 0: near heads"), page.getByText("x > 0: far heads")];
+  const [left, right] = [await near.boundingBox(), await far.boundingBox()];
+  if (!frameBox || !left || !right) throw new Error("no halves");
+  expect(left.x).toBeGreaterThan(frameBox.x);
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x + 1);
+  expect(right.x + right.width).toBeLessThanOrEqual(frameBox.x + frameBox.width);
+  await axis.selectOption("tokens");
+  await frame(page);
+  expect(await pixels(canvas)).toEqual(tokens);
   const aside = page.getByRole("complementary", { name: "Curves and axis" });
   await enter(aside.getByRole("textbox", { name: "w, any value" }), "0.5");
   await frame(page);
@@ -333,4 +354,109 @@ test("extreme curves are drawn and named", async ({ page }) => {
   expect((await pixels(plot(page).locator("canvas"))).colours).toBeGreaterThan(5);
   for (const text of await page.locator(".chip-values b").allInnerTexts())
     expect(text).not.toBe("NaN");
+  // Nothing that was typed is cut.
+  const aside = page.getByRole("complementary", { name: "Curves and axis" });
+  for (const name of ["v, any value", "w, any value"]) {
+    const field = aside.getByRole("textbox", { name });
+    await enter(field, "\u22120.1380218");
+    await expect(field).toHaveValue("\u22120.138");
+    await expect(field).toHaveAttribute("title", "\u22120.1380218");
+    expect(await field.evaluate((field) => field.scrollWidth - field.clientWidth), name).toBeLessThanOrEqual(0);
+  }
+});
+
+test("v and w move a curve at once, and words say what they do; Add keeps it", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves");
+  const aside = page.getByRole("complementary", { name: "Curves and axis" });
+  const canvas = plot(page).locator("canvas");
+  const words = aside.locator(".slider-words");
+  const yours = page.locator(".chip.yours");
+  const [v, w] = [aside.getByRole("slider", { name: "v" }), aside.getByRole("slider", { name: "w" })];
+  const seen = new Set([(await pixels(canvas)).digest]);
+  const saved = (await settings(page)).curves;
+  for (const value of [-2, 0.75, 3]) {
+    await v.fill(String(value));
+    await frame(page);
+    seen.add((await pixels(canvas)).digest);
+    await expect(yours).toContainText(`v = ${String(value).replace("-", "−")}`);
+    // w = -1: f falls to 1/2 at x = -ln(2 + e^-v).
+    const half = Math.log(2 + Math.exp(-value));
+    const said = /^Half of the coefficient is gone (\S+) tokens away\.$/.exec(await words.innerText());
+    expect(Math.abs(read(said?.[1]) - half)).toBeLessThanOrEqual(0.0005001);
+    expect(Math.abs(mapping("learnable-sigmoid", value)(-half) - 0.5)).toBeLessThan(1e-9);
+  }
+  expect(seen.size, "every v draws another curve").toBe(4);
+  expect((await settings(page)).curves, "and keeps none").toEqual(saved);
+  await v.fill("0.7");
+  await w.fill("1");
+  await frame(page);
+  expect(seen).not.toContain((await pixels(canvas)).digest);
+  // 1 + e^0.7 = 3.014, and half of the rise at ln(2 + e^0.7) = 1.390.
+  await expect(words).toHaveText("Far words count at most 3.014 times; half of that gain is there 1.39 tokens away.");
+  await w.fill("0");
+  await expect(words).toContainText("no distance counts");
+  await aside.getByRole("button", { name: "Add", exact: true }).click();
+  expect((await settings(page)).curves.at(-1)).toBe("learnable-sigmoid(0.7)");
+  await expect(chips(page)).toHaveCount(saved.length + 1);
+  // The formula of the edited function is set.
+  await expect(aside.locator("math").first()).toHaveAttribute("alttext", "f(x; v) = (1 + e^v) / (1 + e^{v - x})");
+  await expect(aside.locator("math mfrac").first()).toBeVisible();
+});
+
+test("Fig. 2 shares one range: mild and strong look different; own ranges on request", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves");
+  const figures = page.locator("figure.coefficients");
+  const names = ["far, mild (a)", "near, mild (b)", "far, strong (c)", "near, strong (d)", "yours"];
+  for (const [at, name] of names.entries()) {
+    await expect(figures.nth(at).locator("figcaption > span").first()).toHaveText(name);
+  }
+  /** The colour of the farthest pair. */
+  const corner = (at: number) =>
+    figures
+      .nth(at)
+      .locator("canvas[role=img]")
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const copy = document.createElement("canvas");
+        [copy.width, copy.height] = [canvas.width, canvas.height];
+        const context = copy.getContext("2d", { willReadFrequently: true });
+        context?.drawImage(canvas, 0, 0);
+        return [...(context?.getImageData(canvas.width - 1, 0, 1, 1).data ?? [])].slice(0, 3);
+      });
+  const apart = (one: number[], other: number[]) =>
+    Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
+  // 1.37 and 3.72.
+  expect(apart(await corner(0), await corner(2))).toBeGreaterThan(80);
+  const legend = page.locator(".matrices-legend");
+  await expect(legend).toContainText("one range for all five");
+  await expect(legend.locator(".tick").last()).toHaveText("3.72");
+  await expect(page.locator("figure.coefficients .legend")).toHaveCount(0);
+  const range = page.getByRole("group", { name: "Colour range of the matrices" });
+  await range.getByRole("button", { name: "Own ranges" }).click();
+  await frame(page);
+  await expect(page.locator("figure.coefficients .legend")).toHaveCount(5);
+  // Each as far as it goes: no range promises a thousand.
+  expect(apart(await corner(0), await corner(2))).toBeLessThan(20);
+  for (const tick of await page.locator("figure.coefficients .tick").allInnerTexts()) {
+    expect(read(tick)).toBeLessThanOrEqual(10);
+  }
+});
+
+for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
+  test(`plot and slider of v are on the first screen, ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "nearfar=1&room=curves");
+    const v = page.getByRole("complementary", { name: "Curves and axis" }).getByRole("slider", { name: "v" });
+    await expect(plot(page)).toBeInViewport({ ratio: 1 });
+    await expect(v).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".slider-words")).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  });
+}
+
+test("on paper plot, values and matrices stay, controls go", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves");
+  await page.emulateMedia({ media: "print" });
+  await expect(plot(page)).toBeVisible();
+  await expect(page.locator("figure.coefficients").first()).toBeVisible();
+  await expect(page.locator(".curves input:visible, .curves button:visible")).toHaveCount(0);
 });

@@ -19,25 +19,28 @@ async function hold(page: Page, pattern: string): Promise<() => void> {
 }
 
 const PAGE = "**/nearfar-page-*_bg.wasm";
-const MODEL_B = "**/sst2-vanilla.safetensors";
 
 /** Waits for the picture of the start section. */
 async function painted(page: Page): Promise<void> {
   await expect(page.locator("#first-longest:not([class])")).toBeAttached();
 }
 
-/** What is drawn in the panel of A and in its thumbnail, kept in the page under a name. */
+/** What is drawn in the panels, kept in the page under a name. */
 function keepPixels(page: Page, name: string): Promise<void> {
   return page.evaluate((name) => {
     const pixels = (canvases: Iterable<HTMLCanvasElement>) => {
-      const all = [...canvases];
+      // Those that are not seen hold nothing.
+      const all = [...canvases].filter(({ clientWidth }) => clientWidth > 0);
+      if (all.length === 0) return [];
       const copy = document.createElement("canvas");
       [copy.width, copy.height] = [all[0]?.width ?? 0, all[0]?.height ?? 0];
       const context = copy.getContext("2d", { willReadFrequently: true });
       for (const canvas of all) context?.drawImage(canvas, 0, 0);
       return [...(context?.getImageData(0, 0, copy.width, copy.height).data ?? [])];
     };
-    const panels = [".matrix.a .matrix-frame canvas", ".head-thumbnail:nth-child(4) canvas"];
+    const panels = [".matrix.a", ".matrix.b", ".matrix.difference"].map(
+      (panel) => `${panel} .matrix-frame canvas`,
+    );
     Object.assign(window, {
       [name]: panels.map((panel) => pixels(document.querySelectorAll(panel))),
     });
@@ -58,31 +61,30 @@ function comparePixels(page: Page): Promise<{ count: number; apart: number }[]> 
   });
 }
 
+const LABELS =
+  ".tab, .matrix-title, .controls .badge, .stepper-name, .stepper .muted, .slider-label, .controls .presets button, .curve figcaption";
+
 /** The bars, and the texts that both have. */
 function said(page: Page) {
-  return page.evaluate(() => {
+  return page.evaluate((LABELS) => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
     return {
       bars: all(".token .bar").map((bar) => bar.style.backgroundSize),
       words: all(".token bdi").map((word) => word.textContent),
       sentence: all(".sentence textarea").map((area) => (area as HTMLTextAreaElement).value),
-      notes: all(".sentence .small-print, .sentence .status, .lead").map((note) => note.textContent),
-      labels: all(".tab, .matrix-title, .rail .badge, .sliders h3, .slider-label, .presets button").map(
-        (label) => label.textContent,
-      ),
-      chosen: all(".stage select").map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text),
+      notes: all(".sentence .small-print, .sentence .status").map((note) => note.textContent),
+      labels: all(LABELS).map((label) => label.textContent),
     };
-  });
+  }, LABELS);
 }
 
-const PARTS = [".head", ".brand", ".tab", ".lead", ".sentence", ".sentence textarea", ".examples select"];
-const MORE_PARTS = [".token", ".sentence .small-print", ".rail", ".slider input", ".presets button"];
-const LAST_PARTS = [".head-thumbnail", ".answers meter", ".picture", ".matrix-title", ".matrix-frame"];
-const BELOW = [".methods", ".methods select", ".look .badge", ".look select"];
+const PARTS = [".head", ".brand", ".tab", ".sentence", ".sentence textarea", ".examples select"];
+const MORE_PARTS = [".token", ".sentence .small-print", ".controls", ".stepper button", ".slider input"];
+const LAST_PARTS = [".curve-frame", ".controls .presets button", ".picture", ".matrix-title", ".matrix-frame"];
 
 /** Where the parts are that the start section and the Lab have in common: x, y, width, height. */
 function places(page: Page) {
-  const parts = [...PARTS, ...MORE_PARTS, ...LAST_PARTS, ...BELOW];
+  const parts = [...PARTS, ...MORE_PARTS, ...LAST_PARTS];
   return page.evaluate(
     (parts) =>
       parts.flatMap((part) =>
@@ -123,7 +125,6 @@ for (const [name, viewport, scale] of [
       const page = await context.newPage();
       await sumShifts(page);
       const release = await hold(page, PAGE);
-      const releaseB = await hold(page, MODEL_B);
       await page.goto("./");
       await painted(page);
       await keepPixels(page, "first");
@@ -144,12 +145,13 @@ for (const [name, viewport, scale] of [
         expect(Math.max(...apart), `${name} moves: ${place} to ${now}`).toBeLessThanOrEqual(1);
       }
       for (const { count, apart } of await comparePixels(page)) {
-        expect(count).toBeGreaterThan(4 * 23 * 23 - 1);
+        // On a phone one of them is seen.
+        if (viewport.width < 500 && count === 0) continue;
+        expect(count).toBeGreaterThan(4 * 10 * 10 - 1);
         // Where the processor has other products, the last bit of a weight may be another.
         expect(apart).toBeLessThanOrEqual(2);
       }
       expect(await shifted(page)).toBeLessThan(0.01);
-      releaseB();
       await ready(page);
       expect(complaints).toEqual([]);
       await context.close();
@@ -183,7 +185,7 @@ test("another visit fetches no first picture, and starts in its theme", async ({
   const release = await hold(page, PAGE);
   await page.goto("./#theme=dark&sentence=One+two.");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.locator("#starting .lead")).toBeVisible();
+  await expect(page.locator("#starting .sentence")).toBeVisible();
   await expect(page.locator("#first-tokens")).toBeHidden();
   release();
   await ready(page);
@@ -194,7 +196,7 @@ test("another room starts without the Lab", async ({ page }) => {
   const release = await hold(page, PAGE);
   await page.goto("./#room=curves");
   await expect(page.locator("#starting .brand")).toBeVisible();
-  await expect(page.locator("#starting .lead")).toBeHidden();
+  await expect(page.locator("#starting .sentence")).toBeHidden();
   release();
   await ready(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
@@ -222,14 +224,16 @@ test("the page does not wait for a model that does not come", async ({ page }) =
   await ready(page);
 });
 
-test("the settings of this visit make the next one no first", async ({ page }) => {
+test("the next visit begins as the first did, in the theme of the last", async ({ page }) => {
   await open(page, "head=2", "");
   await page.evaluate(() => window.nearfar.set({ theme: "dark" }));
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("nearfar.settings")))
-    .toContain("dark");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("nearfar.theme"))).toBe("dark");
   await page.goto("about:blank");
+  const release = await hold(page, PAGE);
   await page.goto("./");
-  await expect(page.locator("html")).toHaveAttribute("data-visit", "lab");
+  await painted(page);
+  await expect(page.locator("html")).toHaveAttribute("data-visit", "first");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  release();
   await ready(page);
 });

@@ -3,8 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Response } from "@playwright/test";
 import { expect, expectAccessible, open, pixels, read, settings, test } from "./page";
+import { serve } from "./server.mjs";
 
 const SAMPLES = fileURLToPath(new URL("../crates/nearfar-inspect/samples/", import.meta.url));
 const sample = (name: string): string => {
@@ -49,6 +50,13 @@ const names = (page: Page): Promise<string[]> =>
 async function elsewhere(page: Page): Promise<void> {
   const details = page.locator(".inspect-elsewhere");
   if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+}
+
+/** Says how the heads of a model with w and v were trained, which its file does not. */
+async function trainedAsThePaper(page: Page): Promise<void> {
+  await expect(page.locator(".inspect-report .refused")).toContainText("mapping and adjustment");
+  await page.getByRole("button", { name: "It was trained so" }).click();
+  await expect(page.locator(".inspect-report .refused")).toHaveCount(0);
 }
 
 async function view(page: Page, name: string): Promise<void> {
@@ -170,6 +178,182 @@ test("each hostile file is refused, and what was open stays as it was", async ({
   // The reader still answers.
   await row(page, "encoder.layers.0.norm1.weight").click();
   await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+});
+
+/** The bytes of answers with a part of this file, and the answers with the whole of it. */
+function watch(page: Page, path: string): { parts: number; wholes: Response[] } {
+  const seen: { parts: number; wholes: Response[] } = { parts: 0, wholes: [] };
+  page.on("response", (response) => {
+    if (!new URL(response.url()).pathname.endsWith(path)) return;
+    const range = /^bytes (\d+)-(\d+)\/\d+$/.exec(response.headers()["content-range"] ?? "");
+    if (response.status() === 206 && range) seen.parts += Number(range[2]) - Number(range[1]) + 1;
+    if (response.status() === 200) seen.wholes.push(response);
+  });
+  return seen;
+}
+
+/** A .safetensors file of these tensors, `[name, shape, value of the number at a place]` each. */
+function safetensors(tensors: [string, number[], (place: number) => number][]): Buffer {
+  const header: Record<string, unknown> = {};
+  const parts: Buffer[] = [];
+  let end = 0;
+  for (const [name, shape, value] of tensors) {
+    const count = shape.reduce((product, n) => product * n, 1);
+    const numbers = Float32Array.from({ length: count }, (_, place) => value(place));
+    parts.push(Buffer.from(numbers.buffer));
+    header[name] = { dtype: "F32", shape, data_offsets: [end, end + 4 * count] };
+    end += 4 * count;
+  }
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(text.length));
+  return Buffer.concat([length, text, ...parts]);
+}
+
+/** So many tensors of 100 KB, each of one number. */
+function manyTensors(count: number): Buffer {
+  return safetensors(
+    Array.from({ length: count }, (_, index) => [`layer.${index}.weight`, [100, 256], () => index]),
+  );
+}
+
+const SITE = process.env["SITE"] ?? fileURLToPath(new URL("../dist", import.meta.url));
+
+/** The room of another server, with a file of its site open. */
+async function openLinked(page: Page, address: string, file: string): Promise<void> {
+  const fragment = new URLSearchParams({ nearfar: "1", room: "inspect", inspect: `open=${file}` });
+  await page.goto(`${address}#${fragment}`);
+  await expect(page.locator("#inspect-name")).toHaveText(file.split("/").at(-1) ?? "", {
+    timeout: 30_000,
+  });
+}
+
+test("a file of the site is read in parts, and says so", async ({ page }) => {
+  await openRoom(page);
+  const seen = watch(page, "/checkpoints/agnews-da.safetensors");
+  await page.getByRole("button", { name: "News topics, distance-aware" }).click();
+  await expect(page.locator("#inspect-name")).toHaveText("agnews-da.safetensors");
+  await expect(page.locator(".inspect-summary .came")).toContainText("Read in parts");
+  await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+  expect(seen.parts).toBeGreaterThan(0);
+  expect(seen.wholes).toEqual([]);
+});
+
+test("of a large file on a server only what is looked at is asked for; one that changed is told", async ({
+  page,
+  complaints,
+}) => {
+  test.slow();
+  const file = { bytes: manyTensors(240), tag: '"first"' };
+  const also = { "/many.safetensors": file };
+  const { server, address } = await serve(SITE, 0, { also });
+  try {
+    const seen = watch(page, "/many.safetensors");
+    await openLinked(page, address, "many.safetensors");
+    await expect(page.locator(".inspect-summary .came")).toContainText("Read in parts");
+    // The figures of the tensors in sight: the mean of the sixth is 5.
+    await expect(row(page, "layer.5.weight").locator("td").nth(5)).toHaveText("5");
+    await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+    expect(seen.wholes).toEqual([]);
+    expect(seen.parts).toBeGreaterThan(0);
+    expect(seen.parts).toBeLessThan(file.bytes.length / 2);
+    // What lies far behind is fetched when it is looked at.
+    await page.getByLabel("Search").fill("layer.200.weight");
+    await row(page, "layer.200.weight").click();
+    await expect(row(page, "layer.200.weight").locator("td").nth(5)).toHaveText("200");
+    file.tag = '"second"';
+    await page.getByLabel("Search").fill("layer.120.weight");
+    await row(page, "layer.120.weight").click();
+    await expect(page.locator(".inspect-detail .slice .notice.error")).toContainText(
+      "changed on the server",
+    );
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    // The server's refusals are part of the test.
+    for (let index = complaints.length - 1; index >= 0; index--) {
+      if (complaints[index]?.includes("412")) complaints.splice(index, 1);
+    }
+  }
+});
+
+test("a server without ranges is asked once, and the room says so", async ({ page }) => {
+  const also = { "/many.safetensors": { bytes: manyTensors(12), tag: '"first"' } };
+  const { server, address } = await serve(SITE, 0, { ranges: false, also });
+  try {
+    const seen = watch(page, "/many.safetensors");
+    await openLinked(page, address, "many.safetensors");
+    await expect(page.locator(".inspect-summary .came")).toContainText("Downloaded whole");
+    await expect(row(page, "layer.11.weight").locator("td").nth(5)).toHaveText("11");
+    expect(seen.parts).toBe(0);
+    expect(seen.wholes).toHaveLength(1);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test("of a model that is not run the query and the key of any head are seen", async ({ page }) => {
+  // Two layers, four heads of four, a key for two of them; every number tells its place.
+  const layer = (number: number): [string, number[], (place: number) => number][] =>
+    (
+      [
+        ["self_attn.q_proj", [16, 16]],
+        ["self_attn.k_proj", [8, 16]],
+        ["self_attn.v_proj", [8, 16]],
+        ["self_attn.o_proj", [16, 16]],
+        ["mlp.gate_proj", [24, 16]],
+        ["mlp.up_proj", [24, 16]],
+        ["mlp.down_proj", [16, 24]],
+        ["input_layernorm", [16]],
+        ["post_attention_layernorm", [16]],
+      ] as const
+    ).map(([name, shape]) => [
+      `model.layers.${number}.${name}.weight`,
+      [...shape],
+      (place) => (name.includes("k_proj") && number === 1 && place === 65 ? Number.NaN : place),
+    ]);
+  const buffer = safetensors([
+    ["model.embed_tokens.weight", [24, 16], (place) => place],
+    ...layer(0),
+    ...layer(1),
+  ]);
+  const config = Buffer.from(
+    JSON.stringify({
+      model_type: "llama",
+      hidden_size: 16,
+      num_attention_heads: 4,
+      num_key_value_heads: 2,
+      num_hidden_layers: 2,
+      rope_theta: 10_000,
+    }),
+  );
+  await openRoom(page);
+  await page.locator(".inspect-drop input[type=file]").setInputFiles([
+    { name: "grouped.safetensors", mimeType: "application/octet-stream", buffer },
+    { name: "config.json", mimeType: "application/json", buffer: config },
+  ]);
+  await expect(page.locator(".inspect-report .refused")).toContainText("`model_type` = \"llama\"");
+  await expect(page.locator(".inspect-report .refused")).toContainText("query and key of each head");
+  await view(page, "heads");
+  const panel = page.locator(".inspect-projections");
+  await expect(panel.locator(".head-grid td button")).toHaveCount(8);
+  await panel.locator("#projection-1-3 button").click();
+  await expect(panel.locator("#projection-1-3")).toContainText("K 2");
+  const [query, key] = [0, 1].map((at) => panel.locator(".head-projection").nth(at));
+  if (!query || !key) throw new Error("two pictures");
+  await expect(query).toContainText("W_Q of layer 2, head 4: outputs 12 to 15");
+  await expect(key).toContainText("W_K of layer 2, heads 3 to 4, which share it: outputs 4 to 7");
+  await expect(query.locator(".slice-tools")).toContainText("4 × 16 shown");
+  await query.locator(".slice-frame").focus();
+  await page.keyboard.press("Home");
+  await expect(query.locator(".slice-value")).toHaveText("[12, 0] = 192");
+  // NaN has a word and a colour of its own.
+  await key.locator(".slice-frame").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(key.locator(".slice-value")).toHaveText("[4, 1] = NaN");
+  await expect(key).toContainText("NaN: 1");
 });
 
 test("a pickle's global is named, and not called", async ({ page }) => {
@@ -347,7 +531,7 @@ test("a link of the site opens, one of another site is not asked", async ({ page
 test("a reader that says nothing is ended, and another one goes on", async ({ page }) => {
   test.slow();
   // The first worker greets, and is silent from then on.
-  const hello = JSON.stringify({ id: null, answer: { Hello: { protocol: "nearfar-inspect/1" } } });
+  const hello = JSON.stringify({ id: null, answer: { Hello: { protocol: "nearfar-inspect/4" } } });
   let workers = 0;
   await page.route("**/worker.js*", async (route) => {
     workers += 1;
@@ -430,6 +614,11 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await openRoom(page);
   await giveAndOpen(page, "da_tiny.safetensors");
   await view(page, "run");
+  await expect(page.locator(".inspect-run .notice").filter({ visible: true }).first()).toContainText("No forward pass");
+  await trainedAsThePaper(page);
+  await expect(page.locator(".run-assumed")).toContainText("Assumed, not stored", {
+    timeout: 15_000,
+  });
   await expect(page.locator(".run-state")).toContainText("8 tokens through 2 layers", {
     timeout: 15_000,
   });
@@ -444,7 +633,8 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await expect(value).toContainText("“#1” (1) → “#2” (2), weight:");
   const picture = (await pixels(canvas)).digest;
   const field = page.locator(".run-knobs .slider").first().getByRole("textbox");
-  expect(read(await field.inputValue())).toBe(-0.984375);
+  expect(read(await field.inputValue())).toBe(-0.984);
+  expect(await field.getAttribute("title")).toBe("\u22120.984375");
   await field.fill("3");
   await field.press("Tab");
   await expect(value).toContainText("rescaled");
@@ -498,17 +688,20 @@ test("the sentence is the Lab's", async ({ page }) => {
   await expect.poll(number).not.toBe(before);
 });
 
-test("a dropped tokenizer parts the sentence", async ({ page }) => {
+test("a tokenizer of another size is refused, and none stays for the next model", async ({
+  page,
+}) => {
   await openRoom(page);
   await giveAndOpen(page, "da_tiny.safetensors");
+  await trainedAsThePaper(page);
   await give(page, "tokenizer_bpe.json");
   await view(page, "run");
-  await expect(page.locator(".run-sentence")).toContainText("tokenizer_bpe.json", {
-    timeout: 20_000,
-  });
-  // Its pieces are more than the words of this model: the page says which is unknown.
-  await page.getByLabel("Sentence (the Lab’s)").fill("the cat sat near far");
-  await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("260");
+  const refusal = page.locator(".run-sentence [role=alert]:visible");
+  await expect(refusal).toContainText("tokenizer_bpe.json", { timeout: 20_000 });
+  await expect(refusal).toContainText("32 words: it belongs to another model");
+  await expect(page.getByLabel("Numbers of tokens")).toBeVisible();
+  await giveAndOpen(page, "da_tiny.npz");
+  await expect(refusal).toHaveCount(0);
   await give(page, "hostile_st_hole.safetensors");
   await expect(page.locator(".inspect-state [role=alert]")).toContainText("stays open");
 });
@@ -516,7 +709,7 @@ test("a dropped tokenizer parts the sentence", async ({ page }) => {
 test("heads by hand are used and remembered for that architecture", async ({ page }) => {
   await openRoom(page);
   await giveAndOpen(page, "da_tiny.safetensors");
-  await page.getByText("Assign by hand").click();
+  // Open already: the mapping is asked for.
   await page.getByLabel("Tensors named").fill("encoder.layers.*.norm1.weight");
   await page.getByLabel("Role").selectOption({ label: "feed-forward norm: gain" });
   await page.getByRole("button", { name: "Assign", exact: true }).click();

@@ -2,7 +2,7 @@
 // part by part and says so, and no setting ever reaches the server.
 
 import type { Page } from "@playwright/test";
-import { expect, frame, open, ready, set, settings, test, trace } from "./page";
+import { expect, frame, nth, open, ready, set, settings, slider, test, trace } from "./page";
 
 const MANY: Nearfar.Changes = {
   sentence: "Near & far; 100% of “it”, = done? # 中文 😀",
@@ -19,9 +19,14 @@ const MANY: Nearfar.Changes = {
   selected: [2, 6],
   range: "own",
   colours: "viridis",
-  theme: "dark",
+  distance: false,
+  competition: false,
+  difference: "distance",
+};
+
+/** What another room than the Lab shows. */
+const CURVES: Nearfar.Changes = {
   curves: ["learnable-sigmoid(-1.5)", "exponent", "clip(3)", "linear(0.5,1)"],
-  "curve-axis": "tokens",
   "curve-w": -0.75,
   slopes: true,
   matrix: [0.25, -1.5, 37],
@@ -55,11 +60,47 @@ test("a link restores every setting and every number", async ({ page, browser })
   await fresh.close();
 });
 
+test("a link holds what the open room shows, and no theme", async ({ page }) => {
+  await open(page, "", "");
+  await set(page, { ...CURVES, theme: "dark" });
+  expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
+  await set(page, { room: "curves" });
+  const link = await address(page);
+  expect(link).toContain("room=curves");
+  expect(link).not.toMatch(/theme|sentence/);
+  await set(page, { room: "lab", seed: 4 });
+  expect(await address(page)).toMatch(/#seed=4$/);
+  await page.goto("about:blank");
+  await page.goto(link);
+  await ready(page);
+  expect(await settings(page)).toMatchObject({ ...CURVES, room: "curves", seed: 7 });
+});
+
+test("the usual links are short: one moved head is a number or two", async ({ page }) => {
+  await open(page, "", "");
+  const { head } = await settings(page);
+  const { range } = slider(page, "w");
+  await range.focus();
+  for (let press = 0; press < 5; press++) await range.press("ArrowLeft");
+  await frame(page);
+  const { w, v } = await settings(page);
+  const link = await address(page);
+  const base = link.split("#")[0] ?? "";
+  expect(link.slice(base.length)).toBe(`#w=${head}%3A${nth(w, head - 1)}`);
+  // What was not moved is the model's own.
+  await page.goto("about:blank");
+  await page.goto(link);
+  await ready(page);
+  expect(await settings(page)).toMatchObject({ w, v, learned: false });
+  await set(page, { sentence: "I have never seen a film as bad as this", cursor: [2, 4], difference: "distance" });
+  expect((await address(page)).length - base.length).toBeLessThan(200);
+});
+
 test("default settings have a link without a fragment", async ({ page }) => {
   await open(page, "", "");
   expect(await page.evaluate(() => window.nearfar.link())).not.toContain("#");
   await set(page, { seed: 9 });
-  expect(await address(page)).toMatch(/#nearfar=1&seed=9$/);
+  expect(await address(page)).toMatch(/#seed=9$/);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page).toHaveURL(/\/nearfar\/$/);
 });
@@ -96,6 +137,19 @@ test("a script's wrong setting changes nothing and is named", async ({ page }) =
   expect(await refusal({ a: "da:cubic:early-add" })).toMatch(/“a”: “cubic”/);
   expect(await refusal({ causal: "perhaps" })).toMatch(/“causal”/);
   expect(await refusal(7)).toMatch(/takes an object/);
+  expect(await refusal({ model: "opened" })).toMatch(/“model”: no checkpoint is open/);
+  expect(await refusal({ cursor: [99, 1] })).toMatch(/“cursor”: token 99 is beyond/);
+  expect(await refusal({ head: 16, heads: 3 })).toBe("“head”: 16 is beyond the 3 heads");
+  const opened = (...handed: unknown[]) =>
+    page.evaluate(
+      (handed) =>
+        (window.nearfar.open as (...all: unknown[]) => Promise<void>)(...handed).then(
+          () => "taken",
+          (error: Error) => error.message,
+        ),
+      handed,
+    );
+  expect(await opened()).toMatch(/^open\(\) takes the bytes of a file/);
   expect(await settings(page)).toEqual(before);
 });
 
@@ -175,28 +229,49 @@ test("a link opened in the same tab is followed", async ({ page }) => {
   expect(await settings(page)).toMatchObject({ heads: 16, seed: 7 });
 });
 
-test("the next visit without a link finds the settings of the last", async ({ page, context }) => {
+test("the plain address opens the plain start, and offers the last visit", async ({ page, context }) => {
   await open(page);
   await set(page, MANY);
   const before = await settings(page);
+  await address(page);
   await page.close();
   const next = await context.newPage();
   await open(next, "", "");
+  const plain = await settings(next);
+  expect(plain.sentence).not.toBe(before.sentence);
+  await next.getByRole("button", { name: "Go on where you were" }).click();
+  await ready(next);
   expect(await settings(next)).toEqual(before);
-  // A link counts more than the storage.
+  await expect(next.getByRole("button", { name: "Go on where you were" })).toHaveCount(0);
+  await next.getByRole("button", { name: "Start over" }).click();
+  await ready(next);
+  expect(await settings(next)).toEqual(plain);
+  await next.getByRole("button", { name: "Undo" }).click();
+  expect(await settings(next)).toEqual(before);
+  // A link counts more than the storage, and there is nothing to go on with.
   await next.goto("about:blank");
   await open(next, "nearfar=1&seed=5");
   expect(await settings(next)).toMatchObject({ seed: 5, heads: 16 });
+  await expect(next.locator(".notice")).toHaveCount(0);
 });
 
-test("stored settings that are broken are said to be", async ({ page }) => {
+test("a reload of the tab keeps what other rooms show", async ({ page }) => {
+  await open(page);
+  await set(page, { ...CURVES, seed: 12 });
+  const before = await settings(page);
+  await address(page);
+  await page.reload();
+  await ready(page);
+  expect(await settings(page)).toEqual(before);
+});
+
+test("stored settings that are broken keep nobody from starting", async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem("nearfar.settings", "nearfar=1&model=untrained&seed=red&heads=3"),
   );
   await open(page, "", "");
-  await expect(
-    page.getByRole("alert").filter({ hasText: "Parts of the stored settings" }),
-  ).toContainText("seed");
+  expect(await settings(page)).toMatchObject({ seed: 7, heads: 16 });
+  await page.getByRole("button", { name: "Go on where you were" }).click();
   expect(await settings(page)).toMatchObject({ seed: 7, heads: 3 });
 });
 

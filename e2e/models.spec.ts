@@ -31,7 +31,7 @@ test("the answer follows w, and one click restores what was learned", async ({ p
   const moved = await trace(page);
   expect((await settings(page)).learned).toBe(false);
   expect(moved.probabilities?.data).not.toEqual(learned.probabilities?.data);
-  await expect(page.locator(".answer.a")).toContainText("learned");
+  await expect(page.locator(".answer.a")).toContainText("as trained");
   await expect(page.locator(".badge").first()).toContainText("moved");
   await page.getByRole("button", { name: "Restore learned" }).click();
   await frame(page);
@@ -40,12 +40,12 @@ test("the answer follows w, and one click restores what was learned", async ({ p
   expect(await page.evaluate(() => window.nearfar.link())).not.toContain("w=");
 });
 
-test("another model brings its counterpart, its method and its own w and v", async ({ page }) => {
+test("another model brings vanilla attention of the same heads, its method and its own w and v", async ({ page }) => {
   await open(page, "", "");
   await page.getByRole("group", { name: "Method A" }).getByLabel("Model").selectOption("agnews-da");
   await ready(page);
   const now = await settings(page);
-  expect([now.model, now["model-b"], now.b]).toEqual(["agnews-da", "agnews-vanilla", "vanilla"]);
+  expect([now.model, now["model-b"], now.b]).toEqual(["agnews-da", "agnews-da", "vanilla:no-positions"]);
   await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
   const { heads } = await trace(page);
   expect(heads.map((head) => head.w)).toEqual(now.w.slice(0, heads.length));
@@ -83,6 +83,22 @@ test("Fig. 8 shows four heads of both models, and its link restores them", async
   await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
 });
 
+test("Fig. 8 is one step of undo, stands in the order of w, and says whose sentence it is", async ({ page }) => {
+  await open(page, "", "");
+  const before = await settings(page);
+  await page.getByRole("button", { name: "Fig. 8" }).click();
+  await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
+  await ready(page);
+  await expect(page.getByText("As Fig. 8 of the paper")).toBeVisible();
+  const titles = await page.locator(".pictures.several .matrix.a .matrix-title").allTextContents();
+  const w = titles.map((title) => Number(title.split("w = ")[1]?.replace("\u2212", "-")));
+  expect(w).toEqual(w.toSorted((a, b) => a - b));
+  await page.keyboard.press("Control+z");
+  await ready(page);
+  expect(await settings(page)).toEqual(before);
+  await expect(page.getByText("As Fig. 8 of the paper")).toBeHidden();
+});
+
 test("a checkpoint is opened from a file", async ({ page }) => {
   await open(page, "", "");
   await page.getByLabel("Open a checkpoint").setInputFiles({
@@ -115,9 +131,20 @@ test("a file that is no checkpoint is refused, and nothing is lost", async ({ pa
 });
 
 test("a link to an opened checkpoint says that the file is needed", async ({ page }) => {
-  await open(page, "", "model=opened");
+  await open(page, "", "model=opened&head=3&files=mine.safetensors");
+  await expect(page.locator(".notice")).toContainText("“mine.safetensors”");
   await expect(page.locator(".notice")).toContainText("open its file again");
-  expect((await settings(page)).model).toBe("sst2-da");
+  expect((await settings(page)).model).toBe("opened");
+  // It is there again, and all else is as the link says.
+  await page.getByLabel("Open the file again").setInputFiles({
+    name: "mine.safetensors",
+    mimeType: "application/octet-stream",
+    buffer: readFileSync(CHECKPOINT),
+  });
+  await expect(page.locator(".badge").first()).toContainText("trained: Opened checkpoint");
+  await ready(page);
+  expect(await settings(page)).toMatchObject({ model: "opened", head: 3 });
+  await expect(page.locator(".files-missing")).toHaveCount(0);
 });
 
 test("a model that does not come is said to be missing, and comes with the next try", async ({

@@ -32,14 +32,29 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
-/** What most tests look at: projections that the seed makes, the same in every version. */
-export const UNTRAINED = "model=untrained&model-b=untrained";
+/** A sentence of 23 tokens that most tests look at, longer than the opening's. */
+export const MEAL =
+  "The old man said that the food was not good, but the people at the next table did not think so.";
+
+/** What most tests look at: projections that the seed makes, the same in every version, one of the heads
+ * that are near, and beside it vanilla attention with positions. */
+export const UNTRAINED = `model=untrained&model-b=untrained&b=vanilla&head=4&sentence=${encodeURIComponent(MEAL)}`;
 
 /** Opens the page with untrained projections, or what else `models` says, and waits for its pictures. */
 export async function open(page: Page, fragment = "", models = UNTRAINED): Promise<void> {
   const parts = [models, fragment].filter((part) => part !== "");
   await page.goto(`./${parts.length > 0 ? `#${parts.join("&")}` : ""}`);
   await ready(page);
+  await unfold(page);
+}
+
+/** Opens what is folded. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>("details.fold")) {
+      fold.open = true;
+    }
+  });
 }
 
 /** Waits until the program runs, all of it is mounted, and every vector that the sentence needs is there. */
@@ -231,7 +246,7 @@ export function slider(
   name: "w" | "v",
 ): { range: Locator; field: Locator; error: Locator } {
   const box = page
-    .locator(".sliders .slider")
+    .locator(".dock .slider")
     .filter({ has: page.locator(`b:text-is("${name}")`) });
   return {
     range: box.getByRole("slider"),

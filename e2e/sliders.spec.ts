@@ -160,7 +160,7 @@ test("heads chosen with Ctrl move together", async ({ page }) => {
   await thumbnail(page, 12).click({ modifiers: ["Control"] });
   const { head, chosen, w: before } = await settings(page);
   expect([head, chosen]).toEqual([2, [9, 12]]);
-  await expect(page.getByRole("heading", { name: "3 heads: 2, 9, 12" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Heads 2, 9, 12" })).toBeVisible();
   await expect(slider(page, "w").field).toHaveAttribute("placeholder", "mixed");
 
   // The slider shifts them and keeps their differences.
@@ -203,15 +203,15 @@ test("all heads move together, and one again", async ({ page }) => {
   expect((await settings(page)).v.filter((v) => v === 2)).toHaveLength(1);
 });
 
-test("the presets of Fig. 2 set the heads that move", async ({ page }) => {
+test("the ready-made w and v of Fig. 2 set the heads that move", async ({ page }) => {
   await open(page);
-  const group = page.getByRole("group", { name: "Presets of Fig. 2, for the heads that move" });
+  const group = page.getByRole("group", { name: "Ready-made w and v" });
   const before = await settings(page);
   for (const [label, w, v] of [
-    ["2a", 1, -1],
-    ["2b", -1, -1],
-    ["2c", 1, 1],
-    ["2d", -1, 1],
+    ["Far, mild", 1, -1],
+    ["Near, mild", -1, -1],
+    ["Far, strong", 1, 1],
+    ["Near, strong", -1, 1],
   ] as const) {
     await group.getByText(label, { exact: true }).click();
     const now = await settings(page);
@@ -238,7 +238,7 @@ test("the presets for all heads, and reset", async ({ page }) => {
   expect(new Set(four.w.slice(0, 4)).size).toBe(4);
   await set(page, { heads: 16 });
   await enter(slider(page, "w").field, "7");
-  await group.getByText("Reset").click();
+  await page.getByRole("button", { name: "Reset" }).click();
   expect(await settings(page)).toMatchObject({ w: start.w, v: start.v });
 });
 

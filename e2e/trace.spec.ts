@@ -206,7 +206,7 @@ test("attend gives what the equations give, for every shape", async ({ page }) =
 
 const SMALL = raw({ N: 2, D: 3, h: 2, d: 2, m: 3 });
 const REFUSED: [string, Record<string, number | (number | null)[] | undefined>, RegExp][] = [
-  ["H too short", { ...SMALL, H: wave(5, 0) }, /\bH has 5 numbers.*\[2, 3\]/],
+  ["H too short", { ...SMALL, H: wave(5, 0) }, /\bH has 5 numbers.*\[2, 3\] needs 6$/],
   ["Wq too long", { ...SMALL, Wq: wave(13, 0) }, /\bWq has 13 numbers.*\[3, 4\]/],
   ["w too short", { ...SMALL, w: [0.5] }, /\bw has 1 numbers.*\[2\]/],
   ["Wo of no whole width", { ...SMALL, Wo: wave(11, 0) }, /\bWo has 11 numbers/],
@@ -214,6 +214,8 @@ const REFUSED: [string, Record<string, number | (number | null)[] | undefined>, 
   ["no Wk", { ...SMALL, Wk: undefined }, /\bWk must be a Float32Array/],
   ["no v", { ...SMALL, v: undefined }, /\bv must be a Float32Array/],
   ["N of 0", { ...SMALL, N: 0 }, /\bN must be a whole number/],
+  ["N of a milliard", { ...SMALL, N: 1e9 }, /\bN must be a whole number from 1 to 1048576, not 1000000000$/],
+  ["too many weights", { ...SMALL, N: 1e6 }, /h·N² is 2000000000000;/],
   ["d of 1.5", { ...SMALL, d: 1.5 }, /\bd must be a whole number/],
   ["NaN in H", { ...SMALL, H: [1, 2, null, 4, 5, 6] }, /input.*NaN.*index 2/],
   ["NaN in Wv", { ...SMALL, Wv: [null, ...wave(11, 0)] }, /NaN.*index 0/],

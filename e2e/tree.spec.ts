@@ -15,14 +15,14 @@ const CAT = `${[
 ].join("\n")}\n`;
 
 async function openRoom(page: Page, theme = "light"): Promise<void> {
-  await open(page, new URLSearchParams({ nearfar: "1", room: "compare", theme }).toString());
+  await open(page, new URLSearchParams({ nearfar: "1", room: "compare", theme, compare: "part=tree" }).toString());
   await expect(page.locator(".tree")).toBeVisible({ timeout: 30_000 });
 }
 
 async function example(page: Page, text: string, nth = 0): Promise<void> {
   await page.getByRole("button", { name: "Example sentences" }).click();
   const dialog = page.getByRole("dialog", { name: "Example sentences" });
-  await expect(dialog.locator(".tree-offer li")).toHaveCount(15);
+  await expect(dialog.locator(".tree-offer li")).toHaveCount(16);
   await dialog.getByRole("button", { name: text }).nth(nth).click();
   await expect(dialog).toBeHidden();
 }
@@ -352,7 +352,7 @@ for (const theme of ["light", "dark"]) {
       await check("an arc is refused");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Example sentences" }).click();
-      await expect(page.locator(".tree-offer li")).toHaveCount(15);
+      await expect(page.locator(".tree-offer li")).toHaveCount(16);
       await check("sentences are offered");
       await page.keyboard.press("Escape");
       const dialog = await paste(page, "1\tthe\n");

@@ -27,15 +27,23 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   sentence: "string",
   model: "string",
   "model-b": "string",
+  files: "null",
+  layer: "number",
+  "layer-b": "null",
   heads: "number",
   seed: "number",
   learned: "boolean",
   w: "numbers",
   v: "numbers",
+  elsewhere: "null",
   a: "string",
   b: "string",
   causal: "boolean",
+  distance: "boolean",
+  competition: "boolean",
   head: "number",
+  "head-b": "number",
+  difference: "string",
   chosen: "numbers",
   cursor: "numbers",
   selected: "numbers",
@@ -63,7 +71,7 @@ const FUNCTIONS: Record<keyof Nearfar.Api, "function"> = {
 
 test("the page has what the types say, and nothing more", async ({ page }) => {
   await open(page);
-  await set(page, { chosen: [1, 2], selected: [1], cursor: [1, 2] });
+  await set(page, { chosen: [1, 2], selected: [1], cursor: [1, 2], "head-b": 3 });
   const found = await page.evaluate(() => {
     const kind = (value: unknown) =>
       Array.isArray(value) ? `${typeof value[0]}s` : value === null ? "null" : typeof value;
@@ -116,7 +124,7 @@ test("the usage works, and the types are served with the page", async ({ page })
   const { a, b, link } = await page.evaluate(nextTokenShare);
   expect(a).toBeGreaterThan(0);
   expect(a).not.toBe(b);
-  expect(link).toContain("#nearfar=1&sentence=Near+and+far.");
+  expect(link).toContain("#sentence=Near+and+far.");
   const { A, O } = await page.evaluate(rawWeights);
   expect(Object.values(A)).toHaveLength(4);
   expect(Object.values(O)).toHaveLength(2);

@@ -1,7 +1,7 @@
 // The types of `window.nearfar`, for teachers' pages and notebooks.
 //
 //     /// <reference path="https://…/nearfar/nearfar.d.ts" />
-//     await nearfar.set({ sentence: "Near and far.", heads: 2, w: [-1, 1] });
+//     await nearfar.set({ model: "untrained", sentence: "Near and far.", heads: 2, w: [-1, 1] });
 //     const { heads } = nearfar.trace({ panel: "a" });
 //
 // Equations are those of Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021.
@@ -19,7 +19,9 @@ declare namespace Nearfar {
      * not, `set({})` too, ends it.
      *
      * Resolves once the numbers are computed and the pictures are drawn. Rejects with an `Error`
-     * that names the setting and says what is wrong with it.
+     * that names the setting and says what is wrong with it: there is none of the name, it cannot be
+     * that, no checkpoint is open, or a token or head is beyond the last. What a setting was before is
+     * never wrong: what `settings()` gave can be written back.
      */
     set(changes: Changes, joined?: boolean): Promise<void>;
 
@@ -27,7 +29,8 @@ declare namespace Nearfar {
      * Every number behind the pictures of a panel, panel A unless `panel` says otherwise: the
      * sentence of now through one layer of attention. The arrays are copies.
      *
-     * @throws Error where the sentence is empty or has more than 512 tokens, or there is no such panel.
+     * @throws Error where the sentence is empty or has more than 512 tokens, or there is no such panel or
+     * option.
      */
     trace(options?: { panel?: Panel }): Trace;
 
@@ -35,17 +38,29 @@ declare namespace Nearfar {
      * Distance-aware attention over your own numbers: softmax(ReLU(QKᵀ/√d) ∘ f(wR; v)) V, with the
      * learnable sigmoid f, no mask and no positions. Touches no setting.
      *
-     * @throws Error where an array is missing, has another length than its shape needs, or holds a
-     * number that is not finite.
+     * @throws Error where a size is no whole number from 1 to 1,048,576, an array is missing, has another
+     * length than its shape needs or holds a number that is not finite, or h·N² is more than 67,108,864.
      */
     attend(raw: Raw): Attended;
 
     /**
      * Opens a checkpoint that Nearfar wrote (.safetensors) as the model of method A.
      *
-     * Rejects with an `Error` that says what is wrong with the file; nothing is changed then.
+     * Rejects with an `Error` that says what is wrong with the file, a forgotten transpose say, or with
+     * the arguments; nothing is changed then.
      */
     open(bytes: Uint8Array, name: string): Promise<void>;
+
+    /**
+     * Opens a checkpoint of any common format, with what belongs to it (config.json, tokenizer.json or
+     * vocab.txt), and shows it in a panel, A unless `panel` says otherwise. A file whose name the
+     * settings wait for takes its place there, and nothing else changes.
+     *
+     * Resolves once the model is open; its layer follows as that of another sentence does. Rejects with an
+     * `Error` that says why it cannot be shown: the file is damaged, its attention is not understood, it
+     * has more than 16 heads, or an option is wrong; nothing is changed then.
+     */
+    open(files: File | Iterable<File>, options?: Showing): Promise<void>;
 
     /** A link to just this view. The settings stand in its fragment, which no server sees. */
     link(): string;
@@ -53,15 +68,22 @@ declare namespace Nearfar {
 
   type Panel = "a" | "b";
 
+  /** Where a model from files is shown at first; layer and head count from 1. */
+  interface Showing {
+    panel?: Panel;
+    layer?: number;
+    head?: number;
+  }
+
   /** f, from a weighted distance x = w·R to a coefficient (Eq. 5, section 4.3). */
   type Mapping =
     | "learnable-sigmoid"
     | "sigmoid"
     | "exponent"
-    /** clip(T): min(x, T). */
-    | `clip(${number})`
     /** linear(k,b): k·x + b. */
-    | `linear(${number},${number})`;
+    | `linear(${number},${number})`
+    /** clip(T): min(x, T). */
+    | `clip(${number})`;
 
   /** How coefficients meet scores (section 4.4); the last two are not in the paper. */
   type Adjustment =
@@ -88,24 +110,43 @@ declare namespace Nearfar {
     model: Model;
     /** The model of method B. */
     "model-b": Model;
+    /**
+     * The names of the files behind the models "opened", "file-1", ... that are shown, in this order; `null`
+     * for none. All that a link says of them.
+     */
+    files: string[] | null;
+    /** The layer that is shown; 1 for models that are not opened from files. */
+    layer: number;
+    /** The layer of B beside it; `null` for the same one. */
+    "layer-b": number | null;
     /** How many heads, 1 to 16; a trained model has its own number. */
     heads: number;
     /** The seed of the untrained projections, a whole number below 2³². */
     seed: number;
-    /** Whether w and v are those of model A itself; setting others says no. */
+    /** Whether w and v of all layers are those of model A itself; setting others says no. */
     learned: boolean;
-    /** w of each of 16 heads, -1000 to 1000: positive prefers far tokens, negative near ones. */
+    /** w of each of 16 heads of the shown layer, -1000 to 1000: positive prefers far tokens, negative near ones. */
     w: number[];
     /** v of each of 16 heads, -1000 to 1000: the learnable sigmoid is bounded by 1 + e^v. */
     v: number[];
+    /** w and v of heads of the other layers that are not the model's own, as "2.7:-1:0.5": layer, head, w, v. */
+    elsewhere: string[] | null;
     /** Method A. */
     a: Method;
     /** Method B. */
     b: Method;
     /** Whether a token sees only itself and the tokens before it. */
     causal: boolean;
+    /** Whether the coefficients of A act; else every w of A counts as 0. */
+    distance: boolean;
+    /** Whether the keys of a row of A compete (softmax), or have weights each on its own. */
+    competition: boolean;
     /** The head that the large pictures show. */
     head: number;
+    /** The head of B beside it; `null` for the same one. */
+    "head-b": number | null;
+    /** What of A - B is shown: all of it, A at w = 0 minus B, or A minus A at w = 0. */
+    difference: "both" | "clipping" | "distance";
     /** Further heads that the sliders move; the shown head always moves. */
     chosen: number[];
     /** The locked cell, query and key; `null` where none is. */
@@ -174,29 +215,34 @@ declare namespace Nearfar {
     | "agnews-da"
     | "agnews-vanilla"
     | "untrained"
-    /** The checkpoint that was opened; a link cannot carry it. */
-    | "opened";
+    /** The checkpoint of this project that was opened; a link cannot carry it. */
+    | "opened"
+    /** Models from anybody's files; a link carries their names alone. */
+    | "file-1"
+    | "file-2"
+    | "file-3"
+    | "file-4";
 
   /** A sequence of N tokens through one layer of h heads of d dimensions, from width D to width m. */
   interface Trace {
-    /** The tokens as typed, `[N]`. */
+    /** The tokens as typed, `[N]`; those of the model itself where it comes from a file. */
     tokens: string[];
     /** Where the vector of each token comes from, `[N]`. */
     origins: Origin[];
     /** What the projections saw, `[N, D]`: word vectors, with positions where the method adds them. */
     input: Tensor;
-    /** W_Q, `[D, h·d]`: the heads side by side. */
-    Wq: Tensor;
+    /** W_Q, `[D, h·d]`: the heads side by side. Missing, as the next three, for a model from a file. */
+    Wq?: Tensor;
     /** W_K, `[D, h·d]`. */
-    Wk: Tensor;
+    Wk?: Tensor;
     /** W_V, `[D, h·d]`. */
-    Wv: Tensor;
+    Wv?: Tensor;
     /** W_O, `[h·d, m]`. */
-    Wo: Tensor;
+    Wo?: Tensor;
     /** One entry a head. */
     heads: Head[];
-    /** The heads' outputs side by side, times W_O, `[N, m]` (Eq. 3). */
-    output: Tensor;
+    /** The heads' outputs side by side, times W_O, `[N, m]` (Eq. 3). Missing as W_O is. */
+    output?: Tensor;
     /** What the panel's model answers, `[C]`: one probability per class. Missing for untrained ones. */
     probabilities?: Tensor;
   }
@@ -220,7 +266,7 @@ declare namespace Nearfar {
     weightedDistance?: Tensor;
     /** f(w·R; v). Distance-aware methods. */
     coefficient?: Tensor;
-    /** QKᵀ/√d (Eq. 2). */
+    /** QKᵀ/√d (Eq. 2), or with the scale and the bias of a model from a file. */
     score: Tensor;
     /** ReLU of the score. Adjustments with a ReLU. */
     clipped?: Tensor;
@@ -230,8 +276,8 @@ declare namespace Nearfar {
     normalised?: Tensor;
     /** The attention weights, 0 where masked. */
     weight: Tensor;
-    /** The weights times V, `[N, d]` (Eq. 6). */
-    output: Tensor;
+    /** The weights times V, `[N, d]` (Eq. 6). Missing as W_O is. */
+    output?: Tensor;
   }
 
   /** Numbers for `attend`. Lists are row-major. */

@@ -11,7 +11,24 @@ function unstartable(detail) {
   }
   document.getElementById("starting").hidden = true;
   document.getElementById("unstartable").hidden = false;
+  document.getElementById("unstartable-reason").textContent = whyNot();
   document.getElementById("unstartable-detail").textContent = String(detail ?? "");
+}
+
+// The likeliest reason first; what the browser said stands below it.
+function whyNot() {
+  if (location.protocol === "file:") {
+    return "The page was opened as a file, and browsers let no program load from one. Serve its folder with any web server and open that address.";
+  }
+  if (window.origin === "null") {
+    return "The page stands in a frame that is sandboxed without allow-same-origin, which keeps its program from loading.";
+  }
+  // A function that returns a vector.
+  const simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+  if (!window.WebAssembly?.validate(new Uint8Array(simd))) {
+    return "It needs a browser with WebAssembly SIMD: Chrome or Edge 91, Firefox 89, Safari 16.4, or later.";
+  }
+  return "A part of its program did not load. Reloading may help; if it does not, the host has not all of its files.";
 }
 
 addEventListener("unhandledrejection", (event) => unstartable(event.reason));
@@ -38,14 +55,15 @@ window.nearfarRoom = (name) => {
   );
 };
 
-// The settings as the program will find them (src/address.rs): of the link, or else of the last visit.
-function settingsText() {
+// The settings as the program will find them (src/address.rs): those of the link.
+const settingsText = () => location.hash.slice(1);
+
+function storedTheme() {
   try {
-    const link = location.hash.slice(1);
-    return link || localStorage.getItem("nearfar.settings") || "";
+    return localStorage.getItem("nearfar.theme");
   } catch {
-    // Without storage every visit is a first one.
-    return "";
+    // Without storage there is none.
+    return null;
   }
 }
 
@@ -54,7 +72,7 @@ function settingsText() {
 function dress(root, text) {
   const chosen = new URLSearchParams(text);
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  root.dataset.theme = ["dark", "light"].find((theme) => theme === chosen.get("theme")) || system;
+  root.dataset.theme = ["dark", "light"].find((theme) => theme === (chosen.get("theme") ?? storedTheme())) || system;
   const isLab = (chosen.get("room") || "lab") === "lab";
   root.dataset.visit = isLab ? (text ? "lab" : "first") : "room";
 }
@@ -91,8 +109,18 @@ async function startProgram(script, program) {
   const module_or_path = fetch(program);
   // What is compiled while the rest comes has a head start.
   if (isFirst) module_or_path.then(preloadFirst, () => {});
-  const { default: start } = await import(script);
+  const [{ default: start }] = await Promise.all([import(script), styled()]);
   await start({ module_or_path });
+}
+
+// Resolves when the style sheet is there that the first picture does not need.
+function styled() {
+  const { content } = document.querySelector("meta[name=nearfar-version]");
+  return new Promise((done, failed) => {
+    const href = new URL(`later.css?${content}`, document.baseURI).href;
+    const onerror = () => failed(new Error("its style sheet did not load"));
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror }));
+  });
 }
 
 // Resolves when a word or a picture was painted, or could have been: a hidden page paints nothing.

@@ -4,26 +4,63 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::settings::url::{Ignored, decode, encode};
-use nearfar::settings::{Choice, Room, Settings};
+use nearfar::settings::url::{Ignored, decode, encode, encode_all};
+use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
 
 use crate::reactive::effect;
 use crate::state::{Notice, Store};
 
-const STORAGE_KEY: &str = "nearfar.settings";
+/// All settings of the last visit, in the form of a link.
+const LAST_VISIT: &str = "nearfar.settings";
+/// Light or dark, which no link holds.
+const THEME: &str = "nearfar.theme";
+/// All settings of this tab, and the fragment that they were written with: a reload brings back more than
+/// the link of one room.
+const THIS_TAB: [&str; 2] = ["nearfar.tab.link", "nearfar.tab.settings"];
 /// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The settings of the link, or else of the last visit, or else the default; and what to tell.
+/// The settings of the link, or else the default; and what to tell.
 pub fn settings_at_start() -> (Settings, Vec<Notice>) {
     let hash = window().location().hash().unwrap_or_default();
-    if hash.len() > 1 {
-        let (settings, ignored) = decode(&hash);
-        return (settings, notice_of(&ignored, "link").into_iter().collect());
+    let whole = reloaded(&hash);
+    let (mut settings, ignored) = decode(whole.as_deref().unwrap_or(&hash));
+    let theme = stored(storage(), THEME).and_then(|name| ThemeChoice::from_name(&name).ok());
+    if settings.theme == ThemeChoice::System {
+        settings.theme = theme.unwrap_or_default();
     }
-    let stored = storage().and_then(|storage| storage.get_item(STORAGE_KEY).ok().flatten());
-    let (settings, ignored) = decode(&stored.unwrap_or_default());
-    (settings, notice_of(&ignored, "stored settings").into_iter().collect())
+    (settings, notice_of(&ignored, "link").into_iter().collect())
+}
+
+/// All settings of a tab that is loaded anew with the link that it had.
+fn reloaded(hash: &str) -> Option<String> {
+    let tab = || window().session_storage().ok().flatten();
+    let [link, settings] = THIS_TAB.map(|key| stored(tab(), key));
+    (link? == hash.trim_start_matches('#')).then_some(settings).flatten()
+}
+
+/// Where the last visit ended, if that is not where this one begins: for a visit without a link.
+pub fn last_visit() -> Option<Settings> {
+    let has_link = window().location().hash().is_ok_and(|hash| hash.len() > 1);
+    let (last, _) = decode(&stored(storage(), LAST_VISIT).filter(|_| !has_link)?);
+    let plain = Settings { theme: last.theme, ..Settings::default() };
+    (last != plain).then_some(last)
+}
+
+/// The plain start again, which can be undone; the theme stays.
+pub fn start_over(store: Store) {
+    store.edit(None, |settings| {
+        *settings = Settings { theme: settings.theme, ..Settings::default() };
+    });
+    store.notices.set(Vec::new());
+    store.several.set(false);
+    store.hover.set(None);
+    store.viewport.set(None);
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+fn stored(storage: Option<web_sys::Storage>, key: &str) -> Option<String> {
+    storage?.get_item(key).ok().flatten()
 }
 
 /// Writes settings into the address and the storage from now on, and follows links that are opened
@@ -62,6 +99,7 @@ pub fn follow(store: Store) {
             let _ = history.push_state(&room.name().into(), "");
         }
         write(store);
+        // Going back, the browser scrolls to where the room was left.
         window().scroll_to_with_x_and_y(0.0, 0.0);
     });
     let back = window_event_listener_untyped("popstate", move |_| {
@@ -72,7 +110,11 @@ pub fn follow(store: Store) {
     });
     on_cleanup(move || back.remove());
     // What was changed in the last moment before the page is left.
-    let leaving = window_event_listener_untyped("pagehide", move |_| write(store));
+    let leaving = window_event_listener_untyped("pagehide", move |_| {
+        if pending.try_get_value().flatten().is_some() {
+            write(store);
+        }
+    });
     on_cleanup(move || leaving.remove());
     let handle = window_event_listener_untyped("hashchange", move |event| {
         // The page's own entry, to which the user went back or forward.
@@ -108,9 +150,15 @@ pub fn link(store: Store) -> String {
 
 /// Writes the settings of now into the address and the storage.
 fn write(store: Store) {
-    let fragment = store.settings_now(encode);
+    let (fragment, whole) = store.settings_now(|settings| (encode(settings), encode_all(settings)));
     if let Some(storage) = storage() {
-        let _ = storage.set_item(STORAGE_KEY, &fragment);
+        let _ = storage.set_item(LAST_VISIT, &whole);
+        let _ = storage.set_item(THEME, store.settings_now(|settings| settings.theme.name()));
+    }
+    if let Ok(Some(tab)) = window().session_storage() {
+        let [link, settings] = THIS_TAB;
+        let _ = tab.set_item(link, &fragment);
+        let _ = tab.set_item(settings, &whole);
     }
     write_address(store.settings_now(|settings| settings.room), &fragment);
 }

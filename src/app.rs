@@ -10,8 +10,10 @@ use crate::controls::{Dialog, Icon};
 use crate::explore;
 use crate::first;
 use crate::models;
+use crate::opened;
 use crate::page;
-use crate::reactive::{effect, flag, handler, mark, part, text};
+use crate::panels::step_layer;
+use crate::reactive::{effect, flag, handler, mark, part, text, when};
 use crate::rooms::Lab;
 use crate::script;
 use crate::stages::{Later, Stages, place};
@@ -30,6 +32,7 @@ pub fn App() -> impl IntoView {
     first::load(store);
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
+    opened::follow_settings(store);
     explore::follow_cursor(store);
     script::publish(store);
     apply_theme(store);
@@ -37,22 +40,28 @@ pub fn App() -> impl IntoView {
     let help = RwSignal::new(false);
     listen_to_keys(store, help);
     let is_lab = store.select(|settings| settings.room == Room::Lab);
-    // Not by the fragment: that holds the settings.
-    let skip = |event: web_sys::MouseEvent| {
-        event.prevent_default();
-        let main = document()
-            .get_element_by_id("main")
-            .and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok());
-        if let Some(main) = main {
-            let _ = main.focus();
+    // Who changes the room by key or by ear is taken there, and told.
+    let room = store.select(|settings| settings.room);
+    Effect::new(move |before: Option<Room>| {
+        let room = room.get();
+        if before.is_some_and(|before| before != room) {
+            focus("main");
         }
-    };
+        room
+    });
 
     view! {
-        <a class="skip" href="#main" on:click=handler(skip)>"Skip to the room"</a>
+        <nav class="skips" aria-label="Skip to">
+            {skip("main", "Skip to the room")}
+            <Show when=when(move || is_lab.get())>
+                {skip("sentence", "Skip to the sentence")}
+                {skip_into("#sliders input", "Skip to w and v")}
+                {skip_into("#pictures [tabindex='0']", "Skip to the picture")}
+            </Show>
+        </nav>
         <Header help=help />
         <Notices />
-        <main id="main" tabindex="-1" aria-busy=text(move || stages.is_busy().to_string())>
+        <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
             <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
             </Later>
@@ -71,6 +80,38 @@ pub fn App() -> impl IntoView {
             <Help open=help />
         </Later>
     }
+}
+
+/// Focuses an element, without going to it by the fragment: that holds the settings.
+fn focus_first(selector: &str) {
+    let element = document().query_selector(selector).ok().flatten();
+    if let Some(element) =
+        element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
+    {
+        let _ = element.focus();
+    }
+}
+
+fn focus(id: &str) {
+    focus_first(&format!("#{id}"));
+}
+
+/// A link to a place of the page, seen when it has the focus.
+fn skip(id: &'static str, label: &'static str) -> impl IntoView {
+    let go = move |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        focus(id);
+    };
+    view! { <a class="skip" href=format!("#{id}") on:click=handler(go)>{label}</a> }
+}
+
+/// The same to the first element that matches a selector.
+fn skip_into(selector: &'static str, label: &'static str) -> impl IntoView {
+    let go = move |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        focus_first(selector);
+    };
+    view! { <a class="skip" href="#main" on:click=handler(go)>{label}</a> }
 }
 
 /// The place of a room that is a program of its own: it is fetched when it is opened for the first
@@ -154,6 +195,15 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 >
                     {Icon::Redo.view()}
                 </button>
+                <button
+                    type="button"
+                    class="quiet wide"
+                    title="Back to the plain start; undo brings this back"
+                    on:click=handler(move |_| address::start_over(store))
+                >
+                    {Icon::Home.view()}
+                    <span class="wide-label">"Start over"</span>
+                </button>
                 <CopyLink />
                 <button
                     type="button"
@@ -193,6 +243,18 @@ fn CopyLink() -> impl IntoView {
                 return;
             }
             copied.try_set(true);
+            let about = match store.settings_now(|settings| settings.room) {
+                Room::Train => {
+                    "The link holds the settings of the run and its seed, not what was learned: whoever opens it presses Play and gets the same run."
+                }
+                Room::Inspect => {
+                    "The link names the files and does not hold them: whoever opens it is asked for them."
+                }
+                Room::Lab | Room::Curves | Room::Compare => "",
+            };
+            if !about.is_empty() {
+                store.notify(about, false);
+            }
             set_timeout(
                 move || {
                     copied.try_set(false);
@@ -247,7 +309,44 @@ fn Notices() -> impl IntoView {
             </div>
         })
     };
-    view! { <div class="notices">{part(move || failed().into_any())}{part(move || notices().into_any())}</div> }
+    view! { <div class="notices"><GoOn />{part(move || failed().into_any())}{part(move || notices().into_any())}</div> }
+}
+
+/// Offers the last visit, where this one began with the plain start.
+#[component]
+fn GoOn() -> impl IntoView {
+    let store = use_store();
+    let offered = RwSignal::new(address::last_visit());
+    let offer = move || {
+        let last = offered.get()?;
+        let about = match last.room {
+            Room::Lab => format!("the Lab, “{}”", cut(&last.sentence)),
+            room => format!("{}, “{}”", room.label(), cut(&last.sentence)),
+        };
+        let go_on = move |_| {
+            if let Some(settings) = offered.get_untracked() {
+                store.edit(None, |now| *now = settings);
+            }
+            offered.set(None);
+        };
+        Some(view! {
+            <div class="notice quiet-notice">
+                <p>"Last time you were in "{about}"."</p>
+                <button type="button" class="small" on:click=handler(go_on)>"Go on where you were"</button>
+                <button type="button" class="quiet" aria-label="Dismiss" on:click=handler(move |_| offered.set(None))>{Icon::Close.view()}</button>
+            </div>
+        })
+    };
+    part(move || offer().into_any())
+}
+
+/// The beginning of a sentence.
+fn cut(sentence: &str) -> String {
+    let mut cut: String = sentence.chars().take(40).collect();
+    if cut.len() < sentence.len() {
+        cut.push('…');
+    }
+    cut
 }
 
 const KEYS: &[(&str, &str)] = &[
@@ -255,6 +354,7 @@ const KEYS: &[(&str, &str)] = &[
     ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
     ("1, 2, 3, 4, 5", "Lab, Curves, Compare, Train, Inspect"),
     ("[ and ]", "previous and next head"),
+    ("{ and }", "previous and next layer, of a model with several"),
     ("Arrow keys", "in a matrix: move the cursor; on a slider: move w or v"),
     ("Home, End", "in a matrix: first and last key of the row"),
     ("Enter or Space", "in a matrix: lock the cursor here, or release it"),
@@ -334,6 +434,8 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
                 store.edit(None, |settings| settings.head = settings.head.saturating_sub(1))
             }
             ("]", ..) => store.edit(None, |settings| settings.head += 1),
+            ("{", ..) => step_layer(store, -1),
+            ("}", ..) => step_layer(store, 1),
             ("Escape", ..) => {
                 store.hover.set(None);
                 store.edit(None, |settings| {

@@ -37,6 +37,11 @@ impl Store {
         }
     }
 
+    /// Follows the weights, or of a long sentence their rest.
+    pub fn follow_weights_at_ease(self) {
+        self.follow_or_wait(Store::follow_weights);
+    }
+
     /// Follows the tokens, or of a long sentence its rest.
     pub fn follow_tokens_at_ease(self) {
         self.follow_or_wait(|store| {

@@ -31,6 +31,12 @@ pub fn listed(files: &FileList) -> Vec<File> {
     (0..files.length()).filter_map(|index| files.get(index)).collect()
 }
 
+/// The files of any list of JavaScript's; none where it is none.
+pub fn listed_in(list: &JsValue) -> Vec<File> {
+    let items = js_sys::try_iter(list).ok().flatten();
+    items.into_iter().flatten().filter_map(|item| item.ok()?.dyn_into().ok()).collect()
+}
+
 /// Files may be dropped anywhere while the room is seen: `take` gets them, `over` says that some are held
 /// over the page.
 pub fn follow_drops(root: &'static str, over: RwSignal<bool>, take: impl Fn(Vec<File>) + 'static) {

@@ -1,9 +1,12 @@
 //! Fetches the bundled models that the panels show, and takes over what they learned.
 
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::checkpoint::Trained;
-use nearfar::picture::learned::sorted;
-use nearfar::settings::{Choice, ModelChoice, View};
+use nearfar::lab::Panel;
+use nearfar::opened::OpenedModel;
+use nearfar::picture::learned::{sorted, spread};
+use nearfar::settings::{Choice, ModelChoice, SIDE_BY_SIDE, Settings, View};
 
 use crate::fetch::{Request, bytes_of, request};
 use crate::reactive::effect;
@@ -30,21 +33,7 @@ fn load(store: Store, choice: ModelChoice) {
     if store.lab_now(|lab| lab.has_model(choice)) {
         return;
     }
-    if choice == ModelChoice::Opened {
-        // A checkpoint that was opened on another visit.
-        store.notify(
-            "The opened checkpoint of this link or visit is not here: open its file again. Until then the page shows a model of its own.",
-            false,
-        );
-        store.edit(None, |settings| {
-            for model in [&mut settings.model, &mut settings.model_b] {
-                if *model == ModelChoice::Opened {
-                    *model = ModelChoice::default();
-                }
-            }
-        });
-        return;
-    }
+    // A file that was opened on another visit is asked for where the pictures would be.
     wasm_bindgen_futures::spawn_local(fetch(store, choice));
 }
 
@@ -77,12 +66,15 @@ pub async fn take(
     });
 }
 
-/// The sentence of Fig. 8: like that of the paper, of which only some words can be read, it is
-/// about shares of biotech companies.
+/// The sentence of Fig. 8. The paper's is from AG's test set and cannot be read; this one is ours, of the kind of
+/// that set: a business report of one sentence.
 pub const FIGURE_8: &str = "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs.";
 
-/// Fig. 8: four heads of the DA-Transformer and of the vanilla one on a news sentence; of the
-/// heads that the former learned, the two nearest and the two farthest.
+/// What has to be said beside it.
+pub const FIGURE_8_SAYS: &str = "As Fig. 8 of the paper: above, four heads of the distance-aware news model, from the lowest w that was learned to the highest; below, the same heads of the vanilla one. The sentence is ours, of the kind of AG’s test set: that of the paper’s figure is too small to be read.";
+
+/// Fig. 8: four heads of the DA-Transformer and of the vanilla one on a news sentence; of the heads
+/// that the former learned, four spread over their w.
 pub fn show_figure_8(store: Store) {
     wasm_bindgen_futures::spawn_local(async move {
         if !store.lab_now(|lab| lab.has_model(ModelChoice::AgNewsDa)) {
@@ -90,12 +82,10 @@ pub fn show_figure_8(store: Store) {
         }
         let Some(own) = store.lab_now(|lab| lab.own_heads(ModelChoice::AgNewsDa)) else { return };
         let w: Vec<f64> = own.iter().map(|head| head.w).collect();
-        let order = sorted(&w, &w);
-        let (far, near) = order.split_at(order.len().min(2));
-        let mut chosen: Vec<usize> =
-            near.iter().rev().take(2).chain(far).map(|moved| moved.head).collect();
-        choose(store, nearfar::lab::Panel::A, ModelChoice::AgNewsDa);
-        store.edit(Some("figure 8"), |settings| {
+        let mut chosen = spread(&sorted(&w, &w), SIDE_BY_SIDE);
+        store.edit(None, |settings| {
+            put(settings, Panel::A, ModelChoice::AgNewsDa, Method::DISTANCE_AWARE);
+            put(settings, Panel::B, ModelChoice::AgNewsVanilla, Method::VANILLA);
             settings.sentence = FIGURE_8.to_owned();
             settings.cursor = None;
             settings.selected.clear();
@@ -104,8 +94,17 @@ pub fn show_figure_8(store: Store) {
             chosen.sort_unstable();
             settings.chosen = chosen;
         });
-        store.end_gesture();
+        if let Some(pictures) = document().get_element_by_id("pictures") {
+            pictures.scroll_into_view();
+        }
     });
+}
+
+/// Whether the settings show what [`show_figure_8`] does.
+pub fn is_figure_8(settings: &Settings) -> bool {
+    settings.sentence == FIGURE_8
+        && settings.view == View::Heads
+        && (settings.model, settings.model_b) == (ModelChoice::AgNewsDa, ModelChoice::AgNewsVanilla)
 }
 
 /// Gives a model to the Lab, and takes over what it learned.
@@ -125,16 +124,38 @@ fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String>
 /// # Errors
 /// A sentence that says what is wrong with the file; nothing is changed then.
 pub fn open(store: Store, name: &str, bytes: &[u8]) -> Result<(), String> {
-    insert(store, ModelChoice::Opened, bytes).map_err(|error| format!("“{name}”: {error}"))?;
-    choose(store, nearfar::lab::Panel::A, ModelChoice::Opened);
+    let is_awaited = store.settings_now(|settings| {
+        [settings.model, settings.model_b].contains(&ModelChoice::Opened)
+            && store.lab_now(|lab| !lab.has_model(ModelChoice::Opened))
+    });
+    let trained = Trained::read(bytes).map_err(|error| format!("“{name}”: {error}"))?;
+    let rename = |name: String| {
+        let rename = |held: &mut crate::opened::Held| std::mem::replace(&mut held.own, name);
+        store.opened.try_update_value(rename).unwrap_or_default()
+    };
+    let before = rename(name.to_owned());
+    if let Err(error) = insert_trained(store, ModelChoice::Opened, trained) {
+        rename(before);
+        return Err(format!("“{name}”: {error}"));
+    }
+    if is_awaited {
+        // All else is as the link or the visit before had it.
+        store.tokens_changed();
+    } else {
+        choose(store, Panel::A, ModelChoice::Opened);
+    }
     Ok(())
 }
 
 /// Shows a model in a panel: as it was trained, and for A beside its counterpart.
-pub fn choose(store: Store, panel: nearfar::lab::Panel, choice: ModelChoice) {
-    use nearfar::Method;
-    use nearfar::lab::Panel;
-    let method = move |choice: ModelChoice| match choice {
+pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
+    let trained = method_of(store, choice);
+    store.edit(None, |settings| put(settings, panel, choice, trained));
+}
+
+/// The method that a model was trained with.
+fn method_of(store: Store, choice: ModelChoice) -> Method {
+    match choice {
         ModelChoice::Sst2Da | ModelChoice::AgNewsDa => Method::DISTANCE_AWARE,
         ModelChoice::Sst2Vanilla | ModelChoice::AgNewsVanilla => Method::VANILLA,
         ModelChoice::Untrained => Method::DISTANCE_AWARE,
@@ -142,27 +163,39 @@ pub fn choose(store: Store, panel: nearfar::lab::Panel, choice: ModelChoice) {
             lab.model(choice)
                 .map_or(Method::DISTANCE_AWARE, |trained| trained.model.architecture.method)
         }),
-    };
-    store.edit(None, |settings| match panel {
+        file => store.lab_now(|lab| {
+            lab.opened(file).map_or(Method::DISTANCE_AWARE, OpenedModel::first_method)
+        }),
+    }
+}
+
+/// See [`choose`]; `trained` is the method that the model was trained with.
+fn put(settings: &mut Settings, panel: Panel, choice: ModelChoice, trained: Method) {
+    match panel {
         Panel::A => {
-            settings.model = choice;
-            settings.a = method(choice);
-            settings.learned = true;
-            let counterpart = choice.counterpart();
-            if settings.model_b.counterpart() != counterpart {
-                settings.model_b = counterpart;
-                settings.b = match counterpart {
-                    ModelChoice::Opened => Method::Vanilla { positions: false },
-                    _ => Method::VANILLA,
-                };
+            let before = std::mem::replace(&mut settings.model, choice);
+            settings.a = trained;
+            settings.restore();
+            settings.show_layer(0);
+            // Vanilla attention of the same head, or another model that was trained on the same task.
+            if settings.model_b.counterpart() != choice.counterpart() || settings.model_b == before
+            {
+                settings.model_b = choice;
+                settings.b = Method::Vanilla { positions: false };
+                settings.head_b = None;
+                settings.layer_b = None;
             }
         }
         Panel::B => {
+            settings.head_b = None;
+            settings.layer_b = None;
             settings.model_b = choice;
             settings.b = match choice {
                 ModelChoice::Untrained => Method::VANILLA,
-                other => method(other),
+                // As it is: what is laid over A's heads is A's.
+                file if file.is_file() => Method::Vanilla { positions: false },
+                _ => trained,
             };
         }
-    });
+    }
 }

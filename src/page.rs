@@ -66,6 +66,29 @@ pub async fn show_in_lab(file: &web_sys::File) -> Result<(), JsValue> {
     Ok(())
 }
 
+/// Shows a model from files in a panel of the Lab, “a” or “b”, at a layer and head from 0.
+pub async fn show_in_panel(
+    files: &[web_sys::File],
+    panel: &str,
+    layer: usize,
+    head: usize,
+) -> Result<(), JsValue> {
+    let Some((api, open)) = method("open") else { return Err("the page is not there".into()) };
+    let list: js_sys::Array = files.iter().collect();
+    let options = Object::new();
+    for (name, value) in [
+        ("panel", JsValue::from(panel)),
+        ("layer", ((layer + 1) as f64).into()),
+        ("head", ((head + 1) as f64).into()),
+    ] {
+        let _ = Reflect::set(&options, &name.into(), &value);
+    }
+    let opened = open.call2(&api, &list, &options)?;
+    JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
+    set_setting("room", "lab");
+    Ok(())
+}
+
 /// Light or dark, as the page has it.
 pub fn theme_now() -> Theme {
     let root = document().document_element();

@@ -1,20 +1,21 @@
 //! `window.nearfar`: settings, traces and raw attention for teachers' pages and notebooks. Its types
 //! are in `nearfar.d.ts`.
 
-use js_sys::{Array, Float32Array, Function, Object, Promise, Reflect};
+use js_sys::{Array, Float32Array, Function, Object, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
-use ndarray::{Array2, ArrayView2};
-use nearfar::Method;
-use nearfar::attention::{HeadParameters, Mask, Projections, Step, Trace};
+use nearfar::attention::{Step, Trace};
 use nearfar::lab::{Lab, Panel};
+use nearfar::script::{self, Argument, ScriptError};
 use nearfar::settings::{FIELDS, Settings};
 use nearfar::text::{MAX_TOKENS, Origin};
 use wasm_bindgen::prelude::*;
+use web_sys::File;
 
 use crate::address;
 use crate::models;
+use crate::opened;
 use crate::state::Store;
-use crate::values::{from_js, set, to_js};
+use crate::values::{set, to_js};
 
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
@@ -22,8 +23,8 @@ pub fn publish(store: Store) {
     let function = |name: &str, function: JsValue| set(&api, name, &function);
     let settings = Closure::<dyn Fn() -> Object>::new(move || settings_object(store));
     let write =
-        Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(move |partial, joined: JsValue| {
-            write_settings(store, &partial, joined.is_truthy())
+        Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(move |changes, joined: JsValue| {
+            write_settings(store, &changes, &joined)
         });
     let trace = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(move |options| {
         trace(store, &options)
@@ -35,18 +36,49 @@ pub fn publish(store: Store) {
     function("trace", trace.into_js_value());
     function("attend", attend.into_js_value());
     function("link", link.into_js_value());
-    let open = Closure::<dyn Fn(js_sys::Uint8Array, String) -> Promise>::new(
-        move |bytes: js_sys::Uint8Array, name: String| match models::open(
-            store,
-            &name,
-            &bytes.to_vec(),
-        ) {
-            Ok(()) => Promise::resolve(&JsValue::UNDEFINED),
-            Err(reason) => Promise::reject(&error(reason)),
+    let open = Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(
+        move |first: JsValue, second: JsValue| {
+            let files = files(&first);
+            if !files.is_empty() {
+                return open_files(store, files, &second);
+            }
+            match open(store, &first, &second) {
+                Ok(()) => Promise::resolve(&JsValue::UNDEFINED),
+                Err(reason) => Promise::reject(&reason),
+            }
         },
     );
     function("open", open.into_js_value());
     set(&window(), "nearfar", &api);
+}
+
+fn open(store: Store, bytes: &JsValue, name: &JsValue) -> Result<(), JsValue> {
+    let (bytes, name) = script::opening(argument(bytes), argument(name)).map_err(refused)?;
+    models::open(store, &name, &bytes).map_err(error)
+}
+
+/// A file, or the files of a list; none where it is neither.
+fn files(value: &JsValue) -> Vec<File> {
+    match value.dyn_ref::<File>() {
+        Some(file) => vec![file.clone()],
+        None if value.is_object() && !value.is_instance_of::<Uint8Array>() => {
+            crate::guest::listed_in(value)
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Opens files and shows the model; the promise is kept once it is open, before its layer is there.
+fn open_files(store: Store, files: Vec<File>, options: &JsValue) -> Promise {
+    let showing = script::showing(&argument(options));
+    wasm_bindgen_futures::future_to_promise(async move {
+        opened::open(store, files, showing.map_err(refused)?).await.map_err(error)?;
+        Ok(JsValue::UNDEFINED)
+    })
+}
+
+fn refused(reason: ScriptError) -> JsValue {
+    error(reason.to_string())
 }
 
 fn error(message: impl AsRef<str>) -> JsValue {
@@ -63,29 +95,15 @@ fn settings_object(store: Store) -> Object {
     object
 }
 
-/// All of `partial` or, where a part is wrong, nothing and an error that names it.
-fn changed(before: &Settings, partial: &JsValue) -> Result<Settings, String> {
-    let object = partial
-        .dyn_ref::<Object>()
-        .ok_or("set() takes an object of settings, as settings() returns")?;
-    let mut after = before.clone();
-    for name in Object::keys(object).iter().filter_map(|name| name.as_string()) {
-        let field = FIELDS.iter().find(|field| field.name == name);
-        let field = field.ok_or_else(|| format!("there is no setting “{name}”"))?;
-        let value = Reflect::get(object, &name.as_str().into()).ok().as_ref().and_then(from_js);
-        let value =
-            value.ok_or_else(|| format!("“{name}” is no text, number, flag or array of them"))?;
-        (field.set)(&mut after, &value).map_err(|reason| format!("“{name}”: {reason}"))?;
-    }
-    after.settle();
-    Ok(after)
-}
-
-fn write_settings(store: Store, partial: &JsValue, joined: bool) -> Promise {
+/// All of `changes` or, where a part is wrong, nothing and an error that names it.
+fn write_settings(store: Store, changes: &JsValue, joined: &JsValue) -> Promise {
+    // The arguments first: reading them may run the script's own code.
+    let (changes, joined) = (argument(changes), script::joined(&argument(joined)));
     let before = store.settings_now(Settings::clone);
-    let after = match changed(&before, partial) {
-        Ok(after) => after,
-        Err(reason) => return Promise::reject(&error(reason)),
+    let after = store.lab_now(|lab| script::changed(&before, &changes, lab));
+    let (after, joined) = match after.and_then(|after| Ok((after, joined?))) {
+        Ok(changed) => changed,
+        Err(reason) => return Promise::reject(&refused(reason)),
     };
     if !joined {
         store.end_gesture();
@@ -115,19 +133,7 @@ fn tensor(shape: &[usize], data: impl IntoIterator<Item = f32>) -> Object {
 }
 
 fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
-    let panel = Reflect::get(options, &"panel".into()).unwrap_or(JsValue::UNDEFINED);
-    let panel = if panel.is_undefined() {
-        "a".to_owned()
-    } else {
-        panel.as_string().unwrap_or_else(|| format!("{panel:?}"))
-    };
-    let panel = match panel.as_str() {
-        "a" => Panel::A,
-        "b" => Panel::B,
-        other => {
-            return Err(error(format!("there is no panel “{other}”; panels are “a” and “b”")));
-        }
-    };
+    let panel = script::panel(&argument(options)).map_err(refused)?;
     store.bring_up_to_date();
     store.catch_up();
     store.lab_now(|lab| {
@@ -235,77 +241,85 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>, panel: Panel) -> Object {
 
 /// Raw attention: arrays in, `{A, O}` out, as documented in `nearfar.d.ts`.
 fn attend(raw: &JsValue) -> Result<Object, JsValue> {
-    let size = |name: &str| {
-        let number = Reflect::get(raw, &name.into()).ok().and_then(|value| value.as_f64());
-        let number = number.filter(|number| (1.0..=1e6).contains(number) && number.fract() == 0.0);
-        number
-            .map(|number| number as usize)
-            .ok_or_else(|| error(format!("attend: {name} must be a whole number, 1 or more")))
-    };
-    let (n, width, h, d) = (size("N")?, size("D")?, size("h")?, size("d")?);
-    // On a 32-bit machine two sizes can multiply to more than there are numbers.
-    let joined = h.checked_mul(d).ok_or_else(|| error("attend: h·d is too large"))?;
-    let array = |name: &str, shape: &[usize]| {
-        let value = Reflect::get(raw, &name.into())
-            .ok()
-            .and_then(|value| value.dyn_into::<Float32Array>().ok());
-        let value = value
-            .ok_or_else(|| error(format!("attend: {name} must be a Float32Array {shape:?}")))?;
-        let expected = shape.iter().try_fold(1_usize, |product, &size| product.checked_mul(size));
-        if Some(value.length() as usize) != expected {
-            return Err(error(format!(
-                "attend: {name} has {} numbers, but its shape {shape:?} needs {expected:?}",
-                value.length()
-            )));
-        }
-        Ok(value.to_vec())
-    };
-    let hidden = array("H", &[n, width])?;
-    let (query, key, value) = (
-        array("Wq", &[width, joined])?,
-        array("Wk", &[width, joined])?,
-        array("Wv", &[width, joined])?,
-    );
-    let (w, v) = (array("w", &[h])?, array("v", &[h])?);
-    let output = Reflect::get(raw, &"Wo".into())
-        .ok()
-        .and_then(|value| value.dyn_into::<Float32Array>().ok());
-    let output =
-        output.ok_or_else(|| error("attend: Wo must be a Float32Array [h·d, m]"))?.to_vec();
-    if output.is_empty() || output.len() % (joined) != 0 {
-        return Err(error(format!(
-            "attend: Wo has {} numbers, which is no [h·d = {}, m]",
-            output.len(),
-            joined
-        )));
-    }
-    let model = output.len() / (joined);
-
-    let failed = |reason: &dyn std::fmt::Display| error(format!("attend: {reason}"));
-    let matrix = |shape: (usize, usize), data: Vec<f32>| {
-        Array2::from_shape_vec(shape, data).map_err(|reason| failed(&reason))
-    };
-    let (query, key, value) = (
-        matrix((width, joined), query)?,
-        matrix((width, joined), key)?,
-        matrix((width, joined), value)?,
-    );
-    let output = matrix((joined, model), output)?;
-    let projections = Projections::from_columns(h, query.view(), key.view(), value.view(), output)
-        .map_err(|reason| failed(&reason))?;
-    let heads: Vec<_> = w
-        .iter()
-        .zip(&v)
-        .map(|(&w, &v)| HeadParameters { w: f64::from(w), v: f64::from(v) })
-        .collect();
-    let hidden = ArrayView2::from_shape((n, width), &hidden).map_err(|reason| failed(&reason))?;
-    let trace = Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::none(), hidden)
-        .map_err(|reason| failed(&reason))?;
-    let outputs = trace.outputs(projections.output.view()).map_err(|reason| failed(&reason))?;
+    let attended = script::attend(&argument(raw)).map_err(refused)?;
     let result = Object::new();
-    let float32 =
-        |values: &mut dyn Iterator<Item = f32>| Float32Array::from(&values.collect::<Vec<_>>()[..]);
-    set(&result, "A", &float32(&mut trace.weights().iter().copied()));
-    set(&result, "O", &float32(&mut outputs.projected.iter().copied()));
+    set(&result, "A", &Float32Array::from(&attended.weights[..]));
+    set(&result, "O", &Float32Array::from(&attended.output[..]));
     Ok(result)
+}
+
+/// A value as a script handed it over. Of an object its own properties, of a list its items; what lies
+/// deeper no call takes.
+fn argument(value: &JsValue) -> Argument {
+    match plain(value) {
+        Argument::Other(_) if value.is_object() => {}
+        plain => return plain,
+    }
+    // Iterating and reading may run the script's own code, which may throw, or never end.
+    match js_sys::try_iter(value) {
+        Ok(Some(items)) => {
+            let mut list = Vec::new();
+            for item in items {
+                let Ok(item) = item else { return Argument::Other("a list that throws") };
+                if list.len() == script::MOST_ITEMS {
+                    return Argument::Other("a list that is too long");
+                }
+                list.push(plain(&item));
+            }
+            Argument::List(list)
+        }
+        Ok(None) => {
+            let property = |name: JsValue| {
+                let found = Reflect::get(value, &name);
+                let other = Argument::Other("a property that throws");
+                Some((name.as_string()?, found.map_or(other, |found| nested(&found))))
+            };
+            match Reflect::own_keys(value) {
+                Ok(names) => Argument::Object(names.iter().filter_map(property).collect()),
+                Err(_) => Argument::Other("an object that throws"),
+            }
+        }
+        Err(_) => Argument::Other("an object that throws"),
+    }
+}
+
+/// What stands in an object: a list too.
+fn nested(value: &JsValue) -> Argument {
+    let has_items = value.is_object()
+        && Reflect::get(value, &js_sys::Symbol::iterator()).is_ok_and(|items| items.is_function());
+    if has_items { argument(value) } else { plain(value) }
+}
+
+/// What is neither an object nor a list.
+fn plain(value: &JsValue) -> Argument {
+    if value.is_undefined() {
+        return Argument::Undefined;
+    }
+    if value.is_null() {
+        return Argument::Null;
+    }
+    if let Some(flag) = value.as_bool() {
+        return Argument::Flag(flag);
+    }
+    if let Some(number) = value.as_f64() {
+        return Argument::Number(number);
+    }
+    if let Some(text) = value.as_string() {
+        return Argument::Text(text);
+    }
+    if let Some(numbers) = value.dyn_ref::<Float32Array>() {
+        return Argument::Floats(numbers.to_vec());
+    }
+    if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        return Argument::Bytes(bytes.to_vec());
+    }
+    Argument::Other(if value.is_function() {
+        "a function"
+    } else if value.is_symbol() {
+        "a symbol"
+    } else if value.is_bigint() {
+        "a bigint"
+    } else {
+        "an object"
+    })
 }

@@ -108,18 +108,19 @@ pub mod place {
     pub const SENTENCE: u8 = 1;
     pub const TOKENS: u8 = 2;
     pub const SLIDERS: u8 = 3;
-    /// And the next: eight heads each.
-    pub const STRIP: u8 = 4;
-    pub const ANSWERS: u8 = 6;
+    pub const CAUSE: u8 = 4;
+    pub const ANSWERS: u8 = 5;
     /// And the two after it: B, A − B.
-    pub const PICTURES: u8 = 7;
-    pub const LOOK: u8 = 10;
-    pub const METHODS: u8 = 11;
+    pub const PICTURES: u8 = 6;
     /// And those after it: two steps each.
-    pub const PIPELINE: u8 = 12;
-    pub const ARITHMETIC: u8 = 17;
+    pub const PIPELINE: u8 = 9;
+    /// And the next: eight heads each.
+    pub const STRIP: u8 = 14;
+    pub const METHODS: u8 = 16;
+    pub const LOOK: u8 = 17;
+    pub const ARITHMETIC: u8 = 18;
     /// And the two after it: eight heads each.
-    pub const FIGURES: u8 = 18;
-    pub const LEARNED: u8 = 21;
-    pub const END: u8 = 22;
+    pub const FIGURES: u8 = 19;
+    pub const LEARNED: u8 = 22;
+    pub const END: u8 = 23;
 }

@@ -4,6 +4,7 @@
 use crate::ease;
 use crate::explore::{self, Desk};
 use crate::first;
+use crate::opened::{Held, Said};
 use crate::reactive::{effect, memo};
 use std::time::Duration;
 
@@ -71,6 +72,12 @@ pub struct Store {
     /// What part of the matrices is seen; `None` for all.
     pub viewport: RwSignal<Option<Viewport>>,
     pub notices: RwSignal<Vec<Notice>>,
+    /// Whether a press on a head adds it to those that move.
+    pub several: RwSignal<bool>,
+    /// What the program that opens files was asked for.
+    pub opened: StoredValue<Held, LocalStorage>,
+    /// What is said of models from files.
+    pub said: RwSignal<Said>,
     pub loading: RwSignal<Loading>,
     /// Whether what the first picture needs is on its way, and everything else waits for it.
     pub first_is_coming: RwSignal<bool>,
@@ -79,12 +86,19 @@ pub struct Store {
     shared: StoredValue<Option<Shared>>,
 }
 
+/// The strongest cell of a head, and what it was looked for in: tokens, head, model with seed and mask.
+#[derive(Clone, Copy, PartialEq)]
+struct Strongest {
+    of: (u32, usize, (ModelChoice, u32, bool)),
+    cell: Option<Cell>,
+}
+
 /// See [`Store::shared`].
 #[derive(Clone, Copy)]
 struct Shared {
     theme: Memo<Theme>,
     cursor: Memo<Option<Cell>>,
-    /// The cursor, or where nobody points, the strongest cell of the shown head.
+    /// The cursor, or where nobody points, the cell that was strongest when the head was first shown.
     example: Memo<Option<Cell>>,
     head: Memo<usize>,
     colours: Memo<Colours>,
@@ -107,20 +121,29 @@ impl Store {
             hover: RwSignal::new(None),
             viewport: RwSignal::new(None),
             notices: RwSignal::new(notices),
+            several: RwSignal::new(false),
+            opened: StoredValue::new_local(Held::default()),
+            said: RwSignal::new(Said::default()),
             loading: RwSignal::new(Loading::default()),
             first_is_coming: RwSignal::new(false),
             system_is_dark: RwSignal::new(false),
             shared: StoredValue::new(None),
         };
         let (cursor, head) = (store.make_cursor(), store.select(|settings| settings.head));
-        let strongest = memo(move || {
+        let whose = store.select(|settings| (settings.model, settings.seed, settings.causal));
+        // It stays while w and v move, so that its numbers can be followed.
+        let strongest = Memo::new(move |before: Option<&Strongest>| {
             store.follow_settled();
-            store.lab_now(|lab| lab.strongest(Panel::A, head.get()))
+            let of = (store.tokens_version(), head.get(), whose.get());
+            match before {
+                Some(before) if before.of == of && before.cell.is_some() => *before,
+                _ => Strongest { of, cell: store.lab_now(|lab| lab.strongest(Panel::A, of.1)) },
+            }
         });
         store.shared.set_value(Some(Shared {
             theme: store.make_theme(),
             cursor,
-            example: memo(move || cursor.get().or(strongest.get())),
+            example: memo(move || cursor.get().or(strongest.get().cell)),
             head,
             colours: store.select(|settings| settings.colours),
         }));
@@ -172,12 +195,26 @@ impl Store {
 
     /// Brings settings into agreement with the model of panel A, and with themselves.
     fn take_over(self, settings: &mut Settings) {
-        self.lab.with_value(|lab| match settings.model {
-            ModelChoice::Untrained => settings.adopt(None),
-            model => match lab.own_heads(model) {
-                Some(own) => settings.adopt(Some(&own)),
-                None => settings.settle(),
-            },
+        self.lab.with_value(|lab| {
+            let (a, b) = (settings.model, settings.model_b);
+            // What is not there yet may have any number of layers.
+            if lab.has_model(a) && lab.has_model(b) {
+                settings.fit_layers(lab.depth(a), lab.depth(b));
+            }
+            for choice in [a, b] {
+                if let Some(model) = lab.opened(choice) {
+                    settings.name_file(choice, &model.name);
+                } else if choice == ModelChoice::Opened && lab.has_model(choice) {
+                    self.opened.with_value(|held| settings.name_file(choice, &held.own));
+                }
+            }
+            match a {
+                ModelChoice::Untrained => settings.adopt(None),
+                model => match lab.own_heads_of(model, settings.layer) {
+                    Some(own) => settings.adopt(Some(&own)),
+                    None => settings.settle(),
+                },
+            }
         });
     }
 
@@ -303,6 +340,11 @@ impl Store {
         self.tokens.get()
     }
 
+    /// Counts on without new tokens: another model is there.
+    pub fn tokens_changed(self) {
+        self.tokens.update(|count| *count += 1);
+    }
+
     /// The same without following it.
     pub fn tokens_version_now(self) -> u32 {
         self.tokens.get_untracked()
@@ -364,8 +406,8 @@ impl Store {
         head: usize,
         (i, j): Cell,
     ) -> Option<Arithmetic> {
-        match lab.trace_with(panel, head) {
-            Some(trace) => Arithmetic::of(trace, head, i, j),
+        match lab.head_of(panel, head) {
+            Some((trace, head)) => Arithmetic::of(trace, head, i, j),
             None => self.explored(|explorer| explorer.cell(i, j)?.sides[panel as usize])?,
         }
     }

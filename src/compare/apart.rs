@@ -4,12 +4,15 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::picture::format_short;
 use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
+use nearfar_compare::choices::Part;
 
 use super::desk::Cell;
 use super::matrix::{Drawn, LabelledMatrix};
 use super::use_desk;
+use crate::explain::{NATS, Term};
 use crate::reactive::{memo, text};
 
 /// The matrix. Pointing at a cell names the two; choosing it makes them A and B.
@@ -50,7 +53,7 @@ pub fn Apart() -> impl IntoView {
         let found = desk.divergences.with(|found| found.between(a, b, row.get()));
         names.with(|names| {
             let name = |at: usize| names.get(at).cloned().unwrap_or_default();
-            let found = found.map_or_else(|| "not comparable".to_owned(), format_number);
+            let found = found.map_or_else(|| "not comparable".to_owned(), format_short);
             format!("{} beside {}: {found}", name(a), name(b))
         })
     });
@@ -67,7 +70,12 @@ pub fn Apart() -> impl IntoView {
         <section class="panel compare-apart" aria-labelledby="compare-apart-title">
             <h2 id="compare-apart-title">"How far any two are apart"</h2>
             <p class="muted">
-                "Jensen-Shannon divergence of " {of_what} ", in nats: 0 is the same attention, 0.693 shares no key. Choose a cell to make its two methods A and B."
+                "Jensen-Shannon divergence of " {of_what} ", in " <Term word="nats" means=NATS /> ": 0 is the same attention, 0.693 shares no key. Choose a cell to make its two methods A and B."
+            </p>
+            <p class="compare-said">
+                <b aria-live="polite">{said}</b>
+                " "
+                <button type="button" class="small" on:click=move |_| desk.show_part(Part::Methods)>"See A against B"</button>
             </p>
             <LabelledMatrix
                 drawn=drawn
@@ -78,7 +86,6 @@ pub fn Apart() -> impl IntoView {
                 on_point=point
                 on_choose=choose
             />
-            <p class="compare-said" aria-live="polite">{said}</p>
         </section>
     }
 }

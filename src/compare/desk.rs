@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
-use nearfar_compare::choices::Choices;
+use nearfar_compare::choices::{Choices, Part};
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, MOST_TOKENS, MethodView, PROTOCOL, Probe, Request, Response, Setup, Shown,
 };
@@ -143,6 +143,7 @@ impl Desk {
         };
         let _ = set_interval_with_handle(look, LOOK);
         desk.follow();
+        desk.write_before_presses();
         desk
     }
 
@@ -280,19 +281,33 @@ impl Desk {
                 if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
             });
         });
-        let (a, head) = (self.place(0), self.head());
+        let (a, head, part) = (self.place(0), self.head(), self.part());
+        // What no part shows is not asked for: it comes when its part is opened.
+        let terms_are_seen = memo(move || part.get() == Part::Terms);
+        let probe_is_seen = memo(move || part.get() == Part::Notices);
         effect(move || {
             self.divergences.track();
             self.feature.track();
             let (place, head) = (a.get(), head.get());
+            if !terms_are_seen.get() {
+                return;
+            }
             let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
             let place = place.filter(|_| !is_empty);
             rest(self.resting, move || self.ask_terms(place, head));
         });
         let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
+        let answered = StoredValue::new(None::<(Arc<Divergences>, Option<Probe>)>);
         effect(move || {
-            self.divergences.track();
-            let probe = probe.get();
+            let (found, probe) = (self.divergences.get(), probe.get());
+            // Opening the part again asks nothing again.
+            let is_known = answered.with_value(|known| {
+                known.as_ref().is_some_and(|(of, asked)| Arc::ptr_eq(of, &found) && *asked == probe)
+            });
+            if is_known || !probe_is_seen.get() {
+                return;
+            }
+            answered.set_value(Some((found, probe.clone())));
             rest(self.probing, move || self.ask_probe(probe));
         });
     }

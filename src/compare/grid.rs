@@ -3,15 +3,18 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::picture::format_short;
 use nearfar::picture::heatmap::paint;
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
 use nearfar_compare::protocol::MethodView;
 use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::desk::{Cell, Desk};
 use super::matrix::{Moved, moved};
+use super::parts::{StandIn, reads_tree};
 use super::use_desk;
 use crate::canvas::put_pixels;
+use crate::explain::Exact;
 use crate::reactive::{effect, memo, text};
 
 /// The cards.
@@ -19,15 +22,23 @@ use crate::reactive::{effect, memo, text};
 pub fn Grid() -> impl IntoView {
     let desk = use_desk();
     let common = memo(move || desk.common_scale());
-    let names = memo(move || {
-        desk.methods.with(|methods| {
-            methods.iter().map(|method| (method.place, method.name.clone())).collect::<Vec<_>>()
+    // Those that read the tree stand together, behind what the tree is.
+    let names = |of_tree: bool| {
+        memo(move || {
+            desk.methods.with(|methods| {
+                let methods = methods.iter().filter(|method| reads_tree(method) == of_tree);
+                methods.map(|method| (method.place, method.name.clone())).collect::<Vec<_>>()
+            })
         })
-    });
-    let cards = move || {
-        let names = names.get().into_iter();
-        names.map(|(place, _)| view! { <Card place=place common=common /> }).collect_view()
     };
+    let (plain, of_tree) = (names(false), names(true));
+    let cards = move |names: Memo<Vec<(usize, String)>>| {
+        move || {
+            let names = names.get().into_iter();
+            names.map(|(place, _)| view! { <Card place=place common=common /> }).collect_view()
+        }
+    };
+    let tree_count = Signal::derive(move || of_tree.with(Vec::len));
     let coming = move || {
         let (here, all) = desk.progress();
         (here < all).then(|| {
@@ -40,16 +51,19 @@ pub fn Grid() -> impl IntoView {
         })
     };
     let at = desk.at();
-    let pointed = text(move || {
-        match at.get() {
-        Some(cell) => format!("{}: the weight stands under each picture.", desk.pair_of(cell)),
-        None => "Each picture: queries down, keys across, bright is much attention. Point at a cell; A and B choose what is compared below.".to_owned(),
-    }
+    let pointed = text(move || match at.get() {
+        Some(cell) => format!("{}: its weight stands under each picture.", desk.pair_of(cell)),
+        None => {
+            "Queries down, keys across, bright is much. Point at a cell; A and B choose the two."
+                .to_owned()
+        }
     });
     view! {
         {coming}
         <p class="compare-said compare-pointed">{pointed}</p>
-        <div class="compare-grid">{cards}</div>
+        <div class="compare-grid">{cards(plain)}</div>
+        <StandIn count=tree_count />
+        <div class="compare-grid" hidden=move || tree_count.get() == 0>{cards(of_tree)}</div>
     }
 }
 
@@ -78,7 +92,8 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
     let weight = memo(move || {
         let (i, j) = cursor.get()?;
         let (tokens, memory) = (desk.tokens(), memory.get());
-        desk.weights(place).get(i * (memory + tokens) + memory + j).copied()
+        let weight = desk.weights(place).get(i * (memory + tokens) + memory + j).copied();
+        weight.map(f64::from)
     });
     // The cross is four lengths of the picture's box, in per cent.
     let length = move |part: fn(Cell, usize, usize) -> (usize, usize)| {
@@ -126,7 +141,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
         let at = cursor.get().zip(weight.get());
         match at {
             Some((cell, weight)) => {
-                format!("{title}: {}: {}", desk.pair_of(cell), format_number(f64::from(weight)))
+                format!("{title}: {}: {}", desk.pair_of(cell), format_short(weight))
             }
             None => format!("{title}: attention weights, queries down, keys across"),
         }
@@ -161,13 +176,12 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
         <figure class="compare-card" class:a=move || a.get() == Some(place) class:b=move || b.get() == Some(place) data-method=part(|view| view.name.clone())>
             <figcaption>
                 <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
-                <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
             </figcaption>
             <div
                 class="compare-cells"
                 role="application"
                 aria-roledescription="matrix"
-                tabindex="0"
+                tabindex=move || if a.get() == Some(place) { "0" } else { "-1" }
                 aria-label=label
                 class:pointed=move || cursor.get().is_some()
                 on:pointermove=point
@@ -180,12 +194,10 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
                 <i class="cross row" style:top=down style:height=high></i>
                 <i class="cross column" style:left=across style:width=wide></i>
             </div>
-            <p class="compare-value">
-                {move || match weight.get() {
-                    Some(weight) => format_number(f64::from(weight)),
-                    None => "\u{a0}".to_owned(),
-                }}
-            </p>
+            <div class="compare-foot">
+                <span class="compare-value"><Exact value=weight /></span>
+                <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
+            </div>
             {problem}
         </figure>
     }

@@ -5,9 +5,10 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::scale::format_digits;
+use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::protocol::{FactsView, KnowsView, MethodView};
 
+use crate::explain::Formula;
 use crate::reactive::{memo, text};
 
 /// A column.
@@ -144,7 +145,7 @@ pub fn Knowledge(
     view! {
         <div class="knowledge">
             <p class="muted small-print">
-                "Parameters added are those beside W_Q, W_K, W_V and W_O of an ordinary layer; the time is that of this sentence in this browser. "
+                "Parameters added are those beside "<Formula line="W_Q, W_K, W_V, W_O".to_owned() />" of an ordinary layer; the time is that of this sentence in this browser. "
                 {text(move || format!("Here: {}.", setup.get()))}
             </p>
             <div class="scroll" tabindex="0" role="region" aria-label="What each method knows">
@@ -171,22 +172,37 @@ fn row(methods: Signal<Arc<Vec<MethodView>>>, place: usize) -> impl IntoView {
 }
 
 fn cells(method: MethodView) -> impl IntoView {
-    let MethodView { title, facts, milliseconds, problem, trained, .. } = method;
+    let MethodView { title, facts, milliseconds, problem, .. } = method;
     let known = [&facts.direction, &facts.exact_distance, &facts.beyond_k, &facts.syntax];
     let known = known.map(knows_cell).collect_view();
-    let milliseconds = match problem {
-        Some(_) => "–".to_owned(),
-        None => format_digits(milliseconds, 3),
+    let (milliseconds, exact) = match problem {
+        Some(_) => ("–".to_owned(), String::new()),
+        None => (format_short(milliseconds), format_exact(milliseconds)),
     };
     let problem = problem.map(|why| view! { <small class="knowledge-problem">"⚠ "{why}</small> });
     view! {
-        <th scope="row">{title}<small>{if trained { "trained" } else { "seeded, untrained" }}</small>{problem}</th>
+        <th scope="row">{title}{problem}</th>
         {known}
-        <td class="number-column"><b>{grouped(facts.added)}</b><small>{facts.added_formula}</small></td>
-        <td class="number-column">{milliseconds}</td>
+        <td class="number-column"><b>{grouped(facts.added)}</b><small>{in_pieces(&facts.added_formula)}</small></td>
+        <td class="number-column" title=exact>{milliseconds}</td>
         <td>{facts.paper}<small>{facts.equation}</small></td>
-        <td class="formula">{facts.formula}</td>
+        <td class="formula-column"><Formula line=facts.formula /></td>
     }
+}
+
+/// A formula with words behind it: a line may end before them, which no formula does within.
+fn in_pieces(formula: &str) -> impl IntoView + use<> {
+    let mut pieces = vec![];
+    for part in formula.split_inclusive("; ") {
+        match part.split_once(" (") {
+            // A bracket behind a factor belongs to the words, one behind an operator to the formula.
+            Some((before, after)) if before.ends_with(char::is_alphanumeric) => {
+                pieces.extend([before.to_owned(), format!("({after}")]);
+            }
+            _ => pieces.push(part.to_owned()),
+        }
+    }
+    pieces.into_iter().map(|piece| view! { <Formula line=piece />" " }).collect_view()
 }
 
 /// A sign and a word, so that neither colour nor sign is alone.

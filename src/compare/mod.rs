@@ -1,5 +1,5 @@
-//! The Compare room: every method of the papers on one sentence. A program of its own that the page
-//! fetches when the room is opened; what is computed is the worker's.
+//! The Compare room: every method of the papers on one sentence, in parts of which one is shown. A program
+//! of its own that the page fetches when the room is opened; what is computed is the worker's.
 
 mod apart;
 mod desk;
@@ -9,6 +9,7 @@ mod knowledge;
 mod matrix;
 mod notice;
 mod pair;
+mod parts;
 mod sentence;
 mod terms;
 mod tools;
@@ -17,9 +18,12 @@ mod tree;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::picture::count_of;
+use nearfar_compare::choices::Part;
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
-use nearfar_compare::protocol::{MOST_TOKENS, Probe};
+use nearfar_compare::protocol::{FactsView, Probe};
 
+use crate::explain::Formula;
 use crate::guest;
 use crate::reactive::{memo, text};
 use apart::Apart;
@@ -27,10 +31,12 @@ use desk::Desk;
 use grid::Grid;
 use knowledge::Knowledge;
 use notice::Notice;
-use pair::Pair;
-use sentence::Sentence;
+use pair::{Drawings, Pair, PairDock};
+use parts::{PartPanel, PartTabs, StandIn, reads_tree};
+use sentence::{Sentence, TreePart};
 use terms::OwnTerms;
-use tools::Tools;
+use tools::{HeadsMenu, Tools};
+use tree::provide_source;
 
 /// The element of the page that the room fills.
 const ROOT: &str = "compare-room";
@@ -54,6 +60,10 @@ fn use_desk() -> Desk {
 fn Room() -> impl IntoView {
     let desk = Desk::new();
     provide_context(desk);
+    provide_source(
+        Signal::derive(move || desk.tree.get()),
+        Callback::new(move |tree| desk.set_tree(tree)),
+    );
     let problem = move || {
         let problems = [desk.misread.get(), desk.problem.get()].into_iter().flatten();
         problems
@@ -70,61 +80,36 @@ fn Room() -> impl IntoView {
             data-took=move || format!("{:.3}", desk.took.get())
             data-computed=move || format!("{:.1}", computed())
         >
-            <p class="lead">
-                "What does each way of telling distance do to one sentence? Every method of the papers, on the same words and the same projections: "
-                <b>"what differs is the method."</b>
-            </p>
             <Sentence />
             {problem}
-            <section class="panel compare-all" aria-labelledby="compare-all-title">
-                <h2 id="compare-all-title">"Every method"</h2>
-                <Tools />
-                <Provenance />
-                <Grid />
-            </section>
-            <section class="panel" aria-labelledby="compare-pair-title">
-                <h2 id="compare-pair-title">"A, B and their difference"</h2>
-                <p class="muted" aria-live="polite">{desk.apart()}</p>
-                <Pair />
-            </section>
-            <Own />
-            <Changed />
-            <Apart />
-            <Facts />
+            <PartTabs />
+            <PartPanel part=Part::Methods><Methods /></PartPanel>
+            <PartPanel part=Part::Terms><Own /></PartPanel>
+            <PartPanel part=Part::Notices><Changed /></PartPanel>
+            <PartPanel part=Part::Apart><Apart /></PartPanel>
+            <PartPanel part=Part::Knows><Facts /></PartPanel>
+            <PartPanel part=Part::Tree><TreePart /></PartPanel>
         </div>
     }
 }
 
-/// Where the numbers come from.
+/// Every method, and beside them the two that are compared.
 #[component]
-fn Provenance() -> impl IntoView {
-    let desk = use_desk();
-    let line = text(move || {
-        let left_out = desk.left_out();
-        let mut line = if desk.choices.with(|choices| choices.trained) {
-            "Trained models: words, projections, w and v are as learned. Models of two tasks differ in more than the method."
-        } else {
-            "Untrained: projections and tables are seeded random numbers, the same for every method, so the patterns are those of the methods and not of a language."
-        }
-        .to_owned();
-        if left_out > 0 {
-            line += &format!(
-                " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
-            );
-        }
-        let unknown = desk.begun.with(|begun| {
-            let words = begun.tokens.iter().zip(&begun.unknown).filter(|(_, unknown)| **unknown);
-            let mut words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
-            words.sort_unstable();
-            words.dedup();
-            words.join("”, “")
-        });
-        if !unknown.is_empty() {
-            line += &format!(" Without a word vector, made from the spelling: “{unknown}”.");
-        }
-        line
-    });
-    view! { <p class="muted">{line}</p> }
+fn Methods() -> impl IntoView {
+    let drawings = Drawings::new(use_desk());
+    view! {
+        <div class="compare-methods">
+            <section class="panel compare-all" aria-labelledby="compare-all-title">
+                <header class="compare-bar">
+                    <h2 id="compare-all-title">"Every method"</h2>
+                    <Tools />
+                </header>
+                <Grid />
+            </section>
+            <PairDock drawings=drawings />
+            <Pair drawings=drawings />
+        </div>
+    }
 }
 
 /// Method A in its own terms.
@@ -132,26 +117,66 @@ fn Provenance() -> impl IntoView {
 fn Own() -> impl IntoView {
     let desk = use_desk();
     let place = desk.place(0);
-    let title = text(move || {
+    let facts = memo(move || {
         let place = place.get();
-        let title = desk.methods.with(|methods| {
-            place.and_then(|place| methods.get(place)).map(|method| method.facts.title.clone())
-        });
-        format!("{} in its own terms", title.unwrap_or_default())
-    });
-    let formula = text(move || {
-        let place = place.get();
-        let facts = desk.methods.with(|methods| {
+        desk.methods.with(|methods| {
             place.and_then(|place| methods.get(place)).map(|method| method.facts.clone())
-        });
-        facts.map_or_else(String::new, |facts| {
-            format!("{}: {}, {}.", facts.formula, facts.paper, facts.equation)
         })
+    });
+    let part = move |part: fn(&FactsView) -> String| {
+        text(move || facts.with(|facts| facts.as_ref().map(part).unwrap_or_default()))
+    };
+    let methods = memo(move || {
+        desk.methods.with(|methods| {
+            let named = methods.iter().map(|method| (method.name.clone(), method.title.clone()));
+            named.collect::<Vec<_>>()
+        })
+    });
+    let chosen = text(move || {
+        desk.methods
+            .with(|methods| {
+                place.get().and_then(|place| methods.get(place)).map(|method| method.name.clone())
+            })
+            .unwrap_or_default()
+    });
+    let options = move || {
+        methods
+            .get()
+            .into_iter()
+            .map(|(name, title)| {
+                let is_chosen = chosen.with_untracked(|chosen| *chosen == name);
+                view! { <option value=name selected=is_chosen>{title}</option> }
+            })
+            .collect_view()
+    };
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        desk.choose(|choices| choices.pair[0] = name);
+    };
+    let drawn_from_tree = Signal::derive(move || {
+        let is = desk.methods.with(|methods| {
+            place.get().and_then(|place| methods.get(place)).is_some_and(reads_tree)
+        });
+        usize::from(is)
     });
     view! {
         <section class="panel" aria-labelledby="compare-own-title">
-            <h2 id="compare-own-title">{title}</h2>
-            <p class="muted">{formula} " Method A is shown; choose another with the A on its picture."</p>
+            <header class="compare-bar">
+                <h2 id="compare-own-title">{part(|facts| facts.title.clone())}" in its own terms"</h2>
+                <div class="compare-tools">
+                    <label class="field">
+                        <span class="field-label">"Method A"</span>
+                        <select on:change=choose prop:value=chosen>{options}</select>
+                    </label>
+                    <HeadsMenu />
+                </div>
+            </header>
+            <p class="compare-formula">
+                <Formula line=part(|facts| facts.formula.clone()) />
+                " "
+                <span class="muted">{part(|facts| format!("{}, {}", facts.paper, facts.equation))}</span>
+            </p>
+            <StandIn count=drawn_from_tree />
             <OwnTerms
                 view=desk.terms
                 tokens=desk.token_names()
@@ -196,7 +221,9 @@ fn Changed() -> impl IntoView {
                 asked=asked
                 causal=Signal::derive(move || desk.choices.with(|choices| choices.causal))
                 ask=ask
-            />
+            >
+                <StandIn count=desk.tree_methods() />
+            </Notice>
         </section>
     }
 }
@@ -206,16 +233,16 @@ fn Changed() -> impl IntoView {
 fn Facts() -> impl IntoView {
     let desk = use_desk();
     let setup = text(move || {
-        let tokens = desk.tokens();
+        let tokens = count_of(desk.tokens(), "token", "tokens");
         let (heads, clip, trained) =
             desk.choices.with(|choices| (choices.heads, choices.clip, choices.trained));
         if trained {
             let heads =
                 desk.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
-            return format!("h = {heads}, {tokens} tokens");
+            return format!("h = {heads}, {tokens}");
         }
         format!(
-            "h = {heads}, d = {DIMENSIONS}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens} tokens"
+            "h = {heads}, d = {DIMENSIONS}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens}"
         )
     });
     view! {
@@ -230,5 +257,13 @@ impl Desk {
     /// The tokens.
     fn token_names(self) -> Signal<Arc<Vec<String>>> {
         memo(move || Arc::new(self.begun.with(|begun| begun.tokens.clone()))).into()
+    }
+
+    /// How many of the methods read the tree.
+    fn tree_methods(self) -> Signal<usize> {
+        memo(move || {
+            self.methods.with(|methods| methods.iter().filter(|method| reads_tree(method)).count())
+        })
+        .into()
     }
 }

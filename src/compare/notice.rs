@@ -7,7 +7,8 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::picture::scale::{Scale, format_digits};
+use nearfar::picture::scale::Scale;
+use nearfar::picture::{format_amount, format_exact};
 use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Noticed, Probe};
 
 use crate::canvas::put_pixels;
@@ -28,7 +29,7 @@ fn words(probe: &Probe) -> [&'static str; 2] {
     match probe {
         Probe::Reverse => [
             "The sentence is read backwards, and the picture is turned back, so that the same words stand on the same places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing changed, at most ln 2 = 0.693. Pictures of all heads are their mean; the amount is measured head by head.",
-            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi, and what has no positions. What tells left from right notices: sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone: the causal form, and DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
+            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi and its kin, and what has no positions. What tells left from right notices: sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone: the causal form, and DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
         ],
         Probe::Insert { .. } => [
             "One word more. Its row and column are left out and the rest of each row is made to sum to what it was, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their weights before and after, in nats, at most ln 2 = 0.693.",
@@ -83,6 +84,8 @@ pub fn Notice(
     /// Asks for another change, or none.
     #[prop(into)]
     ask: Callback<Option<Probe>>,
+    /// What is said before the pictures.
+    children: Children,
 ) -> impl IntoView {
     // Once more on the same button: none.
     let go = Callback::new(move |probe: Probe| {
@@ -122,11 +125,13 @@ pub fn Notice(
     view! {
         <div class="notice-room">
             <ProbeButtons tokens=tokens cursor=cursor asked=asked go=go />
-            <div class="notice-words" hidden=move || asked.with(Option::is_none)>
+            <p class="notice-count" role="status"><b>{count}</b></p>
+            <details class="notice-words" hidden=move || asked.with(Option::is_none)>
+                <summary>"How it is measured, and what should be seen"</summary>
                 <p>{says(0)}</p>
                 <p class="muted"><b>{mask}</b>{says(1)}</p>
-                <p role="status"><b>{count}</b></p>
-            </div>
+            </details>
+            {children()}
             <ol class="notice-list">
                 <For each=move || order.get() key=|place| *place children=move |place| view! { <Card room=room place=place /> } />
             </ol>
@@ -285,9 +290,10 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
         let unit = if room.is_repeat.get() { "of 1" } else { "nats" };
         match amount() {
             Some(amount) if amount < NOTHING => {
-                format!("○ does not notice ({} {unit})", format_digits(amount, 2))
+                let least = if amount == 0.0 { "0" } else { "0.000" };
+                format!("○ does not notice ({least} {unit})")
             }
-            Some(amount) => format!("● notices: {} {unit}", format_digits(amount, 3)),
+            Some(amount) => format!("● notices: {}", format_amount(amount, unit)),
             None => {
                 let why = method.get().and_then(|method| method.problem);
                 let why = why.or_else(|| room.why_none(place).map(str::to_owned));
@@ -299,6 +305,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
         }
     });
     let data = text(move || amount().map(|amount| amount.to_string()).unwrap_or_default());
+    let exact = text(move || amount().map(format_exact).unwrap_or_default());
     let width = move || format!("{}%", 100.0 * amount().unwrap_or(0.0) / most());
     let side = move |at: usize, label: &'static str| {
         let canvas = NodeRef::<html::Canvas>::new();
@@ -333,7 +340,7 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
     view! {
         <li class="notice-card" data-method=name data-amount=data>
             <p><b>{title}</b></p>
-            <p class="notice-says">{says}</p>
+            <p class="notice-says" title=exact>{says}</p>
             <span class="notice-bar" aria-hidden="true"><span style:width=width></span></span>
             {pair}
         </li>

@@ -1,15 +1,21 @@
-//! A and B large, and their signed difference.
+//! A and B large, and their signed difference; where there is no room beside the grid, small ones at the
+//! foot of the screen.
 
 use std::sync::Arc;
 
+use leptos::html;
 use leptos::prelude::*;
+use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::Palette;
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
+use nearfar::picture::{format_exact, format_short};
 
 use super::desk::{Cell, Desk};
 use super::matrix::{Drawn, LabelledMatrix};
 use super::use_desk;
-use crate::reactive::{memo, text};
+use crate::canvas::put_pixels;
+use crate::explain::{Exact, NATS, Term};
+use crate::reactive::{effect, memo, text};
 
 /// What one of the three shows.
 #[derive(Clone, Copy, PartialEq)]
@@ -18,35 +24,58 @@ enum Which {
     Difference,
 }
 
-/// The three.
-#[component]
-pub fn Pair() -> impl IntoView {
-    view! {
-        <div class="compare-pair">
-            <Large which=Which::One(0) />
-            <Large which=Which::One(1) />
-            <Large which=Which::Difference />
-        </div>
+impl Which {
+    const ALL: [Which; 3] = [Which::One(0), Which::One(1), Which::Difference];
+
+    fn accent(self) -> &'static str {
+        match self {
+            Which::One(0) => "a",
+            Which::One(_) => "b",
+            Which::Difference => "difference",
+        }
     }
 }
 
-#[component]
-fn Large(which: Which) -> impl IntoView {
-    let desk = use_desk();
+/// One of the three: what is drawn, and what it is called.
+#[derive(Clone, Copy)]
+struct Drawing {
+    which: Which,
+    drawn: Memo<Option<Drawn>>,
+    /// In full.
+    title: Signal<String>,
+    /// In a word or two.
+    short: Signal<String>,
+}
+
+/// The three.
+#[derive(Clone, Copy)]
+pub struct Drawings([Drawing; 3]);
+
+impl Drawings {
+    /// Of what is A and B.
+    pub fn new(desk: Desk) -> Drawings {
+        let places = [desk.place(0), desk.place(1)];
+        Drawings(Which::ALL.map(|which| {
+            let name = move |full: bool| {
+                text(move || {
+                    let Which::One(at) = which else { return "A − B".to_owned() };
+                    let place = places[at].get();
+                    let title = desk.methods.with(|methods| {
+                        let method = place.and_then(|place| methods.get(place))?;
+                        let title = if full { &method.facts.title } else { &method.title };
+                        Some(format!("{}: {title}", ["A", "B"][at]))
+                    });
+                    title.unwrap_or_default()
+                })
+            };
+            Drawing { which, drawn: drawn(desk, which), title: name(true), short: name(false) }
+        }))
+    }
+}
+
+fn drawn(desk: Desk, which: Which) -> Memo<Option<Drawn>> {
     let places = [desk.place(0), desk.place(1)];
-    let title = move |at: usize| {
-        let place = places[at].get();
-        desk.methods.with(|methods| {
-            place
-                .and_then(|place| methods.get(place))
-                .map(|method| format!("{}: {}", ["A", "B"][at], method.facts.title))
-        })
-    };
-    let title = text(move || match which {
-        Which::One(at) => title(at).unwrap_or_default(),
-        Which::Difference => "A − B".to_owned(),
-    });
-    let drawn = memo(move || {
+    memo(move || {
         let tokens = desk.begun.with(|begun| Arc::new(begun.tokens.clone()));
         let of = |at: usize| {
             let place = places[at].get()?;
@@ -81,7 +110,73 @@ fn Large(which: Which) -> impl IntoView {
             }
         };
         Some(Drawn { rows: tokens, columns, values, scale, palette })
-    });
+    })
+}
+
+/// The three, large.
+#[component]
+pub fn Pair(drawings: Drawings) -> impl IntoView {
+    view! {
+        <section class="panel compare-against" aria-labelledby="compare-pair-title">
+            <h2 id="compare-pair-title">"A against B"</h2>
+            <ApartLine />
+            <div class="compare-pair">
+                {drawings.0.map(|drawing| view! { <Large drawing=drawing /> }).into_iter().collect_view()}
+            </div>
+        </section>
+    }
+}
+
+/// The three, small, in sight while methods are chosen.
+#[component]
+pub fn PairDock(drawings: Drawings) -> impl IntoView {
+    let desk = use_desk();
+    let small = |drawing: Drawing| {
+        let Drawing { which, drawn, short, .. } = drawing;
+        let canvas = NodeRef::<html::Canvas>::new();
+        effect(move || {
+            let Some(canvas) = canvas.get() else { return };
+            let theme = desk.theme.get();
+            drawn.with(|drawn| {
+                let Some(drawn) = drawn else { return };
+                let mut pixels = vec![0; 4 * drawn.values.len()];
+                paint(&drawn.values, drawn.scale, &drawn.palette.table(theme), &mut pixels);
+                let _ = put_pixels(&canvas, &pixels, drawn.rows.len(), drawn.columns.len());
+            });
+        });
+        view! {
+            <figure class=which.accent()>
+                <canvas node_ref=canvas role="img" aria-label=short></canvas>
+                <figcaption>{short}</figcaption>
+            </figure>
+        }
+    };
+    view! {
+        <aside class="compare-dock" aria-label="A against B, small">
+            {drawings.0.map(small).into_iter().collect_view()}
+            <ApartLine />
+        </aside>
+    }
+}
+
+/// How far A and B are apart, in a line.
+#[component]
+fn ApartLine() -> impl IntoView {
+    let desk = use_desk();
+    let (line, exact) = desk.apart();
+    view! {
+        <p class="muted compare-apart-line">
+            <span aria-live="polite" title=exact>{line}</span>
+            " "
+            <Term word="nats" means=NATS />
+        </p>
+    }
+}
+
+#[component]
+fn Large(drawing: Drawing) -> impl IntoView {
+    let desk = use_desk();
+    let Drawing { which, drawn, title, .. } = drawing;
     // The columns of an earlier segment stand before the sentence's own.
     let shift = memo(move || {
         drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.columns.len() - drawn.rows.len()))
@@ -91,20 +186,17 @@ fn Large(which: Which) -> impl IntoView {
         let (i, j) = cursor.get()?;
         drawn.with(|drawn| {
             let drawn = drawn.as_ref()?;
-            drawn.values.get(i * drawn.columns.len() + shift.get() + j).copied()
+            let value = drawn.values.get(i * drawn.columns.len() + shift.get() + j).copied();
+            value.map(f64::from)
         })
     });
-    let said = text(move || match cursor.get().zip(value.get()) {
-        Some((cell, value)) => {
-            format!("{}: {}", desk.pair_of(cell), format_number(f64::from(value)))
-        }
+    let of_what = text(move || match cursor.get().filter(|_| value.get().is_some()) {
+        Some(cell) => format!("{}: ", desk.pair_of(cell)),
         None => "Point at a cell".to_owned(),
     });
-    let accent = match which {
-        Which::One(0) => "a",
-        Which::One(_) => "b",
-        Which::Difference => "difference",
-    };
+    let said = text(move || {
+        format!("{}{}", of_what.get(), value.get().map(format_short).unwrap_or_default())
+    });
     let point = move |cell: Option<Cell>| {
         let shift = shift.get_untracked();
         desk.point(cell.and_then(|(i, j)| Some((i, j.checked_sub(shift)?))));
@@ -115,8 +207,8 @@ fn Large(which: Which) -> impl IntoView {
         }
     };
     view! {
-        <figure class=format!("matrix {accent}")>
-            <figcaption class="matrix-head"><span class="matrix-title">{title}</span></figcaption>
+        <figure class=format!("matrix {}", which.accent())>
+            <figcaption class="matrix-head"><span class="matrix-title" title=title>{title}</span></figcaption>
             <LabelledMatrix
                 drawn=drawn
                 theme=desk.theme
@@ -126,31 +218,36 @@ fn Large(which: Which) -> impl IntoView {
                 on_point=point
                 on_choose=choose
             />
-            <p class="compare-said">{said}</p>
+            <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>
     }
 }
 
 impl Desk {
-    /// The divergence of A and B in words: of the row under the cursor, or of all.
-    pub fn apart(self) -> Signal<String> {
+    /// The divergence of A and B in words, in nats: of the mean, and of the row under the cursor; and
+    /// every digit of both.
+    pub fn apart(self) -> (Signal<String>, Signal<String>) {
         let (a, b, cursor) = (self.place(0), self.place(1), self.at());
-        text(move || {
-            let Some((a, b)) = a.get().zip(b.get()) else { return String::new() };
-            let row = cursor.get().map(|(i, _)| i);
+        let found = memo(move || {
+            let (a, b) = a.get().zip(b.get())?;
             let of = |row| self.divergences.with(|found| found.between(a, b, row));
-            let Some(mean) = of(None) else { return String::new() };
-            let mean = format!("A and B are {} nats apart in the mean", format_number(mean));
-            match row.and_then(|row| Some((row, of(Some(row))?))) {
-                Some((row, found)) => {
-                    let word = self.begun.with(|begun| begun.tokens.get(row).cloned());
-                    let word = word.unwrap_or_default();
-                    format!("{mean}, {} in the row of “{word}”.", format_number(found))
+            let row = cursor.get().map(|(i, _)| i);
+            Some((of(None)?, row.and_then(|row| Some((row, of(Some(row))?)))))
+        });
+        let line = move |write: fn(f64) -> String| {
+            text(move || {
+                let Some((mean, row)) = found.get() else { return String::new() };
+                let mean = format!("A and B are {} apart in the mean", write(mean));
+                match row {
+                    Some((row, found)) => {
+                        let word = self.begun.with(|begun| begun.tokens.get(row).cloned());
+                        let word = word.unwrap_or_default();
+                        format!("{mean}, {} in the row of “{word}”, in", write(found))
+                    }
+                    None => format!("{mean}, in"),
                 }
-                None => format!(
-                    "{mean} (Jensen-Shannon divergence: 0 is the same, 0.693 shares no key)."
-                ),
-            }
-        })
+            })
+        };
+        (line(format_short), line(format_exact))
     }
 }

@@ -1,18 +1,39 @@
-//! The sentence as a text, and its tree.
+//! The sentence as a text, at the head of the room; and its tree, a part of the room.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use ndarray::Array2;
-use nearfar::text::dependency::DependencyTree;
 
-use super::tree::{AttentionArcs, TreeEditor, TreeSource};
+use super::parts::Made;
+use super::tree::{AttentionArcs, TreeEditor, TreeSource, TreeTools};
 use super::use_desk;
 use crate::reactive::memo;
 
-/// The text, where trees come from, and the tree.
+/// The text, examples of it, and what it is compared with.
 #[component]
 pub fn Sentence() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <section class="panel compare-head" aria-labelledby="compare-sentence">
+            <div class="compare-text">
+                <h2 id="compare-sentence">"Sentence"</h2>
+                <textarea
+                    rows="1"
+                    aria-labelledby="compare-sentence"
+                    prop:value=move || desk.sentence.get()
+                    on:input=move |event| desk.type_sentence(event_target_value(&event))
+                ></textarea>
+                <TreeSource />
+            </div>
+            <Made />
+        </section>
+    }
+}
+
+/// The tree over its words, where it comes from, and as what it leaves.
+#[component]
+pub fn TreePart() -> impl IntoView {
     let desk = use_desk();
     let place = desk.place(0);
     let arcs = memo(move || {
@@ -28,19 +49,9 @@ pub fn Sentence() -> impl IntoView {
         let weights = Array2::from_shape_vec((tokens, tokens), own.copied().collect()).ok()?;
         Some(Arc::new(AttentionArcs { title, weights }))
     });
-    let give = move |tree: DependencyTree| desk.set_tree(tree);
     let tree = Signal::derive(move || desk.tree.get());
     view! {
-        <section class="panel" aria-labelledby="compare-sentence">
-            <h2 id="compare-sentence">"Sentence"</h2>
-            <textarea
-                rows="2"
-                aria-labelledby="compare-sentence"
-                prop:value=move || desk.sentence.get()
-                on:input=move |event| desk.type_sentence(event_target_value(&event))
-            ></textarea>
-            <TreeSource tree=tree give=give />
-        </section>
-        <TreeEditor tree=tree change=give cursor=desk.cursor arcs=arcs />
+        <TreeEditor tree=tree change=move |tree| desk.set_tree(tree) cursor=desk.cursor arcs=arcs />
+        <TreeTools />
     }
 }

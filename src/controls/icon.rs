@@ -8,6 +8,7 @@ pub enum Icon {
     Undo,
     Redo,
     Link,
+    Home,
     Sun,
     Moon,
     Help,
@@ -25,6 +26,7 @@ impl Icon {
         match self {
             Icon::Undo => "M7 4 3 8l4 4M3 8h8a6 6 0 0 1 0 10H7",
             Icon::Redo => "m13 4 4 4-4 4m4-4H9a6 6 0 0 0 0 10h4",
+            Icon::Home => "M3.5 9.5 10 4l6.5 5.5M5.5 8.5V16h9V8.5",
             Icon::Link => {
                 "M8.5 11.5a3.5 3.5 0 0 0 5 0l3-3a3.5 3.5 0 0 0-5-5l-1 1m1 4a3.5 3.5 0 0 0-5 0l-3 3a3.5 3.5 0 0 0 5 5l1-1"
             }

@@ -24,8 +24,8 @@ pub fn NumberField(
     on_change: Callback<f64>,
 ) -> impl IntoView {
     let error = RwSignal::new(None::<String>);
-    // Shown in full, so that what is read is what is computed with.
-    let shown = text(move || value.get().map_or_else(String::new, in_full));
+    let shown = text(move || value.get().map_or_else(String::new, in_three_decimals));
+    let in_full = text(move || value.get().map_or_else(String::new, in_full));
     let read = move |event| {
         let typed = event_target_value(&event);
         let number = parse_number(&typed).and_then(|number| {
@@ -56,6 +56,7 @@ pub fn NumberField(
                 inputmode="decimal"
                 autocomplete="off"
                 aria-label=name
+                title=in_full
                 aria-invalid=mark(move || error.with(Option::is_some).then_some("true"))
                 placeholder=mark(move || value.get().is_none().then_some("mixed"))
                 prop:value=shown
@@ -64,6 +65,12 @@ pub fn NumberField(
             <span class="number-error" role="alert">{text(move || error.get().unwrap_or_default())}</span>
         </span>
     }
+}
+
+/// At most three decimals, where those say what it is.
+fn in_three_decimals(value: f64) -> String {
+    let rounded = (value * 1e3).round() / 1e3 + 0.0;
+    if rounded == 0.0 || value.abs() >= 1e9 { in_full(value) } else { in_full(rounded) }
 }
 
 /// Every digit; a number that was learned, and is one of `f32`, in as few as name it.
@@ -82,6 +89,12 @@ pub fn Slider(
     /// What it is for, in a few words.
     #[prop(into)]
     hint: String,
+    /// Its name for screen readers, which begins with the label.
+    #[prop(optional, into)]
+    name: Option<String>,
+    /// What its number does, in words.
+    #[prop(optional, into)]
+    says: Option<Signal<String>>,
     /// The number, and whether the heads that it moves differ.
     #[prop(into)]
     value: Signal<(f64, bool)>,
@@ -99,7 +112,9 @@ pub fn Slider(
     #[prop(into)]
     on_settle: Callback<()>,
 ) -> impl IntoView {
-    let name = label.clone();
+    let symbol = label.clone();
+    let name = name.unwrap_or_else(|| label.clone());
+    let says_now = move || says.map_or_else(String::new, |says| says.get());
     let slide = move |event| {
         if let Ok(number) = parse_number(&event_target_value(&event)) {
             on_input.run(number);
@@ -120,17 +135,22 @@ pub fn Slider(
                 min=ends.0
                 max=ends.1
                 step="0.05"
-                aria-label=name.clone()
+                aria-label=name
                 aria-valuetext=text(move || {
                     let (number, differs) = value.get();
-                    if differs { "heads differ".to_owned() } else { format_number(number) }
+                    let says = says_now();
+                    match says.is_empty() {
+                        _ if differs => "heads differ".to_owned(),
+                        true => format_number(number),
+                        false => says,
+                    }
                 })
                 prop:value=text(move || value.get().0.to_string())
                 on:input=handler(slide)
                 on:change=handler(move |_| on_settle.run(()))
             />
             <NumberField
-                name=format!("{name}, any value from {} to {}", format_number(range.0), format_number(range.1))
+                name=format!("{symbol}, any value from {} to {}", format_number(range.0), format_number(range.1))
                 value=field
                 range=range
                 on_change=move |number| {
@@ -138,6 +158,7 @@ pub fn Slider(
                     on_settle.run(());
                 }
             />
+            {says.map(|says| view! { <p class="slider-says">{says}</p> })}
         </div>
     }
 }

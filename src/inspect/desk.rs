@@ -13,13 +13,14 @@ use nearfar_inspect::recognise::Report;
 use nearfar_inspect::statistics::Statistics;
 use web_sys::File;
 
-use super::store;
+use super::item::Item;
+use super::{files, store};
 use crate::fetch::describe;
 use crate::page;
 use crate::worker::Client;
 
 /// A worker that is asked and says nothing for so long is ended.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What is shown of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,11 +67,13 @@ pub struct Ended {
 /// Files that are opened, or to be opened.
 #[derive(Clone, Default)]
 struct Opening {
-    files: Vec<File>,
+    files: Vec<Item>,
     /// Where the model lies in the site, if it does.
     address: Option<String>,
     /// Whether the files were open before, and are only handed to a new worker.
     again: bool,
+    /// Whether they join the model that is open.
+    joins: bool,
 }
 
 /// The room's state. Handles only, copied into every component.
@@ -90,6 +93,8 @@ pub struct Desk {
     pub lives: RwSignal<u32>,
     /// The tokenizer among the files.
     pub tokenizer_file: RwSignal<Option<File>, LocalStorage>,
+    /// Whether it was dropped together with the model, not later.
+    pub tokenizer_came_with_it: StoredValue<bool>,
     /// Recent names.
     pub recent: RwSignal<Vec<String>>,
     /// What is shown.
@@ -113,7 +118,7 @@ pub struct Desk {
     /// Whether the worker answers.
     ready: RwSignal<bool>,
     pub(super) patience: StoredValue<Duration>,
-    files: StoredValue<Vec<File>, LocalStorage>,
+    files: StoredValue<Vec<Item>, LocalStorage>,
     opening: StoredValue<Option<Opening>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
     waiting: StoredValue<BTreeMap<u32, Then>, LocalStorage>,
@@ -129,7 +134,7 @@ pub struct Desk {
     first_id: StoredValue<u32>,
     pub(super) told: StoredValue<Option<(usize, usize)>>,
     /// What took too long.
-    again: StoredValue<Option<Vec<File>>, LocalStorage>,
+    again: StoredValue<Option<Opening>, LocalStorage>,
     /// Where the open file lies in the site, if it does.
     pub address: StoredValue<Option<String>>,
 }
@@ -145,6 +150,7 @@ impl Desk {
             ended: RwSignal::new(None),
             lives: RwSignal::new(0),
             tokenizer_file: RwSignal::new_local(None),
+            tokenizer_came_with_it: StoredValue::new(false),
             recent: RwSignal::new(store::recent()),
             view: RwSignal::new(View::default()),
             order: RwSignal::new(Order::default()),
@@ -242,7 +248,7 @@ impl Desk {
             self.files.set_value(Vec::new());
             self.opened.set(None);
         }
-        let again = opening.filter(|opening| !opening.again).map(|opening| opening.files);
+        let again = opening.filter(|opening| !opening.again);
         self.again.set_value(again);
         self.ended.set(Some(Ended { why, by_time }));
         self.restart();
@@ -256,7 +262,8 @@ impl Desk {
         self.finding.set(None);
         let files = self.files.get_value();
         let address = self.address.get_value();
-        let opening = (!files.is_empty()).then_some(Opening { files, address, again: true });
+        let opening =
+            (!files.is_empty()).then_some(Opening { files, address, again: true, joins: true });
         self.opening.set_value(opening);
         self.start();
     }
@@ -265,8 +272,8 @@ impl Desk {
     pub fn try_longer(self) {
         self.patience.update_value(|patience| *patience *= 3);
         self.ended.set(None);
-        if let Some(files) = self.again.try_update_value(Option::take).flatten() {
-            self.open(files, None);
+        if let Some(opening) = self.again.try_update_value(Option::take).flatten() {
+            self.open_items(opening.files, opening.address);
         }
     }
 
@@ -274,7 +281,7 @@ impl Desk {
     pub fn ask(
         self,
         ask: Ask,
-        files: &[File],
+        files: &[Item],
         then: impl FnMut(Answer, Vec<Uint8Array>) -> bool + 'static,
     ) -> u32 {
         let id = self.next_id.get_value() + 1;
@@ -346,18 +353,25 @@ impl Desk {
 
     // Files.
 
+    /// Opens files of the user's.
+    pub fn open(self, files: Vec<File>) {
+        self.open_items(files.into_iter().map(Item::given).collect(), None);
+    }
+
     /// Opens files; those that only belong to a model join the open one.
-    pub fn open(self, mut files: Vec<File>, mut address: Option<String>) {
+    pub fn open_items(self, mut files: Vec<Item>, mut address: Option<String>) {
         if files.is_empty() {
             return;
         }
         // A tokenizer changes nothing of what is open.
         if files.iter().all(|file| is_tokenizer(&file.name())) {
-            self.tokenizer_file.set(files.first().cloned());
+            self.tokenizer_came_with_it.set_value(false);
+            self.tokenizer_file.set(files.first().and_then(Item::file));
             return;
         }
         let all_beside = files.iter().all(|file| is_companion(&file.name()));
-        if all_beside && self.opened.with_untracked(Option::is_some) {
+        let joins = all_beside && self.opened.with_untracked(Option::is_some);
+        if joins {
             let mut all = self.files.get_value();
             all.retain(|old| files.iter().all(|new| new.name() != old.name()));
             all.append(&mut files);
@@ -366,14 +380,14 @@ impl Desk {
         }
         self.problem.set(None);
         self.ended.set(None);
-        self.opening.set_value(Some(Opening { files, address, again: false }));
+        self.opening.set_value(Some(Opening { files, address, again: false, joins }));
         self.send_opening();
     }
 
     /// Hands the worker what is to be opened, once it answers.
     fn send_opening(self) {
         let Some(opening) = self.opening.get_value() else { return };
-        let name = opening.files.first().map(File::name).unwrap_or_default();
+        let name = opening.files.first().map(Item::name).unwrap_or_default();
         if !opening.again {
             self.busy.set(Some(Busy { what: format!("Opening {name}"), share: None }));
         }
@@ -384,7 +398,7 @@ impl Desk {
             return;
         }
         let ask = Ask::Open { assignments: store::assignments() };
-        let Opening { files, address, again } = opening.clone();
+        let Opening { files, address, again, joins } = opening.clone();
         self.ask(ask, &opening.files, move |answer, _| {
             match answer {
                 Answer::Progress { what, share } => {
@@ -401,8 +415,10 @@ impl Desk {
                         self.address.set_value(address.clone());
                         self.show_opened(*opened);
                         let tokenizer = files.iter().find(|file| is_tokenizer(&file.name()));
-                        if tokenizer.is_some() {
-                            self.tokenizer_file.set(tokenizer.cloned());
+                        // A tokenizer belongs to the model that it came with.
+                        if tokenizer.is_some() || !joins {
+                            self.tokenizer_came_with_it.set_value(tokenizer.is_some());
+                            self.tokenizer_file.set(tokenizer.and_then(Item::file));
                         }
                     }
                     self.lives.update(|lives| *lives += 1);
@@ -442,14 +458,56 @@ impl Desk {
         self.news.update(|news| *news += 1);
     }
 
+    /// The file that is open, or the first of its parts.
+    pub fn model(self) -> Option<Item> {
+        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()))?;
+        self.files.with_value(|files| files.iter().find(|file| file.name() == name).cloned())
+    }
+
     /// Shows the open file in the Lab, which reads files of this project.
     pub fn show_in_lab(self) {
         let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
-        let files = self.files.get_value();
-        let Some(file) = files.into_iter().find(|file| Some(file.name()) == name) else { return };
+        let Some(item) = self.model() else { return };
+        let address = self.address.get_value().unwrap_or_default();
         self.problem.set(None);
         wasm_bindgen_futures::spawn_local(async move {
-            if let Err(error) = page::show_in_lab(&file).await {
+            // The Lab reads a file whole.
+            let file = match item.file() {
+                Some(file) => Ok(file),
+                None => files::fetch_file(self, &address, true).await,
+            };
+            self.busy.try_set(None);
+            let shown = match file {
+                Ok(file) => page::show_in_lab(&file).await.map_err(describe),
+                Err(why) => Err(why),
+            };
+            if let Err(why) = shown {
+                let message = format!("The Lab does not show it: {why}");
+                self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
+            }
+        });
+    }
+
+    /// Shows the open model in a panel of the Lab, at a layer and head, with the tokenizer that is used here.
+    pub fn show_in_panel(self, panel: &'static str, (layer, head): (usize, usize)) {
+        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
+        let items = self.files.get_value();
+        let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
+        if files.len() < items.len() {
+            let why = "The Lab opens files: this one is read in parts from its server. Download it, and open it here.";
+            self.problem.set(Some(Failure { file: name, ..Failure::new(why) }));
+            return;
+        }
+        if let Some(tokenizer) = self.tokenizer_file.get_untracked() {
+            files.retain(|file| !is_tokenizer(&file.name()));
+            files.push(tokenizer);
+        }
+        self.problem.set(None);
+        self.busy.set(Some(Busy { what: "Opening it for the Lab".to_owned(), share: None }));
+        wasm_bindgen_futures::spawn_local(async move {
+            let outcome = page::show_in_panel(&files, panel, layer, head).await;
+            self.busy.try_set(None);
+            if let Err(error) = outcome {
                 let message = format!("The Lab does not show it: {}", describe(error));
                 self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
             }
@@ -481,7 +539,7 @@ impl Desk {
 }
 
 /// Whether a file is a tokenizer, by its name.
-fn is_tokenizer(name: &str) -> bool {
+pub(super) fn is_tokenizer(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     (name.contains("tokenizer") && name.ends_with(".json") && !name.contains("config"))
         || (name.contains("vocab") && name.ends_with(".txt"))

@@ -5,10 +5,14 @@ use js_sys::{Array, Uint8Array};
 use leptos::html;
 use leptos::prelude::*;
 use nearfar_inspect::protocol::Failure;
+use nearfar_inspect::remote::{self, Answered, RemoteError};
+use nearfar_inspect::session::is_companion;
 use wasm_bindgen::prelude::*;
-use web_sys::File;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, Response};
 
 use super::desk::{Busy, Desk};
+use super::item::Item;
 use super::{store, use_desk};
 use crate::fetch::describe;
 use crate::guest;
@@ -37,9 +41,9 @@ pub fn Files() -> impl IntoView {
         let Some(input) = input.get_untracked() else { return };
         let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
         input.set_value("");
-        desk.open(files, None);
+        desk.open(files);
     };
-    guest::follow_drops(super::ROOT, over, move |files| desk.open(files, None));
+    guest::follow_drops(super::ROOT, over, move |files| desk.open(files));
     let open_link = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let link = link.get_untracked();
@@ -189,12 +193,12 @@ fn sentence(message: &str) -> String {
     format!("{first}{}{end}", chars.as_str())
 }
 
-/// Fetches a file of the site and opens it.
+/// Opens a file of the site: in parts where its server hands them out, else fetched whole.
 pub fn open_address(desk: Desk, address: String) {
     desk.problem.set(None);
     wasm_bindgen_futures::spawn_local(async move {
-        let failure = match fetch_file(desk, &address, true).await {
-            Ok(file) => return desk.open(vec![file], Some(address)),
+        let failure = match item_of(desk, &address).await {
+            Ok(item) => return desk.open_items(vec![item], Some(address)),
             Err(message) => Failure { file: Some(address), ..Failure::new(message) },
         };
         desk.busy.try_set(None);
@@ -202,9 +206,40 @@ pub fn open_address(desk: Desk, address: String) {
     });
 }
 
-/// Fetches a file of the site; says so where somebody waits for it.
-pub async fn fetch_file(desk: Desk, address: &str, is_awaited: bool) -> Result<File, String> {
-    use wasm_bindgen_futures::JsFuture;
+/// A file of the site, as the reader takes it.
+async fn item_of(desk: Desk, address: &str) -> Result<Item, String> {
+    let (url, name) = of_this_site(address)?;
+    tell(desk, &name);
+    // A configuration or a tokenizer is read whole in any case, and by more than the reader.
+    if is_companion(&name) {
+        return fetch_file(desk, address, true).await.map(Item::fetched);
+    }
+    let headers = web_sys::Headers::new().map_err(describe)?;
+    headers.append("Range", remote::FIRST).map_err(describe)?;
+    let asked = web_sys::RequestInit::new();
+    asked.set_headers(&headers);
+    let response = window().fetch_with_str_and_init(&url, &asked);
+    let response: Response = JsFuture::from(response).await.map_err(describe)?.unchecked_into();
+    let header = |name| response.headers().get(name).ok().flatten();
+    let answered = Answered {
+        status: response.status(),
+        range: header("Content-Range"),
+        encoding: header("Content-Encoding"),
+        tag: header("ETag"),
+        modified: header("Last-Modified"),
+    };
+    match answered.first(&url, &name) {
+        Ok(file) => Item::linked(&file),
+        // This answer is the file already.
+        Err(RemoteError::Whole) => whole(&response, &name).await.map(Item::fetched),
+        Err(RemoteError::Status { status }) if status != 416 => Err(refused(status)),
+        // An empty file has no first bytes (416); parts of what is compressed are no parts of the file.
+        Err(_) => fetch_file(desk, address, true).await.map(Item::fetched),
+    }
+}
+
+/// The address and the name of a file of this site.
+fn of_this_site(address: &str) -> Result<(String, String), String> {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
     let url = web_sys::Url::new_with_base(address, &base)
         .map_err(|_| "this is no link; write it as checkpoints/model.safetensors".to_owned())?;
@@ -212,13 +247,31 @@ pub async fn fetch_file(desk: Desk, address: &str, is_awaited: bool) -> Result<F
         return Err("this lies on another site, which the page does not ask; download the file, and choose it here".to_owned());
     }
     let name = url.pathname().rsplit('/').next().unwrap_or_default().to_owned();
+    Ok((url.href(), name))
+}
+
+fn tell(desk: Desk, name: &str) {
+    desk.busy.set(Some(Busy { what: format!("Fetching {name}"), share: None }));
+}
+
+/// Fetches a file of the site whole; says so where somebody waits for it.
+pub async fn fetch_file(desk: Desk, address: &str, is_awaited: bool) -> Result<File, String> {
+    let (url, name) = of_this_site(address)?;
     if is_awaited {
-        desk.busy.set(Some(Busy { what: format!("Fetching {name}"), share: None }));
+        tell(desk, &name);
     }
-    let response = JsFuture::from(window().fetch_with_str(&url.href())).await.map_err(describe)?;
-    let response: web_sys::Response = response.unchecked_into();
+    let response = JsFuture::from(window().fetch_with_str(&url)).await.map_err(describe)?;
+    whole(&response.unchecked_into(), &name).await
+}
+
+fn refused(status: u16) -> String {
+    format!("the server answered {status}; check the link")
+}
+
+/// All that a server answers, as a file.
+async fn whole(response: &Response, name: &str) -> Result<File, String> {
     if !response.ok() {
-        return Err(format!("the server answered {}; check the link", response.status()));
+        return Err(refused(response.status()));
     }
     let Some(body) = response.body() else { return Err("the answer is empty".to_owned()) };
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
@@ -233,5 +286,5 @@ pub async fn fetch_file(desk: Desk, address: &str, is_awaited: bool) -> Result<F
             js_sys::Reflect::get(&chunk, &"value".into()).map_err(describe)?.unchecked_into();
         parts.push(&bytes);
     }
-    File::new_with_u8_array_sequence(&parts, &name).map_err(describe)
+    File::new_with_u8_array_sequence(&parts, name).map_err(describe)
 }

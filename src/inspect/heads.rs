@@ -3,15 +3,21 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::attention::Mapping;
+use nearfar::metrics::Character;
 use nearfar::picture::heatmap::paint;
-use nearfar::picture::learned::{sorted, svg};
+use nearfar::picture::learned::svg;
 use nearfar::picture::palette::{Ink, Palette, Rgb, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
-use nearfar_inspect::protocol::running::LayerHeads;
+use nearfar::settings::{Choice, MappingKind, method_from_text};
+use nearfar_inspect::heads::{character, drawable, not_drawn, sign_of};
+use nearfar_inspect::protocol::running::{LayerHeads, Stored};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Warning;
 
+use super::desk::Desk;
+use super::projections::Projections;
 use super::running::{Place, Running};
 use super::{use_desk, use_running};
 use crate::canvas::{css, put_pixels};
@@ -30,7 +36,8 @@ pub fn HeadsView() -> impl IntoView {
     // A vanilla file of this project has w and v, too, which nothing uses.
     let has_learned = memo(move || {
         let is_used = desk.report.with(|report| {
-            report.as_ref().is_some_and(|report| !report.method.value.starts_with("vanilla"))
+            let method = report.as_ref().map(|report| report.method.value.clone());
+            method.is_some_and(|method| !method.is_some_and(|method| method.starts_with("vanilla")))
         });
         is_used && running.learned.with(|layers| !layers.is_empty())
     });
@@ -39,6 +46,7 @@ pub fn HeadsView() -> impl IntoView {
             <Show when=move || has_learned.get() fallback=|| view! { <MeasuredPanel /> }>
                 <LearnedPanel />
             </Show>
+            <Projections />
             <Warnings />
         </div>
     }
@@ -50,6 +58,9 @@ pub fn HeadGrid(
     /// What the grid shows.
     #[prop(into)]
     name: Signal<String>,
+    /// What the ids of its cells begin with.
+    #[prop(default = "head")]
+    id: &'static str,
     /// Heads of each layer.
     shape: Vec<usize>,
     /// What stands in a cell.
@@ -67,8 +78,8 @@ pub fn HeadGrid(
             (layer, now_head.saturating_add_signed(head).min(heads))
         });
         running.place.set(next);
-        let id = format!("#head-{}-{} button", next.0, next.1);
-        if let Ok(Some(button)) = document().query_selector(&id)
+        let place = format!("#{id}-{}-{} button", next.0, next.1);
+        if let Ok(Some(button)) = document().query_selector(&place)
             && let Ok(button) =
                 web_sys::wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(button)
         {
@@ -95,7 +106,7 @@ pub fn HeadGrid(
                     let place = (layer, head);
                     let is_shown = move || running.place.get() == place;
                     view! {
-                        <td id=format!("head-{layer}-{head}") data-head=head + 1>
+                        <td id=format!("{id}-{layer}-{head}") data-head=head + 1>
                             <button
                                 type="button"
                                 class="head-cell"
@@ -133,10 +144,6 @@ pub fn tinted(colour: Rgb, text: String) -> AnyView {
         .into_any()
 }
 
-fn numbers(values: &[Option<f64>]) -> Vec<f64> {
-    values.iter().map(|value| value.unwrap_or(0.0)).collect()
-}
-
 /// w and v as the file has them.
 #[component]
 fn LearnedPanel() -> impl IntoView {
@@ -148,14 +155,16 @@ fn LearnedPanel() -> impl IntoView {
         layers
             .iter()
             .map(|layer| {
-                let picture = |symbol: &'static str, start: &[Option<f64>], learned: &[Option<f64>]| {
+                let picture = |symbol: &'static str, start: &[Stored], learned: &[Stored]| {
                     (!learned.is_empty()).then(|| {
-                        let drawn = svg(symbol, &sorted(&numbers(start), &numbers(learned)));
+                        let drawn = svg(symbol, &drawable(start, learned));
+                        let odd = not_drawn(symbol, start, learned).map(|text| view! { <p class="notice">{text}</p> });
                         let starts = if start.is_empty() { "where it started is not stored" } else { "rings: where it started" };
                         view! {
                             <figure class="head-learned">
-                                <figcaption><i>{symbol}</i>" of each head, sorted (Fig. "{if symbol == "w" { "6" } else { "7" }}"); "{starts}</figcaption>
+                                <figcaption><i>{symbol}</i>" of each head, sorted; "{starts}</figcaption>
                                 <div class="learned-picture" inner_html=drawn></div>
+                                {odd}
                             </figure>
                         }
                     })
@@ -175,31 +184,35 @@ fn LearnedPanel() -> impl IntoView {
     let map = move || {
         let layers = running.learned.get();
         let theme = desk.theme.get();
-        let all: Vec<f32> =
-            layers.iter().flat_map(|layer| numbers(&layer.w)).map(|w| w as f32).collect();
+        let all: Vec<f32> = layers.iter().flat_map(|layer| &layer.w).map(|w| w.0 as f32).collect();
         let scale = Scale::diverging_of(&all, 0.0);
         let table = StoredValue::new(Palette::Signed.table(theme));
         let shape: Vec<usize> = layers.iter().map(|layer| layer.w.len()).collect();
         let cell = move |place: Place| {
-            let w = learned_at(running, place).map(|(w, _)| w);
-            let Some(w) = w else { return view! { <span class="tint">"NaN"</span> }.into_any() };
+            let Some(w) = w_at(running, place) else { return ().into_any() };
             let colour = table.with_value(|table| table.colour(scale.position(w)));
-            tinted(colour, format!("{} {}", character(w), format_number(w)))
+            let sign = learned_at(running, place).map_or("", |(w, v)| {
+                sign_of(character(untrack(|| mapping_of(desk, running)), w, v))
+            });
+            tinted(colour, format!("{sign} {}", format_number(w)))
         };
-        view! { <HeadGrid name="w of every head: near below 0, far above" shape=shape cell=cell /> }
+        view! { <HeadGrid name="w of every head, and whether it is near or far" shape=shape cell=cell /> }
     };
     view! {
         <section class="panel" aria-labelledby="inspect-learned">
             <header class="panel-head">
                 <h2 id="inspect-learned">"What the heads learned"</h2>
-                <p class="muted">"w below 0 prefers near words, above 0 far ones; v bounds how strongly."</p>
+                <p class="muted">"w below 0 prefers near words, above 0 far ones; v bounds how strongly. Sorted as in Figs. 6 and 7 of Wu et al. 2021, (a) w and (b) v."</p>
             </header>
             <div class="learned-layers">{layers}</div>
         </section>
         <section class="panel" aria-labelledby="inspect-map">
             <header class="panel-head">
                 <h2 id="inspect-map">"Near and far"</h2>
-                <p class="muted">"▸◂ near, ◂▸ far; green for far, purple for near. Choose a head to see its coefficients."</p>
+                <p class="muted">"▸◂ near, ◂▸ far, ― flat: "{text(move || match mapping_of(desk, running) {
+                    Some(_) => "by the coefficient ten tokens away, as everywhere in Nearfar.",
+                    None => "by the sign of w alone, since no file says by which mapping the model was trained.",
+                }.to_owned())}" Colours show w, green above 0, purple below. Choose a head to see its coefficients."</p>
             </header>
             <div class="map-pair">
                 <div>{map}</div>
@@ -210,31 +223,41 @@ fn LearnedPanel() -> impl IntoView {
     }
 }
 
+/// w of a head, NaN and infinities too.
+fn w_at(running: Running, (layer, head): Place) -> Option<f64> {
+    running.learned.with(|layers| Some(layers.get(layer)?.w.get(head)?.0))
+}
+
+/// w and v where both are numbers; v is 0 where the file has none, for mappings that have none.
+fn both(w: &[Stored], v: &[Stored], head: usize) -> Option<(f64, f64)> {
+    let w = w.get(head)?.0;
+    let v = if v.is_empty() { 0.0 } else { v.get(head)?.0 };
+    (w.is_finite() && v.is_finite()).then_some((w, v))
+}
+
 fn learned_at(running: Running, (layer, head): Place) -> Option<(f64, f64)> {
     running.learned.with(|layers| {
-        let layer = layers.get(layer)?;
-        let v = layer.v.get(head).copied().flatten().unwrap_or(0.0);
-        Some(((*layer.w.get(head)?)?, v))
+        let layer: &LayerHeads = layers.get(layer)?;
+        both(&layer.w, &layer.v, head)
     })
 }
 
 fn start_at(running: Running, (layer, head): Place) -> Option<(f64, f64)> {
     running.learned.with(|layers| {
         let layer: &LayerHeads = layers.get(layer)?;
-        let v = layer.start_v.get(head).copied().flatten().unwrap_or(0.0);
-        Some(((*layer.start_w.get(head)?)?, v))
+        both(&layer.start_w, &layer.start_v, head)
     })
 }
 
-/// Near, far or neither, as a sign.
-fn character(w: f64) -> &'static str {
-    if w < -0.01 {
-        "▸◂"
-    } else if w > 0.01 {
-        "◂▸"
-    } else {
-        "―"
-    }
+/// The mapping that the model was trained with, where it is known and the file has what it needs.
+fn mapping_of(desk: Desk, running: Running) -> Option<Mapping> {
+    let text = desk.report.with(|report| report.as_ref()?.method.value.clone())?;
+    let mapping = match method_from_text(&text).ok()? {
+        Method::DistanceAware { mapping, .. } => mapping,
+        Method::Vanilla { .. } => return None,
+    };
+    let has_v = running.learned.with(|layers| layers.iter().all(|layer| !layer.v.is_empty()));
+    (has_v || mapping != Mapping::LearnableSigmoid).then_some(mapping)
 }
 
 /// w and v.
@@ -246,6 +269,7 @@ const SIDE: f64 = 240.0;
 #[component]
 fn Scatter() -> impl IntoView {
     let running = use_running();
+    let desk = use_desk();
     let content = move || {
         let layers = running.learned.get();
         let places: Vec<Place> = layers
@@ -285,11 +309,16 @@ fn Scatter() -> impl IntoView {
                 view! { {from}<circle class:chosen=chosen cx=x cy=y r="4" on:click=move |_| running.place.set(place)><title>{title}</title></circle> }
             })
             .collect_view();
+        let mapping = mapping_of(desk, running);
+        let of = |wanted: Character| {
+            points.iter().filter(|(_, (w, v), _)| character(mapping, *w, *v) == wanted).count()
+        };
         let name = format!(
-            "w against v of {} heads; {} near, {} far",
+            "w against v of {} heads; {} near, {} far, {} flat",
             points.len(),
-            points.iter().filter(|p| p.1.0 < 0.0).count(),
-            points.iter().filter(|p| p.1.0 > 0.0).count()
+            of(Character::Near),
+            of(Character::Far),
+            of(Character::Flat)
         );
         view! {
             <svg class="scatter" viewBox=format!("-4 -4 {} {}", SIDE + 8.0, SIDE + 8.0) role="img" aria-label=name>
@@ -301,7 +330,7 @@ fn Scatter() -> impl IntoView {
     };
     view! {
         <figure class="scatter-figure">
-            <figcaption class="muted small-print">"Across: "<i>"w"</i>" (left near, right far). Up: "<i>"v"</i>". Lines lead from the start."</figcaption>
+            <figcaption class="muted small-print">"Across: "<i>"w"</i>". Up: "<i>"v"</i>". Lines lead from the start."</figcaption>
             {content}
         </figure>
     }
@@ -311,17 +340,24 @@ fn Scatter() -> impl IntoView {
 #[component]
 fn Coefficients() -> impl IntoView {
     let running = use_running();
+    let desk = use_desk();
+    // The mapping that the model was trained with; without it there is nothing to draw.
+    let mapping = memo(move || mapping_of(desk, running));
     let picture = move |label: &'static str, of: fn(Running, Place) -> Option<(f64, f64)>| {
-        let desk = use_desk();
         let canvas = NodeRef::<html::Canvas>::new();
-        let parameters = memo(move || of(running, running.place.get()));
+        let parameters = memo(move || {
+            let (w, v) = of(running, running.place.get())?;
+            mapping.get().map(|mapping| (mapping, w, v))
+        });
         effect(move || {
             let theme = desk.theme.get();
-            let (Some(canvas), Some((w, v))) = (canvas.get(), parameters.get()) else { return };
+            let (Some(canvas), Some((mapping, w, v))) = (canvas.get(), parameters.get()) else {
+                return;
+            };
             let values: Vec<f32> = (0..TOKENS * TOKENS)
                 .map(|cell| {
                     let distance = (cell / TOKENS).abs_diff(cell % TOKENS);
-                    Mapping::LearnableSigmoid.coefficient(w, v, distance)
+                    mapping.coefficient(w, v, distance)
                 })
                 .collect();
             let mut pixels = vec![0; 4 * values.len()];
@@ -334,14 +370,13 @@ fn Coefficients() -> impl IntoView {
             let _ = put_pixels(&canvas, &pixels, TOKENS, TOKENS);
         });
         let says = move || {
-            let (w, v) = parameters.get()?;
-            let at = |distance: usize| {
-                format_number(Mapping::LearnableSigmoid.coefficient::<f64>(w, v, distance))
-            };
+            let (mapping, w, v) = parameters.get()?;
+            let at = |distance: usize| format_number(mapping.coefficient::<f64>(w, v, distance));
             Some(format!(
-                "w = {}, v = {}: 1 at distance 0, {} at 1, {} at 5, {} at 20",
+                "w = {}, v = {}: {} at distance 0, {} at 1, {} at 5, {} at 20",
                 format_number(w),
                 format_number(v),
+                at(0),
                 at(1),
                 at(5),
                 at(20)
@@ -356,7 +391,10 @@ fn Coefficients() -> impl IntoView {
     };
     view! {
         <h3>{text(move || { let (layer, head) = running.place.get(); format!("Coefficients of layer {}, head {}", layer + 1, head + 1) })}</h3>
-        <p class="muted small-print">{format!("f(w·R; v) between {TOKENS} tokens; above 1 promotes, below 1 suppresses.")}</p>
+        <p class="muted small-print">{text(move || match mapping.get() {
+            Some(mapping) => format!("f(w·R; v) between {TOKENS} tokens, by the mapping that the model was trained with ({}).", MappingKind::of(mapping).label()),
+            None => "No file says by which mapping the model was trained, so its coefficients are not drawn: set it above, under “Assign by hand”.".to_owned(),
+        })}</p>
         <div class="head-coefficients">{picture("Learned", learned_at)}{picture("At the start", start_at)}</div>
     }
 }
@@ -404,7 +442,7 @@ fn MeasuredPanel() -> impl IntoView {
     };
     let press = move |which: Measure| move || if measure.get() == which { "true" } else { "false" };
     let no_run = move || {
-        let why = desk.report.with(|report| report.as_ref()?.cannot_run.clone());
+        let why = desk.report.with(|report| report.as_ref()?.cannot_run());
         let why = why.or_else(|| running.problem.get());
         match why {
             Some(why) => format!("Heads cannot be measured: {why}"),

@@ -1,13 +1,19 @@
 //! The Inspect room: a program of its own that the page fetches when the room is opened. Reading
 //! files is the worker's; here are its controls and its pictures.
 
+mod by_hand;
 mod desk;
 mod detail;
 mod figures;
 mod files;
 mod heads;
+mod house;
+mod ids;
+mod item;
+mod line;
 mod link;
 mod picture;
+mod projections;
 mod report;
 mod run;
 mod running;
@@ -35,6 +41,7 @@ const ROOT: &str = "inspect-room";
 /// Mounts the room.
 pub fn start() {
     guest::mount(ROOT, "Your files are untouched; reload, and open them again.", Room);
+    house::publish();
 }
 
 /// Whether the room is what the page shows.

@@ -7,11 +7,12 @@ use leptos::prelude::*;
 use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
+use nearfar_inspect::pixels::{INFINITE_COLOUR, NAN_COLOUR, mark_infinities, narrowed, not_finite};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::statistics::SliceOf;
 
 use super::use_desk;
-use crate::canvas::put_pixels;
+use crate::canvas::{css, put_pixels};
 use crate::controls::NumberField;
 use crate::reactive::{effect, memo, text};
 
@@ -30,11 +31,23 @@ struct Shown {
 
 /// The controls and the canvas.
 #[component]
-pub fn SlicePicture(place: usize, shape: Vec<u64>) -> impl IntoView {
+pub fn SlicePicture(
+    place: usize,
+    shape: Vec<u64>,
+    /// What is shown first, and by “All”; without it the whole tensor, along axes that can be chosen.
+    #[prop(optional)]
+    home: Option<SliceOf>,
+    /// The caption.
+    #[prop(default = "Slice")]
+    title: &'static str,
+) -> impl IntoView {
     let desk = use_desk();
     let shape = StoredValue::new(shape);
     let axes = shape.with_value(Vec::len);
-    let of = RwSignal::new(shape.with_value(|shape| SliceOf::whole(shape, MOST)));
+    let is_part = home.is_some();
+    let home = home.unwrap_or_else(|| shape.with_value(|shape| SliceOf::whole(shape, MOST)));
+    let of = RwSignal::new(home.clone());
+    let home = StoredValue::new(is_part.then_some(home));
     let shown = RwSignal::new(None::<Shown>);
     let cursor = RwSignal::new(None::<(usize, usize)>);
     let error = RwSignal::new(String::new());
@@ -73,21 +86,18 @@ pub fn SlicePicture(place: usize, shape: Vec<u64>) -> impl IntoView {
         });
     });
     let canvas = NodeRef::<html::Canvas>::new();
-    let scale = memo(move || {
-        shown.with(|shown| {
-            let values: Vec<f32> = shown.as_ref()?.values.iter().map(|&x| x as f32).collect();
-            Some(scale_of(&values))
-        })
-    });
+    let scale =
+        memo(move || shown.with(|shown| Some(scale_of(&narrowed(&shown.as_ref()?.values)))));
     effect(move || {
         let theme = desk.theme.get();
         let Some(canvas) = canvas.get() else { return };
         shown.with(|shown| {
             let Some(shown) = shown else { return };
-            let values: Vec<f32> = shown.values.iter().map(|&x| x as f32).collect();
+            let values = narrowed(&shown.values);
             let (scale, palette) = scale_of(&values);
             let mut pixels = vec![0; 4 * values.len()];
             paint(&values, scale, &palette.table(theme), &mut pixels);
+            mark_infinities(&values, &mut pixels);
             let _ = put_pixels(&canvas, &pixels, shown.rows.max(1), shown.columns.max(1));
         });
     });
@@ -131,7 +141,7 @@ pub fn SlicePicture(place: usize, shape: Vec<u64>) -> impl IntoView {
                 return;
             }
             "0" => {
-                whole(of, shape);
+                whole(of, home);
                 event.prevent_default();
                 return;
             }
@@ -195,6 +205,21 @@ pub fn SlicePicture(place: usize, shape: Vec<u64>) -> impl IntoView {
             text
         })
     };
+    // What no scale has a place for, with the colours that stand for it.
+    let odd = memo(move || {
+        let (nan, infinite) = shown.with(|shown| Some(not_finite(&shown.as_ref()?.values)))?;
+        (nan + infinite > 0).then_some((nan, infinite))
+    });
+    let odd_ones = move || {
+        let (nan, infinite) = odd.get()?;
+        let one = |colour, word: &'static str, count: usize| {
+            (count > 0).then(|| {
+                let style = css(colour, 1.0);
+                view! { <span style:background=style aria-hidden="true">"\u{2003}"</span>{format!(" {word}: {count} ")} }
+            })
+        };
+        Some(view! { {one(NAN_COLOUR, "NaN", nan)}{one(INFINITE_COLOUR, "±∞", infinite)} })
+    };
     let name = move || {
         let range = scale.get().map(|(scale, _)| {
             format!(
@@ -204,7 +229,7 @@ pub fn SlicePicture(place: usize, shape: Vec<u64>) -> impl IntoView {
             )
         });
         format!(
-            "Slice of {}, {}; arrow keys move the cursor, + and − zoom, 0 shows all. {}",
+            "{title} of {}, {}; arrow keys move the cursor, + and − zoom, 0 shows all. {}",
             shown.with(|shown| shown
                 .as_ref()
                 .map(|s| format!("{} by {}", s.rows, s.columns))
@@ -231,13 +256,13 @@ pub fn SlicePicture(place: usize, shape: Vec<u64>) -> impl IntoView {
     };
     view! {
         <figure class="slice" hidden=is_empty>
-            <figcaption><h3>"Slice"</h3></figcaption>
-            {(axes > 1).then(|| view! { <Axes of=of shape=shape /> })}
+            <figcaption><h3>{title}</h3></figcaption>
+            {(axes > 1 && !is_part).then(|| view! { <Axes of=of shape=shape /> })}
             <p class="notice error" hidden=move || error.with(String::is_empty)>{text(move || error.get())}</p>
             <div class="slice-tools">
                 <button type="button" class="small" aria-label="Zoom in" on:click=move |_| zoom(of, shape, shown, cursor, 0.5)>"+"</button>
                 <button type="button" class="small" aria-label="Zoom out" on:click=move |_| zoom(of, shape, shown, cursor, 2.0)>"−"</button>
-                <button type="button" class="small" on:click=move |_| whole(of, shape)>"All"</button>
+                <button type="button" class="small" on:click=move |_| whole(of, home)>"All"</button>
                 <span class="muted small-print">{text(note)}</span>
             </div>
             <div
@@ -263,6 +288,7 @@ pub fn SlicePicture(place: usize, shape: Vec<u64>) -> impl IntoView {
             </div>
             <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| "Point at a cell, or use the arrow keys.".to_owned()))}</p>
             <Legend scale=scale />
+            <p class="small-print" hidden=move || odd.get().is_none()>{odd_ones}</p>
         </figure>
     }
 }
@@ -326,7 +352,11 @@ fn zoom(
     cursor.set(None);
 }
 
-fn whole(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) {
+/// Back to what is shown first.
+fn whole(of: RwSignal<SliceOf>, home: StoredValue<Option<SliceOf>>) {
+    if let Some(home) = home.get_value() {
+        return of.set(home);
+    }
     of.update(|of| {
         for axis in [of.row_axis, of.column_axis].into_iter().flatten() {
             if let Some(start) = of.start.get_mut(axis) {
@@ -335,7 +365,6 @@ fn whole(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) {
         }
         of.size = [u64::MAX; 2];
     });
-    let _ = shape;
 }
 
 /// Which axes are rows and columns, and the index on the others.

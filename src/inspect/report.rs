@@ -1,54 +1,20 @@
-//! What the file was recognised as, what is missing or left over, and roles by hand.
+//! What the file was recognised as, why it is not run, what is missing or left over.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{
-    Assigned, Assignment, Family, Finding, How, Known, NormPlacement, Report, Role, Status,
+    Family, Finding, How, Known, NormPlacement, Obstacle, Report, Status,
 };
 
-use super::desk::Desk;
+use super::by_hand::ByHand;
 use super::summary::digits;
-use super::{store, use_desk};
-use crate::controls::NumberField;
-use crate::reactive::memo;
+use super::use_desk;
 
 /// Findings that are listed of a kind before the rest is only counted.
 const LISTED: usize = 200;
-
-/// Roles that can be given by hand.
-const ROLES: &[(Role, &str)] = &[
-    (Role::WordEmbedding, "word embedding"),
-    (Role::PositionEmbedding, "position embedding"),
-    (Role::TypeEmbedding, "type embedding"),
-    (Role::EmbeddingNormGain, "embedding norm: gain"),
-    (Role::EmbeddingNormBias, "embedding norm: bias"),
-    (Role::QueryWeight, "query: weight"),
-    (Role::QueryBias, "query: bias"),
-    (Role::KeyWeight, "key: weight"),
-    (Role::KeyBias, "key: bias"),
-    (Role::ValueWeight, "value: weight"),
-    (Role::ValueBias, "value: bias"),
-    (Role::OutputWeight, "attention output: weight"),
-    (Role::OutputBias, "attention output: bias"),
-    (Role::DistanceW, "w of the heads"),
-    (Role::DistanceV, "v of the heads"),
-    (Role::StartW, "start of w"),
-    (Role::StartV, "start of v"),
-    (Role::RelativeKey, "relative positions: key"),
-    (Role::RelativeValue, "relative positions: value"),
-    (Role::AttentionNormGain, "attention norm: gain"),
-    (Role::AttentionNormBias, "attention norm: bias"),
-    (Role::HiddenWeight, "feed-forward, first: weight"),
-    (Role::HiddenBias, "feed-forward, first: bias"),
-    (Role::FeedForwardWeight, "feed-forward, second: weight"),
-    (Role::FeedForwardBias, "feed-forward, second: bias"),
-    (Role::FeedForwardNormGain, "feed-forward norm: gain"),
-    (Role::FeedForwardNormBias, "feed-forward norm: bias"),
-    (Role::FinalNormGain, "last norm: gain"),
-    (Role::FinalNormBias, "last norm: bias"),
-];
+/// Reasons against a forward pass that are listed.
+const REASONS: usize = 12;
 
 /// A family as people call it.
 pub fn family_name(family: Family) -> &'static str {
@@ -74,6 +40,7 @@ fn how_text(how: How) -> &'static str {
         How::Config => "config.json",
         How::Shape => "from shapes",
         How::Assumed => "assumed",
+        How::Unknown => "not known",
         How::Chosen => "chosen by you",
     }
 }
@@ -87,22 +54,25 @@ fn count(report: &Report, status: Status) -> usize {
 pub fn ReportPanel() -> impl IntoView {
     let desk = use_desk();
     let content = move || {
-        let opened = desk.opened.get()?;
         let report = desk.report.get()?;
-        Some(view! { <Shown opened=opened report=report /> })
+        Some(view! { <Shown report=report /> })
     };
     view! { {content} }
 }
 
 #[component]
-fn Shown(opened: Arc<Opened>, report: Arc<Report>) -> impl IntoView {
+fn Shown(report: Arc<Report>) -> impl IntoView {
     let known = |name: &'static str, value: String, how: How, why: String| {
-        let mark = (how == How::Assumed || how == How::Chosen)
-            .then(|| view! { " "<span class="badge">{how_text(how)}</span> });
+        let mark = matches!(how, How::Assumed | How::Chosen | How::Unknown)
+            .then(|| view! { " "<span class="badge" class:assumed={how != How::Chosen}>{how_text(how)}</span> });
         view! { <div title=why><dt>{name}</dt><dd>{value}{mark}</dd></div> }
     };
     let of = |name, known_value: &Known<usize>| {
-        known(name, known_value.value.to_string(), known_value.how, known_value.why.clone())
+        let value = match known_value.value {
+            0 => "–".to_owned(),
+            value => value.to_string(),
+        };
+        known(name, value, known_value.how, known_value.why.clone())
     };
     let has_layers = report.depth() > 0;
     let facts = has_layers.then(|| {
@@ -110,10 +80,21 @@ fn Shown(opened: Arc<Opened>, report: Arc<Report>) -> impl IntoView {
             NormPlacement::Post => "after the sum",
             NormPlacement::Pre => "before the map",
         };
+        // An encoder and its decoder are two stacks, not one.
+        let stacks = report.stacks();
+        let layers = match stacks.len() {
+            2.. => stacks.iter().map(|(_, count)| count.to_string()).collect::<Vec<_>>().join(" + "),
+            _ => report.depth().to_string(),
+        };
+        let method = report.distance_aware().then(|| {
+            let (value, how) = (report.method.value.clone(), report.method.how);
+            known("w and v by", value.unwrap_or_else(|| "–".to_owned()), how, report.method.why.clone())
+        });
         view! {
-            {known("Layers", report.depth().to_string(), report.order.how, report.order.why.clone())}
+            {known("Layers", layers, report.order.how, report.order.why.clone())}
             {of("Heads", &report.heads)}
-            <div><dt>"Head size"</dt><dd>{report.head_size.to_string()}</dd></div>
+            {(report.head_size > 0).then(|| view! { <div><dt>"Head size"</dt><dd>{report.head_size.to_string()}</dd></div> })}
+            {method}
             <div><dt>"Width"</dt><dd>{digits(report.width as u64)}</dd></div>
             {(report.words > 0).then(|| view! { <div><dt>"Words"</dt><dd>{digits(report.words as u64)}</dd></div> })}
             {known("Norms", norms.to_owned(), report.norms.how, report.norms.why.clone())}
@@ -135,10 +116,8 @@ fn Shown(opened: Arc<Opened>, report: Arc<Report>) -> impl IntoView {
         })
         .collect_view();
     let notes = report.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
-    let cannot = report
-        .cannot_run
-        .clone()
-        .map(|why| view! { <p class="muted small-print">"No forward pass: "{why}"."</p> });
+    let cannot =
+        (!report.obstacles.is_empty()).then(|| view! { <Refused report=report.clone() /> });
     let prefix = (!report.prefix.is_empty()).then(|| {
         view! { <p class="muted small-print">"Names begin with "<code>{report.prefix.clone()}</code>", which was taken off."</p> }
     });
@@ -162,8 +141,33 @@ fn Shown(opened: Arc<Opened>, report: Arc<Report>) -> impl IntoView {
                 <div class="findings">{findings}</div>
                 <ul class="notes">{notes}</ul>
             </details>
-            <ByHand opened=opened report=report />
+            <ByHand report=report />
         </section>
+    }
+}
+
+/// Why the model is not run, what can be seen all the same, and what would mend it.
+#[component]
+fn Refused(report: Arc<Report>) -> impl IntoView {
+    let reasons = report
+        .obstacles
+        .iter()
+        .take(REASONS)
+        .map(|Obstacle { why, .. }| view! { <li>{why.clone()}</li> })
+        .collect_view();
+    let more = report.obstacles.len().saturating_sub(REASONS);
+    let more = (more > 0).then(|| view! { <li>{format!("and {more} reasons more")}</li> });
+    let asks = report.obstacles.iter().any(|obstacle| obstacle.question.is_some());
+    let mends = match asks {
+        true => " What no file says can be set under “Assign by hand”.",
+        false => "",
+    };
+    view! {
+        <div class="notice refused">
+            <p><b>"No forward pass: not everything that shapes its attention is known."</b></p>
+            <ul class="notes">{reasons}{more}</ul>
+            <p class="small-print">{format!("Still to be seen: {}.{mends}", report.still_seen())}</p>
+        </div>
     }
 }
 
@@ -194,130 +198,4 @@ fn Findings(name: &'static str, means: &'static str, found: Vec<Finding>) -> imp
             <ul>{rows}</ul>{rest}
         </section>
     }
-}
-
-/// Heads, layers and roles by hand.
-#[component]
-fn ByHand(opened: Arc<Opened>, report: Arc<Report>) -> impl IntoView {
-    let desk = use_desk();
-    let chosen = store::assignments()
-        .into_iter()
-        .find(|(fingerprint, _)| *fingerprint == report.fingerprint)
-        .map(|(_, assignment)| assignment)
-        .unwrap_or_default();
-    let fingerprint = StoredValue::new(report.fingerprint.clone());
-    let assignment = StoredValue::new(chosen.clone());
-    let change = move |change: Box<dyn FnOnce(&mut Assignment)>| {
-        assignment.update_value(change);
-        let now = assignment.get_value();
-        store::assign(&fingerprint.get_value(), &now);
-        assign(desk, now);
-    };
-    let number = move |name: &'static str,
-                       value: Option<usize>,
-                       set: fn(&mut Assignment, Option<usize>)| {
-        let value = Signal::stored(value.map(|value| value as f64));
-        view! {
-            <span class="field inline">
-                <span class="field-label">{name}</span>
-                <NumberField name=format!("{name}, by hand") value=value range=(1.0, 4096.0) whole=true
-                    on_change=move |number: f64| change(Box::new(move |all| set(all, Some(number as usize)))) />
-            </span>
-        }
-    };
-    let pattern = memo(move || {
-        let shown = desk.shown.get();
-        desk.opened.with(|opened| {
-            let line = opened.as_ref().and_then(|opened| opened.tensors.get(shown?).cloned());
-            line.map(|line| masked(&line.name)).unwrap_or_default()
-        })
-    });
-    let typed = RwSignal::new(None::<String>);
-    let now = move || typed.get().unwrap_or_else(|| pattern.get());
-    let role = RwSignal::new(0_usize);
-    let give = move |_| {
-        let pattern = untrack(now);
-        let role = ROLES.get(role.get_untracked()).map(|(role, _)| *role);
-        typed.set(None);
-        if !pattern.trim().is_empty() {
-            change(Box::new(move |all| {
-                all.roles.retain(|given| given.pattern != pattern);
-                all.roles.push(Assigned { pattern, role, orientation: None, share: None });
-            }));
-        }
-    };
-    let options = ROLES
-        .iter()
-        .enumerate()
-        .map(|(index, (_, label))| view! { <option value=index.to_string()>{*label}</option> })
-        .chain(std::iter::once(
-            view! { <option value=ROLES.len().to_string()>{"no role"}</option> },
-        ))
-        .collect_view();
-    let given = chosen
-        .roles
-        .iter()
-        .map(|given| {
-            let label = given.role.and_then(|role| ROLES.iter().find(|(known, _)| *known == role));
-            let label = label.map_or("no role", |(_, label)| label);
-            let pattern = given.pattern.clone();
-            let take_back = move |_| {
-                let pattern = pattern.clone();
-                change(Box::new(move |all| all.roles.retain(|given| given.pattern != pattern)));
-            };
-            view! {
-                <li><code>{given.pattern.clone()}</code>" → "{label}" "<button type="button" class="small" on:click=take_back>"Take back"</button></li>
-            }
-        })
-        .collect_view();
-    let any = chosen != Assignment::default();
-    let (heads, runs) =
-        (chosen.heads.or(Some(report.heads.value)), chosen.runs.or(Some(report.depth())));
-    let _ = opened;
-    view! {
-        <details class="inspect-more" open=any>
-            <summary>"Assign by hand"</summary>
-            <p class="muted small-print">"What you choose goes before what was found, and is remembered in this browser for files of the same names and shapes."</p>
-            <div class="by-hand">
-                {number("Heads", heads, |all, heads| all.heads = heads)}
-                {number("Layers run", runs, |all, runs| all.runs = runs)}
-                {any.then(|| view! { <button type="button" class="small" on:click=move |_| change(Box::new(|all| *all = Assignment::default()))>"Take all back"</button> })}
-            </div>
-            <div class="by-hand">
-                <label class="field">
-                    <span class="field-label">"Tensors named (* is a layer’s number)"</span>
-                    <input type="text" class="wide" spellcheck="false" prop:value=now on:input=move |event| typed.set(Some(event_target_value(&event))) />
-                </label>
-                <label class="field">
-                    <span class="field-label">"Role"</span>
-                    <select on:change=move |event| role.set(event_target_value(&event).parse().unwrap_or(0))>{options}</select>
-                </label>
-                <button type="button" on:click=give>"Assign"</button>
-            </div>
-            <ul class="given">{given}</ul>
-        </details>
-    }
-}
-
-/// The first number of a name as `*`: that of a layer.
-fn masked(name: &str) -> String {
-    let mut parts: Vec<&str> = name.split('.').collect();
-    if let Some(number) =
-        parts.iter_mut().find(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
-    {
-        *number = "*";
-    }
-    parts.join(".")
-}
-
-/// Recognises the open file anew.
-fn assign(desk: Desk, assignment: Assignment) {
-    desk.ask(Ask::Assign { assignment }, &[], move |answer, _| {
-        match answer {
-            Answer::Recognised(report) => desk.recognised(*report),
-            Answer::Failed(failure) => desk.problem.set(Some(failure)),
-            _ => return false,
-        }
-        true
-    });
 }

@@ -27,16 +27,17 @@ pub fn RunView() -> impl IntoView {
     let running = use_running();
     let desk = use_desk();
     let cannot = memo(move || {
-        desk.report.with(|report| report.as_ref().and_then(|report| report.cannot_run.clone()))
+        desk.report.with(|report| report.as_ref().and_then(|report| report.cannot_run()))
     });
     let has_run = memo(move || running.ran.with(Option::is_some));
     view! {
         <div class="inspect-run">
             <Sentence />
             <Show when=move || cannot.with(Option::is_some)>
-                <p class="notice">{text(move || format!("No forward pass of this file: {}. Its tensors and heads are in the other tabs.", cannot.get().unwrap_or_default()))}</p>
+                <p class="notice">{text(move || format!("No forward pass of this file: {}. Its tensors and heads are in the other tabs; what no file says can be set above, under “Assign by hand”.", cannot.get().unwrap_or_default()))}</p>
             </Show>
             <Show when=move || has_run.get()>
+                <Assumed />
                 <div class="run-stage">
                     <Heads />
                     <Matrix />
@@ -46,6 +47,32 @@ pub fn RunView() -> impl IntoView {
             </Show>
         </div>
     }
+}
+
+/// What no file says and these pictures rest on. Nothing where all is known.
+#[component]
+fn Assumed() -> impl IntoView {
+    let desk = use_desk();
+    let content = move || {
+        let report = desk.report.get()?;
+        (!report.assumptions.is_empty()).then(|| {
+            let each = report
+                .assumptions
+                .iter()
+                .map(|assumed| {
+                    let (what, value) = (assumed.what.clone(), assumed.value.clone());
+                    view! { <li title=assumed.why.clone()><span class="assumed-what">{what}</span>": "<b>{value}</b></li> }
+                })
+                .collect_view();
+            view! {
+                <section class="panel run-assumed" aria-label="What is assumed">
+                    <p><b>"Assumed, not stored:"</b>" these pictures are the model’s only if all of this is so. What is otherwise can be set above, under “Assign by hand”; a config.json dropped with the model says most of it."</p>
+                    <ul>{each}</ul>
+                </section>
+            }
+        })
+    };
+    view! { {content} }
 }
 
 /// The sentence, what its tokens are, and how the run went.

@@ -7,16 +7,19 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::settings::method_text;
+use nearfar::settings::{method_from_text, method_text};
 use nearfar_inspect::protocol::running::{
     HeadLine, HeadRescale, LayerHeads, Ran, Rescale, Rescaled, Sentence, THUMBNAIL, Which,
 };
 use nearfar_inspect::protocol::tokens::{PROTOCOL, Token, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Family;
+use nearfar_inspect::words::tokenizer_fits;
 use web_sys::File;
 
 use super::desk::{Busy, Desk, View};
+use super::ids::read_ids;
+use super::item::Item;
 use crate::page;
 use crate::reactive::effect;
 use crate::worker::Client;
@@ -167,6 +170,11 @@ impl Running {
         effect(move || {
             let has_report = desk.report.with(Option::is_some);
             self.forget();
+            // What is laid over begins as the model's own heads attend.
+            let own = desk.report.with(|report| report.as_ref()?.method.value.clone());
+            let own = own.and_then(|text| method_from_text(&text).ok());
+            let own = own.filter(|method| matches!(method, Method::DistanceAware { .. }));
+            self.method.set(own.unwrap_or(Method::DISTANCE_AWARE));
             if has_report {
                 untrack(|| self.ask_heads());
             }
@@ -179,10 +187,10 @@ impl Running {
             self.is_due.set_value(false);
         });
         effect(move || {
-            desk.tokenizer_file.with(|file| {
-                if let Some(file) = file {
-                    untrack(|| self.take_tokenizer(file.clone()));
-                }
+            let file = desk.tokenizer_file.get();
+            untrack(|| match file {
+                Some(file) => self.take_tokenizer(file),
+                None => self.forget_tokenizer(),
             });
         });
         effect(move || {
@@ -274,10 +282,21 @@ impl Running {
 
     /// Goes on without it.
     pub fn drop_tokenizer(self) {
-        self.tokenizer.set_value(None);
         self.desk.tokenizer_file.set(None);
+    }
+
+    fn forget_tokenizer(self) {
+        self.tokenizer.set_value(None);
+        self.file.set_value(None);
         self.given.set(None);
         self.refused.set(None);
+    }
+
+    /// Whether a tokenizer of so many pieces is the open model's; what is to be said of it.
+    fn fits(self, pieces: usize) -> Result<Option<String>, String> {
+        let words = self.desk.report.with_untracked(|report| Some(report.as_ref()?.words));
+        let came_with_it = self.desk.tokenizer_came_with_it.get_value();
+        tokenizer_fits(pieces, words.unwrap_or(0), came_with_it)
     }
 
     fn tell(self, ask: &TokenAsk, files: &[File]) {
@@ -299,7 +318,15 @@ impl Running {
             )),
             TokenAnswer::Loaded { kind, words, notes } => {
                 let mut says = format!("{kind}, {words} pieces");
-                if !notes.is_empty() {
+                let remark = match self.fits(words) {
+                    Ok(remark) => remark,
+                    Err(why) => {
+                        self.tokenizer.set_value(None);
+                        self.refused.set(Some(format!("{name}: {why}.")));
+                        return;
+                    }
+                };
+                if let notes @ [_, ..] = &*notes.into_iter().chain(remark).collect::<Vec<_>>() {
                     says.push_str(&format!("; {}", notes.join("; ")));
                 }
                 self.given.set(Some(Given { name: name.to_owned(), says }));
@@ -342,7 +369,7 @@ impl Running {
 
     fn run(self) {
         let can_run = self.desk.report.with_untracked(|report| {
-            report.as_ref().is_some_and(|report| report.cannot_run.is_none())
+            report.as_ref().is_some_and(|report| report.obstacles.is_empty())
         });
         if !can_run {
             return;
@@ -386,7 +413,7 @@ impl Running {
             let mut files = Vec::new();
             for name in names {
                 match super::files::fetch_file(self.desk, &format!("vectors/{name}"), false).await {
-                    Ok(file) => files.push(file),
+                    Ok(file) => files.push(Item::fetched(file)),
                     Err(message) => {
                         self.problem.set(Some(format!("Word vectors did not load: {message}.")));
                         return;
@@ -558,23 +585,4 @@ impl Running {
 fn floats(bytes: &[Uint8Array]) -> Vec<f32> {
     let bytes = bytes.first().map(Uint8Array::to_vec).unwrap_or_default();
     bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
-}
-
-/// Numbers of tokens out of a text: with or without `#`, parted by spaces or commas.
-fn read_ids(text: &str) -> Result<Vec<u32>, String> {
-    let words = text.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty());
-    let ids: Vec<u32> = words
-        .map(|word| {
-            word.trim_start_matches('#').parse().map_err(|_| {
-                format!("“{word}” is no number of a token; write numbers, such as 101 2023 102.")
-            })
-        })
-        .collect::<Result<_, _>>()?;
-    if ids.is_empty() {
-        return Err("Write the numbers of some tokens, such as 101 2023 102.".to_owned());
-    }
-    if ids.len() > MOST_TOKENS {
-        return Err(format!("These are {} tokens; at most {MOST_TOKENS} are run here.", ids.len()));
-    }
-    Ok(ids)
 }

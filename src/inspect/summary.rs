@@ -5,7 +5,9 @@ use nearfar_inspect::Format;
 use nearfar_inspect::protocol::{Export, Opened};
 use nearfar_inspect::recognise::Family;
 
-use super::use_desk;
+use super::running::Tokens;
+use super::{use_desk, use_running};
+use crate::page;
 
 /// Entries of metadata that are shown before the rest is asked for.
 const LONGEST_VALUE: usize = 2_000;
@@ -72,6 +74,8 @@ pub fn Summary() -> impl IntoView {
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">"Numbers of this file are in "<b>{opened.wanted.join(", ")}</b>": open that together with it."</p> }
         });
+        let came = desk.model().and_then(|file| file.says());
+        let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
         let save = |label: &'static str, what: Export| {
             view! { <button type="button" on:click=move |_| desk.export(what)>{label}</button> }
         };
@@ -89,11 +93,36 @@ pub fn Summary() -> impl IntoView {
                 }
             })
         };
+        // What can be run here is shown there.
+        let can_run = move || {
+            desk.report.with(|report| {
+                report.as_ref().is_some_and(|report| {
+                    report.family != Family::Nearfar && report.cannot_run().is_none()
+                })
+            })
+        };
+        let running = use_running();
+        let show = move |panel: &'static str| {
+            if running.tokens() == Tokens::Ids {
+                page::set_setting("sentence", &running.ids.get_untracked());
+            }
+            desk.show_in_panel(panel, running.place.get_untracked());
+        };
+        let to_panels = move || {
+            can_run().then(|| {
+                view! {
+                    <span class="presets" role="group" aria-label="Show in the Lab">
+                        <button type="button" on:click=move |_| show("a")>"Show in the Lab as A"</button>
+                        <button type="button" on:click=move |_| show("b")>"as B"</button>
+                    </span>
+                }
+            })
+        };
         Some(view! {
             <section class="panel inspect-summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
-                    {to_lab}
+                    {to_lab}{to_panels}
                     <details class="drop inspect-save">
                         <summary class="button">"Save"</summary>
                         <div class="drop-menu" role="group" aria-label="Save">
@@ -104,7 +133,7 @@ pub fn Summary() -> impl IntoView {
                     </details>
                 </header>
                 <dl class="facts">{facts}</dl>
-                {beside}{wanted}
+                {came}{beside}{wanted}
                 <Said opened=opened.clone() />
             </section>
         })

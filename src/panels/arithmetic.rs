@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{Arithmetic, Mapping, Step};
+use nearfar::attention::{Arithmetic, Normalisation, Step};
 use nearfar::lab::Panel;
 use nearfar::picture::scale::format_digits;
+use nearfar::words::{of_coefficient, operand, signed};
 
+use crate::panels::panel_label;
 use crate::panels::pipeline::step_texts;
-use crate::panels::{ModelBadge, method_label};
 use crate::reactive::text;
 use crate::state::use_store;
 
@@ -39,7 +40,7 @@ pub fn ArithmeticPanel() -> impl IntoView {
             "Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.".to_owned()
         }
         (None, _) => {
-            format!("Head {}, its strongest cell between two different tokens.", head.get() + 1)
+            format!("Head {}, the cell between two tokens that was strongest when the head was shown.", head.get() + 1)
                 + " Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it."
         }
         (Some(cell), locked) if locked == Some(cell) => format!(
@@ -60,13 +61,14 @@ pub fn ArithmeticPanel() -> impl IntoView {
             store.with_weights(|lab| {
                 let cell = store.arithmetic(lab, panel, head, (i, j))?;
                 let method = store.settings_now(|settings| panel.method(settings));
+                let label = store.settings_now(|settings| panel_label(settings, panel));
                 let lines = lines(&cell, method);
                 let rows = lines.into_iter().map(|(name, formula, value)| {
                     view! { <tr><th scope="row">{name}</th><td class="formula">{formula}</td><td class="result">{value}</td></tr> }
                 });
                 Some(view! {
                     <table class=format!("arithmetic {}", if panel == Panel::A { "a" } else { "b" })>
-                        <caption>{format!("{} · {}", if panel == Panel::A { "A" } else { "B" }, method_label(method))}</caption>
+                        <caption>{format!("{} · {}", if panel == Panel::A { "A" } else { "B" }, label)}</caption>
                         <tbody>{rows.collect_view()}</tbody>
                     </table>
                 })
@@ -77,7 +79,6 @@ pub fn ArithmeticPanel() -> impl IntoView {
         <section class="panel" aria-labelledby="cell-title">
             <header class="panel-head">
                 <h2 id="cell-title">{title}</h2>
-                <ModelBadge />
                 <p class="muted">{text(state)}</p>
             </header>
             <div class="arithmetic-pair">{side(Panel::A)}{side(Panel::B)}</div>
@@ -85,20 +86,24 @@ pub fn ArithmeticPanel() -> impl IntoView {
     }
 }
 
-/// An operand, with enough digits that the line can be checked with a calculator.
-fn operand(value: f64) -> String {
-    format_digits(value, 6)
-}
-
-/// An operand behind a sign: a negative one stands in brackets.
-fn signed(value: f64) -> String {
-    if value < 0.0 { format!("({})", operand(value)) } else { operand(value) }
-}
-
 /// Name, formula with numbers, and result of every step that the method takes.
 fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String)> {
     let line = |&step: &Step| {
         let (formula, name, _) = step_texts(step, method);
+        // A model from a file may have a scale and a bias of its own.
+        let formula = match (step, cell.scale, cell.bias != 0.0) {
+            (Step::Score, None, true) => "S = QKᵀ/√d + its bias",
+            (Step::Score, Some(_), false) => "S = QKᵀ · its scale",
+            (Step::Score, Some(_), true) => "S = QKᵀ · its scale + its bias",
+            _ => formula,
+        };
+        let is_last = matches!(step, Step::Weight | Step::Normalised);
+        let competes = cell.normalisation == Normalisation::Softmax;
+        let formula = if is_last && !competes {
+            formula.replace("softmax", "σ")
+        } else {
+            formula.to_owned()
+        };
         let (with_numbers, result) = match step {
             Step::Distance => {
                 (format!("|{} − {}|", cell.query + 1, cell.key + 1), cell.distance as f64)
@@ -107,9 +112,7 @@ fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String
                 (format!("{} · {}", operand(cell.w), cell.distance), cell.weighted_distance)
             }
             Step::Coefficient => (coefficient_formula(cell, method), cell.coefficient),
-            Step::Score => {
-                (format!("{} / √{}", operand(cell.dot_product), cell.dimensions), cell.score)
-            }
+            Step::Score => (score_formula(cell), cell.score),
             Step::Clipped => (format!("max({}, 0)", operand(cell.score)), cell.clipped),
             Step::Logit => (logit_formula(cell, method), cell.logit),
             Step::Normalised => (softmax_formula(cell), cell.normalised),
@@ -120,18 +123,18 @@ fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String
     method.steps().iter().map(line).collect()
 }
 
+fn score_formula(cell: &Arithmetic) -> String {
+    let product = operand(cell.dot_product);
+    let scaled = match cell.scale {
+        None => format!("{product} / √{}", cell.dimensions),
+        Some(scale) => format!("{product} · {}", signed(scale)),
+    };
+    if cell.bias == 0.0 { scaled } else { format!("{scaled} + {}", signed(cell.bias)) }
+}
+
 fn coefficient_formula(cell: &Arithmetic, method: Method) -> String {
-    let (x, v) = (cell.weighted_distance, operand(cell.v));
     let Method::DistanceAware { mapping, .. } = method else { return String::new() };
-    match mapping {
-        Mapping::LearnableSigmoid => format!("(1 + exp({v})) / (1 + exp({v} − {}))", signed(x)),
-        Mapping::Sigmoid => format!("1 / (1 + exp(−{}))", signed(x)),
-        Mapping::Exponent => format!("exp({})", operand(x)),
-        Mapping::Linear { slope, intercept } => {
-            format!("{} · {} + {}", operand(slope), signed(x), signed(intercept))
-        }
-        Mapping::Clip { threshold } => format!("min({}, {})", operand(x), operand(threshold)),
-    }
+    of_coefficient(mapping, cell.weighted_distance, cell.v)
 }
 
 /// `first · second` or `first + second`, as the adjustment has it.
@@ -148,6 +151,9 @@ fn logit_formula(cell: &Arithmetic, method: Method) -> String {
 fn softmax_formula(cell: &Arithmetic) -> String {
     if !cell.allowed {
         return "masked".to_owned();
+    }
+    if cell.normalisation == Normalisation::Sigmoid {
+        return format!("1 / (1 + {} · exp(−{}))", cell.keys, signed(cell.logit));
     }
     format!(
         "exp({} − {}), the row’s ln Σ exp being {}",

@@ -8,7 +8,7 @@ use nearfar::lab::{Lab, LabFigures, Panel};
 use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
 use nearfar::picture::scale::format_number;
 
-use crate::panels::{ModelBadge, method_label};
+use crate::panels::panel_label;
 use crate::reactive::{effect, handler, memo, text};
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
@@ -21,7 +21,7 @@ const CELLS_AT_ONCE: usize = 200_000;
 pub fn FiguresPanel() -> impl IntoView {
     let store = use_store();
     let heads = store.select(|settings| settings.heads);
-    let other = store.select(|settings| method_label(settings.b));
+    let other = store.select(|settings| panel_label(settings, Panel::B));
     let figures = RwSignal::new(Vec::<Option<LabFigures>>::new());
     let run = StoredValue::new(0_u32);
     effect(move || {
@@ -44,12 +44,8 @@ pub fn FiguresPanel() -> impl IntoView {
         }
     });
     view! {
-        <section class="panel" aria-labelledby="figures-title">
-            <header class="panel-head">
-                <h2 id="figures-title">"What each head does"</h2>
-                <ModelBadge />
-                <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats, at most ln 2 = 0.693. Rows of late methods, which do not sum to 1, are normalised first."</p>
-            </header>
+        <section aria-labelledby="figures-title">
+            <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats (0 for the same weights, at most ln 2 = 0.693 for weights that share no word). Effective tokens are e to the entropy: over how many words an even attention would spread as widely. Rows that do not sum to 1 are normalised first."</p>
             <div class="scroll" tabindex="0" role="region" aria-label="Figures of the heads">
                 <table class="figures">
                     <thead>
@@ -125,10 +121,7 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
     let character = move || {
         store.with_weights(|lab| {
             let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
-            trace
-                .method()
-                .knows_distance()
-                .then(|| Character::of(trace.coefficients_of(head)).name())
+            Some(Character::of_method(trace.method(), *trace.heads().get(head)?)?.name())
         })
     };
     let cell = move |read: fn(&LabFigures) -> Option<f64>| {
@@ -193,7 +186,7 @@ fn RowReadout() -> impl IntoView {
         let head = head.get();
         store.with_weights(|lab| {
             let row = |panel| {
-                let trace = lab.trace_with(panel, head)?;
+                let (trace, head) = lab.head_of(panel, head)?;
                 trace.weights_of(head).chunks_exact(trace.tokens()).nth(i)
             };
             let of_row = || RowFigures::of(i, row(Panel::A)?);

@@ -38,10 +38,10 @@ pub fn LinesPanel(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Int
         columns.with(|columns| {
             let Some(columns) = columns else { return };
             store.with_weights(|lab| {
-                let Some(trace) = lab.trace_with(panel, head) else { return };
+                let Some((trace, of_panel)) = lab.head_of(panel, head) else { return };
                 let queries = chosen.map(|query| [query]);
                 let queries = queries.as_ref().map(|queries| &queries[..]);
-                let weights = trace.weights_of(head);
+                let weights = trace.weights_of(of_panel);
                 let full =
                     lab.scale(Matrix::Weights(panel), head, weights, range.get()).value_at(1.0);
                 let options = LinkOptions { full: Some(full as f32), ..LinkOptions::default() };

@@ -9,13 +9,13 @@ use nearfar::lab::{Lab, Matrix};
 use nearfar::picture::Section;
 use nearfar::picture::heatmap::{paint, paint_masked};
 use nearfar::picture::layout::{MatrixLayout, Viewport};
-use nearfar::picture::palette::{Ink, Table, Theme, readable_on};
+use nearfar::picture::palette::{Table, Theme};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{Choice, ModelChoice, Settings};
 use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-use crate::canvas::{Surface, box_size, labelled, pixel_ratio, with_pixels};
+use crate::canvas::{Surface, box_size, labelled, numbers, pixel_ratio, with_pixels};
 use crate::controls::{Dialog, Icon};
 use crate::explore;
 use crate::export::{self, Exported};
@@ -24,11 +24,6 @@ use crate::panels::table::MatrixTable;
 use crate::reactive::{effect, flag, handler, memo, text, when};
 use crate::state::{Cell, Store, use_store};
 
-const NUMBER_SIZE: f64 = 10.0;
-/// Cells of this width, in CSS pixels, hold a number with two decimals.
-const WIDE_ENOUGH: f64 = 30.0;
-/// More numbers would slow a slider down.
-const MOST_NUMBERS: f64 = 400.0;
 /// A press that moves farther than this, in CSS pixels, is a drag and not a click.
 const CLICK: f64 = 4.0;
 
@@ -109,12 +104,18 @@ pub fn MatrixPanel(
                         explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
                     }
                     let seen = buffers.part.source(layout.viewport);
-                    let causal = store.settings_now(|settings| settings.causal);
+                    let causal = store.settings_now(|settings| settings.causal) || lab.is_causal();
                     with_pixels(buffers.values.len(), |pixels| {
                         table.with(|t| paint_matrix(matrix, causal, buffers, drawn, t, pixels));
                         surface.cells(pixels, buffers.part.raster[1], seen, layout.plot);
                     });
-                    table.with(|table| write_numbers(&surface, layout, buffers, drawn, table));
+                    let value_at = |i, j| {
+                        let index = buffers.part.index_of(i, j)?;
+                        buffers.values.get(index).copied()
+                    };
+                    table.with(|table| {
+                        numbers::write(&surface, layout, value_at, drawn, table, in_a_cell);
+                    });
                 });
             });
         });
@@ -229,7 +230,6 @@ pub fn MatrixPanel(
         <figure class=format!("matrix {accent}")>
             <figcaption class="matrix-head">
                 <span class="matrix-title" title=title>{title}</span>
-                <PanelTools export=export as_table=as_table layout=layout on_enlarge=on_enlarge />
             </figcaption>
             <div
                 node_ref=frame
@@ -252,6 +252,7 @@ pub fn MatrixPanel(
                 <canvas node_ref=overlay aria-hidden="true"></canvas>
             </div>
             <Legend palette=palette scale=scale theme=theme unit=unit />
+            <PanelTools export=export as_table=as_table layout=layout on_enlarge=on_enlarge />
         </figure>
         <Dialog open=as_table title=title large=true>
             <MatrixTable matrix=matrix />
@@ -341,7 +342,7 @@ fn PanelTools(
                     {choices}
                 </div>
             </span>
-            {on_enlarge.map(|enlarge| tool(Icon::Enlarge, "Enlarge or restore", enlarge))}
+            {on_enlarge.map(|enlarge| tool(Icon::Enlarge, "Show large", enlarge))}
         </span>
     }
 }
@@ -351,6 +352,9 @@ fn about_matrix(settings: &Settings) -> String {
     let (w, v) = (settings.w[settings.head], settings.v[settings.head]);
     let one = |model: ModelChoice| match model {
         ModelChoice::Untrained => format!("untrained projections (seed {})", settings.seed),
+        file if file.is_file() => {
+            format!("{}, layer {}", settings.file_of(file), settings.layer + 1)
+        }
         trained => format!("model {}", trained.label()),
     };
     let projections = if settings.model == settings.model_b {
@@ -393,50 +397,13 @@ fn paint_matrix(
     paint_masked(values, part.raster[1], scale, table, shown, pixels);
 }
 
-/// Writes the numbers into the cells where all of them are wide enough to be read.
-fn write_numbers(
-    surface: &Surface,
-    layout: &MatrixLayout,
-    buffers: &Buffers,
-    scale: Scale,
-    table: &Table,
-) {
-    let n = layout.columns;
-    let Viewport { first_row, first_column, rows, columns } = layout.viewport;
-    if layout.cell[0] < WIDE_ENOUGH || rows * columns > MOST_NUMBERS {
-        return;
-    }
-    surface.set_font(NUMBER_SIZE);
-    let last = |first: f64, count: f64| ((first + count).ceil() as usize).min(n);
-    for i in first_row as usize..last(first_row, rows) {
-        for j in first_column as usize..last(first_column, columns) {
-            let value = buffers.part.index_of(i, j).and_then(|index| buffers.values.get(index));
-            let (Some(&value), Some(rect)) = (value, layout.cell_rect(i, j)) else {
-                continue;
-            };
-            // A cell that the edge cuts has no room for its number.
-            if rect.width < 0.95 * layout.cell[0] || rect.height < 0.95 * layout.cell[1] {
-                continue;
-            }
-            let ink = match readable_on(table.colour(scale.position(f64::from(value)))) {
-                Ink::Black => "#000",
-                Ink::White => "#fff",
-            };
-            let text = in_a_cell(value);
-            surface.centred(&text, rect.x + rect.width / 2.0, rect.y + rect.height / 2.0, ink);
-        }
-    }
-}
-
 /// Two decimals; whole numbers where those are too wide.
-fn in_a_cell(value: f32) -> String {
-    let text = if value.abs() < 10.0 {
-        format!("{value:.2}")
+fn in_a_cell(value: f32, is_signed: bool) -> String {
+    if value.abs() < 9.995 {
+        numbers::two_decimals(value, is_signed)
     } else {
-        format_number(f64::from(value.round()))
-    };
-    let text = if text == "-0.00" { "0.00".to_owned() } else { text };
-    text.replace('-', "\u{2212}")
+        format_number(f64::from(value.round())).replace('-', "\u{2212}")
+    }
 }
 
 fn draw_overlay(surface: &Surface, layout: &MatrixLayout, cursor: Option<Cell>, theme: Theme) {
@@ -513,10 +480,9 @@ fn matrix_key(
         return false;
     }
     let last = store.lab_now(|lab| lab.tokens().len()).saturating_sub(1);
-    let (i, j) = store.cursor().get_untracked().unwrap_or((0, 0));
-    let is_new = store.cursor().get_untracked().is_none();
+    // From the cell whose numbers are shown, also where nobody has pointed yet.
+    let (i, j) = store.example().get_untracked().unwrap_or((0, 0));
     let cell = match event.key().as_str() {
-        "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" if is_new => (0, 0),
         "ArrowUp" => (i.saturating_sub(1), j),
         "ArrowDown" => ((i + 1).min(last), j),
         "ArrowLeft" => (i, j.saturating_sub(1)),

@@ -2,17 +2,18 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
+use nearfar::attention::mapping::MappingNumber;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::lab::Panel;
-use nearfar::settings::{Choice, ColourRange, Colours, MAX_PARAMETER, View};
+use nearfar::settings::{Choice, ColourRange, Colours, MAX_PARAMETER, MappingKind, Settings, View};
 
 use crate::controls::{Menu, NumberField};
-use crate::panels::ModelMenu;
+use crate::panels::{LayerOfB, ModelMenu};
 use crate::reactive::{handler, memo};
 use crate::state::use_store;
 
 /// A method in a few words.
-pub fn method_label(method: Method) -> String {
+fn method_label(method: Method) -> String {
     match method {
         Method::Vanilla { positions: true } => "Vanilla, sinusoidal positions".to_owned(),
         Method::Vanilla { positions: false } => "Vanilla, no positions".to_owned(),
@@ -21,6 +22,23 @@ pub fn method_label(method: Method) -> String {
             let (mapping, adjustment) = (MappingKind::of(mapping).label(), adjustment.label());
             format!("DA, {}, {}", mapping.to_lowercase(), adjustment.to_lowercase())
         }
+    }
+}
+
+/// A method in a word, where there is room for no more.
+pub fn short_label(method: Method) -> &'static str {
+    match method {
+        Method::Vanilla { .. } => "vanilla",
+        Method::DistanceAware { .. } => "distance-aware",
+    }
+}
+
+/// What a panel shows, in a few words: vanilla attention of a model from a file is the model as it is, with
+/// whatever positions it has.
+pub fn panel_label(settings: &Settings, panel: Panel) -> String {
+    match panel.method(settings) {
+        Method::Vanilla { .. } if panel.model(settings).is_file() => "As in the file".to_owned(),
+        method => method_label(method),
     }
 }
 
@@ -59,107 +77,38 @@ impl MethodKind {
     }
 }
 
-/// A mapping function without its numbers.
-#[derive(Clone, Copy, PartialEq)]
-pub enum MappingKind {
-    LearnableSigmoid,
-    Sigmoid,
-    Exponent,
-    Linear,
-    Clip,
-}
-
-impl Choice for MappingKind {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (MappingKind::LearnableSigmoid, "learnable-sigmoid", "Learnable sigmoid"),
-        (MappingKind::Sigmoid, "sigmoid", "Sigmoid"),
-        (MappingKind::Exponent, "exponent", "Exponent"),
-        (MappingKind::Linear, "linear", "Linear"),
-        (MappingKind::Clip, "clip", "Clip"),
-    ];
-}
-
-impl MappingKind {
-    pub fn of(mapping: Mapping) -> Self {
-        match mapping {
-            Mapping::LearnableSigmoid => MappingKind::LearnableSigmoid,
-            Mapping::Sigmoid => MappingKind::Sigmoid,
-            Mapping::Exponent => MappingKind::Exponent,
-            Mapping::Linear { .. } => MappingKind::Linear,
-            Mapping::Clip { .. } => MappingKind::Clip,
-        }
-    }
-
-    /// With the numbers that it starts with.
-    pub fn mapping(self) -> Mapping {
-        match self {
-            MappingKind::LearnableSigmoid => Mapping::LearnableSigmoid,
-            MappingKind::Sigmoid => Mapping::Sigmoid,
-            MappingKind::Exponent => Mapping::Exponent,
-            MappingKind::Linear => Mapping::Linear { slope: 0.5, intercept: 1.0 },
-            MappingKind::Clip => Mapping::Clip { threshold: 5.0 },
-        }
-    }
-}
-
 /// A mapping function: which, and its own numbers.
 #[component]
 pub fn MappingControls(
+    /// What is written over the menu.
+    #[prop(default = "Mapping f")]
+    label: &'static str,
     #[prop(into)] mapping: Signal<Mapping>,
     #[prop(into)] on_change: Callback<Mapping>,
 ) -> impl IntoView {
     let kind = memo(move || MappingKind::of(mapping.get()));
-    let field = move |name: &'static str,
-                      symbol: &'static str,
-                      read: fn(Mapping) -> f64,
-                      write: fn(Mapping, f64) -> Mapping| {
-        view! {
-            <label class="field inline">
-                <i>{symbol}</i>
-                <NumberField
-                    name=name.to_owned()
-                    value=Signal::derive(move || Some(read(mapping.get())))
-                    range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_change=move |number| on_change.run(write(mapping.get_untracked(), number))
-                />
-            </label>
-        }
-    };
-    let numbers = move || match kind.get() {
-        MappingKind::Linear => {
-            let read_slope =
-                |mapping| if let Mapping::Linear { slope, .. } = mapping { slope } else { 0.0 };
-            let read_intercept = |mapping| {
-                if let Mapping::Linear { intercept, .. } = mapping { intercept } else { 0.0 }
-            };
-            let write_slope = |mapping, slope| match mapping {
-                Mapping::Linear { intercept, .. } => Mapping::Linear { slope, intercept },
-                other => other,
-            };
-            let write_intercept = |mapping, intercept| match mapping {
-                Mapping::Linear { slope, .. } => Mapping::Linear { slope, intercept },
-                other => other,
-            };
-            Some(
-                view! {
-                    {field("k, the slope", "k", read_slope, write_slope)}
-                    {field("b, the value at 0", "b", read_intercept, write_intercept)}
-                }
-                .into_any(),
-            )
-        }
-        MappingKind::Clip => {
-            let read =
-                |mapping| if let Mapping::Clip { threshold } = mapping { threshold } else { 0.0 };
-            Some(
-                field("T, the threshold", "T", read, |_, threshold| Mapping::Clip { threshold })
-                    .into_any(),
-            )
-        }
-        _ => None,
+    let numbers = move || {
+        let own = kind.get().row().numbers;
+        let field = |(place, number): (usize, &'static MappingNumber)| {
+            let value = move || mapping.get().numbers().get(place).copied();
+            view! {
+                <label class="field inline">
+                    <i>{number.symbol}</i>
+                    <NumberField
+                        name=format!("{}, {}", number.symbol, number.name)
+                        value=Signal::derive(value)
+                        range=(-MAX_PARAMETER, MAX_PARAMETER)
+                        on_change=move |number| {
+                            on_change.run(mapping.get_untracked().with_number(place, number));
+                        }
+                    />
+                </label>
+            }
+        };
+        own.iter().enumerate().map(field).collect_view()
     };
     view! {
-        <Menu label="Mapping f" value=kind on_choose=move |kind: MappingKind| on_change.run(kind.mapping()) />
+        <Menu label=label value=kind on_choose=move |kind: MappingKind| on_change.run(kind.mapping()) />
         <div class="numbers">{numbers}</div>
     }
 }
@@ -211,6 +160,7 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
         <fieldset class=accent>
             <legend>{format!("Method {letter}")}</legend>
             <ModelMenu panel=panel />
+            {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
             <Menu label="Attention" value=kind on_choose=move |kind: MethodKind| set(kind.method()) />
             {own}
         </fieldset>

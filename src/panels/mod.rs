@@ -1,9 +1,15 @@
 //! The parts of the rooms: each shows one thing, and reads it from the store.
 
+mod announcement;
 mod arithmetic;
+mod cause;
 mod cursor_line;
+mod difference;
 mod figures;
+mod files;
 mod heads;
+mod large;
+mod layer;
 mod legend;
 mod lines;
 mod long;
@@ -15,16 +21,22 @@ mod sentence;
 mod table;
 mod tokens;
 
+pub use announcement::Announcement;
 pub use arithmetic::ArithmeticPanel;
+pub use cause::CausePanel;
 pub use cursor_line::CursorLine;
+pub use difference::{DifferencePanel, panel_title, shown_part};
 pub use figures::FiguresPanel;
-pub use heads::{HeadSliders, HeadStrip};
+pub use files::{FilesLine, LAB};
+pub use heads::{HeadPresets, HeadSliders, HeadStepper, HeadsPanel};
+pub use large::{LargeDialog, LargePicture, ShowLarge};
+pub use layer::{LayerOfB, LayerStepper, step_layer};
 pub use legend::Legend;
 pub use lines::LinesPanel;
 pub use long::LongLine;
 pub use matrix::MatrixPanel;
 pub use method::{
-    LookControls, MappingControls, MappingKind, MethodControls, MethodKind, method_label,
+    LookControls, MappingControls, MethodControls, MethodKind, panel_label, short_label,
 };
 pub use model::{AnswerStrip, LearnedPanel, ModelBadge, ModelMenu};
 pub use pipeline::PipelinePanel;

@@ -2,34 +2,43 @@
 //! answer or a card shows is written into its element by one effect: a view of its own for every
 //! row would be a large part of the page's download.
 
-use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::attention::HeadParameters;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Panel};
+use nearfar::opened::OpenedModel;
 use nearfar::picture::learned::{sorted, svg};
-use nearfar::settings::{Choice, ModelChoice};
+use nearfar::settings::{Choice, FILES, ModelChoice};
+use nearfar::text::Origin;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
 
-use crate::fetch::describe;
 use crate::models;
-use crate::reactive::{effect, handler, text};
-use crate::state::{Store, use_store};
+use crate::opened;
+use crate::reactive::{effect, flag, handler, memo, text};
+use crate::state::use_store;
 
 /// The label of every picture: which model made it, and whether its w and v are those it learned.
 #[component]
 pub fn ModelBadge(#[prop(default = Panel::A)] panel: Panel) -> impl IntoView {
     let store = use_store();
     let about = move || {
+        store.tokens_version();
         store.settings().with(|settings| {
             let model = panel.model(settings);
             if model == ModelChoice::Untrained {
                 return format!("untrained projections (seed {})", settings.seed);
             }
-            let own = settings.learned || panel == Panel::B && model != settings.model;
-            format!("{}: {}", if own { "trained" } else { "w, v moved" }, model.label())
+            let of_a = panel == Panel::A || model == settings.model;
+            let is_own = store.lab_now(|lab| lab.is_as_trained(panel, settings));
+            let label = store.lab_now(|lab| opened::label(lab, settings, model));
+            let state = match is_own {
+                true if model.is_file() => "as in its file",
+                true => "trained",
+                false if of_a && !settings.is_own() => "w, v moved",
+                false => "attends otherwise",
+            };
+            format!("{state}: {label}")
         })
     };
     view! {
@@ -52,16 +61,22 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
         let Some(select) = select.get() else { return };
         store.tokens_version();
         let model = model.get();
-        // There is nothing to choose until a file was opened.
-        let has_opened = store.lab_now(|lab| lab.has_model(ModelChoice::Opened));
-        let offered = ModelChoice::ALL.iter().filter(|(choice, ..)| {
-            *choice != ModelChoice::Opened || has_opened || model == *choice
+        // Every model that is open; those of files by the files' names.
+        let offered: Vec<(&str, String)> = store.settings_now(|settings| {
+            store.lab_now(|lab| {
+                let is_there = |choice: ModelChoice| {
+                    !FILES.contains(&choice) || lab.has_model(choice) || model == choice
+                };
+                let all = ModelChoice::ALL.iter().filter(|(choice, ..)| is_there(*choice));
+                all.map(|(choice, name, _)| (*name, opened::label(lab, settings, *choice)))
+                    .collect()
+            })
         });
         fill(
             &select,
-            offered,
-            |option, (_, name, label)| {
-                option.set_text_content(Some(label));
+            offered.into_iter(),
+            |option, (name, label)| {
+                option.set_text_content(Some(&label));
                 let _ = option.set_attribute("value", name);
             },
             "option",
@@ -72,17 +87,17 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
         let input =
             event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let Some(input) = input else { return };
-        if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            open_file(store, file);
+        if let Some(files) = input.files() {
+            opened::open_and_tell(store, crate::guest::listed(&files));
         }
         // The same file again is a change again.
         input.set_value("");
     };
     let file = (panel == Panel::A).then(|| {
         view! {
-            <label class="open-file" title="A checkpoint that Nearfar wrote (.safetensors); it stays in this browser">
+            <label class="open-file" title="A checkpoint of any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this browser">
                 "Open a checkpoint …"
-                <input type="file" accept=".safetensors" aria-label="Open a checkpoint" on:change=handler(open) />
+                <input type="file" multiple aria-label="Open a checkpoint" on:change=handler(open) />
             </label>
         }
     });
@@ -111,27 +126,41 @@ fn fill<T>(
     }
 }
 
-fn open_file(store: Store, file: web_sys::File) {
-    let name = file.name();
-    wasm_bindgen_futures::spawn_local(async move {
-        let bytes = JsFuture::from(file.array_buffer()).await.map_err(describe);
-        let opened =
-            bytes.and_then(|buffer| models::open(store, &name, &Uint8Array::new(&buffer).to_vec()));
-        if let Err(reason) = opened {
-            store.notify(format!("The checkpoint was not opened. {reason}."), true);
-        }
-    });
-}
-
 /// What the models of both panels say of the sentence, as w and v move.
 #[component]
 pub fn AnswerStrip() -> impl IntoView {
     view! {
-        <section class="answers" aria-label="The models’ answers">
+        <section class="panel answers" aria-labelledby="answers-title">
+            <h2 id="answers-title">"What the model makes of the sentence"</h2>
             <AnswerOf panel=Panel::A />
             <AnswerOf panel=Panel::B />
+            <UnknownWords />
         </section>
     }
+}
+
+/// What an answer rests on, where words of the sentence are unknown to the models.
+#[component]
+fn UnknownWords() -> impl IntoView {
+    let store = use_store();
+    let says = move || {
+        store.with_tokens(|lab| {
+            let is_unknown = |origin: &&Origin| **origin == Origin::Unknown;
+            let unknown = lab.origins().iter().filter(is_unknown).count();
+            let words = lab.origins().len();
+            match unknown {
+                0 => String::new(),
+                _ if 2 * unknown >= words => {
+                    format!("{unknown} of {words} words are unknown: the answer means little.")
+                }
+                _ => format!(
+                    "{unknown} of {words} words are unknown: the answer rests on the others."
+                ),
+            }
+        })
+    };
+    let says = memo(says);
+    view! { <p class="unknown-words" role="status" hidden=flag(move || says.with(String::is_empty))>{text(move || says.get())}</p> }
 }
 
 #[component]
@@ -145,11 +174,11 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
             store.lab.try_with_value(|lab| write_answer(&list, lab, panel, choice));
         });
     });
-    let (letter, accent) =
-        if panel == Panel::A { ("A says", "answer a") } else { ("B says", "answer b") };
+    let (letter, accent) = if panel == Panel::A { ("A", "answer a") } else { ("B", "answer b") };
+    let method = store.select(move |settings| crate::panels::panel_label(settings, panel));
     view! {
         <div class=accent>
-            <h3>{letter}</h3>
+            <h3>{letter}" says"<span class="muted">{text(move || format!("with {}", method.get()))}</span></h3>
             <div class="classes" node_ref=list></div>
         </div>
     }
@@ -159,10 +188,14 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
 fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelChoice) {
     let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.model(choice));
     let Some(((now, learned), trained)) = answer else {
-        list.set_text_content(Some(if choice == ModelChoice::Untrained {
-            "nothing: untrained projections have no classifier"
-        } else {
-            "…"
+        let structure = lab.model(choice).map(|trained| trained.model.architecture.structure);
+        let why = structure.and_then(|structure| structure.why_no_answer_to_one());
+        list.set_text_content(Some(match choice {
+            ModelChoice::Untrained => "nothing: untrained projections have no classifier",
+            file if file.is_file() => {
+                "nothing: of a file, the layers are run, and what stands on them is not"
+            }
+            _ => why.unwrap_or("…"),
         }));
         return;
     };
@@ -184,7 +217,7 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelC
             let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
             let mut number = percent(now);
             if percent(learned) != number {
-                number = format!("{number}, learned\u{a0}{}", percent(learned));
+                number = format!("{number}, as trained\u{a0}{}", percent(learned));
             }
             if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
                 name.set_text_content(Some(class));
@@ -206,18 +239,31 @@ pub fn LearnedPanel() -> impl IntoView {
         let Some(panel) = panel.get() else { return };
         store.tokens_version();
         let choice = store.settings_now(|settings| settings.model);
-        store.lab_now(|lab| write_learned(&panel, lab.model(choice)));
+        store.lab_now(|lab| match lab.opened(choice) {
+            Some(model) => write_opened(&panel, model),
+            None => write_learned(&panel, lab.model(choice)),
+        });
     });
     view! {
-        <section class="panel" aria-labelledby="learned-title">
-            <header class="panel-head">
-                <h2 id="learned-title">"What model A learned"</h2>
-                <ModelBadge />
-                <p class="muted">"Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, rings the start. A sign that was there from the start is no finding."</p>
-            </header>
+        <section aria-labelledby="learned-title">
+            <p class="muted">"Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, small circles where training started. A sign that was there from the start is no finding."</p>
             <div node_ref=panel></div>
         </section>
     }
+}
+
+/// What is known of a model from a file.
+fn write_opened(panel: &web_sys::Element, model: &OpenedModel) {
+    let layers = nearfar::picture::count_of(model.depth(), "layer", "layers");
+    let heads = model.heads.first().copied().unwrap_or(0);
+    let own = match model.method.knows_distance() {
+        true => "Its heads have w and v of their own.",
+        false => "Its heads have no w and v of their own: at w = 0 they attend as in the file.",
+    };
+    let mask = if model.causal { " It is causal." } else { "" };
+    let name = &model.name;
+    let says = format!("{name}: {layers} of {heads} heads, reading {}. {own}{mask}", model.reads);
+    panel.set_text_content(Some(&says));
 }
 
 /// The pictures of w and v, where the model knows distance, and its card.

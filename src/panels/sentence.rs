@@ -17,25 +17,39 @@ const TOO_LONG: &str =
     "The text is longer than 100,000 bytes, the most that is kept; the rest is left out.";
 const _: () = assert!(MAX_SENTENCE == 100_000);
 
-/// Sentences in which near or far words matter, written for this page.
-const EXAMPLES: &[(&str, &str)] = &[
-    ("A meal", DEFAULT_SENTENCE),
-    ("Near: negation", "It was not good, not bad, and not what we had been told to expect."),
-    (
-        "Far: agreement",
-        "The keys to the old house that my father and his brothers built by the river are on the table.",
-    ),
-    (
-        "Repetition",
-        "Time after time after time, the same man told the same story to the same people.",
-    ),
-    ("News", FIGURE_8),
-    (
-        "Film",
-        "A film that is not as clever as it thinks, but its people are so warm that I did not want it to end.",
-    ),
-    ("中文", "距离会改变每一个词看到的世界。"),
-    ("한국어", "거리가 멀수록 단어는 서로를 다르게 봅니다."),
+/// A sentence to begin with.
+struct Example {
+    name: &'static str,
+    sentence: &'static str,
+    /// The head and the cell that show what the name promises, from 0.
+    shows: Option<(usize, (usize, usize))>,
+}
+
+/// Sentences written for this page. Those that promise something lead to where it is seen.
+const EXAMPLES: &[Example] = &[
+    Example { name: "A film", sentence: DEFAULT_SENTENCE, shows: None },
+    Example {
+        name: "Longer: a meal",
+        sentence: "The old man said that the food was not good, but the people at the next table did not think so.",
+        shows: None,
+    },
+    Example {
+        name: "Negation",
+        sentence: "It was not good, not bad, and not what we had been told to expect.",
+        shows: None,
+    },
+    Example {
+        name: "Repetition",
+        sentence: "Time after time after time, the same man told the same story to the same people.",
+        shows: None,
+    },
+    Example { name: "News", sentence: FIGURE_8, shows: None },
+    Example {
+        name: "中文", sentence: "距离会改变每一个词看到的世界。", shows: None
+    },
+    Example {
+        name: "한국어", sentence: "거리가 멀수록 단어는 서로를 다르게 봅니다.", shows: None
+    },
 ];
 
 /// The sentence.
@@ -65,24 +79,28 @@ pub fn SentencePanel() -> impl IntoView {
     let choose_example = move |event| {
         let chosen =
             event_target_value(&event).parse::<usize>().ok().and_then(|index| EXAMPLES.get(index));
-        if let Some((_, text)) = chosen {
+        if let Some(example) = chosen {
             store.edit(None, |settings| {
-                settings.sentence = (*text).to_owned();
-                settings.cursor = None;
+                settings.sentence = example.sentence.to_owned();
+                settings.cursor = example.shows.map(|(_, cell)| cell);
                 settings.selected.clear();
+                if let Some((head, _)) = example.shows {
+                    settings.head = head;
+                    settings.chosen.clear();
+                }
             });
         }
     };
-    let examples = EXAMPLES.iter().enumerate().map(|(index, (name, text))| {
-        view! { <option value=index.to_string() selected=flag(move || sentence.with(|sentence| sentence == text))>{*name}</option> }
+    let examples = EXAMPLES.iter().enumerate().map(|(index, example)| {
+        view! { <option value=index.to_string() selected=flag(move || sentence.with(|sentence| sentence == example.sentence))>{example.name}</option> }
     });
-    let is_own =
-        move || sentence.with(|sentence| EXAMPLES.iter().all(|(_, text)| text != sentence));
+    let is_own = move || {
+        sentence.with(|sentence| EXAMPLES.iter().all(|example| example.sentence != sentence))
+    };
     view! {
         <section class="panel sentence" aria-labelledby="sentence-title">
             <header class="panel-head">
                 <h2 id="sentence-title"><label for="sentence">"Sentence"</label></h2>
-                <Status />
                 <label class="field inline examples">
                     "Examples"
                     <select on:change=handler(choose_example)>
@@ -90,10 +108,11 @@ pub fn SentencePanel() -> impl IntoView {
                         {examples.collect_view()}
                     </select>
                 </label>
+                <Status />
             </header>
             <textarea
                 id="sentence"
-                rows="2"
+                rows="1"
                 spellcheck="false"
                 dir="auto"
                 placeholder="Type a sentence"

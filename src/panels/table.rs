@@ -31,14 +31,14 @@ pub fn MatrixTable(#[prop(into)] matrix: Signal<Matrix>) -> impl IntoView {
             let rows = names(0)
                 .zip(values.chunks(part.cells[1].max(1)))
                 .map(|(name, row)| {
-                    let cells = row.iter().take(shown[1]).map(|value| view! { <td>{format!("{value:.4}").replace('-', "\u{2212}")}</td> });
+                    let cells = row.iter().take(shown[1]).map(|value| view! { <td>{in_four_decimals(*value)}</td> });
                     view! { <tr><th scope="row"><bdi>{name}</bdi></th>{cells.collect_view()}</tr> }
                 })
                 .collect_view();
             let note = match (lab.is_long(), shown.map(|shown| tokens > shown)) {
                 (true, _) => {
                     let [query, key] = part.first.map(|first| first + 1);
-                    format!("{} queries from the {query}th on, {} keys from the {key}th on.", shown[0], shown[1])
+                    format!("{} queries from number {query} on, {} keys from number {key} on.", shown[0], shown[1])
                 }
                 (false, [true, _]) => {
                     format!("The first {} of {tokens} tokens; “Save, Numbers (CSV)” has all of them.", shown[0])
@@ -57,4 +57,11 @@ pub fn MatrixTable(#[prop(into)] matrix: Signal<Matrix>) -> impl IntoView {
             .into_any()
         })
     }
+}
+
+/// Four decimals, and no sign where they are all 0.
+fn in_four_decimals(value: f32) -> String {
+    let text = format!("{value:.4}");
+    let text = if text == "-0.0000" { "0.0000".to_owned() } else { text };
+    text.replace('-', "\u{2212}")
 }

@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 
 use crate::canvas::bars;
 use crate::reactive::{effect, handler, memo, text};
+use crate::roving;
 use crate::state::{Cell, use_store};
 
 /// The tokens of the sentence.
@@ -36,7 +37,11 @@ pub fn TokensPanel() -> impl IntoView {
         let wanted = store.lab_now(|lab| {
             // Thousands of chips would hold up the page.
             let tokens = if lab.is_long() { &[] } else { lab.tokens() };
-            let origin = |index| lab.origins().get(index).unwrap_or(&Origin::NotLoaded);
+            // Nothing is on its way for a model whose file is missing, or that brings its own tokens.
+            let is_absent =
+                store.settings_now(|settings| lab.why_absent(Panel::A, settings).is_some());
+            let unknown = if is_absent { &Origin::Known } else { &Origin::NotLoaded };
+            let origin = |index| lab.origins().get(index).unwrap_or(unknown);
             let tokens = tokens.iter().enumerate();
             tokens
                 .map(|(index, token)| Face {
@@ -49,6 +54,7 @@ pub fn TokensPanel() -> impl IntoView {
         });
         chips.update_value(|chips| {
             show(&list, chips, wanted);
+            roving::keep_one_stop(&list);
             if placed.get_untracked() != chips.len() {
                 placed.set(chips.len());
             }
@@ -126,6 +132,7 @@ pub fn TokensPanel() -> impl IntoView {
             class="tokens"
             role="group"
             aria-label="Tokens of the sentence"
+            on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))
             on:click=handler(toggle)
             on:pointerover=handler(point)
             on:pointerleave=handler(move |_| store.hover.set(None))
@@ -251,7 +258,9 @@ fn show(list: &web_sys::Element, chips: &mut Vec<Chip>, wanted: Vec<Face>) {
 fn new_button() -> Option<web_sys::Element> {
     let button = document().create_element("button").ok()?;
     button.set_inner_html("<bdi></bdi><span class=\"bar a\"></span><span class=\"bar b\"></span>");
-    for (attribute, value) in [("type", "button"), ("class", "token"), ("aria-pressed", "false")] {
+    for (attribute, value) in
+        [("type", "button"), ("class", "token"), ("aria-pressed", "false"), ("tabindex", "-1")]
+    {
         button.set_attribute(attribute, value).ok()?;
     }
     Some(button)

@@ -1,22 +1,26 @@
-//! The Lab: a sentence, its heads, and what two methods make of it.
+//! The Lab: one experiment (a sentence, a head, its w and v, what they cause), and everything else below it
+//! or folded.
 
 use leptos::prelude::*;
 use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 
+use crate::models::{FIGURE_8_SAYS, is_figure_8};
 use crate::panels::{
-    AnswerStrip, ArithmeticPanel, CursorLine, FiguresPanel, HeadSliders, HeadStrip, LearnedPanel,
-    LinesPanel, LongLine, LookControls, MatrixPanel, MethodControls, ModelBadge, PipelinePanel,
-    SentencePanel, method_label,
+    Announcement, AnswerStrip, ArithmeticPanel, CausePanel, CursorLine, DifferencePanel,
+    FiguresPanel, FilesLine, HeadPresets, HeadSliders, HeadStepper, HeadsPanel, LAB, LargeDialog,
+    LargePicture, LayerStepper, LearnedPanel, LinesPanel, LongLine, LookControls, MatrixPanel,
+    MethodControls, ModelBadge, PipelinePanel, SentencePanel, ShowLarge, panel_title, short_label,
+    shown_part,
 };
-use crate::reactive::{flag, memo, part, text, when};
+use crate::reactive::{flag, handler, memo, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
 
-/// Which of the three large pictures fills the row.
+/// One of the three pictures.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Large {
+enum Front {
     A,
     B,
     Difference,
@@ -26,81 +30,100 @@ enum Large {
 #[component]
 pub fn Lab() -> impl IntoView {
     let store = use_store();
+    ShowLarge::provide();
     if let Some(stages) = use_context::<Stages>() {
         stages.begin();
     }
     let is_empty = memo(move || store.with_tokens(|lab| lab.tokens().is_empty()));
     let is_long = memo(move || store.with_tokens(nearfar::lab::Lab::is_long));
-    let several = RwSignal::new(false);
-    let is_shown = memo(move || !is_empty.get() && store.is_ready());
+    let is_absent = memo(move || {
+        store.tokens_version();
+        let settings = store.settings();
+        let why = settings.with(|settings| store.lab_now(|lab| lab.why_absent(Panel::A, settings)));
+        why.is_some()
+    });
+    let is_shown = memo(move || !is_empty.get() && !is_absent.get() && store.is_ready());
     let is_shown = move || is_shown.get();
+    // What was there once stays, also while another model comes.
+    let has_been_ready = Memo::new(move |before: Option<&bool>| {
+        before == Some(&true) || store.is_ready() && !store.first_is_coming.get()
+    });
+    let is_short = move || is_shown() && !is_long.get();
     view! {
-        <div class="lab">
-            <p class="lead">
-                "Each head multiplies its attention scores by a coefficient of the real distance between two words: "
-                <i>"w"</i>" < 0 prefers near words, "<i>"w"</i>" > 0 far ones, and "<i>"v"</i>" says how strongly. "
-                "Type a sentence, move "<i>"w"</i>" and "<i>"v"</i>" of a head, and watch method A beside method B."
-            </p>
+        <div class="lab" id=LAB>
             <Later place=place::SENTENCE>
                 <SentencePanel />
+                <FilesLine />
             </Later>
-            <Later place=place::SLIDERS><div class="bench">
-                <aside class="rail panel" aria-label="Heads and methods">
-                    <header class="rail-head">
-                        <h2 class="rail-title">"Heads"</h2>
+            <Later place=place::SLIDERS><section class="experiment panel" aria-label="Experiment">
+                <div class="controls">
+                    <header class="controls-head">
+                        <LayerStepper />
+                        <HeadStepper />
                         <ModelBadge />
                     </header>
-                    <HeadSliders several=several />
-                    <Later place=place::STRIP><HeadStrip several=several /></Later>
-                </aside>
+                    <HeadSliders />
+                    <div class="cause-place">
+                        <Show when=when(is_shown)>
+                            <Later place=place::CAUSE><LargeDialog /><CausePanel /></Later>
+                        </Show>
+                    </div>
+                    <HeadPresets />
+                </div>
                 <div class="stage">
                     <Show
                         when=when(is_shown)
                         fallback=move || view! {
-                            <Later place=place::ANSWERS><Placeholder is_empty=is_empty /></Later>
+                            <Later place=place::ANSWERS><Placeholder is_empty=is_empty is_absent=is_absent /></Later>
                         }
                     >
                         <Later place=place::ANSWERS>
-                            <Show when=when(move || !is_long.get()) fallback=LongLine><AnswerStrip /></Show>
-                            <CursorLine />
                             <Pictures is_long=is_long />
                         </Later>
                     </Show>
-                    // Nothing that stands there is moved by the first pictures.
-                    <Show when=when(move || !store.first_is_coming.get())>
-                        <Later place=place::LOOK>
-                            <div class="look">
-                                <ModelBadge />
-                                <ModelBadge panel=Panel::B />
-                                <LookControls />
-                            </div>
-                        </Later>
-                        <Later place=place::METHODS>
-                            <div class="methods panel">
-                                <MethodControls panel=Panel::A />
-                                <MethodControls panel=Panel::B />
-                            </div>
-                        </Later>
-                    </Show>
-                    <Show when=when(move || is_shown() && !is_long.get())>
+                    <Show when=when(is_short)>
                         <Later place=place::PIPELINE><PipelinePanel /></Later>
                     </Show>
                 </div>
-            </div></Later>
-            <Show when=when(is_shown)>
-                <div class="pair">
-                    <Later place=place::ARITHMETIC><ArithmeticPanel /></Later>
-                    <Later place=place::FIGURES><FiguresPanel /></Later>
-                </div>
-                <Later place=place::LEARNED><LearnedPanel /></Later>
+            </section></Later>
+            // Nothing that stands there is moved by the first pictures.
+            <Show when=when(move || has_been_ready.get())>
+                <Later place=place::STRIP><HeadsPanel /></Later>
+                <Later place=place::METHODS>
+                    <details class="panel fold" id="methods" aria-label="Models, methods, colours">
+                        <summary><h2>"Models, methods, colours"</h2><span class="muted">"what A and B are, and how they are drawn"</span></summary>
+                        <div class="methods">
+                            <MethodControls panel=Panel::A />
+                            <MethodControls panel=Panel::B />
+                        </div>
+                        <LookControls />
+                    </details>
+                </Later>
             </Show>
+            <Show when=when(is_shown)>
+                <Show when=when(move || !is_long.get())><Later place=place::LOOK><AnswerStrip /></Later></Show>
+                <Later place=place::ARITHMETIC><ArithmeticPanel /></Later>
+                <Later place=place::FIGURES>
+                    <details class="panel fold" id="figures" aria-label="What each head does">
+                        <summary><h2 id="figures-title">"What each head does"</h2><span class="muted">"entropy, distance, share near, divergence from B"</span></summary>
+                        <FiguresPanel />
+                    </details>
+                </Later>
+                <Later place=place::LEARNED>
+                    <details class="panel fold" id="learned" aria-label="What model A learned">
+                        <summary><h2 id="learned-title">"What model A learned"</h2><span class="muted">"w and v of its heads, start beside learned, and its card"</span></summary>
+                        <LearnedPanel />
+                    </details>
+                </Later>
+            </Show>
+            <Announcement />
         </div>
     }
 }
 
 /// Where the pictures will be.
 #[component]
-fn Placeholder(is_empty: Memo<bool>) -> impl IntoView {
+fn Placeholder(is_empty: Memo<bool>, is_absent: Memo<bool>) -> impl IntoView {
     let store = use_store();
     let share = move || store.loading.with(|loading| loading.frequent);
     view! {
@@ -108,6 +131,8 @@ fn Placeholder(is_empty: Memo<bool>) -> impl IntoView {
             {part(move || {
                 if is_empty.get() && store.is_ready() {
                     view! { <p>"Type a sentence above, or choose an example: its attention appears here."</p> }.into_any()
+                } else if is_absent.get() && store.is_ready() {
+                    view! { <p>"The attention of the model from a file appears here."</p> }.into_any()
                 } else {
                     view! {
                         <p>"Loading word vectors and models …"</p>
@@ -125,30 +150,33 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
     let store = use_store();
     let chosen = store.select(|settings| settings.view);
     let view = memo(move || if is_long.get() { View::Heatmap } else { chosen.get() });
-    let large = RwSignal::new(None::<Large>);
-    let title = move |panel: Panel, letter: &'static str| {
-        let method = store.select(move |settings| panel.method(settings));
-        Signal::derive(move || format!("{letter} · {}", method_label(method.get())))
-    };
-    let (title_a, title_b) = (title(Panel::A, "A"), title(Panel::B, "B"));
+    // On a phone there is room for one of them.
+    let front = RwSignal::new(Front::A);
+    let large = use_context::<ShowLarge>();
+    let (title_a, title_b) = (panel_title(store, Panel::A), panel_title(store, Panel::B));
     let weight_unit = move |panel: Panel| {
-        let method = store.select(move |settings| panel.method(settings));
+        let sums = store.select(move |settings| {
+            let method = panel.method(settings);
+            let is_late = matches!(method, nearfar::Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
+            !is_late && (panel == Panel::B || settings.competition)
+        });
         Signal::derive(move || {
-            let early = !matches!(method.get(), nearfar::Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
-            if early {
-                "attention weight; a row sums to 1".to_owned()
+            if sums.get() {
+                "row looks at column; sums to 1".to_owned()
             } else {
-                "attention weight; rows do not sum to 1".to_owned()
+                "row looks at column; no fixed sum".to_owned()
             }
         })
     };
-    let enlarge = move |which: Large| {
+    let enlarge = move |matrix: Signal<Matrix>, title: Signal<String>, unit: Signal<String>| {
         Callback::new(move |()| {
-            large.update(|large| *large = if *large == Some(which) { None } else { Some(which) })
+            if let Some(large) = large {
+                large.show(LargePicture { matrix, title, unit });
+            }
         })
     };
-    let hidden = move |which: Large| flag(move || large.get().is_some_and(|large| large != which));
-    let weights = move |panel: Panel, which: Large, title: Signal<String>, accent: &'static str| {
+    let in_front = move |which: Front| flag(move || front.get() == which);
+    let weights = move |panel: Panel, title: Signal<String>, accent: &'static str| {
         part(move || match view.get() {
             View::Lines => view! { <LinesPanel panel=panel title=title /> }.into_any(),
             View::Heatmap | View::Heads => view! {
@@ -157,33 +185,69 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                     title=title
                     accent=accent
                     unit=weight_unit(panel)
-                    on_enlarge=enlarge(which)
+                    on_enlarge=enlarge(Matrix::Weights(panel).into(), title, weight_unit(panel))
                 />
             }
             .into_any(),
         })
     };
+    let part_shown = store.select(shown_part);
+    let difference_title = Signal::derive(move || {
+        match part_shown.get() {
+            nearfar::lab::Contribution::Both => "A − B",
+            nearfar::lab::Contribution::Clipping => "A at w = 0, minus B",
+            nearfar::lab::Contribution::Distance => "A, minus A at w = 0",
+        }
+        .to_owned()
+    });
+    let difference = Signal::derive(move || Matrix::Difference(part_shown.get()));
+    let difference_unit = Signal::derive(|| "orange: more in A; blue: less".to_owned());
+    let fronts = move || {
+        let label = |panel: Panel, letter: &'static str| {
+            let method = store.select(move |settings| short_label(panel.method(settings)));
+            Signal::derive(move || format!("{letter}: {}", method.get()))
+        };
+        let difference = Signal::derive(|| "A − B".to_owned());
+        let labels = [label(Panel::A, "A"), label(Panel::B, "B"), difference];
+        [Front::A, Front::B, Front::Difference].into_iter().zip(labels).map(
+            move |(which, label)| {
+                view! {
+                    <button
+                        type="button"
+                        class="small"
+                        aria-pressed=text(move || (front.get() == which).to_string())
+                        on:click=handler(move |_| front.set(which))
+                    >
+                        {label}
+                    </button>
+                }
+            },
+        )
+    };
     let three = move || {
         view! {
-            <div class="pictures" class:one=flag(move || large.get().is_some())>
-                <div class="picture" hidden=hidden(Large::A)>
-                    <Later place=place::PICTURES>{weights(Panel::A, Large::A, title_a, "a")}</Later>
+            <div class="fronts presets" role="group" aria-label="Which picture is seen">{fronts().collect_view()}</div>
+            <div class="pictures" id="pictures">
+                <div class="picture" class:front=in_front(Front::A)>
+                    <Later place=place::PICTURES>{weights(Panel::A, title_a, "a")}</Later>
                 </div>
-                <div class="picture" hidden=hidden(Large::B)>
-                    <Later place=place::PICTURES + 1>{weights(Panel::B, Large::B, title_b, "b")}</Later>
+                <div class="picture" class:front=in_front(Front::B)>
+                    <Later place=place::PICTURES + 1>{weights(Panel::B, title_b, "b")}</Later>
                 </div>
-                <div class="picture" hidden=hidden(Large::Difference)>
+                <div class="picture" class:front=in_front(Front::Difference)>
                     <Later place=place::PICTURES + 2>
                         <MatrixPanel
-                            matrix=Matrix::Difference
-                            title="A − B".to_owned()
+                            matrix=difference
+                            title=difference_title
                             accent="difference"
-                            unit="difference of weights; orange: more in A, blue: more in B".to_owned()
-                            on_enlarge=enlarge(Large::Difference)
+                            unit=difference_unit
+                            on_enlarge=enlarge(difference, difference_title, difference_unit)
                         />
                     </Later>
                 </div>
             </div>
+            <CursorLine />
+            {part(move || if is_long.get() { view! { <LongLine /> }.into_any() } else { view! { <DifferencePanel on_choose=move |()| front.set(Front::Difference) /> }.into_any() })}
         }
     };
     let several = memo(move || view.get() == View::Heads);
@@ -194,7 +258,20 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
 #[component]
 fn HeadGrid() -> impl IntoView {
     let store = use_store();
-    let heads = store.select(Settings::moved_heads);
+    let moved = store.select(Settings::moved_heads);
+    let model = store.select(|settings| settings.model);
+    // In the order of the w that they learned: where w moves, they stay.
+    let heads = memo(move || {
+        store.tokens_version();
+        let mut heads = moved.get();
+        heads.truncate(SIDE_BY_SIDE);
+        if let Some(own) = store.lab_now(|lab| lab.own_heads(model.get())) {
+            let learned = |&head: &usize| own.get(head).map_or(0.0, |head| head.w);
+            heads.sort_by(|a, b| learned(a).total_cmp(&learned(b)));
+        }
+        heads
+    });
+    let is_figure_8 = store.select(is_figure_8);
     let picture = move |panel: Panel, head: usize| {
         let (letter, accent) = if panel == Panel::A { ("A", "a") } else { ("B", "b") };
         let title = Signal::derive(move || {
@@ -207,17 +284,16 @@ fn HeadGrid() -> impl IntoView {
             format!("{letter} · head {}{w}", head + 1)
         });
         view! {
-            <div class="picture">
+            <div class="picture front">
                 <Later place=place::PICTURES + panel as u8>
                     <MatrixPanel matrix=Matrix::Weights(panel) title=title accent=accent unit="attention weight".to_owned() of_head=head />
                 </Later>
             </div>
         }
     };
-    let row = move |panel: Panel| {
-        heads.get().into_iter().take(SIDE_BY_SIDE).map(|head| picture(panel, head)).collect_view()
-    };
-    let left_out = move || match heads.with(Vec::len) {
+    let row =
+        move |panel: Panel| heads.get().into_iter().map(|head| picture(panel, head)).collect_view();
+    let left_out = move || match moved.with(Vec::len) {
         1 => "One head moves: Ctrl+click on other heads shows up to four side by side.".to_owned(),
         count if count > SIDE_BY_SIDE => {
             format!("The first {SIDE_BY_SIDE} of the {count} heads that move.")
@@ -225,7 +301,9 @@ fn HeadGrid() -> impl IntoView {
         _ => String::new(),
     };
     view! {
+        <p class="muted" hidden=flag(move || !is_figure_8.get())>{FIGURE_8_SAYS}</p>
         <p class="muted">{text(left_out)}</p>
-        <div class="pictures several">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>
+        <div class="pictures several" id="pictures">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>
+        <CursorLine />
     }
 }

@@ -330,7 +330,7 @@ impl Bench {
             self.frame_is_due.set_value(false);
             let [a, b] = self.reports.try_update_value(std::mem::take).unwrap_or_default();
             if let Some(report) = a.as_ref().filter(|_| !self.has_chosen_head.get_value())
-                && let Some(&best) = finding::winners(&report.uses).first()
+                && let Some(&best) = finding::winners(&report.worth).first()
                 && self.head.get_untracked() != best
             {
                 self.head.set(best);

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
+use nearfar::picture::format_short;
 use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{Report, finding};
 
@@ -10,17 +11,25 @@ use super::pictures::Swatch;
 use super::side::Side;
 use super::use_bench;
 use crate::canvas::css;
+use crate::explain::Exact;
 use crate::reactive::{effect, memo, text};
 
 /// The strip of heads.
 #[component]
 pub fn HeadPanel() -> impl IntoView {
     let bench = use_bench();
+    let rests_on = move || {
+        let texts = bench.a.report.with(|report: &Report| report.worth_texts);
+        let on = if texts == 0 { "some".to_owned() } else { texts.to_string() };
+        format!(
+            "Worth: by how many nats the loss on {on} held-out texts grows with this head’s w set to 0, and its 95 % interval."
+        )
+    };
     view! {
         <section class="panel" aria-labelledby="train-heads-title">
             <header class="panel-head">
                 <h2 id="train-heads-title">"Heads"</h2>
-                <p class="muted">"Worth: how much the held-out loss grows with this head’s w set to 0. Pull: where the last step’s gradients move w and v."</p>
+                <p class="muted">{text(rests_on)}" Pull: where the last step’s gradients move w and v."</p>
             </header>
             <HeadsOf side=bench.a />
             <Show when=move || bench.comparing.get()><HeadsOf side=bench.b /></Show>
@@ -57,28 +66,29 @@ fn HeadCard(side: Side, head: usize) -> impl IntoView {
     let figures = memo(move || {
         side.report.with(|report: &Report| {
             let reach = report.looked.as_ref().map(|looked| at(&looked.reach, head));
-            (at(&report.w, head), at(&report.v, head), report.uses.get(head).copied(), reach)
+            (at(&report.w, head), at(&report.v, head), report.worth.get(head).copied(), reach)
         })
     });
-    let knows_distance = memo(move || side.choices.with(|choices| choices.method.knows_distance()));
+    let method = memo(move || side.choices.with(|choices| choices.method));
+    let knows_distance = memo(move || method.get().knows_distance());
+    let has_v = memo(move || method.get().has_v());
     let shown = move || bench.head.get() == head;
-    let character = move || finding::character(figures.get().0);
+    let character = move || finding::character(method.get(), figures.get().0, figures.get().1);
     let swatch = move || {
         let style = curve_style(head, bench.theme.get());
         let dash: Vec<String> = style.dash.iter().map(f64::to_string).collect();
         view! { <Swatch colour=css(style.colour, 1.0) dash=dash.join(" ") /> }
     };
-    let number = |value: f32| format_number(f64::from(value));
     let second = move || {
         let (_, v, worth, reach) = figures.get();
-        let worth = worth.map_or_else(
-            || "not measured yet".to_owned(),
-            |worth| number((worth * 1000.0).round() / 1000.0),
-        );
+        let worth = worth.map_or_else(|| "not measured yet".to_owned(), finding::worth_text);
         let reach = reach.map_or_else(String::new, |reach| {
             format!("looks {} tokens away", format_number((f64::from(reach) * 10.0).round() / 10.0))
         });
-        (format!("v {}", number(v)), format!("worth {worth}"), reach)
+        // A mapping without v has none to show, though checkpoints hold a number for it.
+        let v =
+            if has_v.get() { format!("v {}, ", format_short(f64::from(v))) } else { String::new() };
+        (v, format!("worth {worth}"), reach)
     };
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
     effect(move || {
@@ -99,13 +109,13 @@ fn HeadCard(side: Side, head: usize) -> impl IntoView {
                 fallback=|| view! { <span class="muted">"no w: vanilla"</span> }
             >
                 <span class="train-head-w">
-                    "w "<b>{text(move || number(figures.get().0))}</b>
+                    "w "<b><Exact value=Signal::derive(move || Some(f64::from(figures.get().0))) /></b>
                     " "<span class=move || format!("character {}", character())>{text(character)}</span>
                 </span>
-                <span class="muted">{text(move || second().0)}", "{text(move || second().1)}</span>
+                <span class="muted">{text(move || second().0)}{text(move || second().1)}</span>
                 <span class="pulls" aria-hidden="true">
                     <i>"w"</i><span class="pull"><span node_ref=pull_w></span></span>
-                    <i>"v"</i><span class="pull"><span node_ref=pull_v></span></span>
+                    <Show when=move || has_v.get()><i>"v"</i><span class="pull"><span node_ref=pull_v></span></span></Show>
                 </span>
             </Show>
             <span class="muted">{text(move || second().2)}</span>

@@ -3,8 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
+use nearfar::picture::format_short;
 use nearfar::picture::palette::{Rgb, Theme, method_colours};
-use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{HeldOut, Point, finding};
 
 use super::bench::Bench;
@@ -12,6 +12,7 @@ use super::plot::{Line, Plot, range_of};
 use super::side::{Curves, Letter, Side};
 use super::use_bench;
 use crate::canvas::{box_size, css};
+use crate::explain::{Formula, Term};
 use crate::reactive::{effect, text};
 
 /// Which curves.
@@ -34,16 +35,22 @@ pub fn colour_of(letter: Letter, theme: Theme) -> Rgb {
 pub fn Pictures() -> impl IntoView {
     view! {
         <div class="plots">
-            <PlotPanel kind=Kind::W title="w of every head" note="below 0 prefers near tokens, above 0 far ones" />
-            <PlotPanel kind=Kind::Accuracy title="Accuracy" note="share answered right" />
-            <PlotPanel kind=Kind::V title="v of every head" note="1 + e^v bounds the coefficient" />
-            <PlotPanel kind=Kind::Loss title="Loss" note="mean cross entropy, in nats" />
+            <PlotPanel kind=Kind::W title="w of every head">"below 0 prefers near tokens, above 0 far ones"</PlotPanel>
+            <PlotPanel kind=Kind::Accuracy title="Accuracy">
+                "share answered right; "
+                <Term word="held out" means="Texts that are never trained on: what is learned there was learned for texts that the model has not seen." />
+            </PlotPanel>
+            <PlotPanel kind=Kind::V title="v of every head"><Formula line="1 + e^v".to_owned() />" bounds the coefficient"</PlotPanel>
+            <PlotPanel kind=Kind::Loss title="Loss">
+                "mean cross entropy, in "
+                <Term word="nats" means="Cross entropy with the natural logarithm: 0 is a sure and right answer; 0.693 (ln 2) is a guess between two." />
+            </PlotPanel>
         </div>
     }
 }
 
 #[component]
-fn PlotPanel(kind: Kind, title: &'static str, note: &'static str) -> impl IntoView {
+fn PlotPanel(kind: Kind, title: &'static str, children: Children) -> impl IntoView {
     let bench = use_bench();
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
@@ -84,7 +91,7 @@ fn PlotPanel(kind: Kind, title: &'static str, note: &'static str) -> impl IntoVi
     };
     view! {
         <figure class="panel plot-figure">
-            <figcaption><b>{title}</b>" "<span class="muted">{note}</span></figcaption>
+            <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>
             <div node_ref=frame class="plot-frame"><canvas node_ref=canvas role="img" aria-label=text(name)></canvas></div>
             <p class="plot-legend">{legend}</p>
         </figure>
@@ -119,14 +126,14 @@ fn summary(bench: Bench, kind: Kind, side: Side) -> String {
 }
 
 fn both(training: f32, held_out: Option<f32>) -> String {
-    let number = |value: f32| format_number(f64::from(value));
+    let number = |value: f32| format_short(f64::from(value));
     let held_out =
         held_out.map_or_else(String::new, |value| format!(", held out {}", number(value)));
     format!("training {}{held_out}", number(training))
 }
 
 fn list(values: &[f32]) -> String {
-    let values: Vec<String> = values.iter().map(|&value| format_number(f64::from(value))).collect();
+    let values: Vec<String> = values.iter().map(|&value| format_short(f64::from(value))).collect();
     format!("heads from 1: {}", values.join(", "))
 }
 
@@ -138,21 +145,23 @@ fn draw(bench: Bench, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size: (f6
         .iter()
         .map(|side| {
             let (step, winners) =
-                side.report.with(|report| (report.step, finding::winners(&report.uses)));
-            let knows_distance = side.choices.with(|choices| choices.method.knows_distance());
-            (side.letter, side.curves.with_value(Clone::clone), step, winners, knows_distance)
+                side.report.with(|report| (report.step, finding::winners(&report.worth)));
+            let method = side.choices.with(|choices| choices.method);
+            let is_read = if kind == Kind::V { method.has_v() } else { method.knows_distance() };
+            (side.letter, side.curves.with_value(Clone::clone), step, winners, is_read)
         })
         .collect();
     let steps = curves.iter().map(|(_, _, step, ..)| *step).max().unwrap_or(0).max(20) as f64;
     let several = curves.len() > 1;
     let mut lines = Vec::new();
-    for (letter, curves, _, winners, knows_distance) in &curves {
+    for (letter, curves, _, winners, is_read) in &curves {
         let colour = colour_of(*letter, theme);
         match kind {
             Kind::Loss => two(&mut lines, curves, colour, |p| p.loss, |h| h.loss),
             Kind::Accuracy => two(&mut lines, curves, colour, |p| p.right, |h| h.right),
-            // A method without distance has them, but they do nothing and stay.
-            Kind::W | Kind::V if !*knows_distance => {}
+            // A method without distance has them, and a mapping without v has v, but they do nothing and
+            // stay.
+            Kind::W | Kind::V if !*is_read => {}
             Kind::W | Kind::V => {
                 let values: fn(&Point) -> &Vec<f32> = if kind == Kind::W { w_of } else { v_of };
                 let heads = curves.points.first().map_or(0, |point| point.w.len());

@@ -146,9 +146,24 @@ fn Facts() -> impl IntoView {
             .with(|o| o.as_ref().map(|o| o.notes.clone()).unwrap_or_default());
         notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()
     };
+    let held_out = move || {
+        let rows = bench.edited().overview.with(|o| o.as_ref().map(|o| o.held_out_rows.clone()));
+        let rows: Vec<String> = rows.unwrap_or_default().iter().map(usize::to_string).collect();
+        // Of a made-up task no row is the user's own.
+        let is_file = bench.file.with(Option::is_some) && !rows.is_empty();
+        is_file.then(|| {
+            view! {
+                <details class="muted small-print">
+                    <summary>"Which rows are held out"</summary>
+                    <p>"Counted from 1, a heading not: "{rows.join(", ")}"."</p>
+                </details>
+            }
+        })
+    };
     view! {
         <p class="muted small-print">{text(line)}</p>
         <ul class="muted small-print notes">{notes}</ul>
+        {held_out}
     }
 }
 

@@ -3,7 +3,7 @@
 use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::scale::format_number;
+use nearfar::picture::format_short;
 use nearfar_training::protocol::{Answer, Ask, Failure, differences, finding};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -69,7 +69,7 @@ fn Counter(side: Side) -> impl IntoView {
     let line = move || {
         let (step, epoch, ms) = side.report.with(|r| (r.step, r.epoch, r.step_ms));
         let time = if ms > 0.0 {
-            format!(", {} ms a step", format_number(f64::from(ms)))
+            format!(", {} ms a step", format_short(f64::from(ms)))
         } else {
             String::new()
         };
@@ -94,7 +94,7 @@ fn State(side: Side) -> impl IntoView {
             view! {
                 <p class="run-news">
                     {letter(bench, side)} {news} " "
-                    <button type="button" class="small" on:click=start_over>"Start over"</button>
+                    <button type="button" class="small" on:click=start_over>"Begin again"</button>
                 </p>
             }
         })

@@ -59,6 +59,8 @@ fn native_lints(project: &Project) -> Outcome {
         "nearfar-page",
         "--exclude",
         "nearfar-programs",
+        "--exclude",
+        "nearfar-first",
         "--all-targets",
     ];
     run_program(project.cargo().arg("clippy").args(packages).args(["--", "--deny", "warnings"]))
@@ -68,6 +70,7 @@ fn wasm_lints(project: &Project) -> Outcome {
     let packages = [
         "nearfar-page",
         "nearfar-programs",
+        "nearfar-first",
         "nearfar-canvas",
         "nearfar",
         "nearfar-kernel",

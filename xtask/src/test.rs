@@ -47,7 +47,8 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
 /// Everything but the page, with the examples of the documentation, then what needs models that
 /// others published.
 fn native(project: &Project) -> Outcome {
-    let not_here = ["--exclude", "nearfar-page", "--exclude", "nearfar-programs"];
+    let not_here = ["nearfar-page", "nearfar-programs", "nearfar-first"];
+    let not_here = not_here.iter().flat_map(|name| ["--exclude", name]);
     run_program(project.cargo().args(["test", "--workspace"]).args(not_here))?;
     models::fetch_models(project, &[])?;
     let mut cargo = project.cargo();
@@ -116,6 +117,7 @@ fn e2e(project: &Project) -> Outcome {
     tools::node(project)?;
     tools::e2e_packages(project)?;
     let browser = tools::browser(project)?;
+    models::fetch_models(project, &[])?;
     site::run(project, &[])?;
     let mut npx = project.command("npx");
     npx.args(["--no-install", "playwright", "test"]).current_dir(project.root.join("e2e"));

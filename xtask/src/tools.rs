@@ -112,10 +112,26 @@ fn cargo_install(
         "{package} {version}, which {purpose}, is missing; installing it takes some minutes, once."
     );
     let install = ["install", package, "--version", version];
+    if project.program("cargo-binstall").is_some() {
+        // Somebody who has it prefers what its author compiled; where that is not to be had, it is compiled.
+        let ready_made = ["binstall", package, "--version", version, "--no-confirm"];
+        if run(project.cargo().args(ready_made)).is_ok() && is_here() {
+            return Ok(());
+        }
+    }
+    // A tool for a build need not be fast, it must be there soon: trunk takes a third of the time so.
+    let quick = |command: &mut Command| {
+        for (setting, value) in
+            [("OPT_LEVEL", "0"), ("LTO", "off"), ("CODEGEN_UNITS", "64"), ("DEBUG", "0")]
+        {
+            command.env(format!("CARGO_PROFILE_RELEASE_{setting}"), value);
+        }
+        run(command)
+    };
     // First with the crates that its author tried it with. A mirror that lags behind crates.io
     // may not have the newest of them: then with the newest that are there.
-    let locked = run(project.cargo().args(install).arg("--locked"));
-    if locked.or_else(|_| run(project.cargo().args(install))).is_err() {
+    let locked = quick(project.cargo().args(install).arg("--locked"));
+    if locked.or_else(|_| quick(project.cargo().args(install))).is_err() {
         let what = format!("{package} {version} could not be installed");
         return Err(missing(what, format!("cargo {} --locked", install.join(" "))));
     }

@@ -1,7 +1,9 @@
 //! The first picture of a first visit, painted into the start section of index.html by a program of its
-//! own, which is there long before the page's: panel A, the thumbnail of its head and the bars of its
-//! tokens, as the Lab will draw them.
+//! own, which is there long before the page's: A, B, their difference, the curve of the coefficients and the
+//! bars of the tokens, as the Lab will draw them.
 
+use nearfar::Method;
+use nearfar::attention::Mapping;
 use nearfar::checkpoint::Excerpt;
 use nearfar::metrics;
 use nearfar::picture::heatmap;
@@ -11,12 +13,12 @@ use nearfar::picture::scale::Scale;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, HtmlCanvasElement};
 
-use crate::{Surface, bars, labelled, put_pixels, thousandths};
+use crate::{Surface, bars, curve, labelled, numbers, put_pixels, thousandths};
 
 /// Paints the attention of an [excerpt](Excerpt). `None` where a part of it or of the page is missing.
 pub fn paint(excerpt: &[u8]) -> Option<()> {
     let excerpt = Excerpt::read(excerpt)?;
-    let trace = excerpt.trace().ok()?;
+    let mut trace = excerpt.trace().ok()?;
     let tokens: Vec<&str> = excerpt.tokens.iter().map(String::as_str).collect();
     let document = web_sys::window()?.document()?;
     let theme = match document.document_element()?.get_attribute("data-theme")?.as_str() {
@@ -25,30 +27,56 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
     };
 
     let every: Vec<usize> = (0..tokens.len()).collect();
-    let weights: Vec<f32> = trace.weights_of(0).iter().map(|&weight| weight as f32).collect();
-    let received = metrics::received(tokens.len(), &weights, &every)?;
-    let largest = received.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+    let [a, b] = [trace.method(), Method::Vanilla { positions: false }].map(|method| {
+        trace.set_method(method);
+        trace.weights_of(0).iter().map(|&weight| weight as f32).collect::<Vec<f32>>()
+    });
+    let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
+
+    let received = |weights: &[f32]| metrics::received(tokens.len(), weights, &every);
+    let bars = [received(&a)?, received(&b)?];
+    let largest = bars.iter().flatten().copied().fold(f32::MIN_POSITIVE, f32::max);
     let chips = document.get_element_by_id("first-tokens")?.children();
-    bars::show(&chips, &[received, Vec::new()], largest);
+    bars::show(&chips, &bars, largest);
     let longest = document.get_element_by_id("first-longest")?;
     longest.set_text_content(Some(&thousandths(f64::from(largest))));
     longest.remove_attribute("class").ok()?;
 
-    let table = Palette::Cividis.table(theme);
-    let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
-    put_pixels(&canvas(&document, "first-ramp")?, &ramp, 1, ramp.len() / 4)?;
-    let mut pixels = vec![0; 4 * weights.len()];
-    heatmap::paint(&weights, Scale::from_zero_of(&weights), &table, &mut pixels);
-    put_pixels(&canvas(&document, "first-thumbnail")?, &pixels, tokens.len(), tokens.len())?;
+    let common = Scale::from_zero_of(&a).union(Scale::from_zero_of(&b));
+    let apart = Scale::diverging_of(&difference, 0.0);
+    for (name, weights, scale, palette) in [
+        ("a", &a, common, Palette::Cividis),
+        ("b", &b, common, Palette::Cividis),
+        ("difference", &difference, apart, Palette::Difference),
+    ] {
+        let table = palette.table(theme);
+        let ramp: Vec<u8> = table.colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
+        let ramp_canvas = canvas(&document, &["first-ramp-", name].concat())?;
+        put_pixels(&ramp_canvas, &ramp, 1, ramp.len() / 4)?;
+        let cells = canvas(&document, &["first-", name].concat())?;
+        // On a phone one of them is seen.
+        let Some((surface, size)) = surface_of(&cells) else { continue };
+        let mut pixels = vec![0; 4 * weights.len()];
+        heatmap::paint(weights, scale, &table, &mut pixels);
+        let Some(layout) = labelled::lay_out_whole(&tokens, size) else { continue };
+        let whole = Viewport::whole(tokens.len(), tokens.len());
+        surface.cells(&pixels, tokens.len(), whole, layout.plot);
+        let value_at = |i: usize, j: usize| weights.get(i * tokens.len() + j).copied();
+        numbers::write(&surface, &layout, value_at, scale, &table, numbers::two_decimals);
+        labelled::draw_labels(&surface, &layout, None, theme);
+    }
 
-    let cells = canvas(&document, "first-cells")?;
-    let size = (f64::from(cells.client_width()), f64::from(cells.client_height()));
-    let layout = labelled::lay_out_whole(&tokens, size)?;
-    let surface = Surface::new(&cells, size.0, size.1)?;
-    let whole = Viewport::whole(tokens.len(), tokens.len());
-    surface.cells(&pixels, tokens.len(), whole, layout.plot);
-    labelled::draw_labels(&surface, &layout, None, theme);
+    let (surface, size) = surface_of(&canvas(&document, "first-curve")?)?;
+    let head = *trace.heads().first()?;
+    curve::draw(&surface, size, theme, Mapping::LearnableSigmoid, head, tokens.len(), None);
     Some(())
+}
+
+/// A canvas in its place, and its size there; `None` where it is not seen.
+fn surface_of(canvas: &HtmlCanvasElement) -> Option<(Surface, (f64, f64))> {
+    let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
+    let is_seen = size.0 > 0.0 && size.1 > 0.0;
+    is_seen.then(|| Some((Surface::new(canvas, size.0, size.1)?, size)))?
 }
 
 fn canvas(document: &Document, id: &str) -> Option<HtmlCanvasElement> {

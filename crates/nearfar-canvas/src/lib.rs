@@ -3,8 +3,10 @@
 //! framework, since the program of the [first picture](first) has room for nothing else.
 
 pub mod bars;
+pub mod curve;
 pub mod first;
 pub mod labelled;
+pub mod numbers;
 
 use std::cell::RefCell;
 

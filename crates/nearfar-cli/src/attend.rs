@@ -15,6 +15,8 @@ use serde::Serialize;
 use crate::datasets::REVIEW_LIMITS;
 use crate::error::CommandError;
 use crate::files::Checkpoint;
+use crate::hand::ByHand;
+use crate::maps;
 use crate::print::print_line;
 use crate::vectors;
 
@@ -23,6 +25,11 @@ Examples:
   nearfar attend sst2-da.safetensors \"not a bad film at all\"
   nearfar attend sst2-da.safetensors \"not a bad film at all\" --json > trace.json
   nearfar attend snli.safetensors \"a man sleeps\" \"nobody is awake\"
+  nearfar attend model.safetensors --ids 101,7592,102 --out maps.npz
+
+With --ids any model that runs is read (`nearfar inspect MODEL` says whether it does, and why not); a
+config.json beside it is found. The .npz holds ids [N] and attentions [layers, heads, N, N], float32.
+What no file says and is assumed is written to standard error; choose it by hand where it is another.
 
 The JSON holds, for every sequence: tokens, where each vector comes from (known: the shared table;
 learned: the checkpoint; borrowed: another word's; unknown: seeded by the spelling), and per head w, v,
@@ -37,11 +44,22 @@ const STRONGEST: usize = 3;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A checkpoint that nearfar wrote
+    /// A checkpoint that nearfar wrote; with --ids any model that runs
     checkpoint: PathBuf,
     /// The text; two for a model of pairs
-    #[arg(required = true, num_args = 1..=2)]
+    #[arg(required_unless_present = "ids", conflicts_with = "ids", num_args = 1..=2)]
     texts: Vec<String>,
+    /// The numbers of tokens, special ones included, in place of a text
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', requires = "out")]
+    ids: Vec<u32>,
+    /// Where the attention of --ids is written, as .npz
+    #[arg(long, value_name = "FILE", requires = "ids")]
+    out: Option<PathBuf>,
+    /// With --ids: a config.json that lies elsewhere
+    #[arg(long, value_name = "FILE", requires = "ids")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    by_hand: ByHand,
     /// Print every number as JSON
     #[arg(long)]
     json: bool,
@@ -106,6 +124,10 @@ struct StepMatrix {
 /// # Errors
 /// Where the checkpoint cannot be read, or the model takes other texts.
 pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
+    if let Some(out) = &arguments.out {
+        let (path, config) = (&arguments.checkpoint, arguments.config.as_deref());
+        return maps::run(path, config, &arguments.ids, out, &arguments.by_hand);
+    }
     let checkpoint = Checkpoint::open(&arguments.checkpoint)?;
     let vectors = arguments.vectors.as_deref();
     let vectors = vectors::load_if(checkpoint.trained.shared_vectors, vectors)?;

@@ -4,29 +4,34 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use nearfar_inspect::checkpoint::Named;
+use nearfar_inspect::bundle::Bundle;
 use nearfar_inspect::export::{self, ExportError, Line};
-use nearfar_inspect::recognise::{Report, Status, recognise};
-use nearfar_inspect::source::FileSource;
+use nearfar_inspect::recognise::{Report, Status, recognise_with};
 use nearfar_inspect::statistics::{Histogram, Statistics, histogram, statistics};
-use nearfar_inspect::{Checkpoint, InspectError, Tensor, open};
+use nearfar_inspect::{Checkpoint, InspectError, Tensor};
 use serde_json::{Value, json};
 
 use crate::error::CommandError;
+use crate::hand::ByHand;
 use crate::print::print_line;
+use crate::strangers;
 
 const EXAMPLES: &str = "\
 Examples:
   nearfar inspect model.safetensors
-  nearfar inspect pytorch_model.bin config.json
+  nearfar inspect model.safetensors.index.json
+  nearfar inspect model.safetensors --heads 12 --causal false
   nearfar inspect model.onnx model.onnx.data --json
   nearfar inspect model.pt --tensor encoder.layers.0.self_attn.w
   nearfar inspect model.gguf --tensor blk.0.attn_q.weight --out query.npy
   nearfar inspect model.pt --out model.safetensors
+
+The last lines say what it was recognised as, and `forward: yes`, or `forward: no, because ...`: a model is
+run by `nearfar attend --ids` and in the page only where all that shapes its attention is known. A
+config.json beside it is found, and so are the parts that an index names.
 
 Formats are told by content: .safetensors, PyTorch (.pt, .pth, .bin, .ckpt; zip and older), .npy,
 .npz, Keras and HDF5 (.h5, .weights.h5, .keras), .onnx, .gguf. Nothing in a file is executed; what a
@@ -43,7 +48,7 @@ const BAR: u64 = 40;
 pub struct Arguments {
     /// The checkpoint
     file: PathBuf,
-    /// Files that belong to it: config.json, the numbers of an .onnx file
+    /// Files that belong to it: a config.json that does not lie beside it, the numbers of an .onnx file
     beside: Vec<PathBuf>,
     /// One tensor: figures, histogram, first numbers
     #[arg(long, value_name = "NAME")]
@@ -58,6 +63,8 @@ pub struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    by_hand: ByHand,
 }
 
 /// Runs the command.
@@ -65,28 +72,11 @@ pub struct Arguments {
 /// # Errors
 /// Where a file cannot be read or is refused, a tensor is not there, or nothing can be written.
 pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
-    let checkpoint = opened(&arguments.file, &arguments.beside)?;
+    let bundle = strangers::open(&arguments.file, &arguments.beside, None)?;
     match &arguments.tensor {
-        Some(name) => one(arguments, &checkpoint, name),
-        None => all(arguments, &checkpoint),
+        Some(name) => one(arguments, &bundle.checkpoint, name),
+        None => all(arguments, &bundle),
     }
-}
-
-fn opened(path: &Path, beside: &[PathBuf]) -> Result<Checkpoint, CommandError> {
-    let source = |path: &Path| {
-        let read = |source| CommandError::Read { path: path.to_owned(), source };
-        if path.is_dir() {
-            let why = "it is a folder; name the file in it".to_owned();
-            return Err(read(std::io::Error::other(why)));
-        }
-        FileSource::open(path).map(Arc::new).map_err(read)
-    };
-    let mut named = Vec::new();
-    for path in beside {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        named.push(Named { name, source: source(path)? });
-    }
-    open(source(path)?, &named).map_err(|source| refused(path, source))
 }
 
 fn refused(path: &Path, source: InspectError) -> CommandError {
@@ -94,7 +84,9 @@ fn refused(path: &Path, source: InspectError) -> CommandError {
 }
 
 /// Everything in the file.
-fn all(arguments: &Arguments, checkpoint: &Checkpoint) -> Result<(), CommandError> {
+fn all(arguments: &Arguments, bundle: &Bundle) -> Result<(), CommandError> {
+    let checkpoint = &bundle.checkpoint;
+    let assignment = arguments.by_hand.assignment()?;
     let figures = if arguments.no_statistics {
         vec![None; checkpoint.tensors.len()]
     } else {
@@ -105,12 +97,12 @@ fn all(arguments: &Arguments, checkpoint: &Checkpoint) -> Result<(), CommandErro
     if let Some(path) = &arguments.out {
         return write_all(path, checkpoint, &found);
     }
-    let report = recognise(checkpoint);
+    let report = recognise_with(checkpoint, bundle.config.as_ref(), &assignment);
     if arguments.json {
         print_line!("{:#}", as_json(checkpoint, &report, &figures));
         return Ok(());
     }
-    let numbers: u64 = checkpoint.tensors.iter().map(Tensor::len).sum();
+    let numbers = numbers(checkpoint);
     print_line!("{:?}: {} tensors, {numbers} numbers", checkpoint.format, checkpoint.tensors.len());
     for (key, value) in &checkpoint.metadata {
         let short: String = value.chars().take(100).collect();
@@ -120,7 +112,7 @@ fn all(arguments: &Arguments, checkpoint: &Checkpoint) -> Result<(), CommandErro
     print_line!("");
     print_table(&checkpoint.tensors, &figures);
     print_report(&report);
-    for note in &checkpoint.notes {
+    for note in checkpoint.notes.iter().chain(&bundle.notes) {
         print_line!("note: {note}");
     }
     for file in &checkpoint.wanted {
@@ -129,24 +121,28 @@ fn all(arguments: &Arguments, checkpoint: &Checkpoint) -> Result<(), CommandErro
     Ok(())
 }
 
+/// How many numbers all tensors have.
+fn numbers(checkpoint: &Checkpoint) -> u64 {
+    checkpoint.tensors.iter().fold(0, |sum, tensor| sum.saturating_add(tensor.len()))
+}
+
 /// The figures of every tensor, with a bar on a terminal; the reason where there are none.
 fn every_statistics(checkpoint: &Checkpoint) -> Vec<Option<Result<Statistics, InspectError>>> {
-    let total: u64 = checkpoint.tensors.iter().map(Tensor::len).sum();
-    let bar = ProgressBar::new(total);
+    let bar = ProgressBar::new(numbers(checkpoint));
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent} % {msg}") {
         bar.set_style(style);
     }
-    let mut done = 0;
+    let mut done = 0_u64;
     let mut found = Vec::new();
     for tensor in &checkpoint.tensors {
         bar.set_message(tensor.name.clone());
         let count = tensor.len();
         let mut go_on = |share: f64| {
-            bar.set_position(done + (share * count as f64) as u64);
+            bar.set_position(done.saturating_add((share * count as f64) as u64));
             true
         };
         found.push(statistics(tensor, &mut go_on).transpose());
-        done += count;
+        done = done.saturating_add(count);
     }
     bar.finish_and_clear();
     found
@@ -207,18 +203,27 @@ fn short(x: f64) -> String {
 fn print_report(report: &Report) {
     print_line!("");
     print_line!("recognised as {}: {}", report.family, report.why);
+    match report.cannot_run() {
+        None => print_line!("forward: yes"),
+        Some(why) => {
+            print_line!("forward: no, because {why}");
+            print_line!("  what can be seen: {}", report.still_seen());
+        }
+    }
+    for assumed in report.assumptions.iter().filter(|_| report.obstacles.is_empty()) {
+        print_line!("  assumed: {}: {} ({})", assumed.what, assumed.value, assumed.why);
+    }
     if !report.prefix.is_empty() {
         print_line!("  names begin with {}", report.prefix);
     }
     if !report.layers.is_empty() {
-        print_line!(
-            "  {} layers are run, {} stored; {} heads of {} ({})",
-            report.depth(),
-            report.layers.len(),
-            report.heads.value,
-            report.head_size,
-            report.heads.why
-        );
+        let stacks: Vec<String> =
+            report.stacks().into_iter().map(|(name, count)| format!("{count} ({name}*)")).collect();
+        print_line!("  layers stored: {}; run: {}", stacks.join(" + "), report.depth());
+        match report.heads.value {
+            0 => print_line!("  heads: {}", report.heads.why),
+            heads => print_line!("  heads: {heads} of {} ({})", report.head_size, report.heads.why),
+        }
     }
     let of = |status| report.findings.iter().filter(move |finding| finding.status == status);
     print_line!(
@@ -237,9 +242,6 @@ fn print_report(report: &Report) {
     }
     for note in &report.notes {
         print_line!("  note: {note}");
-    }
-    if let Some(why) = &report.cannot_run {
-        print_line!("  it cannot be run: {why}");
     }
 }
 
@@ -267,6 +269,7 @@ fn as_json(
         "format": checkpoint.format,
         "metadata": checkpoint.metadata.iter().map(|(key, value)| json!([key, value])).collect::<Vec<_>>(),
         "tensors": tensors.collect::<Vec<_>>(),
+        "forward": { "runs": report.obstacles.is_empty(), "because": report.cannot_run() },
         "recognised": report,
         "notes": checkpoint.notes,
         "wanted": checkpoint.wanted,

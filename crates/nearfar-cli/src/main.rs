@@ -5,7 +5,7 @@
 //! | [`train`] | [`plan`] (what), [`task`] and [`datasets`] (on what), [`session`] (step after step), [`resume`] and [`interrupt`] (stop and go on), [`progress`] (what is shown) |
 //! | [`evaluate`] | [`scores`] |
 //! | [`attend`], [`pack`], [`card`] | |
-//! | [`inspect`] | any checkpoint, read as a stranger's bytes |
+//! | [`inspect`], [`attend`] by [`maps`] | any checkpoint, read as a stranger's bytes: [`strangers`] (the files), [`hand`] (what no file says) |
 //! | [`reproduce`] | the paper's tables with the data at hand |
 
 mod attend;
@@ -14,8 +14,10 @@ mod datasets;
 mod error;
 mod evaluate;
 mod files;
+mod hand;
 mod inspect;
 mod interrupt;
+mod maps;
 mod pack;
 mod plan;
 mod print;
@@ -24,6 +26,7 @@ mod reproduce;
 mod resume;
 mod scores;
 mod session;
+mod strangers;
 mod task;
 mod train;
 mod vectors;
@@ -39,6 +42,7 @@ Examples:
   nearfar train --task sst2 --method da --seed 1 --data-dir DATA --out sst2-da.safetensors
   nearfar evaluate sst2-da.safetensors --data-dir DATA
   nearfar attend sst2-da.safetensors \"not a bad film at all\"
+  nearfar attend model.safetensors --ids 101,7592,102 --out maps.npz
   nearfar inspect pytorch_model.bin
   nearfar pack sst2-da.safetensors --rows 2000 --data-dir DATA --out small.safetensors
   nearfar reproduce all --data-dir DATA --out docs/reproduction.md

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use clap::{Args, ValueEnum};
 use nearfar::Method;
 use nearfar::model::{Architecture, Pooling, Structure};
-use nearfar::settings::{method_from_text, method_text};
+use nearfar::settings::{
+    TextError, adjustment_forms, mapping_forms, method_from_text, method_text,
+};
 use nearfar::text::DIMENSION;
 use nearfar_training::options::{Options, Schedule};
 use nearfar_training::parameters::HeadStart;
@@ -99,12 +101,11 @@ pub struct ModelArguments {
     /// How words attend: da, vanilla, vanilla:no-positions, or da:MAPPING:ADJUSTMENT
     #[arg(long, value_name = "METHOD", default_value = "da")]
     pub method: String,
-    /// The mapping f of da: learnable-sigmoid, sigmoid, exponent, clip(T) or linear(k,b)
-    #[arg(long, value_name = "MAPPING")]
+    /// The mapping f of da.
+    #[arg(long, value_name = "MAPPING", help = format!("The mapping f of da: {}", mapping_forms()))]
     pub mapping: Option<String>,
-    /// How da's coefficients meet the scores: early-multiply, early-add, late-multiply, late-add,
-    /// early-multiply-without-relu or early-add-with-relu
-    #[arg(long, value_name = "ADJUSTMENT")]
+    /// How da's coefficients meet the scores.
+    #[arg(long, value_name = "ADJUSTMENT", help = format!("How da's coefficients meet the scores: {}", adjustment_forms()))]
     pub adjust: Option<String>,
     /// Attention heads [default: 16; made-up tasks 4]
     #[arg(long, value_name = "N")]
@@ -144,7 +145,7 @@ pub struct OptionArguments {
     /// Learning rate of Adam for everything but w and v
     #[arg(long, value_name = "RATE")]
     pub learning_rate: Option<f64>,
-    /// Learning rate of w and v [default: 0.03; with the rate of the others they hardly move]
+    /// Learning rate of w and v [default: 0.03, a choice of ours]
     #[arg(long, value_name = "RATE")]
     pub head_learning_rate: Option<f64>,
     /// How both rates go on
@@ -178,7 +179,7 @@ fn pooling(text: &str) -> Result<Pooling, String> {
 
 /// The method that the three arguments name together.
 fn method(arguments: &ModelArguments) -> Result<Method, CommandError> {
-    let usage = |why: String| CommandError::Usage(format!("--method: {why}"));
+    let usage = |why: TextError| CommandError::Usage(format!("--method: {why}"));
     let ModelArguments { method, mapping, adjust, .. } = arguments;
     if mapping.is_none() && adjust.is_none() {
         return method_from_text(method).map_err(usage);

@@ -14,14 +14,52 @@ use crate::protocol::{Probe, Setup, Shown};
 pub const MODELS: [&str; 4] = ["sst2-da", "sst2-vanilla", "agnews-da", "agnews-vanilla"];
 
 /// The tree of the sentence that the page opens with, as the bundled examples have it.
-pub const OPENING: &str = "r_3.DET.det.The_3.ADJ.amod.old_4.NOUN.nsubj.man_0.VERB.root.said_10.SCONJ.mark.that_7.DET.det.the_10.NOUN.nsubj.food_10.AUX.cop.was_10.PART.advmod.not_4.ADJ.ccomp.good_21.PUNCT.punct.,_21.CCONJ.cc.but_14.DET.det.the_21.NOUN.nsubj.people_18.ADP.case.at_18.DET.det.the_18.ADJ.amod.next_14.NOUN.nmod.table_21.AUX.aux.did_21.PART.advmod.not_4.VERB.conj.think_21.ADV.advmod.so_4.PUNCT.punct..";
+pub const OPENING: &str = "r_2.DET.det.The_4.NOUN.nsubj.plot_4.AUX.cop.is_0.ADJ.root.weak_10.CCONJ.cc.but_7.DET.det.the_10.NOUN.nsubj.actors_10.AUX.cop.are_10.ADV.advmod.very_4.ADJ.conj.good";
 
 /// The longest text of an earlier segment or an inserted word, in bytes.
 const LONGEST_TEXT: usize = 1_000;
 
+/// A part of the room; one is shown at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// Every method in small pictures, A against B beside them.
+    #[default]
+    Methods,
+    /// Method A in its own terms.
+    Terms,
+    /// The sentence changed.
+    Notices,
+    /// How far any two methods are apart.
+    Apart,
+    /// What each method knows and costs.
+    Knows,
+    /// The dependency tree of the sentence.
+    Tree,
+}
+
+impl Part {
+    /// Every part in order, its name in a link, and what is written on its tab.
+    pub const ALL: [(Part, &'static str, &'static str); 6] = [
+        (Part::Methods, "methods", "Methods"),
+        (Part::Terms, "terms", "How it computes"),
+        (Part::Notices, "notices", "Who notices"),
+        (Part::Apart, "apart", "How far apart"),
+        (Part::Knows, "knows", "What each knows"),
+        (Part::Tree, "tree", "Tree"),
+    ];
+
+    /// Its name in a link.
+    pub fn name(self) -> &'static str {
+        let found = Part::ALL.iter().find(|(part, ..)| *part == self);
+        found.map_or("methods", |(_, name, _)| name)
+    }
+}
+
 /// The choices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choices {
+    /// Which part of the room is shown.
+    pub part: Part,
     /// The sentence with its tree, in the form for a link; empty where the sentence has no tree yet.
     pub tree: String,
     /// Trained models in place of the methods with seeded parameters.
@@ -53,6 +91,7 @@ pub struct Choices {
 impl Default for Choices {
     fn default() -> Self {
         Choices {
+            part: Part::default(),
             tree: String::new(),
             trained: false,
             pair: ["da", "vanilla"].map(str::to_owned),
@@ -80,6 +119,7 @@ impl Choices {
                 text.append_pair(name, &value);
             }
         };
+        put("part", self.part != default.part, self.part.name().to_owned());
         put("tree", self.tree != default.tree, self.tree.clone());
         put("trained", self.trained, "yes".to_owned());
         put("a", self.pair[0] != default.pair[0], self.pair[0].clone());
@@ -129,6 +169,13 @@ impl Choices {
             bytes => Err(format!("{bytes} bytes are too long; at most {LONGEST_TEXT} are kept")),
         };
         match name {
+            "part" => {
+                let found = Part::ALL.iter().find(|(_, name, _)| *name == value);
+                let Some((part, ..)) = found else {
+                    return Err(format!("there is no part {value} of the room"));
+                };
+                self.part = *part;
+            }
             // Whether it is a tree is found when it is read.
             "tree" => self.tree = value.to_owned(),
             "trained" => self.trained = flag(value)?,

@@ -5,6 +5,7 @@ use nearfar::methods::t5::Buckets;
 use nearfar::text::dependency::DependencyTree;
 
 use crate::equation::dimensions;
+use crate::protocol::RoleView;
 use crate::terms::{TermMatrix, TermsOf};
 
 /// (x, y).
@@ -81,8 +82,8 @@ pub fn column_mean(matrix: TermMatrix, columns: std::ops::Range<usize>) -> Vec<f
 
 /// The heads of a layer: how often the columns of a head go into those of all heads side by side.
 pub fn head_count(terms: TermsOf) -> Option<usize> {
-    let all = terms.first(&["concat", "multihead_concat"])?.term.columns;
-    let one = terms.first(&["O", "vec", "z", "heads"])?.term.columns;
+    let all = terms.with_role(RoleView::Concatenated)?.term.columns;
+    let one = terms.with_role(RoleView::Heads)?.term.columns;
     (one > 0).then_some(all / one)
 }
 

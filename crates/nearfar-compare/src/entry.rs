@@ -57,7 +57,7 @@ impl Entry {
     /// What is written over a small picture.
     pub fn title(&self) -> String {
         match self {
-            Entry::Seeded(kind) => short_title(*kind).to_owned(),
+            Entry::Seeded(kind) => kind.definition().short.to_owned(),
             Entry::Trained(name) => {
                 let known = SHORT_MODELS.iter().find(|(each, _)| each == name);
                 known.map_or_else(|| name.clone(), |(_, title)| (*title).to_owned())
@@ -85,29 +85,6 @@ const SHORT_MODELS: [(&str, &str); 4] = [
     ("agnews-vanilla", "News, vanilla"),
 ];
 
-fn short_title(kind: MethodKind) -> &'static str {
-    match kind {
-        MethodKind::NoPositions => "No positions",
-        MethodKind::Vanilla => "Sinusoids",
-        MethodKind::DistanceAware => "DA",
-        MethodKind::Shaw => "Shaw RPR",
-        MethodKind::TransformerXl => "XL",
-        MethodKind::TransformerXlCausal => "XL, causal",
-        MethodKind::Adapted => "TENER",
-        MethodKind::AdaptedProgram => "TENER, released",
-        MethodKind::TreeDistance => "Tree distance",
-        MethodKind::TreeTraversal => "Tree traversal",
-        MethodKind::TreeDistanceRelative => "Tree distance + RPR",
-        MethodKind::TreeTraversalRelative => "Traversal + RPR",
-        MethodKind::SpecialisedPartOfSpeech => "POS head",
-        MethodKind::SpecialisedRelation => "Relation head",
-        MethodKind::Disan => "DiSAN",
-        MethodKind::Alibi => "ALiBi",
-        MethodKind::T5 => "T5 bias",
-        MethodKind::Rope => "RoPE",
-    }
-}
-
 /// The options of seeded methods.
 ///
 /// # Errors
@@ -133,6 +110,15 @@ pub fn options(setup: &Setup) -> Result<Options, String> {
         features: FEATURES,
         distance_aware: Some(own),
     })
+}
+
+/// Which method a trained model attends by.
+pub fn trained_kind(trained: &Trained) -> MethodKind {
+    match trained.model.architecture.method {
+        Method::Vanilla { positions: true } => MethodKind::Vanilla,
+        Method::Vanilla { positions: false } => MethodKind::NoPositions,
+        Method::DistanceAware { .. } => MethodKind::DistanceAware,
+    }
 }
 
 /// The attention of a trained model's words, as a method.

@@ -11,7 +11,8 @@
 //! | [`terms`] | intermediates by name |
 //! | [`equation`] | the score of a pair as an equation that adds up |
 //! | [`curves`] | intermediates by offset, by labels, along the way through the tree |
-//! | [`panels`] | which of them show a method in its own terms |
+//! | [`panels`] | the ways of showing them |
+//! | [`methods`] | every method in its own terms: its equation, its panels |
 //! | [`session`] | the worker's state: a comparison that is computed method by method |
 
 pub mod choices;
@@ -19,6 +20,7 @@ pub mod curves;
 pub mod divergence;
 pub mod entry;
 pub mod equation;
+pub mod methods;
 pub mod panels;
 pub mod probe;
 pub mod protocol;

@@ -1,11 +1,11 @@
 //! What the page and the worker of the Compare room say to each other, as plain data: a message is a
 //! text of JSON and, beside it, bytes. Numbers travel as little-endian `f32`.
 
-use nearfar::methods::{Axis, Facts, Knows, ParameterCount};
+use nearfar::methods::{Axis, Facts, Knows, Measure, ParameterCount, Role};
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-compare/1";
+pub const PROTOCOL: &str = "nearfar-compare/2";
 
 /// The most tokens that are compared: every method keeps N x N weights for every head.
 pub const MOST_TOKENS: usize = 256;
@@ -215,16 +215,16 @@ impl FactsView {
     /// From a method's own.
     pub fn new(facts: &Facts, count: &ParameterCount) -> FactsView {
         FactsView {
-            title: facts.title.to_owned(),
+            title: facts.title.to_string(),
             paper: facts.paper.to_owned(),
-            equation: facts.equation.to_owned(),
-            formula: facts.formula.to_owned(),
+            equation: facts.equation.to_string(),
+            formula: facts.formula.to_string(),
             direction: facts.direction.into(),
             exact_distance: facts.exact_distance.into(),
             beyond_k: facts.beyond_k.into(),
             syntax: facts.syntax.into(),
             added: count.added(),
-            added_formula: count.formula.to_owned(),
+            added_formula: count.formula.to_string(),
         }
     }
 }
@@ -274,6 +274,8 @@ pub struct TermsView {
     pub place: usize,
     /// The method's name in a link, or the model's.
     pub name: String,
+    /// The name of the method in whose terms it is shown; of a model, that of its attention.
+    pub method: String,
     /// The head, from 0: of DiSAN the direction.
     pub head: usize,
     /// The feature, from 0; `None` for the mean.
@@ -309,6 +311,58 @@ pub struct TermView {
     pub whole: bool,
     /// The names along offsets or labels; of indices, the names of the rows that they point at.
     pub names: Vec<String>,
+    /// What it is to every method.
+    pub role: Option<RoleView>,
+    /// What its numbers measure, and so its colours.
+    pub measure: MeasureView,
+}
+
+/// What an intermediate is to every method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "as of `Role`")]
+pub enum RoleView {
+    Scores,
+    Weights,
+    Heads,
+    Concatenated,
+    Output,
+}
+
+impl RoleView {
+    /// As the method says it.
+    pub fn new(role: Role) -> RoleView {
+        match role {
+            Role::Scores => RoleView::Scores,
+            Role::Weights => RoleView::Weights,
+            Role::Heads => RoleView::Heads,
+            Role::Concatenated => RoleView::Concatenated,
+            Role::Output => RoleView::Output,
+        }
+    }
+}
+
+/// What the numbers of an intermediate measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "as of `Measure`")]
+pub enum MeasureView {
+    Signed,
+    Amount,
+    Factor,
+    SignedFactor,
+    Whole,
+}
+
+impl MeasureView {
+    /// As the method says it.
+    pub fn new(measure: Measure) -> MeasureView {
+        match measure {
+            Measure::Signed => MeasureView::Signed,
+            Measure::Amount => MeasureView::Amount,
+            Measure::Factor => MeasureView::Factor,
+            Measure::SignedFactor => MeasureView::SignedFactor,
+            Measure::Whole => MeasureView::Whole,
+        }
+    }
 }
 
 /// What an axis of a [`TermView`] counts.

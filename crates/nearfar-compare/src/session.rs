@@ -12,7 +12,7 @@ use nearfar::text::token::tokenize;
 use nearfar::text::{VectorPart, WordVectors};
 
 use crate::divergence::Rows;
-use crate::entry::{Entry, options, shown_weights, trained_method};
+use crate::entry::{Entry, options, shown_weights, trained_kind, trained_method};
 use crate::probe::{Outcome, changed, outcome};
 use crate::protocol::{
     Answer, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Probe, Setup,
@@ -211,6 +211,14 @@ impl Session {
         }
     }
 
+    /// The method in whose terms it is shown; `None` where its model is not loaded.
+    fn kind(&self, entry: &Entry) -> Option<MethodKind> {
+        match entry {
+            Entry::Seeded(kind) => Some(*kind),
+            Entry::Trained(name) => self.trained(name).map(trained_kind),
+        }
+    }
+
     fn method(&self, entry: &Entry, options: &Options) -> Result<Method, String> {
         match entry {
             Entry::Seeded(kind) => Ok(kind.seeded::<f32>(options)),
@@ -232,7 +240,7 @@ impl Session {
             return Err("the sentence is empty".to_owned());
         }
         let embedded = self.embed(&sentence.words, Some(entry)).matrix;
-        let looks_back = *entry == Entry::Seeded(MethodKind::TransformerXlCausal);
+        let looks_back = self.kind(entry).is_some_and(|kind| kind.definition().needs.memory);
         let memory = (looks_back && !sentence.memory.is_empty())
             .then(|| self.embed(&sentence.memory, Some(entry)).matrix);
         let mask = Mask { causal: comparison.setup.causal, keys: None };
@@ -290,7 +298,7 @@ impl Session {
             memory: 0,
             milliseconds,
             facts: FactsView {
-                title: entry.full_title(facts.title),
+                title: entry.full_title(&facts.title),
                 ..FactsView::new(&facts, &method.parameter_count())
             },
             problem: None,
@@ -375,7 +383,9 @@ impl Session {
         let (_, explained) = self.explained.as_ref().ok_or(nothing)?;
         let name = entry.name().to_owned();
         let causal = comparison.setup.causal;
-        let asked = TermsView { place, name, head, feature, causal, ..TermsView::default() };
+        let method = self.kind(entry).map(|kind| kind.name().to_owned()).unwrap_or_default();
+        let asked =
+            TermsView { place, name, method, head, feature, causal, ..TermsView::default() };
         let (view, values) = packed(explained.as_ref(), asked);
         Ok((view, values.iter().map(|values| bytes_of(values)).collect()))
     }

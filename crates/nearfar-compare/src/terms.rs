@@ -1,9 +1,10 @@
 //! Intermediates by name: how a trace becomes what the worker sends, and what panels, curves and the
 //! equation of a pair read of it. Nothing is computed.
 
-use nearfar::methods::Explained;
+use nearfar::methods::{Explained, MethodKind};
 
-use crate::protocol::{AxisView, TermView, TermsView};
+use crate::methods::{OwnTerms, own_terms};
+use crate::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
 
 /// The name of the way from a token to itself, which the papers write as an empty text.
 pub const ITSELF: &str = "itself";
@@ -31,6 +32,8 @@ pub fn packed(trace: &dyn Explained<f32>, asked: TermsView) -> (TermsView, Vec<V
             columns: matrix.ncols(),
             whole: term.integer_values().is_some(),
             names: term.rows.clone(),
+            role: term.role.map(RoleView::new),
+            measure: MeasureView::new(term.measure),
         });
         values.push(matrix.iter().copied().collect());
     }
@@ -76,6 +79,16 @@ impl<'a> TermsOf<'a> {
         names.iter().find_map(|name| self.get(name))
     }
 
+    /// The intermediate that is this to every method.
+    pub fn with_role(self, role: RoleView) -> Option<TermMatrix<'a>> {
+        self.at(self.view.terms.iter().position(|term| term.role == Some(role))?)
+    }
+
+    /// The method's own equation and panels; `None` where there is no method of its name.
+    pub fn own(self) -> Option<&'static OwnTerms> {
+        MethodKind::from_name(&self.view.method).map(own_terms)
+    }
+
     /// Whether all of these names are there.
     pub fn has(self, names: &[&str]) -> bool {
         names.iter().all(|name| self.get(name).is_some())
@@ -91,7 +104,7 @@ impl<'a> TermsOf<'a> {
     pub fn scores(self) -> Option<TermMatrix<'a>> {
         match self.direction() {
             Some(direction) => self.get(&format!("{direction}logits")),
-            None => self.first(&["scores", "e", "raw"]),
+            None => self.with_role(RoleView::Scores),
         }
     }
 
@@ -99,7 +112,7 @@ impl<'a> TermsOf<'a> {
     pub fn weights(self) -> Option<TermMatrix<'a>> {
         match self.direction() {
             Some(direction) => self.get(&format!("{direction}P")),
-            None => self.first(&["weights", "attn", "alpha"]),
+            None => self.with_role(RoleView::Weights),
         }
     }
 

@@ -3,11 +3,12 @@
 
 use nearfar::settings::{DEFAULT_SENTENCE, method_from_text};
 use nearfar::text::dependency::parse;
-use nearfar_compare::choices::{Choices, OPENING};
+use nearfar_compare::choices::{Choices, OPENING, Part};
 use nearfar_compare::protocol::{Probe, Shown};
 
 fn changed() -> Choices {
     Choices {
+        part: Part::Notices,
         tree: "r_2.PRON.nsubj.I_0.VERB.root.think".to_owned(),
         trained: true,
         pair: ["rpr", "xl"].map(str::to_owned),
@@ -38,6 +39,12 @@ fn every_choice_comes_back() {
         let choices = Choices { shown, ..Choices::default() };
         assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
     }
+    for (part, name, _) in Part::ALL {
+        let choices = Choices { part, ..Choices::default() };
+        let text = choices.to_text();
+        assert_eq!(text.is_empty(), part == Part::Methods, "{name}");
+        assert_eq!(Choices::from_text(&text), (choices, Vec::new()));
+    }
     for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
         let choices = Choices { probe, ..Choices::default() };
         assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
@@ -56,14 +63,14 @@ fn the_opening_tree_is_the_bundled_one() {
 fn what_is_not_understood_is_named_and_left() {
     let (choices, problems) = Choices::from_text(concat!(
         "head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4&trained=maybe&range=all",
-        "&causal=1&a=nobody&method=vanilla"
+        "&causal=1&a=nobody&method=vanilla&part=cellar"
     ));
     assert_eq!(choices, Choices { heads: 4, ..Choices::default() });
     let named: Vec<&str> =
         problems.iter().filter_map(|problem| problem.split(':').next()).collect();
     let expected = [
         "head", "k", "cursor", "probe", "method", "other", "trained", "range", "causal", "a",
-        "method",
+        "method", "part",
     ];
     assert_eq!(named, expected);
 }

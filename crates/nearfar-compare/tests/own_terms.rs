@@ -4,7 +4,8 @@
 
 use ndarray::Array2;
 use nearfar::Method;
-use nearfar::attention::{Adjustment, HeadParameters, Mapping, Mask};
+use nearfar::attention::{Adjustment, HeadParameters, MAPPINGS, Mapping, Mask};
+use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::{Explained, MethodKind, Options, Sentence};
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word};
 use nearfar_compare::curves::{
@@ -12,8 +13,9 @@ use nearfar_compare::curves::{
     sides, specialised_head, turns, way,
 };
 use nearfar_compare::equation::{Function, Line, Operand, Sign, equation};
-use nearfar_compare::panels::{PANELS, Panel, Ramp, panels_of, ramp};
-use nearfar_compare::protocol::TermsView;
+use nearfar_compare::methods::own_terms;
+use nearfar_compare::panels::{Entry, Panel, panels_of};
+use nearfar_compare::protocol::{MeasureView, RoleView, TermsView};
 use nearfar_compare::terms::{TermsOf, packed};
 
 const WIDTH: usize = 12;
@@ -86,7 +88,8 @@ fn sent_as(kind: MethodKind, options: &Options, asked: TermsView) -> Sent {
         ..Sentence::new(vectors.view())
     };
     let trace = kind.seeded::<f32>(options).run(&sentence).expect("runs");
-    Sent::of(trace.as_ref(), TermsView { name: kind.name().to_owned(), ..asked })
+    let (name, method) = (kind.name().to_owned(), kind.name().to_owned());
+    Sent::of(trace.as_ref(), TermsView { name, method, ..asked })
 }
 
 /// A method over the sentence, for one head.
@@ -101,10 +104,9 @@ fn sent(kind: MethodKind, head: usize) -> Sent {
 /// Whether the method's own mask, beside the causal one, takes a key from a query.
 fn is_masked_by(kind: MethodKind, head: usize, i: usize, j: usize) -> bool {
     match kind {
-        MethodKind::TransformerXlCausal => j > i,
         MethodKind::Disan if head == 0 => j >= i,
         MethodKind::Disan => j <= i,
-        _ => false,
+        kind => kind.definition().causal && j > i,
     }
 }
 
@@ -200,15 +202,11 @@ fn a_small_weight_that_is_wrong_is_found_out() {
 
 #[test]
 fn every_mapping_and_adjustment_has_its_equation_with_and_without_the_mask() {
-    let mappings = [
-        Mapping::Clip { threshold: 2.0 },
-        // 0 at distance 2, and below 0 beyond.
-        Mapping::Linear { slope: 1.0, intercept: 1.0 },
-        Mapping::Exponent,
-        Mapping::Sigmoid,
-        Mapping::LearnableSigmoid,
-    ];
-    let methods = mappings.into_iter().flat_map(|m| Adjustment::ALL.map(|a| (m, a)));
+    // 0 at distance 2, and below 0 beyond.
+    let falling = Mapping::Linear { slope: 1.0, intercept: 1.0 };
+    let mappings = MAPPINGS.iter().map(|row| row.mapping());
+    let mappings = mappings.chain([falling, Mapping::Clip { threshold: 2.0 }]);
+    let methods = mappings.flat_map(|m| Adjustment::ALL.map(|a| (m, a)));
     let mut zeros = 0;
     for (mapping, adjustment) in methods {
         for causal in [false, true] {
@@ -218,6 +216,8 @@ fn every_mapping_and_adjustment_has_its_equation_with_and_without_the_mask() {
             let asked = TermsView { head: 1, causal, ..TermsView::default() };
             let sent = sent_as(MethodKind::DistanceAware, &options, asked);
             assert_eq!(sent.view.multiplies, Some(adjustment.multiplies()));
+            let measure = sent.terms().get("Rhat").expect("coefficients").term.measure;
+            assert_eq!(measure == MeasureView::Factor, mapping.is_positive(), "{mapping:?}");
             let weights = sent.terms().weights().expect("weights");
             for (i, j) in (0..6).flat_map(|i| (0..6).map(move |j| (i, j))) {
                 let what = format!("{mapping:?} {adjustment:?} {causal} ({i}, {j})");
@@ -255,7 +255,8 @@ fn the_memory_of_transformer_xl_is_columns_before_the_sentence() {
     let (vectors, memory) = (embeddings(5, 0.3), embeddings(3, 4.0));
     let sentence = Sentence { memory: Some(memory.view()), ..Sentence::new(vectors.view()) };
     let trace = TransformerXl::seeded(projections, true, 7).run(&sentence).expect("runs");
-    let sent = Sent::of(trace.as_ref(), TermsView { head: 1, ..TermsView::default() });
+    let method = MethodKind::TransformerXlCausal.name().to_owned();
+    let sent = Sent::of(trace.as_ref(), TermsView { head: 1, method, ..TermsView::default() });
     let terms = sent.terms();
     assert_eq!(sent.view.memory, 3);
     for i in 0..5 {
@@ -305,10 +306,24 @@ fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
     assert_eq!(panels(MethodKind::Disan), ["Weights for every feature, both directions"]);
 
     // Every entry is of some method, and what its panel names is there.
-    for entry in &PANELS {
-        let sent: Vec<Sent> =
+    let entries = MethodKind::ALL.iter().flat_map(|(kind, _)| own_terms(*kind).panels.iter());
+    let mut seen: Vec<&Entry> = Vec::new();
+    for entry in entries {
+        if seen.contains(&entry) {
+            continue;
+        }
+        seen.push(entry);
+        let mut sent: Vec<Sent> =
             MethodKind::ALL.iter().map(|(kind, _)| self::sent(*kind, 0)).collect();
-        let of: Vec<&Sent> = sent.iter().filter(|sent| sent.terms().has(entry.needs)).collect();
+        // The DA-Transformer has other terms with other adjustments.
+        for adjustment in Adjustment::ALL {
+            let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
+            let heads = DistanceAware::<f32>::seeded_heads(HEADS);
+            let options = Options { distance_aware: Some((heads, method)), ..options() };
+            sent.push(sent_with(MethodKind::DistanceAware, &options, 0, None));
+        }
+        let of: Vec<&Sent> =
+            sent.iter().filter(|sent| panels_of(sent.terms()).contains(&entry)).collect();
         assert!(!of.is_empty(), "nobody has {}", entry.title);
         for sent in of {
             let terms = sent.terms();
@@ -343,14 +358,20 @@ fn colours_say_what_can_be_negative() {
         let sent = sent(kind, 0);
         for (term, values) in sent.view.terms.iter().zip(&sent.values) {
             let negative = values.iter().any(|&x| x < 0.0);
-            match ramp(term) {
-                Ramp::FromZero | Ramp::Factors => assert!(!negative, "{name} {}", term.name),
-                Ramp::Whole => assert!(values.iter().all(|x| x.fract() == 0.0)),
-                Ramp::Signed => {}
+            match term.measure {
+                MeasureView::Amount | MeasureView::Factor => {
+                    assert!(!negative, "{name} {}", term.name);
+                }
+                MeasureView::Whole => assert!(values.iter().all(|x| x.fract() == 0.0)),
+                MeasureView::Signed | MeasureView::SignedFactor => {}
             }
         }
         let weights = sent.terms().weights().expect(name);
-        assert_eq!(ramp(weights.term), Ramp::FromZero, "{name}");
+        assert_eq!(weights.term.measure, MeasureView::Amount, "{name}");
+        for role in [RoleView::Scores, RoleView::Weights, RoleView::Heads, RoleView::Concatenated] {
+            let found = sent.view.terms.iter().filter(|term| term.role == Some(role)).count();
+            assert_eq!(found, 1, "{name}: one intermediate is its {role:?}");
+        }
     }
 }
 
@@ -468,4 +489,22 @@ fn the_curve_of_buckets_goes_through_the_biases_of_the_sentence() {
     assert_eq!(far[0].1, f64::from(table.values[15]));
     assert_eq!(far[400].1, f64::from(table.values[31]));
     assert_eq!(far[200].1, f64::from(table.values[0]));
+}
+
+/// docs/compare.md has a row for every method, by the name over its small picture, and for nothing else.
+#[test]
+fn the_document_lists_every_method_of_the_grid() {
+    let text = include_str!("../../../docs/compare.md");
+    let (_, grid) = text.split_once("## What stands in the grid").expect("the section");
+    let rows = grid.lines().skip(1).skip_while(|line| !line.starts_with('|')).skip(2);
+    let named: Vec<&str> = rows
+        .take_while(|line| line.starts_with('|'))
+        .flat_map(|row| row.split('|').nth(1).unwrap_or_default().split(';').map(str::trim))
+        .collect();
+    let titles: Vec<&str> =
+        MethodKind::ALL.iter().map(|(kind, _)| kind.definition().short).collect();
+    for title in &titles {
+        assert!(named.contains(title), "docs/compare.md has no row of {title}: {named:?}");
+    }
+    assert_eq!(named.len(), titles.len(), "{named:?}");
 }

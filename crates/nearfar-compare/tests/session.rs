@@ -1,10 +1,10 @@
 //! One sentence through every method, as the worker does it; divergences and probes by hand.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use nearfar::methods::MethodKind;
+use nearfar::methods::{Knows, MethodKind};
 use nearfar::text::dependency::{DependencyTree, parse};
 use nearfar_compare::divergence::{Rows, mean};
-use nearfar_compare::entry::FEATURES;
+use nearfar_compare::entry::{FEATURES, options};
 use nearfar_compare::probe::{changed, outcome};
 use nearfar_compare::protocol::{
     Answer, Ask, Begun, MethodView, Noticed, Probe, Setup, Shown, TermsView,
@@ -198,6 +198,13 @@ fn noticed(session: &mut Session, probe: Probe) -> Vec<(Noticed, usize)> {
     each.collect()
 }
 
+/// Whether a method says that it knows left from right.
+fn direction(name: &str) -> Knows {
+    let kind = MethodKind::from_name(name).unwrap();
+    let options = options(&setup(&tree())).unwrap();
+    kind.seeded::<f32>(&options).facts().direction
+}
+
 #[test]
 fn a_mirrored_sentence_is_the_same_to_distance_and_not_to_direction() {
     let mut session = session();
@@ -207,12 +214,9 @@ fn a_mirrored_sentence_is_the_same_to_distance_and_not_to_direction() {
     for ((noticed, numbers), (_, name)) in found.iter().zip(MethodKind::ALL) {
         assert_eq!((noticed.tokens, *numbers), (4, 16), "{name}");
         let amount = noticed.amount.unwrap();
-        // They see distances in the sentence or in the tree, which a mirror keeps, or labels, which
-        // go along with their words.
-        let is_blind = matches!(
-            name,
-            "no-positions" | "da" | "alibi" | "tree-distance" | "special-pos" | "special-relation"
-        );
+        // What knows no direction sees distances in the sentence or in the tree, which a mirror keeps,
+        // or labels, which go along with their words.
+        let is_blind = direction(name) == Knows::No;
         assert_eq!(amount < 1e-6, is_blind, "{name}: {amount}");
     }
 }

@@ -4,6 +4,8 @@
 #[cfg(target_arch = "wasm32")]
 mod file;
 #[cfg(target_arch = "wasm32")]
+mod linked;
+#[cfg(target_arch = "wasm32")]
 mod shell;
 
 fn main() {

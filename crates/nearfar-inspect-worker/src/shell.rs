@@ -1,5 +1,5 @@
 //! Messages in and out, and figures in slices between them. A message is an array: a text of JSON,
-//! then files on the way in, bytes on the way out.
+//! then files on the way in (a file of the site as a text of JSON), bytes on the way out.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -7,11 +7,13 @@ use std::sync::Arc;
 use js_sys::{Array, Uint8Array};
 use nearfar_inspect::checkpoint::Named;
 use nearfar_inspect::protocol::{Answer, Failure, PROTOCOL, Request, Response};
+use nearfar_inspect::remote::{self, Remote};
 use nearfar_inspect::session::{Cached, Session};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, File, MessageChannel, MessageEvent};
 
 use crate::file::OpenFile;
+use crate::linked::LinkedFile;
 
 /// A slice of figures takes about so long: what is asked meanwhile waits no longer.
 const SLICE_MS: f64 = 30.0;
@@ -84,15 +86,22 @@ fn read(message: &JsValue) -> Result<(Request, Vec<Named>), String> {
     let parts: &Array = message.dyn_ref().ok_or("the message is no array")?;
     let text = parts.get(0).as_string().ok_or("the message begins with no text")?;
     let request = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    let files = parts.iter().skip(1).map(|part| match part.dyn_into::<File>() {
-        Ok(file) => {
-            let name = file.name();
-            let source = Cached::new(Arc::new(OpenFile::new(file.into())));
-            Ok(Named { name, source: Arc::new(source) })
-        }
-        Err(_) => Err("a part of the message is no file".to_owned()),
-    });
+    let files = parts.iter().skip(1).map(named);
     Ok((request, files.collect::<Result<_, _>>()?))
+}
+
+/// A part of a message as a file: the user's, or one of the site.
+fn named(part: JsValue) -> Result<Named, String> {
+    if let Some(text) = part.as_string() {
+        let file: Remote = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        let name = file.name.clone();
+        let source = Cached::of_blocks(Arc::new(LinkedFile::new(file)), remote::BLOCK);
+        return Ok(Named { name, source: Arc::new(source) });
+    }
+    let file: File = part.dyn_into().map_err(|_| "a part of the message is no file".to_owned())?;
+    let name = file.name();
+    let source = Cached::new(Arc::new(OpenFile::new(file.into())));
+    Ok(Named { name, source: Arc::new(source) })
 }
 
 impl Shell {

@@ -1,11 +1,12 @@
 """Writes the samples that were made for this crate's tests: blocks.gguf, big_endian.gguf, parts.onnx with
-parts.bin, parts_old.h5, parts_new.h5 and huge_shapes.h5. Run in this folder, with gguf 0.19, onnx 1.23 and
-h5py 3.16. Blocks are random bytes; beside each tensor of blocks stands what gguf-py makes of it."""
+parts.bin, parts_old.h5, parts_new.h5, huge_shapes.h5 and hostile_views.pt. Run in this folder, with gguf 0.19,
+onnx 1.23, h5py 3.16 and torch 2.15. Blocks are random bytes; beside each tensor of blocks stands what gguf-py makes of it."""
 
 import gguf
 import h5py
 import numpy as np
 import onnx
+import torch
 from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType as Kind
 from gguf.quants import dequantize, quantize
 from onnx import TensorProto, helper, numpy_helper
@@ -217,9 +218,24 @@ def huge_shapes():
         file.create_dataset("thin", shape=(1 << 40,), chunks=(1,), dtype="f4", fillvalue=2)
 
 
+def hostile_views():
+    """Views of more numbers than the file has bytes, and two that are genuine."""
+    one = torch.zeros(1)
+    views = {
+        "stride_0": one.expand(10**12),
+        "stride_0_columns": one.expand(10**6, 10**6),
+        "overlapping": torch.arange(4096.0).as_strided((10**9, 2048), (0, 1)),
+        "expanded": torch.arange(4.0).expand(3, 4),
+        "turned": torch.arange(6.0).reshape(2, 3).t(),
+    }
+    views |= {f"many.{i}": one.expand(2**23) for i in range(8)}
+    torch.save(views, "hostile_views.pt")
+
+
 blocks()
 big_endian()
 parts_onnx()
 parts_hdf5("parts_old.h5", "earliest")
 parts_hdf5("parts_new.h5", "latest")
 huge_shapes()
+hostile_views()

@@ -11,6 +11,11 @@ pub enum InspectError {
         /// The first bytes, printable.
         begins: String,
     },
+    /// Only the pointer of Git LFS is there, a text of some lines.
+    #[error(
+        "this is a pointer of Git LFS: a text that stands for the file, whose bytes were not fetched; fetch them by `git lfs pull`, or download the file itself"
+    )]
+    Pointer,
     /// A range does not lie within the file.
     #[error(
         "byte {at}: {wanted} bytes are announced, but the file ends at {available}; it was cut off, or is damaged. Copy or download it again"

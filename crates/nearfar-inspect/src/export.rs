@@ -51,6 +51,7 @@ fn each_chunk(
     tensor: &Tensor,
     mut each: impl FnMut(u64, &[f64]) -> Result<(), ExportError>,
 ) -> Result<(), ExportError> {
+    tensor.whole()?;
     let mut chunk = vec![0.0; (limits::CHUNK_BYTES as u64 / 8).min(tensor.len()) as usize];
     let mut at = 0;
     while at < tensor.len() {
@@ -144,7 +145,11 @@ pub fn safetensors(
     let mut left_out = Vec::new();
     let mut kept: Vec<&Tensor> = Vec::new();
     for tensor in &checkpoint.tensors {
-        let probe = if tensor.is_empty() { Ok(()) } else { tensor.read(0, &mut [0.0]) };
+        let probe = if tensor.is_empty() {
+            Ok(())
+        } else {
+            tensor.whole().and_then(|()| tensor.read(0, &mut [0.0]))
+        };
         match probe {
             Ok(()) => kept.push(tensor),
             Err(error) => left_out.push((tensor.name.clone(), error)),

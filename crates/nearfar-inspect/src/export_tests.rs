@@ -13,6 +13,7 @@ fn tensor(name: &str, dtype: Dtype, shape: &[u64], values: &[f64]) -> Tensor {
         shape: shape.to_vec(),
         bytes: 0,
         shared: None,
+        repeats: false,
         storage: Storage::Values(values.into()),
     }
 }

@@ -4,8 +4,11 @@
 //! | step | module |
 //! |---|---|
 //! | bytes, a range at a time | [`source`] |
+//! | what a server says of the ranges that it hands out | [`remote`] |
 //! | bytes to named tensors, by format | [`formats`], [`checkpoint`] |
+//! | files that were given together, parts of one model among them | [`bundle`] |
 //! | figures, histograms, pictures of slices | [`statistics`] |
+//! | w and v of heads as they are drawn; numbers that are not finite, in a picture | [`heads`], [`pixels`] |
 //! | tensors and figures as files | [`export`] |
 //! | requests and answers between a page and its worker | [`protocol`], [`session`] |
 //! | tensors to layers with roles, and what the user assigns | [`recognise`] |
@@ -14,14 +17,18 @@
 //! | what a reader may spend | [`limits`] |
 //! | what can be wrong | [`error`] |
 
+pub mod bundle;
 pub mod checkpoint;
 pub mod encoder;
 pub mod error;
 pub mod export;
 pub mod formats;
+pub mod heads;
 pub mod limits;
+pub mod pixels;
 pub mod protocol;
 pub mod recognise;
+pub mod remote;
 pub mod session;
 pub mod source;
 pub mod statistics;

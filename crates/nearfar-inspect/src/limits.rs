@@ -27,6 +27,13 @@ pub const ENTRIES: u64 = 200_000;
 pub const UNPACKED_BYTES: u64 = 128 << 20;
 /// Bytes that are read at once where numbers pass through (statistics, exports).
 pub const CHUNK_BYTES: usize = 1 << 20;
+/// Bytes of a view with steps between its numbers that are read at once.
+pub const SPAN_BYTES: u64 = 64 << 20;
+/// Numbers that all tensors together may have for each byte of the file: the smallest blocks of GGUF
+/// hold three. Views that repeat what is stored have more.
+pub const NUMBERS_PER_BYTE: u64 = 4;
+/// Numbers that they may have beyond that: of small tables that are repeated, of compressed zeros.
+pub const NUMBERS_BEYOND: u64 = 1 << 22;
 /// Bytes of metadata that are kept for display.
 pub const METADATA_BYTES: usize = 16 << 20;
 /// Keys of metadata: genuine files have some hundred.

@@ -34,6 +34,14 @@ pub fn check_range(at: u64, length: u64, available: u64) -> Result<(), InspectEr
     }
 }
 
+/// What Git LFS leaves in a file's place where only its pointer was fetched.
+const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
+
+/// Whether a file that begins so is a pointer of Git LFS.
+pub fn is_pointer(begins: &[u8]) -> bool {
+    begins.starts_with(POINTER)
+}
+
 /// `length` bytes from `at`, where they are no more than `limit`.
 ///
 /// # Errors

@@ -63,6 +63,7 @@ fn pass(
     progress: Progress,
     each: &mut dyn FnMut(&[f64]),
 ) -> Result<Option<()>, InspectError> {
+    tensor.whole()?;
     let total = tensor.len();
     let mut chunk = vec![0.0; (limits::CHUNK_BYTES as u64 / 8).min(total) as usize];
     let mut at = 0;

@@ -12,6 +12,7 @@ fn tensor(shape: &[u64], values: Vec<f64>) -> Tensor {
         shape: shape.to_vec(),
         bytes: values.len() as u64 * 8,
         shared: None,
+        repeats: false,
         storage: Storage::Values(values.into()),
     }
 }

@@ -111,6 +111,9 @@ pub struct Tensor {
     pub bytes: u64,
     /// Tensors with the same mark share their storage.
     pub shared: Option<u64>,
+    /// Whether it has more numbers than the bytes of its file account for, as a view that repeats what
+    /// is stored: it is looked at in parts, and never gone through as a whole.
+    pub repeats: bool,
     /// Its numbers.
     pub storage: Storage,
 }
@@ -131,6 +134,21 @@ impl Tensor {
     /// How many numbers it has. Readers have checked that the shape's product can be counted.
     pub fn len(&self) -> u64 {
         count(&self.shape).unwrap_or(0)
+    }
+
+    /// That all its numbers may be gone through.
+    ///
+    /// # Errors
+    /// Where it repeats what is stored.
+    pub fn whole(&self) -> Result<(), InspectError> {
+        match self.repeats {
+            false => Ok(()),
+            true => Err(self.error(format!(
+                "its shape has {} numbers, many times what the file stores: it is a view that \
+                 repeats them, and is not gone through as a whole; save what it repeats",
+                self.len()
+            ))),
+        }
     }
 
     /// Whether it has none.
@@ -206,18 +224,37 @@ impl Tensor {
         place: &dyn Fn(u64) -> Result<u64, InspectError>,
     ) -> Result<(), InspectError> {
         let size = self.dtype.bytes().unwrap_or(1);
+        let offset = |flat: u64| {
+            let (mut rest, mut index) = (flat, 0_u64);
+            for (&n, &stride) in self.shape.iter().zip(strides).rev() {
+                let n = n.max(1);
+                index = index.saturating_add((rest % n).saturating_mul(stride));
+                rest /= n;
+            }
+            index
+        };
+        // Where it spans few bytes, or most of what it spans is asked for, all are read at once.
+        let axes = self.shape.iter().zip(strides);
+        let last = axes.fold(0_u64, |last, (&n, &stride)| {
+            last.saturating_add(n.saturating_sub(1).saturating_mul(stride))
+        });
+        let span = last.saturating_add(1).saturating_mul(size);
+        let asked = (out.len() as u64).saturating_mul(size).saturating_mul(16);
+        if span <= limits::CHUNK_BYTES as u64 || span <= limits::SPAN_BYTES && span <= asked {
+            let bytes = bytes_at(source, place(0)?, span, limits::SPAN_BYTES, "bytes")?;
+            for (flat, number) in (start..).zip(out.iter_mut()) {
+                let at = (offset(flat) * size) as usize;
+                let one = bytes.get(at..at + size as usize).unwrap_or_default();
+                decode(self.dtype, order, one, std::slice::from_mut(number));
+            }
+            return Ok(());
+        }
         let columns = self.shape.last().copied().unwrap_or(1).max(1);
         let step = strides.last().copied().unwrap_or(1);
         let mut done = 0;
         while done < out.len() {
             let flat = start + done as u64;
-            let (mut row, column) = (flat / columns, flat % columns);
-            let mut index = column.saturating_mul(step);
-            for (&n, &stride) in self.shape.iter().zip(strides).rev().skip(1) {
-                let n = n.max(1);
-                index = index.saturating_add((row % n).saturating_mul(stride));
-                row /= n;
-            }
+            let (column, index) = (flat % columns, offset(flat));
             // As many of this row as fit in a chunk of bytes, at least one.
             let gap = step.max(1).saturating_mul(size);
             let fit = (limits::CHUNK_BYTES as u64 / gap).max(1);
@@ -243,6 +280,7 @@ impl Tensor {
             let why = format!("{} numbers, but at most {limit} are taken here", self.len());
             return Err(self.error(why));
         }
+        self.whole()?;
         let mut all = Vec::with_capacity(self.len() as usize);
         let mut chunk = vec![0.0; (limits::CHUNK_BYTES / 8).min(self.len() as usize)];
         let mut at = 0;

@@ -85,6 +85,36 @@ pub fn reading(report: &Report, has_tokenizer: bool, text: &str) -> Choice {
     )
 }
 
+/// What tables of words are made longer to be a multiple of, for speed.
+const PADDED_TO: usize = 128;
+
+/// Whether a tokenizer of so many pieces belongs to a model of so many words, and what is to be said of
+/// it. A vocabulary of another size is another model's, but for a table that was made longer to a
+/// round length, where both came together.
+///
+/// # Errors
+/// Why it is refused.
+pub fn tokenizer_fits(
+    pieces: usize,
+    words: usize,
+    came_together: bool,
+) -> Result<Option<String>, String> {
+    if words == 0 || pieces == words {
+        return Ok(None);
+    }
+    let round = [8, 16, 32, 64, PADDED_TO].iter().any(|of| words.is_multiple_of(*of));
+    if came_together && pieces < words && words - pieces < PADDED_TO && round {
+        let more = words - pieces;
+        return Ok(Some(format!(
+            "the model has {more} rows more than it has pieces, as tables that were made longer have"
+        )));
+    }
+    Err(format!(
+        "this tokenizer knows {pieces} pieces, but the model {words} words: it belongs to another \
+         model; drop the model’s own"
+    ))
+}
+
 /// The numbers of a text such as `#101 7592, 102`, each below `words`.
 ///
 /// # Errors
@@ -111,6 +141,18 @@ pub fn numbers(text: &str, words: usize) -> Result<Vec<u32>, NumbersError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tokenizer_belongs_to_its_model() {
+        assert_eq!(tokenizer_fits(30_522, 30_522, false), Ok(None));
+        assert_eq!(tokenizer_fits(30_522, 0, false), Ok(None));
+        let why = tokenizer_fits(30_522, 50_257, true).expect_err("another model's");
+        assert!(why.contains("30522 pieces") && why.contains("50257 words"), "{why}");
+        assert!(tokenizer_fits(30_522, 30_528, true).is_ok_and(|said| said.is_some()));
+        assert!(tokenizer_fits(30_522, 30_528, false).is_err());
+        assert!(tokenizer_fits(30_528, 30_522, true).is_err());
+        assert!(tokenizer_fits(30_000, 30_528, true).is_err());
+    }
 
     #[test]
     fn numbers_of_tokens() {

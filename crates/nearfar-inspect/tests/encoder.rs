@@ -10,7 +10,7 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, HeadParameters, Mapping};
 use nearfar_inspect::encoder::{Encoder, EncoderError, HeadChoice, Input, Rescales, Run};
 use nearfar_inspect::recognise::{
-    Assigned, Assignment, Config, Family, How, NormPlacement, Report, Role, recognise,
+    Assigned, Assignment, Config, Family, How, NormPlacement, Obstacle, Report, Role, recognise,
     recognise_with,
 };
 use nearfar_inspect::source::FileSource;
@@ -81,7 +81,7 @@ fn check(name: &str, family: Family) -> (Report, Encoder, Run) {
     let (model, config, values) = small(name);
     let report = recognise_with(&model, Some(&config), &Assignment::default());
     assert_eq!(report.family, family);
-    assert_eq!(report.cannot_run, None);
+    assert_eq!(report.cannot_run(), None);
     assert_eq!(report.heads.value, 4, "{:?}", report.heads);
     assert_eq!(report.heads.how, How::Config);
     let encoder = Encoder::load(&model, &report, LIMIT).unwrap();
@@ -146,7 +146,7 @@ fn this_projects_models_as_the_library_runs_them() {
         let path = folder.join(format!("{name}.safetensors"));
         let model = checkpoint(&path);
         let report = recognise(&model);
-        assert_eq!((report.family, &report.cannot_run), (Family::Nearfar, &None));
+        assert_eq!((report.family, report.cannot_run()), (Family::Nearfar, None));
         let encoder = Encoder::load(&model, &report, LIMIT).unwrap();
         let (tokens, width) = (11, report.width);
         let words = vectors(tokens * width);
@@ -283,7 +283,8 @@ fn weights_that_cannot_be_loaded() {
     model.tensors.remove(place);
     let found = error(Encoder::load(&model, &report, LIMIT));
     assert!(matches!(found, EncoderError::Tensor { .. }));
-    let refused = Report { cannot_run: Some("no".to_owned()), ..report };
+    let refused =
+        Report { obstacles: vec![Obstacle { why: "no".to_owned(), question: None }], ..report };
     let found = error(Encoder::load(&model, &refused, LIMIT));
     assert_eq!(found, EncoderError::CannotRun { why: "no".to_owned() });
 }
@@ -292,7 +293,11 @@ fn weights_that_cannot_be_loaded() {
 fn a_sample_with_w_and_v_runs() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
     let model = checkpoint(&folder.join("da_tiny.safetensors"));
-    let report = recognise(&model);
+    let by_hand = |method: &str| {
+        let method = Some(method.to_owned());
+        recognise_with(&model, None, &Assignment { method, ..Assignment::default() })
+    };
+    let report = by_hand("da");
     let encoder = Encoder::load(&model, &report, LIMIT).unwrap();
     assert_eq!(encoder.method(), Method::DISTANCE_AWARE);
     assert_eq!(encoder.own(0)[0], HeadParameters { w: -0.984375, v: -0.78125 });
@@ -302,6 +307,32 @@ fn a_sample_with_w_and_v_runs() {
     // A head with w and v of its own attends by them without being rescaled by hand.
     let bare = run.rescaled(&encoder, &rescales(vec![choice(0, 0, -0.984375, -0.78125)]), &mut go);
     assert_eq!(bare.unwrap().last, run.last);
+    // Trained with another mapping it attends otherwise, whoever says so.
+    let mut stored = model.clone();
+    stored.metadata.push(("method".to_owned(), "da:clip(1.5):early-add".to_owned()));
+    let config = Config::read(br#"{"mapping": "clip(1.5)", "adjustment": "early-add"}"#).unwrap();
+    let clip = Rescales::new(
+        Mapping::Clip { threshold: 1.5 },
+        Adjustment::EarlyAdd,
+        (0..2)
+            .flat_map(|layer| (0..2).map(move |head| (layer, head)))
+            .map(|(layer, head)| HeadChoice { layer, head, parameters: encoder.own(layer)[head] })
+            .collect(),
+    );
+    let expected = run.rescaled(&encoder, &clip, &mut go).unwrap();
+    assert!(difference("maps", &expected.layers[0].weights, &run.layers[0].weights) > 1e-3);
+    for (how, report) in [
+        (How::Chosen, by_hand("da:clip(1.5):early-add")),
+        (How::Stored, recognise(&stored)),
+        (How::Config, recognise_with(&model, Some(&config), &Assignment::default())),
+    ] {
+        assert_eq!((report.method.how, report.cannot_run()), (how, None));
+        let encoder = Encoder::load(&model, &report, LIMIT).unwrap();
+        let run = encoder.run(Input::Ids(&[1, 2, 3, 31]), LIMIT, &mut go).unwrap();
+        assert_eq!(run.last, expected.last, "{how:?}");
+    }
+    let wrong = by_hand("da:clap(1.5):early-add");
+    assert!(wrong.cannot_run().unwrap().contains("clap"));
 }
 
 #[test]
@@ -342,10 +373,12 @@ fn roles_by_hand_run_as_names_do() {
         heads: Some(4),
         activation: Some(nearfar_inspect::recognise::Activation::Gelu),
         epsilon: Some(1e-12),
+        causal: Some(false),
+        norms: Some(NormPlacement::Post),
         ..Assignment::default()
     };
     let mut report = recognise_with(&model, None, &assignment);
-    assert_eq!((report.family, &report.cannot_run), (Family::Other, &None));
+    assert_eq!((report.family, report.cannot_run()), (Family::Other, None));
     // The map that was turned spoke for the whole file; square maps cannot speak for themselves.
     for layer in &mut report.layers {
         for part in &mut layer.parts {
@@ -376,7 +409,7 @@ fn relative_positions_that_are_all_alike() {
     with_value.tensors.push(table("encoder.layer.1.attention.self.rel_v", &row));
     let run = |model: &Checkpoint| {
         let report = recognise_with(model, Some(&config), &Assignment::default());
-        assert_eq!(report.cannot_run, None);
+        assert_eq!(report.cannot_run(), None);
         let encoder = Encoder::load(model, &report, LIMIT).unwrap();
         (encoder.run(Input::Ids(&ids(&values)), LIMIT, &mut go).unwrap(), report)
     };

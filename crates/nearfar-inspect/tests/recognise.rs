@@ -7,8 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use nearfar_inspect::recognise::{
-    Activation, Assigned, Assignment, Config, Family, How, Orientation, Report, Role, Share,
-    Status, WarningKind, fingerprint, learned, recognise, recognise_with, warnings,
+    Activation, Assigned, Assignment, Config, Family, How, NormPlacement, Orientation, Question,
+    Report, Role, Share, Status, WarningKind, fingerprint, learned, recognise, recognise_with,
+    warnings,
 };
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::tensor::Storage;
@@ -23,6 +24,7 @@ fn tensor(name: &str, shape: &[u64]) -> Tensor {
         shape: shape.to_vec(),
         bytes: 0,
         shared: None,
+        repeats: false,
         storage: Storage::Nowhere(InspectError::Unreadable { at: 0, why: "a test".to_owned() }),
     }
 }
@@ -101,8 +103,22 @@ fn the_samples_in_every_format() {
         assert_eq!((report.heads.value, report.heads.how), (2, How::Shape), "{name}");
         assert_eq!((report.width, report.head_size, report.feed_forward), (16, 8, 32), "{name}");
         assert_eq!((report.layers.len(), report.words), (2, 32), "{name}");
-        assert_eq!(report.method.value, "da");
-        assert_eq!(report.cannot_run, None, "{name}");
+        // The file does not say by which mapping it was trained: the question is asked.
+        assert_eq!((&report.method.value, report.method.how), (&None, How::Unknown), "{name}");
+        let asked: Vec<_> = report.obstacles.iter().map(|obstacle| obstacle.question).collect();
+        // Some samples hold tensors that belong to nothing: the user says so.
+        let alien = ["f16", "q8_0", "q4_0", "typed_floats"];
+        let alien: Vec<&str> = alien.into_iter().filter(|name| file.find(name).is_some()).collect();
+        assert_eq!(status(&report, Status::Extra).len(), alien.len(), "{name}");
+        let expected = [Some(Question::Method), Some(Question::Roles)];
+        assert_eq!(asked, expected[..1 + usize::from(!alien.is_empty())], "{name}");
+        let roles = alien.iter().map(|name| Assigned { role: None, ..assigned(name, Role::Head) });
+        let method = Some("da:clip(3):late-add".to_owned());
+        let chosen = Assignment { method, roles: roles.collect(), ..Assignment::default() };
+        let chosen = recognise_with(&file, None, &chosen);
+        assert_eq!(chosen.method.value.as_deref(), Some("da:clip(3):late-add"), "{name}");
+        assert_eq!(chosen.cannot_run(), None, "{name}");
+        assert!(chosen.assumptions.iter().any(|assumed| assumed.what == "norms"), "{name}");
         assert_eq!(status(&report, Status::Recognised).len(), 25, "{name}: {:#?}", report.findings);
         let learned = learned(&file, &report).unwrap();
         assert_eq!(learned[0].w, [-0.984375, -0.875], "{name}");
@@ -120,7 +136,7 @@ fn this_projects_own_files() {
     assert_eq!(report.family, Family::Nearfar);
     assert_eq!(report.heads.value, 16);
     assert_eq!((report.method.how, report.epsilon.value), (How::Stored, 1e-5));
-    assert!(report.method.value.starts_with("da"));
+    assert!(report.method.value.as_ref().unwrap().starts_with("da"));
     assert_eq!(status(&report, Status::Extra), [""; 0]);
     assert_eq!(status(&report, Status::Missing), [""; 0]);
     let learned = learned(&file, &report).unwrap();
@@ -139,7 +155,7 @@ fn keras_in_three_files() {
         assert_eq!(layer.part(Role::QueryWeight).unwrap().orientation, Orientation::InHeads);
         assert_eq!(layer.part(Role::OutputWeight).unwrap().orientation, Orientation::HeadsOut);
         assert!(layer.part(Role::ValueBias).is_some(), "{name}");
-        assert!(report.cannot_run.as_ref().unwrap().contains("order"));
+        assert!(report.cannot_run().unwrap().contains("order"));
     }
 }
 
@@ -149,13 +165,19 @@ fn bert_under_prefixes() {
         let mut tensors = bert(prefix, 2, 384);
         tensors.push(tensor(&format!("{prefix}pooler.dense.weight"), &[384, 384]));
         tensors.push(tensor("classifier.bias", &[2]));
+        // Heads are taken from published models only where the vocabulary is a published one, too.
+        let unknown = recognise(&file(tensors.clone()));
+        assert_eq!((unknown.heads.value, unknown.heads.how), (0, How::Unknown));
+        assert_eq!(unknown.obstacles.len(), 1, "{:?}", unknown.obstacles);
+        assert_eq!(unknown.obstacles[0].question, Some(Question::Heads));
+        tensors[0].shape = vec![30_522, 384];
         let report = recognise(&file(tensors));
         assert_eq!((report.family, report.prefix.as_str()), (Family::Bert, prefix));
         assert_eq!((report.heads.value, report.heads.how), (12, How::Assumed));
         assert!(report.heads.why.contains("MiniLM has 12 heads of 32"), "{}", report.heads.why);
         assert_eq!(status(&report, Status::Extra), [""; 0]);
         assert_eq!(report.layers[1].name, format!("{prefix}encoder.layer.1."));
-        assert_eq!(report.cannot_run, None);
+        assert_eq!(report.cannot_run(), None);
         assert_eq!(report.epsilon.value, 1e-12);
     }
 }
@@ -190,7 +212,7 @@ fn missing_extra_and_reshaped() {
     );
     let part = report.layers[0].part(Role::FeedForwardWeight).unwrap();
     assert_eq!(part.orientation, Orientation::InOut);
-    let why = report.cannot_run.unwrap();
+    let why = report.cannot_run().unwrap();
     assert!(why.contains("encoder.layer.1.output.dense.bias"), "{why}");
     assert!(why.contains("[63], the others need [64]"), "{why}");
 }
@@ -234,9 +256,12 @@ fn gpt2(turned: bool) -> Checkpoint {
 #[test]
 fn gpt2_both_ways_round() {
     for (turned, orientation) in [(false, Orientation::InOut), (true, Orientation::OutIn)] {
-        let report = recognise(&gpt2(turned));
+        let chosen = Assignment { heads: Some(4), ..Assignment::default() };
+        let report = recognise_with(&gpt2(turned), None, &chosen);
+        let lies = report.assumptions.iter().any(|assumed| assumed.what == "orientation");
+        assert_eq!(lies, turned);
         assert_eq!(report.family, Family::Gpt2);
-        assert_eq!(report.cannot_run, None);
+        assert_eq!(report.cannot_run(), None);
         assert!(report.causal.value);
         assert_eq!(report.activation.value, Activation::GeluTanh);
         let layer = &report.layers[0];
@@ -272,7 +297,7 @@ fn a_vision_transformer_says_that_it_needs_an_image() {
     }
     let report = recognise(&file(tensors));
     assert_eq!((report.family, report.heads.value), (Family::Vit, 3));
-    assert!(report.cannot_run.unwrap().contains("image"));
+    assert!(report.cannot_run().unwrap().contains("image"));
 }
 
 #[test]
@@ -299,8 +324,12 @@ fn names_of_nobodys_and_relative_tables() {
     assert_eq!(layer.part(Role::FeedForwardNormGain).unwrap().tensor, "stack.0.ln_2.weight");
     assert_eq!(report.words, 90);
     assert_eq!(status(&report, Status::Extra), [""; 0]);
-    assert_eq!(report.cannot_run, None);
-    assert!(report.notes.iter().any(|note| note.contains("table of positions")));
+    let why = report.cannot_run().unwrap();
+    let asked = "say by hand: what a token sees, norms first or last, the activation";
+    assert!(why.contains(asked), "{why}");
+    // Norms without biases may be root-mean-square norms.
+    assert!(report.cannot_run().unwrap().contains("root-mean-square"));
+    assert!(report.assumptions.iter().any(|assumed| assumed.what == "positions"));
 }
 
 #[test]
@@ -316,12 +345,14 @@ fn w_and_v_under_any_name() {
     let w = report.layers[1].part(Role::DistanceW).unwrap();
     assert_eq!(w.tensor, "encoder.layer.1.attention.near");
     assert!(report.notes.iter().any(|note| note.contains("by their order in the file")));
-    assert_eq!(report.method.value, "da");
+    assert!(report.assumptions.iter().any(|assumed| assumed.what == "w and v"));
+    assert_eq!(report.method.value, None);
 }
 
 #[test]
 fn layers_that_lost_heads() {
     let mut tensors = bert("", 2, 384);
+    tensors[0].shape = vec![30_522, 384];
     for tensor in &mut tensors {
         let name = tensor.name.clone();
         if !name.contains("layer.1.attention") {
@@ -335,7 +366,7 @@ fn layers_that_lost_heads() {
         }
     }
     let report = recognise(&file(tensors));
-    assert_eq!(report.cannot_run, None);
+    assert_eq!(report.cannot_run(), None);
     assert_eq!((report.layers[0].heads, report.layers[1].heads), (12, 9));
 }
 
@@ -343,15 +374,29 @@ fn layers_that_lost_heads() {
 fn a_config_that_contradicts() {
     let config = Config::read(br#"{"num_attention_heads": 7, "num_hidden_layers": 3}"#).unwrap();
     let report = recognise_with(&file(bert("", 2, 384)), Some(&config), &Assignment::default());
-    assert_eq!(report.heads.value, 12);
-    assert!(report.notes.iter().any(|note| note.starts_with("7 heads")), "{:?}", report.notes);
-    assert!(report.notes.iter().any(|note| note.contains("3 layers, but the file has 2")));
+    assert_eq!((report.heads.value, report.heads.how), (0, How::Unknown));
+    let why = report.cannot_run().unwrap();
+    assert!(why.contains("7 heads (config.json says so) do not part a query of 384"), "{why}");
+    assert!(why.contains("3 layers, but the file has 2"), "{why}");
+    for (text, part) in [
+        (r#"{"num_attention_heads": 12, "hidden_size": 768}"#, "as 768, but the file has 384"),
+        (r#"{"num_attention_heads": 12, "intermediate_size": 7}"#, "as 7, but the file has 1536"),
+        (r#"{"num_attention_heads": 12, "vocab_size": 7}"#, "its words as 7"),
+        (r#"{"num_attention_heads": 12, "max_position_embeddings": 7}"#, "its positions as 7"),
+        (r#"{"num_attention_heads": 12, "type_vocab_size": 7}"#, "its token types as 7"),
+        (r#"{"num_attention_heads": 12, "head_dim": 16}"#, "12 heads of 16"),
+    ] {
+        let config = Config::read(text.as_bytes()).unwrap();
+        let report = recognise_with(&file(bert("", 2, 384)), Some(&config), &Assignment::default());
+        let why = report.cannot_run().unwrap_or_default();
+        assert!(why.contains(part), "{text}: {why}");
+    }
     let config = Config::read(br#"{"hidden_act": "mish"}"#).unwrap();
     let report = recognise_with(&file(bert("", 2, 384)), Some(&config), &Assignment::default());
-    assert!(report.cannot_run.unwrap().contains("mish"));
+    assert!(report.cannot_run().unwrap().contains("mish"));
     let config = Config::read(br#"{"position_embedding_type": "relative_key"}"#).unwrap();
     let report = recognise_with(&file(bert("", 2, 384)), Some(&config), &Assignment::default());
-    assert!(report.cannot_run.unwrap().contains("relative_key"));
+    assert!(report.cannot_run().unwrap().contains("relative_key"));
 }
 
 fn assigned(pattern: &str, role: Role) -> Assigned {
@@ -369,7 +414,7 @@ fn roles_by_hand() {
     let file = file(tensors);
     let report = recognise(&file);
     assert_eq!(report.family, Family::Unknown);
-    assert!(report.cannot_run.unwrap().contains("by hand"));
+    assert!(report.cannot_run().unwrap().contains("by hand"));
     let assignment = Assignment {
         roles: vec![
             assigned("T", Role::WordEmbedding),
@@ -381,6 +426,7 @@ fn roles_by_hand() {
         ],
         heads: Some(4),
         activation: Some(Activation::Swish),
+        causal: Some(false),
         ..Assignment::default()
     };
     let report = recognise_with(&file, None, &assignment);
@@ -388,7 +434,7 @@ fn roles_by_hand() {
     assert_eq!((report.heads.value, report.heads.how), (4, How::Chosen));
     assert_eq!((report.words, report.width), (40, 32));
     assert_eq!(report.activation.value, Activation::Swish);
-    assert_eq!(report.cannot_run, None);
+    assert_eq!(report.cannot_run(), None);
     assert!(report.notes.iter().any(|note| note.contains("`no`")));
     let text = serde_json::to_string(&assignment).unwrap();
     assert_eq!(serde_json::from_str::<Assignment>(&text).unwrap(), assignment);
@@ -441,9 +487,10 @@ fn albert_runs_as_often_as_is_said() {
     let report = recognise(&file);
     assert_eq!(
         (report.family, report.depth(), report.order.how),
-        (Family::Albert, 12, How::Assumed)
+        (Family::Albert, 0, How::Unknown)
     );
-    assert_eq!(report.cannot_run, None);
+    let asked: Vec<_> = report.obstacles.iter().map(|obstacle| obstacle.question).collect();
+    assert_eq!(asked, [Some(Question::Heads), Some(Question::Layers)]);
     let chosen = Assignment { runs: Some(usize::MAX), ..Assignment::default() };
     assert_eq!(recognise_with(&file, None, &chosen).depth(), 1000);
 }
@@ -563,7 +610,7 @@ fn hostile_names_and_shapes() {
         }
         let all = gpt2(false).tensors.into_iter();
         let all = all.map(|t| Tensor { shape: shape.to_vec(), ..t }).collect();
-        assert!(recognise(&file(all)).cannot_run.is_some());
+        assert!(recognise(&file(all)).cannot_run().is_some());
     }
     // More layers than any model has, out of order, and names without an end.
     let mut many = Vec::new();
@@ -605,8 +652,17 @@ fn the_names_of_tensorflow() {
         tensors.push(tensor(&format!("{name}/gamma:0"), &[64]));
         tensors.push(tensor(&format!("{name}/beta:0"), &[64]));
     }
-    let report = recognise(&file(tensors));
-    assert_eq!((report.family, &report.cannot_run), (Family::Other, &None));
+    // Names that no known family has: what is plain about them is the user's to say.
+    assert!(recognise(&file(tensors.clone())).cannot_run().unwrap().contains("say by hand"));
+    let plain = Assignment {
+        heads: Some(4),
+        causal: Some(false),
+        norms: Some(NormPlacement::Post),
+        activation: Some(Activation::Gelu),
+        ..Assignment::default()
+    };
+    let report = recognise_with(&file(tensors), None, &plain);
+    assert_eq!((report.family, report.cannot_run()), (Family::Other, None));
     assert_eq!(status(&report, Status::Extra), [""; 0]);
     let name = |role| report.layers[0].part(role).unwrap().tensor.as_str();
     let front = "bert/encoder/layer_._0";
@@ -642,11 +698,12 @@ fn an_encoder_beside_its_decoder() {
     tensors.push(tensor("t.decoder.layers.0.multihead_attn.in_proj_weight", &[96, 32]));
     let alone = recognise(&file(tensors.clone()));
     assert_eq!(alone.prefix, "t.decoder.");
-    assert!(alone.cannot_run.unwrap().contains("another sequence"));
+    assert!(alone.cannot_run().unwrap().contains("another sequence"));
     layer("t.encoder.layers.0", &mut tensors);
-    let report = recognise(&file(tensors));
+    let chosen = Assignment { heads: Some(4), ..Assignment::default() };
+    let report = recognise_with(&file(tensors), None, &chosen);
     assert_eq!((report.family, report.prefix.as_str()), (Family::TorchEncoder, "t.encoder."));
-    assert_eq!(report.cannot_run, None);
+    assert_eq!(report.cannot_run(), None);
     assert_eq!(report.layers.len(), 1);
 }
 

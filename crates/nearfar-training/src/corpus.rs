@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use nearfar::model::Structure;
 use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{WordVectors, tokenize};
 
@@ -21,6 +22,12 @@ impl Example {
     /// The number of tokens.
     pub fn tokens(&self) -> usize {
         self.sequences.iter().map(Vec::len).sum()
+    }
+
+    /// Whether a model of this structure can read it: a text with a word, or two for a pair.
+    pub fn is_readable(&self, structure: Structure) -> bool {
+        let texts = self.sequences.iter().filter(|sequence| !sequence.is_empty()).count();
+        texts >= if structure == Structure::Pair { 2 } else { 1 }
     }
 }
 

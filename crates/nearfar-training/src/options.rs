@@ -25,8 +25,8 @@ pub struct Options {
     pub batch: usize,
     /// The learning rate of Adam for everything but w and v.
     pub learning_rate: f64,
-    /// That of w and v. With the rate of the others they hardly move: their gradients are as large,
-    /// but to turn a head from near to far they have a hundred times the way to go.
+    /// That of w and v. A step of Adam is about as long as its rate, whatever the gradient: to turn a head
+    /// from near to far, w has a hundred times the way of a weight to go.
     pub head_learning_rate: f64,
     /// How both go on.
     pub schedule: Schedule,

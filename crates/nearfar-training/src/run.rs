@@ -485,12 +485,11 @@ pub(crate) fn answer(
             let rows: Vec<f32> = sequence.iter().flat_map(row).copied().collect();
             Array2::from_shape_vec((sequence.len(), width), rows).ok()
         };
-        let used = example.sequences.iter().filter(|sequence| !sequence.is_empty());
-        let texts: Vec<Array2<f32>> = used.filter_map(embed).collect();
-        let needed = if model.architecture.structure == Structure::Pair { 2 } else { 1 };
-        if texts.len() < needed {
+        if !example.is_readable(model.architecture.structure) {
             return Ok(None);
         }
+        let used = example.sequences.iter().filter(|sequence| !sequence.is_empty());
+        let texts: Vec<Array2<f32>> = used.filter_map(embed).collect();
         let views: Vec<ArrayView2<f32>> = texts.iter().map(|text| text.view()).collect();
         model.classify(&views).map(Some)
     };

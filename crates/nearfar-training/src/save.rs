@@ -261,40 +261,40 @@ impl Run {
             let text = saved.get(key).and_then(|text| text.parse().ok());
             text.ok_or_else(|| wrong(format!("it has no {key}")))
         };
-        let numbers = |name: String, len: usize| -> Result<Vec<f32>, RunError> {
-            let values = file.numbers(&name).map_err(|error| wrong(error.to_string()))?;
-            let fits = values.len() == len && values.iter().all(|value| value.is_finite());
-            if fits { Ok(values) } else { Err(wrong(format!("`{name}` is not {len} numbers"))) }
+        let numbers = |name: String, shape: &[usize]| -> Result<Vec<f32>, RunError> {
+            let values = file.numbers_of(&name, shape).map_err(|error| wrong(error.to_string()))?;
+            let finite = values.iter().all(|value| value.is_finite());
+            if finite { Ok(values) } else { Err(wrong(format!("`{name}` is not finite"))) }
         };
         let mut parameters = self.parameters.clone();
         for parameter in parameters.iter_mut() {
-            let (name, len) = (parameter.spec.name.clone(), parameter.values.len());
-            parameter.values = numbers(format!("now.value.{name}"), len)?;
-            parameter.moments.first = numbers(format!("now.first.{name}"), len)?;
-            parameter.moments.second = numbers(format!("now.second.{name}"), len)?;
+            let (name, shape) = (parameter.spec.name.clone(), parameter.spec.shape.clone());
+            parameter.values = numbers(format!("now.value.{name}"), &shape)?;
+            parameter.moments.first = numbers(format!("now.first.{name}"), &shape)?;
+            parameter.moments.second = numbers(format!("now.second.{name}"), &shape)?;
         }
         let mut start = self.start.clone();
         for parameter in start.iter_mut() {
-            let (name, len) = (parameter.spec.name.clone(), parameter.values.len());
-            parameter.values = numbers(format!("start.value.{name}"), len)?;
+            let (name, shape) = (parameter.spec.name.clone(), parameter.spec.shape.clone());
+            parameter.values = numbers(format!("start.value.{name}"), &shape)?;
         }
-        let len = self.table.len();
-        let table = numbers("table.now".to_owned(), len)?;
+        let shape = [self.corpus.words.len(), self.architecture.width];
+        let table = numbers("table.now".to_owned(), &shape)?;
         let table_moments = Moments {
-            first: numbers("table.first".to_owned(), len)?,
-            second: numbers("table.second".to_owned(), len)?,
+            first: numbers("table.first".to_owned(), &shape)?,
+            second: numbers("table.second".to_owned(), &shape)?,
         };
         let best = if saved.contains_key("best_epoch") {
             let mut best = self.start.clone();
             for parameter in best.iter_mut() {
-                let (name, len) = (parameter.spec.name.clone(), parameter.values.len());
-                parameter.values = numbers(format!("best.value.{name}"), len)?;
+                let (name, shape) = (parameter.spec.name.clone(), parameter.spec.shape.clone());
+                parameter.values = numbers(format!("best.value.{name}"), &shape)?;
             }
             Some(Best {
                 epoch: whole("best_epoch")? as usize,
                 accuracy: f64::from_bits(whole("best_accuracy")?),
                 parameters: best,
-                table: numbers("table.best".to_owned(), len)?,
+                table: numbers("table.best".to_owned(), &shape)?,
             })
         } else {
             None

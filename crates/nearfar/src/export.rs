@@ -131,8 +131,7 @@ impl MatrixPicture<'_> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              font-family=\"system-ui, sans-serif\" font-size=\"{FONT_SIZE}\" fill=\"{ink}\">\n\
              <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n\
-             <text x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" font-weight=\"600\">{}</text>\n\
-             ",
+             <text x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" font-weight=\"600\">{}</text>\n",
             escape(self.title),
             hex(self.theme.background()),
             MARGIN + 10.0,
@@ -238,24 +237,23 @@ fn write_label(label: &Label, out: &mut String) {
     );
 }
 
-/// Text for XML: its special characters escaped, and characters that XML 1.0 forbids replaced.
 /// A text in lines, cut at spaces where the next word does not fit; at least one.
 fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let mut lines = Vec::new();
+    let mut line = String::new();
     for word in text.split_whitespace() {
-        let line = lines.last().map_or("", String::as_str);
         let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
         if line.is_empty() || fits(&longer) {
-            lines.pop();
+            line = longer;
         } else {
-            lines.push(word.to_owned());
-            continue;
+            lines.push(std::mem::replace(&mut line, word.to_owned()));
         }
-        lines.push(longer);
     }
+    lines.push(line);
     lines
 }
 
+/// Text for XML: its special characters escaped, and characters that XML 1.0 forbids replaced.
 fn escape(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {

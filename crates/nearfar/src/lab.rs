@@ -2,22 +2,29 @@
 //! settings moved and nothing else.
 
 mod matrix;
+mod opened;
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Step, Trace};
+use crate::attention::{
+    AttentionError, HeadParameters, Mask, Normalisation, Projections, Step, Trace,
+};
 use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::metrics::{self, HeadFigures};
 use crate::model::{Answer, Structure};
+use crate::opened::OpenedModel;
 use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings};
 use crate::sorted::SortedMap;
 use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
 };
-pub use matrix::Matrix;
+pub use matrix::{Contribution, Matrix};
+pub use opened::Absent;
+use opened::Layer;
 
 /// Up to so many tokens everything follows every change. Beyond, heads that are not on the screen wait
 /// until the settings rest: see [`Lab::catch_up`].
@@ -82,8 +89,10 @@ struct Sentence {
 struct Shown {
     model: ModelChoice,
     seed: u32,
-    /// Of which [`Lab::words`].
+    /// Of which [`Lab::words`]; for an opened model, of which [`Layer`].
     words: u32,
+    /// Of an opened model: where queries, keys and values come from.
+    layer: Option<Arc<Layer>>,
     embeddings: Array2<f32>,
     origins: Vec<Origin>,
     /// `None` for a sentence of more than [`MAX_TOKENS`].
@@ -92,6 +101,16 @@ struct Shown {
     answer: OnceCell<Option<Answer<f32>>>,
     /// The answer with the w and v that the model learned; made when it is asked for.
     learned_answer: OnceCell<Option<Answer<f32>>>,
+}
+
+/// How a panel is to attend.
+struct Wanted<'a> {
+    method: Method,
+    normalisation: Normalisation,
+    model: ModelChoice,
+    heads: &'a [HeadParameters],
+    mask: Mask,
+    on_screen: &'a [usize],
 }
 
 /// Untrained projections and what they were made from.
@@ -107,6 +126,13 @@ struct Untrained {
 pub struct Lab {
     vectors: WordVectors,
     models: SortedMap<ModelChoice, Trained>,
+    opened: SortedMap<ModelChoice, OpenedModel>,
+    /// What came of opened models last, the newest at the end.
+    layers: Vec<Arc<Layer>>,
+    /// How many layers ever came.
+    layers_ever: u32,
+    /// Whether B reads other tokens than A, so that nothing of the two can stand side by side.
+    is_apart: bool,
     sentence: Option<Sentence>,
     /// Counts up with every other sentence, and with vectors that come.
     words: u32,
@@ -114,6 +140,8 @@ pub struct Lab {
     is_embedded: bool,
     untrained: Option<Untrained>,
     shown: [Option<Shown>; 2],
+    /// Which head of B stands beside which of A, where it is not the same one.
+    beside: Option<(usize, usize)>,
     error: Option<AttentionError>,
 }
 
@@ -137,7 +165,9 @@ impl Lab {
 
     /// Whether a panel's model is there; untrained projections always are.
     pub fn has_model(&self, choice: ModelChoice) -> bool {
-        choice == ModelChoice::Untrained || self.models.contains_key(&choice)
+        choice == ModelChoice::Untrained
+            || self.models.contains_key(&choice)
+            || self.opened.contains_key(&choice)
     }
 
     /// Adds a trained model, or takes another in its place. The next update uses it.
@@ -158,9 +188,17 @@ impl Lab {
         Ok(())
     }
 
-    /// w and v that a trained model has of itself, `[h]`; flat for one that knows no distance.
-    /// `None` where it is not loaded or untrained.
+    /// w and v that a trained or opened model has of itself in its first layer, `[h]`; flat for one that
+    /// knows no distance. `None` where it is not loaded or untrained.
     pub fn own_heads(&self, choice: ModelChoice) -> Option<Vec<HeadParameters>> {
+        self.own_heads_of(choice, 0)
+    }
+
+    /// The same in any layer; models that are not opened from a file have one.
+    pub fn own_heads_of(&self, choice: ModelChoice, layer: usize) -> Option<Vec<HeadParameters>> {
+        if let Some(opened) = self.opened.get(&choice) {
+            return Some(opened.own_heads(layer.min(opened.depth().max(1) - 1)));
+        }
         let model = &self.models.get(&choice)?.model;
         Some(if model.architecture.method.knows_distance() {
             model.words.heads.clone()
@@ -169,12 +207,34 @@ impl Lab {
         })
     }
 
+    /// Whether a panel attends as its model was trained to: by its method, with its w and v. False for
+    /// untrained projections, and for a model that is not there.
+    pub fn is_as_trained(&self, panel: Panel, settings: &Settings) -> bool {
+        let choice = panel.model(settings);
+        if let Some(opened) = self.opened.get(&choice) {
+            return self.is_as_opened(opened, panel, settings);
+        }
+        let Some(trained) = self.models.get(&choice) else { return false };
+        let method = panel.method(settings);
+        let is_plain = panel == Panel::B || settings.distance && settings.competition;
+        let is_own = !method.knows_distance()
+            || self.own_heads(choice).is_some_and(|own| own == self.heads_of(panel, settings));
+        method == trained.model.architecture.method && is_plain && is_own && !settings.causal
+    }
+
     /// w and v of every head of a panel, `[h]`, as the settings have them.
     pub fn heads_of(&self, panel: Panel, settings: &Settings) -> Vec<HeadParameters> {
         let model = panel.model(settings);
+        if let Some(opened) = self.opened.get(&model) {
+            return opened_heads(opened, panel, settings);
+        }
         match panel {
             // Another model than that of the sliders has its own w and v.
             Panel::B if model != settings.model => self.own_heads(model),
+            Panel::A if !settings.distance => {
+                let without = |head: HeadParameters| HeadParameters { w: 0.0, ..head };
+                Some(settings.head_parameters().into_iter().map(without).collect())
+            }
             _ => None,
         }
         .unwrap_or_else(|| settings.head_parameters())
@@ -200,37 +260,71 @@ impl Lab {
         let mut updated = Updated::default();
         self.tokenize(settings);
         updated.tokens = !std::mem::replace(&mut self.is_embedded, true);
-        // The marks on the tokens are those of panel A's vectors.
-        let origins_of = |lab: &Lab| lab.shown(Panel::A).map(|shown| shown.model);
-        let before = origins_of(self);
+        // The marks on the tokens are those of panel A's vectors; of an opened model the tokens themselves
+        // are its own.
+        let origins_of = |lab: &Lab| {
+            let of_layer = |shown: &Shown| shown.layer.as_ref().map(|layer| layer.serial);
+            lab.shown(Panel::A).map(|shown| (shown.model, of_layer(shown)))
+        };
+        let before = (origins_of(self), self.is_apart);
         for panel in Panel::BOTH {
             updated.weights |= self.update_panel(panel, settings);
         }
-        updated.tokens |= before != origins_of(self);
+        let beside = settings.head_b.map(|head_b| (settings.head, head_b));
+        updated.weights |= self.beside != beside;
+        self.beside = beside;
+        self.is_apart = self.reads_other_tokens();
+        updated.tokens |= before != (origins_of(self), self.is_apart);
         updated
     }
 
     fn update_panel(&mut self, panel: Panel, settings: &Settings) -> bool {
-        let (method, model) = (panel.method(settings), panel.model(settings));
+        let (mut method, model) = (panel.method(settings), panel.model(settings));
+        let layer = match self.opened.contains_key(&model) {
+            true => {
+                let Some(layer) = self.layer_for(panel, settings) else {
+                    // What is shown stays until its successor is there.
+                    let shown = &mut self.shown[panel as usize];
+                    return shown.take_if(|shown| shown.model != model).is_some();
+                };
+                // Its positions are its own.
+                if method.adds_positions() {
+                    method = Method::Vanilla { positions: false };
+                }
+                Some(layer)
+            }
+            false => None,
+        };
+        let normalisation = match panel {
+            Panel::A if !settings.competition => Normalisation::Sigmoid,
+            _ => Normalisation::Softmax,
+        };
         let heads = self.heads_of(panel, settings);
-        let mask = Mask { causal: settings.causal, keys: None };
+        let causal = settings.causal || layer.as_ref().is_some_and(|layer| layer.is_causal());
+        let mask = Mask { causal, keys: None };
+        let (words, tokens) = match &layer {
+            Some(layer) => (layer.serial, layer.tokens.len()),
+            None => (self.words, self.typed().len()),
+        };
         let mut previous = self.shown[panel as usize].take();
         let was_shown = previous.is_some();
         if !self.has_model(model) {
             return was_shown;
         }
-        let on_screen = match self.tokens().len() {
+        let on_screen = match tokens {
             ..=LIVE => (0..MAX_HEADS).collect(),
-            _ => settings.heads_on_screen(),
+            _ => settings.heads_on_screen(panel),
         };
         previous.take_if(|shown| {
             let same_seed = shown.seed == settings.seed || model != ModelChoice::Untrained;
             let same_mask = shown.trace.as_ref().is_none_or(|trace| *trace.mask() == mask);
             shown.model != model || !same_seed || !same_mask
         });
-        if let Some(shown) = previous.as_mut().filter(|shown| shown.words == self.words) {
+        if let Some(shown) = previous.as_mut().filter(|shown| shown.words == words) {
             let trace = shown.trace.as_mut();
-            let moved = trace.map_or(Some(false), |trace| adapt(trace, method, &heads, &on_screen));
+            let moved = trace.map_or(Some(false), |trace| {
+                adapt(trace, method, normalisation, &heads, &on_screen)
+            });
             if let Some(moved) = moved {
                 if moved {
                     shown.answer = OnceCell::new();
@@ -240,23 +334,24 @@ impl Lab {
             }
         }
         let edited = previous.and_then(|shown| shown.trace);
-        let shown = self.show(method, model, &heads, mask, settings.seed, edited, &on_screen);
+        let wanted =
+            Wanted { method, normalisation, model, heads: &heads, mask, on_screen: &on_screen };
+        let shown = match layer {
+            Some(layer) => show_layer(wanted, layer),
+            None => self.show(wanted, settings.seed, edited),
+        };
         self.error = shown.as_ref().err().cloned();
         self.shown[panel as usize] = shown.ok();
         true
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what a panel is made from, once")]
     fn show(
         &mut self,
-        method: Method,
-        model: ModelChoice,
-        heads: &[HeadParameters],
-        mask: Mask,
+        wanted: Wanted<'_>,
         seed: u32,
         edited: Option<Trace<f32>>,
-        on_screen: &[usize],
     ) -> Result<Shown, AttentionError> {
+        let Wanted { method, normalisation, model, heads, mask, on_screen } = wanted;
         let empty = AttentionError::Empty { what: "the sentence" };
         let tokens = &self.sentence.as_ref().ok_or(empty.clone())?.tokenized.tokens;
         if tokens.is_empty() {
@@ -286,15 +381,20 @@ impl Lab {
             _ if tokens.len() > MAX_TOKENS => None,
             Some(trace) => {
                 let mut trace = trace.edited(projections, embeddings, on_screen)?;
-                adapt(&mut trace, method, &heads, on_screen);
+                adapt(&mut trace, method, normalisation, &heads, on_screen);
                 Some(trace)
             }
-            None => Some(Trace::new(projections, &heads, method, mask, embeddings)?),
+            None => {
+                let mut trace = Trace::new(projections, &heads, method, mask, embeddings)?;
+                trace.set_normalisation(normalisation);
+                Some(trace)
+            }
         };
         Ok(Shown {
             model,
             seed,
             words: self.words,
+            layer: None,
             embeddings: embedded.matrix,
             origins: embedded.origin,
             trace,
@@ -333,10 +433,14 @@ impl Lab {
         for panel in Panel::BOTH {
             let choice = panel.model(settings);
             let trained = self.models.get(&choice);
-            if !self.has_model(choice) || trained.is_some_and(|trained| !trained.shared_vectors) {
+            let is_opened = self.opened.contains_key(&choice);
+            if is_opened
+                || !self.has_model(choice)
+                || trained.is_some_and(|trained| !trained.shared_vectors)
+            {
                 continue;
             }
-            let words = self.tokens().iter().map(|token| token.word.as_str());
+            let words = self.typed().iter().map(|token| token.word.as_str());
             let lacks_own =
                 |word: &&str| trained.is_none_or(|trained| trained.table.get(word).is_none());
             for part in self.vectors.parts_needed(words.filter(lacks_own)) {
@@ -359,13 +463,24 @@ impl Lab {
         is_single.then(|| shown.answer.get_or_init(classify).as_ref())?
     }
 
+    /// Why the model of a panel will never answer, in a sentence: it reads other texts than one. `None` where
+    /// it answers, at once or when its numbers are there, and for untrained projections.
+    pub fn why_no_answer(&self, panel: Panel, settings: &Settings) -> Option<&'static str> {
+        let trained = self.models.get(&panel.model(settings))?;
+        trained.model.architecture.structure.why_no_answer_to_one()
+    }
+
     /// What it said with the method, w and v that it was trained with.
     pub fn learned_answer(&self, panel: Panel) -> Option<&Answer<f32>> {
         let shown = self.shown(panel)?;
         let model = &self.models.get(&shown.model)?.model;
+        if model.architecture.structure.why_no_answer_to_one().is_some() {
+            return None;
+        }
         let trace = shown.trace.as_ref()?;
         // Most often that is how it attends now.
         if trace.method() == model.architecture.method
+            && trace.normalisation() == Normalisation::Softmax
             && trace.heads() == model.words.heads
             && trace.mask().is_none()
         {
@@ -381,13 +496,36 @@ impl Lab {
 
     /// The trace of a panel; `None` for an empty sentence, and for a [long](Lab::is_long) one.
     pub fn trace_of(&self, panel: Panel) -> Option<&Trace<f32>> {
-        self.shown(panel)?.trace.as_ref()
+        let is_apart = panel == Panel::B && self.is_apart;
+        self.shown(panel).filter(|_| !is_apart)?.trace.as_ref()
     }
 
     /// The trace of a panel, where it has the head and the head's weights are there.
     pub fn trace_with(&self, panel: Panel, head: usize) -> Option<&Trace<f32>> {
         let has = |trace: &&Trace<f32>| head < trace.head_count() && !trace.is_waiting(head);
         self.trace_of(panel).filter(has)
+    }
+
+    /// The trace of a panel and which of its heads stands where this head is shown: in B that may be
+    /// another. `None` where there is none, or its weights are not there.
+    pub fn head_of(&self, panel: Panel, head: usize) -> Option<(&Trace<f32>, usize)> {
+        let head = match self.beside {
+            Some((of_a, of_b)) if panel == Panel::B && of_a == head => of_b,
+            _ => head,
+        };
+        Some((self.trace_with(panel, head)?, head))
+    }
+
+    /// The head of B whose weights on this sentence are nearest to those of a head of A, and their
+    /// Jensen-Shannon divergence in nats (mean over rows). `None` where they cannot be compared.
+    pub fn nearest_in_b(&self, head: usize) -> Option<(usize, f64)> {
+        let a = self.trace_with(Panel::A, head)?;
+        let heads = 0..self.trace_of(Panel::B)?.head_count();
+        let apart = |of_b| {
+            let b = self.trace_with(Panel::B, of_b)?;
+            Some((of_b, metrics::divergence_of_heads(a, head, b, of_b)?))
+        };
+        heads.filter_map(apart).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
     /// Whether weights of some head wait.
@@ -400,10 +538,13 @@ impl Lab {
         self.error.as_ref()
     }
 
-    /// The projections that a panel's trace was made with.
+    /// The projections that a panel's trace was made with; `None` for a model from a file.
     pub fn projections(&self, panel: Panel) -> Option<&Projections<f32>> {
-        match self.models.get(&self.shown(panel)?.model) {
+        let shown = self.shown(panel)?;
+        match self.models.get(&shown.model) {
             Some(trained) => Some(&trained.model.words.projections),
+            // An opened model hands over what it projected itself.
+            None if shown.layer.is_some() => None,
             None => self.untrained.as_ref().map(|untrained| &untrained.projections),
         }
     }
@@ -413,8 +554,15 @@ impl Lab {
         self.shown(panel).map(|shown| &shown.embeddings)
     }
 
-    /// The tokens of the sentence, at most [`MAX_LONG_TOKENS`].
+    /// The tokens that are shown: those of the sentence, at most [`MAX_LONG_TOKENS`], or where panel A shows
+    /// a model from a file, that model's own.
     pub fn tokens(&self) -> &[Token] {
+        let of_layer = self.shown(Panel::A).and_then(|shown| shown.layer.as_ref());
+        of_layer.map_or_else(|| self.typed(), |layer| &layer.tokens)
+    }
+
+    /// The tokens of the sentence as words.
+    fn typed(&self) -> &[Token] {
         self.sentence.as_ref().map_or(&[], |sentence| &sentence.tokenized.tokens)
     }
 
@@ -431,7 +579,7 @@ impl Lab {
     /// The mean attention that each token receives from some queries, `[N]`. `None` where there is
     /// no such head or no query; queries beyond the sentence are passed over.
     pub fn received(&self, panel: Panel, head: usize, queries: &[usize]) -> Option<Vec<f32>> {
-        let trace = self.trace_with(panel, head)?;
+        let (trace, head) = self.head_of(panel, head)?;
         metrics::received(trace.tokens(), trace.weights_of(head), queries)
     }
 
@@ -467,8 +615,8 @@ impl Lab {
                 .contains(&Step::Clipped)
                 .then(|| metrics::zeroed_share(a, head)),
             divergence: self
-                .trace_with(Panel::B, head)
-                .and_then(|b| metrics::head_divergence(a, b, head)),
+                .head_of(Panel::B, head)
+                .and_then(|(b, of_b)| metrics::divergence_of_heads(a, head, b, of_b)),
         })
     }
 }
@@ -482,6 +630,39 @@ pub struct LabFigures {
     pub zeroed: Option<f64>,
     /// Jensen-Shannon divergence from panel B, in nats; `None` where it cannot be compared.
     pub divergence: Option<f64>,
+}
+
+/// w and v of the heads of the layer that a panel shows of an opened model.
+fn opened_heads(opened: &OpenedModel, panel: Panel, settings: &Settings) -> Vec<HeadParameters> {
+    let layer = settings.layer_of(panel).min(opened.depth().max(1) - 1);
+    let own = opened.own_heads(layer);
+    let mut heads = match panel {
+        Panel::B if settings.model_b != settings.model => own,
+        _ => settings.heads_of_layer(layer, &own),
+    };
+    if panel == Panel::A && !settings.distance {
+        heads.iter_mut().for_each(|head| head.w = 0.0);
+    }
+    heads
+}
+
+/// A layer of an opened model, attended to as a panel has it.
+fn show_layer(wanted: Wanted<'_>, layer: Arc<Layer>) -> Result<Shown, AttentionError> {
+    let Wanted { method, normalisation, model, heads, mask, .. } = wanted;
+    let mut trace = Trace::from_inputs(layer.answer.inputs.clone(), heads, method, mask)?;
+    trace.set_normalisation(normalisation);
+    Ok(Shown {
+        model,
+        seed: 0,
+        words: layer.serial,
+        embeddings: Array2::zeros((layer.tokens.len(), 0)),
+        // The model's own table has them all.
+        origins: vec![Origin::Known; layer.tokens.len()],
+        layer: Some(layer),
+        trace: Some(trace),
+        answer: OnceCell::new(),
+        learned_answer: OnceCell::new(),
+    })
 }
 
 /// The untrained projections of a seed, made anew only where they are others.
@@ -511,6 +692,7 @@ fn has_waiting(trace: &Trace<f32>) -> bool {
 fn adapt(
     trace: &mut Trace<f32>,
     method: Method,
+    normalisation: Normalisation,
     heads: &[HeadParameters],
     on_screen: &[usize],
 ) -> Option<bool> {
@@ -526,6 +708,10 @@ fn adapt(
     }
     if trace.method() != method {
         trace.set_method(method).then_some(())?;
+        moved = true;
+    }
+    if trace.normalisation() != normalisation {
+        trace.set_normalisation(normalisation);
         moved = true;
     }
     for &head in on_screen {

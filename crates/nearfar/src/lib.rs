@@ -10,9 +10,14 @@
 //! 3. [`metrics`]: weights become a few figures per row and head ([`metrics::HeadFigures`]).
 //! 4. [`picture`]: numbers become colours, positions and curves.
 //!    [`export`] writes them as files.
+//!    [`formula`] sets the methods' formulas as MathML.
 //! 5. [`settings`]: everything that a link restores, one value ([`settings::Settings`]).
 //! 6. [`lab`]: settings in, traces out, and nothing recomputed that did not move ([`lab::Lab`]).
 //!    [`explore`]: one head of a sentence that is too long for that, by rows and in workers.
+//!    [`opened`]: a layer of a model from anybody's file, which another program runs.
+//! 7. [`words`]: what w, v and a difference mean, in words made from numbers.
+//!
+//! What a script asks of the page is checked in [`script`].
 //!
 //! Beside it, for comparison: [`methods`], every other way of telling distance, one file each, and
 //! [`text::dependency`], the trees that some of them need.
@@ -25,15 +30,19 @@ pub mod attention;
 pub mod checkpoint;
 pub mod explore;
 pub mod export;
+pub mod formula;
 pub mod lab;
 pub mod method;
 pub mod methods;
 pub mod metrics;
 pub mod model;
+pub mod opened;
 pub mod picture;
+pub mod script;
 pub mod settings;
 pub mod sorted;
 pub mod text;
+pub mod words;
 
 pub use method::Method;
 pub use nearfar_kernel::Real;

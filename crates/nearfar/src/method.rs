@@ -38,22 +38,29 @@ impl Method {
         matches!(self, Method::DistanceAware { .. })
     }
 
+    /// Whether v of the heads has any effect.
+    pub fn has_v(self) -> bool {
+        matches!(self, Method::DistanceAware { mapping, .. } if mapping.has_v())
+    }
+
     /// The matrices between tokens that this method goes through, in order; the last is the weights.
     pub fn steps(self) -> &'static [Step] {
         use Step::*;
         match self {
             Method::Vanilla { .. } => &[Score, Weight],
-            Method::DistanceAware { adjustment, .. } => match adjustment {
-                Adjustment::EarlyMultiply | Adjustment::EarlyAddWithRelu => {
-                    &[Distance, WeightedDistance, Coefficient, Score, Clipped, Logit, Weight]
+            Method::DistanceAware { adjustment, .. } => {
+                match (adjustment.is_early(), adjustment.clips()) {
+                    (true, true) => {
+                        &[Distance, WeightedDistance, Coefficient, Score, Clipped, Logit, Weight]
+                    }
+                    (true, false) => {
+                        &[Distance, WeightedDistance, Coefficient, Score, Logit, Weight]
+                    }
+                    (false, _) => {
+                        &[Distance, WeightedDistance, Coefficient, Score, Normalised, Weight]
+                    }
                 }
-                Adjustment::EarlyAdd | Adjustment::EarlyMultiplyWithoutRelu => {
-                    &[Distance, WeightedDistance, Coefficient, Score, Logit, Weight]
-                }
-                Adjustment::LateMultiply | Adjustment::LateAdd => {
-                    &[Distance, WeightedDistance, Coefficient, Score, Normalised, Weight]
-                }
-            },
+            }
         }
     }
 }

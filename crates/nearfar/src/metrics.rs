@@ -4,6 +4,8 @@
 use crate::Real;
 use crate::attention::mask::Mask;
 use crate::attention::trace::{Step, Trace};
+use crate::attention::{HeadParameters, Mapping};
+use crate::method::Method;
 
 /// "Near" in the share of weight that stays near: at most this many tokens away.
 pub const NEAR: usize = 2;
@@ -152,34 +154,82 @@ pub fn row_divergence<T: Real>(a: &[T], b: &[T]) -> Option<f64> {
 /// # Panics
 /// Where there is no such head.
 pub fn head_divergence<T: Real>(a: &Trace<T>, b: &Trace<T>, head: usize) -> Option<f64> {
-    let tokens = a.tokens();
-    if tokens != b.tokens() {
+    divergence_of_heads(a, head, b, head)
+}
+
+/// As [`head_divergence`], between a head of one trace and another head of the other.
+///
+/// # Panics
+/// Where there is no such head.
+pub fn divergence_of_heads<T: Real>(
+    a: &Trace<T>,
+    of_a: usize,
+    b: &Trace<T>,
+    of_b: usize,
+) -> Option<f64> {
+    if a.tokens() != b.tokens() {
         return None;
     }
-    let rows = a.weights_of(head).chunks_exact(tokens).zip(b.weights_of(head).chunks_exact(tokens));
+    divergence_of_weights(a.tokens(), a.weights_of(of_a), b.weights_of(of_b))
+}
+
+/// As [`head_divergence`], between two matrices of weights, row-major, `[N·N]`.
+pub fn divergence_of_weights<T: Real>(tokens: usize, a: &[T], b: &[T]) -> Option<f64> {
+    let rows = a.chunks_exact(tokens.max(1)).zip(b.chunks_exact(tokens.max(1)));
     let divergences: Vec<f64> = rows.filter_map(|(a, b)| row_divergence(a, b)).collect();
     (!divergences.is_empty()).then(|| divergences.iter().sum::<f64>() / divergences.len() as f64)
 }
 
-/// Which distances the coefficients of a head favour.
+/// Which distances the coefficients of a head favour; see [`Character::of_head`]. It is said of coefficients,
+/// which multiply scores: a near head lowers the scores of far tokens, and its rows can be flatter for
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Character {
     /// Coefficients fall with distance.
     Near,
     /// Coefficients rise with distance.
     Far,
-    /// The farthest and the nearest coefficient differ by less than 5 %.
+    /// They hardly differ.
     Flat,
 }
 
+/// Where the character of a head is read: so many tokens away …
+pub const CHARACTER_DISTANCE: usize = 10;
+/// … and by so much its coefficient must differ there from that of the token itself.
+pub const CHARACTER_SHARE: f64 = 0.1;
+
 impl Character {
-    /// The character of a head from its coefficients by distance, `[N]`.
+    /// The character of a head: near where its coefficient [`CHARACTER_DISTANCE`] tokens away is lower than
+    /// that of the token itself, f(0), by more than [`CHARACTER_SHARE`] of the larger of both, far where
+    /// it is higher by as much, else flat. A definition of ours (Wu et al. 2021, section 3.1 reads the sign
+    /// of w alone): it asks for the coefficient and not for w, since v can make a large w flat (f is at
+    /// most 1 + e^v), and it asks at one distance, so that a head has the same character in every
+    /// sentence.
+    pub fn of_head(mapping: Mapping, head: HeadParameters) -> Character {
+        let at = |distance| mapping.coefficient::<f64>(head.w, head.v, distance);
+        Self::of_ends(at(0), at(CHARACTER_DISTANCE))
+    }
+
+    /// As [`Character::of_head`], by a method; `None` for one without coefficients.
+    pub fn of_method(method: Method, head: HeadParameters) -> Option<Character> {
+        match method {
+            Method::DistanceAware { mapping, .. } => Some(Self::of_head(mapping, head)),
+            Method::Vanilla { .. } => None,
+        }
+    }
+
+    /// The character of a head from its coefficients by distance, `[N]`: as [`Character::of_head`] where the
+    /// sentence is long enough; of a shorter one the farthest distance counts.
     pub fn of<T: Real>(coefficients: &[T]) -> Character {
-        let (Some(first), Some(last)) = (coefficients.first(), coefficients.last()) else {
+        let farthest = CHARACTER_DISTANCE.min(coefficients.len().saturating_sub(1));
+        let (Some(first), Some(last)) = (coefficients.first(), coefficients.get(farthest)) else {
             return Character::Flat;
         };
-        let (first, last) = (first.as_f64(), last.as_f64());
-        let threshold = 0.05 * first.abs().max(last.abs()).max(f64::MIN_POSITIVE);
+        Self::of_ends(first.as_f64(), last.as_f64())
+    }
+
+    fn of_ends(first: f64, last: f64) -> Character {
+        let threshold = CHARACTER_SHARE * first.abs().max(last.abs());
         if last - first > threshold {
             Character::Far
         } else if first - last > threshold {
@@ -273,5 +323,39 @@ mod tests {
         assert_eq!(Character::of(&[1.0, 1.2, 1.3]), Character::Far);
         assert_eq!(Character::of(&[1.0, 1.01]), Character::Flat);
         assert_eq!(Character::of::<f64>(&[]), Character::Flat);
+    }
+
+    #[test]
+    fn character_is_of_the_head_and_of_no_sentence() {
+        let of = |w, v| Character::of_head(Mapping::LearnableSigmoid, HeadParameters { w, v });
+        assert_eq!(of(-0.5, 1.0), Character::Near);
+        assert_eq!(of(0.5, 1.0), Character::Far);
+        assert_eq!(of(0.0, 1.0), Character::Flat);
+        // f(0.1; 1) = 1.074 and f(-0.1; 1) = 0.929, f(0.2; 1) = 1.154: not yet, not yet, far.
+        assert_eq!(
+            [0.01, -0.01, 0.02].map(|w| of(w, 1.0)),
+            [Character::Flat, Character::Flat, Character::Far]
+        );
+        // At most 1 + e^-3 = 1.05: far tokens are hardly raised, whatever w is.
+        assert_eq!(of(5.0, -3.0), Character::Flat);
+        assert_eq!(of(-5.0, -3.0), Character::Near);
+        // A sentence of 11 tokens or more says the same.
+        for (w, v) in [(-0.3, 0.0), (0.02, 2.0), (0.004, 2.0), (4.0, -4.0)] {
+            for tokens in [11, 12, 500] {
+                let mut coefficients = vec![0.0_f64; tokens];
+                Mapping::LearnableSigmoid.coefficients_into(w, v, &mut coefficients);
+                assert_eq!(Character::of(&coefficients), of(w, v), "{w} {v} {tokens}");
+            }
+        }
+        let vanilla = Character::of_method(Method::VANILLA, HeadParameters { w: -1.0, v: 0.0 });
+        assert_eq!(vanilla, None);
+        // Coefficients that start at 0, and that are negative.
+        let linear = Mapping::Linear { slope: 1.0, intercept: 0.0 };
+        let head = |w| HeadParameters { w, v: 0.0 };
+        assert_eq!(Character::of_head(linear, head(-1.0)), Character::Near);
+        assert_eq!(
+            Character::of_head(Mapping::Clip { threshold: -5.0 }, head(1.0)),
+            Character::Flat
+        );
     }
 }

@@ -5,7 +5,7 @@
 use ndarray::Array2;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, Mask, Projections, Trace};
-use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::settings::{ModelChoice, Settings, View};
 use nearfar::text::VectorPart;
 use proptest::prelude::*;
@@ -124,7 +124,7 @@ fn heads_off_the_screen_wait_while_somebody_types() {
     let mut values = Vec::new();
     assert_eq!(typing.matrix_into(Matrix::Weights(Panel::A), 2, &mut values), 302);
     assert_eq!(typing.matrix_into(Matrix::Weights(Panel::A), 3, &mut values), 0);
-    assert_eq!(typing.value(Matrix::Difference, 3, 0, 0), None);
+    assert_eq!(typing.value(Matrix::Difference(Contribution::Both), 3, 0, 0), None);
     assert!(typing.figures(3).is_none() && typing.strongest(Panel::A, 3).is_none());
 
     // Whoever looks at a head has it.

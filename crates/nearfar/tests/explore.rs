@@ -5,11 +5,11 @@
 use ndarray::{Array2, Axis};
 use nearfar::Method;
 use nearfar::attention::{
-    Adjustment, Arithmetic, HeadParameters, Mapping, Mask, Projections, Trace,
+    Adjustment, Arithmetic, HeadParameters, MAPPINGS, Mapping, Mask, Projections, Trace,
 };
 use nearfar::explore::message::PROTOCOL;
 use nearfar::explore::{Answer, Explorer, Message, Plan, Received, Request, Session, Side};
-use nearfar::lab::{Matrix, Panel};
+use nearfar::lab::{Contribution, Matrix, Panel};
 use nearfar::metrics::{HeadFigures, RowFigures, head_divergence, row_divergence, zeroed_share};
 use nearfar::picture::{Section, Viewport};
 
@@ -25,14 +25,10 @@ fn embeddings(tokens: usize) -> Array2<f32> {
 }
 
 fn methods() -> Vec<Method> {
-    let mappings = [
-        Mapping::LearnableSigmoid,
-        Mapping::Sigmoid,
-        Mapping::Exponent,
-        Mapping::Clip { threshold: 1.5 },
-        Mapping::Linear { slope: -0.25, intercept: 2.0 },
-    ];
-    let adjusted = mappings.into_iter().flat_map(|mapping| {
+    let others =
+        [Mapping::Clip { threshold: 1.5 }, Mapping::Linear { slope: -0.25, intercept: 2.0 }];
+    let mappings = MAPPINGS.iter().map(|row| row.mapping()).chain(others);
+    let adjusted = mappings.flat_map(|mapping| {
         Adjustment::ALL
             .into_iter()
             .map(move |adjustment| Method::DistanceAware { mapping, adjustment })
@@ -91,7 +87,7 @@ impl Case {
 }
 
 const MATRICES: [Matrix; 3] =
-    [Matrix::Weights(Panel::A), Matrix::Weights(Panel::B), Matrix::Difference];
+    [Matrix::Weights(Panel::A), Matrix::Weights(Panel::B), Matrix::Difference(Contribution::Both)];
 
 /// Rows and a trace are computed by the same loops in the same order.
 fn assert_same(found: &[f32], expected: &[f32], what: &str) {

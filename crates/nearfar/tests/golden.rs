@@ -8,9 +8,13 @@ mod golden {
     mod gradients;
     mod method_gradients;
     pub mod methods;
+    mod models;
+    pub mod named;
+    mod positions;
 }
 use golden::cases::{self, File};
 use golden::methods::{self, Count, PaperFile};
+use golden::named;
 
 use std::path::PathBuf;
 
@@ -46,7 +50,7 @@ fn held(text: &str) -> Count {
     Count { cases: text.matches("\"name\"").count(), tensors: tensors(&value) }
 }
 
-fn run_method(name: &str, check: fn(&PaperFile) -> Count, number: &str) {
+fn run_method(name: &str, check: impl Fn(&PaperFile) -> Count, number: &str) {
     let text = read(name);
     let (ran, held) = (check(&methods::parse(&text)), held(&text));
     assert!(ran.cases > 0, "{name} holds no case");
@@ -84,7 +88,7 @@ fn held_gradients(text: &str) -> Count {
     count
 }
 
-fn run_gradients(name: &str, check: fn(&PaperFile) -> Count, number: &str) {
+fn run_gradients(name: &str, check: impl Fn(&PaperFile) -> Count, number: &str) {
     let text = read(name);
     let ran = check(&methods::parse(&text));
     assert!(ran.tensors > 0, "{name} holds no gradient");
@@ -121,3 +125,34 @@ macro_rules! golden_methods {
 }
 
 methods::every_method_file!(golden_methods);
+
+/// The reference values of every method whose table names a file.
+#[test]
+fn files_that_the_table_of_methods_names() {
+    for (file, of) in named::files() {
+        let name = format!("{file}.json");
+        run_method(&name, |file| named::named::<f64>(&of, file), "f64");
+        run_method(&name, |file| named::named::<f32>(&of, file), "f32");
+        run_gradients(&name, |file| named::named_gradients::<f64>(&of, file), "f64");
+        run_gradients(&name, |file| named::named_gradients::<f32>(&of, file), "f32");
+    }
+}
+
+/// No file of reference values lies there that nothing is held to.
+#[test]
+fn every_golden_file_is_used() {
+    let mut used: Vec<String> = named::files().keys().map(|file| format!("{file}.json")).collect();
+    macro_rules! names {
+        ($($file:literal: $in_f64:ident, $in_f32:ident = $check:ident;)*) => {
+            used.extend([$($file.to_owned()),*]);
+        };
+    }
+    cases::every_file!(names);
+    methods::every_method_file!(names);
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden");
+    for entry in std::fs::read_dir(directory).expect("the golden files") {
+        let name = entry.expect("a file").file_name().into_string().expect("a plain name");
+        let is_values = name.ends_with(".json");
+        assert!(!is_values || used.contains(&name), "no check and no method names {name}");
+    }
+}

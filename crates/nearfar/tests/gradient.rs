@@ -5,7 +5,8 @@
 
 use ndarray::{Array2, Array3};
 use nearfar::attention::{
-    Adjustment, HeadGradient, HeadParameters, HeadRescale, HeadShape, Mapping, Mask, Step, Trace,
+    Adjustment, HeadGradient, HeadParameters, HeadRescale, HeadShape, MAPPINGS, Mapping,
+    MappingRow, Mask, Step, Trace,
 };
 use nearfar::{Method, Real};
 use proptest::prelude::*;
@@ -13,21 +14,21 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 /// Vanilla, and every adjustment with every mapping.
-fn methods(mappings: [Mapping; 5]) -> Vec<Method> {
-    let aware = Adjustment::ALL.into_iter().flat_map(|adjustment| {
-        mappings.map(|mapping| Method::DistanceAware { mapping, adjustment })
+fn methods(mappings: Vec<Mapping>) -> Vec<Method> {
+    let aware = mappings.into_iter().flat_map(|mapping| {
+        Adjustment::ALL.map(|adjustment| Method::DistanceAware { mapping, adjustment })
     });
     [Method::Vanilla { positions: false }].into_iter().chain(aware).collect()
 }
 
-fn mappings(threshold: f64, slope: f64, intercept: f64) -> [Mapping; 5] {
-    [
-        Mapping::Clip { threshold },
-        Mapping::Linear { slope, intercept },
-        Mapping::Exponent,
-        Mapping::Sigmoid,
-        Mapping::LearnableSigmoid,
-    ]
+/// Every mapping of the table, two of them with numbers of the test.
+fn mappings(threshold: f64, slope: f64, intercept: f64) -> Vec<Mapping> {
+    let with = |row: &MappingRow| match row.mapping() {
+        Mapping::Clip { .. } => Mapping::Clip { threshold },
+        Mapping::Linear { .. } => Mapping::Linear { slope, intercept },
+        other => other,
+    };
+    MAPPINGS.iter().map(with).collect()
 }
 
 /// One head of N tokens, and dL/dweights; the matrices are `[N, N]`.

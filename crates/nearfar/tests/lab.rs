@@ -5,14 +5,15 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping, Step};
 use nearfar::checkpoint::Trained;
-use nearfar::lab::{Lab, Matrix, Panel, Updated};
-use nearfar::settings::{ColourRange, ModelChoice, Settings};
+use nearfar::lab::{Contribution, Lab, Matrix, Panel, Updated};
+use nearfar::model::Structure;
+use nearfar::settings::{Altered, ColourRange, ModelChoice, Settings};
 use nearfar::text::{Origin, Part, VectorPart};
 
 /// The settings of the first visit, but with untrained projections.
 fn untrained() -> Settings {
     let (model, model_b) = (ModelChoice::Untrained, ModelChoice::Untrained);
-    Settings { model, model_b, ..Settings::default() }
+    Settings { model, model_b, b: Method::VANILLA, ..Settings::default() }
 }
 
 /// A lab whose sentence is embedded with the vectors that the page ships.
@@ -99,7 +100,7 @@ fn an_empty_sentence_has_no_trace_and_says_why() {
     assert!(lab.trace_of(Panel::A).is_none());
     assert_eq!(lab.error().unwrap().to_string(), "the sentence is empty: at least one is needed");
     let mut values = vec![1.0];
-    assert_eq!(lab.matrix_into(Matrix::Difference, 0, &mut values), 0);
+    assert_eq!(lab.matrix_into(Matrix::Difference(Contribution::Both), 0, &mut values), 0);
     assert!(values.is_empty() && lab.figures(0).is_none());
     lab.update(&untrained());
     assert!(lab.trace_of(Panel::A).is_some() && lab.error().is_none());
@@ -110,8 +111,11 @@ fn every_matrix_agrees_with_its_cells() {
     let lab = lab(&untrained());
     let steps = lab.trace_of(Panel::A).unwrap().method().steps();
     let steps = steps.iter().map(|&step| Matrix::Step(Panel::A, step));
-    let matrices =
-        steps.chain([Matrix::Weights(Panel::A), Matrix::Weights(Panel::B), Matrix::Difference]);
+    let matrices = steps.chain([
+        Matrix::Weights(Panel::A),
+        Matrix::Weights(Panel::B),
+        Matrix::Difference(Contribution::Both),
+    ]);
     let mut values = Vec::new();
     for matrix in matrices {
         let n = lab.matrix_into(matrix, 2, &mut values);
@@ -200,7 +204,8 @@ fn nothing_is_shown_until_the_model_is_there() {
 
 #[test]
 fn trained_models_answer_and_their_own_heads_give_the_learned_answer() {
-    let mut settings = Settings::default();
+    let (model_b, b) = (ModelChoice::Sst2Vanilla, Method::VANILLA);
+    let mut settings = Settings { model_b, b, ..Settings::default() };
     let mut lab = trained_lab(&mut settings);
     for panel in Panel::BOTH {
         let answer = lab.answer(panel).unwrap();
@@ -209,16 +214,45 @@ fn trained_models_answer_and_their_own_heads_give_the_learned_answer() {
     }
     let learned = lab.answer(Panel::A).unwrap().clone();
     let own = settings.clone();
-    settings.learned = false;
-    settings.w = settings.w.map(|w| -w);
+    for head in 0..settings.heads {
+        settings.set_w(head, -settings.w[head]);
+    }
     assert!(lab.update(&settings).weights);
     assert_ne!(lab.answer(Panel::A), Some(&learned));
     assert_eq!(lab.learned_answer(Panel::A), Some(&learned));
-    settings.learned = true;
+    settings.altered = Altered::default();
     settings.adopt(lab.own_heads(settings.model).as_deref());
     assert_eq!(settings, own);
     lab.update(&settings);
     assert_eq!(lab.answer(Panel::A), Some(&learned));
+}
+
+/// A model of pairs or of documents is asked nothing, and the page can say why instead of waiting.
+#[test]
+fn a_model_of_other_texts_says_that_it_has_no_answer_to_one() {
+    let mut settings = Settings::default();
+    let mut lab = trained_lab(&mut settings);
+    assert_eq!(lab.why_no_answer(Panel::A, &settings), None);
+    let bytes = include_bytes!("../../../public/checkpoints/sst2-da.safetensors");
+    for (structure, says) in [
+        (Structure::Pair, "two sentences"),
+        (Structure::Hierarchical, "the sentences of a document"),
+    ] {
+        let mut trained = Trained::read(bytes).unwrap();
+        trained.model.architecture.structure = structure;
+        lab.insert_model(ModelChoice::Opened, trained).unwrap();
+        settings.model = ModelChoice::Opened;
+        lab.update(&settings);
+        let why = lab.why_no_answer(Panel::A, &settings).unwrap();
+        assert!(why.contains(says) && why.contains("no answer to one"), "{why}");
+        assert!(lab.answer(Panel::A).is_none() && lab.learned_answer(Panel::A).is_none());
+        // Its attention is shown all the same.
+        assert!(lab.trace_of(Panel::A).is_some());
+        assert_eq!(lab.why_no_answer(Panel::B, &settings), None);
+    }
+    let settings = untrained();
+    lab.update(&settings);
+    assert_eq!(lab.why_no_answer(Panel::A, &settings), None);
 }
 
 #[test]

@@ -6,11 +6,13 @@
 use std::collections::BTreeSet;
 
 use ndarray::{Array2, Array3, Axis, arr2, s};
-use nearfar::attention::{HeadParameters, Mask, Projections};
+use nearfar::Method;
+use nearfar::attention::{Adjustment, HeadParameters, MAPPINGS, Mapping, Mask, Projections};
 use nearfar::methods::adapted::{Adapted, AdaptedForm, AdaptedKey, relative_sinusoids};
-use nearfar::methods::alibi::{Alibi, slopes};
+use nearfar::methods::alibi::{Alibi, formula_slopes, slopes};
 use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::rope::Rope;
+use nearfar::methods::rotation::{PairLayout, Rotation, Scaling};
 use nearfar::methods::shaw::Shaw;
 use nearfar::methods::specialised::{GuidingLabel, Specialised};
 use nearfar::methods::t5::{Buckets, T5};
@@ -18,7 +20,10 @@ use nearfar::methods::transformer_xl::{TransformerXl, half_sinusoids, relative_s
 use nearfar::methods::tree::{Tree, TreeError, Way, traversal_table_rows, traversal_vocabulary};
 use nearfar::methods::tree_bias::{BiasLabel, TreeBias};
 use nearfar::methods::vanilla::Vanilla;
-use nearfar::methods::{Knows, Labels, MethodError, MethodKind, Options, Sentence};
+use nearfar::methods::{
+    AttentionMethod, Explained, Gradients, Knows, Labels, Learns, MethodError, MethodKind, Needs,
+    Options, Sentence,
+};
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -275,6 +280,321 @@ proptest! {
     }
 }
 
+/// A scaling of every kind, for heads of 4 dimensions.
+const SCALINGS: [Scaling; 7] = [
+    Scaling::None,
+    Scaling::Interpolation { factor: 3.0 },
+    Scaling::Ntk { factor: 3.0 },
+    Scaling::DynamicNtk { factor: 2.0, longest: 3.0 },
+    Scaling::Yarn {
+        factor: 4.0,
+        longest: 64.0,
+        beta_fast: 8.0,
+        beta_slow: 0.5,
+        truncate: false,
+        mscale: None,
+    },
+    Scaling::Llama3 { factor: 8.0, longest: 32.0, low_turns: 1.0, high_turns: 4.0 },
+    Scaling::Xpos { gamma: 0.4, base: 8.0 },
+];
+
+/// The sum of the squared outputs, whose derivative by the output is twice the output.
+fn loss<M: AttentionMethod<f64>>(method: &M, x: &Array2<f64>, mask: &Mask) -> f64 {
+    let sentence = Sentence { mask: mask.clone(), ..Sentence::new(x.view()) };
+    method.run(&sentence).unwrap().common().output.iter().map(|z| z * z).sum()
+}
+
+/// Holds every gradient to central differences of [`loss`]; `cells` hands out the numbers of a
+/// parameter's name.
+fn agrees_with_differences<M: AttentionMethod<f64> + Clone>(
+    method: &M,
+    x: &Array2<f64>,
+    mask: &Mask,
+    gradients: &Gradients<f64>,
+    cells: for<'a> fn(&'a mut M, &str) -> &'a mut [f64],
+) -> Result<(), TestCaseError> {
+    const STEP: f64 = 1e-5;
+    for (name, gradient) in gradients.iter() {
+        for (place, &found) in gradient.iter().enumerate() {
+            let moved = |by: f64| {
+                let (mut method, mut x) = (method.clone(), x.clone());
+                match name {
+                    // TENER's letter for the input.
+                    "X" | "H" => x.as_slice_mut().unwrap()[place] += by,
+                    _ => cells(&mut method, name)[place] += by,
+                }
+                loss(&method, &x, mask)
+            };
+            let expected = (moved(STEP) - moved(-STEP)) / (2.0 * STEP);
+            let error = (found - expected).abs();
+            prop_assert!(
+                error < 1e-6 * expected.abs().max(1.0),
+                "{} [{}]: {} is not {}",
+                name,
+                place,
+                found,
+                expected
+            );
+        }
+    }
+    Ok(())
+}
+
+/// One number of a parameter by its name among the gradients.
+fn cell<'a>(method: &'a mut dyn Learns<f64>, name: &str, place: usize) -> &'a mut f64 {
+    if ["W_Q", "W_K", "W_V", "W_O"].contains(&name) {
+        let projections = method.projections().unwrap_or_else(|| panic!("no projections"));
+        return &mut projection_cells(projections, name)[place];
+    }
+    let own = method.own().into_iter().find(|(own, _)| *own == name);
+    let (_, cells) = own.unwrap_or_else(|| panic!("{name} is the gradient of no parameter"));
+    &mut cells[place]
+}
+
+/// The numbers of a projection by its name among the gradients.
+fn projection_cells<'a>(projections: &'a mut Projections<f64>, name: &str) -> &'a mut [f64] {
+    let cells = match name {
+        "W_Q" => projections.query.as_slice_mut(),
+        "W_K" => projections.key.as_slice_mut(),
+        "W_V" => projections.value.as_slice_mut(),
+        "W_O" => projections.output.as_slice_mut(),
+        other => panic!("no parameter {other}"),
+    };
+    cells.unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn gradients_of_alibi_are_central_differences(
+        tokens in 1..6_usize, seed in 0..1000_u64, causal: bool, padded in 0..2_usize
+    ) {
+        let x = embeddings(tokens, seed);
+        let mask = Mask::padding(tokens.saturating_sub(padded).max(1), tokens);
+        let method = Alibi::new(projections(seed), causal);
+        let sentence = Sentence { mask: mask.clone(), ..Sentence::new(x.view()) };
+        let trace = method.trace(&sentence).unwrap();
+        let d = trace.common.output.mapv(|z| 2.0 * z);
+        let gradients = method.backward(&sentence, &trace, d.view()).unwrap();
+        prop_assert_eq!(gradients.len(), 5);
+        agrees_with_differences(&method, &x, &mask, &gradients, |method, name| {
+            projection_cells(&mut method.projections, name)
+        })?;
+    }
+
+    /// What a method's own file promises, for all of them: every gradient is that of a parameter, and what
+    /// moving the parameter does.
+    #[test]
+    fn gradients_of_every_method_are_central_differences(
+        tokens in 1..4_usize, seed in 0..1000_u64, causal: bool
+    ) {
+        // Word vectors as large as the page's: larger ones make rows of weights one-hot.
+        let x = embeddings(tokens, seed) * 0.3;
+        let tree = Tree::of_tokens(&random_heads(tokens, seed)).unwrap();
+        let labels = Labels { ids: (0..tokens).map(|token| token * 5 % 17).collect(), names: Vec::new() };
+        let options = Options { clip: 2, longest_distance: 2, longest_traversal: 2, features: 3, ..options(seed) };
+        for (kind, name) in MethodKind::ALL {
+            let Some(mut method) = kind.learner::<f64>(&options) else {
+                prop_assert_eq!(kind, MethodKind::DistanceAware, "its gradients are attention's");
+                continue;
+            };
+            let run = |method: &dyn Learns<f64>, x: &Array2<f64>| {
+                let mask = if causal { Mask::causal() } else { Mask::none() };
+                let sentence = Sentence {
+                    mask,
+                    tree: Some(&tree),
+                    parts_of_speech: Some(&labels),
+                    relations: Some(&labels),
+                    ..Sentence::new(x.view())
+                };
+                let trace = method.run(&sentence).unwrap();
+                let output = &trace.common().output;
+                let gradients = method.gradients(&sentence, output.mapv(|z| 2.0 * z).view()).unwrap();
+                (output.iter().map(|z| z * z).sum::<f64>(), gradients)
+            };
+            let (_, gradients) = run(method.as_ref(), &x);
+            for (own, _) in method.own() {
+                prop_assert!(gradients.get(own).is_some(), "{} has no gradient of {}", name, own);
+            }
+            for (parameter, gradient) in gradients.iter() {
+                // A few places of each: there are thousands.
+                for place in (0..gradient.len()).step_by(gradient.len().div_ceil(3).max(1)) {
+                    let mut moved = |by: f64| {
+                        let mut x = x.clone();
+                        let is_input = ["X", "E", "H"].contains(&parameter);
+                        if is_input {
+                            x.as_slice_mut().unwrap()[place] += by;
+                        } else {
+                            *cell(method.as_mut(), parameter, place) += by;
+                        }
+                        let (loss, _) = run(method.as_ref(), &x);
+                        if !is_input {
+                            *cell(method.as_mut(), parameter, place) -= by;
+                        }
+                        loss
+                    };
+                    const STEP: f64 = 1e-5;
+                    let expected = (moved(STEP) - moved(-STEP)) / (2.0 * STEP);
+                    let found = gradient.iter().nth(place).copied().unwrap();
+                    prop_assert!(
+                        (found - expected).abs() < 2e-6 * expected.abs().max(1.0),
+                        "{} {} [{}]: {} is not {}", name, parameter, place, found, expected
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn gradients_of_tener_are_central_differences(
+        tokens in 1..5_usize, seed in 0..1000_u64, program: bool
+    ) {
+        let x = embeddings(tokens, seed);
+        let mask = Mask::none();
+        let form = if program { AdaptedForm::Program } else { AdaptedForm::Paper };
+        // Scaled: un-scaled scores are so large that a row of weights is nearly one-hot.
+        let method = Adapted { form, scaled: true, ..Adapted::seeded(projections(seed), seed) };
+        let sentence = Sentence::new(x.view());
+        let trace = method.trace(&sentence).unwrap();
+        let d = trace.common.output.mapv(|z| 2.0 * z);
+        let gradients = method.backward(&sentence, &trace, d.view()).unwrap();
+        prop_assert_eq!(gradients.len(), 7);
+        agrees_with_differences(&method, &x, &mask, &gradients, |method, name| match name {
+            "u" => method.content_bias.as_slice_mut().unwrap(),
+            "v" => method.position_bias.as_slice_mut().unwrap(),
+            "W_in" => method.input.as_mut().unwrap().as_slice_mut().unwrap(),
+            _ => projection_cells(&mut method.projections, name),
+        })?;
+    }
+
+    #[test]
+    fn gradients_of_t5_are_central_differences(
+        tokens in 1..6_usize, seed in 0..1000_u64, bidirectional: bool, scaled: bool
+    ) {
+        let x = embeddings(tokens, seed);
+        let mask = Mask::none();
+        let buckets = Buckets { count: 6, farthest: 5, bidirectional };
+        let method = T5 { scaled, ..T5::seeded(projections(seed), buckets, seed) };
+        let sentence = Sentence::new(x.view());
+        let trace = method.trace(&sentence).unwrap();
+        let d = trace.common.output.mapv(|z| 2.0 * z);
+        let gradients = method.backward(&sentence, &trace, d.view()).unwrap();
+        prop_assert_eq!(gradients.len(), 6);
+        agrees_with_differences(&method, &x, &mask, &gradients, |method, name| match name {
+            "bias_table" => method.bias_table.as_slice_mut().unwrap(),
+            _ => projection_cells(&mut method.projections, name),
+        })?;
+    }
+
+    #[test]
+    fn gradients_of_rope_are_central_differences(
+        tokens in 1..6_usize, seed in 0..1000_u64, half: bool, part: bool, causal: bool
+    ) {
+        let x = embeddings(tokens, seed);
+        let mask = if causal { Mask::causal() } else { Mask::none() };
+        for scaling in SCALINGS {
+            // Stretching the base needs more than one pair.
+            let part = part && !matches!(scaling, Scaling::Ntk { .. } | Scaling::DynamicNtk { .. });
+            let rotation = Rotation {
+                dimensions: if part { 2 } else { 4 },
+                base: 100.0,
+                layout: if half { PairLayout::Half } else { PairLayout::Interleaved },
+                scaling,
+            };
+            let method = Rope { projections: projections(seed), rotation, first_position: 2.0 };
+            let sentence = Sentence { mask: mask.clone(), ..Sentence::new(x.view()) };
+            let trace = method.trace(&sentence).unwrap();
+            let d = trace.common.output.mapv(|z| 2.0 * z);
+            let gradients = method.backward(&sentence, &trace, d.view()).unwrap();
+            prop_assert_eq!(gradients.len(), 5);
+            agrees_with_differences(&method, &x, &mask, &gradients, |method, name| {
+                projection_cells(&mut method.projections, name)
+            })?;
+        }
+    }
+
+    /// The bucket is the largest whole number k with (farthest/e)^k ≤ (a/e)^(n-e), which here is counted
+    /// in 128 bits.
+    #[test]
+    fn t5_buckets_are_exact(half in 2..9_usize, farthest in 1..200_usize, distance in 0..400_usize) {
+        let count = 2 * half;
+        let exact = half;
+        let farthest = exact + farthest;
+        let buckets = Buckets { count, farthest, bidirectional: false };
+        let steps = (count - exact) as u32;
+        let power = |base: usize, power: u32| (base as u128).checked_pow(power);
+        let expected = if distance < exact {
+            Some(distance)
+        } else {
+            let reaches = |k: u32| {
+                let a = power(distance, steps)?.checked_mul(power(exact, k)?)?;
+                let b = power(farthest, k)?.checked_mul(power(exact, steps)?)?;
+                Some(a >= b)
+            };
+            (0..=steps).map(reaches).collect::<Option<Vec<_>>>().map(|reached| {
+                let whole = reached.iter().filter(|reached| **reached).count() - 1;
+                (exact + whole).min(count - 1)
+            })
+        };
+        if let Some(expected) = expected {
+            prop_assert_eq!(buckets.bucket(distance, 0), expected);
+        }
+    }
+}
+
+/// Distances on the edge of two buckets: 4·2^n, where logarithms in float64 fall below.
+#[test]
+fn t5_buckets_at_exact_powers() {
+    let buckets = Buckets { count: 9, farthest: 128, bidirectional: false };
+    for (distance, expected) in
+        [(3, 3), (4, 4), (7, 4), (8, 5), (15, 5), (16, 6), (32, 7), (63, 7), (64, 8), (128, 8)]
+    {
+        assert_eq!(buckets.bucket(distance, 0), expected, "{distance}");
+    }
+    // Powers far beyond 128 bits.
+    let many = Buckets { count: 200, farthest: 100 * 2_usize.pow(10), bidirectional: false };
+    for power in 0..10 {
+        assert_eq!(many.bucket(100 << power, 0), 100 + 10 * power, "{power}");
+        assert_eq!(many.bucket((100 << power) + 1, 0), 100 + 10 * power, "{power}");
+        let before = 100 + 10 * power - 1;
+        assert_eq!(many.bucket((100 << power) - 1, 0), before, "{power}");
+    }
+}
+
+#[test]
+fn rotations_that_are_none_are_refused() {
+    let x = embeddings(3, 1);
+    let refused = |rotation: Rotation| {
+        let method = Rope { projections: projections(1), rotation, first_position: 0.0 };
+        let error = method.trace(&Sentence::new(x.view())).expect_err("a bad rotation");
+        error.to_string()
+    };
+    let paper = Rotation::paper(4);
+    for dimensions in [0, 3, 6] {
+        let says = refused(Rotation { dimensions, ..paper });
+        assert!(says.contains(&format!("is {dimensions};")), "{says}");
+    }
+    for base in [1.0, -3.0, f64::NAN, f64::INFINITY] {
+        assert!(refused(Rotation { base, ..paper }).contains("base of the angles"));
+    }
+    for (scaling, says) in [
+        (Scaling::Interpolation { factor: 0.0 }, "factor"),
+        (Scaling::Ntk { factor: f64::NAN }, "factor"),
+        (Scaling::DynamicNtk { factor: 2.0, longest: 0.0 }, "positions of training"),
+        (Scaling::Xpos { gamma: -1.0, base: 512.0 }, "gamma"),
+        (
+            Scaling::Llama3 { factor: 2.0, longest: 8.0, low_turns: 4.0, high_turns: 4.0 },
+            "high_freq_factor",
+        ),
+    ] {
+        let found = refused(Rotation { scaling, ..paper });
+        assert!(found.contains(says), "{found}");
+    }
+    let stretched = Rotation { dimensions: 2, scaling: Scaling::Ntk { factor: 2.0 }, ..paper };
+    assert!(refused(stretched).contains("4 or more"));
+}
+
 /// Every method, whatever it is: terms that can be drawn, weights that are shares, masks that hold.
 #[test]
 fn every_method_explains_itself() {
@@ -422,9 +742,12 @@ fn alibi_slopes_by_hand() {
     assert_eq!(slopes(8), [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625]);
     assert_eq!(slopes(1), [0.00390625]);
     assert_eq!(slopes(2), [0.0625, 0.00390625]);
-    assert_eq!(slopes(0), []);
+    assert!(slopes(0).is_empty());
     // Not a power of two: those of 4, then the first, third, … of 8.
     assert_eq!(slopes(6), [0.25, 0.0625, 0.015625, 0.00390625, 0.5, 0.125]);
+    // The paper's formula for any h, which is another for 6: 2^(-8/6), its square and so on.
+    assert_eq!(formula_slopes(8), slopes(8));
+    assert_eq!(formula_slopes(6)[2], 0.0625);
     let twelve = slopes(12);
     assert_eq!(twelve[..8], slopes(8));
     for (found, exponent) in twelve[8..].iter().zip([0.5, 1.5, 2.5, 3.5_f64]) {
@@ -458,7 +781,7 @@ fn rope_by_hand() {
     }
     assert!((trace.turned_query[[0, 3, 1]] - 3.0_f64.sin()).abs() < 1e-15);
     // Of four dimensions the second pair turns by p / 100.
-    let slow = nearfar::methods::rope::angles(3, 4, 1.0);
+    let slow = Rotation::paper(4).angles(3, 1.0);
     assert_eq!(slow.row(1).to_vec(), [2.0, 0.02]);
 }
 
@@ -484,6 +807,50 @@ fn sinusoids_by_hand() {
     }
 }
 
+/// What the table says that a method reads of a sentence is what it cannot do without; what it counts as its
+/// own is what it learns beside the projections.
+#[test]
+fn the_table_of_methods_is_right() {
+    let x = embeddings(4, 1);
+    let tree = Tree::of_tokens(&[0, 1, 1, 2]).unwrap();
+    let labels = Labels { ids: vec![0; 4], names: Vec::new() };
+    let memory = embeddings(2, 3);
+    let (mut names, mut titles) = (BTreeSet::new(), BTreeSet::new());
+    for (kind, name) in MethodKind::ALL {
+        let definition = kind.definition();
+        assert_eq!(definition.name, name);
+        assert!(names.insert(name) && titles.insert(definition.short), "{name} stands twice");
+        let mut method = kind.learner::<f64>(&options(1));
+        let run = |needs: Needs| {
+            let sentence = Sentence {
+                tree: needs.tree.then_some(&tree),
+                parts_of_speech: needs.parts_of_speech.then_some(&labels),
+                relations: needs.relations.then_some(&labels),
+                memory: needs.memory.then_some(memory.view()),
+                ..Sentence::new(x.view())
+            };
+            kind.seeded::<f64>(&options(1)).run(&sentence)
+        };
+        let needs = definition.needs;
+        let trace = run(needs).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let keys = trace.common().weights.dim().2;
+        assert_eq!(keys, if needs.memory { 6 } else { 4 }, "{name}");
+        let without = run(Needs { memory: needs.memory, ..Needs::WORDS });
+        assert_eq!(without.is_err(), needs.tree || needs.parts_of_speech || needs.relations);
+        let looks_ahead = trace.common().weights.indexed_iter().any(|((head, i, j), &weight)| {
+            let of_one_side = kind == MethodKind::Disan && head == 1;
+            !of_one_side && j + 4 > i + keys && weight != 0.0
+        });
+        let disan = kind == MethodKind::Disan;
+        assert_eq!(looks_ahead, !definition.causal && !disan, "{name}");
+        let Some(method) = &mut method else { continue };
+        // What makes H of the word vectors is no part of attention.
+        let own = method.own().into_iter().filter(|(own, _)| *own != "W_in");
+        let learned: usize = own.map(|(_, cells)| cells.len()).sum();
+        assert_eq!(method.parameter_count().own, learned, "{name}");
+    }
+}
+
 /// h = 2, d = 4, D = 12 (or 8, so that keys can be slices), k = 3, m = 3.
 #[test]
 fn parameters_by_hand() {
@@ -493,7 +860,9 @@ fn parameters_by_hand() {
     assert_eq!(added(MethodKind::DistanceAware), 2 * 2);
     assert_eq!(added(MethodKind::Shaw), 2 * 7 * 4);
     assert_eq!(added(MethodKind::TransformerXl), 12 * 2 * 4 + 2 * 2 * 4);
-    assert_eq!(added(MethodKind::Adapted), 2 * 2 * 4, "D is not h·d: keys are projected");
+    // Over H of width h·d = 8, and the layer that makes it of D = 12 is not attention's.
+    assert_eq!(added(MethodKind::Adapted), 2 * 2 * 4 - 8 * 2 * 4, "no W_K");
+    assert_eq!(added(MethodKind::AdaptedProgram), 2 * 2 * 4 - 8 * 2 * 4, "no W_K");
     assert_eq!(added(MethodKind::TreeDistance), 5 * 4);
     assert_eq!(added(MethodKind::TreeTraversal), 15 * 4);
     assert_eq!(added(MethodKind::TreeDistanceRelative), 5 * 4 + 7 * 4);
@@ -506,6 +875,84 @@ fn parameters_by_hand() {
     assert_eq!(added(MethodKind::Rope), 0);
     let slices = MethodKind::Adapted.seeded::<f64>(&Options { width: 8, ..options(1) });
     assert_eq!(slices.parameter_count().added(), 2 * 2 * 4 - 8 * 2 * 4, "no W_K");
+}
+
+/// What the table says of the DA-Transformer follows its settings, and is what coefficients do.
+#[test]
+fn facts_of_the_da_transformer_follow_mapping_and_adjustment() {
+    let heads: Vec<_> = [-0.5, 0.75].map(|w| HeadParameters { w, v: 1.0 }).to_vec();
+    let of = |method| DistanceAware { projections: projections(1), heads: heads.clone(), method };
+    let mut seen = BTreeSet::new();
+    for mapping in MAPPINGS.iter().map(|row| row.mapping()) {
+        for adjustment in Adjustment::ALL {
+            let method = of(Method::DistanceAware { mapping, adjustment });
+            let facts = method.facts();
+            let formula = facts.formula.clone();
+            assert!(seen.insert((facts.title.clone(), facts.formula.clone())), "{facts:?}");
+            assert_eq!(formula.contains("ReLU"), adjustment.clips(), "{formula}");
+            assert_eq!(formula.contains("softmax"), !adjustment.is_early(), "{formula}");
+            assert_eq!(
+                formula.contains(" · f(") || formula.contains(") · "),
+                adjustment.multiplies()
+            );
+            let is_own = Method::DistanceAware { mapping, adjustment } == Method::DISTANCE_AWARE;
+            assert_eq!(facts.equation == "Eq. 5 and 6", is_own, "{facts:?}");
+            // Exact where no two distances of any head have the same coefficient.
+            let is_exact = heads.iter().all(|head| {
+                let at = |distance| mapping.coefficient::<f64>(head.w, head.v, distance);
+                (0..20).all(|distance| at(distance) != at(distance + 1))
+            });
+            assert_eq!(facts.exact_distance == Knows::Yes, is_exact, "{mapping:?}");
+            // w, and v where there is one.
+            let count = method.parameter_count();
+            let of_head = 1 + usize::from(mapping.has_v());
+            assert_eq!(count.own, 2 * of_head, "{mapping:?}");
+        }
+    }
+    // What has no coefficients, or only one for all distances, knows none.
+    for method in [
+        of(Method::VANILLA),
+        DistanceAware {
+            heads: vec![HeadParameters { w: 0.0, v: 1.0 }; 2],
+            ..of(Method::DISTANCE_AWARE)
+        },
+        of(Method::DistanceAware {
+            mapping: Mapping::Linear { slope: 0.0, intercept: 1.0 },
+            adjustment: Adjustment::LateAdd,
+        }),
+    ] {
+        let facts = method.facts();
+        assert_eq!([facts.exact_distance, facts.beyond_k], [Knows::No; 2], "{facts:?}");
+    }
+    assert_eq!(of(Method::VANILLA).parameter_count().own, 0);
+}
+
+/// Yan et al. 2019, Eq. 16: keys are slices of H, of width h·d. Word vectors of another width are fitted to it
+/// by a layer, as in the released program.
+#[test]
+fn keys_of_tener_are_slices_of_its_input() {
+    let (x, shared) = (embeddings(5, 4), projections(9));
+    let method = Adapted::seeded(shared.clone(), 9);
+    assert_eq!(method.key, AdaptedKey::Slice);
+    let trace = method.trace(&Sentence::new(x.view())).unwrap();
+    assert_eq!(trace.hidden.dim(), (5, 2 * 4));
+    for head in 0..2 {
+        let slice = trace.hidden.slice(s![.., 4 * head..4 * (head + 1)]);
+        assert_eq!(trace.key.index_axis(Axis(0), head), slice);
+        // So they are the keys of the other methods; queries and values are made of H.
+        let others = x.dot(&shared.key.index_axis(Axis(0), head));
+        assert!((&others - &slice).iter().all(|x| x.abs() < 1e-12));
+        let query = trace.hidden.dot(&method.projections.query.index_axis(Axis(0), head));
+        let found = trace.query.index_axis(Axis(0), head);
+        assert!((&query - &found).iter().all(|x| x.abs() < 1e-12));
+    }
+    let names: Vec<_> = trace.terms().iter().map(|term| term.name).collect();
+    assert!(names.contains(&"H"), "{names:?}");
+    // Where the width is h·d already, H is the input.
+    let fits = Projections::<f64>::untrained(9, 3, WIDTH, 4);
+    let method = Adapted::seeded(fits.clone(), 9);
+    assert!(method.input.is_none() && method.projections == fits);
+    assert_eq!(method.trace(&Sentence::new(x.view())).unwrap().hidden, x);
 }
 
 #[test]
@@ -568,11 +1015,14 @@ fn sizes_that_a_formula_has_no_place_for() {
     let x = embeddings(3, 1);
     let sentence = Sentence::new(x.view());
     let odd = Projections::<f64>::untrained(1, 2, WIDTH, 3);
-    assert!(error(Rope::new(odd.clone()).trace(&sentence)).starts_with("the size of a head is 3;"));
+    assert!(
+        error(Rope::new(odd.clone()).trace(&sentence))
+            .starts_with("the number of turned dimensions is 3;")
+    );
     let form = AdaptedForm::Program;
-    let program = Adapted { form, key: AdaptedKey::Projected, ..Adapted::seeded(odd.clone(), 1) };
+    let program = Adapted { form, ..Adapted::seeded(odd.clone(), 1) };
     assert!(error(program.trace(&sentence)).starts_with("the size of a head is 3;"));
-    let slices = Adapted { key: AdaptedKey::Slice, ..Adapted::seeded(odd, 1) };
+    let slices = Adapted { input: None, projections: odd.clone(), ..Adapted::seeded(odd, 1) };
     assert!(error(slices.trace(&sentence)).contains("the input's width has the shape [12]"));
     for count in [3, 5] {
         let buckets = Buckets { count, ..Buckets::ENCODER };

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use nearfar::Method;
-use nearfar::attention::{Adjustment, HeadParameters, Mapping};
-use nearfar::settings::url::{decode, encode};
+use nearfar::attention::{Adjustment, HeadParameters, MAPPINGS, Mapping};
+use nearfar::settings::url::{decode, encode, encode_all};
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
@@ -14,14 +14,8 @@ fn parameter() -> impl Strategy<Value = f64> {
 }
 
 fn mapping() -> impl Strategy<Value = Mapping> {
-    prop_oneof![
-        Just(Mapping::LearnableSigmoid),
-        Just(Mapping::Sigmoid),
-        Just(Mapping::Exponent),
-        parameter().prop_map(|threshold| Mapping::Clip { threshold }),
-        (parameter(), parameter())
-            .prop_map(|(slope, intercept)| Mapping::Linear { slope, intercept }),
-    ]
+    let numbers = [parameter(), parameter()];
+    (0..MAPPINGS.len(), numbers).prop_map(|(place, numbers)| (MAPPINGS[place].with)(numbers))
 }
 
 fn method() -> impl Strategy<Value = Method> {
@@ -37,10 +31,8 @@ fn choice<C: Choice + std::fmt::Debug>() -> impl Strategy<Value = C> {
 }
 
 fn curve() -> impl Strategy<Value = Curve> {
-    (mapping(), parameter()).prop_map(|(mapping, v)| Curve {
-        mapping,
-        v: if mapping == Mapping::LearnableSigmoid { v } else { 0.0 },
-    })
+    (mapping(), parameter())
+        .prop_map(|(mapping, v)| Curve { mapping, v: if mapping.has_v() { v } else { 0.0 } })
 }
 
 fn settings() -> impl Strategy<Value = Settings> {
@@ -56,7 +48,7 @@ fn settings() -> impl Strategy<Value = Settings> {
         prop_oneof![any::<String>(), Just(String::new()), Just("a&b=c#d;e,f+g%20".to_owned())];
     let cursor = prop::option::of((0..512_usize, 0..512_usize));
     let selected = btree_set(0..512_usize, 0..20).prop_map(|set| set.into_iter().collect());
-    let look = (choice(), choice(), choice(), choice(), choice(), choice(), choice());
+    let look = (choice(), choice(), choice(), choice(), choice(), choice(), choice(), choice());
     let curves = (vec(curve(), 0..12), choice(), parameter(), any::<bool>());
     let matrix = (parameter(), parameter(), 1..=512_usize, any::<String>());
     (
@@ -76,28 +68,25 @@ fn settings() -> impl Strategy<Value = Settings> {
                 curves,
                 matrix,
             )| {
-                // What the model has learned stands in the model, and in no link.
-                let default = Settings::default();
-                let own = |values: Vec<f64>, learned_values| {
-                    if learned { learned_values } else { values.try_into().unwrap() }
-                };
-                Settings {
+                let mut settings = Settings {
                     room: look.0,
                     sentence,
                     model: look.5,
                     model_b: look.6,
                     heads,
                     seed,
-                    learned,
-                    w: own(w, default.w),
-                    v: own(v, default.v),
                     inspect: matrix.3.chars().rev().collect(),
                     compare: matrix.3.repeat(2),
                     train: matrix.3,
                     a,
                     b,
                     causal,
+                    distance: seed % 2 == 0,
+                    competition: seed % 3 == 0,
                     head,
+                    head_b: Some(seed as usize % 16)
+                        .filter(|&head_b| seed % 5 == 0 && head_b != head),
+                    difference: look.7,
                     chosen,
                     cursor,
                     selected,
@@ -113,7 +102,17 @@ fn settings() -> impl Strategy<Value = Settings> {
                         head: HeadParameters { w: matrix.0, v: matrix.1 },
                         tokens: matrix.2,
                     },
+                    ..Settings::default()
+                };
+                // What the model has learned stands in the model, and in no link.
+                if settings.model == ModelChoice::Untrained {
+                    settings.adopt(None);
                 }
+                if !learned {
+                    w.iter().enumerate().for_each(|(head, &w)| settings.set_w(head, w));
+                    v.iter().enumerate().step_by(2).for_each(|(head, &v)| settings.set_v(head, v));
+                }
+                settings
             },
         )
 }
@@ -121,9 +120,26 @@ fn settings() -> impl Strategy<Value = Settings> {
 proptest! {
     #[test]
     fn settings_to_link_to_settings_is_the_identity(settings in settings()) {
-        let (restored, ignored) = decode(&encode(&settings));
+        let (restored, ignored) = decode(&encode_all(&settings));
         prop_assert_eq!(ignored, vec![]);
         prop_assert_eq!(restored, settings);
+    }
+
+    #[test]
+    fn a_link_restores_the_settings_of_its_room_and_no_other(settings in settings()) {
+        let (restored, ignored) = decode(&encode(&settings));
+        prop_assert_eq!(ignored, vec![]);
+        let default = Settings::default();
+        for field in FIELDS {
+            let expected = match field.name {
+                // Of heads that were not moved they are the model's.
+                "w" | "v" => continue,
+                "learned" if settings.room != Room::Lab => (field.get)(&default),
+                _ if field.rooms.contains(&settings.room) => (field.get)(&settings),
+                _ => (field.get)(&default),
+            };
+            prop_assert_eq!((field.get)(&restored), expected, "{}", field.name);
+        }
     }
 
     #[test]
@@ -133,6 +149,8 @@ proptest! {
         for field in FIELDS {
             (field.set)(&mut copy, &(field.get)(&settings)).unwrap();
         }
+        // A head that has the number that it would have anyway is not altered by it.
+        copy.altered = settings.altered.clone();
         prop_assert_eq!(copy, settings);
     }
 
@@ -145,7 +163,7 @@ proptest! {
     fn no_field_value_breaks_the_page(text in any::<String>(), index in 0..FIELDS.len()) {
         let fragment = form_urlencoded::Serializer::new(String::new()).append_pair(FIELDS[index].name, &text).finish();
         let (settings, _) = decode(&fragment);
-        prop_assert_eq!(decode(&encode(&settings)), (settings, vec![]));
+        prop_assert_eq!(decode(&encode_all(&settings)), (settings, vec![]));
     }
 }
 
@@ -153,10 +171,10 @@ proptest! {
 fn the_default_is_an_empty_link_and_one_change_is_one_name() {
     assert_eq!(encode(&Settings::default()), "");
     let settings = Settings { room: Room::Curves, ..Settings::default() };
-    assert_eq!(encode(&settings), "nearfar=1&room=curves");
+    assert_eq!(encode(&settings), "room=curves");
     let settings =
         Settings { cursor: Some((0, 4)), sentence: "near, far".to_owned(), ..Settings::default() };
-    assert_eq!(encode(&settings), "nearfar=1&sentence=near%2C+far&cursor=1%2C5");
+    assert_eq!(encode(&settings), "sentence=near%2C+far&cursor=1%2C5");
 }
 
 #[test]

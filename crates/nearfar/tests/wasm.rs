@@ -8,6 +8,9 @@ mod golden {
     mod gradients;
     mod method_gradients;
     pub mod methods;
+    mod models;
+    pub mod named;
+    mod positions;
 }
 
 use golden::cases;
@@ -52,6 +55,21 @@ macro_rules! paper_methods {
 
 methods::every_method_file!(paper_methods);
 methods::every_gradient_file!(paper_methods);
+
+static GOLDEN: include_dir::Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/golden");
+
+/// The reference values of every method whose table names a file.
+#[wasm_bindgen_test]
+fn files_that_the_table_of_methods_names() {
+    for (file, of) in golden::named::files() {
+        let text = GOLDEN.get_file(format!("{file}.json")).and_then(|file| file.contents_utf8());
+        let file = methods::parse(text.expect("the file"));
+        assert!(golden::named::named::<f64>(&of, &file).tensors > 0);
+        assert!(golden::named::named::<f32>(&of, &file).tensors > 0);
+        assert!(golden::named::named_gradients::<f64>(&of, &file).tensors > 0);
+        assert!(golden::named::named_gradients::<f32>(&of, &file).tensors > 0);
+    }
+}
 
 #[wasm_bindgen_test]
 fn the_exponential_is_within_two_ulp_of_f64() {

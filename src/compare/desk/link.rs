@@ -11,6 +11,7 @@ use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::{Choices, OPENING};
 use nearfar_compare::protocol::MOST_TOKENS;
+use wasm_bindgen::prelude::*;
 
 use super::Desk;
 use crate::fetch::describe;
@@ -63,20 +64,46 @@ impl Desk {
         if let Some(timer) = self.writing.get_value() {
             timer.clear();
         }
-        let write = move || {
-            self.writing.set_value(None);
-            let (sentence, written) =
-                (self.sentence.get_untracked(), self.choices.with_untracked(Choices::to_text));
-            let seed = self.seed.get_untracked();
-            let now = (sentence.clone(), written.clone(), seed);
-            if self.known.with_value(|known| *known != now) {
-                let before = self.known.get_value();
-                self.known.set_value(now);
-                let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
-                self.told_if_lost(kept, before);
-            }
-        };
+        let write = move || self.write_now();
         self.writing.set_value(set_timeout_with_handle(write, PAUSE).ok());
+    }
+
+    /// Hands over what waits to be, if anything does.
+    fn write_now(self) {
+        let Some(timer) = self.writing.try_get_value().flatten() else { return };
+        timer.clear();
+        self.writing.set_value(None);
+        let (sentence, written) =
+            (self.sentence.get_untracked(), self.choices.with_untracked(Choices::to_text));
+        let seed = self.seed.get_untracked();
+        let now = (sentence.clone(), written.clone(), seed);
+        if self.known.with_value(|known| *known != now) {
+            let before = self.known.get_value();
+            self.known.set_value(now);
+            let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
+            self.told_if_lost(kept, before);
+        }
+    }
+
+    /// What is pressed, or undone by key, finds the page with all that is here: undo takes back the last
+    /// change, not the one before it.
+    pub(super) fn write_before_presses(self) {
+        let press = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
+            let is_typed = event.dyn_ref::<web_sys::KeyboardEvent>().is_some_and(|key| {
+                let undoes = matches!(key.key().as_str(), "z" | "Z" | "y" | "Y");
+                !(undoes && (key.ctrl_key() || key.meta_key()))
+            });
+            if !is_typed {
+                self.write_now();
+            }
+        });
+        let listener = press.as_ref().unchecked_ref();
+        for name in ["pointerdown", "keydown"] {
+            // Before the page's own listeners.
+            let _ = window().add_event_listener_with_callback_and_bool(name, listener, true);
+        }
+        // The room lives as long as the page.
+        press.forget();
     }
 
     /// Says so where the page does not keep what it was handed; the room goes on with it.
@@ -136,7 +163,9 @@ impl Desk {
             }
         });
         self.tree.set(Arc::new(tree));
+        // One act, one step of undo, whatever is typed next.
         self.write_soon();
+        self.write_now();
     }
 }
 

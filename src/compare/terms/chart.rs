@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::palette::Theme;
-use nearfar::picture::scale::{format_digits, nice_ticks};
+use nearfar::picture::scale::nice_ticks;
+use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves::Point;
 
 use crate::canvas::css;
@@ -70,7 +71,8 @@ pub fn Chart(
             if high - low < least { (low - least, high + least) } else { (low, high) }
         };
         let (x_low, x_high) = range(|point| point.0, 1e-9);
-        let (low, high) = range(|point| point.1, 1e-6);
+        // What differs less is level to the eye: rounding is not blown up into a curve.
+        let (low, high) = range(|point| point.1, 0.005);
         let room = 0.06 * (high - low);
         let (low, high) = (low - room, high + room);
         let x_of = move |x: f64| LEFT + (x - x_low) / (x_high - x_low) * (WIDTH - LEFT - RIGHT);
@@ -102,7 +104,7 @@ pub fn Chart(
                 line.points
                     .iter()
                     .map(|&(x, y)| {
-                        let title = format!("{} at {x}: {}", line.name, format_digits(y, 5));
+                        let title = format!("{} at {x}: {}", line.name, format_exact(y));
                         view! { <circle cx=x_of(x) cy=y_of(y) r="2.4" fill=colour.clone()><title>{title}</title></circle> }
                     })
                     .collect_view()
@@ -135,7 +137,7 @@ pub fn Chart(
                 let of = line.clone();
                 let value = text(move || {
                     let here = lit.get().and_then(|x| Some((x, of.at(x)?)));
-                    let shown = |(x, y)| format!("{} at {}", format_digits(y, 5), format_digits(x, 5));
+                    let shown = |(x, y)| format!("{} at {}", format_short(y), format_short(x));
                     here.map(shown).unwrap_or_default()
                 });
                 view! {

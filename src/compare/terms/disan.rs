@@ -2,7 +2,7 @@
 //! token for the sentence, and the sentence's vector.
 
 use leptos::prelude::*;
-use nearfar::picture::scale::format_digits;
+use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves::column_mean;
 
 use super::Own;
@@ -101,7 +101,7 @@ fn SourceWeights(own: Own, features: Memo<usize>, shown: Memo<Option<usize>>) ->
         let rows = forward.iter().zip(&backward).enumerate().map(|(token, (&f, &b))| {
             let bar = |share: f64, class: &'static str| {
                 let width = format!("{}%", 100.0 * share / most);
-                view! { <td><span class=class style:width=width></span><small>{format_digits(share, 3)}</small></td> }
+                view! { <td><span class=class style:width=width></span><small title=format_exact(share)>{format_short(share)}</small></td> }
             };
             view! { <tr><th scope="row"><bdi>{own.token(token)}</bdi></th>{bar(f, "bar")}{bar(b, "bar back")}</tr> }
         });

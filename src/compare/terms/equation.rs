@@ -2,19 +2,19 @@
 
 use leptos::prelude::*;
 use nearfar::methods::disan::SOFT_LIMIT;
-use nearfar::picture::scale::format_digits;
+use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::equation::{Equation, Function, Line, Sign, equation};
 
 use super::Own;
+use crate::explain::Formula;
 use crate::reactive::{memo, text};
 
-/// An operand: four decimals, so that the numbers of a sum can be added up; more where there would be
-/// nothing left.
+/// An operand: three decimals, so that the numbers of a sum can be added up by eye.
 fn number(value: f64) -> String {
-    if value != 0.0 && value.abs() < 0.001 {
-        return format_digits(value, 4);
-    }
-    format!("{value:.4}").replace('-', "\u{2212}")
+    let text = format!("{:.3}", value.abs());
+    // Without the sign that rounding would leave.
+    let is_negative = value < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+    if is_negative { format!("\u{2212}{text}") } else { text }
 }
 
 /// How the pair came to its score and its weight.
@@ -59,7 +59,7 @@ pub fn EquationPanel(
         let found = found.get()?;
         let shown = found.labels.iter().map(|(name, value)| {
             let value = value.replace('-', "\u{2212}");
-            view! { <div><dt>{*name}</dt><dd data-label=*name><bdi>{value}</bdi></dd></div> }
+            view! { <div><dt>{named((*name).to_owned())}</dt><dd data-label=*name><bdi>{value}</bdi></dd></div> }
         });
         (!found.labels.is_empty())
             .then(|| view! { <dl class="eq-labels">{shown.collect_view()}</dl> })
@@ -80,15 +80,24 @@ fn words(found: &Equation) -> String {
         (true, _) => {
             "The query may not look at this key: its weight is 0, whatever the score.".to_owned()
         }
-        (false, Some(weight)) => format!("Weight {} %.", format_digits(100.0 * weight, 4)),
+        (false, Some(weight)) => format!("Weight {} %.", format_short(100.0 * weight)),
         (false, None) => String::new(),
     };
     let rounding = if found.lines.is_empty() {
         "It is the mean of all features."
     } else {
-        "Numbers are rounded to four decimals; the sums are of the full ones."
+        "Numbers are rounded to three decimals, with all digits in their titles; the sums are of the full ones."
     };
     format!("{weight} {rounding} From {}.", found.source)
+}
+
+/// A name that is a formula is set as one.
+fn named(name: String) -> AnyView {
+    if name.contains(['_', '^', '√', '|', '·']) {
+        view! { <Formula line=name /> }.into_any()
+    } else {
+        name.into_any()
+    }
 }
 
 fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
@@ -101,15 +110,15 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
             (Sign::Over, _) => "÷",
         };
         // A negative number behind a sign stands in brackets.
-        let value = number(operand.value);
+        let (value, exact) = (number(operand.value), format_exact(operand.value));
         let bracketed = !sign.is_empty() && operand.value < 0.0;
         let (open, close) = if bracketed { ("(", ")") } else { ("", "") };
         let (name, key) = (operand.name.clone(), operand.name.clone());
         view! {
             <span class="eq-sign">{sign}</span>
             <span class="eq-operand" data-operand=key>
-                <b>{open}<span class="eq-number">{value}</span>{close}</b>
-                <small>{name}</small>
+                <b>{open}<span class="eq-number" title=exact>{value}</span>{close}</b>
+                <small>{named(name)}</small>
             </span>
         }
     });
@@ -119,7 +128,7 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
         Function::SoftLimit => (format!("{SOFT_LIMIT}·tanh(("), format!(") / {SOFT_LIMIT})")),
         Function::Exponential => ("exp(".to_owned(), ")".to_owned()),
     };
-    let result = if line.is_weight { format_digits(line.result, 5) } else { number(line.result) };
+    let (result, exact) = (number(line.result), format_exact(line.result));
     let (name, key) = (line.name.clone(), line.name.clone());
     // A line that does not add up is told, not hidden.
     let equal = if line.adds_up() { "=" } else { "≠" };
@@ -127,7 +136,7 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
         <p class="eq-line" class:masked=masked data-line=key>
             <span class="eq-function">{before}</span>{operands.collect_view()}<span class="eq-function">{after}</span>
             <span class="eq-sign">{equal}</span>
-            <span class="eq-operand eq-result"><b><span class="eq-number">{result}</span></b><small>{name}</small></span>
+            <span class="eq-operand eq-result"><b><span class="eq-number" title=exact>{result}</span></b><small>{named(name)}</small></span>
         </p>
     }
 }

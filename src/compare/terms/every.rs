@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::picture::count_of;
 use nearfar_compare::protocol::{AxisView, TermView};
 
 use super::Own;
@@ -12,18 +13,21 @@ use crate::reactive::{memo, text};
 
 /// `query × key`.
 fn shape(term: &TermView) -> String {
-    let word = |axis: &AxisView| match axis {
-        AxisView::Query => "queries",
-        AxisView::Key => "keys",
-        AxisView::Token => "tokens",
-        AxisView::Dimension => "dimensions",
-        AxisView::Feature => "features",
-        AxisView::Offset => "offsets",
-        AxisView::Label => "rows of a table",
+    let words = |axis: &AxisView| match axis {
+        AxisView::Query => ("query", "queries"),
+        AxisView::Key => ("key", "keys"),
+        AxisView::Token => ("token", "tokens"),
+        AxisView::Dimension => ("dimension", "dimensions"),
+        AxisView::Feature => ("feature", "features"),
+        AxisView::Offset => ("offset", "offsets"),
+        AxisView::Label => ("row of a table", "rows of a table"),
     };
     let sizes =
         if term.axes.len() > 1 { vec![term.rows, term.columns] } else { vec![term.columns] };
-    let axes = term.axes.iter().zip(sizes).map(|(axis, size)| format!("{size} {}", word(axis)));
+    let axes = term.axes.iter().zip(sizes).map(|(axis, size)| {
+        let (one, many) = words(axis);
+        count_of(size, one, many)
+    });
     axes.collect::<Vec<_>>().join(" × ")
 }
 
@@ -70,12 +74,12 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
             })
             .collect_view()
     };
-    let count = text(move || list.with(Vec::len).to_string());
+    let count = text(move || count_of(list.with(Vec::len), "intermediate", "intermediates"));
     let look = Look { large: true, by_keys: true, ..Look::default() };
     view! {
         <section class="own-panel own-every" data-panel="every">
             <h3>"Everything that was computed"</h3>
-            <p class="muted small-print">"All "{count}" intermediates of this head, in the order of their computation, under their papers’ names. Choose one to see it."</p>
+            <p class="muted small-print">""{count}" of this head, in the order of their computation, under their papers’ names. Choose one to see it."</p>
             <div class="own-every-pair">
                 <div class="scroll" tabindex="0" role="region" aria-label="Intermediates">
                     <table class="own-list">

@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::palette::{Ink, readable_on};
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
+use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves::{by_label_pair, head_count, specialised_head, way};
 use nearfar_compare::protocol::MOST_TOKENS;
 
@@ -120,12 +121,12 @@ pub fn LabelPanel(own: Own) -> impl IntoView {
                         })
                     })
                 };
-                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink>{format_number(mean)}</td> }
+                view! { <td class:lit=is_lit style:background=css(behind, 1.0) style:color=ink title=format_exact(mean)>{format_short(mean)}</td> }
             });
             view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
         });
         let all_alike = (count == 1).then_some(
-            " All tokens have one label, so all pairs are alike: give the sentence a tree and labels above.",
+            " All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part Tree.",
         );
         Some(view! {
             <p class="small-print">"Mean weight of the specialised head: rows are the query’s label, columns the key’s."{all_alike}</p>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar::methods::alibi::slopes;
-use nearfar::picture::scale::format_digits;
+use nearfar::picture::format_short;
 use nearfar_compare::curves::{
     Point, asymmetry, by_offset, diagonals, head_count, products_by_offset, sides,
 };
@@ -108,14 +108,9 @@ fn SidePair(
     });
     let says = text(move || {
         points.with(|points| match points.as_deref().map(asymmetry) {
-            Some(Some(most)) if most < 1e-5 => {
-                format!(
-                    "Left and right are the same (largest difference {}).",
-                    format_digits(most, 3)
-                )
-            }
+            Some(Some(most)) if most < 1e-5 => "Left and right are the same.".to_owned(),
             Some(Some(most)) => {
-                format!("Left and right differ by up to {}.", format_digits(most, 4))
+                format!("Left and right differ by up to {}.", format_short(most))
             }
             Some(None) => "There is one side alone.".to_owned(),
             None => String::new(),
@@ -161,13 +156,13 @@ pub fn SlopePanel(own: Own) -> impl IntoView {
             faint: true,
             ..Series::new(format!("head {}", at + 1), line(slope), 7)
         });
-        let shown = format!("head {}, m = {}", head + 1, format_digits(slope, 4));
+        let shown = format!("head {}, m = {}", head + 1, format_short(slope));
         others.chain([Series::new(shown, line(slope), 0)]).collect()
     });
     let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
     let list = text(move || {
         let heads = own.read(head_count).unwrap_or(0);
-        let all: Vec<String> = slopes(heads).into_iter().map(|m| format_digits(m, 4)).collect();
+        let all: Vec<String> = slopes(heads).into_iter().map(format_short).collect();
         format!("m of heads 1 to {heads}: {}.", all.join(", "))
     });
     view! {

@@ -7,9 +7,9 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::heatmap::{paint, paint_masked};
 use nearfar::picture::palette::{Ink, Palette, method_colours, readable_on};
-use nearfar::picture::scale::{Scale, format_digits, format_number};
-use nearfar_compare::panels::{Ramp, ramp};
-use nearfar_compare::protocol::AxisView;
+use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::{count_of, format_exact, format_short};
+use nearfar_compare::protocol::{AxisView, MeasureView};
 use nearfar_compare::terms::{TermMatrix, TermsOf};
 use web_sys::{KeyboardEvent, PointerEvent};
 
@@ -50,7 +50,7 @@ pub struct Picture {
     rows: usize,
     columns: usize,
     values: Vec<f32>,
-    ramp: Ramp,
+    measure: MeasureView,
     follow: Follow,
     /// Where a query may look; of pairs alone.
     allowed: Option<Vec<bool>>,
@@ -106,7 +106,7 @@ impl Picture {
             rows: term.rows,
             columns: term.columns,
             values: matrix.values.to_vec(),
-            ramp: ramp(term),
+            measure: term.measure,
             allowed: allowed.map(|mask| mask.values.iter().map(|&x| x == 1.0).collect()),
             memory: if follow == Follow::Pair { terms.view.memory } else { 0 },
             follow,
@@ -126,11 +126,12 @@ impl Picture {
             }
             None => self.values.clone(),
         };
-        match self.ramp {
-            Ramp::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
-            Ramp::FromZero => (Scale::from_zero_of(&seen), weights),
-            Ramp::Factors => (Scale::log_diverging_of(&seen), Palette::Signed),
-            Ramp::Whole => (Scale::sequential_of(&seen), Palette::Grey),
+        match self.measure {
+            MeasureView::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
+            MeasureView::Amount => (Scale::from_zero_of(&seen), weights),
+            MeasureView::Factor => (Scale::log_diverging_of(&seen), Palette::Signed),
+            MeasureView::SignedFactor => (Scale::diverging_of(&seen, 1.0), Palette::Signed),
+            MeasureView::Whole => (Scale::sequential_of(&seen), Palette::Grey),
         }
     }
 
@@ -311,15 +312,15 @@ pub fn MatrixPicture(
     let says = move || {
         let (picture, cell) = (picture.get()?, cell.get()?);
         let value = picture.at(cell)?;
-        let value = if picture.is_allowed(cell) {
-            if picture.ramp == Ramp::Whole { format_number(value) } else { format_digits(value, 5) }
-        } else {
-            "masked".to_owned()
+        let (value, exact) = match (picture.is_allowed(cell), picture.measure) {
+            (false, _) => ("masked".to_owned(), String::new()),
+            (true, MeasureView::Whole) => (format_number(value), String::new()),
+            (true, _) => (format_short(value), format_exact(value)),
         };
         let of_row = (picture.rows > 1).then(|| picture.place(own, 0, cell.0));
         let places = [of_row, Some(picture.place(own, 1, cell.1))];
         let places: Vec<String> = places.into_iter().flatten().collect();
-        Some((value, places.join(", ")))
+        Some((value, places.join(", "), exact))
     };
     let head = move || {
         let picture = picture.get()?;
@@ -329,12 +330,14 @@ pub fn MatrixPicture(
         })
     };
     let name = text(move || {
-        let (Some(picture), Some((value, place))) = (picture.get(), says()) else {
+        let (Some(picture), Some((value, place, _))) = (picture.get(), says()) else {
             return String::new();
         };
         format!(
-            "{}, {} rows and {} columns. {place}: {value}",
-            picture.title, picture.rows, picture.columns
+            "{}, {} and {}. {place}: {value}",
+            picture.title,
+            count_of(picture.rows, "row", "rows"),
+            count_of(picture.columns, "column", "columns")
         )
     });
     let marker = move || {
@@ -434,7 +437,7 @@ pub fn MatrixPicture(
                     {texts}{memory}{marker}
                 </div>
             </div>
-            <p class="own-value"><b>{text(move || says().map(|says| says.0).unwrap_or_else(|| "–".to_owned()))}</b>" "<span>{text(move || says().map(|says| says.1).unwrap_or_default())}</span></p>
+            <p class="own-value"><b title=text(move || says().map(|says| says.2).unwrap_or_default())>{text(move || says().map(|says| says.0).unwrap_or_else(|| "–".to_owned()))}</b>" "<span>{text(move || says().map(|says| says.1).unwrap_or_default())}</span></p>
             <Legend palette=palette scale=range theme=own.theme unit="" />
         </figure>
     }

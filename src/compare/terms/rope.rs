@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 use leptos::prelude::*;
-use nearfar::picture::scale::format_digits;
+use nearfar::picture::format_short;
 use nearfar_compare::curves::turns;
 
 use super::Own;
@@ -22,8 +22,8 @@ pub fn AnglePanel(own: Own) -> impl IntoView {
             // What is left of whole turns, -180° to 180°; a turn to the left is counter-clockwise.
             let left = turn.angle - TAU * (turn.angle / TAU).round();
             let (x, y) = (20.0 * left.sin(), -20.0 * left.cos());
-            let degrees = format_digits(left.to_degrees(), 3);
-            let shares = format!("{} → {}", format_digits(turn.before, 3), format_digits(turn.after, 3));
+            let degrees = format_short(left.to_degrees());
+            let shares = format!("{} → {}", format_short(turn.before), format_short(turn.after));
             let name = format!("Dimensions {} and {}: {degrees} degrees", 2 * pair + 1, 2 * pair + 2);
             view! {
                 <li data-pair=pair>
@@ -46,8 +46,8 @@ pub fn AnglePanel(own: Own) -> impl IntoView {
         format!(
             "Offset {}: the dashed hand is no turn. Below each clock what the pair of dimensions gives to the score, before → after turning; the sums are {} and {}.",
             of_offset.to_string().replace('-', "\u{2212}"),
-            format_digits(before, 4),
-            format_digits(after, 4)
+            format_short(before),
+            format_short(after)
         )
     });
     view! { <p class="small-print">{says}</p>{clocks} }

@@ -29,7 +29,7 @@ use board::Board;
 use picture::Picture;
 use word::WordPanel;
 
-pub use source::TreeSource;
+pub use source::{TreeSource, TreeTools, provide_source};
 
 /// Weights of a method, to be drawn under the words.
 #[derive(Clone, Debug, PartialEq)]

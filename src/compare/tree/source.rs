@@ -30,32 +30,28 @@ struct Told {
     is_error: bool,
 }
 
-/// Buttons for all of it.
-#[component]
-pub fn TreeSource(
-    /// The tree that would be copied or saved.
-    #[prop(into)]
+/// Makes the source of the room's trees, for its buttons wherever they stand.
+pub fn provide_source(
+    // The tree that would be copied or saved.
     tree: Signal<Arc<DependencyTree>>,
-    /// Hands over another tree.
-    #[prop(into)]
+    // Hands over another tree.
     give: Callback<DependencyTree>,
-) -> impl IntoView {
-    let source = Source::new(give);
-    let input = NodeRef::<html::Input>::new();
-    let over = RwSignal::new(false);
-    guest::follow_drops(ROOT, over, move |files| source.read_first(files));
-    let choose = move |_| {
-        if let Some(input) = input.get_untracked() {
-            input.click();
-        }
-    };
-    let chosen = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
-        input.set_value("");
-        source.read_first(files);
-    };
-    let has_none = memo(move || tree.with(|tree| tree.origin() == Origin::NoTreeYet));
+) {
+    provide_context(Source::new(tree, give));
+}
+
+/// The source that [`provide_source`] made.
+fn use_source() -> Source {
+    use_context::<Source>().unwrap_or_else(|| unreachable!("the room provides it"))
+}
+
+/// The examples, beside the sentence, and what was told. Dialogs and dropped files are its own: it is seen
+/// in every part of the room.
+#[component]
+pub fn TreeSource() -> impl IntoView {
+    let source = use_source();
+    guest::follow_drops(ROOT, source.over, move |files| source.read_first(files));
+    let (tree, has_none) = (source.tree, source.has_none());
     // What is typed elsewhere may take the tree away.
     Effect::new(move |before: Option<(bool, Vec<String>)>| {
         let now = (has_none.get(), tree.with(|tree| forms(tree)));
@@ -70,6 +66,37 @@ pub fn TreeSource(
         }
         now
     });
+    view! {
+        <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_examples()>"Example sentences"</button>
+        <p
+            class="tree-told small-print"
+            class:error=move || source.told.with(|told| told.is_error)
+            role=move || if source.told.with(|told| told.is_error) { "alert" } else { "status" }
+        >
+            {text(move || source.told.with(|told| told.text.clone()))}
+        </p>
+        <Paste source=source />
+        <Choose offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
+    }
+}
+
+/// Where other trees come from, and as what this one leaves.
+#[component]
+pub fn TreeTools() -> impl IntoView {
+    let source = use_source();
+    let (tree, has_none) = (source.tree, source.has_none());
+    let input = NodeRef::<html::Input>::new();
+    let choose = move |_| {
+        if let Some(input) = input.get_untracked() {
+            input.click();
+        }
+    };
+    let chosen = move |_| {
+        let Some(input) = input.get_untracked() else { return };
+        let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
+        input.set_value("");
+        source.read_first(files);
+    };
     let written = move || tree.with_untracked(|tree| write(std::slice::from_ref(&**tree)));
     let copy = move |_| {
         let text = written();
@@ -87,7 +114,7 @@ pub fn TreeSource(
     };
     let unparse = move |_| {
         let forms = tree.with_untracked(|tree| forms(tree));
-        give.run(DependencyTree::unparsed(&forms));
+        source.give.run(DependencyTree::unparsed(&forms));
         source.tell((
             "No tree yet: every word hangs on its left neighbour. Undo brings the tree back.",
             false,
@@ -95,31 +122,24 @@ pub fn TreeSource(
     };
     let why_not = move || has_none.get().then_some("There is no tree yet that could be written");
     view! {
-        <div class="tree-source" class:over=move || over.get() role="group" aria-label="Where the tree comes from">
-            <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_examples()>"Example sentences"</button>
+        <div class="panel tree-source" class:over=move || source.over.get() role="group" aria-label="Where the tree comes from">
             <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_paste()>"Paste CoNLL-U"</button>
             <button type="button" class="small" title="Or drop it anywhere in this room" on:click=choose>"Open a .conllu file"</button>
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=copy>"Copy as CoNLL-U"</button>
             <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=save>"Save as .conllu"</button>
             <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>"Remove the tree"</button>
             <input node_ref=input type="file" accept=".conllu,.conll,.txt,text/plain" hidden aria-label="A CoNLL-U file" on:change=chosen />
-            <p
-                class="tree-told small-print"
-                class:error=move || source.told.with(|told| told.is_error)
-                role=move || if source.told.with(|told| told.is_error) { "alert" } else { "status" }
-            >
-                {text(move || source.told.with(|told| told.text.clone()))}
-            </p>
         </div>
-        <Paste source=source />
-        <Choose offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
     }
 }
 
 /// Handles to what the buttons share.
 #[derive(Clone, Copy)]
 struct Source {
+    tree: Signal<Arc<DependencyTree>>,
     give: Callback<DependencyTree>,
+    /// Whether files are held over the page.
+    over: RwSignal<bool>,
     told: RwSignal<Told>,
     offer: RwSignal<Option<Offer>>,
     pasting: RwSignal<bool>,
@@ -130,15 +150,21 @@ struct Source {
 }
 
 impl Source {
-    fn new(give: Callback<DependencyTree>) -> Self {
+    fn new(tree: Signal<Arc<DependencyTree>>, give: Callback<DependencyTree>) -> Self {
         Source {
+            tree,
             give,
+            over: RwSignal::new(false),
             told: RwSignal::new(Told::default()),
             offer: RwSignal::new(None),
             pasting: RwSignal::new(false),
             pasted: RwSignal::new(String::new()),
             problem: RwSignal::new(None),
         }
+    }
+
+    fn has_none(self) -> Memo<bool> {
+        memo(move || self.tree.with(|tree| tree.origin() == Origin::NoTreeYet))
     }
 
     fn tell(self, (text, is_error): (impl Into<String>, bool)) {

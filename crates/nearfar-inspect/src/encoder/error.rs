@@ -5,6 +5,14 @@ use crate::error::InspectError;
 /// Why a model could not be loaded or run.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum EncoderError {
+    /// There is no such layer.
+    #[error("there is no layer {} of {depth}", layer + 1)]
+    Layer {
+        /// The step that was asked for, from 0.
+        layer: usize,
+        /// How many there are.
+        depth: usize,
+    },
     /// The report says that it cannot be run.
     #[error("the model cannot be run: {why}")]
     CannotRun {

@@ -5,7 +5,9 @@ use super::error::EncoderError;
 use super::layers::{Linear, Norm};
 use super::table::Table;
 use crate::checkpoint::Checkpoint;
-use crate::recognise::{Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role};
+use crate::recognise::{
+    Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role, Scale,
+};
 use crate::tensor::Tensor;
 use nearfar::Method;
 use nearfar::attention::HeadParameters;
@@ -44,6 +46,9 @@ pub struct Encoder {
     pub(super) activation: Activation,
     pub(super) norms: NormPlacement,
     pub(super) causal: bool,
+    pub(super) scale: Scale,
+    /// The token that is not counted where positions are.
+    pub(super) padding: Option<u32>,
     /// How heads with w and v of their own attend; the others attend as ever.
     pub(super) method: Method,
     pub(super) head_size: usize,
@@ -75,8 +80,8 @@ impl Encoder {
         report: &Report,
         limit_bytes: u64,
     ) -> Result<Encoder, EncoderError> {
-        if let Some(why) = &report.cannot_run {
-            return Err(EncoderError::CannotRun { why: why.clone() });
+        if let Some(why) = report.cannot_run() {
+            return Err(EncoderError::CannotRun { why });
         }
         let places = checkpoint.tensors.iter().enumerate();
         let places = places.map(|(place, tensor)| (tensor.name.as_str(), place)).collect();
@@ -107,7 +112,11 @@ impl Encoder {
             false => Ok(None),
         };
         let blocks = report.layers.iter().enumerate().map(block);
-        let method = nearfar::settings::method_from_text(&report.method.value)
+        let method = report.method.value.as_deref();
+        let unknown = || "its mapping and adjustment are not known".to_owned();
+        let method = method
+            .ok_or_else(unknown)
+            .and_then(|text| Ok(nearfar::settings::method_from_text(text)?))
             .map_err(|why| EncoderError::CannotRun { why })?;
         if report.order.value.iter().any(|&place| place >= report.layers.len()) {
             let why = "the order names a layer that is not stored".to_owned();
@@ -124,6 +133,8 @@ impl Encoder {
             activation: report.activation.value,
             norms: report.norms.value,
             causal: report.causal.value,
+            scale: report.scale.value,
+            padding: report.padding,
             method,
             head_size: report.head_size,
             width,
@@ -175,6 +186,16 @@ impl Encoder {
     /// Bytes of the weights in memory.
     pub fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// What the scores of a step are multiplied by.
+    pub(super) fn scale_of(&self, step: usize) -> f32 {
+        let factor = match self.scale.factor {
+            Some(factor) => factor,
+            None => 1.0 / (self.head_size as f64).sqrt(),
+        };
+        let by = if self.scale.by_layer { step as f64 + 1.0 } else { 1.0 };
+        (factor / by) as f32
     }
 
     pub(super) fn block(&self, step: usize) -> Option<&Block> {

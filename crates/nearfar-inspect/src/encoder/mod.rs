@@ -5,9 +5,11 @@
 //! 2. [`Encoder::run`]: every layer's states, scores and attention weights ([`Run`]).
 //! 3. [`Run::rescaled`]: the same with distance-aware rescaling laid over any head.
 //! 4. [`Run::figures`]: where each head looks, in a few numbers.
+//! 5. [`Encoder::layer_inputs`]: queries, keys and values of a layer, for the Lab.
 
 pub mod error;
 mod figures;
+mod inputs;
 mod layers;
 mod load;
 mod rescale;

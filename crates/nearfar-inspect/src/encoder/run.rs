@@ -76,11 +76,11 @@ impl Encoder {
             return Err(EncoderError::TooLong { tokens, bytes, limit: limit_bytes });
         }
         let embedded = match input {
-            Input::Ids(ids) => self.embed(self.rows(ids)?)?,
+            Input::Ids(ids) => self.embed(self.rows(ids)?, Some(ids))?,
             Input::Vectors(vectors) if self.reads_vectors => {
                 self.with_positions(vectors, tokens)?
             }
-            Input::Vectors(vectors) => self.embed(vectors.to_vec())?,
+            Input::Vectors(vectors) => self.embed(vectors.to_vec(), None)?,
         };
         let run = Run {
             tokens,
@@ -149,13 +149,19 @@ impl Encoder {
     }
 
     /// Positions and types added to words `[N, E]`, then norm and projection: `[N, D]`.
-    fn embed(&self, mut rows: Vec<f32>) -> Result<Vec<f32>, EncoderError> {
+    fn embed(&self, mut rows: Vec<f32>, ids: Option<&[u32]>) -> Result<Vec<f32>, EncoderError> {
         // One sentence: its tokens are all of the first type.
         if let Some(kinds) = &self.kind {
             kinds.add_to_each(0, &mut rows)?;
         }
         if let Some(positions) = &self.position {
-            positions.add_from(self.first_position as u32, &mut rows)?;
+            let first = self.first_position as u32;
+            match (self.padding, ids) {
+                (Some(padding), Some(ids)) => {
+                    positions.add_each(&counted(ids, first, padding), &mut rows)?;
+                }
+                _ => positions.add_from(first, &mut rows)?,
+            }
         }
         if let Some(norm) = &self.embedding_norm {
             norm.apply(&mut rows);
@@ -269,7 +275,7 @@ impl Encoder {
         let (query, key) = (block.query.apply(rows), block.key.apply(rows));
         let values = block.value.apply(rows);
         let mut scores = vec![0.0_f32; block.heads * tokens * tokens];
-        let scale = 1.0 / (d as f32).sqrt();
+        let scale = self.scale_of(step);
         let mut of_head = vec![0.0; tokens * d];
         for (head, scores) in scores.chunks_exact_mut((tokens * tokens).max(1)).enumerate() {
             columns(&key, block.key.outputs(), head * d, d, &mut of_head);
@@ -352,8 +358,23 @@ impl Encoder {
     }
 }
 
+/// Rows of the position table as RoBERTa counts them: a padding token has the row of its number and
+/// is passed over.
+fn counted(ids: &[u32], first: u32, padding: u32) -> Vec<u32> {
+    let mut next = first;
+    let mut row = |&id: &u32| {
+        if id == padding {
+            return padding;
+        }
+        let row = next;
+        next = next.saturating_add(1);
+        row
+    };
+    ids.iter().map(&mut row).collect()
+}
+
 /// Columns `from .. from + count` of rows `[n, width]`, `[n, count]`.
-fn columns(rows: &[f32], width: usize, from: usize, count: usize, out: &mut [f32]) {
+pub(super) fn columns(rows: &[f32], width: usize, from: usize, count: usize, out: &mut [f32]) {
     for (out, row) in out.chunks_exact_mut(count.max(1)).zip(rows.chunks_exact(width.max(1))) {
         if let Some(part) = row.get(from..from + count) {
             out.copy_from_slice(part);
@@ -370,7 +391,13 @@ fn relative_row(table: &[f32], d: usize, i: usize, j: usize) -> &[f32] {
 }
 
 /// Adds q_i · a^K_ij to the scores that are not yet scaled (Shaw et al. 2018, Eq. 4).
-fn relative_scores(table: &[f32], d: usize, query: &[f32], scores: &mut [f32], tokens: usize) {
+pub(super) fn relative_scores(
+    table: &[f32],
+    d: usize,
+    query: &[f32],
+    scores: &mut [f32],
+    tokens: usize,
+) {
     let rows = query.chunks_exact(d.max(1)).zip(scores.chunks_exact_mut(tokens.max(1)));
     for (i, (query, scores)) in rows.enumerate() {
         for (j, score) in scores.iter_mut().enumerate() {
@@ -394,6 +421,11 @@ fn relative_values(table: &[f32], d: usize, weights: &[f32], out: &mut [f32], to
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn padding_is_not_counted() {
+        assert_eq!(counted(&[5, 1, 7, 1, 9], 2, 1), [2, 1, 3, 1, 4]);
+    }
 
     #[test]
     fn relative_rows_are_clipped() {

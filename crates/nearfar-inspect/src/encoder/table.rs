@@ -114,6 +114,7 @@ mod tests {
             shape: vec![3, 2],
             bytes: 24,
             shared: None,
+            repeats: false,
             storage: Storage::Values([1.0, 2.0, 3.0, 4.0, 5.0, 6.0].into()),
         };
         let in_file = Table { rows: Rows::in_file(&tensor), width: 2 };

@@ -158,7 +158,16 @@ impl Info {
             check_range(begins, 0, source.len())?;
             let storage = nowhere("");
             let dtype = Dtype::Other;
-            let tensor = Tensor { name, dtype, type_name, shape, bytes: 0, shared: None, storage };
+            let tensor = Tensor {
+                name,
+                dtype,
+                type_name,
+                shape,
+                bytes: 0,
+                shared: None,
+                repeats: false,
+                storage,
+            };
             return Ok((tensor, begins));
         };
         let row = shape.last().copied().unwrap_or(1);
@@ -186,7 +195,10 @@ impl Info {
         } else {
             Storage::Region { source: Arc::clone(source), at: begins, order, strides: None }
         };
-        Ok((Tensor { name, dtype, type_name, shape, bytes, shared: None, storage }, begins))
+        Ok((
+            Tensor { name, dtype, type_name, shape, bytes, shared: None, repeats: false, storage },
+            begins,
+        ))
     }
 }
 

@@ -24,6 +24,9 @@ const PEEK: u64 = 512;
 pub(crate) fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoint, InspectError> {
     let mut begins = vec![0; source.len().min(PEEK) as usize];
     source.read_at(0, &mut begins)?;
+    if crate::source::is_pointer(&begins) {
+        return Err(InspectError::Pointer);
+    }
     if gguf::matches(&begins) {
         return gguf::open(source, beside);
     }

@@ -356,6 +356,7 @@ impl Reader {
             shape,
             bytes: attribute.len(),
             shared: None,
+            repeats: false,
             storage: Storage::Values(values.into()),
         };
         self.list(tensor)

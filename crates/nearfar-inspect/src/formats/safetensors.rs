@@ -65,6 +65,7 @@ pub(crate) fn open(source: Arc<dyn Source>, _beside: &[Named]) -> Result<Checkpo
             shape: entry.shape,
             bytes: entry.ends - entry.begins,
             shared: None,
+            repeats: false,
             storage,
         });
     }

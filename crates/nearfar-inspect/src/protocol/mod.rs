@@ -2,12 +2,14 @@
 //! of JSON and, beside it, files on the way in and bytes on the way out.
 //!
 //! - here: files, tensors, exports
+//! - [`layers`]: one layer on a sentence, for the Lab
 //! - [`listing`]: the rows of a table of tensors
 //! - [`running`]: heads, a sentence through the model, and what is laid over its heads
 //! - [`tokens`]: the other worker, which parts a sentence
 //!
 //! A cached old worker can meet a new page, so the worker's first message names its [`PROTOCOL`].
 
+pub mod layers;
 pub mod listing;
 pub mod running;
 pub mod tokens;
@@ -17,10 +19,11 @@ use serde::{Deserialize, Serialize};
 use crate::checkpoint::Format;
 use crate::recognise::{Assignment, Report, Warning};
 use crate::statistics::{Histogram, SliceOf, Statistics};
+use layers::{LayerAsk, LayerShape};
 use running::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/1";
+pub const PROTOCOL: &str = "nearfar-inspect/4";
 
 /// A request with the number that its answers carry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,6 +75,8 @@ pub enum Ask {
     Vectors,
     /// A sentence through the model. Answer: [`Answer::Ran`]; bytes: the thumbnails.
     Run(Sentence),
+    /// What one layer hands to attention on a sentence. Answer: [`Answer::Layer`]; bytes: `f32`.
+    Layer(LayerAsk),
     /// The same sentence with heads rescaled. Answer: [`Answer::Rescaled`]; bytes: the thumbnails.
     Rescale(Rescale),
     /// One head's attention weights. Answer: [`Answer::Map`]; bytes: `f32`, `[N, N]`.
@@ -169,6 +174,8 @@ pub enum Answer {
     Heads(Vec<LayerHeads>),
     /// What was found.
     Warnings(Vec<Warning>),
+    /// What a layer hands to attention.
+    Layer(LayerShape),
     /// A sentence was run.
     Ran(Box<Ran>),
     /// Heads were rescaled.

@@ -5,7 +5,38 @@ use serde::{Deserialize, Serialize};
 /// Pixels of a thumbnail's side.
 pub const THUMBNAIL: usize = 24;
 
-/// w and v of the heads of a stored layer; `None` where a number is not finite.
+/// A number as a file has it: NaN and infinities too, for which JSON has no word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Spelled", into = "Spelled")]
+pub struct Stored(pub f64);
+
+/// How it is sent.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Spelled {
+    Number(f64),
+    Word(String),
+}
+
+impl From<Stored> for Spelled {
+    fn from(Stored(value): Stored) -> Spelled {
+        match value.is_finite() {
+            true => Spelled::Number(value),
+            false => Spelled::Word(value.to_string()),
+        }
+    }
+}
+
+impl From<Spelled> for Stored {
+    fn from(spelled: Spelled) -> Stored {
+        match spelled {
+            Spelled::Number(value) => Stored(value),
+            Spelled::Word(word) => Stored(word.parse().unwrap_or(f64::NAN)),
+        }
+    }
+}
+
+/// w and v of the heads of a stored layer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LayerHeads {
     /// Which stored layer, from 0.
@@ -13,13 +44,13 @@ pub struct LayerHeads {
     /// What its names begin with.
     pub name: String,
     /// w, `[h]`.
-    pub w: Vec<Option<f64>>,
+    pub w: Vec<Stored>,
     /// v, `[h]` or empty.
-    pub v: Vec<Option<f64>>,
+    pub v: Vec<Stored>,
     /// Where w started, `[h]` or empty.
-    pub start_w: Vec<Option<f64>>,
+    pub start_w: Vec<Stored>,
     /// Where v started, `[h]` or empty.
-    pub start_v: Vec<Option<f64>>,
+    pub start_v: Vec<Stored>,
 }
 
 /// What a model is run on.
@@ -110,4 +141,21 @@ pub struct Rescaled {
     pub cosines: Vec<f64>,
     /// How long the layers took, in milliseconds, by the shell's clock.
     pub ms: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nan_and_infinities_are_sent_as_they_are() {
+        let values = [0.0, -2.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(Stored);
+        let text = serde_json::to_string(&values).expect("JSON");
+        let back: Vec<Stored> = serde_json::from_str(&text).expect("numbers");
+        assert!(back[2].0.is_nan());
+        assert_eq!(
+            [back[0], back[1], back[3], back[4]],
+            [values[0], values[1], values[3], values[4]]
+        );
+    }
 }

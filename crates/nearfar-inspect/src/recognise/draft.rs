@@ -5,8 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::families::{HEADS, NEARFAR_SENTENCES, OTHER, Rule, TABLES, Table, rules};
 use super::names::Name;
-use super::report::{Family, Orientation, Role, Share};
+use super::report::{Assumption, Family, Orientation, Role, Share};
 use crate::limits;
+
+/// Models beside the one that is shown; more are not told apart.
+const OTHERS: usize = 16;
 
 /// A tensor in a role, before its shape is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +52,12 @@ pub(super) struct Draft {
     /// Names and roles that the family has and the file has not.
     pub missing: Vec<(String, Role)>,
     pub notes: Vec<String>,
+    /// What was taken for granted on the way.
+    pub assumed: Vec<Assumption>,
+    /// Whether a matrix shows by its shape which way it lies.
+    pub knows_orientation: bool,
+    /// What the names of other models in the same file begin with.
+    pub others: Vec<String>,
 }
 
 /// What became of a tensor.
@@ -83,6 +92,9 @@ impl Draft {
             fate: vec![Fate::Open; tensors],
             missing: Vec::new(),
             notes: Vec::new(),
+            assumed: Vec::new(),
+            knows_orientation: false,
+            others: Vec::new(),
         }
     }
 
@@ -152,8 +164,8 @@ pub(super) fn by_tables(names: &[Name]) -> Option<Draft> {
     if table.family == Family::Nearfar {
         sentences(&mut draft, names);
     }
-    heads_of_model(&mut draft, names);
     draft.prefix = prefix;
+    heads_of_model(&mut draft, names);
     Some(draft)
 }
 
@@ -242,6 +254,10 @@ fn place(draft: &mut Draft, names: &[Name], rules: &[Rule], hits: Vec<Hit>, pref
             continue;
         };
         if name.front(hit.before) != prefix {
+            let front = name.front(hit.before).to_owned();
+            if !draft.others.contains(&front) && draft.others.len() < OTHERS {
+                draft.others.push(front);
+            }
             draft.set(hit.tensor, Fate::Left("it belongs to another model in the same file"));
             continue;
         }
@@ -333,7 +349,11 @@ pub(super) fn heads_of_model(draft: &mut Draft, names: &[Name]) {
             continue;
         }
         let known = |segment: &&str| HEADS.contains(segment);
-        let first = name.segments.iter().take(2).find(|segment| known(segment));
+        // Within the model only what stands beside its layers and embeddings, not within them.
+        let inside = name.raw.starts_with(&draft.prefix) && draft.table.family != Family::Other;
+        let skip = if inside { draft.prefix.matches(['.', '/']).count() } else { 0 };
+        let of = if inside { 1 } else { 2 };
+        let first = name.segments.iter().skip(skip).take(of).find(|segment| known(segment));
         let floats = matches!(name.segments.last(), Some(&("weight" | "bias")));
         if first.is_some() && floats {
             draft.place_outside(tensor, Role::Head);

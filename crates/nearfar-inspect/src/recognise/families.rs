@@ -2,6 +2,7 @@
 //! two, the first counts more. Nothing here looks at a file.
 
 use super::report::{Activation, Family, NormPlacement, Orientation, Role};
+use super::sizes::Widths;
 use Role::*;
 
 /// Names of a family.
@@ -39,8 +40,13 @@ pub(super) const HEADS: &[&str] = &[
     "cls",
     "classifier",
     "pre_classifier",
+    "sop_classifier",
+    "multiple_choice_head",
     "qa_outputs",
     "predictions",
+    "generator_predictions",
+    "generator_lm_head",
+    "discriminator_predictions",
     "lm_head",
     "score",
     "vocab_transform",
@@ -74,6 +80,8 @@ const BERT: &[Entry] = &[
     May("embeddings.position_ids", Buffer),
     May("embeddings.token_type_ids", Buffer),
     May("encoder.layer.*.attention.self.distance_embedding.weight", RelativeKey),
+    // ELECTRA, where embeddings are narrower than layers.
+    MayAffine("embeddings_project", EmbeddingProjectionWeight, EmbeddingProjectionBias),
     MayAffine("pooler.dense", Head, Head),
 ];
 
@@ -372,9 +380,21 @@ pub(super) fn rules(entries: &'static [Entry]) -> Vec<Rule> {
     rules
 }
 
-/// h of published models of a family and a width.
-pub(super) fn published_heads(family: Family, width: u64) -> Option<(usize, &'static str)> {
-    Some(match (family, width) {
+/// Words that a published vocabulary has at least.
+const VOCABULARY: u64 = 20_000;
+
+/// h of published models of a family with these sizes, and one of them: the widths of layers and
+/// feed-forward layers, and a vocabulary as large as theirs.
+pub(super) fn published(family: Family, widths: &Widths) -> Option<(usize, &'static str)> {
+    let inner = match (family, widths.width) {
+        (Family::Bert, 312) => 1200,
+        (_, width) => width.saturating_mul(4),
+    };
+    let reads_words = !matches!(family, Family::Vit | Family::Keras);
+    if widths.feed_forward != inner || reads_words && widths.words < VOCABULARY {
+        return None;
+    }
+    Some(match (family, widths.width) {
         (Family::Bert, 384) => (12, "MiniLM"),
         (Family::Bert, 312) => (12, "TinyBERT"),
         (Family::Bert, 128) => (2, "BERT-tiny"),

@@ -3,9 +3,10 @@
 
 use std::collections::HashSet;
 
+use super::complete::assumption;
 use super::draft::{Draft, Fate, Placed, sorted_by_name};
 use super::names::Name;
-use super::report::{Family, Role};
+use super::report::{Family, Question, Role};
 use crate::limits;
 use crate::tensor::Tensor;
 
@@ -194,6 +195,9 @@ fn per_head(
                 name(*w),
                 name(*v)
             ));
+            let value = format!("`{}` and `{}`", name(*w), name(*v));
+            let why = "they hold one number for each head, and stand in this order in the file";
+            draft.assumed.push(assumption("w and v", value, why, Question::Roles));
             vec![placed(*w, Role::DistanceW), placed(*v, Role::DistanceV)]
         }
         _ => Vec::new(),

@@ -10,9 +10,13 @@
 //! | embeddings, w and v, relative positions under other names | `leftovers` |
 //! | what the user assigned | `assign` |
 //! | shapes | `sizes` |
-//! | heads, order, norms: a config.json, habit or the user | [`config`], `complete` |
+//! | what the keys of a config.json mean, and which are not known | [`config`], `options` |
+//! | heads; order, norms, mask, scale, mapping: a config.json, habit or the user | `heads`, `rules` |
+//! | whether all tensors fit, with nothing missing or left over | `structure` |
+//! | everything put together | `complete` |
 //! | what to be warned of | `warnings` |
 //! | w and v, and where they started | `learned` |
+//! | query and key of a head, where they lie | `projections` |
 
 mod assign;
 mod complete;
@@ -20,18 +24,25 @@ pub mod config;
 mod draft;
 mod families;
 mod generic;
+mod heads;
 mod learned;
 mod leftovers;
 mod names;
+mod options;
+mod projections;
 pub mod report;
+mod rules;
 mod sizes;
+mod structure;
 mod warnings;
 
 pub use config::Config;
 pub use learned::{Learned, learned};
+pub use projections::{Projection, projection};
 pub use report::{
-    Activation, Assigned, Assignment, Family, Finding, How, Known, Layer, NormPlacement,
-    Orientation, Part, Report, Role, Share, Status, Warning, WarningKind,
+    Activation, Assigned, Assignment, Assumption, Family, Finding, How, Known, Layer,
+    NormPlacement, Obstacle, Orientation, Part, Question, Report, Role, Scale, Share, Status,
+    Warning, WarningKind,
 };
 pub use warnings::warnings;
 
@@ -61,8 +72,7 @@ pub fn recognise_with(
         draft.prefix = generic::common_front(&draft, &names);
     }
     let sized = sizes::size(&draft, &names, tensors);
-    let beside = complete::Beside { metadata: &checkpoint.metadata, config, assignment };
-    complete::report(checkpoint, draft, sized, &beside, fingerprint(checkpoint))
+    complete::report(checkpoint, draft, sized, config, assignment, fingerprint(checkpoint))
 }
 
 /// What an architecture is known by: a hash of the names, with numbers masked, and shapes, in any

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Reasons that are said in one line.
+const SAID: usize = 4;
+
 /// A kind of model, by the names that its tensors have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Family {
@@ -154,6 +157,8 @@ pub enum How {
     Shape,
     /// By the family's habit; the user may choose otherwise.
     Assumed,
+    /// Nothing says it, and nothing is assumed: the user is asked.
+    Unknown,
     /// The user chose it.
     Chosen,
 }
@@ -189,6 +194,65 @@ pub enum NormPlacement {
     Post,
     /// Before the map: x + f(LN(x)).
     Pre,
+}
+
+/// What scores are multiplied by before softmax.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scale {
+    /// The factor; `None` is 1/√d.
+    pub factor: Option<f64>,
+    /// Whether it is divided by the step of the layer, from 1 (GPT-2's
+    /// `scale_attn_by_inverse_layer_idx`).
+    pub by_layer: bool,
+}
+
+/// What can be chosen by hand, and is asked for where nothing says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Question {
+    /// h.
+    Heads,
+    /// d.
+    HeadSize,
+    /// How many layers are run.
+    Layers,
+    /// Whether a token sees only itself and those before it.
+    Causal,
+    /// Where norms stand.
+    Norms,
+    /// Between the maps of the feed-forward layer.
+    Activation,
+    /// ε of the norms.
+    Epsilon,
+    /// What scores are multiplied by.
+    Scale,
+    /// Mapping and adjustment of heads with w and v.
+    Method,
+    /// The row of the position table that the first token has.
+    FirstPosition,
+    /// What a tensor is for, and which way it lies.
+    Roles,
+}
+
+/// Something that no file says and that the answer rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assumption {
+    /// What is assumed, as people call it: "heads".
+    pub what: String,
+    /// The value: "12 of 64".
+    pub value: String,
+    /// Why this one.
+    pub why: String,
+    /// What to choose where it is another.
+    pub question: Question,
+}
+
+/// Why no forward pass is run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Obstacle {
+    /// What is missing, with names and values.
+    pub why: String,
+    /// The choice by hand that would mend it, if one would.
+    pub question: Option<Question>,
 }
 
 /// One layer of attention, with its feed-forward layer if it has one.
@@ -267,15 +331,24 @@ pub struct Report {
     pub epsilon: Known<f64>,
     /// Whether a token sees only itself and those before it.
     pub causal: Known<bool>,
+    /// What scores are multiplied by.
+    pub scale: Known<Scale>,
+    /// The token whose places are passed over when positions are counted (RoBERTa's padding).
+    pub padding: Option<u32>,
     /// The attention that the model was trained with, as this project's files spell it
-    /// (`da`, `da:MAPPING:ADJUSTMENT`, `vanilla`).
-    pub method: Known<String>,
+    /// (`da:MAPPING:ADJUSTMENT`, `vanilla`); `None` where heads have w and v and nothing says what
+    /// is done with them.
+    pub method: Known<Option<String>>,
     /// What became of every tensor, the file's order first, then what is missing.
     pub findings: Vec<Finding>,
     /// Remarks: what was decided otherwise than expected, what a config.json says against the file.
     pub notes: Vec<String>,
-    /// Why no forward pass can be run; `None` where it can.
-    pub cannot_run: Option<String>,
+    /// What no file says and a forward pass rests on; what is shown of a run shows them, too.
+    pub assumptions: Vec<Assumption>,
+    /// Whether config.json names a model whose rules are not known here.
+    pub is_foreign: bool,
+    /// Why no forward pass is run, all reasons; empty where it can be run.
+    pub obstacles: Vec<Obstacle>,
 }
 
 /// A role by hand, for all tensors whose names fit.
@@ -302,6 +375,8 @@ pub struct Assignment {
     pub heads: Option<usize>,
     /// How often the stored layers are run, all together (ALBERT).
     pub runs: Option<usize>,
+    /// d.
+    pub head_size: Option<usize>,
     /// Between the maps of the feed-forward layer.
     pub activation: Option<Activation>,
     /// Where norms stand.
@@ -310,6 +385,12 @@ pub struct Assignment {
     pub epsilon: Option<f64>,
     /// Whether a token sees only itself and those before it.
     pub causal: Option<bool>,
+    /// What scores are multiplied by, in every layer.
+    pub scale: Option<f64>,
+    /// Mapping and adjustment of heads with w and v, as this project's files spell them.
+    pub method: Option<String>,
+    /// The row of the position table that the first token has.
+    pub first_position: Option<usize>,
 }
 
 /// What a warning is about.
@@ -362,6 +443,118 @@ impl std::fmt::Display for Family {
 }
 
 impl Role {
+    /// Every role.
+    pub const ALL: [Role; 36] = {
+        use Role::*;
+        [
+            WordEmbedding,
+            PositionEmbedding,
+            TypeEmbedding,
+            EmbeddingNormGain,
+            EmbeddingNormBias,
+            EmbeddingProjectionWeight,
+            EmbeddingProjectionBias,
+            PatchEmbeddingWeight,
+            PatchEmbeddingBias,
+            ClassToken,
+            QueryWeight,
+            QueryBias,
+            KeyWeight,
+            KeyBias,
+            ValueWeight,
+            ValueBias,
+            OutputWeight,
+            OutputBias,
+            DistanceW,
+            DistanceV,
+            StartW,
+            StartV,
+            RelativeKey,
+            RelativeValue,
+            AttentionNormGain,
+            AttentionNormBias,
+            HiddenWeight,
+            HiddenBias,
+            FeedForwardWeight,
+            FeedForwardBias,
+            FeedForwardNormGain,
+            FeedForwardNormBias,
+            FinalNormGain,
+            FinalNormBias,
+            Head,
+            Buffer,
+        ]
+    };
+
+    /// Its name on a command line: `query-weight`.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for character in format!("{self:?}").chars() {
+            if character.is_ascii_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(character.to_ascii_lowercase());
+        }
+        name
+    }
+
+    /// Weights or gains with their biases.
+    pub const PAIRS: [(Role, Role); 10] = [
+        (Role::QueryWeight, Role::QueryBias),
+        (Role::KeyWeight, Role::KeyBias),
+        (Role::ValueWeight, Role::ValueBias),
+        (Role::OutputWeight, Role::OutputBias),
+        (Role::AttentionNormGain, Role::AttentionNormBias),
+        (Role::HiddenWeight, Role::HiddenBias),
+        (Role::FeedForwardWeight, Role::FeedForwardBias),
+        (Role::FeedForwardNormGain, Role::FeedForwardNormBias),
+        (Role::EmbeddingNormGain, Role::EmbeddingNormBias),
+        (Role::FinalNormGain, Role::FinalNormBias),
+    ];
+
+    /// What it is for, in words.
+    pub fn said(self) -> &'static str {
+        use Role::*;
+        match self {
+            WordEmbedding => "word embeddings",
+            PositionEmbedding => "position embeddings",
+            TypeEmbedding => "token types",
+            EmbeddingNormGain => "gain of the embeddings’ norm",
+            EmbeddingNormBias => "bias of the embeddings’ norm",
+            EmbeddingProjectionWeight => "map behind the embeddings",
+            EmbeddingProjectionBias => "bias of the map behind the embeddings",
+            PatchEmbeddingWeight => "map of patches",
+            PatchEmbeddingBias => "bias of the map of patches",
+            ClassToken => "class token",
+            QueryWeight => "query",
+            QueryBias => "bias of the query",
+            KeyWeight => "key",
+            KeyBias => "bias of the key",
+            ValueWeight => "value",
+            ValueBias => "bias of the value",
+            OutputWeight => "output projection",
+            OutputBias => "bias of the output projection",
+            DistanceW => "w",
+            DistanceV => "v",
+            StartW => "start of w",
+            StartV => "start of v",
+            RelativeKey => "relative positions of keys",
+            RelativeValue => "relative positions of values",
+            AttentionNormGain => "gain of the attention’s norm",
+            AttentionNormBias => "bias of the attention’s norm",
+            HiddenWeight => "first map of the feed-forward layer",
+            HiddenBias => "bias of the first map of the feed-forward layer",
+            FeedForwardWeight => "second map of the feed-forward layer",
+            FeedForwardBias => "bias of the second map of the feed-forward layer",
+            FeedForwardNormGain => "gain of the feed-forward layer’s norm",
+            FeedForwardNormBias => "bias of the feed-forward layer’s norm",
+            FinalNormGain => "gain of the last norm",
+            FinalNormBias => "bias of the last norm",
+            Head => "part of the answer",
+            Buffer => "buffer",
+        }
+    }
+
     /// Whether a layer has it, or the model as a whole.
     pub fn in_layer(self) -> bool {
         use Role::*;
@@ -405,6 +598,36 @@ impl Role {
     }
 }
 
+impl std::fmt::Display for Activation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Activation::Relu => "relu",
+            Activation::Gelu => "gelu",
+            Activation::GeluTanh => "gelu_new",
+            Activation::Swish => "silu",
+        })
+    }
+}
+
+impl std::fmt::Display for NormPlacement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            NormPlacement::Post => "last, after the sum",
+            NormPlacement::Pre => "first, before the map",
+        })
+    }
+}
+
+impl std::fmt::Display for Scale {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.factor {
+            None => f.write_str("1/√d")?,
+            Some(factor) => write!(f, "{factor}")?,
+        }
+        if self.by_layer { f.write_str(", divided by the layer’s number") } else { Ok(()) }
+    }
+}
+
 impl Layer {
     /// Its part of this role.
     pub fn part(&self, role: Role) -> Option<&Part> {
@@ -416,6 +639,47 @@ impl Report {
     /// The part outside the layers of this role.
     pub fn part(&self, role: Role) -> Option<&Part> {
         self.outside.iter().find(|part| part.role == role)
+    }
+
+    /// Why no forward pass is run, in one line; `None` where it can be run.
+    pub fn cannot_run(&self) -> Option<String> {
+        let reasons: Vec<&str> = self.obstacles.iter().map(|o| o.why.as_str()).take(SAID).collect();
+        let more = self.obstacles.len().saturating_sub(SAID);
+        let more = if more > 0 { format!("; and {more} reasons more") } else { String::new() };
+        (!reasons.is_empty()).then(|| format!("{}{more}", reasons.join("; ")))
+    }
+
+    /// What can be seen of a model that is not run, in words.
+    pub fn still_seen(&self) -> &'static str {
+        match (self.distance_aware(), self.layers.is_empty(), self.head_size > 0) {
+            (true, _, false) => "its tensors with their figures, and w and v of its heads",
+            (true, _, true) => {
+                "its tensors with their figures, w and v of its heads, and query and key of each head"
+            }
+            (false, false, true) => {
+                "its tensors with their figures, and query and key of each head"
+            }
+            (false, false, false) => {
+                "its tensors with their figures, query, key, value and output among them"
+            }
+            (false, true, _) => "its tensors with their figures",
+        }
+    }
+
+    /// Layers that stand one on the other, by what their names begin with ("encoder.block."), and
+    /// how many there are of each.
+    pub fn stacks(&self) -> Vec<(&str, usize)> {
+        let mut stacks: Vec<(&str, usize)> = Vec::new();
+        for layer in &self.layers {
+            let name = layer.name.as_str();
+            let end = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+            let start = name.get(..end).unwrap_or(name);
+            match stacks.iter_mut().find(|(known, _)| *known == start) {
+                Some((_, count)) => *count += 1,
+                None => stacks.push((start, 1)),
+            }
+        }
+        stacks
     }
 
     /// How many layers are run.

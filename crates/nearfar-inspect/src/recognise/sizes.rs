@@ -41,6 +41,10 @@ pub(super) struct Sized {
     pub layers: Vec<SizedLayer>,
     pub findings: Vec<Finding>,
     pub notes: Vec<String>,
+    /// Whether a matrix shows by its shape which way it lies.
+    pub knows_orientation: bool,
+    /// Matrices that lie the other way round than the others.
+    pub turned: Vec<String>,
     /// Why the first tensor that does not fit does not.
     pub broken: Option<String>,
 }
@@ -73,30 +77,48 @@ fn file_orientation(
     names: &[Name],
     tensors: &[Tensor],
     width: u64,
-) -> (Orientation, Option<String>) {
+) -> (Orientation, bool, Option<String>) {
     let habit = {
         let weights = draft.layers.values().flat_map(|layer| &layer.placed);
         let mut weights = weights.filter(|placed| placed.role == Role::QueryWeight);
         let kernel = weights.any(|w| names.get(w.tensor).is_some_and(|name| name.kernel));
         if kernel { Orientation::InOut } else { draft.table.orientation }
     };
-    for placed in draft.layers.values().flat_map(|layer| &layer.placed) {
+    // Every map that is not square speaks; the user's word is no vote.
+    let mut votes: [Vec<&Tensor>; 2] = [Vec::new(), Vec::new()];
+    let free = draft.layers.values().flat_map(|layer| &layer.placed);
+    for placed in free.filter(|placed| placed.orientation.is_none()) {
         let Some(tensor) = tensors.get(placed.tensor) else { continue };
         let [a, b] = squeezed(&tensor.shape)[..] else { continue };
         let three = |a: u64, b: u64| b.checked_mul(3) == Some(a);
-        let seen = match placed.role {
-            Role::HiddenWeight if width > 0 && a == width && b != width => Orientation::InOut,
-            Role::HiddenWeight if width > 0 && b == width && a != width => Orientation::OutIn,
-            Role::QueryWeight if placed.fused && three(a, b) => Orientation::OutIn,
-            Role::QueryWeight if placed.fused && three(b, a) => Orientation::InOut,
+        let is = |a: u64, b: u64| width > 0 && a == width && b != width;
+        let in_out = match placed.role {
+            Role::HiddenWeight if is(a, b) => true,
+            Role::HiddenWeight if is(b, a) => false,
+            Role::FeedForwardWeight if is(b, a) => true,
+            Role::FeedForwardWeight if is(a, b) => false,
+            Role::QueryWeight if placed.fused && three(a, b) => false,
+            Role::QueryWeight if placed.fused && three(b, a) => true,
             _ => continue,
         };
-        let name = &tensor.name;
-        let way = if seen == Orientation::OutIn { "[out, in]" } else { "[in, out]" };
-        let note = format!("matrices lie as {way}: `{name}` is {:?}", tensor.shape);
-        return (seen, (seen != habit).then_some(note));
+        if let Some(side) = votes.get_mut(usize::from(in_out)) {
+            side.push(tensor);
+        }
     }
-    (habit, None)
+    let [out_in, in_out] = &votes;
+    let seen = match out_in.len().cmp(&in_out.len()) {
+        std::cmp::Ordering::Greater => Orientation::OutIn,
+        std::cmp::Ordering::Less => Orientation::InOut,
+        std::cmp::Ordering::Equal => return (habit, false, None),
+    };
+    let (way, first) = match seen {
+        Orientation::OutIn => ("[out, in]", out_in.first()),
+        _ => ("[in, out]", in_out.first()),
+    };
+    let note = first
+        .filter(|_| seen != habit)
+        .map(|tensor| format!("matrices lie as {way}: `{}` is {:?}", tensor.name, tensor.shape));
+    (seen, true, note)
 }
 
 /// D, by what can only have that length.
@@ -129,7 +151,8 @@ fn width(draft: &Draft, tensors: &[Tensor]) -> u64 {
 /// Everything by its shape.
 pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
     let mut widths = Widths { width: width(draft, tensors), ..Widths::default() };
-    let (orientation, note) = file_orientation(draft, names, tensors, widths.width);
+    let (orientation, knows_orientation, note) =
+        file_orientation(draft, names, tensors, widths.width);
     let find = |role| {
         let placed = draft.outside.iter().find(|placed| placed.role == role)?;
         tensors.get(placed.tensor)
@@ -145,6 +168,8 @@ pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
         layers: Vec::new(),
         findings: Vec::new(),
         notes: note.into_iter().collect(),
+        knows_orientation,
+        turned: Vec::new(),
         broken: None,
     };
     for (number, layer) in draft.layers.values().enumerate() {
@@ -319,7 +344,8 @@ impl Sized {
                         } else {
                             Orientation::OutIn
                         };
-                        Ok(Some(format!("is {shape:?}, the transpose of the others; read so")))
+                        self.turned.push(tensor.name.clone());
+                        Ok(Some(format!("is {shape:?}, the transpose of the others")))
                     }
                     _ => {
                         let (a, b) = match lies {

@@ -92,6 +92,7 @@ fn each_chunk(
     if matches!(tensor.dtype, Dtype::Other) {
         return Ok(ControlFlow::Continue(()));
     }
+    tensor.whole().map_err(|error| error.to_string())?;
     let count = tensor.len();
     let mut buffer = vec![0.0; CHUNK.min(usize::try_from(count).unwrap_or(CHUNK))];
     let mut at = 0;

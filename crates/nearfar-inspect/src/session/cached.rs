@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::error::InspectError;
 use crate::source::{Source, check_range};
 
-/// Bytes of a block.
+/// Bytes of a block, where nothing else is asked for.
 const BLOCK: u64 = 64 << 10;
 /// Blocks that are kept.
 const KEPT: usize = 64;
@@ -14,6 +14,8 @@ const KEPT: usize = 64;
 /// A source with its last blocks in memory.
 pub struct Cached {
     source: Arc<dyn Source>,
+    /// Bytes of a block, at least 1.
+    block: u64,
     /// The number of each block and its bytes, the last used at the end.
     blocks: Mutex<Vec<(u64, Vec<u8>)>>,
 }
@@ -21,7 +23,12 @@ pub struct Cached {
 impl Cached {
     /// Nothing read yet.
     pub fn new(source: Arc<dyn Source>) -> Cached {
-        Cached { source, blocks: Mutex::new(Vec::new()) }
+        Cached::of_blocks(source, BLOCK)
+    }
+
+    /// As [`Cached::new`], with blocks of so many bytes: of a server, where a read is a request.
+    pub fn of_blocks(source: Arc<dyn Source>, block: u64) -> Cached {
+        Cached { source, block: block.max(1), blocks: Mutex::new(Vec::new()) }
     }
 
     fn with_block(&self, number: u64, take: &mut dyn FnMut(&[u8])) -> Result<(), InspectError> {
@@ -29,8 +36,9 @@ impl Cached {
         let block = match blocks.iter().position(|(known, _)| *known == number) {
             Some(place) => blocks.remove(place),
             None => {
-                let at = number * BLOCK;
-                let mut bytes = vec![0; (self.source.len() - at).min(BLOCK) as usize];
+                let at = number * self.block;
+                let mut bytes =
+                    vec![0; self.source.len().saturating_sub(at).min(self.block) as usize];
                 self.source.read_at(at, &mut bytes)?;
                 if blocks.len() >= KEPT {
                     blocks.remove(0);
@@ -51,16 +59,16 @@ impl Source for Cached {
 
     fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<(), InspectError> {
         check_range(at, buffer.len() as u64, self.len())?;
-        if buffer.len() as u64 >= BLOCK {
+        if buffer.len() as u64 >= self.block {
             return self.source.read_at(at, buffer);
         }
         let mut done = 0;
         while done < buffer.len() {
             let place = at + done as u64;
-            let within = (place % BLOCK) as usize;
+            let within = (place % self.block) as usize;
             let out = &mut buffer[done..];
             let mut copied = 0;
-            self.with_block(place / BLOCK, &mut |block| {
+            self.with_block(place / self.block, &mut |block| {
                 let there = block.get(within..).unwrap_or_default();
                 copied = there.len().min(out.len());
                 out[..copied].copy_from_slice(&there[..copied]);

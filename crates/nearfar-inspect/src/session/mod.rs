@@ -4,6 +4,7 @@
 mod cached;
 mod export;
 mod figures;
+mod layers;
 mod running;
 
 use std::collections::VecDeque;
@@ -11,12 +12,13 @@ use std::sync::Arc;
 
 use nearfar::text::WordVectors;
 
+pub use crate::bundle::is_companion;
+use crate::bundle::{self, Bundle, BundleError};
 use crate::checkpoint::{Checkpoint, Named};
 use crate::error::InspectError;
-use crate::limits;
 use crate::protocol::{Answer, Ask, Failure, Opened, TensorLine};
 use crate::recognise::{Assignment, Config, Report, fingerprint, recognise_with};
-use crate::source::{Source, bytes_at};
+use crate::source::Source;
 use crate::statistics::{self, SliceOf, Statistics};
 use crate::tensor::{Storage, Tensor};
 pub use cached::Cached;
@@ -123,6 +125,7 @@ impl Session {
                 let ran = running::run(open, &self.vectors, &sentence, clock, send)?;
                 reply(ran, send);
             }
+            Ask::Layer(ask) => reply(layers::layer(self.open()?, &ask, send)?, send),
             Ask::Rescale(rescale) => reply(running::rescale(self.open()?, &rescale, clock)?, send),
             Ask::Map { layer, head, which } => {
                 reply(running::map(self.open()?, layer, head, which)?, send);
@@ -204,61 +207,33 @@ impl Open {
     }
 }
 
-/// Files that belong to a model and are none: opened only where nothing else was given.
-const COMPANIONS: &[&str] = &[".json", ".txt", ".data", ".md"];
-
-/// Whether a file belongs beside a model, by its name.
-pub fn is_companion(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    COMPANIONS.iter().any(|end| name.ends_with(end))
-}
-
 /// Opens the first of the files that is a model, with all others beside it.
 fn open(
     files: Vec<Named>,
     assignments: &[(String, Assignment)],
 ) -> Result<(Open, Opened), Failure> {
-    let mut places: Vec<usize> = (0..files.len()).collect();
-    places.sort_by_key(|&place| files.get(place).is_none_or(|file| is_companion(&file.name)));
-    let mut first_failure = None;
-    for place in places {
-        let mut beside = files.clone();
-        if place >= beside.len() {
-            continue;
-        }
-        let model = beside.remove(place);
-        match crate::open(model.source.clone(), &beside) {
-            Ok(checkpoint) => return Ok(opened(model, &beside, checkpoint, assignments)),
-            Err(error) => {
-                let failure = Failure { file: Some(model.name.clone()), ..Failure::new(error) };
-                first_failure.get_or_insert(failure);
-            }
-        }
-    }
-    Err(first_failure.unwrap_or_else(|| Failure::new("No file was given.")))
+    let failed = |error: BundleError| match error.file.is_empty() {
+        true => Failure::new("No file was given."),
+        false => Failure { file: Some(error.file.clone()), ..Failure::new(error) },
+    };
+    Ok(opened(bundle::open_together(files).map_err(failed)?, assignments))
 }
 
-fn opened(
-    model: Named,
-    beside: &[Named],
-    checkpoint: Checkpoint,
-    assignments: &[(String, Assignment)],
-) -> (Open, Opened) {
-    let mut notes = checkpoint.notes.clone();
-    let config = config(beside, &mut notes);
+fn opened(bundle: Bundle, assignments: &[(String, Assignment)]) -> (Open, Opened) {
+    let Bundle { model, size, checkpoint, config, notes, beside } = bundle;
     let known = fingerprint(&checkpoint);
     let assignment = assignments.iter().find(|(of, _)| *of == known);
     let assignment = assignment.map(|(_, assignment)| assignment.clone()).unwrap_or_default();
     let report = recognise_with(&checkpoint, config.as_ref(), &assignment);
     let opened = Opened {
         name: model.name,
-        size: model.source.len(),
+        size,
         format: checkpoint.format,
         tensors: checkpoint.tensors.iter().map(line).collect(),
         metadata: checkpoint.metadata.clone(),
-        notes,
+        notes: checkpoint.notes.iter().cloned().chain(notes).collect(),
         wanted: checkpoint.wanted.clone(),
-        beside: beside.iter().map(|file| file.name.clone()).collect(),
+        beside,
         report: Box::new(report.clone()),
     };
     let found = vec![None; checkpoint.tensors.len()];
@@ -273,21 +248,6 @@ fn opened(
         now: None,
     };
     (open, opened)
-}
-
-/// The config.json among the files. One that cannot be read is noted: the model can be read without.
-fn config(beside: &[Named], notes: &mut Vec<String>) -> Option<Config> {
-    let file =
-        beside.iter().find(|file| file.name.to_ascii_lowercase().ends_with("config.json"))?;
-    let what = "bytes of a config.json";
-    let bytes = bytes_at(&*file.source, 0, file.source.len(), limits::COMPANION_BYTES, what);
-    match bytes.and_then(|bytes| Config::read(&bytes)) {
-        Ok(config) => Some(config),
-        Err(error) => {
-            notes.push(format!("{} was passed over: {error}", file.name));
-            None
-        }
-    }
 }
 
 fn line(tensor: &Tensor) -> TensorLine {

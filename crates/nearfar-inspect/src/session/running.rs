@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use nearfar::checkpoint::Trained;
 use nearfar::picture::heatmap::reduce;
-use nearfar::settings::{method_from_text, method_text};
+use nearfar::settings::method_text;
 use nearfar::text::embedding::Origin;
 use nearfar::text::{MAX_TOKENS, VectorPart, WordVectors, tokenize_limited};
-use nearfar::{Method, attention::HeadParameters};
 
+use super::layers::{LayerRuns, rescales};
 use super::{Clock, Open, Reply, Send};
 use crate::checkpoint::Named;
-use crate::encoder::{Encoder, EncoderError, HeadChoice, Input, Rescales, Run};
+use crate::encoder::{Encoder, EncoderError, Input, Run};
 use crate::limits;
 use crate::protocol::running::{
-    HeadLine, LayerHeads, Ran, Rescale, Rescaled, Sentence, THUMBNAIL, Which,
+    HeadLine, LayerHeads, Ran, Rescale, Rescaled, Sentence, Stored, THUMBNAIL, Which,
 };
 use crate::protocol::{Answer, Failure};
 use crate::recognise::{self, Family};
@@ -23,11 +23,13 @@ use crate::source::{Source, bytes_at};
 
 /// A model that was loaded, with what was run.
 pub struct Loaded {
-    encoder: Encoder,
+    pub(super) encoder: Encoder,
     /// The words of this project's files.
     trained: Option<Trained>,
     before: Option<Run>,
     after: Option<Run>,
+    /// What was run for its layers.
+    pub(super) layers: Option<LayerRuns>,
 }
 
 impl From<EncoderError> for Failure {
@@ -39,16 +41,14 @@ impl From<EncoderError> for Failure {
 /// w and v of every stored layer that has them.
 pub fn heads(open: &Open) -> Result<Reply, Failure> {
     let learned = recognise::learned(&open.checkpoint, &open.report)?;
-    let finite = |values: Vec<f64>| -> Vec<Option<f64>> {
-        values.into_iter().map(|value| Some(value).filter(|value| value.is_finite())).collect()
-    };
+    let stored = |values: Vec<f64>| -> Vec<Stored> { values.into_iter().map(Stored).collect() };
     let layers = learned.into_iter().map(|learned| LayerHeads {
         layer: learned.layer,
         name: learned.name,
-        w: finite(learned.w),
-        v: finite(learned.v),
-        start_w: finite(learned.start_w),
-        start_v: finite(learned.start_v),
+        w: stored(learned.w),
+        v: stored(learned.v),
+        start_w: stored(learned.start_w),
+        start_v: stored(learned.start_v),
     });
     Ok((Answer::Heads(layers.collect()), Vec::new()))
 }
@@ -84,14 +84,8 @@ pub fn run(
     clock: Clock,
     send: Send,
 ) -> Result<Reply, Failure> {
-    if open.loaded.is_none() {
-        let share = 0.0;
-        send(Answer::Progress { what: "loading the weights".to_owned(), share }, Vec::new());
-        open.loaded = Some(load(open)?);
-    }
-    let Some(loaded) = open.loaded.as_mut() else {
-        return Err(Failure::new("The model is not loaded."));
-    };
+    let causal = open.report.causal.value;
+    let loaded = ready(open, send)?;
     let mut ran = Ran { side: THUMBNAIL, ..Ran::default() };
     let mut progress = |layer: usize, of: usize| {
         let share = layer as f64 / of.max(1) as f64;
@@ -132,7 +126,7 @@ pub fn run(
     ran.ms = clock() - begun;
     let encoder = &loaded.encoder;
     ran.count = run.tokens;
-    ran.heads = lines(&run, open.report.causal.value);
+    ran.heads = lines(&run, causal);
     ran.own = (0..encoder.depth())
         .map(|step| encoder.own(step).iter().map(|own| (own.w, own.v)).collect())
         .collect();
@@ -143,13 +137,23 @@ pub fn run(
     Ok((Answer::Ran(Box::new(ran)), vec![bytes]))
 }
 
+/// The model of the open file, loaded where that was not done.
+pub(super) fn ready<'a>(open: &'a mut Open, send: Send) -> Result<&'a mut Loaded, Failure> {
+    if open.loaded.is_none() {
+        let share = 0.0;
+        send(Answer::Progress { what: "loading the weights".to_owned(), share }, Vec::new());
+        open.loaded = Some(load(open)?);
+    }
+    open.loaded.as_mut().ok_or_else(|| Failure::new("The model is not loaded."))
+}
+
 fn load(open: &Open) -> Result<Loaded, Failure> {
     let encoder = Encoder::load(&open.checkpoint, &open.report, limits::MODEL_BYTES)?;
     let trained = match open.report.family {
         Family::Nearfar => Some(words(&open.source)?),
         _ => None,
     };
-    Ok(Loaded { encoder, trained, before: None, after: None })
+    Ok(Loaded { encoder, trained, before: None, after: None, layers: None })
 }
 
 /// The words of this project's file, by its own reader.
@@ -168,19 +172,7 @@ pub fn rescale(open: &mut Open, rescale: &Rescale, clock: Clock) -> Result<Reply
     else {
         return Err(Failure::new("No sentence was run yet."));
     };
-    let rescales = match method_from_text(&rescale.method).map_err(Failure::new)? {
-        Method::DistanceAware { mapping, adjustment } => {
-            let heads = rescale.heads.iter().map(|choice| HeadChoice {
-                layer: choice.layer,
-                head: choice.head,
-                parameters: HeadParameters { w: choice.w, v: choice.v },
-            });
-            Rescales::new(mapping, adjustment, heads.collect())
-        }
-        Method::Vanilla { .. } => {
-            return Err(Failure::new("Vanilla attention has nothing to lay over a head."));
-        }
-    };
+    let rescales = rescales(rescale)?;
     // From the last one laid over: its layers before the first that moved are those of now.
     let last = loaded.after.as_ref().unwrap_or(&before);
     let go_on = &mut |_: usize, _: usize| ControlFlow::Continue(());

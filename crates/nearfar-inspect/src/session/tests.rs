@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::figures::{Figures, Step, Wanted};
 use super::*;
-use crate::protocol::running::{HeadRescale, Rescale, Sentence, THUMBNAIL, Which};
+use crate::protocol::running::{HeadRescale, Rescale, Sentence, Stored, THUMBNAIL, Which};
 use crate::protocol::{Export, Opened};
 use crate::statistics::Histogram;
 use crate::tensor::{Dtype, Storage};
@@ -41,6 +41,12 @@ fn open_files(names: &[&str]) -> (Session, Opened) {
     let [(Answer::Opened(opened), _)] = &answers[..] else { panic!("{answers:?}") };
     let opened = (**opened).clone();
     (session, opened)
+}
+
+/// As the sample's heads are taken to be trained, which its file does not say.
+fn trained_as_the_paper() -> Ask {
+    let method = Some("da".to_owned());
+    Ask::Assign { assignment: Assignment { method, ..Assignment::default() } }
 }
 
 fn failure(answers: &[(Answer, Vec<Vec<u8>>)]) -> &Failure {
@@ -132,6 +138,7 @@ fn large() -> Tensor {
         shape: vec![count as u64],
         bytes: 8 * count as u64,
         shared: None,
+        repeats: false,
         storage: Storage::Values((0..count).map(number).collect()),
     }
 }
@@ -230,14 +237,17 @@ fn heads_come_with_the_files_numbers() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
     let (answer, _) = one(&mut session, Ask::Heads);
     let Answer::Heads(layers) = answer else { panic!("{answer:?}") };
-    assert_eq!(layers[0].w, [Some(-0.984_375), Some(-0.875)]);
-    assert_eq!(layers[0].v, [Some(-0.781_25), Some(-0.671_875)]);
+    assert_eq!(layers[0].w, [-0.984_375, -0.875].map(Stored));
+    assert_eq!(layers[0].v, [-0.781_25, -0.671_875].map(Stored));
     assert!(layers[0].start_w.is_empty());
 }
 
 #[test]
 fn what_is_laid_over_a_head_moves_its_weights_and_the_states() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    let asked = ask(&mut session, Ask::Run(Sentence::Ids(vec![1])), Vec::new());
+    assert!(failure(&asked).message.contains("mapping and adjustment"));
+    one(&mut session, trained_as_the_paper());
     let (answer, bytes) = one(&mut session, Ask::Run(Sentence::Ids(vec![1, 2, 3, 4])));
     let Answer::Ran(ran) = answer else { panic!("{answer:?}") };
     assert_eq!((ran.count, ran.heads.len(), ran.heads[0].len()), (4, 2, 2));
@@ -275,6 +285,9 @@ fn what_is_laid_over_a_head_moves_its_weights_and_the_states() {
 #[test]
 fn a_text_needs_a_model_that_reads_words() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    let asked = ask(&mut session, Ask::Run(Sentence::Ids(vec![1])), Vec::new());
+    assert!(failure(&asked).message.contains("mapping and adjustment"));
+    one(&mut session, trained_as_the_paper());
     let text = Sentence::Text("near and far".to_owned());
     let answers = ask(&mut session, Ask::Run(text), Vec::new());
     assert!(failure(&answers).message.contains("numbers of tokens, not words"));

@@ -85,22 +85,11 @@ impl Dataset {
     ///
     /// Rows that stand twice in the training examples can end up on both sides.
     pub fn hold_out_rows(&mut self, seed: u64, rows: usize, part: Part) -> usize {
-        let shares = shares(&self.counts(&self.train), rows);
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut taken = vec![false; self.train.len()];
-        for (class, &share) in shares.iter().enumerate() {
-            let members = self.train.iter().enumerate().filter(|(_, one)| one.label == class);
-            let mut members: Vec<usize> = members.map(|(index, _)| index).collect();
-            members.shuffle(&mut rng);
-            for index in members.into_iter().take(share) {
-                if let Some(slot) = taken.get_mut(index) {
-                    *slot = true;
-                }
-            }
-        }
+        let places = self.rows_to_hold_out(seed, rows);
         let (mut kept, mut held) = (Vec::with_capacity(self.train.len()), Vec::new());
-        for (example, taken) in self.train.drain(..).zip(taken) {
-            if taken { held.push(example) } else { kept.push(example) }
+        for (place, example) in self.train.drain(..).enumerate() {
+            let is_taken = places.binary_search(&place).is_ok();
+            if is_taken { held.push(example) } else { kept.push(example) }
         }
         self.train = kept;
         let moved = held.len();
@@ -109,6 +98,21 @@ impl Dataset {
             Part::Test => self.test.append(&mut held),
         }
         moved
+    }
+
+    /// Which training examples [`Dataset::hold_out_rows`] takes, from 0, ascending.
+    pub fn rows_to_hold_out(&self, seed: u64, rows: usize) -> Vec<usize> {
+        let shares = shares(&self.counts(&self.train), rows);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut taken = Vec::new();
+        for (class, &share) in shares.iter().enumerate() {
+            let members = self.train.iter().enumerate().filter(|(_, one)| one.label == class);
+            let mut members: Vec<usize> = members.map(|(index, _)| index).collect();
+            members.shuffle(&mut rng);
+            taken.extend(members.into_iter().take(share));
+        }
+        taken.sort_unstable();
+        taken
     }
 }
 
@@ -179,10 +183,12 @@ mod tests {
         all.sort_by_key(row);
         assert_eq!(all, whole.train);
 
-        let (mut again, mut other) = (whole.clone(), whole);
+        let (mut again, mut other, rest) = (whole.clone(), whole.clone(), whole);
         again.hold_out(7, 0.2, Part::Dev);
         other.hold_out(8, 0.2, Part::Test);
         assert_eq!(again, first);
+        let told: Vec<_> = again.dev.iter().map(row).collect();
+        assert_eq!(told, rest.rows_to_hold_out(7, 18));
         assert_ne!(other.test, first.dev);
         assert!(other.dev.is_empty());
     }

@@ -343,7 +343,10 @@ pub const FIELDS: &[Field] = &[
             Method::DISTANCE_AWARE => "da".to_owned(),
             method => method_text(method),
         },
-        set: |c, text| method_from_text(text).map(|method| c.method = method),
+        set: |c, text| {
+            c.method = method_from_text(text)?;
+            Ok(())
+        },
     },
     Field {
         name: "heads",

@@ -1,33 +1,44 @@
 //! What a run has found, in words that need no picture.
 
 use nearfar::Method;
+use nearfar::attention::HeadParameters;
+use nearfar::metrics::Character;
 use nearfar::picture::scale::format_number;
 
-use super::{Choices, HeldOut, Report};
+use super::{Choices, HeldOut, Report, Worth};
 
-/// A head leans to one side where |w| is at least this: below it, a coefficient 10 tokens away
-/// differs from 1 by less than it does from seed to seed.
-pub const LEANS: f32 = 0.1;
-
-/// The character of a head by its w.
-pub fn character(w: f32) -> &'static str {
-    if w <= -LEANS {
-        "near"
-    } else if w >= LEANS {
-        "far"
-    } else {
-        "flat"
-    }
+/// The character of a head by its coefficients; "flat" for a method without w.
+pub fn character(method: Method, w: f32, v: f32) -> &'static str {
+    let head = HeadParameters { w: w.into(), v: v.into() };
+    Character::of_method(method, head).unwrap_or(Character::Flat).name()
 }
 
 /// The heads whose preference is worth something: those without which the held-out loss grows by a
-/// tenth of what the best one's is worth, and by 0.01 nats at least. From the most worth down.
-pub fn winners(uses: &[f32]) -> Vec<usize> {
-    let best = uses.iter().copied().fold(0.0, f32::max);
-    let mut heads: Vec<usize> =
-        (0..uses.len()).filter(|&head| uses[head] >= (best / 10.0).max(0.01)).collect();
-    heads.sort_by(|&a, &b| uses[b].total_cmp(&uses[a]));
+/// tenth of what the best one's is worth, by 0.01 nats at least, and surely: the 95 % interval lies above
+/// 0. From the most worth down.
+pub fn winners(worth: &[Worth]) -> Vec<usize> {
+    let best = worth.iter().map(|worth| worth.mean).fold(0.0, f32::max);
+    let mut heads: Vec<usize> = (0..worth.len())
+        .filter(|&head| worth[head].mean >= (best / 10.0).max(0.01) && worth[head].is_sure())
+        .collect();
+    heads.sort_by(|&a, &b| worth[b].mean.total_cmp(&worth[a].mean));
     heads
+}
+
+/// Whether the first of [`winners`] is surely worth more than every other head: its interval lies above
+/// theirs.
+pub fn is_best_sure(worth: &[Worth], best: usize) -> bool {
+    let low = worth.get(best).map_or(f32::MIN, |worth| worth.low);
+    worth.iter().enumerate().all(|(head, other)| head == best || other.high < low)
+}
+
+/// What a head is worth, in words: "0.31 (0.2 to 0.42)", in nats.
+pub fn worth_text(worth: Worth) -> String {
+    let number = |x: f32| format_number((f64::from(x) * 1000.0).round() / 1000.0);
+    if worth.low == f32::MIN {
+        return number(worth.mean);
+    }
+    format!("{} ({} to {})", number(worth.mean), number(worth.low), number(worth.high))
 }
 
 /// What the heads are like now: one or two sentences.
@@ -52,14 +63,16 @@ pub fn of_heads(choices: &Choices, report: &Report) -> String {
             format!("The {heads} heads start with w at random.")
         };
     }
-    let winners = winners(&report.uses);
+    let winners = winners(&report.worth);
     let [best, ..] = winners.as_slice() else {
-        let leaning = report.w.iter().filter(|&&w| character(w) != "flat").count();
+        let heads_now = report.w.iter().zip(report.v.iter().chain(std::iter::repeat(&0.0)));
+        let leaning = heads_now.filter(|(w, v)| character(choices.method, **w, **v) != "flat");
+        let leaning = leaning.count();
         let lean = match leaning {
             0 => "no head leans to near or far tokens yet".to_owned(),
-            1 => "1 head leans to near or far tokens, but that does not help yet".to_owned(),
+            1 => "1 head leans to near or far tokens, but that does not surely help yet".to_owned(),
             _ => format!(
-                "{leaning} of {heads} heads lean to near or far tokens, but that does not help yet"
+                "{leaning} of {heads} heads lean to near or far tokens, but that does not surely help yet"
             ),
         };
         return format!("After {} steps, {lean}.", report.step);
@@ -77,14 +90,20 @@ pub fn of_heads(choices: &Choices, report: &Report) -> String {
         (near, far) => format!("{near} for near tokens (w < 0) and {far} for far ones (w > 0)"),
     };
     let matter = if winners.len() == 1 { "heads matters" } else { "heads matter" };
-    let worth = report.uses.get(*best).copied().unwrap_or(0.0);
+    let worth = report.worth.get(*best).copied().unwrap_or_default();
+    let most = if is_best_sure(&report.worth, *best) {
+        "matters most"
+    } else {
+        "seems to matter most, not surely"
+    };
     format!(
-        "{} of {heads} {matter}, {prefer}. Head {} matters most (w = {}): with its w set to 0, the \
-         held-out loss grows by {}.",
+        "{} of {heads} {matter}, {prefer}. Head {} {most} (w = {}): with its w set to 0, the loss on \
+         {} held-out texts grows by {}.",
         winners.len(),
         best + 1,
         format_number(f64::from(w(best))),
-        format_number(f64::from(worth))
+        report.worth_texts,
+        worth_text(worth)
     )
 }
 
@@ -116,8 +135,15 @@ pub fn of_answers(step: u64, held_out: Option<&HeldOut>, largest_class: f64) -> 
 mod tests {
     use super::*;
 
-    fn report(w: &[f32], uses: &[f32]) -> Report {
-        Report { step: 100, w: w.to_vec(), uses: uses.to_vec(), ..Report::default() }
+    /// Worth within 0.05 on either side.
+    fn worth(means: &[f32]) -> Vec<Worth> {
+        means.iter().map(|&mean| Worth { mean, low: mean - 0.05, high: mean + 0.05 }).collect()
+    }
+
+    fn report(w: &[f32], means: &[f32]) -> Report {
+        let worth = worth(means);
+        let v = vec![0.0; w.len()];
+        Report { step: 100, w: w.to_vec(), v, worth, worth_texts: 48, ..Report::default() }
     }
 
     #[test]
@@ -127,9 +153,10 @@ mod tests {
         assert_eq!(
             text,
             "2 of 4 heads matter, and both prefer near tokens (w < 0). Head 1 matters most (w = −1.8): \
-             with its w set to 0, the held-out loss grows by 2."
+             with its w set to 0, the loss on 48 held-out texts grows by 2 (1.95 to 2.05)."
         );
-        let text = of_heads(&choices, &report(&[-0.5, 0.4, 0.3], &[0.1, 0.2, 0.3]));
+        let text = of_heads(&choices, &report(&[-0.5, 0.4, 0.3], &[0.1, 0.25, 0.3]));
+        assert!(text.contains("Head 3 seems to matter most, not surely (w = 0.3)"), "{text}");
         assert!(
             text.starts_with("3 of 3 heads matter, 1 for near tokens (w < 0) and 2 for far ones")
         );
@@ -138,7 +165,7 @@ mod tests {
         let text = of_heads(&choices, &report(&[0.0, 0.4], &[0.0, -0.1]));
         assert_eq!(
             text,
-            "After 100 steps, 1 head leans to near or far tokens, but that does not help yet."
+            "After 100 steps, 1 head leans to near or far tokens, but that does not surely help yet."
         );
         assert!(of_heads(&choices, &report(&[0.0], &[])).contains("no head leans"));
     }
@@ -161,7 +188,26 @@ mod tests {
 
     #[test]
     fn winners_are_worth_a_tenth_of_the_best() {
-        assert_eq!(winners(&[0.3, 2.0, 0.1, -1.0]), [1, 0]);
-        assert!(winners(&[0.005, 0.0]).is_empty());
+        assert_eq!(winners(&worth(&[0.3, 2.0, 0.1, -1.0])), [1, 0]);
+        assert!(winners(&worth(&[0.005, 0.0])).is_empty());
+        // 0.04 on a few texts may as well be nothing.
+        assert!(winners(&worth(&[0.04, 0.0])).is_empty());
+    }
+
+    #[test]
+    fn the_worth_of_a_head_by_hand() {
+        // Mean 2, deviation 1, t of 2 degrees of freedom 4.303: 2 ± 4.303 / √3.
+        let found = Worth::of(&[1.0, 2.0, 3.0]);
+        assert_eq!(found.mean, 2.0);
+        let half = 4.303 / 3.0_f32.sqrt();
+        assert!(
+            (found.low - (2.0 - half)).abs() < 1e-6 && (found.high - (2.0 + half)).abs() < 1e-6
+        );
+        assert!(!found.is_sure() && Worth::of(&[0.5; 48]).is_sure());
+        assert_eq!(worth_text(found), "2 (−0.484 to 4.48)");
+        // One text says nothing of others.
+        assert!(!Worth::of(&[9.0]).is_sure());
+        assert_eq!(worth_text(Worth::of(&[9.0])), "9");
+        assert_eq!(Worth::of(&[]), Worth::default());
     }
 }

@@ -14,8 +14,10 @@ pub use choices::{Choices, FIELDS, Field, Task, differences};
 
 use serde::{Deserialize, Serialize};
 
+use crate::figures::Summary;
+
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-train/1";
+pub const PROTOCOL: &str = "nearfar-train/2";
 
 /// The most tokens of a sentence that is looked at: more cannot be told apart in the room's picture.
 pub const MOST_TOKENS: usize = 64;
@@ -154,12 +156,15 @@ pub struct Overview {
     pub held_out: usize,
     /// Different words.
     pub words: usize,
-    /// Numbers that are trained, without word vectors.
+    /// Numbers that are trained, without word vectors: only those that the method has.
     pub parameters: usize,
     /// Steps in which every training example is seen once.
     pub steps_per_epoch: u64,
     /// Texts of an example, 1 or 2.
     pub texts: usize,
+    /// The rows that are held out of a file without a split of its own, counted from 1 among its rows;
+    /// else empty.
+    pub held_out_rows: Vec<usize>,
     /// Some examples: the texts, and the class.
     pub examples: Vec<(Vec<String>, usize)>,
     /// What was done to the data that the user should know.
@@ -194,6 +199,36 @@ pub struct HeldOut {
     pub right: f32,
 }
 
+/// What a head's preference is worth: how much the held-out loss grows where its w is set to 0, in nats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Worth {
+    /// The mean over the texts.
+    pub mean: f32,
+    /// The lower end of its 95 % interval, …
+    pub low: f32,
+    /// … and the upper one: what other texts of the same kind could have said, not other seeds.
+    pub high: f32,
+}
+
+impl Worth {
+    /// From what the loss of each text grows by, `[N]`: their mean and its 95 % interval by Student's t
+    /// ([`Summary`]; the differences are paired, so that texts hard for both cancel). Of one text the
+    /// interval is everything.
+    pub fn of(grown: &[f64]) -> Worth {
+        let Some(summary) = Summary::new(grown) else { return Worth::default() };
+        let (low, high) = match summary.interval {
+            Some(interval) => (interval.low as f32, interval.high as f32),
+            None => (f32::MIN, f32::MAX),
+        };
+        Worth { mean: summary.mean as f32, low, high }
+    }
+
+    /// Whether the interval lies above 0.
+    pub fn is_sure(&self) -> bool {
+        self.low > 0.0
+    }
+}
+
 /// The points of a run, to be kept with its state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
@@ -203,8 +238,12 @@ pub struct Kept {
     pub points: Vec<Point>,
     /// The held-out examples' points.
     pub held_out: Vec<HeldOut>,
-    /// See [`Report::uses`].
-    pub uses: Vec<f32>,
+    /// See [`Report::worth`]. What an earlier version kept has none.
+    #[serde(default)]
+    pub worth: Vec<Worth>,
+    /// See [`Report::worth_texts`].
+    #[serde(default)]
+    pub worth_texts: usize,
 }
 
 /// How far a run is.
@@ -226,9 +265,10 @@ pub struct Report {
     pub w_gradient: Vec<f32>,
     /// dL/dv of the last step.
     pub v_gradient: Vec<f32>,
-    /// How much the held-out loss grows, in nats, where a head's w is set to 0: what its preference
-    /// is worth. Empty until it is known.
-    pub uses: Vec<f32>,
+    /// What each head's preference is worth. Empty until it is known.
+    pub worth: Vec<Worth>,
+    /// On how many held-out texts that rests; 0 for a method without w.
+    pub worth_texts: usize,
     /// Loss of the last step; `None` before the first.
     pub loss: Option<f32>,
     /// The page drops its points from here on, and takes `points` instead.

@@ -1,7 +1,8 @@
 //! The points of a run's curves: one every so many steps, ever fewer as the run goes on, so that
 //! what is kept, sent and drawn stays small. They depend on the steps alone, not on the clock.
 
-use crate::protocol::{HeldOut, Kept, Point};
+use super::look::Asked;
+use crate::protocol::{HeldOut, Kept, Point, Worth};
 use crate::run::StepReport;
 
 /// Points are thinned out beyond so many.
@@ -39,9 +40,10 @@ impl Curves {
         &self.kept
     }
 
-    /// What a head's preference is worth; see [`crate::protocol::Report::uses`].
-    pub fn uses(&self) -> &[f32] {
-        &self.kept.uses
+    /// What each head's preference is worth, and on how many texts that rests; see
+    /// [`crate::protocol::Report::worth`].
+    pub fn worth(&self) -> (&[Worth], usize) {
+        (&self.kept.worth, self.kept.worth_texts)
     }
 
     /// Takes a step in; `heads` are w and v after it.
@@ -70,10 +72,11 @@ impl Curves {
         }
     }
 
-    /// Takes in what the held-out examples say, and what each head's preference is worth.
-    pub fn held_out(&mut self, held_out: HeldOut, uses: Vec<f32>) {
-        self.kept.held_out.push(held_out);
-        self.kept.uses = uses;
+    /// Takes in what the held-out examples said after a step.
+    pub fn held_out(&mut self, step: u64, asked: Asked) {
+        let Asked { loss, right, worth, worth_texts } = asked;
+        self.kept.held_out.push(HeldOut { step, loss, right });
+        (self.kept.worth, self.kept.worth_texts) = (worth, worth_texts);
         if self.kept.held_out.len() > MOST_POINTS {
             let mut index = 0;
             self.kept.held_out.retain(|_| {

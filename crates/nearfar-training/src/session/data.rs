@@ -46,7 +46,7 @@ pub fn begin(
             return Err(Failure::new("There is no file yet: choose, drop or paste one."));
         }
     };
-    hold_out(&mut dataset, choices, &mut notes);
+    let held_out_rows = hold_out(&mut dataset, choices, &mut notes);
     let options = choices.options();
     let examples = dataset.train.iter().take(2).map(|one| (one.texts.clone(), one.label)).collect();
     let corpus = Corpus::new(&dataset, &options);
@@ -55,6 +55,14 @@ pub fn begin(
     if unreadable > 0 {
         notes.push(format!("{unreadable} training examples hold no word and are left out."));
     }
+    let silent = corpus.dev.iter().filter(|example| !example.is_readable(dataset.structure));
+    let silent = silent.count();
+    if silent > 0 {
+        notes.push(format!(
+            "{silent} held-out examples hold no word: they count as wrong, with the loss of a guess, ln {}.",
+            dataset.classes.len()
+        ));
+    }
     let architecture = choices.architecture(dataset.structure, dataset.classes.clone());
     let run = Run::new(architecture, options, corpus, vectors).map_err(Failure::new)?;
     let overview = Overview {
@@ -62,31 +70,42 @@ pub fn begin(
         train: run.corpus.train.len(),
         held_out: run.corpus.dev.len(),
         words: run.corpus.words.len(),
-        parameters: run.architecture.tensors().iter().map(|tensor| tensor.len()).sum(),
+        parameters: run.architecture.numbers_to_learn(),
         steps_per_epoch: run.steps_per_epoch(),
         texts: run.corpus.train.first().map_or(1, |example| example.sequences.len()),
         examples,
         notes,
+        held_out_rows,
         largest_class: largest_class(&run.corpus.dev),
     };
     Ok((run, overview))
 }
 
-fn hold_out(dataset: &mut Dataset, choices: &Choices, notes: &mut Vec<String>) {
+/// Sees to it that there are held-out examples, and gives back which rows of a file without a split of its
+/// own they are, from 1.
+fn hold_out(dataset: &mut Dataset, choices: &Choices, notes: &mut Vec<String>) -> Vec<usize> {
     let seed = u64::from(choices.seed);
+    let mut held_out_rows = Vec::new();
     if dataset.dev.is_empty() {
         let rows = (HELD_OUT_SHARE * dataset.train.len() as f64).round() as usize;
-        let held = dataset.hold_out_rows(seed, rows.min(MOST_HELD_OUT), Part::Dev);
-        notes.push(format!("{held} of the rows are held out, drawn by the seed."));
+        let rows = rows.min(MOST_HELD_OUT);
+        held_out_rows = dataset.rows_to_hold_out(seed, rows).iter().map(|row| row + 1).collect();
+        let held = dataset.hold_out_rows(seed, rows, Part::Dev);
+        notes.push(format!(
+            "{held} of the rows are held out, drawn by the seed, of every class its share."
+        ));
     } else if dataset.dev.len() > MOST_HELD_OUT {
         let found = dataset.dev.len();
         dataset.dev.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         dataset.dev.truncate(MOST_HELD_OUT);
-        notes.push(format!("{MOST_HELD_OUT} of the {found} held-out rows are asked."));
+        notes.push(format!(
+            "{MOST_HELD_OUT} of the {found} held-out rows are asked, drawn by the seed."
+        ));
     }
     if !dataset.test.is_empty() {
         notes.push(format!("The {} test rows are not touched here.", dataset.test.len()));
     }
+    held_out_rows
 }
 
 fn note_of_lengths(dataset: &Dataset, corpus: &Corpus, options: &Options, notes: &mut Vec<String>) {

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use ndarray::{Array2, ArrayView2};
-use nearfar::Method;
 use nearfar::attention::{Step, Trace};
 use nearfar::model::{Answer, Structure};
 use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{Token, WordVectors, tokenize};
 
 use crate::corpus::Example;
-use crate::protocol::{Look, Looked};
+use crate::protocol::{Look, Looked, Worth};
 use crate::run::{Run, RunError, answer};
 
 /// The attention and the answer for the texts that are looked at, and the shown head's weights,
@@ -88,50 +87,62 @@ fn reach(trace: &Trace<f32>, head: usize) -> f32 {
     if all > 0.0 { (far / all) as f32 } else { 0.0 }
 }
 
-/// Mean loss and share of right answers over examples, and how much the loss over the first
-/// `for_uses` of them grows where a head's w is set to 0, for each head. `None` without examples.
-pub fn ask(
-    run: &Run,
-    examples: &[Example],
-    for_uses: usize,
-) -> Result<Option<(f32, f32, Vec<f32>)>, RunError> {
+/// What the held-out examples say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asked {
+    /// Mean cross entropy, in nats.
+    pub loss: f32,
+    /// The share of right answers.
+    pub right: f32,
+    /// What each head's preference is worth, `[h]`.
+    pub worth: Vec<Worth>,
+    /// On how many examples that rests.
+    pub worth_texts: usize,
+}
+
+/// Asks held-out examples, and the first `for_worth` of them once more for each head with its w set to 0.
+/// `None` without examples.
+pub fn ask(run: &Run, examples: &[Example], for_worth: usize) -> Result<Option<Asked>, RunError> {
     if examples.is_empty() {
         return Ok(None);
     }
+    let classes = run.architecture.classes.len();
     let answers = run.answers(examples)?;
-    let (loss, right) = judge(&answers, examples);
-    let few = examples.get(..for_uses).unwrap_or(examples);
-    let (base, _) = judge(answers.get(..few.len()).unwrap_or_default(), few);
+    let losses = losses(&answers, examples, classes);
+    let right = answers.iter().zip(examples).filter(|(answer, example)| {
+        answer.as_ref().is_some_and(|answer| answer.class() == example.label)
+    });
+    let count = examples.len() as f64;
+    let right = (right.count() as f64 / count) as f32;
+    let loss = (losses.iter().sum::<f64>() / count) as f32;
+    let few = examples.get(..for_worth).unwrap_or(examples);
     let heads = run.architecture.heads;
-    if !matches!(run.architecture.method, Method::DistanceAware { .. }) {
-        return Ok(Some((loss, right, vec![0.0; heads])));
+    let mut asked = Asked { loss, right, worth: vec![Worth::default(); heads], worth_texts: 0 };
+    if !run.architecture.method.knows_distance() {
+        return Ok(Some(asked));
     }
     let model = run.model()?;
-    let mut uses = Vec::with_capacity(heads);
-    for head in 0..heads {
+    asked.worth_texts = few.len();
+    for (head, worth) in asked.worth.iter_mut().enumerate() {
         let mut without = model.clone();
         if let Some(parameters) = without.words.heads.get_mut(head) {
             parameters.w = 0.0;
         }
-        let answers = answer(&without, &run.table, few)?;
-        uses.push(judge(&answers, few).0 - base);
+        let without = self::losses(&answer(&without, &run.table, few)?, few, classes);
+        let grown: Vec<f64> = without.iter().zip(&losses).map(|(a, b)| a - b).collect();
+        *worth = Worth::of(&grown);
     }
-    Ok(Some((loss, right, uses)))
+    Ok(Some(asked))
 }
 
-/// Mean cross entropy in nats, and the share of right answers. What cannot be read is answered by
-/// chance.
-fn judge(answers: &[Option<Answer<f32>>], examples: &[Example]) -> (f32, f32) {
-    let (mut loss, mut right) = (0.0_f64, 0_usize);
-    for (answer, example) in answers.iter().zip(examples) {
-        let Some(answer) = answer else {
-            loss += std::f64::consts::LN_2;
-            continue;
-        };
+/// The cross entropy of each example, in nats. What cannot be read is answered by a guess among the
+/// classes: ln C.
+fn losses(answers: &[Option<Answer<f32>>], examples: &[Example], classes: usize) -> Vec<f64> {
+    let guess = (classes.max(1) as f64).ln();
+    let loss = |(answer, example): (&Option<Answer<f32>>, &Example)| {
+        let Some(answer) = answer else { return guess };
         let probability = answer.probabilities.get(example.label).copied().unwrap_or(0.0);
-        loss -= f64::from(probability.max(f32::MIN_POSITIVE)).ln();
-        right += usize::from(answer.class() == example.label);
-    }
-    let count = examples.len().max(1) as f64;
-    ((loss / count) as f32, (right as f64 / count) as f32)
+        -f64::from(probability.max(f32::MIN_POSITIVE)).ln()
+    };
+    answers.iter().zip(examples).map(loss).collect()
 }

@@ -12,16 +12,15 @@ use nearfar::text::{VectorPart, WordVectors};
 
 use crate::options::Options;
 use crate::parameters::Moments;
-use crate::protocol::{
-    Answer, Ask, Choices, Failure, HeldOut, Look, MOST_TOKENS, Overview, Report,
-};
+use crate::protocol::{Answer, Ask, Choices, Failure, Look, MOST_TOKENS, Overview, Report};
 use crate::run::{Run, StepReport};
 use curves::Curves;
 
 /// The held-out examples are asked after every epoch, but no more often than this.
 const FEWEST_STEPS_BETWEEN: u64 = 50;
-/// As many held-out examples say what each head's preference is worth.
-const ASKED_FOR_USES: usize = 48;
+/// As many held-out examples say what each head's preference is worth: they are asked once more for every
+/// head.
+const ASKED_FOR_WORTH: usize = 48;
 
 /// An answer and the bytes beside it.
 pub type Reply = (Answer, Vec<Vec<u8>>);
@@ -160,6 +159,7 @@ impl Session {
         let running = self.running()?;
         let (from, points, held_out_from, held_out) = running.curves.news();
         let (w, v) = heads(&running.run);
+        let (worth, worth_texts) = running.curves.worth();
         let (looked, weights) = look::look(&running.run, &running.vectors, &look);
         let last = running.last.as_ref();
         let report = Report {
@@ -171,7 +171,8 @@ impl Session {
             v,
             w_gradient: last.map(|last| last.w_gradient.clone()).unwrap_or_default(),
             v_gradient: last.map(|last| last.v_gradient.clone()).unwrap_or_default(),
-            uses: running.curves.uses().to_vec(),
+            worth: worth.to_vec(),
+            worth_texts,
             loss: last.map(|last| last.loss),
             from,
             points,
@@ -208,11 +209,10 @@ impl Running {
 
     fn ask_held_out(&mut self) -> Result<(), Failure> {
         let examples = std::mem::take(&mut self.run.corpus.dev);
-        let asked = look::ask(&self.run, &examples, ASKED_FOR_USES);
+        let asked = look::ask(&self.run, &examples, ASKED_FOR_WORTH);
         self.run.corpus.dev = examples;
-        if let Some((loss, right, uses)) = asked.map_err(Failure::new)? {
-            let step = self.run.step_number();
-            self.curves.held_out(HeldOut { step, loss, right }, uses);
+        if let Some(asked) = asked.map_err(Failure::new)? {
+            self.curves.held_out(self.run.step_number(), asked);
         }
         Ok(())
     }

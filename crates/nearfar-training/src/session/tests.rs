@@ -50,7 +50,7 @@ fn a_run_starts_steps_and_comes_back_to_the_same_start() {
     assert_eq!((first.step, first.epoch, first.from), (60, 7, 0));
     assert_eq!(first.points.len(), 15);
     assert_eq!(first.held_out.iter().map(|point| point.step).collect::<Vec<_>>(), [50]);
-    assert_eq!((first.w.len(), first.uses.len(), first.w_gradient.len()), (2, 2, 2));
+    assert_eq!((first.w.len(), first.worth.len(), first.w_gradient.len()), (2, 2, 2));
     assert!(first.w.iter().all(|&w| w != 0.0));
 
     let (start, _) = report(&mut session, Ask::Rewind, vec![]);
@@ -150,6 +150,14 @@ fn a_file_is_read_or_its_bad_lines_named() {
     assert_eq!((overview.texts, overview.train, overview.held_out), (2, 16, 4));
     assert_eq!(overview.classes, ["0", "1"]);
     assert!(overview.notes[0].contains("4 of the rows are held out"), "{:?}", overview.notes);
+    assert_eq!(overview.held_out_rows.len(), 4);
+    assert!(overview.held_out_rows.iter().all(|row| (1..=20).contains(row)));
+    // One word is in every row; of the others those that are told are held out.
+    let trained = overview.examples.iter().map(|(texts, _)| texts[0].clone());
+    for text in trained {
+        let row: usize = text["word".len()..].split(' ').next().unwrap().parse().unwrap();
+        assert!(!overview.held_out_rows.contains(&(row + 1)), "{text}");
+    }
     assert_eq!(steps(&mut session, 9).step, 9);
     let look = Look { texts: vec!["word1".into(), "other here".into()], text: 1, head: 0 };
     let (looked, _) = report(&mut session, Ask::Look(look), vec![]);
@@ -186,7 +194,7 @@ fn every_method_can_be_trained() {
         let text = nearfar::settings::method_text(method);
         start(&mut session, &format!("{SMALL};method={text}")).unwrap();
         let report = steps(&mut session, 50);
-        assert_eq!((report.step, report.uses.len()), (50, 2), "{text}");
+        assert_eq!((report.step, report.worth.len()), (50, 2), "{text}");
     }
 }
 
@@ -196,6 +204,6 @@ fn far_words_make_w_positive() {
     let mut session = Session::new();
     start(&mut session, "task=far;heads=4;d=4;width=16;feed-forward=16;head-rate=0.05").unwrap();
     let report = steps(&mut session, 300);
-    let best = crate::protocol::finding::winners(&report.uses);
+    let best = crate::protocol::finding::winners(&report.worth);
     assert!(best.first().is_some_and(|&head| report.w[head] > 0.1), "{:?}", report);
 }

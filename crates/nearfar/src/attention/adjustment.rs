@@ -20,35 +20,135 @@ pub enum Adjustment {
     EarlyAddWithRelu,
 }
 
+/// All that is to be known of an adjustment but its mathematics.
+#[derive(Clone, Copy, Debug)]
+pub struct AdjustmentRow {
+    /// Which.
+    pub adjustment: Adjustment,
+    /// Its name in links, messages, checkpoints and commands.
+    pub name: &'static str,
+    /// Its label on the page.
+    pub label: &'static str,
+    /// Where in Wu et al. 2021 it is defined; `None` where it is not in the paper.
+    pub source: Option<&'static str>,
+}
+
+/// Every adjustment, in the order of menus.
+pub static ADJUSTMENTS: [AdjustmentRow; 6] = [
+    AdjustmentRow {
+        adjustment: Adjustment::EarlyMultiply,
+        name: "early-multiply",
+        label: "Early multiply",
+        source: Some("Eq. 6"),
+    },
+    AdjustmentRow {
+        adjustment: Adjustment::EarlyAdd,
+        name: "early-add",
+        label: "Early add",
+        source: Some("section 4.4"),
+    },
+    AdjustmentRow {
+        adjustment: Adjustment::LateMultiply,
+        name: "late-multiply",
+        label: "Late multiply",
+        source: Some("section 4.4"),
+    },
+    AdjustmentRow {
+        adjustment: Adjustment::LateAdd,
+        name: "late-add",
+        label: "Late add",
+        source: Some("section 4.4"),
+    },
+    AdjustmentRow {
+        adjustment: Adjustment::EarlyMultiplyWithoutRelu,
+        name: "early-multiply-without-relu",
+        label: "Early multiply, no ReLU",
+        source: None,
+    },
+    AdjustmentRow {
+        adjustment: Adjustment::EarlyAddWithRelu,
+        name: "early-add-with-relu",
+        label: "Early add, with ReLU",
+        source: None,
+    },
+];
+
+/// What an adjustment does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Acts {
+    clips: bool,
+    is_early: bool,
+    multiplies: bool,
+}
+
 impl Adjustment {
     /// Every adjustment, the paper's four first.
-    pub const ALL: [Adjustment; 6] = [
-        Adjustment::EarlyMultiply,
-        Adjustment::EarlyAdd,
-        Adjustment::LateMultiply,
-        Adjustment::LateAdd,
-        Adjustment::EarlyMultiplyWithoutRelu,
-        Adjustment::EarlyAddWithRelu,
-    ];
+    pub const ALL: [Adjustment; ADJUSTMENTS.len()] = {
+        let mut all = [Adjustment::EarlyMultiply; ADJUSTMENTS.len()];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = ADJUSTMENTS[place].adjustment;
+            place += 1;
+        }
+        all
+    };
+
+    /// What is to be known of it.
+    pub fn row(self) -> &'static AdjustmentRow {
+        match self {
+            Adjustment::EarlyMultiply => &ADJUSTMENTS[0],
+            Adjustment::EarlyAdd => &ADJUSTMENTS[1],
+            Adjustment::LateMultiply => &ADJUSTMENTS[2],
+            Adjustment::LateAdd => &ADJUSTMENTS[3],
+            Adjustment::EarlyMultiplyWithoutRelu => &ADJUSTMENTS[4],
+            Adjustment::EarlyAddWithRelu => &ADJUSTMENTS[5],
+        }
+    }
+
+    /// What it does, in three words.
+    const fn acts(self) -> Acts {
+        let (clips, is_early, multiplies) = match self {
+            Adjustment::EarlyMultiply => (true, true, true),
+            Adjustment::EarlyAdd => (false, true, false),
+            Adjustment::LateMultiply => (false, false, true),
+            Adjustment::LateAdd => (false, false, false),
+            Adjustment::EarlyMultiplyWithoutRelu => (false, true, true),
+            Adjustment::EarlyAddWithRelu => (true, true, false),
+        };
+        Acts { clips, is_early, multiplies }
+    }
 
     /// Whether scores are clipped at 0 first.
-    pub fn clips(self) -> bool {
-        matches!(self, Adjustment::EarlyMultiply | Adjustment::EarlyAddWithRelu)
+    pub const fn clips(self) -> bool {
+        self.acts().clips
+    }
+
+    /// The same with ReLU where this has none, or without where it has; `None` where there is no such
+    /// other.
+    pub fn other_clipping(self) -> Option<Adjustment> {
+        let wanted = Acts { clips: !self.clips(), ..self.acts() };
+        ADJUSTMENTS.iter().map(|row| row.adjustment).find(|other| other.acts() == wanted)
     }
 
     /// Whether the coefficients act before the softmax, so that rows sum to 1.
-    pub fn is_early(self) -> bool {
-        !matches!(self, Adjustment::LateMultiply | Adjustment::LateAdd)
+    pub const fn is_early(self) -> bool {
+        self.acts().is_early
     }
 
     /// Whether the coefficients multiply (else they are added).
-    pub fn multiplies(self) -> bool {
-        matches!(
-            self,
-            Adjustment::EarlyMultiply
-                | Adjustment::LateMultiply
-                | Adjustment::EarlyMultiplyWithoutRelu
-        )
+    pub const fn multiplies(self) -> bool {
+        self.acts().multiplies
+    }
+
+    /// A formula of what meets the coefficient, from the scores: `ReLU(S)`, `softmax(S)` or `S`.
+    pub fn of_scores(self, scores: &str) -> String {
+        match (self.is_early(), self.clips()) {
+            (false, _) => format!("softmax({scores})"),
+            (true, true) => format!("ReLU({scores})"),
+            // A quotient is one factor only in brackets.
+            (true, false) if self.multiplies() && scores.contains(' ') => format!("({scores})"),
+            (true, false) => scores.to_owned(),
+        }
     }
 
     /// The row that the softmax sees: `scores`, `coefficients` and `out` are `[n]`, the coefficient
@@ -69,7 +169,10 @@ impl Adjustment {
         match self {
             Adjustment::LateMultiply => T::times_in_place(weights, coefficients),
             Adjustment::LateAdd => T::plus_in_place(weights, coefficients),
-            _ => {}
+            Adjustment::EarlyMultiply
+            | Adjustment::EarlyAdd
+            | Adjustment::EarlyMultiplyWithoutRelu
+            | Adjustment::EarlyAddWithRelu => {}
         }
     }
 

@@ -1,7 +1,10 @@
 //! One cell of an attention matrix, with every number on the way to it.
 
 use crate::Real;
+use crate::attention::inputs::LayerInputs;
+use crate::attention::mapping::sigmoid;
 use crate::attention::mask::Mask;
+use crate::attention::normalisation::Normalisation;
 use crate::attention::parameters::HeadParameters;
 use crate::attention::trace::{Step, Trace};
 use crate::method::Method;
@@ -27,15 +30,23 @@ pub struct Arithmetic {
     pub dimensions: usize,
     /// q·k, before it is divided by √d.
     pub dot_product: f64,
-    /// q·k / √d.
+    /// What q·k is multiplied by, where the model has another factor than 1/√d.
+    pub scale: Option<f64>,
+    /// What the model itself adds to the score; 0 in most.
+    pub bias: f64,
+    /// q·k / √d, or with the scale and the bias of the model.
     pub score: f64,
     /// max(score, 0).
     pub clipped: f64,
     /// What the softmax sees.
     pub logit: f64,
+    /// How the logits of the row become weights.
+    pub normalisation: Normalisation,
+    /// n, over how many keys the row goes: N, or in a causal row those up to its query.
+    pub keys: usize,
     /// ln Σ e^logit over the keys that are allowed.
     pub log_sum: f64,
-    /// e^(logit - log_sum): the softmax of this cell, before a late adjustment.
+    /// e^(logit - log_sum), or σ(logit - ln n) where keys do not compete: before a late adjustment.
     pub normalised: f64,
     /// The attention weight.
     pub weight: f64,
@@ -53,7 +64,11 @@ impl Arithmetic {
         let mut row = vec![T::zero(); tokens];
         let value = |step, row: &mut [T]| trace.row_into(head, step, i, row);
         let mask = trace.mask();
-        Some(Self::of_steps(i, j, trace.heads()[head], trace.dimensions(), mask, &mut row, value))
+        let (parameters, dimensions) = (trace.heads()[head], trace.dimensions());
+        let arithmetic = Self::of_steps(i, j, parameters, dimensions, mask, &mut row, value);
+        let bias = trace.bias().map_or(0.0, |bias| bias[[head, i, j]].as_f64());
+        let arithmetic = arithmetic.scored_by(trace.scale(), bias);
+        Some(arithmetic.normalised_by(trace.normalisation()))
     }
 
     /// The arithmetic of a cell whose row `row_of` writes step by step, `[N]`; `row` is room for it.
@@ -91,14 +106,37 @@ impl Arithmetic {
             coefficient,
             dimensions,
             dot_product: score * (dimensions as f64).sqrt(),
+            scale: None,
+            bias: 0.0,
             score,
             clipped,
             logit,
+            normalisation: Normalisation::Softmax,
+            keys: if mask.causal { i + 1 } else { row.len() },
             log_sum,
             normalised: if allowed { (logit - log_sum).exp() } else { 0.0 },
             weight,
             allowed,
         }
+    }
+
+    /// The same cell of a model that multiplies q·k by `scale` and adds `bias`.
+    fn scored_by(self, scale: f64, bias: f64) -> Arithmetic {
+        let usual = LayerInputs::<f64>::usual_scale(self.dimensions);
+        if scale == usual && bias == 0.0 {
+            return self;
+        }
+        let dot_product = (self.score - bias) / scale;
+        Arithmetic { dot_product, scale: (scale != usual).then_some(scale), bias, ..self }
+    }
+
+    /// The same cell where logits become weights in another way than by the softmax.
+    fn normalised_by(self, normalisation: Normalisation) -> Arithmetic {
+        let normalised = match normalisation {
+            Normalisation::Sigmoid if self.allowed => sigmoid(self.logit - (self.keys as f64).ln()),
+            _ => self.normalised,
+        };
+        Arithmetic { normalisation, normalised, ..self }
     }
 
     /// The weight worked out from the numbers above it, as a person would check it.
@@ -128,9 +166,13 @@ mod tests {
         for adjustment in Adjustment::ALL {
             let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
             let heads = [HeadParameters { w: -0.6, v: 0.8 }];
-            let trace = Trace::new(&projections, &heads, method, Mask::causal(), input.view())
+            let mut trace = Trace::new(&projections, &heads, method, Mask::causal(), input.view())
                 .expect("a trace");
-            for (i, j) in [(0, 0), (4, 1), (2, 3)] {
+            let cells = [(0, 0), (4, 1), (2, 3)];
+            for (turn, (i, j)) in cells.into_iter().chain(cells).enumerate() {
+                if turn == cells.len() {
+                    trace.set_normalisation(Normalisation::Sigmoid);
+                }
                 let cell = Arithmetic::of(&trace, 0, i, j).expect("a cell");
                 assert!(
                     (cell.worked_out(method) - cell.weight).abs() < 1e-12,

@@ -7,9 +7,11 @@
 //! | Q, K, V = H W_Q, H W_K, H W_V | [`parameters`], [`trace`] | Eq. 1 |
 //! | scores = Q Kᵀ / √d | [`trace`] | Eq. 2 |
 //! | R = abs(i - j), w R | [`distance`] | section 3.1 |
-//! | f(w R; v) | [`mapping`], [`requirements`] | Eq. 5, section 4.3 |
+//! | f(w R; v) | [`mapping`], [`landmarks`], [`requirements`] | Eq. 5, section 4.3 |
 //! | ReLU(scores) ∘ f, and its rivals | [`adjustment`] | Eq. 6, section 4.4 |
-//! | softmax, then V, then W_O | [`trace`] | Eq. 2, 3, 6 |
+//! | softmax, or keys each on their own | [`normalisation`] | Eq. 2 |
+//! | Q, K, V of a layer of another model | [`inputs`] | |
+//! | then V, then W_O | [`trace`] | Eq. 3, 6 |
 //! | the way back, to w and v | [`gradient`] | |
 //!
 //! The loops themselves are in `nearfar-kernel`. [`trace::Trace`] keeps every intermediate; equations are those of Wu et al. 2021.
@@ -19,18 +21,23 @@ pub mod arithmetic;
 pub mod distance;
 pub mod error;
 pub mod gradient;
+pub mod inputs;
+pub mod landmarks;
 pub mod mapping;
 pub mod mask;
+pub mod normalisation;
 pub mod parameters;
 pub mod position;
 pub mod requirements;
 pub mod trace;
 
-pub use adjustment::Adjustment;
+pub use adjustment::{ADJUSTMENTS, Adjustment, AdjustmentRow};
 pub use arithmetic::Arithmetic;
 pub use error::AttentionError;
 pub use gradient::{HeadGradient, HeadRescale, HeadShape};
-pub use mapping::Mapping;
+pub use inputs::LayerInputs;
+pub use mapping::{MAPPINGS, Mapping, MappingRow};
 pub use mask::Mask;
+pub use normalisation::Normalisation;
 pub use parameters::{HeadParameters, Projections};
 pub use trace::{Step, Trace};

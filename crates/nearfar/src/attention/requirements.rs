@@ -69,13 +69,14 @@ fn bounded(mapping: Mapping, v: f64) -> Requirement {
 
 fn tunable(mapping: Mapping, _v: f64) -> Requirement {
     let learned = mapping.learned_parameters();
+    let names = learned.join(" and ");
     Requirement {
         asks: "tunable: its shape can be learned",
         met: !learned.is_empty(),
-        reason: if learned.is_empty() {
-            "no learned parameter".to_owned()
-        } else {
-            format!("learns {}", learned.join(" and "))
+        reason: match learned.as_slice() {
+            [] => "no learned parameter".to_owned(),
+            ["v"] => "learns v".to_owned(),
+            _ => format!("{names}: learned for every head in the paper, set by hand here"),
         },
     }
 }

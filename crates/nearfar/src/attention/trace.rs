@@ -10,7 +10,9 @@ use crate::Real;
 use crate::attention::adjustment::Adjustment;
 use crate::attention::distance::{relative_distance, weighted_distance};
 use crate::attention::error::AttentionError;
+use crate::attention::inputs::LayerInputs;
 use crate::attention::mask::Mask;
+use crate::attention::normalisation::Normalisation;
 use crate::attention::parameters::{HeadParameters, Projections, finite, finite_array, shape};
 use crate::attention::position::add_positions;
 use crate::method::Method;
@@ -45,12 +47,17 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub struct Trace<T> {
     method: Method,
+    normalisation: Normalisation,
     mask: Mask,
     heads: Vec<HeadParameters>,
     input: Array2<T>,
     query: Array3<T>,
     key: Array3<T>,
     value: Array3<T>,
+    /// What Q Kᵀ is multiplied by.
+    scale: f64,
+    /// What the model itself adds to its scores, `[h, N, N]`.
+    bias: Option<Array3<T>>,
     scores: Array3<T>,
     /// The largest |score| of each head, `[h]`.
     largest_scores: Vec<T>,
@@ -125,23 +132,41 @@ impl<T: Real> Trace<T> {
         mask: Mask,
         input: Array2<T>,
     ) -> Result<Self, AttentionError> {
-        let (h, tokens, d) = query.dim();
-        for (what, size) in
-            [("the sequence", tokens), ("the heads", h), ("the dimensions of a head", d)]
-        {
-            if size == 0 {
-                return Err(AttentionError::Empty { what });
-            }
-        }
-        shape("the key", key.shape(), &[h, tokens, d])?;
-        shape("the value", value.shape(), &[h, tokens, d])?;
+        let scale = LayerInputs::<T>::usual_scale(query.dim().2);
+        let inputs = LayerInputs { query, key, value, scale, bias: None, causal: mask.causal };
+        Self::of_inputs(inputs, heads, method, mask, input)
+    }
+
+    /// From what a layer of any model hands to attention. Its own mask is kept: where the model is causal,
+    /// so is the trace, whatever `mask` says. Positions are the model's own; none are added.
+    ///
+    /// # Errors
+    /// As [`new`](Trace::new).
+    pub fn from_inputs(
+        inputs: LayerInputs<T>,
+        heads: &[HeadParameters],
+        method: Method,
+        mask: Mask,
+    ) -> Result<Self, AttentionError> {
+        let tokens = inputs.tokens();
+        let mask = Mask { causal: mask.causal || inputs.causal, ..mask };
+        Self::of_inputs(inputs, heads, method, mask, Array2::zeros((tokens, 0)))
+    }
+
+    fn of_inputs(
+        inputs: LayerInputs<T>,
+        heads: &[HeadParameters],
+        method: Method,
+        mask: Mask,
+        input: Array2<T>,
+    ) -> Result<Self, AttentionError> {
+        inputs.check()?;
+        let LayerInputs { query, key, value, scale, bias, causal: _ } = inputs;
+        let (h, tokens, _) = query.dim();
         shape("w and v", &[heads.len()], &[h])?;
         if let Some(keys) = &mask.keys {
             shape("the key mask", &[keys.len()], &[tokens])?;
         }
-        finite_array("the query", &query)?;
-        finite_array("the key", &key)?;
-        finite_array("the value", &value)?;
         let [query, key, value] = [query, key, value].map(in_standard_layout);
         for parameters in heads {
             finite("w", [parameters.w].iter())?;
@@ -149,12 +174,15 @@ impl<T: Real> Trace<T> {
         }
         let mut trace = Trace {
             method,
+            normalisation: Normalisation::default(),
             mask,
             heads: heads.to_vec(),
             input: in_standard_layout(input),
             query,
             key,
             value,
+            scale,
+            bias: bias.map(in_standard_layout),
             scores: Array3::zeros((0, tokens, tokens)),
             largest_scores: Vec::with_capacity(h),
             mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),
@@ -176,7 +204,7 @@ impl<T: Real> Trace<T> {
         let mut weights = vec![T::zero(); h * cells];
         for head in 0..h {
             let scores = &mut scores[head * cells..(head + 1) * cells];
-            score_pairs(&self.query, &self.key, head, 0..tokens, scores);
+            self.score_all(head, scores);
             let largest = T::magnitude(scores);
             within_limit(head, largest)?;
             self.largest_scores.push(largest);
@@ -190,7 +218,7 @@ impl<T: Real> Trace<T> {
                 largest_score: largest,
             };
             let out = &mut weights[head * cells..(head + 1) * cells];
-            weights_of_head(self.method, self.mask.keys.as_deref(), of_head, out);
+            weights_of_head(self.rule(), of_head, out);
         }
         self.scores = stacked(h, tokens, scores);
         self.weights = stacked(h, tokens, weights);
@@ -235,13 +263,23 @@ impl<T: Real> Trace<T> {
         true
     }
 
+    /// Makes weights of logits in another way, from the cached scores.
+    pub fn set_normalisation(&mut self, normalisation: Normalisation) {
+        if self.normalisation != normalisation {
+            self.normalisation = normalisation;
+            (0..self.heads.len()).for_each(|head| self.rescale(head));
+        }
+    }
+
     fn rescale(&mut self, head: usize) {
         self.coefficients(head);
         let (tokens, cells) = (self.tokens(), self.tokens() * self.tokens());
         if std::mem::replace(&mut self.waiting[head], Waits::Nothing) == Waits::Scores {
-            let scores = &mut slice_mut(&mut self.scores)[head * cells..(head + 1) * cells];
-            score_pairs(&self.query, &self.key, head, 0..tokens, scores);
+            let mut all = std::mem::replace(&mut self.scores, Array3::zeros((0, 0, 0)));
+            let scores = &mut slice_mut(&mut all)[head * cells..(head + 1) * cells];
+            self.score_all(head, scores);
             self.largest_scores[head] = T::magnitude(scores);
+            self.scores = all;
         }
         let of_head = Head {
             tokens,
@@ -251,8 +289,24 @@ impl<T: Real> Trace<T> {
             binary_coefficients: &self.binary_coefficients,
             largest_score: self.largest_scores[head],
         };
+        let keys = self.mask.keys.as_deref();
+        let rule = Rule { method: self.method, normalisation: self.normalisation, keys };
         let out = &mut slice_mut(&mut self.weights)[head * cells..(head + 1) * cells];
-        weights_of_head(self.method, self.mask.keys.as_deref(), of_head, out);
+        weights_of_head(rule, of_head, out);
+    }
+
+    /// All raw scores of one head, `[N·N]`: Q Kᵀ times the scale, and the model's own bias.
+    fn score_all(&self, head: usize, scores: &mut [T]) {
+        score_pairs(&self.query, &self.key, self.scale, head, 0..self.tokens(), scores);
+        if let Some(bias) = &self.bias {
+            let cells = scores.len();
+            T::plus_in_place(scores, &slice(bias)[head * cells..(head + 1) * cells]);
+        }
+    }
+
+    fn rule(&self) -> Rule<'_> {
+        let keys = self.mask.keys.as_deref();
+        Rule { method: self.method, normalisation: self.normalisation, keys }
     }
 
     /// The coefficients of one head from its w and v.
@@ -277,9 +331,24 @@ impl<T: Real> Trace<T> {
         self.query.dim().2
     }
 
+    /// What Q Kᵀ is multiplied by, 1/√d in most models.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// What the model itself adds to the scaled scores, `[h, N, N]`; `None` for nothing.
+    pub fn bias(&self) -> Option<&Array3<T>> {
+        self.bias.as_ref()
+    }
+
     /// How this trace attends.
     pub fn method(&self) -> Method {
         self.method
+    }
+
+    /// How logits become weights.
+    pub fn normalisation(&self) -> Normalisation {
+        self.normalisation
     }
 
     /// Who may look at whom.
@@ -312,7 +381,7 @@ impl<T: Real> Trace<T> {
         &self.value
     }
 
-    /// Q Kᵀ / √d, `[h, N, N]` (Eq. 2).
+    /// Q Kᵀ / √d, `[h, N, N]` (Eq. 2); with another scale and a bias where the model has its own.
     pub fn scores(&self) -> &Array3<T> {
         &self.scores
     }
@@ -329,6 +398,29 @@ impl<T: Real> Trace<T> {
     pub fn weights_of(&self, head: usize) -> &[T] {
         let cells = self.tokens() * self.tokens();
         &slice(&self.weights)[head * cells..(head + 1) * cells]
+    }
+
+    /// The weights that one head would have at w = 0, into `out`, row-major, `[N·N]`: the same scores,
+    /// adjusted as ever, by coefficients that are all f(0). What is then left of the method does not
+    /// depend on distance.
+    ///
+    /// # Panics
+    /// Where there is no such head, or `out` is not `[N·N]`.
+    pub fn weights_without_distance_into(&self, head: usize, out: &mut [T]) {
+        let tokens = self.tokens();
+        let at_zero = match self.method {
+            Method::DistanceAware { mapping, .. } => {
+                mapping.coefficient(0.0, self.heads[head].v, 0)
+            }
+            Method::Vanilla { .. } => T::zero(),
+        };
+        let coefficients = vec![at_zero; tokens];
+        let scores = &slice(&self.scores)[head * tokens * tokens..(head + 1) * tokens * tokens];
+        let rows = scores.chunks_exact(tokens).zip(out.chunks_exact_mut(tokens));
+        for (i, (scores, out)) in rows.enumerate() {
+            let rule = self.rule();
+            masked_weights_of_row(rule, self.mask.causal, i, scores, &coefficients, out);
+        }
     }
 
     /// The coefficients of one head by distance, `[N]`, from distance 0 on (Eq. 5).
@@ -352,6 +444,7 @@ impl<T: Real> Trace<T> {
         let mirrored = self.mirrored_coefficients.index_axis(Axis(0), head);
         let row = Row {
             method: self.method,
+            normalisation: self.normalisation,
             mask: &self.mask,
             w: self.heads[head].w,
             query: i,
@@ -414,6 +507,7 @@ impl<T: Real> Trace<T> {
 /// One row of a head: what the other steps of its way to the weights are worked out from.
 pub(crate) struct Row<'a, T> {
     pub method: Method,
+    pub normalisation: Normalisation,
     pub mask: &'a Mask,
     pub w: f64,
     /// i, which row it is.
@@ -444,7 +538,9 @@ impl<T: Real> Row<'_, T> {
             },
             Step::Normalised => {
                 fill(out, |j| if self.mask.allows(i, j) { scores[j] } else { T::neg_infinity() });
-                T::softmax(out);
+                let seen = if self.mask.causal { i + 1 } else { out.len() };
+                self.normalisation.apply(&mut out[..seen]);
+                out[seen..].fill(T::zero());
             }
             Step::Weight => out.copy_from_slice(self.weights),
         }
@@ -494,17 +590,26 @@ pub(crate) fn mirrored_coefficients_into<T: Real>(
 /// what lies beyond is not computed and then masked.
 #[inline]
 pub(crate) fn masked_weights_of_row<T: Real>(
-    method: Method,
-    mask: &Mask,
+    rule: Rule<'_>,
+    causal: bool,
     i: usize,
     scores: &[T],
     coefficients: &[T],
     out: &mut [T],
 ) {
-    let seen = if mask.causal { i + 1 } else { out.len() };
+    let seen = if causal { i + 1 } else { out.len() };
     let (out, unseen) = out.split_at_mut(seen);
     unseen.fill(T::zero());
-    weights_of_row(method, &scores[..seen], &coefficients[..seen], mask.keys.as_deref(), out);
+    weights_of_row(rule, &scores[..seen], &coefficients[..seen], out);
+}
+
+/// How scores and coefficients become weights.
+#[derive(Clone, Copy)]
+pub(crate) struct Rule<'a> {
+    pub method: Method,
+    pub normalisation: Normalisation,
+    /// The keys that may be looked at, `[N]`; `None` for all.
+    pub keys: Option<&'a [bool]>,
 }
 
 /// Room after the scores, 2 KB. Processors take a load for one that waits for a store just before it
@@ -518,30 +623,21 @@ pub(crate) fn is_rescaled(method: Method) -> bool {
 }
 
 /// The weights of one head, `[N, N]`.
-fn weights_of_head<T: Real>(
-    method: Method,
-    keys: Option<&[bool]>,
-    head: Head<'_, T>,
-    out: &mut [T],
-) {
-    if is_rescaled(method) && keys.is_none() {
+fn weights_of_head<T: Real>(rule: Rule<'_>, head: Head<'_, T>, out: &mut [T]) {
+    let is_softmax = rule.normalisation == Normalisation::Softmax;
+    if is_rescaled(rule.method) && is_softmax && rule.keys.is_none() {
         return T::rescale(head, out);
     }
     for (scores, first, out) in head.rows(out) {
         let coefficients = &head.coefficients[first..first + scores.len()];
-        weights_of_row(method, scores, coefficients, keys, out);
+        weights_of_row(rule, scores, coefficients, out);
     }
 }
 
 /// One row of weights. `keys` is longer than the row where the row is causal.
 #[inline]
-fn weights_of_row<T: Real>(
-    method: Method,
-    scores: &[T],
-    coefficients: &[T],
-    keys: Option<&[bool]>,
-    out: &mut [T],
-) {
+fn weights_of_row<T: Real>(rule: Rule<'_>, scores: &[T], coefficients: &[T], out: &mut [T]) {
+    let Rule { method, normalisation, keys } = rule;
     let mask = |out: &mut [T], value: T| {
         for (cell, &allowed) in out.iter_mut().zip(keys.unwrap_or_default()) {
             *cell = if allowed { *cell } else { value };
@@ -554,7 +650,7 @@ fn weights_of_row<T: Real>(
         }
     }
     mask(out, T::neg_infinity());
-    T::softmax(out);
+    normalisation.apply(out);
     if let Method::DistanceAware { adjustment, .. } = method {
         adjustment.after_softmax(coefficients, out);
         // A late addition would lift the masked keys from 0.

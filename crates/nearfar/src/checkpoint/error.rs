@@ -35,6 +35,19 @@ pub enum CheckpointError {
         /// What is wrong.
         why: String,
     },
+    /// A tensor has another shape than the model's sizes ask for.
+    #[error(
+        "the tensor `{name}` has the shape {found:?}, expected {expected:?}{hint}",
+        hint = transposed(.found, .expected)
+    )]
+    Shape {
+        /// Its name.
+        name: String,
+        /// Its shape.
+        found: Vec<usize>,
+        /// The shape that it must have.
+        expected: Vec<usize>,
+    },
     /// The metadata lack an entry or hold one that cannot be read.
     #[error("the metadata entry `{key}` {why}; is this a checkpoint that Nearfar wrote?")]
     Metadata {
@@ -46,4 +59,14 @@ pub enum CheckpointError {
     /// The tensors do not make a model.
     #[error(transparent)]
     Model(#[from] ModelError),
+}
+
+/// The likeliest mistake: a matrix as `torch.nn.Linear` keeps it.
+fn transposed(found: &[usize], expected: &[usize]) -> &'static str {
+    let is_transpose = found.len() == 2 && found.iter().rev().eq(expected);
+    if is_transpose {
+        "; a transpose was forgotten: matrices are [inputs, outputs], torch.nn.Linear keeps [outputs, inputs]"
+    } else {
+        ""
+    }
 }

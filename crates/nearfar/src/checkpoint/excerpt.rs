@@ -46,7 +46,13 @@ impl Excerpt {
         let text = std::str::from_utf8(rest).ok()?;
         let tokens: Vec<String> = text.split_terminator('\n').map(str::to_owned).collect();
         let head = [w, v].map(f32::from_le_bytes);
-        (tokens.len() == count).then_some(Excerpt { tokens, query, key, head })
+        // Without its line feed the last token may be cut.
+        (tokens.len() == count && text.ends_with('\n')).then_some(Excerpt {
+            tokens,
+            query,
+            key,
+            head,
+        })
     }
 
     /// The file of this excerpt, as [`Excerpt::read`] reads it.

@@ -16,4 +16,4 @@ pub mod trained;
 pub use error::CheckpointError;
 pub use excerpt::Excerpt;
 pub use safetensors::SafeTensors;
-pub use trained::{Trained, WordTable};
+pub use trained::{START, Trained, WordTable, is_own};

@@ -180,6 +180,32 @@ impl<'a> SafeTensors<'a> {
         })
     }
 
+    /// That a tensor is there, of a type that is read as numbers, and of this shape.
+    ///
+    /// # Errors
+    /// As [`SafeTensors::numbers`]; [`CheckpointError::Shape`] where it has another shape, be it of as
+    /// many numbers.
+    pub fn check_shape(&self, name: &str, shape: &[usize]) -> Result<(), CheckpointError> {
+        self.find(name)?;
+        match self.shape(name) {
+            Some(found) if found != shape => Err(CheckpointError::Shape {
+                name: name.to_owned(),
+                found: found.to_vec(),
+                expected: shape.to_vec(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The numbers of a tensor that must have this shape, row-major, as `f32`.
+    ///
+    /// # Errors
+    /// As [`SafeTensors::check_shape`].
+    pub fn numbers_of(&self, name: &str, shape: &[usize]) -> Result<Vec<f32>, CheckpointError> {
+        self.check_shape(name, shape)?;
+        self.numbers(name)
+    }
+
     fn find(&self, name: &str) -> Result<(Type, &'a [u8]), CheckpointError> {
         let missing = || CheckpointError::Tensor {
             name: name.to_owned(),

@@ -6,7 +6,7 @@ use ndarray::Array2;
 use super::error::CheckpointError;
 use super::safetensors::SafeTensors;
 use crate::attention::HeadParameters;
-use crate::model::{Architecture, Model, Pooling, Structure};
+use crate::model::{Architecture, Model, ModelError, Pooling, Structure};
 use crate::settings::{method_from_text, method_text};
 use crate::sorted::SortedMap;
 use crate::text::embedding::{Embedded, Origin, seeded_by_spelling};
@@ -14,6 +14,14 @@ use crate::text::{DIMENSION, VectorPart, WordVectors};
 
 /// The value of the metadata entry `format`.
 pub const FORMAT: &str = "nearfar-model/1";
+/// So many bytes at the start of a file say whether [this project wrote it](is_own).
+pub const START: usize = 1 << 16;
+
+/// Whether the start of a file says that this project wrote it, whole or damaged.
+pub fn is_own(start: &[u8]) -> bool {
+    let start = start.get(..START).unwrap_or(start);
+    start.windows(FORMAT.len()).any(|bytes| bytes == FORMAT.as_bytes())
+}
 /// The value of the entry `vectors` where words without a row of their own take it from the shared
 /// table; otherwise they are seeded by their spelling.
 pub const SHARED_VECTORS: &str = "glove-6b-100d-int8";
@@ -120,9 +128,20 @@ impl Trained {
     fn without_words(file: &SafeTensors) -> Result<Trained, CheckpointError> {
         let architecture = read_architecture(file.metadata())?;
         let width = architecture.width;
-        let numbers = |name: &str| file.numbers(name).ok();
-        let model = Model::from_tensors(architecture, numbers)?;
-        let start = numbers("start.words.attention.w").zip(numbers("start.words.attention.v"));
+        // Shapes can only be counted where the sizes are possible.
+        architecture.check().map_err(ModelError::from)?;
+        for spec in architecture.tensors() {
+            // What is missing is the model's to say.
+            if file.has(&spec.name) {
+                file.check_shape(&spec.name, &spec.shape)?;
+            }
+        }
+        let of_heads = |name: &str| {
+            let values = || file.numbers_of(name, &[architecture.heads]);
+            file.has(name).then(values).transpose()
+        };
+        let start = of_heads("start.words.attention.w")?.zip(of_heads("start.words.attention.v")?);
+        let model = Model::from_tensors(architecture, |name| file.numbers(name).ok())?;
         let start = start.map_or_else(Vec::new, |(w, v)| {
             let pair = |(&w, &v): (&f32, &f32)| HeadParameters { w: w.into(), v: v.into() };
             w.iter().zip(&v).map(pair).collect()
@@ -174,9 +193,9 @@ fn read_table(file: &SafeTensors, width: usize) -> Result<WordTable, CheckpointE
         wrong(WORDS, format!("is not UTF-8 after byte {}", error.valid_up_to()))
     })?;
     let words: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut rows = file.numbers(ROWS)?;
+    let mut rows = file.numbers_of(ROWS, &[words.len(), width])?;
     if file.has(ROW_SCALES) {
-        let scales = file.numbers(ROW_SCALES)?;
+        let scales = file.numbers_of(ROW_SCALES, &[words.len()])?;
         for (row, scale) in rows.chunks_mut(width.max(1)).zip(scales) {
             row.iter_mut().for_each(|value| *value *= scale);
         }

@@ -177,7 +177,7 @@ impl Explorer {
     pub fn raster(&self, matrix: Matrix) -> (Section, &[f32]) {
         let place = match matrix {
             Matrix::Weights(panel) => panel as usize,
-            Matrix::Difference => 2,
+            Matrix::Difference(_) => 2,
             Matrix::Step(..) => return (Section::default(), &[]),
         };
         (self.part, &self.rasters[place])
@@ -191,7 +191,7 @@ impl Explorer {
                 let other = self.raster(Matrix::Weights(panel.other())).1;
                 Scale::from_zero_of(own).union(Scale::from_zero_of(other))
             }
-            (Matrix::Difference, _) => Scale::diverging_of(own, 0.0),
+            (Matrix::Difference(_), _) => Scale::diverging_of(own, 0.0),
             _ => Scale::from_zero_of(own),
         }
     }

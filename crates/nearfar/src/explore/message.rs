@@ -1,14 +1,15 @@
 //! What the page and its workers exchange: a list of numbers, and arrays of `f32` beside it. Both ends
 //! are of one build; what is no message all the same is read as `None`.
 
-use crate::attention::{Adjustment, Arithmetic, HeadParameters, Mapping};
+use crate::attention::{Adjustment, Arithmetic, HeadParameters, Normalisation};
 use crate::lab::{LabFigures, Panel};
 use crate::method::Method;
 use crate::metrics::{HeadFigures, RowFigures};
 use crate::picture::Section;
+use crate::settings::MappingKind;
 
 /// The version of all that stands here. A worker says it first.
-pub const PROTOCOL: f64 = 1.0;
+pub const PROTOCOL: f64 = 2.0;
 
 /// A message as it travels.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -240,14 +241,8 @@ impl Reader<'_> {
     fn side(&mut self) -> Option<Side> {
         let (w, v) = (self.number()?, self.number()?);
         let (kind, mapping) = (self.whole()?, self.whole()?);
-        let (first, second) = (self.number()?, self.number()?);
-        let mapping = match mapping {
-            0 => Mapping::LearnableSigmoid,
-            1 => Mapping::Sigmoid,
-            2 => Mapping::Exponent,
-            3 => Mapping::Clip { threshold: first },
-            _ => Mapping::Linear { slope: first, intercept: second },
-        };
+        let numbers = [self.number()?, self.number()?];
+        let mapping = (MappingKind::at(mapping)?.row().with)(numbers);
         let method = match kind.checked_sub(2) {
             None => Method::Vanilla { positions: kind == 1 },
             Some(place) => {
@@ -263,11 +258,17 @@ impl Reader<'_> {
             key: self.whole()?,
             distance: self.whole()?,
             dimensions: self.whole()?,
+            keys: self.whole()?,
+            // Rows of a long sentence compete.
+            normalisation: Normalisation::Softmax,
             w: self.number()?,
             v: self.number()?,
             weighted_distance: self.number()?,
             coefficient: self.number()?,
             dot_product: self.number()?,
+            // A long sentence is one of words and projections.
+            scale: None,
+            bias: 0.0,
             score: self.number()?,
             clipped: self.number()?,
             logit: self.number()?,
@@ -281,25 +282,20 @@ impl Reader<'_> {
 
 fn write_side(numbers: &mut Vec<f64>, side: Side) {
     let HeadParameters { w, v } = side.parameters;
-    let (kind, mapping, first, second) = match side.method {
-        Method::Vanilla { positions } => (usize::from(positions), 0.0, 0.0, 0.0),
+    let (kind, mapping, [first, second]) = match side.method {
+        Method::Vanilla { positions } => (usize::from(positions), 0, [0.0; 2]),
         Method::DistanceAware { mapping, adjustment } => {
             let place = Adjustment::ALL.iter().position(|known| *known == adjustment);
-            let (mapping, first, second) = match mapping {
-                Mapping::LearnableSigmoid => (0.0, 0.0, 0.0),
-                Mapping::Sigmoid => (1.0, 0.0, 0.0),
-                Mapping::Exponent => (2.0, 0.0, 0.0),
-                Mapping::Clip { threshold } => (3.0, threshold, 0.0),
-                Mapping::Linear { slope, intercept } => (4.0, slope, intercept),
-            };
-            (2 + place.unwrap_or_default(), mapping, first, second)
+            let mapping = (MappingKind::of(mapping).place(), mapping.numbers());
+            (2 + place.unwrap_or_default(), mapping.0, mapping.1)
         }
     };
-    numbers.extend([w, v, kind as f64, mapping, first, second]);
+    numbers.extend([w, v, kind as f64, mapping as f64, first, second]);
 }
 
 fn write_arithmetic(numbers: &mut Vec<f64>, cell: &Arithmetic) {
-    numbers.extend([cell.query, cell.key, cell.distance, cell.dimensions].map(|n| n as f64));
+    let wholes = [cell.query, cell.key, cell.distance, cell.dimensions, cell.keys];
+    numbers.extend(wholes.map(|n| n as f64));
     numbers.extend([
         cell.w,
         cell.v,

@@ -6,10 +6,10 @@ use nearfar_kernel::{FastRow, Packed};
 
 use super::message::Side;
 use crate::Real;
-use crate::attention::Mask;
 use crate::attention::trace::{
-    Row, is_rescaled, masked_weights_of_row, mirrored_coefficients_into,
+    Row, Rule, is_rescaled, masked_weights_of_row, mirrored_coefficients_into,
 };
+use crate::attention::{Mask, Normalisation};
 
 /// Queries and keys of a head of N tokens.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,7 +143,10 @@ impl Rows {
                 fast.weights(scores, Attending::window(binary_coefficients, i), out);
             } else {
                 let coefficients = Attending::window(coefficients, i);
-                masked_weights_of_row(side.method, mask, i, scores, coefficients, out);
+                let keys = mask.keys.as_deref();
+                let rule =
+                    Rule { method: side.method, normalisation: Normalisation::Softmax, keys };
+                masked_weights_of_row(rule, mask.causal, i, scores, coefficients, out);
             }
         }
         largest <= f32::SCORE_LIMIT
@@ -168,6 +171,7 @@ impl Rows {
         let Attending { side, mask, .. } = attending;
         let coefficients = Attending::window(&attending.coefficients, query);
         let (method, w) = (side.method, side.parameters.w);
-        Some(Row { method, mask, w, query, scores, coefficients, weights })
+        let normalisation = Normalisation::Softmax;
+        Some(Row { method, normalisation, mask, w, query, scores, coefficients, weights })
     }
 }

@@ -7,13 +7,27 @@ use crate::picture::palette::Palette;
 use crate::picture::scale::Scale;
 use crate::settings::{ColourRange, Colours};
 
+/// What of the difference between A and B is shown. Where A knows distance, A at w = 0 stands between
+/// the two: what it has in common with A does not come from distance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Contribution {
+    /// A - B.
+    #[default]
+    Both,
+    /// A at w = 0, minus B: what is left of the method without distance. Against vanilla attention of the
+    /// same head this is what clipping does.
+    Clipping,
+    /// A minus A at w = 0: what distance does.
+    Distance,
+}
+
 /// A matrix between tokens that the Lab shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Matrix {
     /// The weights of a panel.
     Weights(Panel),
-    /// Weights of A minus weights of B.
-    Difference,
+    /// Weights of A minus weights of B, or a part of it.
+    Difference(Contribution),
     /// A step of a panel on the way to its weights.
     Step(Panel, Step),
 }
@@ -27,7 +41,7 @@ impl Matrix {
         };
         match self {
             Matrix::Weights(_) => weights,
-            Matrix::Difference => Palette::Difference,
+            Matrix::Difference(_) => Palette::Difference,
             Matrix::Step(_, step) => match step {
                 Step::Distance => Palette::Grey,
                 Step::WeightedDistance | Step::Coefficient | Step::Score | Step::Logit => {
@@ -44,18 +58,32 @@ impl Lab {
     /// there is nothing to show.
     pub fn matrix_into(&self, matrix: Matrix, head: usize, out: &mut Vec<f32>) -> usize {
         out.clear();
-        let of = |panel| self.trace_with(panel, head);
+        let of = |panel| self.head_of(panel, head);
         let tokens = match matrix {
-            Matrix::Weights(panel) => of(panel).map(|trace| {
+            Matrix::Weights(panel) => of(panel).map(|(trace, head)| {
                 out.extend_from_slice(trace.weights_of(head));
                 trace.tokens()
             }),
-            Matrix::Difference => of(Panel::A).zip(of(Panel::B)).map(|(a, b)| {
-                out.resize(a.weights_of(head).len(), 0.0);
-                nearfar_kernel::subtract(a.weights_of(head), b.weights_of(head), out);
-                a.tokens()
-            }),
-            Matrix::Step(panel, step) => of(panel).map(|trace| {
+            Matrix::Difference(contribution) => {
+                of(Panel::A).zip(of(Panel::B)).map(|((a, head_a), (b, head_b))| {
+                    let (of_a, of_b) = (a.weights_of(head_a), b.weights_of(head_b));
+                    out.resize(of_a.len(), 0.0);
+                    if contribution == Contribution::Both {
+                        nearfar_kernel::subtract(of_a, of_b, out);
+                        return a.tokens();
+                    }
+                    a.weights_without_distance_into(head_a, out);
+                    let between = out.iter_mut();
+                    match contribution {
+                        Contribution::Clipping => {
+                            between.zip(of_b).for_each(|(cell, b)| *cell -= b);
+                        }
+                        _ => between.zip(of_a).for_each(|(cell, a)| *cell = a - *cell),
+                    }
+                    a.tokens()
+                })
+            }
+            Matrix::Step(panel, step) => of(panel).map(|(trace, head)| {
                 let tokens = trace.tokens();
                 out.resize(tokens * tokens, 0.0);
                 for (i, row) in out.chunks_exact_mut(tokens).enumerate() {
@@ -70,7 +98,7 @@ impl Lab {
     /// One cell of a matrix; `None` where there is no such head or cell.
     pub fn value(&self, matrix: Matrix, head: usize, i: usize, j: usize) -> Option<f32> {
         let cell = |panel, step| {
-            let trace = self.trace_with(panel, head)?;
+            let (trace, head) = self.head_of(panel, head)?;
             let exists = i < trace.tokens() && j < trace.tokens();
             exists.then(|| {
                 let mut row = vec![0.0; trace.tokens()];
@@ -80,8 +108,13 @@ impl Lab {
         };
         match matrix {
             Matrix::Weights(panel) => cell(panel, Step::Weight),
-            Matrix::Difference => {
+            Matrix::Difference(Contribution::Both) => {
                 Some(cell(Panel::A, Step::Weight)? - cell(Panel::B, Step::Weight)?)
+            }
+            Matrix::Difference(_) => {
+                let mut cells = Vec::new();
+                let tokens = self.matrix_into(matrix, head, &mut cells);
+                (j < tokens).then(|| cells.get(i * tokens + j).copied())?
             }
             Matrix::Step(panel, step) => cell(panel, step),
         }
@@ -97,8 +130,8 @@ impl Lab {
     /// What the colours of a matrix with these `values` are measured against.
     pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
         let weights = |panel| {
-            let trace = self.trace_with(panel, head);
-            trace.map(|trace| Scale::from_zero_of(trace.weights_of(head)))
+            let shown = self.head_of(panel, head);
+            shown.map(|(trace, head)| Scale::from_zero_of(trace.weights_of(head)))
         };
         match matrix {
             Matrix::Weights(panel) => {
@@ -108,7 +141,17 @@ impl Lab {
                     _ => own,
                 }
             }
-            Matrix::Difference => Scale::diverging_of(values, 0.0),
+            Matrix::Difference(Contribution::Both) => Scale::diverging_of(values, 0.0),
+            // A part is seen against the whole: what does little looks like little.
+            Matrix::Difference(_) => {
+                let own = Scale::diverging_of(values, 0.0);
+                let mut whole = Vec::new();
+                self.matrix_into(Matrix::Difference(Contribution::Both), head, &mut whole);
+                match range {
+                    ColourRange::Common => own.union(Scale::diverging_of(&whole, 0.0)),
+                    _ => own,
+                }
+            }
             // The first row of what depends on distance alone holds every value there is.
             Matrix::Step(panel, Step::Distance | Step::WeightedDistance | Step::Coefficient)
                 if values.len() > self.tokens().len() && self.trace_of(panel).is_some() =>
@@ -125,9 +168,8 @@ impl Lab {
                 }
                 // Factors are compared by their logarithm, unless they can be negative.
                 Step::Coefficient => match self.mapping_of(panel) {
-                    Some(Mapping::Clip { .. } | Mapping::Linear { .. }) => {
-                        Scale::diverging_of(values, 1.0)
-                    }
+                    Some(mapping) if !mapping.is_positive() => Scale::diverging_of(values, 1.0),
+                    _ if range == ColourRange::Common => Scale::COEFFICIENTS,
                     _ => Scale::log_diverging_of(values),
                 },
             },

@@ -1,19 +1,23 @@
 //! The Adapted Transformer, TENER: relative sinusoids that tell left from right, and scores that are
 //! not scaled (Yan et al. 2019). As the paper prints it, and as its released program computes it.
 
-use ndarray::{Array2, Array3, Axis, s};
+use ndarray::{Array2, Array3, ArrayView2, Axis, s};
 
 use crate::Real;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{AttentionError, Projections};
-use crate::methods::loops::{
-    check_layer, check_scores, each_head, inverse_root, look_up, product, products, project,
-    seeded, softmax, split_heads, sum, weighted_values,
+use crate::methods::gradient::{
+    attention_backward, check_upstream, head_sums, looked_up_backward, output_backward,
+    products_backward, project_backward, scaled,
 };
-use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS, OFFSETS};
+use crate::methods::loops::{
+    check_layer, check_scores, each_head, inverse_root, look_up, plus_head_vector, product,
+    products, project, seeded, side_by_side, softmax, split_heads, sum, weighted_values,
+};
+use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS, OFFSETS, TOKENS};
 use crate::methods::{
-    AttentionMethod, Axis as TermAxis, Explained, Facts, Knows, MethodError, MethodTrace,
-    ParameterCount, Sentence, Term,
+    AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
+    MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
 
 /// Whose formula.
@@ -28,18 +32,21 @@ pub enum AdaptedForm {
 }
 
 /// Where keys come from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdaptedKey {
-    /// The head's own slice of the input (Eq. 16): no W_K. D must be h·d.
+    /// The head's own slice of H (Eq. 16; the released program too): no W_K. H must be h·d wide.
     Slice,
-    /// W_K of the projections, as the program can.
+    /// W_K of the projections: a form that neither the paper nor its program has.
     Projected,
 }
 
 /// Direction- and distance-aware attention (Yan et al. 2019, section 3.2).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adapted<T> {
-    /// W_Q, W_K, W_V, W_O; W_K is not used where keys are slices.
+    /// W_in, `[D, h·d]`: what makes H, of the width that slices need, of word vectors of another width, as
+    /// the released program does (`in_fc`, here without bias). `None`: the input is H.
+    pub input: Option<Array2<T>>,
+    /// W_Q, W_K, W_V over H, W_O; W_K is not used where keys are slices. The released program has no W_O.
     pub projections: Projections<T>,
     /// u, `[h, d]`.
     pub content_bias: Array2<T>,
@@ -53,11 +60,39 @@ pub struct Adapted<T> {
     pub scaled: bool,
 }
 
+/// The paper's form.
+pub const DEFINITION: Definition = Definition {
+    name: "tener",
+    short: "TENER",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+/// The released program's form.
+pub const PROGRAM: Definition = Definition {
+    name: "tener-program",
+    short: "TENER, released",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+pub(crate) fn paper<T: Real>(options: &Options) -> Adapted<T> {
+    Adapted::seeded(options.projections(), options.seed)
+}
+
+pub(crate) fn program<T: Real>(options: &Options) -> Adapted<T> {
+    Adapted { form: AdaptedForm::Program, ..paper(options) }
+}
+
 /// A sentence through [`Adapted`], every intermediate kept.
 #[derive(Clone, Debug)]
 pub struct AdaptedTrace<T> {
     /// What every method has.
     pub common: MethodTrace<T>,
+    /// H, what queries, keys and values are made of, `[N, h·d]` where keys are slices.
+    pub hidden: Array2<T>,
     /// The relative positions, -(N-1) to N-1, `[2N-1]`.
     pub positions: Vec<i64>,
     /// R of each, `[2N-1, d]`.
@@ -80,6 +115,7 @@ pub struct AdaptedTrace<T> {
     pub key_position: Option<Array3<T>>,
     content_bias: Array2<T>,
     position_bias: Array2<T>,
+    is_fitted: bool,
 }
 
 /// R of relative positions, `[P, d]`, in the order and with the frequencies of a form.
@@ -106,18 +142,44 @@ pub(crate) fn rows_of_difference(tokens: usize) -> Array2<usize> {
 
 impl<T: Real> Adapted<T> {
     /// Seeded u and v, standard normal (a choice of ours), over given projections: the paper's form,
-    /// un-scaled. Keys are slices where D = h·d, else projected.
+    /// un-scaled. Where D is not h·d, W_in is W_K of all heads side by side, so that the slices are the
+    /// keys of the other methods, and W_Q and W_V are seeded anew over H, with the deviation that keeps
+    /// queries and values as large as theirs.
     pub fn seeded(projections: Projections<T>, seed: u64) -> Self {
         let (h, width, d) = projections.query.dim();
         let bias = |stream| seeded(seed, stream, (h, d), 1.0);
+        let (input, projections) = if width == h * d {
+            (None, projections)
+        } else {
+            let fitted = side_by_side(&projections.key);
+            let deviation = 1.0 / ((h * d) as f64).sqrt();
+            let over_hidden = |first: u64| {
+                each_head(h, (h * d, d), |head| {
+                    seeded(seed, first + head as u64, (h * d, d), deviation)
+                })
+            };
+            let (query, value) = (over_hidden(1_000), over_hidden(2_000));
+            let (key, output) = (Array3::zeros(query.dim()), projections.output);
+            (Some(fitted), Projections { query, key, value, output })
+        };
         Adapted {
+            input,
             content_bias: bias(4),
             position_bias: bias(5),
             form: AdaptedForm::Paper,
-            key: if width == h * d { AdaptedKey::Slice } else { AdaptedKey::Projected },
+            key: AdaptedKey::Slice,
             scaled: false,
             projections,
         }
+    }
+
+    /// H of word vectors `[N, D]`.
+    fn hidden(&self, embeddings: ArrayView2<T>) -> Result<Array2<T>, AttentionError> {
+        let Some(weights) = &self.input else { return Ok(embeddings.to_owned()) };
+        shape("W_in", weights.shape(), &[embeddings.ncols(), self.projections.width()])?;
+        finite("W_in", weights.iter())?;
+        finite("the input", embeddings.iter())?;
+        Ok(product(embeddings, weights.view()))
     }
 
     fn check(&self) -> Result<(), MethodError> {
@@ -143,7 +205,8 @@ impl<T: Real> Adapted<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the program's form is not defined.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<AdaptedTrace<T>, MethodError> {
         let (h, _, d) = self.projections.query.dim();
-        let input = sentence.embeddings;
+        let hidden = self.hidden(sentence.embeddings)?;
+        let input = hidden.view();
         check_layer(&self.projections, input, &sentence.mask)?;
         self.check()?;
         let tokens = input.nrows();
@@ -200,6 +263,8 @@ impl<T: Real> Adapted<T> {
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
         Ok(AdaptedTrace {
             common,
+            hidden,
+            is_fitted: self.input.is_some(),
             positions,
             sinusoids,
             query,
@@ -219,18 +284,20 @@ impl<T: Real> Adapted<T> {
 impl<T: Real> AttentionMethod<T> for Adapted<T> {
     fn facts(&self) -> Facts {
         Facts {
-            title: "Adapted Transformer (TENER)",
+            title: "Adapted Transformer (TENER)".into(),
             paper: "Yan et al. 2019: TENER: Adapting Transformer Encoder for Named Entity Recognition",
             equation: match self.form {
                 AdaptedForm::Paper => "Eq. 16 to 19",
-                AdaptedForm::Program => "the released program, after Eq. 16 to 19",
-            },
+                AdaptedForm::Program => {
+                    "the released program, after Eq. 16 to 19; it has no W_O, which only `out` here has"
+                }
+            }.into(),
             formula: match self.form {
                 AdaptedForm::Paper => "q_i · k_j + q_i · R_{i-j} + u · k_j + v · R_{i-j}",
                 AdaptedForm::Program => {
                     "q_i · k_j + q_i · R_{j-i} + u · k_j + v · R_{j-i} + k_j · R_{i-j}"
                 }
-            },
+            }.into(),
             direction: Knows::Yes,
             exact_distance: Knows::Partly("through sinusoids of the size of a head"),
             beyond_k: Knows::Partly("there is no k; far positions look more and more alike"),
@@ -244,7 +311,7 @@ impl<T: Real> AttentionMethod<T> for Adapted<T> {
             AdaptedKey::Projected => ParameterCount::own(own, "2·h·d"),
             AdaptedKey::Slice => {
                 let without = self.projections.key.len();
-                ParameterCount { own, without, formula: "2·h·d - D·h·d (no W_K)" }
+                ParameterCount { own, without, formula: "2·h·d - (h·d)² (no W_K)".into() }
             }
         }
     }
@@ -252,6 +319,87 @@ impl<T: Real> AttentionMethod<T> for Adapted<T> {
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
         Ok(Box::new(self.trace(sentence)?))
     }
+}
+
+impl<T: Real> Adapted<T> {
+    /// dL/dH (`H`; by the word vectors where W_in makes H of them, and then dL/dW_in), dL/dW_Q, dL/dW_K
+    /// (where keys are projected), dL/dW_V, dL/dW_O, dL/du and dL/dv from dL/dout `[N, m]`, given the sentence and its trace.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &AdaptedTrace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let common = &trace.common;
+        check_upstream(common, d_output)?;
+        let mut gradients = Gradients::new();
+        let d_heads = output_backward(common, &self.projections.output, d_output, &mut gradients);
+        let (d_scores, d_value) = attention_backward(&common.weights, &trace.value, &d_heads, None);
+        let d = self.projections.dimensions();
+        let scale = if self.scaled { inverse_root(d) } else { T::one() };
+        let d_scores = scaled(&d_scores, scale);
+
+        // (q_i + u) · k_j
+        let biased = plus_head_vector(&trace.query, &self.content_bias);
+        let [d_content, mut d_key] = products_backward(&biased, &trace.key, &d_scores);
+        gradients.add("u", head_sums(&d_content));
+        // (q_i + v) · R
+        let of_difference = rows_of_difference(trace.query.dim().1);
+        let rows = match self.form {
+            AdaptedForm::Paper => of_difference.clone(),
+            AdaptedForm::Program => of_difference.t().to_owned(),
+        };
+        let mut d_position = Array3::zeros(trace.query.dim());
+        // The sinusoids are fixed: their gradient is not asked for.
+        looked_up_backward(&trace.query, &trace.sinusoids, &rows, &d_scores, &mut d_position);
+        gradients.add("v", head_sums(&d_position));
+        let d_query = sum(&d_content, &d_position);
+        if self.form == AdaptedForm::Program {
+            // k_j · R_{i-j}: rows are keys.
+            let by_key = d_scores.view().permuted_axes([0, 2, 1]).as_standard_layout().into_owned();
+            let ids = of_difference.t().to_owned();
+            looked_up_backward(&trace.key, &trace.sinusoids, &ids, &by_key, &mut d_key);
+        }
+
+        let input = trace.hidden.view();
+        let mut d_input = match self.key {
+            AdaptedKey::Slice => side_by_side(&d_key),
+            AdaptedKey::Projected => Array2::zeros(input.dim()),
+        };
+        let mut through = |name, weights, d_projected| {
+            let d = project_backward(input, weights, d_projected, &mut d_input);
+            gradients.add(name, d);
+        };
+        through("W_Q", &self.projections.query, &d_query);
+        if self.key == AdaptedKey::Projected {
+            through("W_K", &self.projections.key, &d_key);
+        }
+        through("W_V", &self.projections.value, &d_value);
+        if let Some(weights) = &self.input {
+            gradients.add("W_in", product(sentence.embeddings.t(), d_input.view()));
+            d_input = product(d_input.view(), weights.t());
+        }
+        gradients.add("H", d_input);
+        Ok(gradients)
+    }
+}
+
+impl<T: Real> Learns<T> for Adapted<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        let mut own =
+            vec![("u", cells_of(&mut self.content_bias)), ("v", cells_of(&mut self.position_bias))];
+        own.extend(self.input.as_mut().map(|input| ("W_in", cells_of(input))));
+        own
+    }
+
+    crate::methods::gradients_by_trace!();
 }
 
 impl<T: Real> Explained<T> for AdaptedTrace<T> {
@@ -267,7 +415,13 @@ impl<T: Real> Explained<T> for AdaptedTrace<T> {
         let program = self.key_position.is_some();
         let either = |paper, released| if program { released } else { paper };
         let pairs = |name, title, values| Term::new(name, title, SCORES, HEAD_PAIRS, values);
-        let mut terms = vec![
+        let mut terms = Vec::new();
+        if self.is_fitted {
+            let source = "the released program of Yan et al. 2019 (in_fc)";
+            let title = "H: word vectors W_in, as wide as all heads";
+            terms.push(Term::new("H", title, source, TOKENS, &self.hidden));
+        }
+        terms.extend([
             Term::integers(
                 "pos",
                 "Relative positions",
@@ -293,13 +447,13 @@ impl<T: Real> Explained<T> for AdaptedTrace<T> {
                 &self.position_bias,
             ),
             Term::new("q", "Queries H W_Q", PROJECTIONS, HEAD_TOKENS, &self.query),
-            Term::new("k", "Keys", PROJECTIONS, HEAD_TOKENS, &self.key),
+            Term::new("k", "Keys: the head's slice of H", PROJECTIONS, HEAD_TOKENS, &self.key),
             Term::new("val", "Values H W_V", PROJECTIONS, HEAD_TOKENS, &self.value),
             pairs("term_qk", "q_i · k_j", &self.query_key),
             pairs("term_qR", either("q_i · R_{i-j}", "q_i · R_{j-i}"), &self.query_position),
             pairs("term_uk", "u · k_j", &self.bias_key),
             pairs("term_vR", either("v · R_{i-j}", "v · R_{j-i}"), &self.bias_position),
-        ];
+        ]);
         if let Some(key_position) = &self.key_position {
             let source = "the released program of Yan et al. 2019";
             terms.push(Term::new("term_kR", "k_j · R_{i-j}", source, HEAD_PAIRS, key_position));

@@ -1,19 +1,20 @@
 //! ALiBi: a fixed slope for each head, times the distance, taken off the scores (Press et al. 2022).
 //! Nothing is learned and nothing is added to the embeddings.
 
-use ndarray::{Array2, Array3};
+use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
 use crate::attention::parameters::shape;
 use crate::attention::{AttentionError, Projections};
+use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
     check_layer, check_scores, each_head, inverse_root, products, project, softmax_where, sum,
     weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
 use crate::methods::{
-    AttentionMethod, Explained, Facts, Knows, MethodError, MethodTrace, ParameterCount, Sentence,
-    Term,
+    AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
+    MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
 };
 
 /// softmax(q_i · k_j / √d - m |i - j|) V (Press et al. 2022, section 3, with the scaling of the ordinary
@@ -28,6 +29,19 @@ pub struct Alibi<T> {
     /// symmetric form for encoders, which the paper does not have (its authors suggest it in their
     /// repository).
     pub causal: bool,
+}
+
+/// The symmetric form for encoders.
+pub const DEFINITION: Definition = Definition {
+    name: "alibi",
+    short: "ALiBi",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+pub(crate) fn symmetric<T: Real>(options: &Options) -> Alibi<T> {
+    Alibi::new(options.projections(), false)
 }
 
 /// A sentence through [`Alibi`], every intermediate kept.
@@ -52,13 +66,18 @@ pub struct AlibiTrace<T> {
 /// and so on where h is a power of two. Else the slopes of the power of two below h, then every second
 /// one of twice that power, from the first on.
 pub fn slopes(heads: usize) -> Vec<f64> {
-    let powers =
-        |count: usize| (1..=count).map(move |head| (-8.0 * head as f64 / count as f64).exp2());
     if heads == 0 {
         return Vec::new();
     }
     let below = 1 << heads.ilog2();
-    powers(below).chain(powers(2 * below).step_by(2)).take(heads).collect()
+    let between = formula_slopes(2 * below).into_iter().step_by(2);
+    formula_slopes(below).into_iter().chain(between).take(heads).collect()
+}
+
+/// m of each head by the paper's formula for any number of heads, 2^(-8 (head + 1) / h): what
+/// [`slopes`] is where h is a power of two. No released program has it for other h.
+pub fn formula_slopes(heads: usize) -> Vec<f64> {
+    (1..=heads).map(|head| (-8.0 * head as f64 / heads as f64).exp2()).collect()
 }
 
 impl<T: Real> Alibi<T> {
@@ -108,14 +127,16 @@ impl<T: Real> AttentionMethod<T> for Alibi<T> {
     fn facts(&self) -> Facts {
         let causal = self.causal;
         Facts {
-            title: if causal { "ALiBi" } else { "ALiBi, symmetric" },
+            title: if causal { "ALiBi" } else { "ALiBi, symmetric" }.into(),
             paper: "Press et al. 2022: Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation",
-            equation: if causal { "section 3" } else { "section 3, with |i - j| for encoders" },
+            equation: if causal { "section 3" } else { "section 3, with |i - j| for encoders" }
+                .into(),
             formula: if causal {
                 "q_i · k_j / √d - m (i - j)"
             } else {
                 "q_i · k_j / √d - m |i - j|"
-            },
+            }
+            .into(),
             direction: if causal { Knows::Partly("through the mask alone") } else { Knows::No },
             exact_distance: Knows::Yes,
             beyond_k: Knows::Yes,
@@ -130,6 +151,39 @@ impl<T: Real> AttentionMethod<T> for Alibi<T> {
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
         Ok(Box::new(self.trace(sentence)?))
     }
+}
+
+impl<T: Real> Alibi<T> {
+    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V and dL/dW_O from dL/dout `[N, m]`, given the sentence and
+    /// its trace. Slopes are fixed.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &AlibiTrace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        // The bias has no parameter, so that only the content takes part.
+        layer.backward(d_output, &mut |d_scores, _| {
+            let d_content = scaled(d_scores, inverse_root(self.projections.dimensions()));
+            products_backward(&trace.query, &trace.key, &d_content)
+        })
+    }
+}
+
+impl<T: Real> Learns<T> for Alibi<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        Vec::new()
+    }
+
+    crate::methods::gradients_by_trace!();
 }
 
 impl<T: Real> Explained<T> for AlibiTrace<T> {
@@ -147,7 +201,7 @@ impl<T: Real> Explained<T> for AlibiTrace<T> {
             Term::new("content", "Content q_i · k_j / √d", SECTION, HEAD_PAIRS, &self.content),
             Term::new("bias", "Bias -m |i - j|", SECTION, HEAD_PAIRS, &self.bias),
         ];
-        terms.extend(self.common.terms(["scores", "weights", "heads", "concat", "out"], SECTION));
+        terms.extend(self.common.terms(["scores", "weights", "z", "concat", "out"], SECTION));
         terms
     }
 }

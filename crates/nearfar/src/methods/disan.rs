@@ -1,17 +1,20 @@
 //! DiSAN: attention weights for every feature, once over what stands before and once over what stands
 //! after, a gate between a token and its context, and one vector for the sentence (Shen et al. 2018).
 
-use ndarray::{Array1, Array2, Array3, ArrayView2, ArrayView3, Axis, concatenate, stack};
+use ndarray::{
+    Array1, Array2, Array3, ArrayView1, ArrayView2, ArrayView3, Axis, Zip, concatenate, s, stack,
+};
 use nearfar_kernel::transpose;
 
 use crate::Real;
 use crate::attention::parameters::{UNTRAINED_GAIN, finite, shape};
-use crate::attention::{AttentionError, Mask};
+use crate::attention::{AttentionError, Mask, Projections};
 use crate::methods::loops::{cells, check_input, product, seeded};
 use crate::methods::trace::PAIRS;
 use crate::methods::{
-    AttentionMethod, Axis as TermAxis, Explained, Facts, Knows, MethodError, MethodTrace,
-    ParameterCount, Sentence, Term,
+    AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
+    Measure, MethodError, MethodTrace, Needs, Options, ParameterCount, Role, Sentence, Term,
+    cells_of,
 };
 
 /// c in c·tanh(x / c), the authors' own choice.
@@ -312,6 +315,19 @@ impl<T: Real> SourceToToken<T> {
     }
 }
 
+/// Both directions.
+pub const DEFINITION: Definition = Definition {
+    name: "disan",
+    short: "DiSAN",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+pub(crate) fn both_blocks<T: Real>(options: &Options) -> Disan<T> {
+    Disan::seeded(options.width, options.features, options.seed)
+}
+
 impl<T: Real> Disan<T> {
     /// Seeded, biases 0: an input of `width` dimensions, `features` of each direction. Scales are those
     /// of other untrained projections; a choice of ours.
@@ -432,10 +448,10 @@ impl<T: Real> FullTokenToToken<T> {
 impl<T: Real> AttentionMethod<T> for Disan<T> {
     fn facts(&self) -> Facts {
         Facts {
-            title: "DiSAN",
+            title: "DiSAN".into(),
             paper: "Shen et al. 2018: DiSAN: Directional Self-Attention Network for RNN/CNN-Free Language Understanding",
-            equation: "sections 3.2, 3.3 and 4",
-            formula: "c·tanh((h_j W_1 + h_i W_2 + b) / c), for every feature",
+            equation: "sections 3.2, 3.3 and 4".into(),
+            formula: "c·tanh((h_j W_1 + h_i W_2 + b) / c), for every feature".into(),
             direction: Knows::Yes,
             exact_distance: Knows::No,
             beyond_k: Knows::No,
@@ -493,16 +509,198 @@ impl<T> BlockTrace<T> {
                 PAIRS,
                 &self.allowed,
             ),
-            pairs(5, "P: weights of every feature", "Shen et al. 2018, section 3.2", &self.weights),
+            pairs(5, "P: weights of every feature", "Shen et al. 2018, section 3.2", &self.weights)
+                .measuring(Measure::Amount),
             term(6, "s_i = Σ_j P_ij ∘ h_j", "Shen et al. 2018, section 3.2", &self.context),
             term(
                 7,
                 "F: gate between token and context",
                 "Shen et al. 2018, section 3.3",
                 &self.gate,
-            ),
+            )
+            .measuring(Measure::Amount),
             term(8, "u = F ∘ h + (1 - F) ∘ s", "Shen et al. 2018, section 3.3", &self.output),
         ]
+    }
+}
+
+impl<T: Real> Disan<T> {
+    /// dL/dX (`X`) and the gradient of every parameter (`fw_W_h`, …, `bw_b_f`, `st_W_1`, `st_b_1`,
+    /// `st_W`, `st_b`) from dL/dsentence `[2F]`, given the sentence and its trace.
+    ///
+    /// # Errors
+    /// Where dL/dsentence has another shape than the sentence vector, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &DisanTrace<T>,
+        d_sentence: ArrayView1<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        shape("dL/dsentence", d_sentence.shape(), trace.sentence.shape())?;
+        finite("dL/dsentence", d_sentence.iter())?;
+        let mut gradients = Gradients::new();
+        let u = &trace.common.concatenated;
+
+        // sentence = Σ_i P_i ∘ u_i; P = softmax of f over i, for each feature.
+        let p = &trace.source_weights;
+        let mut d_u = p * &d_sentence;
+        let d_p = u * &d_sentence;
+        let d_f = softmax_of_features_backward(p.view(), d_p.view());
+        // f = ELU(u W_1 + b_1) W + b
+        let inner = affine(u.view(), &self.source.inner, &self.source.inner_bias).mapv(elu);
+        gradients.add("st_W", product(inner.t(), d_f.view()));
+        gradients.add("st_b", d_f.sum_axis(Axis(0)));
+        let mut d_inner = product(d_f.view(), self.source.outer.t());
+        through_elu(&mut d_inner, &inner);
+        gradients.add("st_W_1", product(u.t(), d_inner.view()));
+        gradients.add("st_b_1", d_inner.sum_axis(Axis(0)));
+        add(&mut d_u, &product(d_inner.view(), self.source.inner.t()));
+
+        let features = self.forward.dim().1;
+        let mut d_x = Array2::zeros(sentence.embeddings.dim());
+        for (block, of_block, columns, names) in [
+            (&self.forward, &trace.forward, s![.., ..features], FORWARD),
+            (&self.backward, &trace.backward, s![.., features..], BACKWARD),
+        ] {
+            let d_u = d_u.slice(columns).to_owned();
+            block.backward(sentence.embeddings, of_block, &d_u, names, &mut gradients, &mut d_x);
+        }
+        gradients.add("X", d_x);
+        Ok(gradients)
+    }
+}
+
+/// The names of a block's gradients, in the order of [`DirectionalBlock`]'s fields.
+type Names = [&'static str; 8];
+const FORWARD: Names =
+    ["fw_W_h", "fw_b_h", "fw_W_1", "fw_W_2", "fw_b_1", "fw_W_f1", "fw_W_f2", "fw_b_f"];
+const BACKWARD: Names =
+    ["bw_W_h", "bw_b_h", "bw_W_1", "bw_W_2", "bw_b_1", "bw_W_f1", "bw_W_f2", "bw_b_f"];
+
+impl<T: Real> DirectionalBlock<T> {
+    /// The parameters in the order of [`Names`].
+    fn own(&mut self, names: Names) -> Vec<(&'static str, &mut [T])> {
+        let cells = [
+            cells_of(&mut self.hidden),
+            cells_of(&mut self.hidden_bias),
+            cells_of(&mut self.attended),
+            cells_of(&mut self.attending),
+            cells_of(&mut self.score_bias),
+            cells_of(&mut self.gate_context),
+            cells_of(&mut self.gate_token),
+            cells_of(&mut self.gate_bias),
+        ];
+        names.into_iter().zip(cells).collect()
+    }
+
+    fn backward(
+        &self,
+        x: ArrayView2<T>,
+        trace: &BlockTrace<T>,
+        d_output: &Array2<T>,
+        names: Names,
+        gradients: &mut Gradients<T>,
+        d_x: &mut Array2<T>,
+    ) {
+        let BlockTrace { hidden, context, gate, weights, logits, .. } = trace;
+        let one = T::one();
+        // u = F ∘ h + (1 - F) ∘ s
+        let mut d_hidden = d_output * gate;
+        let mut d_context = d_output.clone();
+        Zip::from(&mut d_context).and(gate).for_each(|d: &mut T, &gate| *d = *d * (one - gate));
+        // F = σ(s W_f1 + h W_f2 + b_f); σ' = F (1 - F)
+        let mut d_gate = d_output.clone();
+        Zip::from(&mut d_gate)
+            .and(hidden)
+            .and(context)
+            .and(gate)
+            .for_each(|d: &mut T, &h, &s, &gate| *d = *d * (h - s) * gate * (one - gate));
+        gradients.add(names[5], product(context.t(), d_gate.view()));
+        gradients.add(names[6], product(hidden.t(), d_gate.view()));
+        gradients.add(names[7], d_gate.sum_axis(Axis(0)));
+        add(&mut d_context, &product(d_gate.view(), self.gate_context.t()));
+        add(&mut d_hidden, &product(d_gate.view(), self.gate_token.t()));
+
+        // s_i = Σ_j P_ij ∘ h_j; P_i = softmax over j, for each feature.
+        let mut d_attended = Array2::zeros(hidden.dim());
+        let mut d_attending = Array2::zeros(hidden.dim());
+        for i in 0..x.nrows() {
+            let (p, d_s) = (weights.index_axis(Axis(0), i), d_context.row(i));
+            add(&mut d_hidden, &(&p * &d_s));
+            let mut d_logits = softmax_of_features_backward(p, (hidden * &d_s).view());
+            through_soft_limit(&mut d_logits, logits, i);
+            add(&mut d_attended, &d_logits);
+            d_attending.row_mut(i).assign(&d_logits.sum_axis(Axis(0)));
+        }
+        gradients.add(names[2], product(hidden.t(), d_attended.view()));
+        gradients.add(names[3], product(hidden.t(), d_attending.view()));
+        gradients.add(names[4], d_attending.sum_axis(Axis(0)));
+        add(&mut d_hidden, &product(d_attended.view(), self.attended.t()));
+        add(&mut d_hidden, &product(d_attending.view(), self.attending.t()));
+
+        // h = ELU(x W_h + b_h)
+        through_elu(&mut d_hidden, hidden);
+        gradients.add(names[0], product(x.t(), d_hidden.view()));
+        gradients.add(names[1], d_hidden.sum_axis(Axis(0)));
+        add(d_x, &product(d_hidden.view(), self.hidden.t()));
+    }
+}
+
+fn add<T: Real>(sum: &mut Array2<T>, more: &Array2<T>) {
+    sum.zip_mut_with(more, |sum, &x| *sum = *sum + x);
+}
+
+/// Through ELU, given what came out: its slope is 1 where that is positive, else out + 1.
+fn through_elu<T: Real>(d: &mut Array2<T>, out: &Array2<T>) {
+    d.zip_mut_with(out, |d, &out| {
+        *d = if out > T::zero() { *d } else { *d * (out + T::one()) };
+    });
+}
+
+/// Through c·tanh(x / c) of query i, given what came out: its slope is 1 - (out / c)².
+fn through_soft_limit<T: Real>(d: &mut Array2<T>, logits: &Array3<T>, i: usize) {
+    let inverse = T::from_f64(1.0 / SOFT_LIMIT);
+    d.zip_mut_with(&logits.index_axis(Axis(0), i), |d, &out| {
+        let tanh = out * inverse;
+        *d = *d * (T::one() - tanh * tanh);
+    });
+}
+
+/// Back through a softmax over the first axis for each feature, `[N, F]`; what is masked has P = 0.
+fn softmax_of_features_backward<T: Real>(p: ArrayView2<T>, d_p: ArrayView2<T>) -> Array2<T> {
+    let dots = (&p * &d_p).sum_axis(Axis(0));
+    let mut d = d_p.to_owned();
+    for (mut row, p) in d.outer_iter_mut().zip(p.outer_iter()) {
+        Zip::from(&mut row).and(p).and(&dots).for_each(|d: &mut T, &p, &dot| *d = p * (*d - dot));
+    }
+    d
+}
+
+impl<T: Real> Learns<T> for Disan<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        None
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        let mut own = self.forward.own(FORWARD);
+        own.extend(self.backward.own(BACKWARD));
+        own.extend([
+            ("st_W_1", cells_of(&mut self.source.inner)),
+            ("st_b_1", cells_of(&mut self.source.inner_bias)),
+            ("st_W", cells_of(&mut self.source.outer)),
+            ("st_b", cells_of(&mut self.source.outer_bias)),
+        ]);
+        own
+    }
+
+    fn gradients(
+        &self,
+        sentence: &Sentence<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let trace = self.trace(sentence)?;
+        shape("dL/dsentence", d_output.shape(), &[1, trace.sentence.len()])?;
+        self.backward(sentence, &trace, d_output.row(0))
     }
 }
 
@@ -538,22 +736,26 @@ impl<T: Real> Explained<T> for DisanTrace<T> {
         ]));
         let common = &self.common;
         terms.extend([
-            Term::new("scores", "Scores, mean over features", SECTION, BOTH_PAIRS, &common.scores),
+            Term::new("scores", "Scores, mean over features", SECTION, BOTH_PAIRS, &common.scores)
+                .with_role(Role::Scores),
             Term::new(
                 "weights",
                 "Weights, mean over features",
                 SECTION,
                 BOTH_PAIRS,
                 &common.weights,
-            ),
-            Term::new("heads", "u of both directions", SECTION, BOTH_TOKENS, &common.heads),
+            )
+            .with_role(Role::Weights),
+            Term::new("heads", "u of both directions", SECTION, BOTH_TOKENS, &common.heads)
+                .with_role(Role::Heads),
             Term::new(
                 "U",
                 "Both side by side: [u_fw | u_bw]",
                 SECTION,
                 TOKEN_FEATURES,
                 &common.concatenated,
-            ),
+            )
+            .with_role(Role::Concatenated),
             Term::new(
                 "st.f",
                 "f = ELU(u W_1 + b_1) W + b",
@@ -567,7 +769,8 @@ impl<T: Real> Explained<T> for DisanTrace<T> {
                 SOURCE,
                 TOKEN_FEATURES,
                 &self.source_weights,
-            ),
+            )
+            .measuring(Measure::Amount),
             Term::new(
                 "sentence",
                 "Σ_i P_i ∘ u_i",

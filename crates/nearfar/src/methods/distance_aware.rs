@@ -2,14 +2,24 @@
 //! [`crate::attention::Trace`]'s, step by step.
 
 use crate::Real;
-use crate::attention::{Adjustment, HeadParameters, Projections, Step, Trace};
+use crate::attention::{Adjustment, HeadParameters, Mapping, Projections, Step, Trace};
 use crate::method::Method;
 use crate::methods::loops::each_head;
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
 use crate::methods::{
-    AttentionMethod, Explained, Facts, Knows, MethodError, MethodTrace, ParameterCount, Sentence,
-    Term,
+    AttentionMethod, Definition, Explained, Facts, Knows, Measure, MethodError, MethodTrace, Needs,
+    Options, ParameterCount, Sentence, Term,
 };
+
+/// Any mapping and adjustment.
+pub const DEFINITION: Definition =
+    Definition { name: "da", short: "DA", needs: Needs::WORDS, causal: false, reference: None };
+
+pub(crate) fn seeded<T: Real>(options: &Options) -> DistanceAware<T> {
+    let own = || (DistanceAware::<T>::seeded_heads(options.heads), Method::DISTANCE_AWARE);
+    let (heads, method) = options.distance_aware.clone().unwrap_or_else(own);
+    DistanceAware { projections: options.projections(), heads, method }
+}
 
 /// softmax(ReLU(Q Kᵀ / √d) ∘ f(w R; v)) V, or one of its rivals (Wu et al. 2021, Eq. 1 to 6, sections
 /// 4.3 and 4.4).
@@ -73,6 +83,31 @@ impl<T: Real> DistanceAware<T> {
     }
 }
 
+/// The paper's own mapping.
+const OWN: Mapping = Mapping::LearnableSigmoid;
+const PAPER: &str = "Wu et al. 2021: DA-Transformer: Distance-aware Transformer";
+
+/// Where in the paper a mapping and an adjustment are defined: "Eq. 5 and 6", "sections 4.3 and 4.4".
+fn equation_of(mapping: Mapping, adjustment: Adjustment) -> String {
+    let of_mapping = mapping.row().source;
+    let Some(of_adjustment) = adjustment.row().source else {
+        return format!("{of_mapping}, with a variant of section 4.4 that is not in the paper");
+    };
+    for (one, many) in [("Eq. ", "Eq. "), ("section ", "sections ")] {
+        if let Some((a, b)) = of_mapping.strip_prefix(one).zip(of_adjustment.strip_prefix(one)) {
+            return format!("{many}{a} and {b}");
+        }
+    }
+    format!("{of_mapping}, {of_adjustment}")
+}
+
+/// How a weight comes about; where the coefficient meets the score before the softmax, the score.
+fn formula_of(mapping: Mapping, adjustment: Adjustment) -> String {
+    let scores = adjustment.of_scores("q_i · k_j / √d");
+    let sign = if adjustment.multiplies() { "·" } else { "+" };
+    format!("{scores} {sign} {}", mapping.row().of_distance)
+}
+
 fn step<T: Real>(attention: &Trace<T>, step: Step) -> ndarray::Array3<T> {
     let tokens = attention.tokens();
     each_head(attention.head_count(), (tokens, tokens), |head| attention.matrix(head, step))
@@ -80,20 +115,57 @@ fn step<T: Real>(attention: &Trace<T>, step: Step) -> ndarray::Array3<T> {
 
 impl<T: Real> AttentionMethod<T> for DistanceAware<T> {
     fn facts(&self) -> Facts {
+        let Method::DistanceAware { mapping, adjustment } = self.method else {
+            return Facts {
+                title: "Attention without distance".into(),
+                paper: PAPER,
+                equation: "Eq. 2".into(),
+                formula: "q_i · k_j / √d".into(),
+                direction: Knows::No,
+                exact_distance: Knows::No,
+                beyond_k: Knows::No,
+                syntax: Knows::No,
+            };
+        };
+        let [exact_distance, beyond_k] = if self.heads.iter().all(|head| head.w == 0.0) {
+            [Knows::No, Knows::No]
+        } else {
+            mapping.knows()
+        };
+        let title = "DA-Transformer";
+        let is_own = mapping.row().name == OWN.row().name;
         Facts {
-            title: "DA-Transformer",
-            paper: "Wu et al. 2021: DA-Transformer: Distance-aware Transformer",
-            equation: "Eq. 5 and 6",
-            formula: "ReLU(q_i · k_j / √d) · f(w |i - j|; v)",
+            title: if is_own {
+                title.into()
+            } else {
+                format!("{title}, {}", mapping.row().label.to_lowercase()).into()
+            },
+            paper: PAPER,
+            equation: equation_of(mapping, adjustment).into(),
+            formula: formula_of(mapping, adjustment).into(),
             direction: Knows::No,
-            exact_distance: Knows::Yes,
-            beyond_k: Knows::Yes,
+            exact_distance,
+            beyond_k,
             syntax: Knows::No,
         }
     }
 
     fn parameter_count(&self) -> ParameterCount {
-        ParameterCount::own(2 * self.projections.heads(), "2·h")
+        let h = self.projections.heads();
+        match self.method {
+            Method::Vanilla { .. } => ParameterCount::own(0, "0"),
+            method if method.has_v() => ParameterCount::own(2 * h, "2·h"),
+            Method::DistanceAware { mapping, .. } => {
+                match mapping.learned_parameters().as_slice() {
+                    [] => ParameterCount::own(h, "h (no v)"),
+                    [one] => ParameterCount::own(h, format!("h ({one} is set, not learned)")),
+                    more => {
+                        let names = more.join(" and ");
+                        ParameterCount::own(h, format!("h ({names} are set, not learned)"))
+                    }
+                }
+            }
+        }
     }
 
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
@@ -139,6 +211,10 @@ impl<T: Real> Explained<T> for DistanceAwareTrace<T> {
             Term::new("K", "Keys H W_K", EQUATION_1, HEAD_TOKENS, attention.key()),
             Term::new("V", "Values H W_V", EQUATION_1, HEAD_TOKENS, attention.value()),
         ];
+        let is_positive = match attention.method() {
+            Method::DistanceAware { mapping, .. } => mapping.is_positive(),
+            Method::Vanilla { .. } => true,
+        };
         for &each in attention.method().steps() {
             let (name, title, source) = match each {
                 Step::Distance => ("R", "Distance |i - j|", "Wu et al. 2021, section 3.1"),
@@ -154,7 +230,15 @@ impl<T: Real> Explained<T> for DistanceAwareTrace<T> {
                 // Among the terms that all methods have.
                 Step::Logit | Step::Weight => continue,
             };
-            terms.push(Term::owned(name, title, source, HEAD_PAIRS, step(attention, each)));
+            let measure = match each {
+                Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => Measure::Amount,
+                Step::Coefficient if is_positive => Measure::Factor,
+                Step::Coefficient => Measure::SignedFactor,
+                Step::WeightedDistance | Step::Score | Step::Logit => Measure::Signed,
+            };
+            let values = step(attention, each);
+            let term = Term::owned(name, title, source, HEAD_PAIRS, values);
+            terms.push(term.measuring(measure));
         }
         let names = ["scores", "attn", "O", "concat", "out"];
         terms.extend(self.common.terms(names, "Wu et al. 2021, Eq. 6"));

@@ -42,4 +42,14 @@ pub enum MethodError {
         /// What it must be, as a sentence.
         rule: &'static str,
     },
+    /// A number that the method's formula is not defined for.
+    #[error("{what} is {found}; {rule}")]
+    Number {
+        /// Which number.
+        what: &'static str,
+        /// What it is.
+        found: f64,
+        /// What it must be, as a sentence.
+        rule: &'static str,
+    },
 }

@@ -1,5 +1,7 @@
 //! What each method knows and where it is defined, as data for a table. No sentence is needed.
 
+use std::borrow::Cow;
+
 /// How far a method knows something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knows {
@@ -15,13 +17,13 @@ pub enum Knows {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// Its name.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// Authors, year and title.
     pub paper: &'static str,
     /// Where in it.
-    pub equation: &'static str,
+    pub equation: Cow<'static, str>,
     /// How a score comes about, in the paper's letters.
-    pub formula: &'static str,
+    pub formula: Cow<'static, str>,
     /// Left or right of the query.
     pub direction: Knows,
     /// How many tokens away, exactly.
@@ -40,13 +42,13 @@ pub struct ParameterCount {
     /// How many of the ordinary layer's it does without.
     pub without: usize,
     /// `own` (less `without`) in the letters h, d, D, k, m, N.
-    pub formula: &'static str,
+    pub formula: Cow<'static, str>,
 }
 
 impl ParameterCount {
     /// `own`, none done without.
-    pub(crate) fn own(own: usize, formula: &'static str) -> Self {
-        ParameterCount { own, without: 0, formula }
+    pub(crate) fn own(own: usize, formula: impl Into<Cow<'static, str>>) -> Self {
+        ParameterCount { own, without: 0, formula: formula.into() }
     }
 
     /// How many more than an ordinary layer has; negative where there are fewer.

@@ -1,14 +1,14 @@
-//! The way back, common to all methods: gradients by name, and the steps that every method shares
-//! (output projection, values, softmax, projections). What a method has of its own is in the file of
-//! its name with `_gradient`.
+//! The way back, common to all methods: gradients by name, the frame of an ordinary layer
+//! ([`Layer::backward`]), and its steps (output projection, values, softmax, projections). What a method
+//! has of its own is in its file.
 
 use ndarray::{Array, Array2, Array3, ArrayD, ArrayView2, Axis, Dimension};
 
 use crate::Real;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{AttentionError, Projections};
-use crate::methods::MethodTrace;
 use crate::methods::loops::{each_head, product, split_heads};
+use crate::methods::{MethodError, MethodTrace, Sentence};
 
 /// dL/dparameter by the parameter's name, in a method's own letters; the sentence's embeddings too.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,6 +27,13 @@ impl<T: Real> Gradients<T> {
         match self.entries.iter_mut().find(|(known, _)| *known == name) {
             Some((_, sum)) => sum.zip_mut_with(&gradient, |sum, &g| *sum = *sum + g),
             None => self.entries.push((name, gradient)),
+        }
+    }
+
+    /// Multiplies the gradient of a name.
+    pub(crate) fn scale(&mut self, name: &str, factor: T) {
+        for (_, gradient) in self.entries.iter_mut().filter(|(known, _)| *known == name) {
+            gradient.mapv_inplace(|d| d * factor);
         }
     }
 
@@ -58,6 +65,73 @@ pub(crate) fn check_upstream<T: Real>(
 ) -> Result<(), AttentionError> {
     shape("dL/dout", d_output.shape(), common.output.shape())?;
     finite("dL/dout", d_output.iter())
+}
+
+/// From dL/dscores to dL/dQ and dL/dK.
+type ThroughScores<'a, T> = &'a mut dyn FnMut(&Array3<T>, &mut Gradients<T>) -> [Array3<T>; 2];
+/// From dL/dheads to what comes back to the weights beside values.
+type ThroughValues<'a, T> = &'a mut dyn FnMut(&Array3<T>, &mut Gradients<T>) -> Option<Array3<T>>;
+
+/// What an ordinary layer went forth with: X, its projections, and what came out.
+pub(crate) struct Layer<'a, T> {
+    /// X, `[N, D]`.
+    pub input: ArrayView2<'a, T>,
+    /// Its letter among the gradients.
+    pub name: &'static str,
+    /// W_Q, W_K, W_V, W_O.
+    pub projections: &'a Projections<T>,
+    /// V, `[h, N, d]`.
+    pub value: &'a Array3<T>,
+    /// What every method has.
+    pub common: &'a MethodTrace<T>,
+}
+
+impl<'a, T: Real> Layer<'a, T> {
+    /// A layer over a sentence's embeddings, X.
+    pub fn of(
+        sentence: &'a Sentence<'_, T>,
+        projections: &'a Projections<T>,
+        value: &'a Array3<T>,
+        common: &'a MethodTrace<T>,
+    ) -> Self {
+        Layer { input: sentence.embeddings.view(), name: "X", projections, value, common }
+    }
+
+    /// The way back through an ordinary layer: W_O, values, softmax, then what the method has of its own,
+    /// then W_Q, W_K, W_V and the input. `scores` hands over dL/dscores `[h, N, N]`, adds its own gradients
+    /// and gives dL/dQ and dL/dK `[h, N, d]`.
+    ///
+    /// # Errors
+    /// Where dL/dout `[N, m]` has another shape than the output, or is not finite.
+    pub fn backward(
+        self,
+        d_output: ArrayView2<T>,
+        scores: ThroughScores<'_, T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        self.backward_with_values(d_output, &mut |_, _| None, scores)
+    }
+
+    /// As [`Layer::backward`], where the heads' outputs hold more than Σ_j α_ij v_j: `values` is handed
+    /// dL/dheads `[h, N, d]` and gives what comes back to the weights beside, `[h, N, N]`.
+    pub fn backward_with_values(
+        self,
+        d_output: ArrayView2<T>,
+        values: ThroughValues<'_, T>,
+        scores: ThroughScores<'_, T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let Layer { input, name, projections, value, common } = self;
+        check_upstream(common, d_output)?;
+        let mut gradients = Gradients::new();
+        let d_heads = output_backward(common, &projections.output, d_output, &mut gradients);
+        let d_weights = values(&d_heads, &mut gradients);
+        let (d_scores, d_value) =
+            attention_backward(&common.weights, value, &d_heads, d_weights.as_ref());
+        let [d_query, d_key] = scores(&d_scores, &mut gradients);
+        let d_projected = [&d_query, &d_key, &d_value];
+        let d_input = projections_backward(input, projections, d_projected, &mut gradients);
+        gradients.add(name, d_input);
+        Ok(gradients)
+    }
 }
 
 /// Through `out` = `concat` · W_O: adds `W_O`, gives dL/dheads `[h, N, d]`.

@@ -1,61 +1,103 @@
 //! Every way of telling an attention how far apart two tokens are, side by side: one file each, one
 //! trait, all giving a [`MethodTrace`] and their own named intermediates ([`Explained::terms`]).
 //!
-//! | method | file | defined in |
-//! |---|---|---|
-//! | sinusoidal positions, or none | [`vanilla`] | Vaswani et al. 2017 |
-//! | real distances, re-scaled | [`distance_aware`] | Wu et al. 2021 |
-//! | relative position representations | [`shaw`] | Shaw et al. 2018 |
-//! | content and position, four terms | [`transformer_xl`] | Dai et al. 2019 |
-//! | direction-aware, un-scaled | [`adapted`] | Yan et al. 2019 |
-//! | tree distance, tree traversal | [`tree`], [`tree_bias`] | a thesis on structured attentional bias |
-//! | heads guided by labels | [`specialised`] | the same |
-//! | weights for every feature, two directions | [`disan`] | Shen et al. 2018 |
-//! | linear biases | [`alibi`] | Press et al. 2022 |
-//! | bucketed biases | [`t5`] | Raffel et al. 2020 |
-//! | rotated queries and keys | [`rope`] | Su et al. 2021 |
+//! The table of them is `methods!` below: name, module, and what makes a seeded one. What is to be known
+//! of a method before it has numbers is its [`Definition`], what it knows of distance its [`Facts`].
 //!
 //! The way of the data: a [`Sentence`] goes through [`AttentionMethod::run`], which projects it
 //! ([`crate::attention::Projections`]; the same seed gives every method the same ones), adds what the
-//! method knows to the scores, and hands back a trace. The way back from the output to the parameters
-//! is in the files named `*_gradient`. Vectors are rows; positions count from 0; heads are the leading
+//! method knows to the scores, and hands back a trace. The way back from the output to the parameters is
+//! [`Learns::gradients`]. Vectors are rows; positions count from 0; heads are the leading
 //! axis.
 
 pub mod adapted;
-mod adapted_gradient;
 pub mod alibi;
 pub mod disan;
-mod disan_gradient;
 pub mod distance_aware;
 pub mod error;
 pub mod facts;
 pub mod gradient;
+pub mod kerple;
 mod kind;
 mod loops;
 pub mod rope;
+pub mod rotation;
 pub mod sentence;
 pub mod shaw;
-mod shaw_gradient;
 pub mod specialised;
-mod specialised_gradient;
 pub mod t5;
 pub mod trace;
 pub mod transformer_xl;
-mod transformer_xl_gradient;
 pub mod tree;
 pub mod tree_bias;
-mod tree_bias_gradient;
 pub mod vanilla;
-mod vanilla_gradient;
 
 pub use error::MethodError;
 pub use facts::{Facts, Knows, ParameterCount};
 pub use gradient::Gradients;
-pub use kind::{MethodKind, Options};
+pub use kind::{Definition, Needs, Options, Reference};
 pub use sentence::{Labels, Sentence};
-pub use trace::{Axis, Explained, MethodTrace, Term, Values};
+pub use trace::{Axis, Explained, Measure, MethodTrace, Role, Term, Values};
+
+use ndarray::ArrayView2;
 
 use crate::Real;
+use crate::attention::Projections;
+
+kind::methods! {
+    /// No positions at all.
+    NoPositions = vanilla: NO_POSITIONS, no_positions, learns;
+    /// The vanilla Transformer.
+    Vanilla = vanilla: DEFINITION, with_positions, learns;
+    /// The DA-Transformer; its way back is [`crate::attention::gradient`].
+    DistanceAware = distance_aware: DEFINITION, seeded;
+    /// Relative position representations.
+    Shaw = shaw: DEFINITION, keys_and_values, learns;
+    /// Transformer-XL, both directions.
+    TransformerXl = transformer_xl: DEFINITION, both_directions, learns;
+    /// Transformer-XL as published: causal, with a memory.
+    TransformerXlCausal = transformer_xl: CAUSAL, causal, learns;
+    /// TENER, the paper's form.
+    Adapted = adapted: DEFINITION, paper, learns;
+    /// TENER, the released program's form.
+    AdaptedProgram = adapted: PROGRAM, program, learns;
+    /// Tree distance.
+    TreeDistance = tree_bias: DISTANCE, distance, learns;
+    /// Tree traversal.
+    TreeTraversal = tree_bias: TRAVERSAL, traversal, learns;
+    /// Tree distance and relative position.
+    TreeDistanceRelative = tree_bias: DISTANCE_RELATIVE, distance_relative, learns;
+    /// Tree traversal and relative position.
+    TreeTraversalRelative = tree_bias: TRAVERSAL_RELATIVE, traversal_relative, learns;
+    /// A head guided by parts of speech.
+    SpecialisedPartOfSpeech = specialised: PART_OF_SPEECH, part_of_speech, learns;
+    /// A head guided by relations.
+    SpecialisedRelation = specialised: RELATION, relation, learns;
+    /// DiSAN.
+    Disan = disan: DEFINITION, both_blocks, learns;
+    /// ALiBi, symmetric.
+    Alibi = alibi: DEFINITION, symmetric, learns;
+    /// T5's relative bias, both directions.
+    T5 = t5: DEFINITION, encoder, learns;
+    /// RoPE.
+    Rope = rope: DEFINITION, paper, learns;
+    /// KERPLE, the logarithmic form.
+    Kerple = kerple: LOGARITHMIC, logarithmic, learns;
+    /// KERPLE, the power form.
+    KerplePower = kerple: POWER, power, learns;
+}
+
+impl MethodKind {
+    /// The name in a link.
+    pub fn name(self) -> &'static str {
+        self.definition().name
+    }
+
+    /// The method of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|(kind, _)| *kind)
+    }
+}
 
 /// A method with its parameters: from a sentence to a trace.
 pub trait AttentionMethod<T: Real> {
@@ -71,4 +113,44 @@ pub trait AttentionMethod<T: Real> {
     /// Where shapes do not belong together, a number is not finite, a score is beyond
     /// [`Real::SCORE_LIMIT`], or the sentence lacks what the method needs.
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError>;
+}
+
+/// A method whose parameters can be learned: each by its name, and the way back to them.
+pub trait Learns<T: Real>: AttentionMethod<T> {
+    /// W_Q, W_K, W_V and W_O, named so among the gradients; `None` where there are none.
+    fn projections(&mut self) -> Option<&mut Projections<T>>;
+
+    /// Every other parameter that learns, row by row, by its name among the gradients.
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])>;
+
+    /// dL/dparameter by its name, and dL/dinput (`X`, or the paper's letter), from dL/dout in the shape of
+    /// [`MethodTrace::output`].
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`], and where dL/dout has another shape or is not finite.
+    fn gradients(
+        &self,
+        sentence: &Sentence<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError>;
+}
+
+/// [`Learns::gradients`] of a method that has `trace` and `backward` of its own.
+macro_rules! gradients_by_trace {
+    () => {
+        fn gradients(
+            &self,
+            sentence: &Sentence<T>,
+            d_output: ArrayView2<T>,
+        ) -> Result<Gradients<T>, MethodError> {
+            let trace = self.trace(sentence)?;
+            self.backward(sentence, &trace, d_output)
+        }
+    };
+}
+pub(crate) use gradients_by_trace;
+
+/// The cells of a parameter; a method's own arrays are in standard layout.
+pub(crate) fn cells_of<T, D: ndarray::Dimension>(array: &mut ndarray::Array<T, D>) -> &mut [T] {
+    array.as_slice_mut().unwrap_or_default()
 }

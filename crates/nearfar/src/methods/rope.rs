@@ -1,27 +1,38 @@
 //! RoPE: queries and keys turned by an angle that grows with their position, so that their product knows
 //! the difference of positions alone (Su et al. 2021).
 
-use ndarray::{Array2, Array3, ArrayView2, Axis};
+use ndarray::{Array1, Array2, Array3, ArrayView2};
 
 use crate::Real;
 use crate::attention::Projections;
+use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
-    check_layer, check_scores, each_head, inverse_root, products, project, softmax, weighted_values,
+    check_layer, check_scores, inverse_root, products, project, softmax, weighted_values,
 };
+use crate::methods::rotation::{PairLayout, Rotation, Scaling, Turns};
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS};
 use crate::methods::{
-    AttentionMethod, Axis as TermAxis, Explained, Facts, Knows, MethodError, MethodTrace,
-    ParameterCount, Sentence, Term,
+    AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
+    MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
 };
 
-/// softmax((q_i Θ_i) · (k_j Θ_j) / √d) V: neighbouring dimensions 2c, 2c+1 are a pair that is turned by
-/// p·10000^(-2c/d) (Su et al. 2021, Eq. 14 to 16 and 34).
+/// softmax((q_i turned by i θ) · (k_j turned by j θ) / √d) V (Su et al. 2021, Eq. 14 to 16 and 34).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rope<T> {
-    /// W_Q, W_K, W_V, W_O; d must be even.
+    /// W_Q, W_K, W_V, W_O.
     pub projections: Projections<T>,
+    /// Which dimensions are turned, and how fast.
+    pub rotation: Rotation,
     /// The position of the first token. Weights do not depend on it.
     pub first_position: f64,
+}
+
+/// Neighbouring dimensions as pairs.
+pub const DEFINITION: Definition =
+    Definition { name: "rope", short: "RoPE", needs: Needs::WORDS, causal: false, reference: None };
+
+pub(crate) fn paper<T: Real>(options: &Options) -> Rope<T> {
+    Rope::new(options.projections())
 }
 
 /// A sentence through [`Rope`], every intermediate kept.
@@ -29,8 +40,12 @@ pub struct Rope<T> {
 pub struct RopeTrace<T> {
     /// What every method has.
     pub common: MethodTrace<T>,
-    /// The angle of every position and pair, in radians, `[N, d/2]`.
+    /// θ of every pair, radians from one position to the next, `[D/2]`.
+    pub frequencies: Array1<T>,
+    /// The angle of every position and pair, in radians, `[N, D/2]`.
     pub angles: Array2<T>,
+    /// What a turned query is multiplied by beside, and a key divided, `[N, D/2]`; of xPos alone.
+    pub decay: Option<Array2<T>>,
     /// Q, `[h, N, d]`.
     pub query: Array3<T>,
     /// K, `[h, N, d]`.
@@ -45,55 +60,40 @@ pub struct RopeTrace<T> {
     pub content: Array3<T>,
 }
 
-/// p·10000^(-2c/d) in radians, `[N, d/2]`, of the positions `first` on.
-pub fn angles(tokens: usize, dimensions: usize, first: f64) -> Array2<f64> {
-    Array2::from_shape_fn((tokens, dimensions / 2), |(token, pair)| {
-        let exponent = 2.0 * pair as f64 / dimensions as f64;
-        (first + token as f64) / 10_000_f64.powf(exponent)
-    })
-}
-
-/// Every pair (x, y) of a row, turned by its angle: (x cos - y sin, x sin + y cos). `rows` is `[N, d]`,
-/// `angles` `[N, d/2]` (Su et al. 2021, Eq. 34).
-pub fn turn<T: Real>(rows: ArrayView2<T>, angles: &Array2<f64>) -> Array2<T> {
-    let mut turned = rows.to_owned();
-    for (mut row, angles) in turned.outer_iter_mut().zip(angles.outer_iter()) {
-        for (pair, angle) in angles.iter().enumerate() {
-            let (sine, cosine) = (T::from_f64(angle.sin()), T::from_f64(angle.cos()));
-            let (x, y) = (row[2 * pair], row[2 * pair + 1]);
-            row[2 * pair] = x * cosine - y * sine;
-            row[2 * pair + 1] = x * sine + y * cosine;
-        }
-    }
-    turned
-}
-
 impl<T: Real> Rope<T> {
-    /// Positions from 0 on.
+    /// The paper's: every dimension is turned, positions from 0 on.
     pub fn new(projections: Projections<T>) -> Self {
-        Rope { projections, first_position: 0.0 }
+        let rotation = Rotation::paper(projections.dimensions());
+        Rope { projections, rotation, first_position: 0.0 }
+    }
+
+    /// What turns queries, and what turns keys.
+    pub(crate) fn turns(&self, tokens: usize) -> [Turns<T>; 2] {
+        let rotation = self.rotation;
+        let angles = rotation.angles(tokens, self.first_position);
+        let decay = rotation.decay(tokens, self.first_position);
+        let (factor, decay) = (rotation.attention_factor(), decay.as_ref());
+        let of_query = |at| factor * decay.map_or(1.0, |decay| decay[at]);
+        let of_key = |at| factor / decay.map_or(1.0, |decay| decay[at]);
+        [Turns::new(rotation, &angles, of_query), Turns::new(rotation, &angles, of_key)]
     }
 
     /// One sentence, every intermediate typed.
     ///
     /// # Errors
-    /// As [`AttentionMethod::run`]; [`MethodError::Size`] where d is odd.
+    /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the number of turned dimensions is odd or
+    /// larger than a head, [`MethodError::Number`] where a number of the rotation is impossible.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<RopeTrace<T>, MethodError> {
         let input = sentence.embeddings;
         check_layer(&self.projections, input, &sentence.mask)?;
-        let (h, _, d) = self.projections.query.dim();
-        if d % 2 == 1 {
-            let rule = "pairs are turned, so that an even number is needed";
-            return Err(MethodError::Size { what: "the size of a head", found: d, rule });
-        }
+        let d = self.projections.dimensions();
+        self.rotation.check(d)?;
         let [query, key, value] =
             [&self.projections.query, &self.projections.key, &self.projections.value]
                 .map(|weights| project(input, weights));
         let tokens = input.nrows();
-        let angles = angles(tokens, d, self.first_position);
-        let [turned_query, turned_key] = [&query, &key].map(|vectors| {
-            each_head(h, (tokens, d), |head| turn(vectors.index_axis(Axis(0), head), &angles))
-        });
+        let [of_query, of_key] = self.turns(tokens);
+        let (turned_query, turned_key) = (of_query.forth(&query), of_key.forth(&key));
         let scale = inverse_root(d);
         let scaled = |a, b| products(a, b).mapv(|score: T| score * scale);
         let content = scaled(&query, &key);
@@ -102,18 +102,43 @@ impl<T: Real> Rope<T> {
         let weights = softmax(&scores, &sentence.mask);
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
-        let angles = angles.mapv(T::from_f64);
-        Ok(RopeTrace { common, angles, query, key, value, turned_query, turned_key, content })
+        let frequencies = Array1::from(self.rotation.frequencies(tokens)).mapv(T::from_f64);
+        let angles = self.rotation.angles(tokens, self.first_position).mapv(T::from_f64);
+        let decay = self.rotation.decay(tokens, self.first_position);
+        let decay = decay.map(|decay| decay.mapv(T::from_f64));
+        Ok(RopeTrace {
+            common,
+            frequencies,
+            angles,
+            decay,
+            query,
+            key,
+            value,
+            turned_query,
+            turned_key,
+            content,
+        })
     }
 }
 
 impl<T: Real> AttentionMethod<T> for Rope<T> {
     fn facts(&self) -> Facts {
         Facts {
-            title: "RoPE",
+            title: match self.rotation.scaling {
+                Scaling::Xpos { .. } => "RoPE with xPos",
+                _ => "RoPE",
+            }
+            .into(),
             paper: "Su et al. 2021: RoFormer: Enhanced Transformer with Rotary Position Embedding",
-            equation: "Eq. 14 to 16 and 34",
-            formula: "(q_i turned by i θ) · (k_j turned by j θ) / √d",
+            equation: match (self.rotation.scaling, self.rotation.layout) {
+                (Scaling::None, PairLayout::Interleaved) => "Eq. 14 to 16 and 34",
+                (Scaling::None, PairLayout::Half) => {
+                    "Eq. 14 to 16 and 34, with the first half of dimensions paired with the second"
+                }
+                _ => "Eq. 14 to 16 and 34, with other angles for longer texts",
+            }
+            .into(),
+            formula: "(q_i turned by i θ) · (k_j turned by j θ) / √d".into(),
             direction: Knows::Yes,
             exact_distance: Knows::Partly("through angles of d/2 frequencies"),
             beyond_k: Knows::Partly(
@@ -132,6 +157,41 @@ impl<T: Real> AttentionMethod<T> for Rope<T> {
     }
 }
 
+impl<T: Real> Rope<T> {
+    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V and dL/dW_O from dL/dout `[N, m]`, given the sentence and
+    /// its trace. Angles are fixed.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &RopeTrace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        layer.backward(d_output, &mut |d_scores, _| {
+            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
+            let [d_query, d_key] =
+                products_backward(&trace.turned_query, &trace.turned_key, &d_products);
+            let [of_query, of_key] = self.turns(trace.common.tokens());
+            [of_query.back(&d_query), of_key.back(&d_key)]
+        })
+    }
+}
+
+impl<T: Real> Learns<T> for Rope<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        Vec::new()
+    }
+
+    crate::methods::gradients_by_trace!();
+}
+
 impl<T: Real> Explained<T> for RopeTrace<T> {
     fn common(&self) -> &MethodTrace<T> {
         &self.common
@@ -141,11 +201,19 @@ impl<T: Real> Explained<T> for RopeTrace<T> {
         const TURN: &str = "Su et al. 2021, Eq. 34";
         const SCORE: &str = "Su et al. 2021, Eq. 16";
         const ANGLES: &[TermAxis] = &[TermAxis::Token, TermAxis::Dimension];
+        const EQUATION_15: &str = "Su et al. 2021, Eq. 15";
         let mut terms = vec![
+            Term::new(
+                "inv_freq",
+                "θ of each pair of dimensions",
+                EQUATION_15,
+                &[TermAxis::Dimension],
+                &self.frequencies,
+            ),
             Term::new(
                 "angles",
                 "Angle of each pair of dimensions",
-                "Su et al. 2021, Eq. 15",
+                EQUATION_15,
                 ANGLES,
                 &self.angles,
             ),
@@ -162,7 +230,11 @@ impl<T: Real> Explained<T> for RopeTrace<T> {
                 &self.content,
             ),
         ];
-        terms.extend(self.common.terms(["scores", "weights", "heads", "concat", "out"], SCORE));
+        if let Some(decay) = &self.decay {
+            let title = "What queries are multiplied by, and keys divided";
+            terms.push(Term::new("xpos_scale", title, "Sun et al. 2022", ANGLES, decay));
+        }
+        terms.extend(self.common.terms(["scores", "weights", "z", "concat", "out"], SCORE));
         terms
     }
 }

@@ -1,20 +1,36 @@
 //! Relative position representations: a learned vector for each clipped offset, added to keys and
 //! to values (Shaw et al. 2018). Twice: as the paper's sums, and as products and look-ups.
 
-use ndarray::{Array2, Array3, Axis};
+use ndarray::{Array2, Array3, ArrayView2, Axis};
 
 use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
+use crate::methods::gradient::{
+    Layer, looked_up_backward, product_of_heads, products_backward, scaled,
+};
 use crate::methods::loops::{
-    by_label, check_layer, check_scores, each_head, inverse_root, looked_up_products, product,
-    products, project, seeded, softmax, sum, weighted_values,
+    by_label, check_layer, check_scores, each_head, inverse_root, look_up, looked_up_products,
+    product, products, project, seeded, softmax, sum, weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS, TABLE};
 use crate::methods::{
-    AttentionMethod, Explained, Facts, Knows, MethodError, MethodTrace, ParameterCount, Sentence,
-    Term,
+    AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
+    MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
+
+/// On keys and values.
+pub const DEFINITION: Definition = Definition {
+    name: "rpr",
+    short: "Shaw RPR",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+pub(crate) fn keys_and_values<T: Real>(options: &Options) -> Shaw<T> {
+    Shaw::seeded(options.projections(), options.clip, options.seed)
+}
 
 /// Eq. 3 and 4 of Shaw et al. 2018: z_i = Σ_j α_ij (x_j W_V + a^V_ij),
 /// e_ij = x_i W_Q · (x_j W_K + a^K_ij) / √d, a_ij = table[clip(j - i, -k, k) + k].
@@ -176,10 +192,10 @@ impl<T: Real> Shaw<T> {
 impl<T: Real> AttentionMethod<T> for Shaw<T> {
     fn facts(&self) -> Facts {
         Facts {
-            title: "Relative position representations",
+            title: "Relative position representations".into(),
             paper: "Shaw et al. 2018: Self-Attention with Relative Position Representations",
-            equation: "Eq. 3 and 4",
-            formula: "q_i · (k_j + a^K_ij) / √d",
+            equation: "Eq. 3 and 4".into(),
+            formula: "q_i · (k_j + a^K_ij) / √d".into(),
             direction: Knows::Yes,
             exact_distance: Knows::Partly("up to k tokens"),
             beyond_k: Knows::No,
@@ -194,6 +210,53 @@ impl<T: Real> AttentionMethod<T> for Shaw<T> {
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
         Ok(Box::new(self.trace(sentence)?))
     }
+}
+
+impl<T: Real> Shaw<T> {
+    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O, dL/da^K (`tab_K`) and dL/da^V (`tab_V`) from
+    /// dL/dout `[N, m]`, given the sentence and its trace.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &ShawTrace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        let weights = &trace.common.weights;
+        let (h, tokens, _) = weights.dim();
+        // z_i has Σ_j α_ij a^V_ij beside Σ_j α_ij v_j.
+        let mut values = |d_heads: &Array3<T>, gradients: &mut Gradients<T>| {
+            let of_index = by_label(weights, &trace.index, self.value_table.nrows());
+            gradients.add("tab_V", product_of_heads(&of_index, d_heads));
+            Some(each_head(h, (tokens, tokens), |head| {
+                let by_index = product(d_heads.index_axis(Axis(0), head), self.value_table.t());
+                look_up(&by_index, &trace.index)
+            }))
+        };
+        layer.backward_with_values(d_output, &mut values, &mut |d_scores, gradients| {
+            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
+            let [mut d_query, d_key] = products_backward(&trace.query, &trace.key, &d_products);
+            let (table, rows) = (&self.key_table, &trace.index);
+            let d_table = looked_up_backward(&trace.query, table, rows, &d_products, &mut d_query);
+            gradients.add("tab_K", d_table);
+            [d_query, d_key]
+        })
+    }
+}
+
+impl<T: Real> Learns<T> for Shaw<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        vec![("tab_K", cells_of(&mut self.key_table)), ("tab_V", cells_of(&mut self.value_table))]
+    }
+
+    crate::methods::gradients_by_trace!();
 }
 
 impl<T: Real> Explained<T> for ShawTrace<T> {

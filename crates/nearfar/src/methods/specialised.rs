@@ -2,19 +2,21 @@
 //! its values from the tokens; the other heads are ordinary (thesis, section "Specialized Attention
 //! Heads").
 
-use ndarray::{Array2, Array3, Axis, s};
+use ndarray::{Array2, Array3, ArrayView2, Axis, s};
 
 use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{UNTRAINED_GAIN, finite, shape};
+use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
     check_layer, check_scores, inverse_root, product, products, project, seeded, softmax,
     weighted_values,
 };
 use crate::methods::trace::{HEAD_TOKENS, PAIRS, TABLE, TOKENS};
 use crate::methods::{
-    AttentionMethod, Axis as TermAxis, Explained, Facts, Knows, Labels, MethodError, MethodTrace,
-    ParameterCount, Sentence, Term,
+    AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Labels,
+    Learns, Measure, MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
+    cells_of,
 };
 
 /// Which labels guide the head.
@@ -50,6 +52,37 @@ pub struct Specialised<T> {
     pub label_query: Array2<T>,
     /// W_K of the specialised head, `[l, d]`.
     pub label_key: Array2<T>,
+}
+
+/// Guided by parts of speech.
+pub const PART_OF_SPEECH: Definition = Definition {
+    name: "special-pos",
+    short: "POS head",
+    needs: Needs { parts_of_speech: true, ..Needs::WORDS },
+    causal: false,
+    reference: None,
+};
+
+/// Guided by relations.
+pub const RELATION: Definition = Definition {
+    name: "special-relation",
+    short: "Relation head",
+    needs: Needs { relations: true, ..Needs::WORDS },
+    causal: false,
+    reference: None,
+};
+
+/// The dimensions of label vectors of seeded specialised heads.
+const LABEL_WIDTH: usize = 16;
+
+pub(crate) fn part_of_speech<T: Real>(options: &Options) -> Specialised<T> {
+    let (label, labels) = (GuidingLabel::PartOfSpeech, options.parts_of_speech);
+    Specialised::seeded(options.projections(), label, labels, LABEL_WIDTH, options.seed)
+}
+
+pub(crate) fn relation<T: Real>(options: &Options) -> Specialised<T> {
+    let (label, labels) = (GuidingLabel::Relation, options.relations);
+    Specialised::seeded(options.projections(), label, labels, LABEL_WIDTH, options.seed)
 }
 
 /// A sentence through [`Specialised`], every intermediate kept.
@@ -170,10 +203,11 @@ impl<T: Real> AttentionMethod<T> for Specialised<T> {
             title: match self.label {
                 GuidingLabel::PartOfSpeech => "Specialised head: part of speech",
                 GuidingLabel::Relation => "Specialised head: relation",
-            },
+            }
+            .into(),
             paper: "Thesis chapter: Enriching the Encoder by Targeting Self-Attention",
-            equation: "section Specialized Attention Heads",
-            formula: "(l_i W_Q) · (l_j W_K) / √d in one head",
+            equation: "section Specialized Attention Heads".into(),
+            formula: "(l_i W_Q) · (l_j W_K) / √d in one head".into(),
             direction: Knows::No,
             exact_distance: Knows::No,
             beyond_k: Knows::No,
@@ -188,7 +222,7 @@ impl<T: Real> AttentionMethod<T> for Specialised<T> {
         let (_, width, d) = self.projections.query.dim();
         let own = self.label_table.len() + self.label_query.len() + self.label_key.len();
         let formula = "labels·l + 2·l·d - 2·D·d (W_Q, W_K of one head)";
-        ParameterCount { own, without: 2 * width * d, formula }
+        ParameterCount { own, without: 2 * width * d, formula: formula.into() }
     }
 
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
@@ -198,6 +232,61 @@ impl<T: Real> AttentionMethod<T> for Specialised<T> {
 
 /// `[N]`.
 const ONE_PER_TOKEN: &[TermAxis] = &[TermAxis::Token];
+
+impl<T: Real> Specialised<T> {
+    /// dL/dX (`X`), dL/dtable (`label_table`), dL/dW_Q and dL/dW_K of the labels (`label_W_Q`,
+    /// `label_W_K`), and dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O of all heads (0 in W_Q and W_K of the
+    /// specialised one, which it does not use) from dL/dout `[N, m]`, given the sentence and its trace.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &SpecialisedTrace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        layer.backward(d_output, &mut |d_scores, gradients| {
+            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
+            let [mut d_query, mut d_key] = products_backward(&trace.query, &trace.key, &d_products);
+            // The specialised head's queries and keys come from labels, not from tokens.
+            let mut d_labels = Array2::zeros(trace.label_vectors.dim());
+            for (name, weights, d_projected) in [
+                ("label_W_Q", &self.label_query, &mut d_query),
+                ("label_W_K", &self.label_key, &mut d_key),
+            ] {
+                let own = d_projected.index_axis(Axis(0), trace.head).to_owned();
+                d_projected.slice_mut(s![trace.head, .., ..]).fill(T::zero());
+                gradients.add(name, product(trace.label_vectors.t(), own.view()));
+                let back = product(own.view(), weights.t());
+                d_labels.zip_mut_with(&back, |sum: &mut T, &d| *sum = *sum + d);
+            }
+            let mut d_table = Array2::zeros(self.label_table.dim());
+            for (&id, d) in trace.labels.ids.iter().zip(d_labels.outer_iter()) {
+                d_table.row_mut(id).zip_mut_with(&d, |sum: &mut T, &d| *sum = *sum + d);
+            }
+            gradients.add("label_table", d_table);
+            [d_query, d_key]
+        })
+    }
+}
+
+impl<T: Real> Learns<T> for Specialised<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        vec![
+            ("label_table", cells_of(&mut self.label_table)),
+            ("label_W_Q", cells_of(&mut self.label_query)),
+            ("label_W_K", cells_of(&mut self.label_key)),
+        ]
+    }
+
+    crate::methods::gradients_by_trace!();
+}
 
 impl<T: Real> Explained<T> for SpecialisedTrace<T> {
     fn common(&self) -> &MethodTrace<T> {
@@ -221,7 +310,8 @@ impl<T: Real> Explained<T> for SpecialisedTrace<T> {
             own("k", "Keys l W_K of the specialised head", TOKENS, &self.key),
             own("v", "Values x W_V of the specialised head", TOKENS, &self.value),
             own("e", "Scores of the specialised head", PAIRS, &self.common.scores),
-            own("attn", "Weights of the specialised head", PAIRS, &self.common.weights),
+            own("attn", "Weights of the specialised head", PAIRS, &self.common.weights)
+                .measuring(Measure::Amount),
             own("o", "Output of the specialised head", TOKENS, &self.common.heads),
             Term::new("Q", "Queries of all heads", SECTION, HEAD_TOKENS, &self.query),
             Term::new("K", "Keys of all heads", SECTION, HEAD_TOKENS, &self.key),

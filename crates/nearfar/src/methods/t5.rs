@@ -1,19 +1,20 @@
 //! T5's relative bias: a learned number for each head and each bucket of relative positions, added to
 //! the scores; buckets grow with the distance (Raffel et al. 2020, section 2.1, and the released program).
 
-use ndarray::{Array2, Array3};
+use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
+use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
     check_layer, check_scores, each_head, inverse_root, products, project, seeded, softmax_where,
     sum, weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS};
 use crate::methods::{
-    AttentionMethod, Axis as TermAxis, Explained, Facts, Knows, MethodError, MethodTrace,
-    ParameterCount, Sentence, Term,
+    AttentionMethod, Axis as TermAxis, Definition, Explained, Facts, Gradients, Knows, Learns,
+    MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
 
 /// How relative positions fall into buckets.
@@ -39,9 +40,11 @@ impl Buckets {
         if self.bidirectional { self.count / 2 } else { self.count }
     }
 
-    /// The bucket of query i and key j. Half of a side's buckets are a distance each; the other half
-    /// grow logarithmically up to `farthest`, beyond which all share the last. A key behind the query
-    /// is in the upper half of all buckets where bidirectional.
+    /// The bucket of query i and key j. Of the n buckets of a side, e = ⌊n/2⌋ are a distance each; distance
+    /// a from e on is in e + ⌊(n - e) ln(a/e) / ln(farthest/e)⌋, at most n - 1. The floor is exact: where
+    /// the quotient of logarithms is a whole number, so is what is counted, as in the released
+    /// program's float32 and not in float64. A key behind the query is in the upper half of all
+    /// buckets where bidirectional.
     pub fn bucket(self, i: usize, j: usize) -> usize {
         let side = self.of_one_side();
         let behind = j > i;
@@ -54,10 +57,25 @@ impl Buckets {
         if distance < exact {
             return offset + distance;
         }
+        if distance >= self.farthest {
+            return offset + side - 1;
+        }
+        let steps = side - exact;
         let grown = (distance as f64 / exact as f64).ln()
             / (self.farthest as f64 / exact as f64).ln()
-            * (side - exact) as f64;
-        offset + (exact + grown as usize).min(side - 1)
+            * steps as f64;
+        // Near a whole number the logarithms cannot tell on which side of it they are.
+        let edge = grown.round();
+        let whole = if (grown - edge).abs() > 1e-9 {
+            grown as usize
+        } else {
+            let edge = edge as usize;
+            // (a/e)^steps ≥ (farthest/e)^edge, in whole numbers.
+            let a = whole_product(&[(distance, steps), (exact, edge)]);
+            let b = whole_product(&[(self.farthest, edge), (exact, steps)]);
+            if a >= b { edge } else { edge.saturating_sub(1) }
+        };
+        offset + (exact + whole).min(side - 1)
     }
 
     /// The bucket of every pair, `[N, N]`.
@@ -82,6 +100,28 @@ impl Buckets {
     }
 }
 
+/// Π base^power, exactly: how many digits of 32 bits it has, and these, the highest first, so that
+/// products compare as they are.
+fn whole_product(powers: &[(usize, usize)]) -> (usize, Vec<u32>) {
+    let mut digits = vec![1_u32];
+    for &(base, power) in powers {
+        for _ in 0..power {
+            let mut carry = 0_u128;
+            for digit in &mut digits {
+                let product = u128::from(*digit) * base as u128 + carry;
+                *digit = (product & u128::from(u32::MAX)) as u32;
+                carry = product >> 32;
+            }
+            while carry > 0 {
+                digits.push((carry & u128::from(u32::MAX)) as u32);
+                carry >>= 32;
+            }
+        }
+    }
+    digits.reverse();
+    (digits.len(), digits)
+}
+
 /// softmax(q_i · k_j + b[bucket(i, j)]) V.
 #[derive(Clone, Debug, PartialEq)]
 pub struct T5<T> {
@@ -93,6 +133,19 @@ pub struct T5<T> {
     pub buckets: Buckets,
     /// Whether products are divided by √d. T5 does not: its initial W_Q is smaller by √d.
     pub scaled: bool,
+}
+
+/// Both directions.
+pub const DEFINITION: Definition = Definition {
+    name: "t5",
+    short: "T5 bias",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+pub(crate) fn encoder<T: Real>(options: &Options) -> T5<T> {
+    T5::seeded(options.projections(), Buckets::ENCODER, options.seed)
 }
 
 /// A sentence through [`T5`], every intermediate kept.
@@ -159,10 +212,10 @@ impl<T: Real> T5<T> {
 impl<T: Real> AttentionMethod<T> for T5<T> {
     fn facts(&self) -> Facts {
         Facts {
-            title: "T5 relative bias",
+            title: "T5 relative bias".into(),
             paper: "Raffel et al. 2020: Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer",
-            equation: "section 2.1; buckets as in the released program",
-            formula: "q_i · k_j + b[bucket(j - i)]",
+            equation: "section 2.1; buckets as in the released program".into(),
+            formula: "q_i · k_j + b[bucket(j - i)]".into(),
             direction: if self.buckets.bidirectional {
                 Knows::Yes
             } else {
@@ -181,6 +234,46 @@ impl<T: Real> AttentionMethod<T> for T5<T> {
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
         Ok(Box::new(self.trace(sentence)?))
     }
+}
+
+impl<T: Real> T5<T> {
+    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O and dL/db (`bias_table`, `[buckets, h]`) from
+    /// dL/dout `[N, m]`, given the sentence and its trace.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &T5Trace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        layer.backward(d_output, &mut |d_scores, gradients| {
+            // Every pair of a bucket has the same bias: their gradients add up. Masked pairs have none.
+            let mut d_table = Array2::zeros(self.bias_table.dim());
+            for ((head, i, j), &d) in d_scores.indexed_iter() {
+                let cell: &mut T = &mut d_table[[trace.bucket[[i, j]], head]];
+                *cell = *cell + d;
+            }
+            gradients.add("bias_table", d_table);
+            let root = inverse_root(self.projections.dimensions());
+            let d_content = scaled(d_scores, if self.scaled { root } else { T::one() });
+            products_backward(&trace.query, &trace.key, &d_content)
+        })
+    }
+}
+
+impl<T: Real> Learns<T> for T5<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        vec![("bias_table", cells_of(&mut self.bias_table))]
+    }
+
+    crate::methods::gradients_by_trace!();
 }
 
 impl<T: Real> Explained<T> for T5Trace<T> {
@@ -202,7 +295,7 @@ impl<T: Real> Explained<T> for T5Trace<T> {
             Term::new("content", "Content q_i · k_j", SECTION, HEAD_PAIRS, &self.content),
             Term::new("bias", "Bias b[bucket]", SECTION, HEAD_PAIRS, &self.bias),
         ];
-        terms.extend(self.common.terms(["scores", "weights", "heads", "concat", "out"], SECTION));
+        terms.extend(self.common.terms(["scores", "weights", "z", "concat", "out"], SECTION));
         terms
     }
 }

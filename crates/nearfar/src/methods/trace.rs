@@ -73,11 +73,16 @@ impl<T: Real> MethodTrace<T> {
     pub(crate) fn terms(&self, names: [&'static str; 5], source: &'static str) -> Vec<Term<'_, T>> {
         let [scores, weights, heads, concatenated, output] = names;
         vec![
-            Term::new(scores, "Scores before the softmax", source, HEAD_PAIRS, &self.scores),
-            Term::new(weights, "Attention weights", source, HEAD_PAIRS, &self.weights),
-            Term::new(heads, "Output of each head", source, HEAD_TOKENS, &self.heads),
-            Term::new(concatenated, "Heads side by side", source, TOKENS, &self.concatenated),
-            Term::new(output, "Output, after W_O", source, TOKENS, &self.output),
+            Term::new(scores, "Scores before the softmax", source, HEAD_PAIRS, &self.scores)
+                .with_role(Role::Scores),
+            Term::new(weights, "Attention weights", source, HEAD_PAIRS, &self.weights)
+                .with_role(Role::Weights),
+            Term::new(heads, "Output of each head", source, HEAD_TOKENS, &self.heads)
+                .with_role(Role::Heads),
+            Term::new(concatenated, "Heads side by side", source, TOKENS, &self.concatenated)
+                .with_role(Role::Concatenated),
+            Term::new(output, "Output, after W_O", source, TOKENS, &self.output)
+                .with_role(Role::Output),
         ]
     }
 }
@@ -129,6 +134,36 @@ pub enum Values<'a, T> {
     Indices(CowArray<'a, i64, IxDyn>),
 }
 
+/// What an intermediate is to every method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// What the softmax sees.
+    Scores,
+    /// The attention weights.
+    Weights,
+    /// What each head gives.
+    Heads,
+    /// The heads side by side.
+    Concatenated,
+    /// What comes out.
+    Output,
+}
+
+/// What the numbers of an intermediate measure: how colours tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Signed numbers, compared with 0.
+    Signed,
+    /// Numbers that are never below 0: shares, gates, distances.
+    Amount,
+    /// Positive factors, compared with 1 by their logarithm.
+    Factor,
+    /// Factors that can be negative, compared with 1.
+    SignedFactor,
+    /// Whole numbers: indices, places, labels.
+    Whole,
+}
+
 /// One named intermediate of a method.
 #[derive(Clone, Debug)]
 pub struct Term<'a, T> {
@@ -145,6 +180,10 @@ pub struct Term<'a, T> {
     /// The names along the axis that is an [`Axis::Offset`] or [`Axis::Label`]; of indices, the names of
     /// the rows that they point at. Else empty.
     pub rows: Vec<String>,
+    /// What it is to every method; `None` for what is the method's own.
+    pub role: Option<Role>,
+    /// What its numbers measure.
+    pub measure: Measure,
 }
 
 impl<'a, T: Real> Term<'a, T> {
@@ -168,7 +207,7 @@ impl<'a, T: Real> Term<'a, T> {
         values: ArrayView<'a, T, D>,
     ) -> Self {
         let values = Values::Numbers(CowArray::from(values.into_dyn()));
-        Term { name, title, source, axes, values, rows: Vec::new() }
+        Term::of_values(name, title, source, axes, values)
     }
 
     /// Numbers that are made for the purpose.
@@ -180,7 +219,7 @@ impl<'a, T: Real> Term<'a, T> {
         values: ndarray::Array<T, D>,
     ) -> Self {
         let values = Values::Numbers(CowArray::from(values.into_dyn()));
-        Term { name, title, source, axes, values, rows: Vec::new() }
+        Term::of_values(name, title, source, axes, values)
     }
 
     /// Whole numbers.
@@ -193,7 +232,7 @@ impl<'a, T: Real> Term<'a, T> {
     ) -> Self {
         let values = values.map(|&index| i64::try_from(index).unwrap_or(i64::MAX)).into_dyn();
         let values = Values::Indices(CowArray::from(values));
-        Term { name, title, source, axes, values, rows: Vec::new() }
+        Term::of_values(name, title, source, axes, values)
     }
 
     /// Whole numbers that may be negative.
@@ -206,7 +245,32 @@ impl<'a, T: Real> Term<'a, T> {
     ) -> Self {
         let values = ndarray::Array1::from(values.to_vec()).into_dyn();
         let values = Values::Indices(CowArray::from(values));
-        Term { name, title, source, axes, values, rows: Vec::new() }
+        Term::of_values(name, title, source, axes, values)
+    }
+
+    fn of_values(
+        name: &'static str,
+        title: &'static str,
+        source: &'static str,
+        axes: &'static [Axis],
+        values: Values<'a, T>,
+    ) -> Self {
+        let measure = match values {
+            Values::Numbers(_) => Measure::Signed,
+            Values::Indices(_) => Measure::Whole,
+        };
+        Term { name, title, source, axes, values, rows: Vec::new(), role: None, measure }
+    }
+
+    /// With what it is to every method. Weights are amounts.
+    pub(crate) fn with_role(self, role: Role) -> Self {
+        let measure = if role == Role::Weights { Measure::Amount } else { self.measure };
+        Term { role: Some(role), measure, ..self }
+    }
+
+    /// Measuring something else than signed numbers.
+    pub(crate) fn measuring(self, measure: Measure) -> Self {
+        Term { measure, ..self }
     }
 
     /// With names along the axis of offsets or labels.

@@ -2,11 +2,12 @@
 //! two tokens, added to the key; alone, or together with that of the relative position (thesis on
 //! structured attentional bias).
 
-use ndarray::{Array2, Array3};
+use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
+use crate::methods::gradient::{Layer, looked_up_backward, products_backward, scaled};
 use crate::methods::loops::{
     check_layer, check_scores, inverse_root, looked_up_products, products, project, seeded,
     softmax, sum, weighted_values,
@@ -15,8 +16,8 @@ use crate::methods::shaw::{offset_names, relative_indices};
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS, TABLE};
 use crate::methods::tree::{Way, distance_vocabulary, traversal_table_rows, traversal_vocabulary};
 use crate::methods::{
-    AttentionMethod, Explained, Facts, Knows, MethodError, MethodTrace, ParameterCount, Sentence,
-    Term,
+    AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
+    MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
 };
 
 /// What a bias is looked up by.
@@ -60,6 +61,15 @@ impl BiasLabel {
         }
     }
 
+    /// The name of its products, and of the gradient of its table.
+    fn name(self) -> &'static str {
+        match self {
+            BiasLabel::RelativePosition => "relpos",
+            BiasLabel::TreeDistance => "tree",
+            BiasLabel::TreeTraversal => "traversal",
+        }
+    }
+
     /// The row of every pair, `[N, N]`, given the ways of the tree between tokens.
     fn ids(
         self,
@@ -82,6 +92,74 @@ pub struct TreeBias<T> {
     pub projections: Projections<T>,
     /// The tables whose vectors are added to the keys, at least one.
     pub biases: Vec<BiasTable<T>>,
+}
+
+/// Tree distance alone.
+pub const DISTANCE: Definition = Definition {
+    name: "tree-distance",
+    short: "Tree distance",
+    needs: Needs { tree: true, ..Needs::WORDS },
+    causal: false,
+    reference: None,
+};
+
+/// Tree traversal alone.
+pub const TRAVERSAL: Definition = Definition {
+    name: "tree-traversal",
+    short: "Tree traversal",
+    needs: Needs { tree: true, ..Needs::WORDS },
+    causal: false,
+    reference: None,
+};
+
+/// Tree distance and relative position.
+pub const DISTANCE_RELATIVE: Definition = Definition {
+    name: "tree-distance-rpr",
+    short: "Tree distance + RPR",
+    needs: Needs { tree: true, ..Needs::WORDS },
+    causal: false,
+    reference: None,
+};
+
+/// Tree traversal and relative position.
+pub const TRAVERSAL_RELATIVE: Definition = Definition {
+    name: "tree-traversal-rpr",
+    short: "Traversal + RPR",
+    needs: Needs { tree: true, ..Needs::WORDS },
+    causal: false,
+    reference: None,
+};
+
+fn relative_of(options: &Options) -> (BiasLabel, usize) {
+    (BiasLabel::RelativePosition, options.clip)
+}
+
+fn distance_of(options: &Options) -> (BiasLabel, usize) {
+    (BiasLabel::TreeDistance, options.longest_distance)
+}
+
+fn traversal_of(options: &Options) -> (BiasLabel, usize) {
+    (BiasLabel::TreeTraversal, options.longest_traversal)
+}
+
+fn with_labels<T: Real>(options: &Options, labels: &[(BiasLabel, usize)]) -> TreeBias<T> {
+    TreeBias::seeded(options.projections(), labels, options.seed)
+}
+
+pub(crate) fn distance<T: Real>(options: &Options) -> TreeBias<T> {
+    with_labels(options, &[distance_of(options)])
+}
+
+pub(crate) fn traversal<T: Real>(options: &Options) -> TreeBias<T> {
+    with_labels(options, &[traversal_of(options)])
+}
+
+pub(crate) fn distance_relative<T: Real>(options: &Options) -> TreeBias<T> {
+    with_labels(options, &[relative_of(options), distance_of(options)])
+}
+
+pub(crate) fn traversal_relative<T: Real>(options: &Options) -> TreeBias<T> {
+    with_labels(options, &[relative_of(options), traversal_of(options)])
 }
 
 /// What one table did.
@@ -191,18 +269,21 @@ impl<T: Real> AttentionMethod<T> for TreeBias<T> {
                 (false, true, true) => "Tree traversal + relative position",
                 (false, false, _) => "Relative position, keys only",
                 (true, true, _) => "Tree distance + tree traversal",
-            },
+            }
+            .into(),
             paper: "Thesis chapter: Enriching the Encoder by Targeting Self-Attention",
             equation: match (distance || traversal, relative) {
                 (true, true) => "section Structured Attentional Bias, third equation",
                 (true, false) => "section Structured Attentional Bias, third equation without b",
                 (false, _) => "section Structured Attentional Bias, second equation",
-            },
+            }
+            .into(),
             formula: match (distance || traversal, relative) {
                 (true, true) => "q_i · (k_j + b_ij + t_ij) / √d",
                 (true, false) => "q_i · (k_j + t_ij) / √d",
                 (false, _) => "q_i · (k_j + b_ij) / √d",
-            },
+            }
+            .into(),
             direction: match (relative, traversal) {
                 (true, _) => Knows::Yes,
                 (false, true) => Knows::Partly("which side a sibling stands on"),
@@ -234,6 +315,46 @@ impl<T: Real> AttentionMethod<T> for TreeBias<T> {
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
         Ok(Box::new(self.trace(sentence)?))
     }
+}
+
+impl<T: Real> TreeBias<T> {
+    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O and dL/dtable (`relpos`, `tree`, `traversal`)
+    /// from dL/dout `[N, m]`, given the sentence and its trace.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        sentence: &Sentence<T>,
+        trace: &TreeBiasTrace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        layer.backward(d_output, &mut |d_scores, gradients| {
+            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
+            let [mut d_query, d_key] = products_backward(&trace.query, &trace.key, &d_products);
+            for one in &trace.biases {
+                let table = &one.bias.table;
+                let d_table =
+                    looked_up_backward(&trace.query, table, &one.ids, &d_products, &mut d_query);
+                gradients.add(one.bias.label.name(), d_table);
+            }
+            [d_query, d_key]
+        })
+    }
+}
+
+impl<T: Real> Learns<T> for TreeBias<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        let tables = self.biases.iter_mut();
+        tables.map(|bias| (bias.label.name(), cells_of(&mut bias.table))).collect()
+    }
+
+    crate::methods::gradients_by_trace!();
 }
 
 impl<T: Real> Explained<T> for TreeBiasTrace<T> {

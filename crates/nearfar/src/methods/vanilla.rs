@@ -1,23 +1,50 @@
 //! The vanilla Transformer: sinusoidal positions added to the embeddings, or none at all. The
 //! computation is [`crate::attention::Trace`]'s.
 
-use ndarray::{Array1, Array2};
+use ndarray::{Array1, Array2, ArrayView2};
 
 use crate::Real;
 use crate::attention::position::sinusoidal_positions;
 use crate::attention::{HeadParameters, Projections, Trace};
 use crate::method::Method;
-use crate::methods::loops::sum;
+use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::methods::loops::{inverse_root, sum};
 use crate::methods::trace::{HEAD_TOKENS, TOKENS};
 use crate::methods::{
-    AttentionMethod, Explained, Facts, Knows, MethodError, MethodTrace, ParameterCount, Sentence,
-    Term,
+    AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
+    MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
 };
 
 pub(crate) const PAPER: &str = "Vaswani et al. 2017: Attention Is All You Need";
 const SECTION_3_5: &str = "Vaswani et al. 2017, section 3.5";
 const EQUATION_1: &str = "Vaswani et al. 2017, Eq. 1";
 const SECTION_3_2_2: &str = "Vaswani et al. 2017, section 3.2.2";
+
+/// No positions at all.
+pub const NO_POSITIONS: Definition = Definition {
+    name: "no-positions",
+    short: "No positions",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+/// With sinusoidal positions.
+pub const DEFINITION: Definition = Definition {
+    name: "vanilla",
+    short: "Sinusoids",
+    needs: Needs::WORDS,
+    causal: false,
+    reference: None,
+};
+
+pub(crate) fn no_positions<T: Real>(options: &Options) -> Vanilla<T> {
+    Vanilla { positions: false, ..with_positions(options) }
+}
+
+pub(crate) fn with_positions<T: Real>(options: &Options) -> Vanilla<T> {
+    Vanilla::new(options.projections())
+}
 
 /// softmax(Q Kᵀ / √d) V over X = E·scale + PE (Vaswani et al. 2017, Eq. 1, sections 3.4 and 3.5).
 #[derive(Clone, Debug, PartialEq)]
@@ -86,14 +113,15 @@ impl<T: Real> AttentionMethod<T> for Vanilla<T> {
         let knows = |knows| if self.positions { knows } else { Knows::No };
         let through = "only through sums of sines that the projections must keep apart";
         Facts {
-            title: if self.positions { "Sinusoidal positions" } else { "No positions" },
+            title: if self.positions { "Sinusoidal positions" } else { "No positions" }.into(),
             paper: PAPER,
-            equation: if self.positions { "Eq. 1, section 3.5" } else { "Eq. 1" },
+            equation: if self.positions { "Eq. 1, section 3.5" } else { "Eq. 1" }.into(),
             formula: if self.positions {
                 "(x_i + p_i) W_Q · (x_j + p_j) W_K / √d"
             } else {
                 "x_i W_Q · x_j W_K / √d"
-            },
+            }
+            .into(),
             direction: knows(Knows::Partly(through)),
             exact_distance: knows(Knows::Partly(through)),
             beyond_k: knows(Knows::Partly("there is no k; far positions look more and more alike")),
@@ -107,6 +135,51 @@ impl<T: Real> AttentionMethod<T> for Vanilla<T> {
 
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {
         Ok(Box::new(self.trace(sentence)?))
+    }
+}
+
+impl<T: Real> Vanilla<T> {
+    /// dL/dE (`E`), dL/dW_Q, dL/dW_K, dL/dW_V and dL/dW_O from dL/dout `[N, m]`, given the trace.
+    ///
+    /// # Errors
+    /// Where dL/dout has another shape than the output, or is not finite.
+    pub fn backward(
+        &self,
+        trace: &VanillaTrace<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        let attention = &trace.attention;
+        let layer = Layer {
+            input: attention.input(),
+            name: "E",
+            projections: &self.projections,
+            value: attention.value(),
+            common: &trace.common,
+        };
+        let mut gradients = layer.backward(d_output, &mut |d_scores, _| {
+            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
+            products_backward(attention.query(), attention.key(), &d_products)
+        })?;
+        gradients.scale("E", T::from_f64(self.embedding_scale));
+        Ok(gradients)
+    }
+}
+
+impl<T: Real> Learns<T> for Vanilla<T> {
+    fn projections(&mut self) -> Option<&mut Projections<T>> {
+        Some(&mut self.projections)
+    }
+
+    fn own(&mut self) -> Vec<(&'static str, &mut [T])> {
+        Vec::new()
+    }
+
+    fn gradients(
+        &self,
+        sentence: &Sentence<T>,
+        d_output: ArrayView2<T>,
+    ) -> Result<Gradients<T>, MethodError> {
+        self.backward(&self.trace(sentence)?, d_output)
     }
 }
 

@@ -1,6 +1,5 @@
 //! What a model is made of, without its numbers: the names, shapes and starts of its tensors.
 
-use crate::attention::Mapping;
 use crate::method::Method;
 
 /// How the vectors of a sequence become one.
@@ -26,6 +25,19 @@ pub enum Structure {
     /// Any number of sentences: words to sentence vectors, sentence vectors to a document vector
     /// (Wu et al. 2021, section 4.1).
     Hierarchical,
+}
+
+impl Structure {
+    /// Why a model of this structure says nothing of one sentence, in a sentence; `None` where it does.
+    pub fn why_no_answer_to_one(self) -> Option<&'static str> {
+        match self {
+            Structure::Single => None,
+            Structure::Pair => Some("This model reads two sentences; it has no answer to one."),
+            Structure::Hierarchical => Some(
+                "This model reads the sentences of a document, one by one; it has no answer to one alone.",
+            ),
+        }
+    }
 }
 
 /// What a model is made of.
@@ -198,8 +210,20 @@ impl Architecture {
         tensors
     }
 
+    /// How many numbers training can move, without embeddings: those of [`Architecture::tensors`] but w
+    /// where the method has none and v where the mapping has none. They are in every checkpoint, and
+    /// stay there what they were.
+    pub fn numbers_to_learn(&self) -> usize {
+        let is_read = |spec: &TensorSpec| match spec.start {
+            Start::Head if spec.name.ends_with(".v") => self.learns_v(),
+            Start::Head => self.method.knows_distance(),
+            _ => true,
+        };
+        self.tensors().iter().filter(|spec| is_read(spec)).map(TensorSpec::len).sum()
+    }
+
     /// Whether v has an effect on this model.
     pub fn learns_v(&self) -> bool {
-        matches!(self.method, Method::DistanceAware { mapping: Mapping::LearnableSigmoid, .. })
+        self.method.has_v()
     }
 }

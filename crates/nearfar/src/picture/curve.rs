@@ -151,6 +151,8 @@ pub struct CurvePlot<'a> {
     pub legend: bool,
     /// x to point out on all curves: the cursor.
     pub marker: Option<f64>,
+    /// The place of a curve that is drawn twice as thick and without dashes: the one that is edited.
+    pub emphasised: Option<usize>,
     /// Device pixels per CSS pixel.
     pub pixel_ratio: f64,
     /// Size of the text.
@@ -170,6 +172,7 @@ impl Default for CurvePlot<'_> {
             discrete: false,
             legend: false,
             marker: None,
+            emphasised: None,
             pixel_ratio: 1.0,
             font_size: 12.0,
             colours: PlotColours::of(Theme::Light),
@@ -221,6 +224,8 @@ const CEILING: f64 = 1e4;
 /// More ticks than this would be a ruler.
 const MOST_X_TICKS: usize = 10;
 
+/// Width of a curve.
+const LINE: f64 = 1.75;
 /// Length of a legend's sample line.
 const SAMPLE: f64 = 26.0;
 
@@ -259,8 +264,9 @@ impl CurvePlot<'_> {
             area.fill(&rgb(background))?;
         }
         self.draw_axes(&pen, &arranged, f64::from(width) / ratio)?;
-        for (curve, points) in self.curves.iter().zip(&arranged.points) {
-            self.draw_curve(&pen, &arranged.mapping, curve, points)?;
+        for (place, (curve, points)) in self.curves.iter().zip(&arranged.points).enumerate() {
+            let is_emphasised = self.emphasised == Some(place);
+            self.draw_curve(&pen, &arranged.mapping, curve, points, is_emphasised)?;
         }
         self.draw_marker(&pen, &arranged.mapping)?;
         self.draw_legend(&pen, &arranged.legend)?;
@@ -402,11 +408,16 @@ impl CurvePlot<'_> {
         mapping: &PlotMapping,
         curve: &Curve,
         points: &[(f64, f64)],
+        is_emphasised: bool,
     ) -> DrawResult<(), DB> {
         let colour = rgb(curve.style.colour);
+        let (dash, width) = match is_emphasised {
+            true => (&[][..], 2.0 * LINE),
+            false => (curve.style.dash, LINE),
+        };
         let pixels: Vec<_> = points.iter().map(|&(x, y)| mapping.to_pixels(x, y)).collect();
         for path in clipped(&pixels, &mapping.area) {
-            pen.dashed(&path, curve.style.dash, colour)?;
+            pen.dashed(&path, dash, colour, width)?;
         }
         if self.discrete {
             let (low, high) = (mapping.x_range.0.ceil(), mapping.x_range.1.floor());
@@ -462,7 +473,7 @@ impl CurvePlot<'_> {
     ) -> DrawResult<(), DB> {
         for (curve, (x, y, text)) in self.curves.iter().zip(legend) {
             let sample = [(*x, *y), (x + SAMPLE, *y)];
-            pen.dashed(&sample, curve.style.dash, rgb(curve.style.colour))?;
+            pen.dashed(&sample, curve.style.dash, rgb(curve.style.colour), LINE)?;
             let start = (x + SAMPLE + 0.5 * self.font_size, *y);
             pen.text(text, start, HPos::Left, VPos::Center, rgb(self.colours.foreground))?;
         }
@@ -522,11 +533,17 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.area.draw(&Circle::new(self.device(at), self.thickness(radius), colour.filled()))
     }
 
-    fn dashed(&self, path: &[(f64, f64)], dash: &[f64], colour: RGBColor) -> DrawResult<(), DB> {
+    fn dashed(
+        &self,
+        path: &[(f64, f64)],
+        dash: &[f64],
+        colour: RGBColor,
+        width: f64,
+    ) -> DrawResult<(), DB> {
         let style = ShapeStyle {
             color: colour.to_rgba(),
             filled: false,
-            stroke_width: self.thickness(1.75).unsigned_abs(),
+            stroke_width: self.thickness(width).unsigned_abs(),
         };
         for piece in dashes(path, dash) {
             let mut piece: Vec<_> = piece.into_iter().map(|point| self.device(point)).collect();

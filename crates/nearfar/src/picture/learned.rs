@@ -38,6 +38,17 @@ pub fn sorted(start: &[f64], learned: &[f64]) -> Vec<Moved> {
     all
 }
 
+/// `count` heads spread evenly over the order of what they learned, from the lowest to the highest; `heads`
+/// in falling order, as [`sorted`] gives them. Fewer where there are fewer.
+pub fn spread(heads: &[Moved], count: usize) -> Vec<usize> {
+    let count = count.min(heads.len());
+    let last = heads.len().saturating_sub(1);
+    let steps = count.saturating_sub(1).max(1);
+    // The nearest whole place, from the end of the list on, where the lowest is.
+    let place = |step: usize| last - (step * last + steps / 2) / steps;
+    (0..count).filter_map(|step| heads.get(place(step))).map(|moved| moved.head).collect()
+}
+
 /// A picture of sorted values: a bar from 0 to what was learned, a ring at the start, the head's
 /// number (from 1) below. `symbol` is w or v.
 pub fn svg(symbol: &str, heads: &[Moved]) -> String {
@@ -117,6 +128,19 @@ mod tests {
         assert_eq!(svg.matches("<rect").count(), 3);
         assert_eq!(svg.matches("<circle").count(), 3);
         assert!(svg.contains(&text));
+    }
+
+    #[test]
+    fn heads_are_spread_over_what_they_learned() {
+        let heads = |w: &[f64]| sorted(w, w);
+        // In falling order heads 1, 5, 4, 0, 2, 6, 3; every second from the end.
+        let seven = heads(&[0.2, 5.0, 0.1, -1.0, 0.9, 2.0, 0.0]);
+        assert_eq!(spread(&seven, 4), [3, 2, 4, 1]);
+        assert_eq!(spread(&seven, 1), [3]);
+        assert_eq!(spread(&heads(&[1.0, -1.0]), 4), [1, 0]);
+        assert!(spread(&[], 4).is_empty());
+        let sixteen: Vec<f64> = (0..16).map(f64::from).collect();
+        assert_eq!(spread(&heads(&sixteen), 4), [0, 5, 10, 15]);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 pub mod arcs;
 pub mod curve;
+pub mod figure;
 pub mod heatmap;
 pub mod layout;
 pub mod learned;
@@ -17,6 +18,7 @@ pub mod section;
 
 pub use arcs::{ArcLayout, ArcOptions, AttentionArc, Column, TreeArc};
 pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};
+pub use figure::{count_of, format_amount, format_exact, format_short};
 pub use heatmap::{paint, paint_masked, reduce};
 pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};
 pub use lines::{Link, LinkOptions, Side, TokenColumns, links};

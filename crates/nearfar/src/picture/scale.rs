@@ -53,6 +53,10 @@ const MAX_FACTOR: f64 = 1000.0;
 const MIN_FACTOR: f64 = 1.01;
 
 impl Scale {
+    /// The common scale of coefficients, from 1/8 to 8: w and v of two heads look as different as they
+    /// are, and what is suppressed to less than an eighth is suppressed.
+    pub const COEFFICIENTS: Scale = Scale::LogDiverging { centre: 1.0, factor: 8.0 };
+
     /// From the least to the greatest finite value; `[0, 1]` where there is none.
     pub fn sequential_of(values: &[f32]) -> Scale {
         let (min, max) = finite_range(values).unwrap_or((0.0, 1.0));

@@ -2,10 +2,10 @@
 //! Heads and tokens count from 1 here, as people do.
 
 use super::text_form::{Choice, curve_from_text, curve_text, method_from_text, method_text};
-use super::value::Value;
+use super::value::{Value, quoted};
 use super::{
-    MAX_COMPARE_TEXT, MAX_CURVES, MAX_HEADS, MAX_MATRIX_TOKENS, MAX_PARAMETER, MAX_ROOM_TEXT,
-    MAX_SENTENCE, MatrixChoice, Settings,
+    Altered, MAX_COMPARE_TEXT, MAX_CURVES, MAX_HEADS, MAX_LAYERS, MAX_MATRIX_TOKENS, MAX_PARAMETER,
+    MAX_ROOM_TEXT, MAX_SENTENCE, MatrixChoice, Room, Settings,
 };
 use crate::attention::HeadParameters;
 use crate::text::MAX_LONG_TOKENS;
@@ -14,6 +14,8 @@ use crate::text::MAX_LONG_TOKENS;
 pub struct Field {
     /// Its name in links and scripts.
     pub name: &'static str,
+    /// The rooms whose links hold it.
+    pub rooms: &'static [Room],
     /// What it is, for the documentation.
     pub is: &'static str,
     /// Reads it.
@@ -22,40 +24,82 @@ pub struct Field {
     pub set: fn(&mut Settings, &Value) -> Result<(), String>,
 }
 
+const EVERY: &[Room] = &[Room::Lab, Room::Curves, Room::Compare, Room::Train, Room::Inspect];
+const WITH_SENTENCE: &[Room] = &[Room::Lab, Room::Compare, Room::Inspect];
+/// Whoever opens a link has it already.
+const NONE: &[Room] = &[];
+
 /// Every setting, in the order of a link.
 pub const FIELDS: &[Field] = &[
     Field {
         name: "room",
+        rooms: EVERY,
         is: "lab, curves, compare, train or inspect",
         get: |s| name(s.room),
         set: |s, value| choose(&mut s.room, value),
     },
     Field {
         name: "sentence",
+        rooms: WITH_SENTENCE,
         is: "what is typed",
         get: |s| Value::Text(s.sentence.clone()),
         set: |s, value| assign_text(&mut s.sentence, value, MAX_SENTENCE),
     },
     Field {
         name: "model",
-        is: "the model of method A: sst2-da, sst2-vanilla, agnews-da, agnews-vanilla, untrained or opened",
+        rooms: &[Room::Lab],
+        is: "the model of method A: sst2-da, sst2-vanilla, agnews-da, agnews-vanilla, untrained, opened or file-1 to file-4",
         get: |s| name(s.model),
         set: |s, value| choose(&mut s.model, value),
     },
     Field {
         name: "model-b",
+        rooms: &[Room::Lab],
         is: "the model of method B, as for A",
         get: |s| name(s.model_b),
         set: |s, value| choose(&mut s.model_b, value),
     },
     Field {
+        name: "files",
+        rooms: &[Room::Lab],
+        is: "the names of the files behind opened, file-1, ...; a link carries no more of them",
+        get: |s| texts(s.shown_files()),
+        set: Settings::set_files,
+    },
+    Field {
+        name: "layer",
+        rooms: &[Room::Lab],
+        is: "the layer that is shown, from 1",
+        get: |s| Value::Number((s.layer + 1) as f64),
+        set: |s, value| {
+            s.show_layer(value.whole(1, MAX_LAYERS)? - 1);
+            Ok(())
+        },
+    },
+    Field {
+        name: "layer-b",
+        rooms: &[Room::Lab],
+        is: "the layer of B beside it, from 1; none for the same one",
+        get: |s| s.layer_b.map_or(Value::Nothing, |layer| Value::Number((layer + 1) as f64)),
+        set: |s, value| {
+            s.layer_b = match value.wholes(1, MAX_LAYERS)?[..] {
+                [] => None,
+                [layer] => Some(layer - 1),
+                ref other => return Err(format!("one layer or none, not {}", other.len())),
+            };
+            Ok(())
+        },
+    },
+    Field {
         name: "heads",
+        rooms: &[Room::Lab],
         is: "how many heads, 1 to 16",
         get: |s| Value::Number(s.heads as f64),
         set: |s, value| assign(&mut s.heads, value.whole(1, MAX_HEADS)),
     },
     Field {
         name: "seed",
+        rooms: &[Room::Lab],
         is: "the seed of the untrained projections",
         get: |s| Value::Number(f64::from(s.seed)),
         set: |s, value| {
@@ -64,64 +108,113 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "learned",
+        rooms: &[Room::Lab],
         is: "whether w and v are those of model A itself; other w or v say no",
-        get: |s| Value::Flag(s.learned),
-        set: |s, value| assign(&mut s.learned, value.flag()),
+        get: |s| Value::Flag(s.is_own()),
+        set: |s, value| {
+            if value.flag()? {
+                s.restore();
+            } else if s.is_own() {
+                let all: Vec<usize> = (0..s.heads).collect();
+                s.altered = Altered { w: all.clone(), v: all };
+            }
+            Ok(())
+        },
     },
     Field {
         name: "w",
-        is: "w of each head: positive prefers far tokens, negative near ones",
+        rooms: &[Room::Lab],
+        is: "w of each head: positive prefers far tokens, negative near ones; or some, as 3:-1.5,7:2",
         get: |s| Value::Numbers(s.w.to_vec()),
-        set: |s, value| {
-            let before = s.w;
-            parameters(&mut s.w, value)?;
-            s.learned &= s.w == before;
-            Ok(())
-        },
+        set: |s, value| parameters(s, value, |s| &s.w, Settings::set_w),
     },
     Field {
         name: "v",
-        is: "v of each head: the learnable sigmoid is bounded by 1 + e^v",
+        rooms: &[Room::Lab],
+        is: "v of each head: the learnable sigmoid is bounded by 1 + e^v; or some, as w",
         get: |s| Value::Numbers(s.v.to_vec()),
-        set: |s, value| {
-            let before = s.v;
-            parameters(&mut s.v, value)?;
-            s.learned &= s.v == before;
-            Ok(())
-        },
+        set: |s, value| parameters(s, value, |s| &s.v, Settings::set_v),
+    },
+    Field {
+        name: "elsewhere",
+        rooms: &[Room::Lab],
+        is: "w and v of heads of the layers that are not shown, as 2.7:-1:0.5 (layer, head, w, v)",
+        get: |s| texts(s.elsewhere_texts()),
+        set: Settings::set_elsewhere,
     },
     Field {
         name: "a",
+        rooms: &[Room::Lab],
         is: "method A: vanilla, vanilla:no-positions or da:MAPPING:ADJUSTMENT",
         get: |s| Value::Text(method_text(s.a)),
-        set: |s, value| assign(&mut s.a, value.text().and_then(method_from_text)),
+        set: |s, value| assign(&mut s.a, value.text().and_then(|text| Ok(method_from_text(text)?))),
     },
     Field {
         name: "b",
+        rooms: &[Room::Lab],
         is: "method B, as A",
         get: |s| Value::Text(method_text(s.b)),
-        set: |s, value| assign(&mut s.b, value.text().and_then(method_from_text)),
+        set: |s, value| assign(&mut s.b, value.text().and_then(|text| Ok(method_from_text(text)?))),
     },
     Field {
         name: "causal",
+        rooms: WITH_SENTENCE,
         is: "whether a token sees only itself and the tokens before it",
         get: |s| Value::Flag(s.causal),
         set: |s, value| assign(&mut s.causal, value.flag()),
     },
     Field {
+        name: "distance",
+        rooms: &[Room::Lab],
+        is: "whether the coefficients of A act",
+        get: |s| Value::Flag(s.distance),
+        set: |s, value| assign(&mut s.distance, value.flag()),
+    },
+    Field {
+        name: "competition",
+        rooms: &[Room::Lab],
+        is: "whether the keys of a row of A compete (softmax), or have weights each on its own",
+        get: |s| Value::Flag(s.competition),
+        set: |s, value| assign(&mut s.competition, value.flag()),
+    },
+    Field {
         name: "head",
+        rooms: &[Room::Lab],
         is: "the head that the large pictures show, from 1",
         get: |s| Value::Number((s.head + 1) as f64),
         set: |s, value| assign(&mut s.head, value.whole(1, MAX_HEADS).map(|head| head - 1)),
     },
     Field {
+        name: "head-b",
+        rooms: &[Room::Lab],
+        is: "the head of B beside it, from 1; none for the same one",
+        get: |s| s.head_b.map_or(Value::Nothing, |head| Value::Number((head + 1) as f64)),
+        set: |s, value| {
+            s.head_b = match value.wholes(1, MAX_HEADS)?[..] {
+                [] => None,
+                [head] => Some(head - 1),
+                ref other => return Err(format!("one head or none, not {}", other.len())),
+            };
+            Ok(())
+        },
+    },
+    Field {
+        name: "difference",
+        rooms: &[Room::Lab],
+        is: "what of A - B is shown: both, clipping or distance",
+        get: |s| name(s.difference),
+        set: |s, value| choose(&mut s.difference, value),
+    },
+    Field {
         name: "chosen",
+        rooms: &[Room::Lab],
         is: "further heads that the sliders move, from 1",
         get: |s| counted_from_one(&s.chosen),
         set: |s, value| assign(&mut s.chosen, counted_from_zero(value, MAX_HEADS)),
     },
     Field {
         name: "cursor",
+        rooms: WITH_SENTENCE,
         is: "the locked cell: query and key token, from 1",
         get: |s| s.cursor.map_or(Value::Nothing, |(i, j)| counted_from_one(&[i, j])),
         set: |s, value| {
@@ -135,37 +228,43 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "selected",
+        rooms: &[Room::Lab],
         is: "the tokens that are summed, from 1",
         get: |s| counted_from_one(&s.selected),
         set: |s, value| assign(&mut s.selected, counted_from_zero(value, MAX_LONG_TOKENS)),
     },
     Field {
         name: "view",
+        rooms: &[Room::Lab],
         is: "heatmap, lines or heads",
         get: |s| name(s.view),
         set: |s, value| choose(&mut s.view, value),
     },
     Field {
         name: "range",
+        rooms: &[Room::Lab],
         is: "common (A and B on one colour range) or own",
         get: |s| name(s.range),
         set: |s, value| choose(&mut s.range, value),
     },
     Field {
         name: "colours",
+        rooms: EVERY,
         is: "cividis or viridis",
         get: |s| name(s.colours),
         set: |s, value| choose(&mut s.colours, value),
     },
     Field {
         name: "theme",
+        rooms: NONE,
         is: "system, light or dark",
         get: |s| name(s.theme),
         set: |s, value| choose(&mut s.theme, value),
     },
     Field {
         name: "curves",
-        is: "the curves: learnable-sigmoid(v), sigmoid, exponent, clip(T), linear(k,b)",
+        rooms: &[Room::Curves],
+        is: "the curves, each a mapping; one with v carries it: learnable-sigmoid(v)",
         get: |s| Value::Texts(s.curves.iter().map(curve_text).collect()),
         set: |s, value| {
             let texts = value.texts()?;
@@ -181,24 +280,28 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "curve-axis",
+        rooms: &[Room::Curves],
         is: "x or tokens",
         get: |s| name(s.curve_axis),
         set: |s, value| choose(&mut s.curve_axis, value),
     },
     Field {
         name: "curve-w",
+        rooms: &[Room::Curves],
         is: "the w that turns x into tokens",
         get: |s| Value::Number(s.curve_w),
         set: |s, value| assign(&mut s.curve_w, value.number(-MAX_PARAMETER, MAX_PARAMETER)),
     },
     Field {
         name: "slopes",
+        rooms: &[Room::Curves],
         is: "whether slopes are drawn instead of values",
         get: |s| Value::Flag(s.slopes),
         set: |s, value| assign(&mut s.slopes, value.flag()),
     },
     Field {
         name: "matrix",
+        rooms: &[Room::Curves],
         is: "w, v and N of the coefficient matrix beside those of Fig. 2",
         get: |s| Value::Numbers(vec![s.matrix.head.w, s.matrix.head.v, s.matrix.tokens as f64]),
         set: |s, value| {
@@ -212,30 +315,38 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "train",
+        rooms: &[Room::Train],
         is: "the choices of the Train room, in its own words",
         get: |s| Value::Text(s.train.clone()),
         set: |s, value| assign_text(&mut s.train, value, MAX_ROOM_TEXT),
     },
     Field {
         name: "inspect",
+        rooms: &[Room::Inspect],
         is: "what the Inspect room shows, in its own words",
         get: |s| Value::Text(s.inspect.clone()),
         set: |s, value| assign_text(&mut s.inspect, value, MAX_ROOM_TEXT),
     },
     Field {
         name: "compare",
+        rooms: &[Room::Compare],
         is: "what the Compare room shows, with the tree of the sentence, in its own words",
         get: |s| Value::Text(s.compare.clone()),
         set: |s, value| assign_text(&mut s.compare, value, MAX_COMPARE_TEXT),
     },
 ];
 
+/// Texts, or nothing where there are none.
+fn texts(texts: Vec<String>) -> Value {
+    if texts.is_empty() { Value::Nothing } else { Value::Texts(texts) }
+}
+
 fn name<C: Choice>(choice: C) -> Value {
     Value::Text(choice.name().to_owned())
 }
 
 fn choose<C: Choice>(slot: &mut C, value: &Value) -> Result<(), String> {
-    assign(slot, value.text().and_then(C::from_name))
+    assign(slot, value.text().and_then(|text| Ok(C::from_name(text)?)))
 }
 
 fn assign_text(slot: &mut String, value: &Value, most: usize) -> Result<(), String> {
@@ -252,14 +363,49 @@ fn assign<T>(slot: &mut T, value: Result<T, String>) -> Result<(), String> {
     Ok(())
 }
 
-/// The first heads' parameters; heads that are not named keep theirs.
-fn parameters(slots: &mut [f64; MAX_HEADS], value: &Value) -> Result<(), String> {
+/// The first heads' parameters, or those of the heads that are named: `3:-1.5,7:2`. Other heads keep
+/// theirs, and so does whoever has this number already.
+fn parameters(
+    settings: &mut Settings,
+    value: &Value,
+    of: fn(&Settings) -> &[f64; MAX_HEADS],
+    set: fn(&mut Settings, usize, f64),
+) -> Result<(), String> {
+    if let Value::Text(text) = value
+        && text.contains(':')
+    {
+        // All of them are read before any is set.
+        let pairs = text.split(',').map(head_and_number).collect::<Result<Vec<_>, _>>()?;
+        pairs.into_iter().for_each(|(head, number)| set(settings, head, number));
+        return Ok(());
+    }
     let numbers = value.numbers(-MAX_PARAMETER, MAX_PARAMETER)?;
     if numbers.is_empty() || numbers.len() > MAX_HEADS {
         return Err(format!("1 to {MAX_HEADS} numbers are needed, not {}", numbers.len()));
     }
-    slots.iter_mut().zip(numbers).for_each(|(slot, number)| *slot = number);
+    // A link is read before the model is there whose own numbers it could repeat.
+    let is_link = matches!(value, Value::Text(_));
+    for (head, number) in numbers.into_iter().enumerate() {
+        if is_link || of(settings)[head] != number {
+            set(settings, head, number);
+        }
+    }
     Ok(())
+}
+
+/// A head, from 0, and a number, of `3:-1.5`.
+fn head_and_number(text: &str) -> Result<(usize, f64), String> {
+    let (head, number) =
+        text.split_once(':').ok_or_else(|| format!("{} is not HEAD:NUMBER", quoted(text)))?;
+    let head = Value::Text(head.to_owned()).whole(1, MAX_HEADS)?;
+    let number = Value::Text(number.to_owned()).number(-MAX_PARAMETER, MAX_PARAMETER)?;
+    Ok((head - 1, number))
+}
+
+/// The parameters of some heads as [`head_and_number`] reads them.
+pub(super) fn altered_text(heads: &[usize], numbers: &[f64; MAX_HEADS]) -> String {
+    let pair = |&head: &usize| Some(format!("{}:{}", head + 1, numbers.get(head)?));
+    heads.iter().filter_map(pair).collect::<Vec<_>>().join(",")
 }
 
 fn counted_from_one(indices: &[usize]) -> Value {

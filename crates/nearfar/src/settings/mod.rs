@@ -3,6 +3,7 @@
 
 mod fields;
 pub mod history;
+mod layers;
 mod presets;
 mod text_form;
 pub mod url;
@@ -10,11 +11,18 @@ mod value;
 
 pub use fields::{FIELDS, Field};
 pub use history::History;
+pub(crate) use layers::kept_name;
+pub use layers::{FILES, MAX_LAYERS, Moved};
 pub use presets::Preset;
-pub use text_form::{Choice, method_from_text, method_text};
+pub use text_form::{
+    Choice, MappingKind, TextError, adjustment_forms, mapping_forms, mapping_from_text,
+    mapping_text, method_from_text, method_text,
+};
+pub(crate) use value::quoted;
 pub use value::{Value, parse_number};
 
 use crate::attention::{HeadParameters, Mapping};
+use crate::lab::{Contribution, Panel};
 use crate::method::Method;
 
 /// The most heads that the Lab shows.
@@ -66,8 +74,16 @@ pub enum ModelChoice {
     AgNewsVanilla,
     /// Seeded random projections, no classifier.
     Untrained,
-    /// The checkpoint that the user opened. A link cannot carry it.
+    /// The checkpoint of this project that the user opened. A link cannot carry it.
     Opened,
+    /// A model from anybody's file that is open. A link carries its name alone, see [`Settings::files`].
+    File1,
+    /// Another.
+    File2,
+    /// Another.
+    File3,
+    /// Another.
+    File4,
 }
 
 impl ModelChoice {
@@ -78,8 +94,21 @@ impl ModelChoice {
             ModelChoice::Sst2Vanilla => Some("sst2-vanilla.safetensors"),
             ModelChoice::AgNewsDa => Some("agnews-da.safetensors"),
             ModelChoice::AgNewsVanilla => Some("agnews-vanilla.safetensors"),
-            ModelChoice::Untrained | ModelChoice::Opened => None,
+            ModelChoice::Untrained
+            | ModelChoice::Opened
+            | ModelChoice::File1
+            | ModelChoice::File2
+            | ModelChoice::File3
+            | ModelChoice::File4 => None,
         }
+    }
+
+    /// Whether it is a model from anybody's file, which another program runs.
+    pub fn is_file(self) -> bool {
+        matches!(
+            self,
+            ModelChoice::File1 | ModelChoice::File2 | ModelChoice::File3 | ModelChoice::File4
+        )
     }
 
     /// What a person would compare with this model: the vanilla one that was trained alike.
@@ -140,9 +169,9 @@ pub enum ThemeChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CurveAxis {
     /// x, the weighted distance.
-    #[default]
     Weighted,
     /// Tokens: x = w · R.
+    #[default]
     Tokens,
 }
 
@@ -151,7 +180,7 @@ pub enum CurveAxis {
 pub struct Curve {
     /// f.
     pub mapping: Mapping,
-    /// v, read by the learnable sigmoid alone.
+    /// v; 0 where the mapping has none.
     pub v: f64,
 }
 
@@ -175,25 +204,42 @@ pub struct Settings {
     pub model: ModelChoice,
     /// The model of panel B.
     pub model_b: ModelChoice,
+    /// The names of the files behind the [models that are opened](FILES), empty for none: what a link or a
+    /// reload can say of them.
+    pub files: [String; FILES.len()],
+    /// The layer that panel A shows, from 0.
+    pub layer: usize,
+    /// That of panel B, from 0; `None` for the same one.
+    pub layer_b: Option<usize>,
     /// How many heads, 1 to [`MAX_HEADS`]; a trained model has its own number.
     pub heads: usize,
     /// Seed of the untrained projections.
     pub seed: u32,
-    /// Whether w and v are as the model of panel A has them: as it learned them, or for untrained
-    /// projections half near, half far. Links then leave them out.
-    pub learned: bool,
-    /// w of every head that could be shown.
+    /// w of every head of the shown layer that could be shown.
     pub w: [f64; MAX_HEADS],
     /// v of every head that could be shown.
     pub v: [f64; MAX_HEADS],
+    /// Whose w and v are not those of the model of panel A: what it learned, or for untrained
+    /// projections half near, half far. Links hold these alone.
+    pub altered: Altered,
+    /// The same of the other layers of that model, by layer and head, each head once.
+    pub elsewhere: Vec<Moved>,
     /// Method A.
     pub a: Method,
     /// Method B.
     pub b: Method,
     /// Whether a token sees only itself and the tokens before it.
     pub causal: bool,
+    /// Whether the coefficients of A act; else every w of A counts as 0.
+    pub distance: bool,
+    /// Whether the keys of a row of A compete, as under every softmax.
+    pub competition: bool,
     /// The head that the large pictures show, from 0.
     pub head: usize,
+    /// The head of B that is shown beside it, from 0; `None` for the same one.
+    pub head_b: Option<usize>,
+    /// What of A - B is shown.
+    pub difference: Contribution,
     /// Further heads that the sliders move, from 0, ascending; the shown head always moves.
     pub chosen: Vec<usize>,
     /// The cell that the cursor is locked to: query and key, from 0.
@@ -232,16 +278,24 @@ impl Default for Settings {
             room: Room::default(),
             sentence: DEFAULT_SENTENCE.to_owned(),
             model: ModelChoice::Sst2Da,
-            model_b: ModelChoice::Sst2Vanilla,
+            model_b: ModelChoice::Sst2Da,
+            files: Default::default(),
+            layer: 0,
+            layer_b: None,
             heads: MAX_HEADS,
             seed: 7,
-            learned: true,
             w: [0.0; MAX_HEADS],
             v: [1.0; MAX_HEADS],
+            altered: Altered::default(),
+            elsewhere: Vec::new(),
             a: Method::DISTANCE_AWARE,
-            b: Method::VANILLA,
+            b: Method::Vanilla { positions: false },
             causal: false,
+            distance: true,
+            competition: true,
             head: DEFAULT_HEAD,
+            head_b: None,
+            difference: Contribution::default(),
             chosen: Vec::new(),
             cursor: None,
             selected: Vec::new(),
@@ -260,17 +314,39 @@ impl Default for Settings {
             inspect: String::new(),
             compare: String::new(),
         };
-        Preset::HalfNearHalfFar.apply(&mut settings);
+        settings.adopt(None);
         settings
     }
 }
 
-/// The head of the first visit: near, with some weight left for its neighbours.
-const DEFAULT_HEAD: usize = 3;
+/// The head of the first visit, with the w and v that it learned: of all heads of the bundled models one
+/// of those that a drag of w moves most to both sides. `docs/opening.md` has the measurement.
+const DEFAULT_HEAD: usize = 2;
 
-/// The sentence of the first visit. Its words are all among the most frequent, so that the first
-/// picture waits for one file only.
-pub const DEFAULT_SENTENCE: &str = "The old man said that the food was not good, but the people at the next table did not think so.";
+/// The sentence of the first visit, chosen with its head.
+pub const DEFAULT_SENTENCE: &str = "The plot is weak but the actors are very good";
+
+/// Heads whose w or v is not the model's own, from 0, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Altered {
+    /// Those with another w.
+    pub w: Vec<usize>,
+    /// Those with another v.
+    pub v: Vec<usize>,
+}
+
+impl Altered {
+    /// Whether all heads are as the model has them.
+    pub fn is_none(&self) -> bool {
+        self.w.is_empty() && self.v.is_empty()
+    }
+
+    fn mark(heads: &mut Vec<usize>, head: usize) {
+        if let Err(place) = heads.binary_search(&head) {
+            heads.insert(place, head);
+        }
+    }
+}
 
 impl Settings {
     /// w and v of the heads that are shown, `[heads]`.
@@ -279,20 +355,43 @@ impl Settings {
         pairs.map(|(&w, &v)| HeadParameters { w, v }).collect()
     }
 
-    /// Takes over what the model of panel A says: its number of heads and, where `learned`, its w
-    /// and v. `own` are those of a trained model, `None` for untrained projections.
+    /// Gives a head another w than the model's own.
+    pub fn set_w(&mut self, head: usize, w: f64) {
+        if let Some(slot) = self.w.get_mut(head) {
+            *slot = w;
+            Altered::mark(&mut self.altered.w, head);
+        }
+    }
+
+    /// Gives a head another v than the model's own.
+    pub fn set_v(&mut self, head: usize, v: f64) {
+        if let Some(slot) = self.v.get_mut(head) {
+            *slot = v;
+            Altered::mark(&mut self.altered.v, head);
+        }
+    }
+
+    /// Takes over what the model of panel A says: its number of heads, and w and v of those that are
+    /// not [altered](Settings::altered). `own` are those of a trained model, `None` for untrained
+    /// projections.
     pub fn adopt(&mut self, own: Option<&[HeadParameters]>) {
-        match own {
+        let heads = self.heads;
+        let own = match own {
             Some(own) => {
                 self.heads = own.len().clamp(1, MAX_HEADS);
-                if self.learned {
-                    for ((w, v), own) in self.w.iter_mut().zip(&mut self.v).zip(own) {
-                        (*w, *v) = (own.w, own.v);
-                    }
-                }
+                own.to_vec()
             }
-            None if self.learned => Preset::HalfNearHalfFar.apply(self),
-            None => {}
+            None => (0..MAX_HEADS)
+                .map(|head| HeadParameters { w: presets::half_near_half_far(head, heads), v: 1.0 })
+                .collect(),
+        };
+        for (head, own) in own.iter().enumerate().take(MAX_HEADS) {
+            if !self.altered.w.contains(&head) {
+                self.w[head] = own.w;
+            }
+            if !self.altered.v.contains(&head) {
+                self.v[head] = own.v;
+            }
         }
         self.settle();
     }
@@ -302,19 +401,27 @@ impl Settings {
         (0..self.heads).filter(|head| *head == self.head || self.chosen.contains(head)).collect()
     }
 
-    /// The heads whose large pictures are shown, from 0.
-    pub fn heads_on_screen(&self) -> Vec<usize> {
-        match self.view {
+    /// The heads of a panel whose large pictures are shown, from 0.
+    pub fn heads_on_screen(&self, panel: Panel) -> Vec<usize> {
+        let mut heads: Vec<usize> = match self.view {
             View::Heads => self.moved_heads().into_iter().take(SIDE_BY_SIDE).collect(),
             View::Heatmap | View::Lines => vec![self.head],
+        };
+        if panel == Panel::B {
+            heads.extend(self.head_b);
         }
+        heads
     }
 
-    /// Brings what depends on each other into agreement: no shown or chosen head beyond the last.
+    /// Brings what depends on each other into agreement: no shown or chosen head beyond
+    /// the last, no name of a file that no panel shows.
     pub fn settle(&mut self) {
         self.heads = self.heads.clamp(1, MAX_HEADS);
         self.head = self.head.min(self.heads - 1);
         let heads = self.heads;
         self.chosen.retain(|&head| head < heads);
+        self.head_b = self.head_b.filter(|&head| head != self.head);
+        self.layer_b = self.layer_b.filter(|&layer| layer != self.layer);
+        self.forget_files();
     }
 }

@@ -1,6 +1,6 @@
 //! Ready-made w and v.
 
-use super::{MAX_HEADS, Settings};
+use super::Settings;
 use crate::attention::HeadParameters;
 
 /// A ready-made choice of w and v.
@@ -23,10 +23,10 @@ pub enum Preset {
 impl Preset {
     /// Every preset, its label, and what it does.
     pub const ALL: [(Preset, &'static str, &'static str); 6] = [
-        (Preset::Fig2A, "2a", "Fig. 2 (a): w = 1, v = −1, mildly far"),
-        (Preset::Fig2B, "2b", "Fig. 2 (b): w = −1, v = −1, near"),
-        (Preset::Fig2C, "2c", "Fig. 2 (c): w = 1, v = 1, far"),
-        (Preset::Fig2D, "2d", "Fig. 2 (d): w = −1, v = 1, strongly near"),
+        (Preset::Fig2B, "Near, mild", "Fig. 2 (b): w = −1, v = −1"),
+        (Preset::Fig2D, "Near, strong", "Fig. 2 (d): w = −1, v = 1"),
+        (Preset::Fig2A, "Far, mild", "Fig. 2 (a): w = 1, v = −1"),
+        (Preset::Fig2C, "Far, strong", "Fig. 2 (c): w = 1, v = 1"),
         (
             Preset::HalfNearHalfFar,
             "Half near, half far",
@@ -51,25 +51,26 @@ impl Preset {
     pub fn apply(self, settings: &mut Settings) {
         if let Some(HeadParameters { w, v }) = self.parameters() {
             for head in settings.moved_heads() {
-                settings.w[head] = w;
-                settings.v[head] = v;
+                settings.set_w(head, w);
+                settings.set_v(head, v);
             }
             return;
         }
         let heads = settings.heads;
-        for head in 0..MAX_HEADS {
-            settings.w[head] = match self {
+        for head in 0..heads {
+            let w = match self {
                 Preset::HalfNearHalfFar => half_near_half_far(head, heads),
                 _ => 0.0,
             };
-            settings.v[head] = 1.0;
+            settings.set_w(head, w);
+            settings.set_v(head, 1.0);
         }
     }
 }
 
 /// From -1.6 up to -0.2 over the first half, from 0.2 up to 1.6 over the second; heads that are not
 /// shown are flat. Rounded to 0.05, as a person would type it.
-fn half_near_half_far(head: usize, heads: usize) -> f64 {
+pub(super) fn half_near_half_far(head: usize, heads: usize) -> f64 {
     if head >= heads {
         return 0.0;
     }

@@ -1,11 +1,61 @@
 //! How choices, methods and mappings read in a link: short names, parameters in brackets.
 
+use std::fmt::Write;
+
 use super::value::{parse_number, quoted};
 use super::{
     ColourRange, Colours, Curve, CurveAxis, MAX_PARAMETER, ModelChoice, Room, ThemeChoice, View,
 };
-use crate::attention::{Adjustment, Mapping};
+use crate::attention::{ADJUSTMENTS, Adjustment, MAPPINGS, Mapping, MappingRow};
+use crate::lab::Contribution;
 use crate::method::Method;
+
+/// Why a text names no choice, mapping, method or curve.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TextError {
+    /// None of a few has this name.
+    #[error("{} is not one of {known}", quoted(.found))]
+    Choice {
+        /// What was found.
+        found: String,
+        /// What there is.
+        known: String,
+    },
+    /// An opening bracket alone.
+    #[error("{} lacks a closing bracket", quoted(.0))]
+    Bracket(String),
+    /// Something in brackets is no number.
+    #[error("{} is not a number", quoted(.0))]
+    Number(String),
+    /// A number beyond what is accepted.
+    #[error("{0} is not between -{MAX_PARAMETER} and {MAX_PARAMETER}")]
+    Range(f64),
+    /// No mapping has this name and so many numbers.
+    #[error("{} with {numbers} numbers is not one of {}", quoted(.name), mapping_forms())]
+    Mapping {
+        /// The name that was found.
+        name: String,
+        /// How many numbers stood behind it.
+        numbers: usize,
+    },
+    /// No method has this form.
+    #[error("{} is not vanilla, vanilla:no-positions or da:MAPPING:ADJUSTMENT", quoted(.0))]
+    Method(String),
+    /// A curve of a mapping with v does not say which v.
+    #[error("{} lacks its v, as in {example}", quoted(.found))]
+    Curve {
+        /// What was found.
+        found: String,
+        /// A curve of this mapping.
+        example: String,
+    },
+}
+
+impl From<TextError> for String {
+    fn from(error: TextError) -> String {
+        error.to_string()
+    }
+}
 
 /// One of a few: a type whose values have names, for a link and for a menu.
 pub trait Choice: Copy + PartialEq + 'static {
@@ -23,11 +73,11 @@ pub trait Choice: Copy + PartialEq + 'static {
     }
 
     /// The value of a name, or which names there are.
-    fn from_name(name: &str) -> Result<Self, String> {
+    fn from_name(name: &str) -> Result<Self, TextError> {
         Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(value, ..)| *value).ok_or_else(
             || {
                 let known: Vec<_> = Self::ALL.iter().map(|(_, name, _)| *name).collect();
-                format!("{} is not one of {}", quoted(name), known.join(", "))
+                TextError::Choice { found: name.to_owned(), known: known.join(", ") }
             },
         )
     }
@@ -51,6 +101,18 @@ impl Choice for ModelChoice {
         (ModelChoice::AgNewsVanilla, "agnews-vanilla", "News topics (AG News), vanilla"),
         (ModelChoice::Untrained, "untrained", "Untrained projections"),
         (ModelChoice::Opened, "opened", "Opened checkpoint"),
+        (ModelChoice::File1, "file-1", "Opened file 1"),
+        (ModelChoice::File2, "file-2", "Opened file 2"),
+        (ModelChoice::File3, "file-3", "Opened file 3"),
+        (ModelChoice::File4, "file-4", "Opened file 4"),
+    ];
+}
+
+impl Choice for Contribution {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Contribution::Both, "both", "Both"),
+        (Contribution::Clipping, "clipping", "What clipping does"),
+        (Contribution::Distance, "distance", "What distance does"),
     ];
 }
 
@@ -84,67 +146,124 @@ impl Choice for ThemeChoice {
 
 impl Choice for CurveAxis {
     const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(CurveAxis::Weighted, "x", "x = w·R"), (CurveAxis::Tokens, "tokens", "Tokens")];
+        &[(CurveAxis::Tokens, "tokens", "Tokens"), (CurveAxis::Weighted, "x", "x = w·R")];
 }
 
 impl Choice for Adjustment {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Adjustment::EarlyMultiply, "early-multiply", "Early multiply"),
-        (Adjustment::EarlyAdd, "early-add", "Early add"),
-        (Adjustment::LateMultiply, "late-multiply", "Late multiply"),
-        (Adjustment::LateAdd, "late-add", "Late add"),
-        (
-            Adjustment::EarlyMultiplyWithoutRelu,
-            "early-multiply-without-relu",
-            "Early multiply, no ReLU",
-        ),
-        (Adjustment::EarlyAddWithRelu, "early-add-with-relu", "Early add, with ReLU"),
-    ];
+    const ALL: &'static [(Self, &'static str, &'static str)] = &{
+        let mut all = [(Adjustment::EarlyMultiply, "", ""); ADJUSTMENTS.len()];
+        let mut place = 0;
+        while place < all.len() {
+            let row = &ADJUSTMENTS[place];
+            all[place] = (row.adjustment, row.name, row.label);
+            place += 1;
+        }
+        all
+    };
 }
 
-/// `learnable-sigmoid`, `clip(5)`, `linear(0.5,1)`.
-pub(super) fn mapping_text(mapping: Mapping) -> String {
-    match mapping {
-        Mapping::LearnableSigmoid => "learnable-sigmoid".to_owned(),
-        Mapping::Sigmoid => "sigmoid".to_owned(),
-        Mapping::Exponent => "exponent".to_owned(),
-        Mapping::Clip { threshold } => format!("clip({threshold})"),
-        Mapping::Linear { slope, intercept } => format!("linear({slope},{intercept})"),
+/// A mapping without its numbers: a place in [`MAPPINGS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MappingKind(usize);
+
+impl MappingKind {
+    /// What is to be known of it.
+    pub fn row(self) -> &'static MappingRow {
+        &MAPPINGS[self.0]
+    }
+
+    /// The kind of a mapping.
+    pub fn of(mapping: Mapping) -> MappingKind {
+        let name = mapping.row().name;
+        MappingKind(MAPPINGS.iter().position(|row| row.name == name).unwrap_or_default())
+    }
+
+    /// The place in [`MAPPINGS`], for a message.
+    pub(crate) fn place(self) -> usize {
+        self.0
+    }
+
+    /// The kind at a place; `None` where there is none.
+    pub(crate) fn at(place: usize) -> Option<MappingKind> {
+        (place < MAPPINGS.len()).then_some(MappingKind(place))
+    }
+
+    /// With the numbers that it starts with.
+    pub fn mapping(self) -> Mapping {
+        self.row().mapping()
     }
 }
 
-/// A name and the numbers in brackets behind it.
-fn call(text: &str) -> Result<(&str, Vec<f64>), String> {
-    let Some((name, rest)) = text.split_once('(') else { return Ok((text, Vec::new())) };
-    let inside = rest
-        .strip_suffix(')')
-        .ok_or_else(|| format!("{} lacks a closing bracket", quoted(text)))?;
-    let numbers = inside.split(',').map(|number| {
-        let number = parse_number(number)?;
-        if number.abs() <= MAX_PARAMETER {
-            Ok(number + 0.0)
-        } else {
-            Err(format!("{number} is not between -{MAX_PARAMETER} and {MAX_PARAMETER}"))
+impl Choice for MappingKind {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &{
+        let mut all = [(MappingKind(0), "", ""); MAPPINGS.len()];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = (MappingKind(place), MAPPINGS[place].name, MAPPINGS[place].label);
+            place += 1;
         }
+        all
+    };
+}
+
+/// A name, and numbers or letters in brackets behind it where there are any.
+fn call_text<T: std::fmt::Display>(name: &str, inside: &[T]) -> String {
+    let mut text = name.to_owned();
+    for (place, each) in inside.iter().enumerate() {
+        let _ = write!(text, "{}{each}", if place == 0 { '(' } else { ',' });
+    }
+    if inside.is_empty() { text } else { text + ")" }
+}
+
+/// How every mapping is written: `learnable-sigmoid, sigmoid, exponent, linear(k,b), clip(T)`.
+pub fn mapping_forms() -> String {
+    let form = |row: &MappingRow| {
+        let letters: Vec<_> = row.numbers.iter().map(|number| number.symbol).collect();
+        call_text(row.name, &letters)
+    };
+    MAPPINGS.iter().map(form).collect::<Vec<_>>().join(", ")
+}
+
+/// How every adjustment is written: `early-multiply, early-add` and so on.
+pub fn adjustment_forms() -> String {
+    ADJUSTMENTS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Its own numbers, and v behind them where there is one.
+fn numbers_text(mapping: Mapping, v: Option<f64>) -> String {
+    let row = mapping.row();
+    let own = mapping.numbers().into_iter().take(row.numbers.len());
+    call_text(row.name, &own.chain(v).collect::<Vec<_>>())
+}
+
+/// `learnable-sigmoid`, `clip(5)`, `linear(0.5,1)`.
+pub fn mapping_text(mapping: Mapping) -> String {
+    numbers_text(mapping, None)
+}
+
+/// A name and the numbers in brackets behind it.
+fn call(text: &str) -> Result<(&str, Vec<f64>), TextError> {
+    let Some((name, rest)) = text.split_once('(') else { return Ok((text, Vec::new())) };
+    let inside = rest.strip_suffix(')').ok_or_else(|| TextError::Bracket(text.to_owned()))?;
+    let numbers = inside.split(',').map(|number| {
+        let number = parse_number(number).map_err(|_| TextError::Number(number.to_owned()))?;
+        if number.abs() <= MAX_PARAMETER { Ok(number + 0.0) } else { Err(TextError::Range(number)) }
     });
     Ok((name, numbers.collect::<Result<_, _>>()?))
 }
 
-fn mapping_from_call(name: &str, numbers: &[f64]) -> Result<Mapping, String> {
-    match (name, numbers) {
-        ("learnable-sigmoid", []) => Ok(Mapping::LearnableSigmoid),
-        ("sigmoid", []) => Ok(Mapping::Sigmoid),
-        ("exponent", []) => Ok(Mapping::Exponent),
-        ("clip", [threshold]) => Ok(Mapping::Clip { threshold: *threshold }),
-        ("linear", [slope, intercept]) => {
-            Ok(Mapping::Linear { slope: *slope, intercept: *intercept })
-        }
-        _ => Err(format!(
-            "{} with {} numbers is not one of learnable-sigmoid, sigmoid, exponent, clip(T), linear(k,b)",
-            quoted(name),
-            numbers.len()
-        )),
-    }
+fn mapping_from_call(name: &str, numbers: &[f64]) -> Result<Mapping, TextError> {
+    let found = MappingRow::from_name(name).and_then(|row| row.with_numbers(numbers));
+    found.ok_or_else(|| TextError::Mapping { name: name.to_owned(), numbers: numbers.len() })
+}
+
+/// The mapping that a text of [`mapping_text`] names.
+///
+/// # Errors
+/// Where there is none of the name with so many numbers.
+pub fn mapping_from_text(text: &str) -> Result<Mapping, TextError> {
+    let (name, numbers) = call(text)?;
+    mapping_from_call(name, &numbers)
 }
 
 /// `da:learnable-sigmoid:early-multiply`, `vanilla`, `vanilla:no-positions`.
@@ -162,7 +281,7 @@ pub fn method_text(method: Method) -> String {
 ///
 /// # Errors
 /// A sentence that says what was found and what is possible.
-pub fn method_from_text(text: &str) -> Result<Method, String> {
+pub fn method_from_text(text: &str) -> Result<Method, TextError> {
     let mut parts = text.split(':');
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
         (Some("vanilla"), None, ..) => Ok(Method::Vanilla { positions: true }),
@@ -170,36 +289,28 @@ pub fn method_from_text(text: &str) -> Result<Method, String> {
             Ok(Method::Vanilla { positions: false })
         }
         (Some("da"), None, ..) => Ok(Method::DISTANCE_AWARE),
-        (Some("da"), Some(mapping), Some(adjustment), None) => {
-            let (name, numbers) = call(mapping)?;
-            Ok(Method::DistanceAware {
-                mapping: mapping_from_call(name, &numbers)?,
-                adjustment: Adjustment::from_name(adjustment)?,
-            })
-        }
-        _ => Err(format!(
-            "{} is not vanilla, vanilla:no-positions or da:MAPPING:ADJUSTMENT",
-            quoted(text)
-        )),
+        (Some("da"), Some(mapping), Some(adjustment), None) => Ok(Method::DistanceAware {
+            mapping: mapping_from_text(mapping)?,
+            adjustment: Adjustment::from_name(adjustment)?,
+        }),
+        _ => Err(TextError::Method(text.to_owned())),
     }
 }
 
-/// As a mapping, but the learnable sigmoid carries its v: `learnable-sigmoid(-1)`.
+/// As a mapping, but what has a v carries it: `learnable-sigmoid(-1)`.
 pub(super) fn curve_text(curve: &Curve) -> String {
-    match curve.mapping {
-        Mapping::LearnableSigmoid => format!("learnable-sigmoid({})", curve.v),
-        mapping => mapping_text(mapping),
-    }
+    numbers_text(curve.mapping, curve.mapping.has_v().then_some(curve.v))
 }
 
-pub(super) fn curve_from_text(text: &str) -> Result<Curve, String> {
-    match call(text)? {
-        ("learnable-sigmoid", numbers) if numbers.len() == 1 => {
-            Ok(Curve { mapping: Mapping::LearnableSigmoid, v: numbers[0] })
-        }
-        ("learnable-sigmoid", _) => {
-            Err(format!("{} lacks its v, as in learnable-sigmoid(-1)", quoted(text)))
-        }
-        (name, numbers) => Ok(Curve { mapping: mapping_from_call(name, &numbers)?, v: 0.0 }),
-    }
+pub(super) fn curve_from_text(text: &str) -> Result<Curve, TextError> {
+    let (name, mut numbers) = call(text)?;
+    let Some(row) = MappingRow::from_name(name).filter(|row| row.mapping().has_v()) else {
+        return Ok(Curve { mapping: mapping_from_call(name, &numbers)?, v: 0.0 });
+    };
+    let v = numbers.pop();
+    let mapping = row.with_numbers(&numbers);
+    mapping.zip(v).map(|(mapping, v)| Curve { mapping, v }).ok_or_else(|| {
+        let example = curve_text(&Curve { mapping: row.mapping(), v: -1.0 });
+        TextError::Curve { found: text.to_owned(), example }
+    })
 }

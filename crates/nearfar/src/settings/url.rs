@@ -1,10 +1,11 @@
 //! Settings as the fragment of a link: only what differs from the default, readable, versioned.
 //! A fragment, because a browser sends a query to the server and a fragment to nobody.
 
+use super::fields::altered_text;
 use super::value::quoted;
-use super::{FIELDS, Settings, Value};
+use super::{FIELDS, Field, ModelChoice, Settings, Value};
 
-/// The version that this program writes, under the name `nearfar`.
+/// The version of links that this program reads. It writes none: a link without one is of this version.
 pub const VERSION: &str = "1";
 const VERSION_NAME: &str = "nearfar";
 
@@ -17,23 +18,35 @@ pub struct Ignored {
     pub reason: String,
 }
 
-/// The fragment without its `#`; empty for the default settings.
+/// The link to the open room: the fragment without its `#`; empty for the default settings.
 pub fn encode(settings: &Settings) -> String {
+    write(settings, |field| field.rooms.contains(&settings.room))
+}
+
+/// All settings in the form of a link, for the next visit.
+pub fn encode_all(settings: &Settings) -> String {
+    write(settings, |_| true)
+}
+
+fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
     let default = Settings::default();
     let mut fragment = form_urlencoded::Serializer::new(String::new());
-    let mut differs = false;
-    for field in FIELDS {
+    for field in FIELDS.iter().filter(|field| is_wanted(field)) {
         // What the model has learned stands in the model.
-        if settings.learned && matches!(field.name, "w" | "v") {
-            continue;
-        }
-        let value = (field.get)(settings);
-        if value != (field.get)(&default) {
-            if !differs {
-                fragment.append_pair(VERSION_NAME, VERSION);
-                differs = true;
+        let text = match field.name {
+            "learned" => continue,
+            "w" => altered_text(&settings.altered.w, &settings.w),
+            "v" => altered_text(&settings.altered.v, &settings.v),
+            _ => {
+                let value = (field.get)(settings);
+                if value == (field.get)(&default) {
+                    continue;
+                }
+                value.to_text()
             }
-            fragment.append_pair(field.name, &value.to_text());
+        };
+        if !text.is_empty() || !matches!(field.name, "w" | "v") {
+            fragment.append_pair(field.name, &text);
         }
     }
     fragment.finish()
@@ -62,6 +75,10 @@ pub fn decode(fragment: &str) -> (Settings, Vec<Ignored>) {
             ignored.push(Ignored { name: quoted(&name), reason });
         }
     }
-    settings.settle();
+    match settings.model {
+        // Of untrained projections w and v depend on how many heads there are.
+        ModelChoice::Untrained => settings.adopt(None),
+        _ => settings.settle(),
+    }
     (settings, ignored)
 }

@@ -8,7 +8,9 @@ use ndarray::{Array1, Array2, Array3, Axis, Dimension};
 use nearfar::attention::distance::{relative_distances, weighted_distance};
 use nearfar::attention::position::sinusoidal_positions;
 use nearfar::attention::requirements::requirements;
-use nearfar::attention::{Adjustment, HeadParameters, Mapping, Mask, Projections, Step, Trace};
+use nearfar::attention::{
+    Adjustment, HeadParameters, MAPPINGS, Mapping, MappingRow, Mask, Projections, Step, Trace,
+};
 use nearfar::{Method, Real};
 use serde::Deserialize;
 
@@ -485,20 +487,18 @@ pub fn extreme<T: Real>(file: &File) -> usize {
     file.cases.len()
 }
 
-/// b_mapping: the five functions, their derivatives, limits and requirements. Coefficients are
+/// b_mapping: every function of the table, their derivatives, limits and requirements. Coefficients are
 /// computed in `f64` whatever the trace's type is; `T` is what they are stored as.
 pub fn mapping<T: Real>(file: &File) -> usize {
     let tolerance = Tolerance::of::<T>();
     let grid = file.grid.as_ref().expect("a grid").array1();
+    let mut seen = std::collections::BTreeSet::new();
     for case in &file.cases {
-        let mapping = match case.params["function"].as_str().expect("a name") {
-            "clip" => Mapping::Clip { threshold: case.number("T") },
-            "linear" => Mapping::Linear { slope: case.number("k"), intercept: case.number("b") },
-            "exponent" => Mapping::Exponent,
-            "sigmoid" => Mapping::Sigmoid,
-            "learnable_sigmoid" => Mapping::LearnableSigmoid,
-            other => panic!("unknown function {other}"),
-        };
+        let name = case.params["function"].as_str().expect("a name").replace('_', "-");
+        let row = MappingRow::from_name(&name).unwrap_or_else(|| panic!("unknown function {name}"));
+        let numbers: Vec<f64> = row.numbers.iter().map(|own| case.number(own.symbol)).collect();
+        let mapping = row.with_numbers(&numbers).expect("as many numbers as the table says");
+        seen.insert(row.name);
         let hard = case.inputs.contains_key("x");
         let (x, v) = if hard {
             (case.inputs["x"].array1(), case.inputs["v"].array1())
@@ -552,6 +552,9 @@ pub fn mapping<T: Real>(file: &File) -> usize {
         }
         // What holds for the linear function in general is what holds for some k and b above.
         assert!(case.requirements_any_kb.is_none() || matches!(mapping, Mapping::Linear { .. }));
+    }
+    for row in &MAPPINGS {
+        assert!(seen.contains(row.name), "b_mapping.json has no values of {}", row.name);
     }
     file.cases.len()
 }

@@ -16,7 +16,7 @@ use super::methods::{
 
 /// Checks the value of every loss of a case and each of its gradients; `backward` gives them from
 /// dL/doutput. Returns how many gradients there were.
-fn check<T: Real, D: Dimension>(
+pub(super) fn check<T: Real, D: Dimension>(
     case: &PaperCase,
     output: &Array<T, D>,
     backward: impl Fn(&Array<T, D>) -> BTreeMap<String, ArrayD<T>>,
@@ -58,12 +58,12 @@ fn check<T: Real, D: Dimension>(
     checked
 }
 
-fn named<T: Real>(gradients: &Gradients<T>) -> BTreeMap<String, ArrayD<T>> {
+pub(super) fn named<T: Real>(gradients: &Gradients<T>) -> BTreeMap<String, ArrayD<T>> {
     gradients.iter().map(|(name, gradient)| (name.to_owned(), gradient.clone())).collect()
 }
 
 /// Runs a check on every case that stores a loss. Counts those, and the gradients.
-fn each(file: &PaperFile, check: impl Fn(&PaperCase) -> usize) -> Count {
+pub(super) fn each_loss(file: &PaperFile, check: impl Fn(&PaperCase) -> usize) -> Count {
     let with_loss = file.cases.iter().filter(|case| !case.losses.is_empty());
     with_loss.fold(Count::default(), |count, case| Count {
         cases: count.cases + 1,
@@ -73,7 +73,7 @@ fn each(file: &PaperFile, check: impl Fn(&PaperCase) -> usize) -> Count {
 
 /// e_vanilla.
 pub fn vanilla_gradients<T: Real>(file: &PaperFile) -> Count {
-    each(file, |case| {
+    each_loss(file, |case| {
         let method = vanilla_of::<T>(case);
         let embeddings = case.input2::<T>("E");
         let trace = method.trace(&Sentence::new(embeddings.view())).expect("a trace");
@@ -85,7 +85,7 @@ pub fn vanilla_gradients<T: Real>(file: &PaperFile) -> Count {
 
 /// f_shaw.
 pub fn shaw_gradients<T: Real>(file: &PaperFile) -> Count {
-    each(file, |case| {
+    each_loss(file, |case| {
         let (method, x) = (shaw_of::<T>(case), case.input2::<T>("X"));
         let sentence = Sentence::new(x.view());
         let trace = method.trace(&sentence).expect("a trace");
@@ -113,7 +113,7 @@ fn in_columns<T: Real>(mut gradients: BTreeMap<String, ArrayD<T>>) -> BTreeMap<S
 
 /// g_transformer_xl.
 pub fn transformer_xl_gradients<T: Real>(file: &PaperFile) -> Count {
-    each(file, |case| {
+    each_loss(file, |case| {
         let (method, h, memory) =
             (transformer_xl_of::<T>(case), case.input2::<T>("H"), case.input2::<T>("mem"));
         let sentence = Sentence { memory: Some(memory.view()), ..Sentence::new(h.view()) };
@@ -126,7 +126,7 @@ pub fn transformer_xl_gradients<T: Real>(file: &PaperFile) -> Count {
 
 /// h_tener.
 pub fn tener_gradients<T: Real>(file: &PaperFile) -> Count {
-    each(file, |case| {
+    each_loss(file, |case| {
         let (method, h) = (adapted_of::<T>(case), case.input2::<T>("H"));
         let sentence = Sentence { mask: key_mask(case), ..Sentence::new(h.view()) };
         let trace = method.trace(&sentence).expect("a trace");
@@ -138,7 +138,7 @@ pub fn tener_gradients<T: Real>(file: &PaperFile) -> Count {
 
 /// i_disan.
 pub fn disan_gradients<T: Real>(file: &PaperFile) -> Count {
-    each(file, |case| {
+    each_loss(file, |case| {
         let (method, x) = (disan_of::<T>(case), case.input2::<T>("X"));
         let sentence = Sentence::new(x.view());
         let trace = method.trace(&sentence).expect("a trace");
@@ -150,7 +150,7 @@ pub fn disan_gradients<T: Real>(file: &PaperFile) -> Count {
 
 /// j_tree: biased attention, and the specialised head, whose loss is of its own output alone.
 pub fn tree_gradients<T: Real>(file: &PaperFile) -> Count {
-    each(file, |case| {
+    each_loss(file, |case| {
         let x = case.input2::<T>("X");
         if case.has("inputs.label_table") {
             let (method, labels) = specialised_of::<T>(case);

@@ -1,4 +1,4 @@
-//! Reference values of every other method of the papers (files e to j), and the checks that hold
+//! Reference values of every other method of the papers (files e to j; l to n are in `positions`), and the checks that hold
 //! `nearfar::methods` to them. Every stored value must be read or compared: what a check overlooks
 //! fails it.
 
@@ -22,6 +22,8 @@ use serde_json::Value;
 
 use super::cases::{AFTER_SOFTMAX, Tensor, Tolerance};
 pub use super::method_gradients::*;
+pub use super::models::*;
+pub use super::positions::*;
 
 /// One file: its cases.
 pub struct PaperFile {
@@ -32,7 +34,7 @@ pub struct PaperFile {
 pub struct PaperCase {
     pub(super) name: String,
     params: BTreeMap<String, Value>,
-    tensors: BTreeMap<String, Tensor>,
+    pub(super) tensors: BTreeMap<String, Tensor>,
     /// What is no tensor: labels, traversals, sizes.
     others: BTreeMap<String, Value>,
     pub(super) losses: BTreeMap<String, Value>,
@@ -118,11 +120,15 @@ impl PaperCase {
         self.tensors.contains_key(path) || self.others.contains_key(path)
     }
 
+    pub(super) fn has_parameter(&self, name: &str) -> bool {
+        self.params.contains_key(name)
+    }
+
     fn mark(&self, path: &str) {
         self.used.borrow_mut().insert(path.to_owned());
     }
 
-    fn tensor(&self, path: &str) -> &Tensor {
+    pub(super) fn tensor(&self, path: &str) -> &Tensor {
         self.mark(path);
         self.tensors.get(path).unwrap_or_else(|| panic!("{}: no tensor {path}", self.name))
     }
@@ -148,7 +154,7 @@ impl PaperCase {
         self.tensor(&format!("inputs.{name}")).array3()
     }
 
-    fn compare<T: Real, D: Dimension>(&self, path: &str, found: &ndarray::Array<T, D>) {
+    pub(super) fn compare<T: Real, D: Dimension>(&self, path: &str, found: &ndarray::Array<T, D>) {
         let what = format!("{} {path}", self.name);
         let (_, name) = path.rsplit_once('.').unwrap_or_default();
         let tolerance = Tolerance::of::<T>();
@@ -162,7 +168,7 @@ impl PaperCase {
         self.compared.set(self.compared.get() + 1);
     }
 
-    fn compare_indices(&self, path: &str, found: &ArrayD<i64>) {
+    pub(super) fn compare_indices(&self, path: &str, found: &ArrayD<i64>) {
         let tensor = self.tensor(path);
         let what = format!("{} {path}", self.name);
         assert_eq!(tensor.shape, found.shape(), "{what}");
@@ -171,7 +177,7 @@ impl PaperCase {
         self.compared.set(self.compared.get() + 1);
     }
 
-    fn compare_sizes(&self, path: &str, found: &Array2<usize>) {
+    pub(super) fn compare_sizes(&self, path: &str, found: &Array2<usize>) {
         self.compare_indices(path, &found.mapv(|x| x as i64).into_dyn());
     }
 
@@ -208,7 +214,7 @@ impl PaperCase {
 }
 
 /// Runs a check on every case, and counts.
-fn each(file: &PaperFile, check: impl Fn(&PaperCase)) -> Count {
+pub(super) fn each(file: &PaperFile, check: impl Fn(&PaperCase)) -> Count {
     let mut count = Count::default();
     for case in &file.cases {
         check(case);
@@ -363,6 +369,7 @@ pub(super) fn adapted_of<T: Real>(case: &PaperCase) -> Adapted<T> {
             other => panic!("unknown key {other}"),
         },
         scaled: case.flag("scaled"),
+        input: None,
     }
 }
 
@@ -625,6 +632,10 @@ macro_rules! every_method_file {
             "h_tener.json": golden_h_tener_f64, golden_h_tener_f32 = tener;
             "i_disan.json": golden_i_disan_f64, golden_i_disan_f32 = disan;
             "j_tree.json": golden_j_tree_f64, golden_j_tree_f32 = tree;
+            "l_alibi.json": golden_l_alibi_f64, golden_l_alibi_f32 = alibi;
+            "m_t5.json": golden_m_t5_f64, golden_m_t5_f32 = t5;
+            "n_rope.json": golden_n_rope_f64, golden_n_rope_f32 = rope;
+            "x_models.json": golden_x_models_f64, golden_x_models_f32 = models;
         }
     };
 }
@@ -640,6 +651,9 @@ macro_rules! every_gradient_file {
             "h_tener.json": gradients_h_tener_f64, gradients_h_tener_f32 = tener_gradients;
             "i_disan.json": gradients_i_disan_f64, gradients_i_disan_f32 = disan_gradients;
             "j_tree.json": gradients_j_tree_f64, gradients_j_tree_f32 = tree_gradients;
+            "l_alibi.json": gradients_l_alibi_f64, gradients_l_alibi_f32 = alibi_gradients;
+            "m_t5.json": gradients_m_t5_f64, gradients_m_t5_f32 = t5_gradients;
+            "n_rope.json": gradients_n_rope_f64, gradients_n_rope_f32 = rope_gradients;
         }
     };
 }

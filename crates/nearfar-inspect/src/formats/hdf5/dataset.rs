@@ -226,7 +226,7 @@ pub(super) fn tensor(
             (dtype, storage, bytes)
         }
     };
-    Ok(Some(Tensor { name, dtype, type_name, shape, bytes, shared: None, storage }))
+    Ok(Some(Tensor { name, dtype, type_name, shape, bytes, shared: None, repeats: false, storage }))
 }
 
 /// What numbers are that were never written.

@@ -201,7 +201,16 @@ pub(super) fn listed(name: &str, type_name: &str, shape: Vec<u64>, storage: Stor
     // Its product must be countable for whoever lists it.
     let shape = if tensor::count(&shape).is_ok() { shape } else { Vec::new() };
     let (name, type_name) = (name.to_owned(), type_name.to_owned());
-    Tensor { name, dtype: Dtype::Other, type_name, shape, bytes: 0, shared: None, storage }
+    Tensor {
+        name,
+        dtype: Dtype::Other,
+        type_name,
+        shape,
+        bytes: 0,
+        shared: None,
+        repeats: false,
+        storage,
+    }
 }
 
 /// An array whose numbers begin at byte `at` of a source.
@@ -244,5 +253,5 @@ pub(super) fn array(
     });
     let storage = Storage::Region { source, at, order, strides };
     let (name, type_name) = (name.to_owned(), descr.to_owned());
-    Ok(Tensor { name, dtype, type_name, shape, bytes, shared: None, storage })
+    Ok(Tensor { name, dtype, type_name, shape, bytes, shared: None, repeats: false, storage })
 }

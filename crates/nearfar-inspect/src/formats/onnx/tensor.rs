@@ -109,7 +109,7 @@ impl Reader {
             _ => message.len(),
         };
         let (shape, type_name) = (parts.shape, type_name.to_owned());
-        Ok(Tensor { name, dtype, type_name, shape, bytes, shared: None, storage })
+        Ok(Tensor { name, dtype, type_name, shape, bytes, shared: None, repeats: false, storage })
     }
 
     fn tensor_field(

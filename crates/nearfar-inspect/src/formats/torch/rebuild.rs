@@ -47,6 +47,7 @@ impl<'a> Rebuild<'a> {
             shape: described.shape,
             bytes: 0,
             shared: None,
+            repeats: false,
             storage: Storage::Values(Arc::default()),
         };
         let placed = described.place.and_then(|(strides, storage, first)| {

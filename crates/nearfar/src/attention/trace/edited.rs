@@ -111,7 +111,8 @@ impl<T: Real> Trace<T> {
     /// weights; the others [wait](Trace::is_waiting).
     ///
     /// # Errors
-    /// As [`Trace::new`]; and where the projections have another shape, or the mask names keys.
+    /// As [`Trace::new`]; and where the projections have another shape (a trace from a layer's
+    /// [inputs](Trace::from_inputs) has none), or the mask names keys.
     pub fn edited(
         self,
         projections: &Projections<T>,
@@ -163,7 +164,7 @@ impl<T: Real> Trace<T> {
                 Waits::Weights | Waits::Nothing => new.clone(),
             };
             let cells = &mut scores[head * tokens * tokens..(head + 1) * tokens * tokens];
-            score_pairs(&query, &key, head, pairs, cells);
+            score_pairs(&query, &key, self.scale, head, pairs, cells);
             largest_scores[head] = T::magnitude(cells);
             within_limit(head, largest_scores[head])?;
         }
@@ -177,12 +178,15 @@ impl<T: Real> Trace<T> {
         weights.resize(cells, T::zero());
         let mut trace = Trace {
             method: self.method,
+            normalisation: self.normalisation,
             mask: self.mask,
             heads: self.heads,
             input,
             query,
             key,
             value,
+            scale: self.scale,
+            bias: None,
             scores: array([h, tokens, tokens], scores)?,
             largest_scores,
             mirrored_coefficients: self.mirrored_coefficients,
@@ -243,12 +247,13 @@ pub(super) enum Waits {
 pub(super) fn score_pairs<T: Real>(
     query: &Array3<T>,
     key: &Array3<T>,
+    scale: f64,
     head: usize,
     new: std::ops::Range<usize>,
     scores: &mut [T],
 ) {
     let (_, tokens, d) = query.dim();
-    let scale = T::from_f64(1.0 / (d as f64).sqrt());
+    let scale = T::from_f64(scale);
     let query = query.index_axis(Axis(0), head).mapv(|q| q * scale);
     let key = key.index_axis(Axis(0), head);
     let (query, key) = (slice(&query), slice(&key));

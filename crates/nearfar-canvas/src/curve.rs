@@ -1,0 +1,97 @@
+//! The coefficient of a head over distance, as it stands beside the sliders: the curve of f(w·R; v), and a
+//! point for every distance that the sentence has.
+
+use nearfar::attention::{HeadParameters, Mapping};
+use nearfar::picture::layout::{Align, Label};
+use nearfar::picture::palette::{Theme, method_colours};
+
+use crate::{Surface, css};
+
+/// Room for the labels: left, top, right, bottom, in CSS pixels.
+const ROOM: [f64; 4] = [24.0, 8.0, 12.0, 18.0];
+const LABEL_SIZE: f64 = 10.0;
+/// A step of the curve, in CSS pixels.
+const STEP: f64 = 2.0;
+/// A plot of this width, in CSS pixels, has room for the name of its axis between the ends.
+const WIDE_ENOUGH: f64 = 100.0;
+/// Points closer than this, in CSS pixels, run into each other.
+const APART: f64 = 5.0;
+/// The axis ends at the first of them that no coefficient exceeds, or at the largest coefficient.
+const TOPS: [f64; 4] = [2.0, 4.0, 8.0, 16.0];
+
+/// Draws the coefficients of a head for distances of 0 to `tokens` - 1; that at the distance `marked`
+/// stands out.
+pub fn draw(
+    surface: &Surface,
+    (width, height): (f64, f64),
+    theme: Theme,
+    mapping: Mapping,
+    HeadParameters { w, v }: HeadParameters,
+    tokens: usize,
+    marked: Option<usize>,
+) {
+    let [left, above, right, below] = ROOM;
+    let plot = (width - left - right, height - above - below);
+    let farthest = tokens.saturating_sub(1).max(1) as f64;
+    let value = |distance: f64| mapping.value(w * distance, v).clamp(-1e6, 1e6);
+    let ends = [value(0.0), value(farthest)];
+    let largest = ends[0].max(ends[1]).max(1.0);
+    let top = TOPS.into_iter().find(|top| *top >= largest).unwrap_or(largest);
+    let bottom = ends[0].min(ends[1]).min(0.0);
+    let x_of = |distance: f64| left + plot.0 * distance / farthest;
+    let y_of = |value: f64| above + plot.1 * (top - value) / (top - bottom);
+
+    let context = surface.context();
+    let quiet = css(theme.foreground(), 0.72);
+    let line = |from: (f64, f64), to: (f64, f64), opacity: f64| {
+        context.set_stroke_style_str(&css(theme.foreground(), opacity));
+        context.set_line_width(1.0);
+        context.begin_path();
+        context.move_to(from.0, from.1);
+        context.line_to(to.0, to.1);
+        context.stroke();
+    };
+    line((left, y_of(0.0)), (width - right, y_of(0.0)), 0.4);
+    // Above 1 a score is promoted, below it is suppressed.
+    line((left, y_of(1.0)), (width - right, y_of(1.0)), 0.25);
+    surface.set_font(LABEL_SIZE);
+    let label = |text: String, x: f64, y: f64, align: Align| {
+        surface.label(&Label { index: 0, text, x, y, align, upwards: false, width: 0.0 }, &quiet);
+    };
+    for tick in [0.0, 1.0, top] {
+        label((tick.round() as i64).to_string(), left - 5.0, y_of(tick), Align::End);
+    }
+    let under = height - below / 2.0 + 2.0;
+    for tick in [0, tokens.saturating_sub(1)] {
+        label(tick.to_string(), x_of(tick as f64), under, Align::Middle);
+    }
+    if plot.0 >= WIDE_ENOUGH {
+        label("tokens apart".to_owned(), left + plot.0 / 2.0, under, Align::Middle);
+    }
+
+    let accent = css(method_colours(theme)[0], 1.0);
+    context.set_stroke_style_str(&accent);
+    context.set_line_width(2.0);
+    context.begin_path();
+    let steps = (plot.0 / STEP).ceil().max(1.0);
+    for step in 0..=steps as usize {
+        let distance = farthest * step as f64 / steps;
+        context.line_to(x_of(distance), y_of(value(distance)));
+    }
+    context.stroke();
+    context.set_fill_style_str(&accent);
+    let point = |distance: usize, radius: f64| {
+        context.begin_path();
+        let (x, y) = (x_of(distance as f64), y_of(value(distance as f64)));
+        let _ = context.arc(x, y, radius, 0.0, std::f64::consts::TAU);
+        context.fill();
+    };
+    if plot.0 / farthest >= APART {
+        (0..tokens).for_each(|distance| point(distance, 2.5));
+    }
+    if let Some(distance) = marked.filter(|distance| *distance < tokens) {
+        point(distance, 5.0);
+        let x = x_of(distance as f64);
+        line((x, above), (x, height - below), 0.4);
+    }
+}

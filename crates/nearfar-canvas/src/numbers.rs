@@ -1,0 +1,76 @@
+//! The numbers that stand in the cells of a matrix, where all of them are wide enough to be read.
+
+use nearfar::picture::layout::{MatrixLayout, Viewport};
+use nearfar::picture::palette::{Ink, Table, readable_on};
+use nearfar::picture::scale::Scale;
+
+use crate::Surface;
+
+const NUMBER_SIZE: f64 = 10.0;
+/// Cells of this width, in CSS pixels, hold a number with two decimals; with a sign, of that.
+const WIDE_ENOUGH: [f64; 2] = [25.0, 27.0];
+/// More numbers would slow a slider down.
+const MOST_NUMBERS: f64 = 400.0;
+
+/// Writes what `value_at` gives for row and column into the cells that are seen, as `text` has it: the
+/// number, and whether numbers with signs stand beside it.
+pub fn write(
+    surface: &Surface,
+    layout: &MatrixLayout,
+    value_at: impl Fn(usize, usize) -> Option<f32>,
+    scale: Scale,
+    table: &Table,
+    text: impl Fn(f32, bool) -> String,
+) {
+    let Viewport { first_row, first_column, rows, columns } = layout.viewport;
+    let is_signed = scale.is_diverging();
+    if layout.cell[0] < WIDE_ENOUGH[usize::from(is_signed)] || rows * columns > MOST_NUMBERS {
+        return;
+    }
+    surface.set_font(NUMBER_SIZE);
+    let last = |first: f64, count: f64| ((first + count).ceil() as usize).min(layout.columns);
+    for i in first_row as usize..last(first_row, rows) {
+        for j in first_column as usize..last(first_column, columns) {
+            let (Some(value), Some(rect)) = (value_at(i, j), layout.cell_rect(i, j)) else {
+                continue;
+            };
+            // A cell that the edge cuts has no room for its number.
+            if rect.width < 0.95 * layout.cell[0] || rect.height < 0.95 * layout.cell[1] {
+                continue;
+            }
+            let ink = match readable_on(table.colour(scale.position(f64::from(value)))) {
+                Ink::Black => "#000",
+                Ink::White => "#fff",
+            };
+            let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
+            surface.centred(&text(value, is_signed), x, y, ink);
+        }
+    }
+}
+
+/// A number below 10 with two decimals. Where signs take room, the 0 before the point goes.
+pub fn two_decimals(value: f32, is_signed: bool) -> String {
+    let hundredths = (f64::from(value).abs() * 100.0).round() as u32;
+    let sign = if value < 0.0 && hundredths > 0 { "\u{2212}" } else { "" };
+    let whole = match hundredths / 100 {
+        0 if is_signed => String::new(),
+        whole => whole.to_string(),
+    };
+    let [tens, ones] = [hundredths / 10 % 10, hundredths % 10].map(|digit| digit.to_string());
+    [sign, &whole, ".", &tens, &ones].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_decimals_by_hand() {
+        assert_eq!(two_decimals(0.996, false), "1.00");
+        assert_eq!(two_decimals(0.0449, false), "0.04");
+        assert_eq!(two_decimals(-0.0049, true), ".00");
+        assert_eq!(two_decimals(-0.055, true), "−.06");
+        assert_eq!(two_decimals(9.994, true), "9.99");
+        assert_eq!(two_decimals(-1.5, true), "−1.50");
+    }
+}

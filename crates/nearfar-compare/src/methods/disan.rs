@@ -1,0 +1,29 @@
+//! DiSAN in its own terms: weights for every feature, both directions.
+
+use crate::equation::{Found, Function, Line, Pair, sum_line};
+use crate::methods::OwnTerms;
+use crate::panels::{Entry, Panel};
+use crate::terms::TermsOf;
+
+/// What shows it.
+pub const OWN: OwnTerms = OwnTerms { equation: every_feature, panels: &PANELS };
+
+const PANELS: [Entry; 1] = [Entry {
+    needs: &["fw.P", "bw.P", "fw.F", "st.P", "sentence"],
+    title: "Weights for every feature, both directions",
+    words: "A forward block sees only what stands before, a backward block only what stands after; hatched cells may not be looked at.",
+    panel: Panel::Features,
+}];
+
+/// Shen et al. 2018, section 3.3, of one feature; of their mean there is no line. The bias b_1 is no
+/// intermediate: it is 0 in seeded parameters, which are all there are.
+fn every_feature(terms: TermsOf, (i, j): Pair) -> Option<Found> {
+    let direction = terms.direction()?;
+    let get = |name: &str| terms.get(&format!("{direction}{name}"));
+    let score = get("logits")?.at(i, j)?;
+    let Some(feature) = terms.view.feature else { return Some(Found::default()) };
+    let parts =
+        [("h_j W_1", get("dep")?.at(j, feature)?), ("h_i W_2", get("head")?.at(i, feature)?)];
+    let line = Line { function: Function::SoftLimit, result: score, ..sum_line("score", &parts) };
+    Some((vec![line], Vec::new()))
+}

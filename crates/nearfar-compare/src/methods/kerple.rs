@@ -1,0 +1,58 @@
+//! KERPLE in its own terms, of both forms: content, and a learned penalty of the distance.
+
+use crate::equation::{Found, Line, Pair, Sign, operand, raw_line};
+use crate::methods::OwnTerms;
+use crate::panels::{Entry, Panel};
+use crate::terms::TermsOf;
+
+/// What shows it.
+pub const OWN: OwnTerms = OwnTerms { equation: penalised, panels: &PANELS };
+
+const PANELS: [Entry; 2] = [
+    Entry {
+        needs: &["content", "bias"],
+        title: "Content and a penalty that is learned",
+        words: "What is taken off grows with the distance: ever more slowly in the logarithmic form, as a power of it in the other. Two numbers of each head say how.",
+        panel: Panel::BIASED,
+    },
+    Entry {
+        needs: &["bias"],
+        title: "The penalty by offset",
+        words: "What is taken off the scores of the query under the cursor, the same to the left and to the right.",
+        panel: Panel::Direction { of: "bias", alone: None, table: None },
+    },
+];
+
+/// Chi et al. 2022, the logarithmic and the power variant.
+fn penalised(terms: TermsOf, (i, j): Pair) -> Option<Found> {
+    let at = |name: &str| terms.get(name)?.at(i, j);
+    let own = |name: &str| terms.get(name)?.at(0, 0);
+    let (content, bias) = (at("content")?, at("bias")?);
+    let distance = i.abs_diff(j) as f64;
+    let (strength, of_strength, growth, of_growth, grown, of_grown) = match own("r1") {
+        Some(r1) => {
+            let r2 = own("r2")?;
+            (r1, "r_1", r2, "r_2", (r2 * distance).ln_1p(), "ln(1 + r_2 |i - j|)")
+        }
+        None => {
+            let p = own("p")?;
+            (own("a")?, "a", p, "p", distance.powf(p), "|i - j|^p")
+        }
+    };
+    let operands =
+        vec![operand(Sign::Plus, of_strength, strength), operand(Sign::Times, of_grown, grown)];
+    let taken = Line::new("taken off", operands, 0.0 - bias);
+    let operands = vec![
+        operand(Sign::Plus, "content", content),
+        operand(Sign::Minus, "taken off", 0.0 - bias),
+    ];
+    let score = Line::new("score", operands, terms.scores()?.at(i, j)?);
+    let raw = raw_line(terms, (i, j), "content", content)?;
+    let shown = |x: f64| nearfar::picture::scale::format_digits(x, 5);
+    let labels = vec![
+        ("|i - j|", i.abs_diff(j).to_string()),
+        (of_strength, shown(strength)),
+        (of_growth, shown(growth)),
+    ];
+    Some((vec![raw, taken, score], labels))
+}

@@ -1,0 +1,53 @@
+//! Every method in its own terms, one file each: the score of a pair as an equation, and the panels that
+//! show its intermediates. Which file is a method's, [`own_terms`] says; what is missing there does not
+//! compile.
+
+mod adapted;
+mod alibi;
+mod disan;
+mod distance_aware;
+mod kerple;
+mod rope;
+mod shaw;
+mod specialised;
+mod t5;
+mod transformer_xl;
+mod tree_bias;
+mod vanilla;
+
+use nearfar::methods::MethodKind;
+
+use crate::equation::{Found, Pair};
+use crate::panels::Entry;
+use crate::terms::TermsOf;
+
+/// What shows a method in its own terms.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTerms {
+    /// The score of a query and a column as lines that add up, and what else the pair is. `None` where an
+    /// intermediate or the pair is missing. What the softmax makes of it is added where it comes last.
+    pub equation: fn(TermsOf, Pair) -> Option<Found>,
+    /// Its panels, in the order in which they stand.
+    pub panels: &'static [Entry],
+}
+
+/// A method's own terms.
+pub fn own_terms(kind: MethodKind) -> &'static OwnTerms {
+    match kind {
+        MethodKind::NoPositions | MethodKind::Vanilla => &vanilla::OWN,
+        MethodKind::DistanceAware => &distance_aware::OWN,
+        MethodKind::Shaw => &shaw::OWN,
+        MethodKind::TransformerXl | MethodKind::TransformerXlCausal => &transformer_xl::OWN,
+        MethodKind::Adapted | MethodKind::AdaptedProgram => &adapted::OWN,
+        MethodKind::TreeDistance
+        | MethodKind::TreeTraversal
+        | MethodKind::TreeDistanceRelative
+        | MethodKind::TreeTraversalRelative => &tree_bias::OWN,
+        MethodKind::SpecialisedPartOfSpeech | MethodKind::SpecialisedRelation => &specialised::OWN,
+        MethodKind::Disan => &disan::OWN,
+        MethodKind::Alibi => &alibi::OWN,
+        MethodKind::T5 => &t5::OWN,
+        MethodKind::Rope => &rope::OWN,
+        MethodKind::Kerple | MethodKind::KerplePower => &kerple::OWN,
+    }
+}

@@ -1,0 +1,29 @@
+//! The vanilla Transformer in its own terms: products alone, and the sinusoids that are added.
+
+use crate::equation::{Found, Pair, products_alone};
+use crate::methods::OwnTerms;
+use crate::panels::{Entry, Panel};
+use crate::terms::TermsOf;
+
+/// What shows it.
+pub const OWN: OwnTerms = OwnTerms { equation: scores, panels: &PANELS };
+
+const PANELS: [Entry; 2] = [
+    Entry {
+        needs: &["X", "raw", "attn"],
+        title: "Scores and weights",
+        words: "The positions are in the queries and keys, not in a term of their own.",
+        panel: Panel::Matrices(&[("", "raw"), ("→ softmax", "attn")]),
+    },
+    Entry {
+        needs: &["PE", "X", "raw"],
+        title: "Positions are added to the words",
+        words: "The products of the sinusoids know the distance and not the direction; W_Q and W_K must make out of them what attention needs.",
+        panel: Panel::Direction { of: "raw", alone: None, table: Some("PE") },
+    },
+];
+
+/// Vaswani et al. 2017, Eq. 1.
+fn scores(terms: TermsOf, pair: Pair) -> Option<Found> {
+    Some((products_alone(terms, pair)?, Vec::new()))
+}

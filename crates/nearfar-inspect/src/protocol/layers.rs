@@ -1,0 +1,32 @@
+//! One layer of a model on a sentence, for a laboratory that attends in its own ways.
+
+use serde::{Deserialize, Serialize};
+
+use super::running::Rescale;
+
+/// Which layer, on which tokens.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LayerAsk {
+    /// The step of the layer, from 0.
+    pub layer: usize,
+    /// Numbers of tokens, special ones included.
+    pub ids: Vec<u32>,
+    /// What is laid over the heads of the layers before; no heads for nothing.
+    pub rescale: Rescale,
+}
+
+/// What the layer hands to attention. The numbers lie beside as `f32`: queries, keys and values,
+/// `[h, N, d]` each, then the model's own bias, `[h, N, N]`, if it has one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LayerShape {
+    /// h.
+    pub heads: usize,
+    /// N.
+    pub tokens: usize,
+    /// d.
+    pub size: usize,
+    /// What q·k is multiplied by.
+    pub scale: f64,
+    /// Whether a token sees only itself and those before it.
+    pub causal: bool,
+}

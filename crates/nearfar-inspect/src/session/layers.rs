@@ -1,0 +1,80 @@
+//! One layer of the open model on a sentence. The whole model is run once a sentence; stepping through its
+//! layers then costs their projections alone.
+
+use std::ops::ControlFlow;
+
+use ndarray::Array3;
+use nearfar::Method;
+use nearfar::attention::{HeadParameters, LayerInputs};
+use nearfar::settings::method_from_text;
+
+use super::running::ready;
+use super::{Open, Reply, Send};
+use crate::encoder::{HeadChoice, Input, Rescales, Run};
+use crate::limits;
+use crate::protocol::layers::{LayerAsk, LayerShape};
+use crate::protocol::running::Rescale;
+use crate::protocol::{Answer, Failure};
+
+/// A sentence that was run for its layers.
+pub struct LayerRuns {
+    ids: Vec<u32>,
+    before: Run,
+    /// With what was laid over last, if anything was.
+    after: Option<(Rescale, Run)>,
+}
+
+/// Answers [`crate::protocol::Ask::Layer`].
+pub fn layer(open: &mut Open, ask: &LayerAsk, send: Send) -> Result<Reply, Failure> {
+    let loaded = ready(open, send)?;
+    let encoder = &loaded.encoder;
+    let mut runs = match loaded.layers.take() {
+        Some(runs) if runs.ids == ask.ids => runs,
+        _ => {
+            let mut progress = |layer: usize, of: usize| {
+                let (what, share) =
+                    (format!("layer {} of {of}", layer + 1), layer as f64 / of.max(1) as f64);
+                send(Answer::Progress { what, share }, Vec::new());
+                ControlFlow::Continue(())
+            };
+            let before = encoder.run(Input::Ids(&ask.ids), limits::RUN_BYTES, &mut progress)?;
+            LayerRuns { ids: ask.ids.clone(), before, after: None }
+        }
+    };
+    if ask.rescale.heads.is_empty() {
+        runs.after = None;
+    } else if runs.after.as_ref().is_none_or(|(known, _)| *known != ask.rescale) {
+        let rescales = rescales(&ask.rescale)?;
+        // From the last one laid over: its layers before the first that moved are those of now.
+        let last = runs.after.as_ref().map_or(&runs.before, |(_, run)| run);
+        let go_on = &mut |_: usize, _: usize| ControlFlow::Continue(());
+        let after = last.rescaled(encoder, &rescales, go_on)?;
+        runs.after = Some((ask.rescale.clone(), after));
+    }
+    let run = runs.after.as_ref().map_or(&runs.before, |(_, run)| run);
+    let inputs = encoder.layer_inputs(run, ask.layer);
+    loaded.layers = Some(runs);
+    let LayerInputs { query, key, value, scale, bias, causal } = inputs?;
+    let (heads, tokens, size) = query.dim();
+    let bytes = |numbers: &Array3<f32>| numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
+    let mut beside: Vec<Vec<u8>> = [&query, &key, &value].map(bytes).into();
+    beside.extend(bias.as_ref().map(bytes));
+    Ok((Answer::Layer(LayerShape { heads, tokens, size, scale, causal }), beside))
+}
+
+/// What is laid over heads, from its text form.
+pub fn rescales(rescale: &Rescale) -> Result<Rescales, Failure> {
+    match method_from_text(&rescale.method).map_err(Failure::new)? {
+        Method::DistanceAware { mapping, adjustment } => {
+            let heads = rescale.heads.iter().map(|choice| HeadChoice {
+                layer: choice.layer,
+                head: choice.head,
+                parameters: HeadParameters { w: choice.w, v: choice.v },
+            });
+            Ok(Rescales::new(mapping, adjustment, heads.collect()))
+        }
+        Method::Vanilla { .. } => {
+            Err(Failure::new("Vanilla attention has nothing to lay over a head."))
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Models from anybody's file in the Lab: what it wants of them for the settings of now, and what came.
+
+use std::sync::Arc;
+
+use super::{Lab, Panel, Shown, opened_heads};
+use crate::attention::HeadParameters;
+use crate::method::Method;
+use crate::opened::{LayerAnswer, OpenedModel, Wanted};
+use crate::settings::{FILES, MAX_HEADS, ModelChoice, Settings, kept_name};
+use crate::text::Token;
+
+/// So many layers are kept: A's and B's, on the sentence of now and on the one before.
+const KEPT: usize = 4;
+
+/// A layer that came.
+#[derive(Debug)]
+pub(super) struct Layer {
+    /// What was asked for.
+    wanted: Wanted,
+    pub answer: LayerAnswer,
+    pub tokens: Vec<Token>,
+    /// Counts layers.
+    pub serial: u32,
+}
+
+impl Layer {
+    pub fn is_causal(&self) -> bool {
+        self.answer.inputs.causal
+    }
+}
+
+/// Why a panel shows nothing of its own model, where it does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// The file has to be opened again.
+    File,
+    /// The layer is on its way.
+    Waits,
+    /// B reads other tokens than A.
+    OtherTokens {
+        /// N of A.
+        a: usize,
+        /// N of B.
+        b: usize,
+    },
+}
+
+impl Lab {
+    /// A model that was opened from a file.
+    pub fn opened(&self, choice: ModelChoice) -> Option<&OpenedModel> {
+        self.opened.get(&choice)
+    }
+
+    /// Adds a model that another program holds, or puts it in the place of what was there.
+    ///
+    /// # Errors
+    /// A sentence that says why the Lab cannot show it.
+    pub fn insert_opened(
+        &mut self,
+        choice: ModelChoice,
+        mut model: OpenedModel,
+    ) -> Result<(), String> {
+        if !choice.is_file() {
+            return Err("only a model from a file has layers".to_owned());
+        }
+        match model.heads.iter().max() {
+            None | Some(0) => return Err("it has no heads".to_owned()),
+            Some(&heads) if heads > MAX_HEADS => {
+                return Err(format!("it has {heads} heads, and the Lab shows at most {MAX_HEADS}"));
+            }
+            Some(_) => {}
+        }
+        self.layers.retain(|layer| layer.wanted.model != choice);
+        for shown in &mut self.shown {
+            shown.take_if(|shown| shown.model == choice);
+        }
+        // As the settings name it.
+        model.name = kept_name(&model.name);
+        self.opened.insert(choice, model);
+        Ok(())
+    }
+
+    /// How many layers a model has; 1 for those that are not opened from a file.
+    pub fn depth(&self, choice: ModelChoice) -> usize {
+        self.opened.get(&choice).map_or(1, OpenedModel::depth)
+    }
+
+    /// The place for a file of this name: that of a file of the same name, else a free one, else one that
+    /// neither panel shows.
+    pub fn place_for(&self, name: &str, settings: &Settings) -> Option<ModelChoice> {
+        let name = kept_name(name);
+        let shown = [settings.model, settings.model_b];
+        let files = || FILES.into_iter().filter(|choice| choice.is_file());
+        let is_awaited =
+            |choice: &ModelChoice| shown.contains(choice) && !self.opened.contains_key(choice);
+        let has_name = |choice: &ModelChoice| match self.opened.get(choice) {
+            Some(model) => model.name == name,
+            None => settings.file_of(*choice) == name.as_str() && is_awaited(choice),
+        };
+        let is_free =
+            |choice: &ModelChoice| !self.opened.contains_key(choice) && !shown.contains(choice);
+        files()
+            .find(has_name)
+            .or_else(|| files().find(is_free))
+            .or_else(|| files().find(|choice| !shown.contains(choice)))
+    }
+
+    /// What a panel wants of a model from a file; `None` where it shows no such model, or it is not open.
+    pub fn wanted(&self, panel: Panel, settings: &Settings) -> Option<Wanted> {
+        let model = panel.model(settings);
+        let opened = self.opened.get(&model)?;
+        let layer = settings.layer_of(panel).min(opened.depth() - 1);
+        let method = panel.method(settings);
+        // B has w and v of another model than A's sliders from that model, which has moved none of them.
+        let is_laid_over = method.knows_distance() && model == settings.model;
+        let mut moved = match is_laid_over {
+            true => settings.moved_before(layer, |layer| opened.own_heads(layer)),
+            false => Vec::new(),
+        };
+        if panel == Panel::A && !settings.distance {
+            moved.iter_mut().for_each(|head| head.parameters.w = 0.0);
+        }
+        let method = match moved.is_empty() {
+            true => Method::Vanilla { positions: false },
+            false => method,
+        };
+        Some(Wanted { model, layer, sentence: settings.sentence.clone(), method, moved })
+    }
+
+    /// Whether a layer is there as it is wanted.
+    pub fn has_layer(&self, wanted: &Wanted) -> bool {
+        self.layers.iter().any(|layer| layer.wanted == *wanted)
+    }
+
+    /// Whether a token that is shown sees only itself and the tokens before it, by the settings or by the
+    /// model itself.
+    pub fn is_causal(&self) -> bool {
+        self.trace_of(Panel::A).or(self.trace_of(Panel::B)).is_some_and(|trace| trace.mask().causal)
+    }
+
+    /// Whether the same layer of the same model is there, in whichever state.
+    pub fn has_any_of(&self, wanted: &Wanted) -> bool {
+        self.layers.iter().any(|layer| wanted.is_of_layer(&layer.wanted))
+    }
+
+    /// Takes a layer that came. The next update shows it.
+    pub fn insert_layer(&mut self, wanted: Wanted, answer: LayerAnswer) {
+        self.layers_ever += 1;
+        let tokens = answer.tokens();
+        let layer = Layer { wanted, answer, tokens, serial: self.layers_ever };
+        self.layers.retain(|known| known.wanted != layer.wanted);
+        self.layers.push(Arc::new(layer));
+        let surplus = self.layers.len().saturating_sub(KEPT);
+        self.layers.drain(..surplus);
+    }
+
+    /// The layer that a panel is to show: the one that is wanted, or until it is there the last one of the
+    /// same number.
+    pub(super) fn layer_for(&self, panel: Panel, settings: &Settings) -> Option<Arc<Layer>> {
+        let wanted = self.wanted(panel, settings)?;
+        let exact = self.layers.iter().find(|layer| layer.wanted == wanted);
+        let earlier = || self.layers.iter().rfind(|layer| wanted.is_of_layer(&layer.wanted));
+        exact.or_else(earlier).map(Arc::clone)
+    }
+
+    /// Whether a panel shows just what the settings want of its model from a file, and not an earlier state.
+    pub fn is_current(&self, panel: Panel, settings: &Settings) -> bool {
+        match self.wanted(panel, settings) {
+            None => true,
+            Some(wanted) => {
+                let layer = self.shown(panel).and_then(|shown| shown.layer.as_ref());
+                layer.is_some_and(|layer| layer.wanted == wanted)
+            }
+        }
+    }
+
+    /// How many tokens of the sentence a panel leaves out, whose model comes from a file.
+    pub fn cut_of(&self, panel: Panel) -> Option<usize> {
+        Some(self.shown(panel)?.layer.as_ref()?.answer.cut)
+    }
+
+    /// Why a panel shows nothing, where its model comes from a file or stands beside one.
+    pub fn why_absent(&self, panel: Panel, settings: &Settings) -> Option<Absent> {
+        let model = panel.model(settings);
+        if (model.is_file() || model == ModelChoice::Opened) && !self.has_model(model) {
+            return Some(Absent::File);
+        }
+        if panel == Panel::B && self.is_apart {
+            let b = self.shown(Panel::B).map_or(0, |shown| self.tokens_of(shown).len());
+            return Some(Absent::OtherTokens { a: self.tokens().len(), b });
+        }
+        let waits = model.is_file() && self.shown(panel).is_none();
+        waits.then_some(Absent::Waits)
+    }
+
+    fn tokens_of<'a>(&'a self, shown: &'a Shown) -> &'a [Token] {
+        shown.layer.as_ref().map_or_else(|| self.typed(), |layer| &layer.tokens)
+    }
+
+    /// Whether the tokens of B are others than those of A.
+    pub(super) fn reads_other_tokens(&self) -> bool {
+        let [Some(a), Some(b)] = Panel::BOTH.map(|panel| self.shown(panel)) else {
+            // Without A the tokens are the words.
+            let b = self.shown(Panel::B);
+            return b.is_some_and(|shown| shown.layer.is_some());
+        };
+        if a.layer.is_none() && b.layer.is_none() {
+            return false;
+        }
+        let texts = |shown| self.tokens_of(shown).iter().map(|token| &token.text);
+        !texts(a).eq(texts(b))
+    }
+
+    /// Whether a panel attends as its opened model does of itself.
+    pub(super) fn is_as_opened(
+        &self,
+        opened: &OpenedModel,
+        panel: Panel,
+        settings: &Settings,
+    ) -> bool {
+        let method = panel.method(settings);
+        let is_masked = settings.causal && !opened.causal;
+        let is_plain = panel == Panel::B || settings.competition;
+        let wanted = self.wanted(panel, settings);
+        let is_moved = wanted.is_some_and(|wanted| !wanted.moved.is_empty());
+        let layer = settings.layer_of(panel);
+        let own = opened.own_heads(layer.min(opened.depth().max(1) - 1));
+        let heads = opened_heads(opened, panel, settings);
+        let flat = |head: &HeadParameters| head.w == 0.0;
+        let attends = match (method, opened.own.get(layer).is_some_and(|own| !own.is_empty())) {
+            (Method::Vanilla { .. }, has_own) => !has_own,
+            (_, true) => method == opened.method && heads == own,
+            // At w = 0 every coefficient is 1.
+            (_, false) => method == opened.first_method() && heads.iter().all(flat),
+        };
+        attends && is_plain && !is_masked && !is_moved
+    }
+}

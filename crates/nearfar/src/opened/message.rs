@@ -1,0 +1,158 @@
+//! What the page and the program that holds opened models exchange: lists of numbers, of texts, and of
+//! `f32`. What is no message, or does not fit together, is read as `None`.
+
+use ndarray::Array3;
+
+use super::{LayerAnswer, MOST_LAYERS, MOST_TOKENS, MovedHead, OpenedModel, Wanted};
+use crate::attention::{HeadParameters, LayerInputs};
+use crate::settings::{Choice, MAX_HEADS, ModelChoice, method_from_text, method_text};
+
+/// A message as it travels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Message {
+    /// Its numbers.
+    pub numbers: Vec<f64>,
+    /// Its texts.
+    pub texts: Vec<String>,
+    /// What is too large for numbers.
+    pub arrays: Vec<Vec<f32>>,
+}
+
+/// Reads numbers and texts one after the other.
+struct Reader {
+    numbers: std::vec::IntoIter<f64>,
+    texts: std::vec::IntoIter<String>,
+    arrays: std::vec::IntoIter<Vec<f32>>,
+}
+
+impl Reader {
+    fn new(message: Message) -> Reader {
+        Reader {
+            numbers: message.numbers.into_iter(),
+            texts: message.texts.into_iter(),
+            arrays: message.arrays.into_iter(),
+        }
+    }
+
+    fn number(&mut self) -> Option<f64> {
+        self.numbers.next().filter(|number| number.is_finite())
+    }
+
+    /// A whole number of at most `most`.
+    fn whole(&mut self, most: usize) -> Option<usize> {
+        let number = self.number()?;
+        let is_whole = number.fract() == 0.0 && (0.0..=most as f64).contains(&number);
+        is_whole.then_some(number as usize)
+    }
+
+    fn parameters(&mut self) -> Option<HeadParameters> {
+        Some(HeadParameters { w: self.number()?, v: self.number()? })
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.numbers.len() == 0 && self.texts.len() == 0 && self.arrays.len() == 0
+    }
+}
+
+/// The most entries of a list that is not bounded otherwise.
+const MOST: usize = 1 << 20;
+
+impl OpenedModel {
+    /// As a message.
+    pub fn into_message(self) -> Message {
+        let mut numbers = vec![f64::from(u8::from(self.causal)), self.depth() as f64];
+        for (layer, &heads) in self.heads.iter().enumerate() {
+            let own = self.own.get(layer).map_or(&[][..], Vec::as_slice);
+            numbers.extend([heads as f64, own.len() as f64]);
+            numbers.extend(own.iter().flat_map(|own| [own.w, own.v]));
+        }
+        let mut texts = vec![self.name, method_text(self.method), self.reads];
+        texts.extend(self.assumptions);
+        Message { numbers, texts, arrays: Vec::new() }
+    }
+
+    /// From a message.
+    pub fn read(message: Message) -> Option<OpenedModel> {
+        let mut reader = Reader::new(message);
+        let causal = reader.whole(1)? == 1;
+        let depth = reader.whole(MOST_LAYERS)?;
+        let (mut heads, mut own) = (Vec::new(), Vec::new());
+        for _ in 0..depth {
+            let of_layer = reader.whole(MOST)?;
+            let with_own = reader.whole(of_layer)?;
+            heads.push(of_layer);
+            own.push((0..with_own).map(|_| reader.parameters()).collect::<Option<_>>()?);
+        }
+        let (name, method, reads) =
+            (reader.texts.next()?, reader.texts.next()?, reader.texts.next()?);
+        let method = method_from_text(&method).ok()?;
+        let assumptions = reader.texts.by_ref().collect();
+        let model = OpenedModel { name, heads, own, method, causal, assumptions, reads };
+        (depth > 0 && reader.is_at_end()).then_some(model)
+    }
+}
+
+impl Wanted {
+    /// As a message.
+    pub fn into_message(self) -> Message {
+        let mut numbers = vec![self.layer as f64];
+        for MovedHead { layer, head, parameters } in self.moved {
+            numbers.extend([layer as f64, head as f64, parameters.w, parameters.v]);
+        }
+        let texts = vec![self.model.name().to_owned(), method_text(self.method), self.sentence];
+        Message { numbers, texts, arrays: Vec::new() }
+    }
+
+    /// From a message.
+    pub fn read(message: Message) -> Option<Wanted> {
+        let mut reader = Reader::new(message);
+        let (model, method, sentence) =
+            (reader.texts.next()?, reader.texts.next()?, reader.texts.next()?);
+        let model = ModelChoice::from_name(&model).ok()?;
+        let method = method_from_text(&method).ok()?;
+        let layer = reader.whole(MOST_LAYERS)?;
+        let mut moved = Vec::new();
+        while reader.numbers.len() > 0 {
+            let (layer, head) = (reader.whole(MOST_LAYERS)?, reader.whole(MAX_HEADS)?);
+            moved.push(MovedHead { layer, head, parameters: reader.parameters()? });
+        }
+        let wanted = Wanted { model, layer, sentence, method, moved };
+        reader.is_at_end().then_some(wanted)
+    }
+}
+
+impl LayerAnswer {
+    /// As a message.
+    pub fn into_message(self) -> Message {
+        let LayerInputs { query, key, value, scale, bias, causal } = self.inputs;
+        let (heads, tokens, size) = query.dim();
+        let flat = |array: Array3<f32>| array.as_standard_layout().iter().copied().collect();
+        let numbers = [heads, tokens, size, self.cut, usize::from(causal)].map(|n| n as f64);
+        let mut arrays: Vec<Vec<f32>> = [query, key, value].map(flat).into();
+        arrays.extend(bias.map(flat));
+        Message {
+            numbers: numbers.into_iter().chain([scale]).collect(),
+            texts: self.labels,
+            arrays,
+        }
+    }
+
+    /// From a message.
+    pub fn read(message: Message) -> Option<LayerAnswer> {
+        let mut reader = Reader::new(message);
+        let (heads, tokens) = (reader.whole(MAX_HEADS)?, reader.whole(MOST_TOKENS)?);
+        let (size, cut) = (reader.whole(MOST)?, reader.whole(MOST)?);
+        let (causal, scale) = (reader.whole(1)? == 1, reader.number()?);
+        let mut array = |shape| Array3::from_shape_vec(shape, reader.arrays.next()?).ok();
+        let rows = (heads, tokens, size);
+        let (query, key, value) = (array(rows)?, array(rows)?, array(rows)?);
+        let bias = match reader.arrays.next() {
+            Some(bias) => Some(Array3::from_shape_vec((heads, tokens, tokens), bias).ok()?),
+            None => None,
+        };
+        let labels: Vec<String> = reader.texts.by_ref().collect();
+        let inputs = LayerInputs { query, key, value, scale, bias, causal };
+        let fits = labels.len() == tokens && inputs.check().is_ok() && reader.is_at_end();
+        fits.then_some(LayerAnswer { labels, cut, inputs })
+    }
+}

@@ -1,0 +1,135 @@
+//! Models that were opened from anybody's file: what the Lab knows of them, what it asks the program that
+//! holds them for, and what comes back. Reading files and running models is that program's
+//! (`nearfar-inspect`).
+//!
+//! 1. [`OpenedModel`]: layers, heads, how it attends, what had to be assumed.
+//! 2. [`Wanted`]: one layer on one sentence, with what is laid over the heads of the layers before it.
+//! 3. [`LayerAnswer`]: the layer's tokens and [inputs](crate::attention::LayerInputs), for a trace.
+//! 4. [`message`]: all of them as plain lists, between programs.
+
+pub mod message;
+
+use crate::attention::{Adjustment, HeadParameters, LayerInputs, Mapping};
+use crate::lab::Panel;
+use crate::method::Method;
+use crate::settings::ModelChoice;
+use crate::text::Token;
+
+/// The most tokens of a sentence that an opened model is run on: it has many layers.
+pub const MOST_TOKENS: usize = 128;
+/// The most layers of a model that is shown.
+pub const MOST_LAYERS: usize = 256;
+
+/// What is known of an opened model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenedModel {
+    /// The file's name.
+    pub name: String,
+    /// h of every layer, in the order in which they are run.
+    pub heads: Vec<usize>,
+    /// w and v that the heads of every layer were trained with; an empty list for a layer without.
+    pub own: Vec<Vec<HeadParameters>>,
+    /// How heads with w and v of their own attend; vanilla where none has.
+    pub method: Method,
+    /// Whether a token sees only itself and the tokens before it.
+    pub causal: bool,
+    /// What no file says and the pictures rest on, a sentence each.
+    pub assumptions: Vec<String>,
+    /// What it reads: "pieces of its tokenizer", or "numbers of tokens".
+    pub reads: String,
+}
+
+impl OpenedModel {
+    /// How many layers there are.
+    pub fn depth(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// w and v that the heads of a layer have of themselves, `[h]`. A head that was trained without is
+    /// flat: w = 0, which leaves its weights as they are.
+    pub fn own_heads(&self, layer: usize) -> Vec<HeadParameters> {
+        let heads = self.heads.get(layer).copied().unwrap_or(0);
+        match self.own.get(layer) {
+            Some(own) if own.len() == heads => own.clone(),
+            _ => vec![HeadParameters { w: 0.0, v: 1.0 }; heads],
+        }
+    }
+
+    /// What w and v are laid over this model with at first: its own mapping and adjustment, or where it has
+    /// none the learnable sigmoid without ReLU, which at w = 0 is the model as it is.
+    pub fn first_method(&self) -> Method {
+        match self.method {
+            Method::DistanceAware { .. } => self.method,
+            Method::Vanilla { .. } => Method::DistanceAware {
+                mapping: Mapping::LearnableSigmoid,
+                adjustment: Adjustment::EarlyMultiplyWithoutRelu,
+            },
+        }
+    }
+}
+
+/// w and v that are laid over a head of a layer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MovedHead {
+    /// Which layer, from 0.
+    pub layer: usize,
+    /// Which head, from 0.
+    pub head: usize,
+    /// w and v.
+    pub parameters: HeadParameters,
+}
+
+/// What a panel wants of an opened model. Two panels that want the same ask once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// Which model.
+    pub model: ModelChoice,
+    /// Which layer, from 0.
+    pub layer: usize,
+    /// The text.
+    pub sentence: String,
+    /// Mapping and adjustment of what is laid over the layers before; vanilla where nothing is.
+    pub method: Method,
+    /// What is laid over them.
+    pub moved: Vec<MovedHead>,
+}
+
+impl Wanted {
+    /// Whether another layer would do until this one is there: the same one, on an earlier sentence or with
+    /// other w and v before it.
+    pub fn is_of_layer(&self, other: &Wanted) -> bool {
+        self.model == other.model && self.layer == other.layer
+    }
+}
+
+/// How a model that is opened is shown at first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Showing {
+    /// In which panel; A where nothing is said, or where the settings wait for it.
+    pub panel: Option<Panel>,
+    /// Which layer, from 0.
+    pub layer: Option<usize>,
+    /// Which head, from 0.
+    pub head: Option<usize>,
+}
+
+/// One layer of an opened model on a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayerAnswer {
+    /// The model's own tokens, `[N]`, as its vocabulary spells them.
+    pub labels: Vec<String>,
+    /// How many tokens were left out, since there were more than can be run.
+    pub cut: usize,
+    /// Queries, keys, values.
+    pub inputs: LayerInputs<f32>,
+}
+
+impl LayerAnswer {
+    /// The tokens as the Lab shows them. No byte of the typed text belongs to them: a model's pieces need
+    /// not be found in it.
+    pub fn tokens(&self) -> Vec<Token> {
+        let token =
+            |label: &String| Token { text: label.clone(), word: label.clone(), range: 0..0 };
+        self.labels.iter().map(token).collect()
+    }
+}

@@ -1,0 +1,262 @@
+// The first minute: what the first gestures change, and that it is seen.
+
+import type { Page } from "@playwright/test";
+import {
+  type PlainTrace,
+  cells,
+  expect,
+  expectAccessible,
+  frame,
+  nth,
+  open,
+  picture,
+  pixels,
+  ready,
+  set,
+  settings,
+  slider,
+  test,
+  trace,
+} from "./page";
+
+/** The mean over rows of the Jensen-Shannon divergence of two matrices of weights, in nats. */
+function divergence(n: number, a: number[], b: number[]): number {
+  const xlnx = (x: number) => (x > 0 ? x * Math.log(x) : 0);
+  let sum = 0;
+  for (let index = 0; index < n * n; index++) {
+    const [p, q] = [nth(a, index), nth(b, index)];
+    sum += (xlnx(p) + xlnx(q)) / 2 - xlnx((p + q) / 2);
+  }
+  return sum / n;
+}
+
+/** The weights of the shown head. */
+async function weights(page: Page, panel: Nearfar.Panel = "a"): Promise<number[]> {
+  const { head } = await settings(page);
+  const traced: PlainTrace = await trace(page, panel);
+  return nth(traced.heads, head - 1).weight?.data ?? [];
+}
+
+/** Moves w by the arrow keys of its slider. */
+async function moveTo(page: Page, w: number): Promise<void> {
+  const { range } = slider(page, "w");
+  await range.focus();
+  await range.press("Home");
+  for (let at = -3; at < w - 1e-9; at += 0.05) await range.press("ArrowRight");
+  await frame(page);
+  const { head, w: all } = await settings(page);
+  expect(nth(all, head - 1)).toBeCloseTo(w, 6);
+}
+
+const says = (page: Page) => page.locator(".slider-says").allInnerTexts();
+
+test("a drag of w changes picture A to both sides, and the words name the change", async ({ page }) => {
+  test.slow();
+  await open(page, "", "");
+  const { tokens } = await trace(page);
+  expect(tokens.length).toBeGreaterThanOrEqual(7);
+  expect(tokens.length).toBeLessThanOrEqual(10);
+  const seen: { weights: number[]; words: string[]; digest: string }[] = [];
+  for (const w of [-2, 0, 2]) {
+    await moveTo(page, w);
+    const { digest } = await pixels(cells(page));
+    seen.push({ weights: await weights(page), words: await says(page), digest });
+  }
+  const [near, flat, far] = [nth(seen, 0), nth(seen, 1), nth(seen, 2)];
+  const n = tokens.length;
+  expect(divergence(n, near.weights, far.weights)).toBeGreaterThanOrEqual(0.25);
+  expect(divergence(n, near.weights, flat.weights)).toBeGreaterThanOrEqual(0.05);
+  expect(divergence(n, flat.weights, far.weights)).toBeGreaterThanOrEqual(0.05);
+  expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
+  expect(near.words[0]).toMatch(/^w = −2: a word 3 places away keeps .*% of its score$/);
+  expect(near.words[1]).toMatch(/^v = .*: half is gone [\d.]+ places? away$/);
+  expect(flat.words[0]).toBe("w = 0: every word keeps its score, near or far");
+  expect(flat.words[1]).toMatch(/no effect while w is 0$/);
+  expect(far.words[0]).toMatch(/^w = 2: a word 3 places away counts [\d.]+ times$/);
+  expect(far.words[1]).toMatch(/far words count up to [\d.]+ times$/);
+});
+
+test("B is vanilla attention of the same head, and the difference has two parts", async ({ page }) => {
+  await open(page, "", "");
+  const [a, b] = [await trace(page), await trace(page, "b")];
+  const { head } = await settings(page);
+  expect(nth(b.heads, head - 1).query).toEqual(nth(a.heads, head - 1).query);
+  expect(nth(b.heads, head - 1).score).toEqual(nth(a.heads, head - 1).score);
+  const group = page.getByRole("group", { name: "What of A − B is shown" });
+  const about = page.locator(".parts > p").first();
+  await expect(about).toContainText("what clipping and distance do together");
+  const drawn = new Set<string>();
+  for (const [name, title, words] of [
+    ["Both", "A − B", "together"],
+    ["What clipping does", "A at w = 0, minus B", "what clipping does"],
+    ["What distance does", "A, minus A at w = 0", "what distance does"],
+  ] as const) {
+    await group.getByRole("button", { name }).click();
+    await frame(page);
+    await expect(page.locator(".matrix.difference .matrix-title")).toHaveText(title);
+    await expect(about).toContainText(words);
+    drawn.add((await pixels(page.locator(".matrix.difference canvas").first())).digest);
+  }
+  expect(drawn.size).toBe(3);
+  // At w = 0 distance does nothing.
+  await set(page, { w: a.heads.map(() => 0) });
+  const table = async () => {
+    await page.locator(".matrix.difference").getByRole("application").press("t");
+    const cells = await page.getByRole("dialog").locator("tbody td").allInnerTexts();
+    await page.keyboard.press("Escape");
+    return new Set(cells);
+  };
+  expect(await table()).toEqual(new Set(["0.0000"]));
+});
+
+test("a step that is left out says what it was for", async ({ page }) => {
+  await open(page, "", "");
+  const status = page.locator(".without");
+  const before = await weights(page);
+  const relu = page.getByRole("switch", { name: "ReLU" });
+  await expect(relu).toBeChecked();
+  await relu.click();
+  await expect(relu).not.toBeChecked();
+  await expect(status).toContainText(/Without ReLU distance works backwards on the \d+ of 100 scores/);
+  expect(await weights(page)).not.toEqual(before);
+  await relu.click();
+  expect(await weights(page)).toEqual(before);
+
+  await page.getByRole("switch", { name: "Distance" }).click();
+  await expect(status).toContainText("Without distance");
+  const flat = await weights(page);
+  await set(page, { distance: true, w: (await settings(page)).w.map(() => 0) });
+  expect(await weights(page)).toEqual(flat);
+  await set(page, { learned: true });
+
+  await page.getByRole("switch", { name: "Softmax" }).click();
+  await expect(status).toContainText("Without softmax");
+  const head = nth((await trace(page)).heads, (await settings(page)).head - 1);
+  const n = head.weight?.shape[0] ?? 0;
+  const logits = head.logit?.data ?? [];
+  for (const [index, weight] of (await weights(page)).entries()) {
+    expect(weight).toBeCloseTo(1 / (1 + n * Math.exp(-nth(logits, index))), 5);
+  }
+});
+
+test("a near head says why its rows look even, and the same cell is followed while w moves", async ({ page }) => {
+  await open(page, "", "");
+  const line = page.locator(".cursor-line");
+  const cell = async () => (await line.textContent())?.split(":")[0];
+  const before = await cell();
+  await expect(page.locator(".without")).not.toContainText("almost even");
+  const slider = page.getByRole("slider", { name: "w, near to far" });
+  await slider.fill("-3");
+  await frame(page);
+  await expect(page.locator(".without")).toContainText(/almost even, as over [\d.]+ of 10 words/);
+  expect(await cell()).toBe(before);
+  await slider.fill("3");
+  await frame(page);
+  expect(await cell()).toBe(before);
+});
+
+test("a part of the difference is drawn in the range of the whole", async ({ page }) => {
+  await open(page, "", "");
+  const ends = () => page.locator("figure.matrix.difference .tick").allTextContents();
+  const whole = await ends();
+  await page.getByRole("button", { name: "What clipping does" }).click();
+  await frame(page);
+  expect(await ends()).toEqual(whole);
+});
+
+test("two models that were trained apart are said to be, and the nearest head is offered", async ({ page }) => {
+  await open(page, "model-b=sst2-vanilla&b=vanilla", "");
+  await expect(page.locator(".parts")).toContainText("trained apart");
+  await expect(page.getByRole("group", { name: "What of A − B is shown" })).toBeHidden();
+  const mine = await weights(page);
+  const others = (await trace(page, "b")).heads.map(({ weight }) => weight?.data ?? []);
+  const n = (await trace(page)).tokens.length;
+  const apart = others.map((other) => divergence(n, mine, other));
+  const nearest = apart.indexOf(Math.min(...apart)) + 1;
+  const { head } = await settings(page);
+  const button = page.locator(".nearest button").first();
+  await expect(button).toContainText(`head ${nearest}`, { ignoreCase: true });
+  if (nearest !== head) {
+    await button.click();
+    expect((await settings(page))["head-b"]).toBe(nearest);
+    await expect(picture(page, "B ·").locator(".matrix-title")).toContainText(`head ${nearest}`);
+  }
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+] as const) {
+  test(`at ${width} x ${height} slider, words, picture and its numbers are seen together`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "", "");
+    const parts = [".dock input[type=range]", ".slider-says", ".matrix.a .matrix-frame", ".cursor-line"];
+    if (width > 500) parts.push(".matrix.b .matrix-frame", ".matrix.difference .matrix-frame");
+    const dock = await page.locator(".dock").boundingBox();
+    const covered = width < 500 ? (dock?.y ?? 0) : height;
+    for (const part of parts) {
+      const box = await page.locator(part).first().boundingBox();
+      expect(box, part).not.toBeNull();
+      expect(box?.y ?? -1, part).toBeGreaterThanOrEqual(0);
+      const end = part.startsWith(".dock") || part === ".slider-says" ? height : covered;
+      expect((box?.y ?? 0) + (box?.height ?? 0), part).toBeLessThanOrEqual(end + 1);
+    }
+  });
+}
+
+test("w is a few keys away, and what it does is told", async ({ page }) => {
+  await open(page, "", "");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to w and v" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const w = page.getByRole("slider", { name: "w, near to far" });
+  await expect(w).toBeFocused();
+  await w.press("ArrowLeft");
+  await expect(w).toHaveAttribute("aria-valuetext", /^w = .*: a word 3 places away/);
+  await expect(page.locator("#announcement")).toContainText(/places away on average/);
+  // Words are one stop, with arrows inside.
+  const words = page.locator(".token");
+  await words.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(words.nth(1)).toBeFocused();
+  expect(await page.locator(".tokens [tabindex='0']").count()).toBe(1);
+});
+
+test("the experiment by ear", async ({ page }) => {
+  await open(page, "", "");
+  await expect(page.locator(".controls")).toMatchAriaSnapshot(`
+    - button "Previous head"
+    - heading "Head 3" [level=2]
+    - text: of 16
+    - button "Next head"
+    - text: /trained/
+    - region "w and v":
+      - slider "w, near to far"
+      - textbox
+      - paragraph: /w = /
+      - slider "v, how strongly"
+      - textbox
+      - paragraph: /v = /
+  `);
+});
+
+test("unknown words qualify the answer", async ({ page }) => {
+  await open(page, "", "");
+  await expect(page.locator(".unknown-words")).toBeHidden();
+  await set(page, { sentence: "Flurbish glorpen wazzle" });
+  await ready(page);
+  await expect(page.locator(".unknown-words")).toHaveText("3 of 3 words are unknown: the answer means little.");
+});
+
+test("the experiment on paper", async ({ page }) => {
+  await open(page, "", "");
+  await page.emulateMedia({ media: "print" });
+  await expect(picture(page, "A ·")).toBeVisible();
+  await expect(page.locator(".panel-tools").first()).toBeHidden();
+  await expect(page.locator(".dock input").first()).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await expectAccessible(page, "the opening");
+});

@@ -1,0 +1,200 @@
+//! The parts of the room, one of them shown: their tabs, and what all of them say once, which numbers
+//! are compared and what the tree is.
+
+use leptos::prelude::*;
+use nearfar::picture::count_of;
+use nearfar::text::dependency::Origin;
+use nearfar_compare::choices::Part;
+use nearfar_compare::protocol::{KnowsView, MOST_TOKENS, MethodView};
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::desk::Desk;
+use super::use_desk;
+use crate::reactive::{memo, text};
+
+/// Where the parts begin: above their tabs.
+const TOP: &str = "compare-parts";
+/// So much of the screen the page's head takes, in CSS pixels.
+const HEAD: f64 = 56.0;
+
+fn tab_id(part: Part) -> String {
+    format!("compare-tab-{}", part.name())
+}
+
+fn panel_id(part: Part) -> String {
+    format!("compare-part-{}", part.name())
+}
+
+impl Desk {
+    /// The part that is shown.
+    pub fn part(self) -> Memo<Part> {
+        memo(move || self.choices.with(|choices| choices.part))
+    }
+
+    /// Shows a part, from its top.
+    pub fn show_part(self, part: Part) {
+        if self.choices.with_untracked(|choices| choices.part) != part {
+            self.choose(|choices| choices.part = part);
+        }
+        let top = document().get_element_by_id(TOP);
+        let above = top.map_or(0.0, |top| top.get_bounding_client_rect().top() - HEAD);
+        if above < 0.0 {
+            window().scroll_by_with_x_and_y(0.0, above);
+        }
+    }
+}
+
+/// The tabs: one stop, arrow keys go from one to the next.
+#[component]
+pub fn PartTabs() -> impl IntoView {
+    let desk = use_desk();
+    let shown = desk.part();
+    let on_key = move |event: KeyboardEvent| {
+        let last = Part::ALL.len() - 1;
+        let now = Part::ALL.iter().position(|(part, ..)| *part == shown.get_untracked());
+        let now = now.unwrap_or(0);
+        let to = match event.key().as_str() {
+            "ArrowRight" => {
+                if now == last {
+                    0
+                } else {
+                    now + 1
+                }
+            }
+            "ArrowLeft" => now.checked_sub(1).unwrap_or(last),
+            "Home" => 0,
+            "End" => last,
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        let Some((part, ..)) = Part::ALL.get(to) else { return };
+        desk.show_part(*part);
+        let tab = document().get_element_by_id(&tab_id(*part));
+        if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = tab.focus();
+        }
+    };
+    let tab = |(part, _, label): (Part, &'static str, &'static str)| {
+        let is_shown = move || shown.get() == part;
+        view! {
+            <button
+                type="button"
+                role="tab"
+                id=tab_id(part)
+                aria-controls=panel_id(part)
+                aria-selected=move || if is_shown() { "true" } else { "false" }
+                tabindex=move || if is_shown() { "0" } else { "-1" }
+                on:click=move |_| desk.show_part(part)
+            >
+                {label}
+            </button>
+        }
+    };
+    view! {
+        <div id=TOP class="compare-parts-top" aria-hidden="true"></div>
+        <div class="compare-parts" role="tablist" aria-label="Parts of the comparison" on:keydown=on_key>
+            {Part::ALL.map(tab).into_iter().collect_view()}
+        </div>
+    }
+}
+
+/// A part: made when it is first shown, or at once, and kept.
+#[component]
+pub fn PartPanel(
+    part: Part,
+    #[prop(optional)] at_once: bool,
+    children: ChildrenFn,
+) -> impl IntoView {
+    let shown = use_desk().part();
+    let is_shown = memo(move || shown.get() == part);
+    let is_made = Memo::new(move |was: Option<&bool>| {
+        let is_shown = is_shown.get();
+        was.copied().unwrap_or(at_once) || is_shown
+    });
+    let children = StoredValue::new(children);
+    view! {
+        <div
+            role="tabpanel"
+            id=panel_id(part)
+            class="compare-part"
+            data-part=part.name()
+            aria-labelledby=tab_id(part)
+            hidden=move || !is_shown.get()
+        >
+            <Show when=move || is_made.get()>{children.with_value(|children| children())}</Show>
+        </div>
+    }
+}
+
+/// Which numbers are compared; said once, for all parts.
+#[component]
+pub fn Made() -> impl IntoView {
+    let desk = use_desk();
+    let line = text(move || {
+        let left_out = desk.left_out();
+        let mut line = if desk.choices.with(|choices| choices.trained) {
+            "Trained models: words, projections, w and v are as learned. Models of two tasks differ in more than the method."
+        } else {
+            "Untrained: one set of seeded random projections for all methods. What differs between two pictures is the method; it is not a language."
+        }
+        .to_owned();
+        if left_out > 0 {
+            line += &format!(
+                " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
+            );
+        }
+        let unknown = desk.begun.with(|begun| {
+            let words = begun.tokens.iter().zip(&begun.unknown).filter(|(_, unknown)| **unknown);
+            let mut words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
+            words.sort_unstable();
+            words.dedup();
+            words.join("”, “")
+        });
+        if !unknown.is_empty() {
+            line += &format!(" Without a word vector, made from the spelling: “{unknown}”.");
+        }
+        line
+    });
+    view! { <p class="muted compare-made">{line}</p> }
+}
+
+/// Whether a method reads the dependency tree or its labels.
+pub fn reads_tree(method: &MethodView) -> bool {
+    method.facts.syntax != KnowsView::No
+}
+
+/// What the tree is that methods are drawn from: a stand-in, where none is known. Stands before them.
+#[component]
+pub fn StandIn(
+    /// How many pictures beside it are drawn from the tree; none, and nothing is said.
+    #[prop(into)]
+    count: Signal<usize>,
+) -> impl IntoView {
+    let desk = use_desk();
+    let origin = memo(move || desk.tree.with(|tree| tree.origin()));
+    let is_stand_in = move || matches!(origin.get(), Origin::NoTreeYet | Origin::Begun);
+    let line = text(move || {
+        let pictures = count_of(count.get(), "method is", "methods are");
+        match origin.get() {
+            Origin::NoTreeYet => format!(
+                "Stand-in tree: each word hangs on its left neighbour: no tree is known for a typed sentence. {pictures} drawn from it."
+            ),
+            Origin::Begun => format!(
+                "Half a stand-in: words that you did not move hang on their left neighbour: no tree is known for a typed sentence. {pictures} drawn from it."
+            ),
+            Origin::Read => format!("{pictures} drawn from the tree as it was read."),
+            Origin::Edited => format!("{pictures} drawn from the tree as you edited it."),
+        }
+    });
+    view! {
+        <p class="compare-standin" class:stands-in=is_stand_in hidden=move || count.get() == 0>
+            <span role="status">{line}</span>
+            " "
+            <button type="button" class="small" on:click=move |_| desk.show_part(Part::Tree)>
+                {text(move || if is_stand_in() { "Give it a tree" } else { "See the tree" })}
+            </button>
+        </p>
+    }
+}

@@ -1,0 +1,189 @@
+//! The curve that is edited: its function, v, and the w that turns tokens into x, with what they do in
+//! words; it is drawn while it moves, and kept by Add. The axis.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::attention::{MAPPINGS, Mapping, MappingRow};
+use nearfar::picture::format_short;
+use nearfar::settings::{Curve, CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
+use wasm_bindgen::JsCast;
+
+use super::use_desk;
+use crate::controls::{Menu, Slider};
+use crate::explain::{Formula, Term};
+use crate::panels::MappingControls;
+use crate::reactive::{handler, text};
+
+/// What v is at first: between two of Fig. 1's.
+const OPENING_V: f64 = 0.5;
+
+/// The curve that is edited. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct Edited {
+    mapping: RwSignal<Mapping>,
+    v: RwSignal<f64>,
+}
+
+impl Edited {
+    /// A learnable sigmoid.
+    pub fn new() -> Edited {
+        let mapping = RwSignal::new(Mapping::LearnableSigmoid);
+        Edited { mapping, v: RwSignal::new(OPENING_V) }
+    }
+
+    /// The room's.
+    pub fn here() -> Edited {
+        use_context::<Edited>().unwrap_or_else(|| unreachable!("Curves provides it"))
+    }
+
+    /// It, followed. v is 0 where the mapping has none.
+    pub fn curve(self) -> Curve {
+        let mapping = self.mapping.get();
+        let v = if mapping.has_v() { self.v.get() } else { 0.0 };
+        Curve { mapping, v }
+    }
+}
+
+/// What a curve does, from its landmarks.
+fn words(curve: Curve, axis: CurveAxis, w: f64) -> String {
+    let tokens = |x: f64| format_short(x / w);
+    let value = |x: f64| format_short(curve.mapping.value(x, curve.v));
+    match (curve.mapping.landmarks(curve.v), axis) {
+        (Some(stands), CurveAxis::Tokens) if w < 0.0 => {
+            format!("Half of the coefficient is gone {} tokens away.", tokens(stands.half_lost))
+        }
+        (Some(stands), CurveAxis::Tokens) if w > 0.0 => format!(
+            "Far words count at most {} times; half of that gain is there {} tokens away.",
+            format_short(stands.bound),
+            tokens(stands.half_gained)
+        ),
+        (Some(stands), CurveAxis::Weighted) => format!(
+            "At most {} times, far to the right; half is gone at x = {}.",
+            format_short(stands.bound),
+            format_short(stands.half_lost)
+        ),
+        (_, CurveAxis::Tokens) if w == 0.0 => {
+            "With w = 0 no distance counts: the curve is level.".to_owned()
+        }
+        (_, CurveAxis::Tokens) => format!("A word 5 tokens away counts {} times.", value(5.0 * w)),
+        (None, CurveAxis::Weighted) => format!("At x = 0 it is {}.", value(0.0)),
+    }
+}
+
+/// How many mappings there are, in a word where there is a short one.
+fn how_many() -> String {
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let count = MAPPINGS.len();
+    words.get(count - 1).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+/// The curve that is edited, and which others stand beside it.
+#[component]
+pub fn EditCurve() -> impl IntoView {
+    let desk = use_desk();
+    let edited = Edited::here();
+    let Edited { mapping, v } = edited;
+    let axis = desk.select(|settings| settings.curve_axis);
+    let w = desk.select(|settings| settings.curve_w);
+    let is_full = desk.select(|settings| settings.curves.len() >= MAX_CURVES);
+    let has_v = move || mapping.get().has_v();
+    let is_bounded = move || mapping.get().landmarks(0.0).is_some();
+    let group = NodeRef::<html::Div>::new();
+    let add = move |_| {
+        // A number that was refused is put right first.
+        let wrong =
+            group.get_untracked().and_then(|group| group.query_selector("[aria-invalid]").ok()?);
+        if let Some(field) = wrong.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = field.focus();
+            return;
+        }
+        let curve = untrack(move || edited.curve());
+        desk.edit(false, |settings| settings.curves.push(curve));
+    };
+    let paper = move |_| {
+        desk.edit(false, |settings| settings.curves = Settings::default().curves);
+    };
+    let rivals = move |_| {
+        desk.edit(false, |settings| {
+            let curve = |row: &MappingRow| {
+                let mapping = row.mapping();
+                Curve { mapping, v: if mapping.has_v() { 1.0 } else { 0.0 } }
+            };
+            settings.curves = MAPPINGS.iter().take(MAX_CURVES).map(curve).collect();
+        });
+    };
+    view! {
+        <div class="controls-group" node_ref=group>
+            <h2>"Your curve"</h2>
+            <Show when=move || axis.get() == CurveAxis::Tokens>
+                <Slider
+                    label="w"
+                    hint="near to far, of all curves"
+                    value=Signal::derive(move || (w.get(), false))
+                    ends=(-3.0, 3.0)
+                    range=(-MAX_PARAMETER, MAX_PARAMETER)
+                    on_input=move |w| desk.edit(true, |settings| settings.curve_w = w)
+                    on_settle=move |()| desk.end_gesture()
+                />
+            </Show>
+            <Show when=has_v>
+                <Slider
+                    label="v"
+                    hint="how strongly"
+                    value=Signal::derive(move || (v.get(), false))
+                    ends=(-5.0, 5.0)
+                    range=(-MAX_PARAMETER, MAX_PARAMETER)
+                    on_input=move |number| v.set(number)
+                    on_settle=|()| ()
+                />
+            </Show>
+            <p class="slider-words" aria-live="polite">{text(move || words(edited.curve(), axis.get(), w.get()))}</p>
+            <MappingControls mapping=mapping on_change=move |chosen| mapping.set(chosen) />
+            <p class="small-print">
+                <Formula line=text(move || mapping.get().row().formula) />
+                <Show when=is_bounded>
+                    ", bounded at "<Formula line="1 + e^v".to_owned() />
+                </Show>
+            </p>
+            <div class="presets">
+                <button type="button" disabled=is_full on:click=handler(add)>"Add"</button>
+                <button type="button" class="small" on:click=handler(paper)>"Fig. 1"</button>
+                <button type="button" class="small" on:click=handler(rivals)>{format!("All {} functions", how_many())}</button>
+            </div>
+            <p class="muted small-print curve-limit">{text(move || if is_full.get() { format!("{MAX_CURVES} curves are the most; remove one first.") } else { String::new() })}</p>
+        </div>
+    }
+}
+
+/// What the horizontal axis counts, and whether slopes are drawn.
+#[component]
+pub fn AxisControls() -> impl IntoView {
+    let desk = use_desk();
+    let axis = desk.select(|settings| settings.curve_axis);
+    let slopes = desk.select(|settings| settings.slopes);
+    view! {
+        <div class="controls-group">
+            <h2>"Axis"</h2>
+            <Menu
+                label="Horizontal axis"
+                value=axis
+                on_choose=move |axis: CurveAxis| desk.edit(false, |settings| settings.curve_axis = axis)
+            />
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=slopes
+                    on:change=handler(move |event| {
+                        let slopes = event_target_checked(&event);
+                        desk.edit(false, |settings| settings.slopes = slopes);
+                    })
+                />
+                "Draw slopes f′ instead of values"
+            </label>
+            <p class="small-print muted">
+                <Term word="x = w·R" means="R is the distance of two tokens, |i − j|; w is the head’s weight for it. A head with w < 0 is near: its x is negative, and f suppresses far words. A head with w > 0 is far: f promotes them, up to 1 + e^v." />
+                ": a head has one w, and so one half of the axis."
+            </p>
+        </div>
+    }
+}

@@ -1,0 +1,111 @@
+//! The curves as removable chips, with their values at the read-out.
+
+use leptos::prelude::*;
+use nearfar::picture::curve::{CurveStyle, curve_style};
+use nearfar::picture::format_short;
+use nearfar::picture::palette::method_colours;
+use nearfar::settings::{Curve, CurveAxis};
+
+use super::edit::Edited;
+use super::{label_of, use_desk};
+use crate::canvas::css;
+use crate::controls::Icon;
+use crate::explain::Exact;
+use crate::reactive::{handler, memo, text};
+
+/// The list.
+#[component]
+pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
+    let desk = use_desk();
+    let edited = Edited::here();
+    let theme = desk.theme;
+    let curves = desk.select(|settings| settings.curves.clone());
+    let axis = desk.select(|settings| (settings.curve_axis, settings.curve_w));
+    let at = text(move || {
+        let (axis, w) = axis.get();
+        let place = hovered.get().unwrap_or(0.0);
+        match axis {
+            CurveAxis::Tokens => {
+                format!("at R = {}, x = {}", format_short(place), format_short(w * place))
+            }
+            CurveAxis::Weighted => format!("at x = {}", format_short(place)),
+        }
+    });
+    let x = memo(move || {
+        let ((axis, w), place) = (axis.get(), hovered.get().unwrap_or(0.0));
+        if axis == CurveAxis::Tokens { w * place } else { place }
+    });
+    let chips = move || {
+        curves
+            .get()
+            .into_iter()
+            .enumerate()
+            .map(|(index, curve)| {
+                let remove = move |_| {
+                    desk.edit(false, |settings| {
+                        if index < settings.curves.len() {
+                            settings.curves.remove(index);
+                        }
+                    });
+                };
+                let style = Signal::derive(move || curve_style(index, theme.get()));
+                view! {
+                    <li class="chip">
+                        <Sample style=style width=3 />
+                        <span class="chip-name">{label_of(curve)}</span>
+                        <Values curve=Signal::derive(move || curve) x=x />
+                        <button type="button" class="quiet" aria-label=format!("Remove {}", label_of(curve)) on:click=handler(remove)>
+                            {Icon::Close.view()}
+                        </button>
+                    </li>
+                }
+            })
+            .collect_view()
+    };
+    let own_style = Signal::derive(move || {
+        let [colour, _] = method_colours(theme.get());
+        CurveStyle { colour, dash: &[] }
+    });
+    view! {
+        <h2 id="values-title" class="chips-title">"Values "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
+        <div class="chip yours">
+            <Sample style=own_style width=5 />
+            <span class="chip-name">{text(move || format!("yours: {}", label_of(edited.curve())))}</span>
+            <Values curve=Signal::derive(move || edited.curve()) x=x />
+        </div>
+        <ul class="chips">{chips}</ul>
+        <Show when=move || curves.with(Vec::is_empty)>
+            <p class="muted">"No curve is left. Add yours, or undo."</p>
+        </Show>
+    }
+}
+
+/// A sample of a curve's line.
+#[component]
+fn Sample(style: Signal<CurveStyle>, width: u32) -> impl IntoView {
+    let dash = move || style.get().dash.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
+    view! {
+        <svg class="swatch" viewBox="0 0 34 8" aria-hidden="true">
+            <line x1="1" y1="4" x2="33" y2="4" stroke=text(move || css(style.get().colour, 1.0)) stroke-width=width stroke-dasharray=text(dash)></line>
+        </svg>
+    }
+}
+
+/// f and f′ of a curve.
+#[component]
+fn Values(curve: Signal<Curve>, x: Memo<f64>) -> impl IntoView {
+    let value = Signal::derive(move || {
+        let curve = curve.get();
+        Some(curve.mapping.value(x.get(), curve.v))
+    });
+    let slope = Signal::derive(move || {
+        let curve = curve.get();
+        Some(curve.mapping.derivative_x(x.get(), curve.v))
+    });
+    view! {
+        <span class="chip-values">
+            <span><i>"f"</i>" = "<b><Exact value=value /></b></span>
+            <span><i>"f′"</i>" = "<b><Exact value=slope /></b></span>
+        </span>
+    }
+}

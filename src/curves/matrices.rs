@@ -1,0 +1,221 @@
+//! Fig. 2: the coefficients between all pairs of tokens, four of the paper and one's own, on one range of
+//! colours.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::attention::distance::weighted_distance;
+use nearfar::attention::{HeadParameters, Mapping};
+use nearfar::picture::heatmap::paint;
+use nearfar::picture::palette::Palette;
+use nearfar::picture::scale::Scale;
+use nearfar::picture::{format_exact, format_short};
+use nearfar::settings::{MAX_MATRIX_TOKENS, MAX_PARAMETER, MatrixChoice, Preset};
+
+use super::use_desk;
+use crate::canvas::put_pixels;
+use crate::controls::{NumberField, Slider};
+use crate::panels::Legend;
+use crate::reactive::{effect, handler, memo, text};
+
+/// Farther than this from 1, in factors, colours of a range of its own do not go: what is suppressed to
+/// a tenth looks suppressed.
+const OWN_FACTOR: f64 = 10.0;
+/// Colours of a common range go as far as the largest coefficient, within these factors.
+const COMMON_FACTOR: (f64, f64) = (1.5, 1000.0);
+
+/// What a head of the figure is called.
+fn name_of(head: HeadParameters) -> &'static str {
+    match (head.w > 0.0, head.v > 0.0) {
+        (true, false) => "far, mild",
+        (false, false) => "near, mild",
+        (true, true) => "far, strong",
+        (false, true) => "near, strong",
+    }
+}
+
+/// The coefficients of a head by distance, `[N]`.
+fn coefficients(choice: MatrixChoice) -> Vec<f32> {
+    let MatrixChoice { head: HeadParameters { w, v }, tokens } = choice;
+    let mut by_distance = vec![0.0_f32; tokens];
+    Mapping::LearnableSigmoid.coefficients_into(w, v, &mut by_distance);
+    by_distance
+}
+
+/// How far the largest of these coefficients is above 1, in factors; what is suppressed is not asked: it
+/// goes to 0, and no range would hold it.
+fn largest(values: &[f32]) -> f64 {
+    let finite = values.iter().copied().filter(|value| value.is_finite());
+    f64::from(finite.fold(1.0_f32, f32::max))
+}
+
+fn within(factor: f64) -> Scale {
+    Scale::LogDiverging { centre: 1.0, factor }
+}
+
+/// The four of the figure, one's own, and its sliders.
+#[component]
+pub fn Matrices() -> impl IntoView {
+    let desk = use_desk();
+    let own = desk.select(|settings| settings.matrix);
+    let tokens = memo(move || own.get().tokens);
+    let is_common = RwSignal::new(true);
+    let heads: Vec<(HeadParameters, char)> =
+        [(Preset::Fig2A, 'a'), (Preset::Fig2B, 'b'), (Preset::Fig2C, 'c'), (Preset::Fig2D, 'd')]
+            .into_iter()
+            .filter_map(|(preset, letter)| Some((preset.parameters()?, letter)))
+            .collect();
+    let of_figure: Vec<HeadParameters> = heads.iter().map(|(head, _)| *head).collect();
+    let common = memo(move || {
+        let tokens = tokens.get();
+        let choices = of_figure.iter().map(|&head| MatrixChoice { head, tokens });
+        let most = choices.chain([own.get()]).map(|choice| largest(&coefficients(choice)));
+        within(most.fold(1.0, f64::max).clamp(COMMON_FACTOR.0, COMMON_FACTOR.1))
+    });
+    let range = Signal::derive(move || is_common.get().then(|| common.get()));
+    let figures = heads.into_iter().map(|(head, letter)| {
+        let choice = Signal::derive(move || MatrixChoice { head, tokens: tokens.get() });
+        let letter = format!("({letter})");
+        view! { <CoefficientMatrix choice=choice title=name_of(head) letter=letter range=range /> }
+    });
+    let set = move |change: fn(&mut MatrixChoice, f64)| {
+        move |number: f64| desk.edit(true, |settings| change(&mut settings.matrix, number))
+    };
+    let ends = text(move || match common.get() {
+        Scale::LogDiverging { factor, .. } => format!(
+            "coefficient, one range for all five: 1 changes nothing; {} and less have the darkest colour of what is suppressed",
+            format_short(factor.recip())
+        ),
+        _ => String::new(),
+    });
+    let switch = |label: &'static str, common: bool| {
+        view! {
+            <button type="button" class="small" aria-pressed=move || if is_common.get() == common { "true" } else { "false" } on:click=handler(move |_| is_common.set(common))>
+                {label}
+            </button>
+        }
+    };
+    view! {
+        <section class="panel wide" aria-labelledby="matrices-title">
+            <header class="panel-head">
+                <h2 id="matrices-title">"The coefficient matrices of Fig. 2"</h2>
+                <p class="muted">"Every pair of N tokens: 1 on the diagonal, and the same along each of its parallels, since only |i − j| counts."</p>
+                <span class="segmented" role="group" aria-label="Colour range of the matrices">
+                    {switch("One range for all", true)}{switch("Own ranges", false)}
+                </span>
+            </header>
+            <div class="matrices">
+                {figures.collect_view()}
+                <CoefficientMatrix choice=own title="yours" letter=String::new() range=range />
+                <div class="controls-group">
+                    <Slider
+                        label="w"
+                        hint="of yours"
+                        value=Signal::derive(move || (own.get().head.w, false))
+                        ends=(-3.0, 3.0)
+                        range=(-MAX_PARAMETER, MAX_PARAMETER)
+                        on_input=set(|matrix, w| matrix.head.w = w)
+                        on_settle=move |()| desk.end_gesture()
+                    />
+                    <Slider
+                        label="v"
+                        hint="of yours"
+                        value=Signal::derive(move || (own.get().head.v, false))
+                        ends=(-3.0, 3.0)
+                        range=(-MAX_PARAMETER, MAX_PARAMETER)
+                        on_input=set(|matrix, v| matrix.head.v = v)
+                        on_settle=move |()| desk.end_gesture()
+                    />
+                    <label class="field inline">
+                        <i>"N"</i>
+                        <NumberField
+                            name="N, the number of tokens".to_owned()
+                            value=Signal::derive(move || Some(tokens.get() as f64))
+                            range=(1.0, MAX_MATRIX_TOKENS as f64)
+                            whole=true
+                            on_change=set(|matrix, tokens| matrix.tokens = tokens as usize)
+                        />
+                        "tokens, for all five"
+                    </label>
+                </div>
+                <Show when=move || is_common.get()>
+                    <div class="matrices-legend">
+                        <Legend palette=Signal::derive(|| Palette::Signed) scale=common theme=desk.theme unit=ends count=5 />
+                    </div>
+                </Show>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn CoefficientMatrix(
+    #[prop(into)] choice: Signal<MatrixChoice>,
+    title: &'static str,
+    letter: String,
+    /// The common range; none, and the picture has its own.
+    range: Signal<Option<Scale>>,
+) -> impl IntoView {
+    let desk = use_desk();
+    let theme = desk.theme;
+    let canvas = NodeRef::<html::Canvas>::new();
+    let values = memo(move || coefficients(choice.get()));
+    let scale = memo(move || {
+        range.get().unwrap_or_else(|| {
+            values.with(|values| match Scale::log_diverging_of(values) {
+                Scale::LogDiverging { factor, .. } => {
+                    within(factor.min(largest(values).max(OWN_FACTOR)))
+                }
+                other => other,
+            })
+        })
+    });
+    effect(move || {
+        let Some(canvas) = canvas.get() else { return };
+        let table = Palette::Signed.table(theme.get());
+        values.with(|by_distance| {
+            let n = by_distance.len();
+            let matrix: Vec<f32> =
+                (0..n * n).map(|cell| by_distance[(cell / n).abs_diff(cell % n)]).collect();
+            let mut pixels = vec![0; 4 * n * n];
+            paint(&matrix, scale.get(), &table, &mut pixels);
+            put_pixels(&canvas, &pixels, n, n);
+        });
+    });
+    // In f64, and from its logarithm where even that ends.
+    let farthest = memo(move || {
+        let MatrixChoice { head: HeadParameters { w, v }, tokens } = choice.get();
+        let x = weighted_distance(w, tokens.saturating_sub(1));
+        Mapping::LearnableSigmoid.value(x, v)
+    });
+    let shown = text(move || format_short(farthest.get()));
+    let exact = text(move || match farthest.get() {
+        value if value > 0.0 => format_exact(value),
+        _ => "below 10⁻³⁰⁸".to_owned(),
+    });
+    let summary = move || {
+        let MatrixChoice { head, tokens } = choice.get();
+        format!(
+            "Coefficients for w {}, v {}, {tokens} tokens: 1 on the diagonal, {} at the corners",
+            format_short(head.w),
+            format_short(head.v),
+            shown.get()
+        )
+    };
+    let head = text(move || {
+        let HeadParameters { w, v } = choice.get().head;
+        format!("w = {}, v = {}", format_short(w), format_short(v))
+    });
+    view! {
+        <figure class="coefficients">
+            <figcaption>
+                <span><b>{title}</b>" "{letter}</span>
+                <span class="muted">{head}</span>
+            </figcaption>
+            <canvas node_ref=canvas role="img" aria-label=summary></canvas>
+            <Show when=move || range.get().is_none()>
+                <Legend palette=Signal::derive(|| Palette::Signed) scale=scale theme=theme unit="coefficient; 1 changes nothing".to_owned() />
+            </Show>
+            <p class="muted small-print">"farthest pair: "<span class="exact" title=exact>{shown}</span></p>
+        </figure>
+    }
+}

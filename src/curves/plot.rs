@@ -1,0 +1,219 @@
+//! The plot: the curves, the one that is edited on top, and the read-out's line.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::curve::{self, CurvePlot, PlotColours, PlotMapping, Shape, curve_style};
+use nearfar::picture::format_short;
+use nearfar::picture::palette::{Theme, method_colours};
+use nearfar::settings::{Curve, CurveAxis};
+use plotters::drawing::IntoDrawingArea;
+use plotters_canvas::CanvasBackend;
+use web_sys::{KeyboardEvent, PointerEvent};
+
+use super::edit::Edited;
+use super::{TOKENS, X_RANGE, label_of, use_desk, value_of};
+use crate::canvas::{box_size, pixel_ratio};
+use crate::controls::Icon;
+use crate::export;
+use crate::reactive::{effect, handler, memo, text};
+
+/// Everything that the plot is drawn from.
+#[derive(Clone, PartialEq)]
+struct Drawing {
+    curves: Vec<Curve>,
+    edited: Curve,
+    axis: CurveAxis,
+    w: f64,
+    slopes: bool,
+    theme: Theme,
+    size: (f64, f64),
+    marker: Option<f64>,
+}
+
+impl Drawing {
+    /// Hands the plot to `use_plot`; a plot borrows its curves.
+    fn with_plot<T>(&self, pixel_ratio: f64, use_plot: impl FnOnce(&CurvePlot) -> T) -> T {
+        let (slopes, axis, w) = (self.slopes, self.axis, self.w);
+        let in_tokens = axis == CurveAxis::Tokens;
+        let all = self.curves.iter().chain([&self.edited]);
+        let functions: Vec<_> =
+            all.clone().map(|&curve| move |at: f64| value_of(curve, slopes, axis, w, at)).collect();
+        // The edited one lies on top, in the colour of method A, which none of the others has.
+        let [accent, _] = method_colours(self.theme);
+        let curves: Vec<_> = functions
+            .iter()
+            .zip(all)
+            .enumerate()
+            .map(|(index, (function, &curve))| {
+                let mut style = curve_style(index, self.theme);
+                if index == self.curves.len() {
+                    style.colour = accent;
+                }
+                curve::Curve { label: label_of(curve), style, shape: Shape::Function(function) }
+            })
+            .collect();
+        let w_text = format!("distance R in tokens, w = {}", format_short(w));
+        let plot = CurvePlot {
+            curves: &curves,
+            x_range: if in_tokens { (0.0, TOKENS) } else { X_RANGE },
+            x_label: if in_tokens { &w_text } else { "x = w·R, the weighted distance" },
+            y_label: match (in_tokens, slopes) {
+                (false, false) => "f(x)",
+                (false, true) => "f′(x), the slope",
+                (true, false) => "f(w·R)",
+                (true, true) => "df/dR, the slope per token",
+            },
+            discrete: in_tokens,
+            legend: false,
+            marker: self.marker,
+            emphasised: Some(self.curves.len()),
+            pixel_ratio,
+            colours: PlotColours::of(self.theme),
+            ..CurvePlot::default()
+        };
+        use_plot(&plot)
+    }
+
+    fn mapping(&self) -> PlotMapping {
+        self.with_plot(1.0, |plot| plot.mapping(self.size.0, self.size.1))
+    }
+}
+
+/// The plot, its read-out by pointer and keys, and the button that saves it.
+#[component]
+pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
+    let desk = use_desk();
+    let edited = Edited::here();
+    let frame = NodeRef::<html::Div>::new();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let size = box_size(frame);
+    let theme = desk.theme;
+    let parts = desk.select(|settings| {
+        (settings.curves.clone(), settings.curve_axis, settings.curve_w, settings.slopes)
+    });
+    let drawing = memo(move || {
+        let (curves, axis, w, slopes) = parts.get();
+        Drawing {
+            curves,
+            edited: edited.curve(),
+            axis,
+            w,
+            slopes,
+            theme: theme.get(),
+            size: size.get(),
+            marker: hovered.get(),
+        }
+    });
+    let hidden = RwSignal::new(None::<f64>);
+    effect(move || {
+        let Some(canvas) = canvas.get() else { return };
+        drawing.with(|drawing| hidden.set(draw(&canvas, drawing).flatten()));
+    });
+    let to_x = move |event: PointerEvent| {
+        let mapping = drawing.with_untracked(Drawing::mapping);
+        let point = mapping.from_pixels(f64::from(event.offset_x()), f64::from(event.offset_y()));
+        hovered.set(point.map(|(x, _)| snap(x, drawing.with_untracked(|drawing| drawing.axis))));
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let axis = drawing.with_untracked(|drawing| drawing.axis);
+        let (low, high, step) = match axis {
+            CurveAxis::Tokens => (0.0, TOKENS, 1.0),
+            CurveAxis::Weighted => (X_RANGE.0, X_RANGE.1, 0.25),
+        };
+        let now = hovered.get_untracked().unwrap_or(0.0);
+        let x = match event.key().as_str() {
+            "ArrowLeft" => now - step,
+            "ArrowRight" => now + step,
+            "Home" => low,
+            "End" => high,
+            _ => return,
+        };
+        event.prevent_default();
+        hovered.set(Some(x.clamp(low, high)));
+    };
+    let name = move || {
+        let (curves, ..) = parts.get();
+        let names: Vec<_> = curves.iter().map(|&curve| label_of(curve)).collect();
+        format!(
+            "Plot of {} curves: {}; and yours: {}. Left and right arrow keys move the read-out.",
+            curves.len(),
+            names.join("; "),
+            label_of(edited.curve())
+        )
+    };
+    let save = move |_| {
+        if let Some(canvas) = canvas.get_untracked() {
+            export::save_canvases("nearfar-curves.png", &[canvas], theme.get_untracked());
+        }
+    };
+    // What the two halves of the axis are, over the plot's own area.
+    let halves = move || {
+        let area = drawing.with(|drawing| {
+            (drawing.axis == CurveAxis::Weighted).then(|| drawing.mapping().area)
+        })?;
+        Some(view! {
+            <p class="plot-halves" style:left=format!("{}px", area.x) style:width=format!("{}px", area.width)>
+                <span>"x < 0: near heads (w < 0)"</span>
+                <span>"x > 0: far heads (w > 0)"</span>
+            </p>
+        })
+    };
+    let cut = text(move || {
+        hidden.get().map_or_else(String::new, |value| {
+            let side = if value < 0.0 { "bottom" } else { "top" };
+            format!(
+                "The steepest curve is cut at the {side}; it reaches {} in this range. ",
+                format_short(value)
+            )
+        })
+    });
+    view! {
+        <div class="plot-box">
+            <div
+                node_ref=frame
+                class="plot"
+                role="application"
+                aria-roledescription="plot"
+                tabindex="0"
+                aria-label=name
+                on:pointermove=handler(to_x)
+                on:pointerdown=handler(to_x)
+                on:pointerleave=handler(move |event: PointerEvent| {
+                    // A finger that is lifted leaves what it asked for.
+                    if event.pointer_type() == "mouse" {
+                        hovered.try_set(None);
+                    }
+                })
+                on:keydown=handler(on_key)
+            >
+                <canvas node_ref=canvas aria-hidden="true"></canvas>
+            </div>
+            {halves}
+        </div>
+        <p class="muted small-print plot-note">
+            <span>{cut}"Point at the plot, tap it, or press ← and →, to read values."</span>
+            <button type="button" class="quiet" aria-label="Save the plot as PNG" title="Save as PNG" on:click=handler(save)>{Icon::Save.view()}</button>
+        </p>
+    }
+}
+
+/// Distances are whole tokens.
+fn snap(x: f64, axis: CurveAxis) -> f64 {
+    if axis == CurveAxis::Tokens { x.round().clamp(0.0, TOKENS) } else { x }
+}
+
+/// Draws; returns the largest value that did not fit, if one did not.
+fn draw(canvas: &web_sys::HtmlCanvasElement, drawing: &Drawing) -> Option<Option<f64>> {
+    let (width, height) = drawing.size;
+    if width < 40.0 || height < 40.0 {
+        return None;
+    }
+    // plotters draws whole pixels: at least two a CSS pixel keep curves smooth.
+    let ratio = pixel_ratio().max(2.0);
+    canvas.set_width((width * ratio).round() as u32);
+    canvas.set_height((height * ratio).round() as u32);
+    let area = CanvasBackend::with_canvas_object(canvas.clone())?.into_drawing_area();
+    let mapping = drawing.with_plot(ratio, |plot| plot.draw(&area)).ok()?;
+    area.present().ok()?;
+    Some(mapping.hidden)
+}

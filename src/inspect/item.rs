@@ -1,0 +1,67 @@
+//! What the reader is handed: a file of the user's, one of the site that was fetched whole, or one of
+//! the site that is read in parts where it lies.
+
+use nearfar_inspect::remote::Remote;
+use wasm_bindgen::prelude::*;
+use web_sys::File;
+
+/// How a file came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Came {
+    ByHand,
+    Whole,
+    InParts,
+}
+
+/// A file with its name, as a part of a message to the reader.
+#[derive(Clone)]
+pub struct Item {
+    name: String,
+    part: JsValue,
+    came: Came,
+}
+
+impl Item {
+    /// A file of the user's.
+    pub fn given(file: File) -> Item {
+        Item { name: file.name(), part: file.into(), came: Came::ByHand }
+    }
+
+    /// A file of the site that was fetched whole.
+    pub fn fetched(file: File) -> Item {
+        Item { came: Came::Whole, ..Item::given(file) }
+    }
+
+    /// A file of the site that hands out parts.
+    pub fn linked(file: &Remote) -> Result<Item, String> {
+        let text = serde_json::to_string(file).map_err(|error| error.to_string())?;
+        Ok(Item { name: file.name.clone(), part: text.into(), came: Came::InParts })
+    }
+
+    /// Its name, without a folder.
+    pub fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// The file itself; `None` where it is read in parts.
+    pub fn file(&self) -> Option<File> {
+        self.part.dyn_ref().cloned()
+    }
+
+    /// What is to be said of a file of the site.
+    pub fn says(&self) -> Option<&'static str> {
+        match self.came {
+            Came::ByHand => None,
+            Came::Whole => Some("Downloaded whole: its server hands out no parts of it."),
+            Came::InParts => Some(
+                "Read in parts from its server, as far as it is looked at: it is not downloaded whole.",
+            ),
+        }
+    }
+}
+
+impl AsRef<JsValue> for Item {
+    fn as_ref(&self) -> &JsValue {
+        &self.part
+    }
+}

@@ -1,0 +1,87 @@
+//! The query and the key of a head as they are stored, for models that are not run.
+
+use leptos::prelude::*;
+use nearfar_inspect::recognise::{Projection, Report, Role, projection};
+
+use super::heads::HeadGrid;
+use super::picture::SlicePicture;
+use super::running::Place;
+use super::{use_desk, use_running};
+
+/// Cells of the grid at most: a file may announce any number of heads.
+const CELLS: usize = 4_096;
+
+/// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or no layer is known.
+#[component]
+pub fn Projections() -> impl IntoView {
+    let desk = use_desk();
+    let content = move || {
+        let report = desk.report.get()?;
+        report.cannot_run()?;
+        let known = report.head_size > 0 && !report.layers.is_empty();
+        known.then(|| view! { <Shown shape=heads_of(&report) /> })
+    };
+    view! { {content} }
+}
+
+/// Heads of each stored layer, as many as are shown.
+fn heads_of(report: &Report) -> Vec<usize> {
+    let mut left = CELLS;
+    let take = |heads: usize| {
+        let taken = heads.min(left);
+        left -= taken;
+        taken
+    };
+    report.layers.iter().map(|layer| layer.heads).map(take).take_while(|&heads| heads > 0).collect()
+}
+
+#[component]
+fn Shown(shape: Vec<usize>) -> impl IntoView {
+    let desk = use_desk();
+    let running = use_running();
+    // The place of the tensor in the file, its shape, and which part of it.
+    let part =
+        move |(layer, head): Place, role: Role| -> Result<(usize, Vec<u64>, Projection), String> {
+            let none = || "nothing is open".to_owned();
+            let report = desk.report.get().ok_or_else(none)?;
+            let opened = desk.opened.get().ok_or_else(none)?;
+            let find = |name: &str| opened.tensors.iter().position(|line| line.name == name);
+            let shape_of = |name: &str| Some(opened.tensors.get(find(name)?)?.shape.clone());
+            let found = projection(&report, layer, head, role, shape_of)?;
+            let place = find(&found.tensor).ok_or_else(none)?;
+            let line = opened.tensors.get(place).ok_or_else(none)?;
+            match &line.problem {
+                Some(why) => Err(why.clone()),
+                None => Ok((place, line.shape.clone(), found)),
+            }
+        };
+    let cell = move |place: Place| {
+        let key = part(place, Role::KeyWeight);
+        let key =
+            key.map_or_else(|_| "–".to_owned(), |(.., found)| format!("K {}", found.number + 1));
+        view! { <span class="tint">{key}</span> }.into_any()
+    };
+    let picture = move |role: Role| {
+        let title = if role == Role::KeyWeight { "Key" } else { "Query" };
+        move || match part(running.place.get(), role) {
+            Ok((place, shape, found)) => view! {
+                <div class="head-projection">
+                    <SlicePicture place=place shape=shape home=found.of title=title />
+                    <p class="muted small-print">{found.says}"."</p>
+                </div>
+            }
+            .into_any(),
+            Err(why) => view! { <p class="notice">{title}": "{why}"."</p> }.into_any(),
+        }
+    };
+    view! {
+        <section class="panel inspect-projections" aria-labelledby="inspect-projections">
+            <header class="panel-head">
+                <h2 id="inspect-projections">"Query and key of a head"</h2>
+                <p class="muted">"Stored numbers; nothing was run. A row makes one number of the head’s queries or keys, a column reads one number of the layer’s input. Each cell names the key that the head reads."</p>
+            </header>
+            <HeadGrid name="Heads, each with the key that it reads" id="projection" shape=shape cell=cell />
+            <div class="map-pair">{picture(Role::QueryWeight)}{picture(Role::KeyWeight)}</div>
+        </section>
+    }
+}

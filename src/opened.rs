@@ -1,0 +1,360 @@
+//! Models from files in the Lab: files are handed to the program that reads them (the Inspect room's, which
+//! is fetched for it), and it is asked for the layer that the settings show. What is asked and what came is
+//! the library's (`nearfar::opened`, `Lab::wanted`).
+
+use std::time::Duration;
+
+use js_sys::{Array, Function, Object, Promise, Reflect};
+use leptos::prelude::*;
+use nearfar::lab::{Absent, Lab, Panel};
+use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted};
+use nearfar::settings::{Choice, FILES, ModelChoice, Room, Settings};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::File;
+
+use crate::exchange::{MODELS, MODELS_ARE_THERE, from_js, to_js};
+use crate::fetch::describe;
+use crate::models;
+use crate::reactive::effect;
+use crate::state::Store;
+
+/// A sentence, or w and v of earlier layers, are asked for once they rest so long.
+const REST: Duration = Duration::from_millis(150);
+/// What reads files is waited for so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The endings of files that may be a model, or belong to one.
+const ENDINGS: [&str; 13] = [
+    "safetensors",
+    "pt",
+    "pth",
+    "bin",
+    "ckpt",
+    "npy",
+    "npz",
+    "h5",
+    "keras",
+    "onnx",
+    "gguf",
+    "json",
+    "txt",
+];
+
+/// What is known of the program that holds the models.
+#[derive(Default)]
+pub struct Held {
+    /// By which number it knows the model of each place.
+    handles: Vec<(ModelChoice, f64)>,
+    /// What is on its way.
+    asked: Vec<Wanted>,
+    /// What was refused last, which is not asked for again.
+    refused: Vec<Wanted>,
+    timer: Option<TimeoutHandle>,
+    /// The name of the file behind this project's own checkpoint that was opened.
+    pub own: String,
+}
+
+/// What is said of models from files while they are opened and run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Said {
+    /// What is being done.
+    pub busy: Option<String>,
+    /// What could not be done; what was shown stays.
+    pub problem: Option<String>,
+}
+
+/// From now on asks for what the settings show.
+pub fn follow_settings(store: Store) {
+    effect(move || {
+        store.settings().track();
+        untrack(|| ask_soon(store));
+    });
+}
+
+/// What both panels want and is neither there nor on its way.
+fn missing(store: Store, lab: &Lab, settings: &Settings) -> Vec<Wanted> {
+    let mut missing: Vec<Wanted> = Vec::new();
+    for wanted in Panel::BOTH.iter().filter_map(|&panel| lab.wanted(panel, settings)) {
+        let is_known = store
+            .opened
+            .with_value(|held| held.asked.contains(&wanted) || held.refused.contains(&wanted));
+        if !is_known && !lab.has_layer(&wanted) && !missing.contains(&wanted) {
+            missing.push(wanted);
+        }
+    }
+    missing
+}
+
+fn ask_soon(store: Store) {
+    let missing = store.settings_now(|settings| store.lab_now(|lab| missing(store, lab, settings)));
+    let timer = store.opened.try_update_value(|held| held.timer.take()).flatten();
+    if let Some(timer) = timer {
+        timer.clear();
+    }
+    if missing.is_empty() {
+        // What could not be done is no longer wanted.
+        let is_refused = store.settings_now(|settings| {
+            store.lab_now(|lab| {
+                let wanted = Panel::BOTH.iter().filter_map(|&panel| lab.wanted(panel, settings));
+                wanted
+                    .into_iter()
+                    .any(|wanted| store.opened.with_value(|held| held.refused.contains(&wanted)))
+            })
+        });
+        if !is_refused && store.said.with_untracked(|said| said.problem.is_some()) {
+            store.said.set(Said::default());
+        }
+        return;
+    }
+    // Another layer or model is asked for at once: what is shown is none of it.
+    let shows = |wanted: &Wanted| {
+        store.opened.with_value(|held| held.asked.iter().any(|asked| asked.is_of_layer(wanted)))
+            || store.lab_now(|lab| lab.has_any_of(wanted))
+    };
+    if !missing.iter().all(shows) {
+        return ask(store);
+    }
+    let timer = set_timeout_with_handle(move || ask(store), REST).ok();
+    store.opened.try_update_value(|held| held.timer = timer);
+}
+
+/// Asks for what is missing. One request a model at a time: what moves meanwhile waits for its answer.
+fn ask(store: Store) {
+    let all = store.settings_now(|settings| store.lab_now(|lab| missing(store, lab, settings)));
+    for wanted in all {
+        let is_busy = store
+            .opened
+            .with_value(|held| held.asked.iter().any(|asked| asked.model == wanted.model));
+        if !is_busy {
+            store.opened.update_value(|held| held.asked.push(wanted.clone()));
+            spawn_local(answer(store, wanted));
+        }
+    }
+}
+
+async fn answer(store: Store, wanted: Wanted) {
+    let outcome = layer(store, &wanted).await;
+    let is_there =
+        store.opened.try_update_value(|held| held.asked.retain(|asked| *asked != wanted));
+    if is_there.is_none() {
+        return;
+    }
+    // What nobody wants any more is dropped, and not spoken of.
+    let is_wanted = store.settings_now(|settings| {
+        store.lab_now(|lab| {
+            Panel::BOTH.iter().any(|&panel| lab.wanted(panel, settings).as_ref() == Some(&wanted))
+        })
+    });
+    match outcome {
+        Ok(answer) if is_wanted => {
+            store.opened.update_value(|held| held.refused.clear());
+            store.said.set(Said::default());
+            store.change_lab(|lab| lab.insert_layer(wanted, answer));
+        }
+        Err(problem) if is_wanted => {
+            store.opened.update_value(|held| held.refused.push(wanted));
+            store.said.set(Said { busy: None, problem: Some(problem) });
+        }
+        _ => {}
+    }
+    ask_soon(store);
+}
+
+async fn layer(store: Store, wanted: &Wanted) -> Result<LayerAnswer, String> {
+    let handle = store.opened.with_value(|held| {
+        held.handles.iter().find(|(choice, _)| *choice == wanted.model).map(|(_, handle)| *handle)
+    });
+    let handle = handle.ok_or("the file is not open")?;
+    let message = to_js(wanted.clone().into_message());
+    let answer = call("layer", &[handle.into(), message]).await?;
+    let answer = from_js(&answer).and_then(LayerAnswer::read);
+    answer.ok_or_else(|| "what reads files is of another version; reload the page".to_owned())
+}
+
+/// Calls a function of the program that reads files, which is fetched where it is not there.
+async fn call(name: &str, arguments: &[JsValue]) -> Result<JsValue, String> {
+    let object = functions().await?;
+    let function: Function = Reflect::get(&object, &name.into())
+        .and_then(JsCast::dyn_into)
+        .map_err(|_| "what reads files is of another version; reload the page".to_owned())?;
+    let arguments: Array = arguments.iter().collect();
+    let promise = function.apply(&object, &arguments).map_err(describe)?;
+    JsFuture::from(Promise::resolve(&promise)).await.map_err(describe)
+}
+
+async fn functions() -> Result<Object, String> {
+    let found = || Reflect::get(&window(), &MODELS.into()).ok()?.dyn_into::<Object>().ok();
+    if let Some(found) = found() {
+        return Ok(found);
+    }
+    let open =
+        Reflect::get(&window(), &"nearfarRoom".into()).and_then(JsCast::dyn_into::<Function>);
+    let open = open.map_err(|_| "this page cannot open files".to_owned())?;
+    let arrival = Promise::new(&mut |resolve, _| {
+        let _ = window().add_event_listener_with_callback(MODELS_ARE_THERE, &resolve);
+        let give_up = move || {
+            let _ = resolve.call0(&JsValue::NULL);
+        };
+        set_timeout(give_up, PATIENCE);
+    });
+    let _ = open.call1(&JsValue::NULL, &Room::Inspect.name().into());
+    let _ = JsFuture::from(arrival).await;
+    found().ok_or_else(|| {
+        "what reads files did not load; reload the page, and open the file again".to_owned()
+    })
+}
+
+/// Opens files: this project's own checkpoint by the Lab itself, any other model by the program that reads
+/// them. A file that the settings wait for takes its place, and all else is as the settings have it.
+///
+/// # Errors
+/// A sentence that says what is wrong; nothing is changed then.
+pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<(), String> {
+    let Some(first) = files.first() else { return Err("there is no file".to_owned()) };
+    let name = first.name();
+    let named = |reason: String| format!("“{name}”: {reason}");
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let is_known = ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
+    if files.len() == 1 && (!is_known || is_own(first).await) {
+        let bytes = JsFuture::from(first.array_buffer()).await.map_err(describe)?;
+        return models::open(store, &name, &js_sys::Uint8Array::new(&bytes).to_vec());
+    }
+    store.said.set(Said { busy: Some(format!("Opening {name}")), problem: None });
+    let list: Array = files.iter().collect();
+    // A tokenizer alone joins the model that is shown.
+    let with = match files.iter().all(|file| is_companion(&file.name())) {
+        true => store.settings_now(|settings| {
+            let handle = |choice| {
+                store.opened.with_value(|held| {
+                    held.handles.iter().find(|(known, _)| *known == choice).map(|known| known.1)
+                })
+            };
+            handle(settings.model).or_else(|| handle(settings.model_b))
+        }),
+        false => None,
+    };
+    let with = with.map_or(JsValue::UNDEFINED, JsValue::from);
+    let opened = call("open", &[list.into(), with]).await;
+    store.said.set(Said::default());
+    let opened: Array = opened.map_err(named)?.dyn_into().map_err(describe)?;
+    let model = from_js(&opened.get(1)).and_then(OpenedModel::read);
+    let (Some(handle), Some(model)) = (opened.get(0).as_f64(), model) else {
+        return Err(named("what reads files is of another version; reload the page".to_owned()));
+    };
+    show(store, handle, model, showing).map_err(named)
+}
+
+/// Whether a file belongs beside a model, by its name.
+fn is_companion(name: &str) -> bool {
+    [".json", ".txt"].iter().any(|ending| name.to_ascii_lowercase().ends_with(ending))
+}
+
+/// Whether a file says that this project wrote it.
+async fn is_own(file: &File) -> bool {
+    let Ok(start) = file.slice_with_i32_and_i32(0, nearfar::checkpoint::START as i32) else {
+        return false;
+    };
+    let bytes = JsFuture::from(start.array_buffer()).await;
+    bytes.is_ok_and(|bytes| nearfar::checkpoint::is_own(&js_sys::Uint8Array::new(&bytes).to_vec()))
+}
+
+fn show(store: Store, handle: f64, model: OpenedModel, showing: Showing) -> Result<(), String> {
+    let place =
+        store.settings_now(|settings| store.lab_now(|lab| lab.place_for(&model.name, settings)));
+    let choice =
+        place.ok_or("both panels show other files; choose another model in one of them")?;
+    // A model that a panel shows already, or waits for: everything is as the settings have it.
+    let is_shown =
+        store.settings_now(|settings| [settings.model, settings.model_b].contains(&choice));
+    let mut outcome = Ok(());
+    store.change_lab(|lab| outcome = lab.insert_opened(choice, model));
+    outcome?;
+    let before = store.opened.try_update_value(|held| {
+        held.refused.clear();
+        let before = held.handles.iter().position(|(known, _)| *known == choice);
+        let before = before.map(|place| held.handles.swap_remove(place).1);
+        held.handles.push((choice, handle));
+        before
+    });
+    if let Some(before) = before.flatten() {
+        spawn_local(async move {
+            let _ = call("close", &[before.into()]).await;
+        });
+    }
+    store.adopt();
+    if !is_shown || showing.panel.is_some() {
+        let panel = showing.panel.unwrap_or(Panel::A);
+        models::choose(store, panel, choice);
+        store.edit(Some("open"), |settings| {
+            match (panel, showing.layer) {
+                (Panel::A, Some(layer)) => settings.show_layer(layer),
+                (Panel::B, layer) => settings.layer_b = layer,
+                _ => {}
+            }
+            match (panel, showing.head) {
+                (Panel::A, Some(head)) => settings.head = head,
+                (Panel::B, head) => settings.head_b = head,
+                _ => {}
+            }
+        });
+        store.end_gesture();
+    }
+    store.tokens_changed();
+    ask_soon(store);
+    Ok(())
+}
+
+/// As [`open`]; what is wrong is told on the page.
+pub fn open_and_tell(store: Store, files: Vec<File>) {
+    spawn_local(async move {
+        if let Err(reason) = open(store, files, Showing::default()).await {
+            store.notify(format!("The checkpoint was not opened. {reason}."), true);
+        }
+    });
+}
+
+/// What a model is called: one from a file by the file's name.
+pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
+    let name = lab.opened(choice).map_or(settings.file_of(choice), |model| &model.name);
+    if choice.is_file() && !name.is_empty() { name.to_owned() } else { choice.label().to_owned() }
+}
+
+/// The names of files that have to be opened again for what the settings show.
+pub fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
+    let shown = |choice: &&ModelChoice| [settings.model, settings.model_b].contains(choice);
+    let is_missing = |choice: &&ModelChoice| !lab.has_model(**choice);
+    let name = |choice: &ModelChoice| match settings.file_of(*choice) {
+        "" => "the checkpoint".to_owned(),
+        name => format!("“{name}”"),
+    };
+    FILES.iter().filter(shown).filter(is_missing).map(name).collect()
+}
+
+/// Shows models of the page where files are missing.
+pub fn go_on_without(store: Store) {
+    let missing: Vec<ModelChoice> =
+        FILES.into_iter().filter(|&choice| store.lab_now(|lab| !lab.has_model(choice))).collect();
+    for panel in Panel::BOTH {
+        if missing.contains(&store.settings_now(|settings| panel.model(settings))) {
+            models::choose(store, panel, ModelChoice::default());
+        }
+    }
+}
+
+/// What a sentence lost because a model is run on so many tokens only, in a sentence.
+pub fn left_out(lab: &Lab) -> Option<String> {
+    let cut = Panel::BOTH.iter().filter_map(|&panel| lab.cut_of(panel)).max()?;
+    (cut > 0).then(|| {
+        format!("A model from a file is run on {MOST_TOKENS} tokens at most: {cut} are left out.")
+    })
+}
+
+/// Why panel B shows nothing beside A, in a sentence.
+pub fn why_apart(lab: &Lab, settings: &Settings) -> Option<String> {
+    match lab.why_absent(Panel::B, settings)? {
+        Absent::OtherTokens { a, b } => Some(format!(
+            "B reads the sentence in other pieces than A ({b} and {a}): their cells have nothing to do with each other, and B is not shown. Choose the same file for both, or two that share a tokenizer."
+        )),
+        Absent::File | Absent::Waits => None,
+    }
+}
