@@ -143,6 +143,10 @@ pub struct Lab {
     /// Which head of B stands beside which of A, where it is not the same one.
     beside: Option<(usize, usize)>,
     error: Option<AttentionError>,
+    /// Room for w and v of a panel's heads, so that a slider's move allocates nothing.
+    heads: Vec<HeadParameters>,
+    /// Room for the heads of a panel that are on the screen.
+    on_screen: Vec<usize>,
 }
 
 impl Lab {
@@ -224,20 +228,28 @@ impl Lab {
 
     /// w and v of every head of a panel, `[h]`, as the settings have them.
     pub fn heads_of(&self, panel: Panel, settings: &Settings) -> Vec<HeadParameters> {
+        let mut heads = Vec::new();
+        self.heads_into(panel, settings, &mut heads);
+        heads
+    }
+
+    /// The same, in place of what `heads` holds.
+    fn heads_into(&self, panel: Panel, settings: &Settings, heads: &mut Vec<HeadParameters>) {
+        heads.clear();
         let model = panel.model(settings);
         if let Some(opened) = self.opened.get(&model) {
-            return opened_heads(opened, panel, settings);
+            heads.extend(opened_heads(opened, panel, settings));
+            return;
         }
-        match panel {
-            // Another model than that of the sliders has its own w and v.
-            Panel::B if model != settings.model => self.own_heads(model),
-            Panel::A if !settings.distance => {
-                let without = |head: HeadParameters| HeadParameters { w: 0.0, ..head };
-                Some(settings.head_parameters().into_iter().map(without).collect())
-            }
-            _ => None,
+        // Another model than that of the sliders has its own w and v.
+        let is_other = panel == Panel::B && model != settings.model;
+        match is_other.then(|| self.own_heads(model)).flatten() {
+            Some(own) => heads.extend(own),
+            None => heads.extend(settings.head_parameters()),
         }
-        .unwrap_or_else(|| settings.head_parameters())
+        if panel == Panel::A && !settings.distance {
+            heads.iter_mut().for_each(|head| head.w = 0.0);
+        }
     }
 
     /// Counts up with every other sentence, and with vectors that come.
@@ -279,6 +291,21 @@ impl Lab {
     }
 
     fn update_panel(&mut self, panel: Panel, settings: &Settings) -> bool {
+        let mut heads = std::mem::take(&mut self.heads);
+        let mut on_screen = std::mem::take(&mut self.on_screen);
+        self.heads_into(panel, settings, &mut heads);
+        let moved = self.update_heads(panel, settings, &heads, &mut on_screen);
+        (self.heads, self.on_screen) = (heads, on_screen);
+        moved
+    }
+
+    fn update_heads(
+        &mut self,
+        panel: Panel,
+        settings: &Settings,
+        heads: &[HeadParameters],
+        on_screen: &mut Vec<usize>,
+    ) -> bool {
         let (mut method, model) = (panel.method(settings), panel.model(settings));
         let layer = match self.opened.contains_key(&model) {
             true => {
@@ -299,7 +326,6 @@ impl Lab {
             Panel::A if !settings.competition => Normalisation::Sigmoid,
             _ => Normalisation::Softmax,
         };
-        let heads = self.heads_of(panel, settings);
         let causal = settings.causal || layer.as_ref().is_some_and(|layer| layer.is_causal());
         let mask = Mask { causal, keys: None };
         let (words, tokens) = match &layer {
@@ -311,10 +337,11 @@ impl Lab {
         if !self.has_model(model) {
             return was_shown;
         }
-        let on_screen = match tokens {
-            ..=LIVE => (0..MAX_HEADS).collect(),
-            _ => settings.heads_on_screen(panel),
-        };
+        on_screen.clear();
+        match tokens {
+            ..=LIVE => on_screen.extend(0..MAX_HEADS),
+            _ => on_screen.extend(settings.heads_on_screen(panel)),
+        }
         previous.take_if(|shown| {
             let same_seed = shown.seed == settings.seed || model != ModelChoice::Untrained;
             let same_mask = shown.trace.as_ref().is_none_or(|trace| *trace.mask() == mask);
@@ -323,7 +350,7 @@ impl Lab {
         if let Some(shown) = previous.as_mut().filter(|shown| shown.words == words) {
             let trace = shown.trace.as_mut();
             let moved = trace.map_or(Some(false), |trace| {
-                adapt(trace, method, normalisation, &heads, &on_screen)
+                adapt(trace, method, normalisation, heads, on_screen)
             });
             if let Some(moved) = moved {
                 if moved {
@@ -335,7 +362,7 @@ impl Lab {
         }
         let edited = previous.and_then(|shown| shown.trace);
         let wanted =
-            Wanted { method, normalisation, model, heads: &heads, mask, on_screen: &on_screen };
+            Wanted { method, normalisation, model, heads, mask, on_screen };
         let shown = match layer {
             Some(layer) => show_layer(wanted, layer),
             None => self.show(wanted, settings.seed, edited),

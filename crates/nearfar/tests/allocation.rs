@@ -5,8 +5,10 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use nearfar::Method;
-use nearfar::attention::{HeadParameters, Mask, Projections, Trace};
+use nearfar::checkpoint::Trained;
+use nearfar::lab::{Lab, Updated};
+use nearfar::settings::{ModelChoice, Settings};
+use nearfar::text::VectorPart;
 
 struct Counting;
 
@@ -28,20 +30,38 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-#[test]
-fn moving_w_and_v_allocates_nothing() {
-    let projections = Projections::<f32>::untrained(7, 16, 100, 16);
-    let heads = [HeadParameters { w: 0.5, v: 0.5 }; 16];
-    let input =
-        ndarray::Array2::from_shape_fn((64, 100), |(i, j)| ((i * 31 + j * 17) % 23) as f32 / 23.0);
-    let mut trace =
-        Trace::new(&projections, &heads, Method::DISTANCE_AWARE, Mask::causal(), input.view())
-            .unwrap();
+fn allocations(what: impl FnOnce()) -> usize {
     let before = ALLOCATIONS.with(Cell::get);
-    for head in 0..16 {
-        trace.set_head(head, HeadParameters { w: -1.0, v: 2.0 }).unwrap();
+    what();
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+/// The way of a slider: the settings are others, the Lab is brought up to date with them. With every
+/// trained model that the page ships for one text, and with untrained projections.
+#[test]
+fn a_move_of_w_or_v_allocates_nothing() {
+    let da = include_bytes!("../../../public/checkpoints/sst2-da.safetensors");
+    let vectors = include_bytes!("../../../public/vectors/frequent.bin");
+    for model in [ModelChoice::Sst2Da, ModelChoice::Untrained] {
+        let mut lab = Lab::default();
+        lab.vectors_mut().insert_part(VectorPart::parse(vectors).unwrap());
+        lab.insert_model(ModelChoice::Sst2Da, Trained::read(da).unwrap()).unwrap();
+        let mut settings = Settings { model, model_b: model, ..Settings::default() };
+        lab.update(&settings);
+        // What is allocated once is there after the first move.
+        settings.set_w(3, -0.5);
+        lab.update(&settings);
+        for (w, v) in [(-1.0, 0.5), (2.0, 2.0), (0.0, -3.0)] {
+            settings.set_w(3, w);
+            settings.set_v(3, v);
+            let mut updated = Updated::default();
+            assert_eq!(allocations(|| updated = lab.update(&settings)), 0, "{model:?} w = {w}");
+            assert!(updated.weights);
+        }
     }
-    assert_eq!(ALLOCATIONS.with(Cell::get), before);
-    drop(vec![0_u8; 1]);
-    assert_eq!(ALLOCATIONS.with(Cell::get), before + 1, "the allocator does count");
+}
+
+#[test]
+fn the_allocator_counts() {
+    assert_eq!(allocations(|| drop(vec![0_u8; 1])), 1);
 }

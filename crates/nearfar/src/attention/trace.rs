@@ -238,17 +238,14 @@ impl<T: Real> Trace<T> {
         finite("w", [parameters.w].iter())?;
         finite("v", [parameters.v].iter())?;
         let count = self.heads.len();
-        let Some(slot) = self.heads.get_mut(head) else {
+        if !self.postpone_head(head, parameters) {
             return Err(AttentionError::Shape {
                 what: "the head's index",
                 found: vec![head],
                 expected: vec![count],
             });
-        };
-        *slot = parameters;
-        if self.method.knows_distance() {
-            self.rescale(head);
         }
+        self.catch_up(head);
         Ok(())
     }
 

@@ -350,9 +350,9 @@ impl Altered {
 
 impl Settings {
     /// w and v of the heads that are shown, `[heads]`.
-    pub fn head_parameters(&self) -> Vec<HeadParameters> {
+    pub fn head_parameters(&self) -> impl Iterator<Item = HeadParameters> {
         let pairs = self.w.iter().zip(&self.v).take(self.heads);
-        pairs.map(|(&w, &v)| HeadParameters { w, v }).collect()
+        pairs.map(|(&w, &v)| HeadParameters { w, v })
     }
 
     /// Gives a head another w than the model's own.
@@ -402,15 +402,13 @@ impl Settings {
     }
 
     /// The heads of a panel whose large pictures are shown, from 0.
-    pub fn heads_on_screen(&self, panel: Panel) -> Vec<usize> {
-        let mut heads: Vec<usize> = match self.view {
-            View::Heads => self.moved_heads().into_iter().take(SIDE_BY_SIDE).collect(),
-            View::Heatmap | View::Lines => vec![self.head],
-        };
-        if panel == Panel::B {
-            heads.extend(self.head_b);
-        }
-        heads
+    pub fn heads_on_screen(&self, panel: Panel) -> impl Iterator<Item = usize> {
+        let (is_several, shown) = (self.view == View::Heads, self.head);
+        let is_moved = move |head: &usize| *head == shown || self.chosen.contains(head);
+        let several = (0..self.heads).filter(is_moved).take(SIDE_BY_SIDE);
+        let several = is_several.then_some(several).into_iter().flatten();
+        let one = (!is_several).then_some(shown);
+        several.chain(one).chain(self.head_b.filter(|_| panel == Panel::B))
     }
 
     /// Brings what depends on each other into agreement: no shown or chosen head beyond

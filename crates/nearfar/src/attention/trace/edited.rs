@@ -218,7 +218,6 @@ impl<T: Real> Trace<T> {
         let Some(slot) = self.heads.get_mut(head).filter(|_| is_finite) else { return false };
         *slot = parameters;
         if self.method.knows_distance() {
-            self.coefficients(head);
             self.waiting[head] = self.waiting[head].max(Waits::Weights);
         }
         true
