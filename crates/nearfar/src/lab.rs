@@ -349,9 +349,8 @@ impl Lab {
         });
         if let Some(shown) = previous.as_mut().filter(|shown| shown.words == words) {
             let trace = shown.trace.as_mut();
-            let moved = trace.map_or(Some(false), |trace| {
-                adapt(trace, method, normalisation, heads, on_screen)
-            });
+            let moved = trace
+                .map_or(Some(false), |trace| adapt(trace, method, normalisation, heads, on_screen));
             if let Some(moved) = moved {
                 if moved {
                     shown.answer = OnceCell::new();
@@ -361,8 +360,7 @@ impl Lab {
             }
         }
         let edited = previous.and_then(|shown| shown.trace);
-        let wanted =
-            Wanted { method, normalisation, model, heads, mask, on_screen };
+        let wanted = Wanted { method, normalisation, model, heads, mask, on_screen };
         let shown = match layer {
             Some(layer) => show_layer(wanted, layer),
             None => self.show(wanted, settings.seed, edited),
