@@ -55,6 +55,9 @@ export async function unfold(page: Page): Promise<void> {
       fold.open = true;
     }
   });
+  // What is in it comes when it is opened.
+  await expect(page.locator("details.fold:not(:has(> :nth-child(2)))")).toHaveCount(0);
+  await expect(page.locator("#main[aria-busy=false]")).toBeAttached();
 }
 
 /** Waits until the program runs, all of it is mounted, and every vector that the sentence needs is there. */

@@ -34,7 +34,6 @@ pub fn App() -> impl IntoView {
     models::follow_settings(store);
     opened::follow_settings(store);
     explore::follow_cursor(store);
-    script::publish(store);
     apply_theme(store);
     first::show_page(store, stages);
     let help = RwSignal::new(false);
@@ -59,16 +58,20 @@ pub fn App() -> impl IntoView {
                 {skip_into("#pictures [tabindex='0']", "Skip to the picture")}
             </Show>
         </nav>
-        <Header help=help />
-        <Notices />
+        <Later place=place::HEADER>
+            <Header help=help />
+            <Notices />
+        </Later>
+        // Seen by scripts and by rooms alone.
+        <Later place=place::SCRIPT>{script::publish(store)}</Later>
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
             <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
+                {guest(Room::Curves)}
+                {guest(Room::Compare)}
+                {guest(Room::Train)}
+                {guest(Room::Inspect)}
             </Later>
-            {guest(Room::Curves)}
-            {guest(Room::Compare)}
-            {guest(Room::Train)}
-            {guest(Room::Inspect)}
         </main>
         <Later place=place::END>
             <footer class="foot">

@@ -104,23 +104,25 @@ pub fn Later(
 /// The places of the Lab in the order of the page, and what stands below every room. In this order
 /// nothing that is there is moved by what comes.
 pub mod place {
-    pub const ROOM: u8 = 0;
-    pub const SENTENCE: u8 = 1;
-    pub const TOKENS: u8 = 2;
-    pub const SLIDERS: u8 = 3;
-    pub const CAUSE: u8 = 4;
-    pub const ANSWERS: u8 = 5;
+    pub const HEADER: u8 = 0;
+    pub const SCRIPT: u8 = 1;
+    pub const ROOM: u8 = 2;
+    pub const SENTENCE: u8 = 3;
+    pub const TOKENS: u8 = 4;
+    pub const SLIDERS: u8 = 5;
+    pub const CAUSE: u8 = 6;
+    pub const ANSWERS: u8 = 7;
     /// And the two after it: B, A − B.
-    pub const PICTURES: u8 = 6;
+    pub const PICTURES: u8 = 8;
     /// And those after it: two steps each.
-    pub const PIPELINE: u8 = 9;
+    pub const PIPELINE: u8 = 11;
     /// And the next: eight heads each.
-    pub const STRIP: u8 = 14;
-    pub const METHODS: u8 = 16;
-    pub const LOOK: u8 = 17;
-    pub const ARITHMETIC: u8 = 18;
+    pub const STRIP: u8 = 16;
+    pub const METHODS: u8 = 18;
+    pub const LOOK: u8 = 19;
+    pub const ARITHMETIC: u8 = 20;
     /// And the two after it: eight heads each.
-    pub const FIGURES: u8 = 19;
-    pub const LEARNED: u8 = 22;
-    pub const END: u8 = 23;
+    pub const FIGURES: u8 = 21;
+    pub const LEARNED: u8 = 24;
+    pub const END: u8 = 25;
 }

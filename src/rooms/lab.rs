@@ -9,10 +9,10 @@ use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 use crate::models::{FIGURE_8_SAYS, is_figure_8};
 use crate::panels::{
     Announcement, AnswerStrip, ArithmeticPanel, CausePanel, CursorLine, DifferencePanel,
-    FiguresPanel, FilesLine, HeadPresets, HeadSliders, HeadStepper, HeadsPanel, LAB, LargeDialog,
-    LargePicture, LayerStepper, LearnedPanel, LinesPanel, LongLine, LookControls, MatrixPanel,
-    MethodControls, ModelBadge, PipelinePanel, SentencePanel, ShowLarge, panel_title, short_label,
-    shown_part,
+    FiguresPanel, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper, HeadsPanel, LAB,
+    LargeDialog, LargePicture, LayerStepper, LearnedPanel, LinesPanel, LongLine, LookControls,
+    MatrixPanel, MethodControls, ModelBadge, PipelinePanel, SentencePanel, ShowLarge, panel_title,
+    short_label, shown_part,
 };
 use crate::reactive::{flag, handler, memo, part, text, when};
 use crate::stages::{Later, Stages, place};
@@ -90,30 +90,27 @@ pub fn Lab() -> impl IntoView {
             <Show when=when(move || has_been_ready.get())>
                 <Later place=place::STRIP><HeadsPanel /></Later>
                 <Later place=place::METHODS>
-                    <details class="panel fold" id="methods" aria-label="Models, methods, colours">
-                        <summary><h2>"Models, methods, colours"</h2><span class="muted">"what A and B are, and how they are drawn"</span></summary>
+                    <Fold id="methods" title="Models, methods, colours" hint="what A and B are, and how they are drawn">
                         <div class="methods">
                             <MethodControls panel=Panel::A />
                             <MethodControls panel=Panel::B />
                         </div>
                         <LookControls />
-                    </details>
+                    </Fold>
                 </Later>
             </Show>
             <Show when=when(is_shown)>
                 <Show when=when(move || !is_long.get())><Later place=place::LOOK><AnswerStrip /></Later></Show>
                 <Later place=place::ARITHMETIC><ArithmeticPanel /></Later>
                 <Later place=place::FIGURES>
-                    <details class="panel fold" id="figures" aria-label="What each head does">
-                        <summary><h2 id="figures-title">"What each head does"</h2><span class="muted">"entropy, distance, share near, divergence from B"</span></summary>
+                    <Fold id="figures" title="What each head does" hint="entropy, distance, share near, divergence from B">
                         <FiguresPanel />
-                    </details>
+                    </Fold>
                 </Later>
                 <Later place=place::LEARNED>
-                    <details class="panel fold" id="learned" aria-label="What model A learned">
-                        <summary><h2 id="learned-title">"What model A learned"</h2><span class="muted">"w and v of its heads, start beside learned, and its card"</span></summary>
+                    <Fold id="learned" title="What model A learned" hint="w and v of its heads, start beside learned, and its card">
                         <LearnedPanel />
-                    </details>
+                    </Fold>
                 </Later>
             </Show>
             <Announcement />
