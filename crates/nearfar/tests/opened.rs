@@ -367,7 +367,8 @@ fn where_a_script_shows_a_model_is_taken_or_refused() {
         ("layer", Argument::Number(3.0)),
         ("head", Argument::Number(7.0)),
     ]);
-    let expected = Showing { panel: Some(Panel::B), layer: Some(2), head: Some(6) };
+    let expected =
+        Showing { panel: Some(Panel::B), layer: Some(2), head: Some(6), elsewhere: false };
     assert_eq!(showing(&all), Ok(expected));
     for (wrong, why) in [
         (Argument::Text("a".to_owned()), "an object with panel, layer and head"),
