@@ -1,15 +1,10 @@
 //! The worker's state: word vectors, trained models, and a comparison that is computed one method at a
 //! time, so that a newer sentence waits for no more than one.
 
-use std::sync::Arc;
-
 use ndarray::Array3;
-use nearfar::attention::{HeadParameters, LayerInputs, Mask};
+use nearfar::attention::Mask;
 use nearfar::checkpoint::Trained;
-use nearfar::methods::tree::Tree;
-use nearfar::methods::{
-    AttentionMethod, Explained, Labels, MethodKind, Options, Projected, Sentence,
-};
+use nearfar::methods::{AttentionMethod, Explained, MethodKind, Options, Sentence};
 use nearfar::text::dependency::DependencyTree;
 use nearfar::text::embedding::{Embedded, Origin};
 use nearfar::text::token::tokenize;
@@ -17,10 +12,11 @@ use nearfar::text::{VectorPart, WordVectors};
 
 use crate::divergence::Rows;
 use crate::entry::{Entry, Shared, options, shown_weights, trained_kind, trained_method};
+use crate::prepared::{Held, Prepared};
 use crate::probe::{Outcome, changed, outcome};
 use crate::protocol::{
-    Answer, Ask, Begun, FactsView, Layer, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Numbers,
-    Probe, Setup, Shown, TermsView,
+    Answer, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Numbers, Probe,
+    Setup, Shown, TermsView,
 };
 use crate::terms::packed;
 
@@ -29,82 +25,6 @@ const ONCE: &str = "A model from a file has read this sentence and not the chang
 
 /// Takes answers: the request's number, the answer, its bytes.
 pub type Emit<'a> = &'a mut dyn FnMut(u32, Answer, Vec<Vec<u8>>);
-
-/// A sentence as methods need it.
-struct Prepared {
-    tree: DependencyTree,
-    nodes: Tree,
-    parts_of_speech: Labels,
-    relations: Labels,
-    words: Vec<String>,
-    memory: Vec<String>,
-    /// What a model made of it, in place of words.
-    projected: Option<Arc<Projected<f32>>>,
-    /// Whether the tree is over its tokens.
-    has_tree: bool,
-}
-
-impl Prepared {
-    fn new(tree: DependencyTree, memory: &[String]) -> Prepared {
-        let words = tree.tokens().into_iter().map(|token| token.word).collect();
-        Prepared {
-            nodes: tree.tree().clone(),
-            parts_of_speech: tree.parts_of_speech(),
-            relations: tree.relations(),
-            words,
-            memory: memory.to_vec(),
-            projected: None,
-            has_tree: true,
-            tree,
-        }
-    }
-
-    /// The same sentence as a model read it: its own tokens, over which there is a tree where they are the
-    /// words. An earlier segment would have to go through the model too.
-    fn as_read(mut self, held: &Held) -> Prepared {
-        let forms = self.tree.words().iter().map(|word| &word.form);
-        self.has_tree = forms.eq(&held.layer.labels);
-        self.words = held.layer.labels.clone();
-        self.memory = Vec::new();
-        self.projected = Some(Arc::clone(&held.projected));
-        self
-    }
-
-    fn count(&self) -> usize {
-        self.words.len()
-    }
-}
-
-/// A layer that was handed over.
-struct Held {
-    layer: Layer,
-    projected: Arc<Projected<f32>>,
-}
-
-impl Held {
-    /// From Q, K and V, `[h, N, d]` each.
-    fn read(layer: Layer, bytes: &[Vec<u8>]) -> Result<Held, String> {
-        let sizes = (layer.heads, layer.labels.len(), layer.size);
-        let array = |place: usize| {
-            let bytes = bytes.get(place).map(Vec::as_slice).unwrap_or_default();
-            let (numbers, rest) = bytes.as_chunks::<4>();
-            let numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
-            let array = Array3::from_shape_vec(sizes, numbers).ok().filter(|_| rest.is_empty());
-            array.ok_or_else(|| "the numbers of the layer do not fit together".to_owned())
-        };
-        let (query, key, value) = (array(0)?, array(1)?, array(2)?);
-        let Layer { scale, causal, .. } = layer;
-        // The model's own bias is its own way of telling positions, see `Projected`.
-        let inputs = LayerInputs { query, key, value, scale, bias: None, causal };
-        let projected = Projected::new(inputs).map_err(|error| error.to_string())?;
-        Ok(Held { layer, projected: Arc::new(projected) })
-    }
-
-    fn shared(&self) -> Shared {
-        let own = self.layer.own.iter().map(|&[w, v]| HeadParameters { w, v }).collect();
-        Shared::of_layer(self.layer.heads, self.layer.size, own)
-    }
-}
 
 /// A comparison, as far as it has come.
 struct Comparison {
