@@ -15,7 +15,8 @@ use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MOST_TOKENS, MethodView, PROTOCOL, Probe, Request, Response, Setup, Shown,
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Request, Response,
+    Setup, Shown,
 };
 
 pub use layer::{HeldLayer, OpenModel};
@@ -290,20 +291,16 @@ impl Desk {
                 self.choose(|choices| choices.feature = feature);
             }
         });
-        let awaited = self.awaited();
         let setup = memo(move || self.setup(self.layer_key()));
         let asked = StoredValue::new(None::<Setup>);
         effect(move || {
             let Some(setup) = setup.get() else {
-                // What is shown stays while a layer is on its way; of a file that is not open there is none.
+                // What is shown of the layer stays while it is on its way on another sentence.
                 self.waits.set(true);
-                asked.set_value(None);
-                if awaited.with(Option::is_some) {
+                if !self.shows_layer() {
                     self.listen_to(COMPARE, 0);
-                    self.methods.set(Arc::default());
-                    self.weights.set_value(Vec::new());
-                    self.terms.set(None);
-                    self.begun.set(Arc::default());
+                    self.clear();
+                    asked.set_value(None);
                 }
                 return;
             };
@@ -315,6 +312,14 @@ impl Desk {
             let is_known = asked.with_value(|asked| {
                 asked.as_ref().is_some_and(|asked| Setup { shown, ..asked.clone() } == setup)
             });
+            // Pictures of other numbers never stand under the name of these.
+            let is_other = |asked: &Setup| {
+                let of_layers = |setup: &Setup| matches!(setup.numbers, Numbers::Layer(_));
+                asked.numbers != setup.numbers && !(of_layers(asked) && of_layers(&setup))
+            };
+            if asked.with_value(|asked| asked.as_ref().is_some_and(is_other)) {
+                self.clear();
+            }
             asked.set_value(Some(setup.clone()));
             untrack(|| {
                 if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
@@ -356,6 +361,15 @@ impl Desk {
         let tree = self.tree.with(|tree| tree.to_compact());
         let seed = self.seed.get();
         self.choices.with(|choices| choices.setup(tree, seed, layer))
+    }
+
+    /// Shows nothing.
+    fn clear(self) {
+        self.methods.set(Arc::default());
+        self.weights.set_value(Vec::new());
+        self.terms.set(None);
+        self.noticed.set(Arc::default());
+        self.begun.set(Arc::default());
     }
 
     fn compare(self, setup: Setup) {

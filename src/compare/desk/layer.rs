@@ -120,6 +120,15 @@ impl Desk {
         is_held.then(|| wanted.text())
     }
 
+    /// Whether what is shown is of the layer that is wanted, on whichever sentence.
+    pub(super) fn shows_layer(self) -> bool {
+        let Some(now) = self.wanted_now() else { return false };
+        let is_it = |held: &HeldLayer| {
+            held.wanted.opened == now.opened && held.wanted.wanted.is_of_layer(&now.wanted)
+        };
+        self.layer.with(|held| held.as_ref().is_some_and(is_it))
+    }
+
     /// From now on knows which models are open, and asks for the layer that is wanted.
     pub(super) fn follow_models(self) {
         let look = move || {
