@@ -297,7 +297,10 @@ impl Desk {
             let Some(setup) = setup.get() else {
                 // What is shown of the layer stays while it is on its way on another sentence.
                 self.waits.set(true);
-                if !self.shows_layer() {
+                let was_layer = asked.with_value(|asked| {
+                    asked.as_ref().is_some_and(|asked| matches!(asked.numbers, Numbers::Layer(_)))
+                });
+                if !(was_layer && self.shows_layer()) {
                     self.listen_to(COMPARE, 0);
                     self.clear();
                     asked.set_value(None);
