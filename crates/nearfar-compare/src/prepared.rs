@@ -42,7 +42,7 @@ impl Prepared {
 
     /// The same sentence as a model read it: its own tokens, over which there is a tree where they are the
     /// words. An earlier segment would have to go through the model too.
-    pub fn as_read(mut self, held: &Held) -> Prepared {
+    pub fn read_by(mut self, held: &Held) -> Prepared {
         let forms = self.tree.words().iter().map(|word| &word.form);
         self.has_tree = forms.eq(&held.layer.labels);
         self.words = held.layer.labels.clone();

@@ -180,7 +180,7 @@ impl Session {
         if let Numbers::Layer(key) = &setup.numbers {
             let held = self.held(key)?;
             causal |= held.layer.causal;
-            sentence = sentence.as_read(held);
+            sentence = sentence.read_by(held);
         }
         let entries = Entry::all(&setup);
         let missing = |name: &&String| !self.models.iter().any(|(known, _)| known == *name);
