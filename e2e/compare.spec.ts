@@ -37,7 +37,7 @@ const value = (page: Page, method: string): Promise<number> =>
 const said = (page: Page, kind: "a" | "b" | "difference"): Locator =>
   page.locator(`.compare-pair .matrix.${kind} .compare-said`);
 const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name, exact: true });
-const more = (page: Page): Locator => page.getByText("Colours, mask, k, mapping, memory");
+const more = (page: Page): Locator => page.getByText("Colours, mask, k, w, v, mapping, memory");
 
 /** Puts the cursor on a cell, from 1, by the keyboard. */
 async function point(page: Page, method: string, query: number, key: number): Promise<void> {

@@ -328,3 +328,207 @@ test("MiniLM: layer 3, head 7, as A, and itself with w = −1 as B", async ({ pa
   );
   expectShown(await rows.last().locator(".result").innerText(), weight);
 });
+
+// The same heads in the Compare room.
+
+const card = (page: Page, method: string) => page.locator(`.compare-card[data-method="${method}"]`);
+
+/** All that was asked for is computed. */
+async function compared(page: Page): Promise<void> {
+  await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 60_000 });
+}
+
+/** Goes to the Compare room with these choices, or changes them there. */
+async function compare(page: Page, choices: Record<string, string>): Promise<void> {
+  await set(page, { room: "compare", compare: new URLSearchParams(choices).toString() });
+  await compared(page);
+}
+
+/** The weights of one method at pairs from 0, as the page says them in full. */
+async function weightsAt(
+  page: Page,
+  choices: Record<string, string>,
+  method: string,
+  pairs: readonly (readonly [number, number])[],
+): Promise<number[]> {
+  const found: number[] = [];
+  const pointAt = async (i: number, j: number) => {
+    await compare(page, { ...choices, cursor: `${i + 1},${j + 1}` });
+    const here = new RegExp(`\\(${i + 1}\\) → .*\\(${j + 1}\\)`);
+    await expect(card(page, method).getByRole("application")).toHaveAttribute("aria-label", here);
+    await compared(page);
+  };
+  // Elsewhere first: then what is read is of these choices, and not of the ones before.
+  await pointAt(0, 0);
+  for (const [i, j] of pairs) {
+    await pointAt(i, j);
+    const shown = card(page, method).locator(".compare-value .exact");
+    found.push(Number(((await shown.getAttribute("title")) ?? "").replace("−", "-")));
+  }
+  return found;
+}
+
+const softmaxOf = (logits: readonly number[], j: number): number => {
+  const largest = Math.max(...logits);
+  const sum = logits.reduce((sum, logit) => sum + Math.exp(logit - largest), 0);
+  return Math.exp((logits[j] ?? Number.NaN) - largest) / sum;
+};
+
+/** Neighbouring dimensions turned by i·10000^(-2c/d) (Su et al. 2021, Eq. 34). */
+function turned(vector: readonly number[], position: number): number[] {
+  return vector.map((x, c) => {
+    const pair = Math.floor(c / 2);
+    const angle = position * 10_000 ** ((-2 * pair) / vector.length);
+    const other = vector[c % 2 === 0 ? c + 1 : c - 1] ?? 0;
+    return x * Math.cos(angle) + (c % 2 === 0 ? -other : other) * Math.sin(angle);
+  });
+}
+
+/** m of each head of ALiBi (Press et al. 2022): of 2^(-8/h) for a power of two, else with every second of twice that. */
+function slopes(heads: number): number[] {
+  const powers = (h: number) => Array.from({ length: h }, (_, head) => 2 ** ((-8 * (head + 1)) / h));
+  const below = 2 ** Math.floor(Math.log2(heads));
+  return [...powers(below), ...powers(2 * below).filter((_, head) => head % 2 === 0)].slice(0, heads);
+}
+
+type Layer = ReturnType<typeof bert>[number];
+
+/** Five methods on one head of a layer, each held to what is worked out here from its queries and keys. */
+async function expectFiveMethods(
+  page: Page,
+  choices: Record<string, string>,
+  layer: Layer,
+  head: number,
+  within: number,
+): Promise<void> {
+  const [queries, keys, scores] = [layer.queries, layer.keys, layer.scores].map((all) => nth(all, head)) as [
+    Layer["queries"][number],
+    Layer["keys"][number],
+    Layer["scores"][number],
+  ];
+  const [n, d] = [queries.rows, queries.columns];
+  const row = (m: typeof queries, i: number) => Array.from({ length: d }, (_, c) => at(m, i, c));
+  const [i, j, w, v] = [n - 2, n - 4, -1, 0.5];
+  const moved = { ...choices, w: `${head + 1}:${w}`, v: `${head + 1}:${v}` };
+  const weight = async (method: string) => nth(await weightsAt(page, moved, method, [[i, j]]), 0);
+  const logits = (of: (key: number) => number) => Array.from({ length: n }, (_, key) => of(key));
+  const score = (key: number) => at(scores, i, key);
+  const apart = (key: number) => Math.abs(i - key);
+  const coefficient = (key: number) => (1 + Math.exp(v)) / (1 + Math.exp(v - w * apart(key)));
+  const slope = nth(slopes(layer.queries.length), head);
+  const query = turned(row(queries, i), i);
+  const dot = (key: number) =>
+    turned(row(keys, key), key).reduce((sum, x, c) => sum + x * (query[c] ?? 0), 0) / Math.sqrt(d);
+  const expected: [string, number[]][] = [
+    ["no-positions", logits(score)],
+    ["da", logits((key) => Math.max(score(key), 0) * coefficient(key))],
+    ["alibi", logits((key) => score(key) - slope * apart(key))],
+    ["rope", logits(dot)],
+  ];
+  for (const [method, of] of expected) {
+    const found = await weight(method);
+    expect(Math.abs(found - softmaxOf(of, j)), `${method}: ${found}`).toBeLessThan(within);
+  }
+  // KERPLE's own numbers are seeded: what its penalty is two tokens away, another row says.
+  const [here, there, self] = [[i, i - 2], [i - 1, i - 3], [i - 1, i - 1]] as const;
+  const [near, far, own] = (await weightsAt(page, moved, "kerple", [[i, i], there, self])) as [number, number, number];
+  const penalty = Math.log(far / own) - (at(scores, ...there) - at(scores, ...self));
+  expect(penalty).toBeLessThan(-0.01);
+  const ratio = Math.exp(at(scores, ...here) - at(scores, i, i) + penalty);
+  const found = nth(await weightsAt(page, moved, "kerple", [here]), 0);
+  expect(Math.abs(found / near / ratio - 1), `kerple: ${found}`).toBeLessThan(1e-3);
+}
+
+test("a stranger's head under five methods; a link and a reload ask for the file and restore all else", async ({
+  page,
+}) => {
+  test.slow();
+  const stranger = small();
+  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+  await openInLab(page, stranger);
+  const layer = nth(bert(stranger.file, numbersOf(stranger.sentence), stranger.heads, 1), 1);
+  const choices = { file: stranger.name, layer: "2", head: "3" };
+  await compare(page, choices);
+  await expect(page.locator(".compare-made")).toContainText(`projections of ${stranger.name}, layer 2`);
+  await expectFiveMethods(page, choices, layer, 2, 1e-5);
+  // What is not enough for a method is said, and no picture is made up.
+  await expect(card(page, "vanilla")).toContainText("needs the vectors of the words");
+  await expect(card(page, "disan")).toContainText("which has no queries and keys");
+  await expect(card(page, "tree-distance")).toContainText("needs a dependency tree");
+  await expectAccessible(page, "Compare with a stranger's model");
+  await page.getByRole("tab", { name: "Who notices" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "would have to go through it" })).toBeVisible();
+  await page.getByRole("tab", { name: "Methods", exact: true }).click();
+  // w by its field, undone and redone.
+  await page.getByText("Colours, mask, k, w, v, mapping, memory").click();
+  const field = page.locator(".compare-distance .slider").first().getByRole("textbox");
+  await enter(field, "1.5");
+  await expect.poll(async () => (await settings(page)).compare).toContain("w=3%3A1.5");
+  await compared(page);
+  const whole = { ...choices, method: "da:learnable-sigmoid:early-multiply-without-relu" };
+  const after = await weightsAt(page, { ...whole, w: "3:1.5" }, "da", [[4, 2]]);
+  expect(after).not.toEqual(await weightsAt(page, whole, "da", [[4, 2]]));
+  const kept = { ...choices, w: "3:1.5", method: "da:linear(0.25,1):early-add", k: "2", a: "alibi" };
+  await weightsAt(page, kept, "da", [[4, 2]]);
+  const before = await settings(page);
+  const shown = await card(page, "da").locator(".compare-value .exact").getAttribute("title");
+  const link = await page.evaluate(() => window.nearfar.link());
+  for (const come of [() => page.reload(), async () => {
+    await page.goto("about:blank");
+    await page.goto(link);
+  }]) {
+    await come();
+    await ready(page);
+    const missing = page.locator("#compare-room .files-missing");
+    await expect(missing).toContainText(`“${stranger.name}”`, { timeout: 30_000 });
+    await expect(missing).toContainText("open its file again");
+    await expect(page.locator(".compare-card")).toHaveCount(0);
+    await missing.getByLabel("Open the file again").setInputFiles(stranger.files);
+    await expect(missing).toHaveCount(0, { timeout: 60_000 });
+    await compared(page);
+    expect((await settings(page)).compare).toBe(before.compare);
+    await expect(card(page, "da").locator(".compare-value .exact")).toHaveAttribute("title", shown ?? "");
+  }
+  // The Lab goes on with its own model, and has the file for the asking.
+  expect((await settings(page)).model).not.toBe("file-1");
+});
+
+test("words and projections of a model of the page under every method", async ({ page }) => {
+  await open(page, "sentence=The plot is weak but the actors are very good");
+  await compare(page, {});
+  await page.getByRole("button", { name: "One model" }).click();
+  await compared(page);
+  await expect(page.locator(".compare-made")).toContainText("Trained words, projections of");
+  await expect.poll(async () => (await settings(page)).compare).toBe("of=sst2-da");
+  const [i, j] = [4, 2];
+  const [found] = await weightsAt(page, { of: "sst2-da", head: "3" }, "da", [[i, j]]);
+  // The model's own method with its own w and v is what the Lab shows of it.
+  await set(page, { room: "lab", model: "sst2-da", a: "da:learnable-sigmoid:early-multiply", head: 3 });
+  await ready(page);
+  const lab = cell(nth((await trace(page, "a")).heads, 2), "weight", i, j);
+  expect(Math.abs((found ?? Number.NaN) - lab)).toBeLessThan(1e-6);
+});
+
+test("MiniLM: layer 3, head 7 in Compare under five methods", async ({ page }) => {
+  test.slow();
+  const find = (name: string): string => `${MINILM}/${name}`;
+  const model = readFileSync(find("model.safetensors"));
+  const name = "minilm.safetensors";
+  const sentence = "The plot is weak but the actors are very good";
+  const files = [
+    given(name, model),
+    given("config.json", readFileSync(find("config.json"))),
+    given("tokenizer.json", readFileSync(find("tokenizer.json"))),
+  ];
+  await open(page, `sentence=${encodeURIComponent(sentence)}`);
+  await openInLab(page, { name, file: readFile(model), files, heads: 12, sentence });
+  const { tokens } = await trace(page, "a");
+  const vocabulary = JSON.parse(readFileSync(find("tokenizer.json"), "utf8")) as {
+    model: { vocab: Record<string, number> };
+  };
+  const ids = tokens.map((token) => vocabulary.model.vocab[token] ?? Number.NaN);
+  const layer = nth(bert(readFile(model), ids, 12, 2), 2);
+  await expectFiveMethods(page, { file: name, layer: "3", head: "7" }, layer, 6, 2e-5);
+  const pointed = page.locator(".compare-pointed");
+  await expect(pointed).toContainText(`“${tokens[tokens.length - 2] ?? ""}”`);
+});

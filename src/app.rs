@@ -33,6 +33,7 @@ pub fn App() -> impl IntoView {
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
     opened::follow_settings(store);
+    opened::rooms::publish(store);
     explore::follow_cursor(store);
     apply_theme(store);
     first::show_page(store, stages);

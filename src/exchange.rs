@@ -10,6 +10,11 @@ pub const MODELS: &str = "nearfarModels";
 /// The window hears this event when those functions are there.
 pub const MODELS_ARE_THERE: &str = "nearfar-models";
 
+/// The name of the object of functions by which a room asks the page for the models that are open.
+pub const OPEN: &str = "nearfarOpen";
+/// The window hears this event when other models are open.
+pub const OPEN_CHANGED: &str = "nearfar-open";
+
 /// A message for another program.
 pub fn to_js(message: Message) -> JsValue {
     let texts: Array = message.texts.iter().map(JsValue::from).collect();

@@ -9,6 +9,7 @@ use nearfar::picture::learned::{sorted, spread};
 use nearfar::settings::{Choice, ModelChoice, SIDE_BY_SIDE, Settings, View};
 
 use crate::fetch::{Request, bytes_of, request};
+use crate::opened;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -119,11 +120,12 @@ fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String>
     insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
-/// Opens a checkpoint's bytes and shows it as A and B: A as it was trained, B without distance.
+/// Opens a checkpoint's bytes and, where it is `shown`, shows it as A and B: A as it was trained, B without
+/// distance.
 ///
 /// # Errors
 /// A sentence that says what is wrong with the file; nothing is changed then.
-pub fn open(store: Store, name: &str, bytes: &[u8]) -> Result<(), String> {
+pub fn open(store: Store, name: &str, bytes: &[u8], shown: bool) -> Result<(), String> {
     let is_awaited = store.settings_now(|settings| {
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
             && store.lab_now(|lab| !lab.has_model(ModelChoice::Opened))
@@ -141,9 +143,10 @@ pub fn open(store: Store, name: &str, bytes: &[u8]) -> Result<(), String> {
     if is_awaited {
         // All else is as the link or the visit before had it.
         store.tokens_changed();
-    } else {
+    } else if shown {
         choose(store, Panel::A, ModelChoice::Opened);
     }
+    opened::rooms::tell();
     Ok(())
 }
 

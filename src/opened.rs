@@ -2,6 +2,8 @@
 //! is fetched for it), and it is asked for the layer that the settings show. What is asked and what came is
 //! the library's (`nearfar::opened`, `Lab::wanted`).
 
+pub mod rooms;
+
 use std::time::Duration;
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -24,7 +26,7 @@ const REST: Duration = Duration::from_millis(150);
 /// What reads files is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The endings of files that may be a model, or belong to one.
-const ENDINGS: [&str; 13] = [
+pub const ENDINGS: [&str; 13] = [
     "safetensors",
     "pt",
     "pth",
@@ -205,11 +207,12 @@ async fn functions() -> Result<Object, String> {
 }
 
 /// Opens files: this project's own checkpoint by the Lab itself, any other model by the program that reads
-/// them. A file that the settings wait for takes its place, and all else is as the settings have it.
+/// them. A file that the settings wait for takes its place, and all else is as the settings have it. Gives the
+/// place among the models.
 ///
 /// # Errors
 /// A sentence that says what is wrong; nothing is changed then.
-pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<(), String> {
+pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<ModelChoice, String> {
     let Some(first) = files.first() else { return Err("there is no file".to_owned()) };
     let name = first.name();
     let named = |reason: String| format!("“{name}”: {reason}");
@@ -217,7 +220,9 @@ pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<()
     let is_known = ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
     if files.len() == 1 && (!is_known || is_own(first).await) {
         let bytes = JsFuture::from(first.array_buffer()).await.map_err(describe)?;
-        return models::open(store, &name, &js_sys::Uint8Array::new(&bytes).to_vec());
+        let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
+        models::open(store, &name, &bytes, !showing.elsewhere)?;
+        return Ok(ModelChoice::Opened);
     }
     store.said.set(Said { busy: Some(format!("Opening {name}")), problem: None });
     let list: Array = files.iter().collect();
@@ -258,7 +263,12 @@ async fn is_own(file: &File) -> bool {
     bytes.is_ok_and(|bytes| nearfar::checkpoint::is_own(&js_sys::Uint8Array::new(&bytes).to_vec()))
 }
 
-fn show(store: Store, handle: f64, model: OpenedModel, showing: Showing) -> Result<(), String> {
+fn show(
+    store: Store,
+    handle: f64,
+    model: OpenedModel,
+    showing: Showing,
+) -> Result<ModelChoice, String> {
     let place =
         store.settings_now(|settings| store.lab_now(|lab| lab.place_for(&model.name, settings)));
     let choice =
@@ -282,7 +292,7 @@ fn show(store: Store, handle: f64, model: OpenedModel, showing: Showing) -> Resu
         });
     }
     store.adopt();
-    if !is_shown || showing.panel.is_some() {
+    if !showing.elsewhere && (!is_shown || showing.panel.is_some()) {
         let panel = showing.panel.unwrap_or(Panel::A);
         models::choose(store, panel, choice);
         store.edit(Some("open"), |settings| {
@@ -301,7 +311,8 @@ fn show(store: Store, handle: f64, model: OpenedModel, showing: Showing) -> Resu
     }
     store.tokens_changed();
     ask_soon(store);
-    Ok(())
+    rooms::tell();
+    Ok(choice)
 }
 
 /// As [`open`]; what is wrong is told on the page.

@@ -54,7 +54,7 @@ pub fn publish(store: Store) {
 
 fn open(store: Store, bytes: &JsValue, name: &JsValue) -> Result<(), JsValue> {
     let (bytes, name) = script::opening(argument(bytes), argument(name)).map_err(refused)?;
-    models::open(store, &name, &bytes).map_err(error)
+    models::open(store, &name, &bytes, true).map_err(error)
 }
 
 /// A file, or the files of a list; none where it is neither.

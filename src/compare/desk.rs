@@ -1,6 +1,7 @@
 //! What the Compare room holds: the sentence with its tree, the choices, and what the worker found.
 //! The page keeps sentence and choices, so that links and undo have them.
 
+mod layer;
 mod link;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,10 +13,13 @@ use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
-use nearfar_compare::choices::{Choices, Part};
+use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MOST_TOKENS, MethodView, PROTOCOL, Probe, Request, Response, Setup, Shown,
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Request, Response,
+    Setup, Shown,
 };
+
+pub use layer::{HeldLayer, OpenModel};
 
 use super::divergences::Divergences;
 use super::notice::Answered;
@@ -76,6 +80,18 @@ pub struct Desk {
     pub palette: RwSignal<Palette>,
     /// Whether what was asked for is not all there yet.
     waits: RwSignal<bool>,
+    /// The models from files that are open, as the page has them.
+    pub open: RwSignal<Arc<Vec<OpenModel>>>,
+    /// Counts openings.
+    opened: RwSignal<u32>,
+    /// The layer of one of them that the worker has.
+    pub layer: RwSignal<Option<HeldLayer>>,
+    /// The name of the file that is being opened.
+    pub opening: RwSignal<Option<String>>,
+    /// Why a file was not opened, or its model not run; what was shown stays.
+    pub unread: RwSignal<Option<String>>,
+    is_reading: StoredValue<bool>,
+    reading: StoredValue<Option<TimeoutHandle>>,
     ready: RwSignal<bool>,
     client: StoredValue<Option<Client>, LocalStorage>,
     next_id: StoredValue<u32>,
@@ -122,6 +138,13 @@ impl Desk {
             theme: page::follow_theme(),
             palette: RwSignal::new(Palette::Cividis),
             waits: RwSignal::new(true),
+            open: RwSignal::new(Arc::default()),
+            opened: RwSignal::new(0),
+            layer: RwSignal::new(None),
+            opening: RwSignal::new(None),
+            unread: RwSignal::new(None),
+            is_reading: StoredValue::new(false),
+            reading: StoredValue::new(None),
             ready: RwSignal::new(false),
             client: StoredValue::new_local(None),
             next_id: StoredValue::new(0),
@@ -142,6 +165,7 @@ impl Desk {
             }
         };
         let _ = set_interval_with_handle(look, LOOK);
+        desk.follow_models();
         desk.follow();
         desk.write_before_presses();
         desk
@@ -199,6 +223,9 @@ impl Desk {
 
     /// How many tokens of the sentence are beyond what is compared.
     pub fn left_out(self) -> usize {
+        if self.choices.with(|choices| matches!(choices.source, Source::File(_))) {
+            return self.layer.with(|layer| layer.as_ref().map_or(0, |layer| layer.cut));
+        }
         let words = self.tree.with(|tree| match tree.origin() {
             Origin::NoTreeYet => self.sentence.with(|sentence| tokenize(sentence).len()),
             _ => tree.words().len(),
@@ -264,10 +291,22 @@ impl Desk {
                 self.choose(|choices| choices.feature = feature);
             }
         });
-        let setup = memo(move || self.setup());
+        let setup = memo(move || self.setup(self.layer_key()));
         let asked = StoredValue::new(None::<Setup>);
         effect(move || {
-            let setup = setup.get();
+            let Some(setup) = setup.get() else {
+                // What is shown of the layer stays while it is on its way on another sentence.
+                self.waits.set(true);
+                let was_layer = asked.with_value(|asked| {
+                    asked.as_ref().is_some_and(|asked| matches!(asked.numbers, Numbers::Layer(_)))
+                });
+                if !(was_layer && self.shows_layer()) {
+                    self.listen_to(COMPARE, 0);
+                    self.clear();
+                    asked.set_value(None);
+                }
+                return;
+            };
             if !self.ready.get() {
                 return;
             }
@@ -276,6 +315,14 @@ impl Desk {
             let is_known = asked.with_value(|asked| {
                 asked.as_ref().is_some_and(|asked| Setup { shown, ..asked.clone() } == setup)
             });
+            // Pictures of other numbers never stand under the name of these.
+            let is_other = |asked: &Setup| {
+                let of_layers = |setup: &Setup| matches!(setup.numbers, Numbers::Layer(_));
+                asked.numbers != setup.numbers && !(of_layers(asked) && of_layers(&setup))
+            };
+            if asked.with_value(|asked| asked.as_ref().is_some_and(is_other)) {
+                self.clear();
+            }
             asked.set_value(Some(setup.clone()));
             untrack(|| {
                 if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
@@ -312,11 +359,20 @@ impl Desk {
         });
     }
 
-    /// What is to be compared.
-    fn setup(self) -> Setup {
+    /// What is to be compared; `None` while the layer of a model from a file is not there.
+    fn setup(self, layer: Option<String>) -> Option<Setup> {
         let tree = self.tree.with(|tree| tree.to_compact());
         let seed = self.seed.get();
-        self.choices.with(|choices| choices.setup(tree, seed))
+        self.choices.with(|choices| choices.setup(tree, seed, layer))
+    }
+
+    /// Shows nothing.
+    fn clear(self) {
+        self.methods.set(Arc::default());
+        self.weights.set_value(Vec::new());
+        self.terms.set(None);
+        self.noticed.set(Arc::default());
+        self.begun.set(Arc::default());
     }
 
     fn compare(self, setup: Setup) {
@@ -442,7 +498,9 @@ impl Desk {
                     self.handed.update_value(|handed| {
                         handed.insert(id, path);
                     });
-                    self.compare(untrack(|| self.setup()));
+                    if let Some(setup) = untrack(|| self.setup(self.layer_key())) {
+                        self.compare(setup);
+                    }
                 }
                 Err(error) => {
                     self.fetched.update_value(|fetched| {

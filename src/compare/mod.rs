@@ -3,10 +3,12 @@
 
 mod apart;
 mod desk;
+mod distance;
 mod divergences;
 mod grid;
 mod knowledge;
 mod matrix;
+mod model;
 mod notice;
 mod pair;
 mod parts;
@@ -19,7 +21,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::picture::count_of;
-use nearfar_compare::choices::Part;
+use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
 use nearfar_compare::protocol::{FactsView, Probe};
 
@@ -234,12 +236,17 @@ fn Facts() -> impl IntoView {
     let desk = use_desk();
     let setup = text(move || {
         let tokens = count_of(desk.tokens(), "token", "tokens");
-        let (heads, clip, trained) =
-            desk.choices.with(|choices| (choices.heads, choices.clip, choices.trained));
-        if trained {
-            let heads =
-                desk.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
-            return format!("h = {heads}, {tokens}");
+        let (heads, clip, source) =
+            desk.choices.with(|choices| (choices.heads, choices.clip, choices.source.clone()));
+        let own = desk.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
+        match source {
+            Source::Each => return format!("h = {own}, {tokens}"),
+            Source::Bundled(_) | Source::File(_) => {
+                return format!(
+                    "h = {own}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens}"
+                );
+            }
+            Source::Seeded => {}
         }
         format!(
             "h = {heads}, d = {DIMENSIONS}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens}"

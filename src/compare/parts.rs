@@ -4,12 +4,13 @@
 use leptos::prelude::*;
 use nearfar::picture::count_of;
 use nearfar::text::dependency::Origin;
-use nearfar_compare::choices::Part;
+use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::protocol::{KnowsView, MOST_TOKENS, MethodView};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::desk::Desk;
+use super::model::label_of;
 use super::use_desk;
 use crate::reactive::{memo, text};
 
@@ -134,13 +135,25 @@ pub fn Made() -> impl IntoView {
     let desk = use_desk();
     let line = text(move || {
         let left_out = desk.left_out();
-        let mut line = if desk.choices.with(|choices| choices.trained) {
-            "Trained models: words, projections, w and v are as learned. Models of two tasks differ in more than the method."
-        } else {
-            "Untrained: one set of seeded random projections for all methods. What differs between two pictures is the method; it is not a language."
-        }
-        .to_owned();
-        if left_out > 0 {
+        let (source, layer) =
+            desk.choices.with(|choices| (choices.source.clone(), choices.layer + 1));
+        const OWN: &str =
+            "What a method has of its own beside them (tables, biases) is seeded, not learned";
+        let mut line = match &source {
+            Source::Each => "Trained models: words, projections, w and v are as learned. Models of two tasks differ in more than the method.".to_owned(),
+            Source::Seeded => "Untrained: one set of seeded random projections for all methods. What differs between two pictures is the method; it is not a language.".to_owned(),
+            Source::Bundled(name) => format!(
+                "Trained words, projections of {}, for every method. {OWN}; w and v are the model’s where it learned them.",
+                label_of(name)
+            ),
+            Source::File(name) => format!(
+                "Trained words, projections of {name}, layer {layer}: queries, keys and values as the model has them on its own tokens, with whatever they know of positions. {OWN}; so are w and v where the file has none. A bias that the model adds to its scores is left out: each method puts its own in that place."
+            ),
+        };
+        if left_out > 0 && matches!(source, Source::File(_)) {
+            line +=
+                &format!(" The model is run on the first tokens; {left_out} more are left out.");
+        } else if left_out > 0 {
             line += &format!(
                 " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
             );

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use ndarray::Array2;
 
+use super::model::ModelLine;
 use super::parts::Made;
 use super::tree::{AttentionArcs, TreeEditor, TreeSource, TreeTools};
 use super::use_desk;
@@ -27,6 +28,7 @@ pub fn Sentence() -> impl IntoView {
                 <TreeSource />
             </div>
             <Made />
+            <ModelLine />
         </section>
     }
 }
@@ -42,7 +44,10 @@ pub fn TreePart() -> impl IntoView {
             methods.get(place).map(|method| (method.facts.title.clone(), method.memory))
         })?;
         let (weights, tokens) = (desk.weights(place), desk.tokens());
-        if desk.tree.with(|tree| tree.words().len()) != tokens {
+        // Arcs are over the words; a model's own tokens are others.
+        if !desk.begun.with(|begun| begun.words)
+            || desk.tree.with(|tree| tree.words().len()) != tokens
+        {
             return None;
         }
         let own = weights.chunks_exact((memory + tokens).max(1)).flat_map(|row| &row[memory..]);

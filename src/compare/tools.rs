@@ -1,42 +1,24 @@
-//! What the grid is made from: heads, colours, k, the DA-Transformer's mapping and adjustment, the
-//! causal mask, the earlier segment, trained models.
+//! What the grid is made from: whose numbers, heads, colours, k, the causal mask, the earlier segment.
 
 use leptos::prelude::*;
-use nearfar::Method;
-use nearfar::attention::{Adjustment, Mapping};
-use nearfar_compare::choices::Choices;
+use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
 use nearfar_compare::protocol::Shown;
 
+use super::distance::DistanceAware;
+use super::model::Numbers;
 use super::use_desk;
-use crate::controls::{Menu, NumberField};
-use crate::explain::Term;
-use crate::panels::MappingControls;
+use crate::controls::NumberField;
 use crate::reactive::{memo, text};
 
 /// The controls.
 #[component]
 pub fn Tools() -> impl IntoView {
-    let desk = use_desk();
-    let trained = memo(move || desk.choices.with(|choices| choices.trained));
-    let set = move |is_trained: bool| {
-        desk.choose(|choices| {
-            choices.trained = is_trained;
-            choices.pair = if is_trained { ["sst2-da", "sst2-vanilla"] } else { ["da", "vanilla"] }
-                .map(str::to_owned);
-        });
-    };
     view! {
         <div class="compare-tools">
-            <div class="field">
-                <span class="field-label" id="compare-set">"Numbers"</span>
-                <span class="segmented" role="group" aria-labelledby="compare-set">
-                    {switch("Seeded", Signal::derive(move || !trained.get()), Callback::new(move |()| set(false)))}
-                    {switch("Trained models", trained.into(), Callback::new(move |()| set(true)))}
-                </span>
-            </div>
+            <Numbers />
             <HeadsMenu />
-            <More trained=trained />
+            <More />
         </div>
     }
 }
@@ -93,13 +75,17 @@ pub fn HeadsMenu() -> impl IntoView {
 
 /// What is seldom changed.
 #[component]
-fn More(trained: Memo<bool>) -> impl IntoView {
+fn More() -> impl IntoView {
     let desk = use_desk();
     let own_range = memo(move || desk.choices.with(|choices| choices.own_range));
-    let seeded = move || (!trained.get()).then(|| view! { <Seeded /> });
+    let source = memo(move || desk.choices.with(|choices| choices.source.clone()));
+    let own = move || {
+        let source = source.get();
+        (source != Source::Each).then(|| view! { <Own source=source /> })
+    };
     view! {
         <details class="compare-more">
-            <summary>"Colours, mask, k, mapping, memory"</summary>
+            <summary>"Colours, mask, k, w, v, mapping, memory"</summary>
             <div class="compare-tools">
                 <div class="field">
                     <span class="field-label" id="compare-range">"Colours"</span>
@@ -119,31 +105,16 @@ fn More(trained: Memo<bool>) -> impl IntoView {
                     />
                     "Causal: no token sees a later one"
                 </label>
-                {seeded}
+                {own}
             </div>
         </details>
     }
 }
 
-/// What only seeded methods are made from.
+/// What methods are made from that were not learned as they are.
 #[component]
-fn Seeded() -> impl IntoView {
+fn Own(source: Source) -> impl IntoView {
     let desk = use_desk();
-    let method = memo(move || desk.choices.with(|choices| choices.method));
-    let parts = |method: Method| match method {
-        Method::DistanceAware { mapping, adjustment } => (mapping, adjustment),
-        Method::Vanilla { .. } => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
-    };
-    let adjustment = memo(move || parts(method.get()).1);
-    let mapping = memo(move || parts(method.get()).0);
-    let choose_mapping = move |mapping: Mapping| {
-        let adjustment = adjustment.get_untracked();
-        desk.choose(|choices| choices.method = Method::DistanceAware { mapping, adjustment });
-    };
-    let choose_adjustment = move |adjustment: Adjustment| {
-        let mapping = mapping.get_untracked();
-        desk.choose(|choices| choices.method = Method::DistanceAware { mapping, adjustment });
-    };
     let number = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
         let value = move || Some(desk.choices.with(|choices| *part(&mut choices.clone())) as f64);
         view! {
@@ -159,17 +130,8 @@ fn Seeded() -> impl IntoView {
             </label>
         }
     };
-    view! {
-                {number("h, heads of each method", MOST_HEADS, |choices| &mut choices.heads)}
-                {number("k, the largest relative position", MOST_CLIP, |choices| &mut choices.clip)}
-                <MappingControls label="DA-Transformer: mapping" mapping=mapping on_change=choose_mapping />
-                <Menu label="DA-Transformer: adjusting" value=adjustment on_choose=choose_adjustment />
-                <p class="compare-hint">
-                    <Term
-                        word="early, late, multiply, add"
-                        means="Early: the coefficients of distance act on the scores, before the softmax, so that each row still sums to 1. Late: they act on the weights, after it. Multiply: score times coefficient; add: score plus coefficient. The paper’s own is early multiply, on scores that ReLU has clipped at 0."
-                    />
-                </p>
+    let memory = move || {
+        view! {
                 <label class="field compare-memory">
                     <span class="field-label">"Memory: the text before, which only Transformer-XL (causal) sees"</span>
                     <input
@@ -181,5 +143,14 @@ fn Seeded() -> impl IntoView {
                         }
                     />
                 </label>
+        }
+    };
+    let is_seeded = source == Source::Seeded;
+    let is_file = matches!(source, Source::File(_));
+    view! {
+        {is_seeded.then(|| number("h, heads of each method", MOST_HEADS, |choices| &mut choices.heads))}
+        {number("k, the largest relative position", MOST_CLIP, |choices| &mut choices.clip)}
+        <DistanceAware />
+        {(!is_file).then(memory)}
     }
 }

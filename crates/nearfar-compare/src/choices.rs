@@ -1,16 +1,18 @@
 //! What a user chooses in the Compare room, as the one text of it that a link carries. Heads, tokens and
 //! features count from 1 there, as people do.
 
+use std::collections::BTreeMap;
+
 use form_urlencoded::{Serializer, parse};
 use nearfar::Method;
 use nearfar::methods::MethodKind;
-use nearfar::settings::{method_from_text, method_text};
+use nearfar::settings::{MAX_LAYERS, MAX_PARAMETER, method_from_text, method_text, parse_number};
 use nearfar::text::MAX_TOKENS;
 
 use crate::entry::{FEATURES, MOST_CLIP, MOST_HEADS};
-use crate::protocol::{Probe, Setup, Shown};
+use crate::protocol::{Numbers, Probe, Setup, Shown};
 
-/// The models of the grid of trained models.
+/// The models of the page.
 pub const MODELS: [&str; 4] = ["sst2-da", "sst2-vanilla", "agnews-da", "agnews-vanilla"];
 
 /// The tree of the sentence that the page opens with, as the bundled examples have it.
@@ -55,6 +57,20 @@ impl Part {
     }
 }
 
+/// Whose numbers go through the methods.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    /// Seeded projections.
+    #[default]
+    Seeded,
+    /// Every model of the page, each by its own method.
+    Each,
+    /// Words and projections of one model of the page, by name.
+    Bundled(String),
+    /// A layer of a model from a file, by the file's name.
+    File(String),
+}
+
 /// The choices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choices {
@@ -62,8 +78,10 @@ pub struct Choices {
     pub part: Part,
     /// The sentence with its tree, in the form for a link; empty where the sentence has no tree yet.
     pub tree: String,
-    /// Trained models in place of the methods with seeded parameters.
-    pub trained: bool,
+    /// Whose queries and keys.
+    pub source: Source,
+    /// The layer of a model from a file, from 0.
+    pub layer: usize,
     /// The names of what is compared as A and B.
     pub pair: [String; 2],
     /// Which heads are shown.
@@ -76,6 +94,10 @@ pub struct Choices {
     pub clip: usize,
     /// Mapping and adjustment of the DA-Transformer.
     pub method: Method,
+    /// w of its heads, from 0, that do not have their own.
+    pub w: BTreeMap<usize, f64>,
+    /// v of its heads, as w.
+    pub v: BTreeMap<usize, f64>,
     /// Whether a token sees only itself and the tokens before it.
     pub causal: bool,
     /// An earlier segment.
@@ -93,13 +115,16 @@ impl Default for Choices {
         Choices {
             part: Part::default(),
             tree: String::new(),
-            trained: false,
+            source: Source::default(),
+            layer: 0,
             pair: ["da", "vanilla"].map(str::to_owned),
             shown: Shown::Head(0),
             own_range: true,
             heads: 8,
             clip: 4,
             method: Method::DISTANCE_AWARE,
+            w: BTreeMap::new(),
+            v: BTreeMap::new(),
             causal: false,
             memory: String::new(),
             cursor: None,
@@ -121,7 +146,15 @@ impl Choices {
         };
         put("part", self.part != default.part, self.part.name().to_owned());
         put("tree", self.tree != default.tree, self.tree.clone());
-        put("trained", self.trained, "yes".to_owned());
+        match &self.source {
+            Source::Seeded => {}
+            Source::Each => put("trained", true, "yes".to_owned()),
+            Source::Bundled(name) => put("of", true, name.clone()),
+            Source::File(name) => {
+                put("file", true, name.clone());
+                put("layer", self.layer > 0, (self.layer + 1).to_string());
+            }
+        }
         put("a", self.pair[0] != default.pair[0], self.pair[0].clone());
         put("b", self.pair[1] != default.pair[1], self.pair[1].clone());
         match self.shown {
@@ -132,6 +165,8 @@ impl Choices {
         put("heads", self.heads != default.heads, self.heads.to_string());
         put("k", self.clip != default.clip, self.clip.to_string());
         put("method", self.method != default.method, method_text(self.method));
+        put("w", !self.w.is_empty(), moved_text(&self.w));
+        put("v", !self.v.is_empty(), moved_text(&self.v));
         put("causal", self.causal, "yes".to_owned());
         put("memory", !self.memory.is_empty(), self.memory.clone());
         if let Some((i, j)) = self.cursor {
@@ -178,7 +213,13 @@ impl Choices {
             }
             // Whether it is a tree is found when it is read.
             "tree" => self.tree = value.to_owned(),
-            "trained" => self.trained = flag(value)?,
+            "trained" => self.source = if flag(value)? { Source::Each } else { Source::Seeded },
+            "of" if MODELS.contains(&value) => self.source = Source::Bundled(value.to_owned()),
+            "of" => return Err(format!("there is no model {value} on the page")),
+            "file" => self.source = Source::File(short(value)?),
+            "layer" => self.layer = whole(value, MAX_LAYERS)? - 1,
+            "w" => self.w = moved(value)?,
+            "v" => self.v = moved(value)?,
             "a" => self.pair[0] = known(value)?,
             "b" => self.pair[1] = known(value)?,
             "head" if value == "mean" => self.shown = Shown::Mean,
@@ -211,21 +252,63 @@ impl Choices {
         Ok(())
     }
 
-    /// What is computed for these choices. `tree` is the sentence with its tree, `seed` the page's.
-    pub fn setup(&self, tree: String, seed: u32) -> Setup {
-        let models = if self.trained { MODELS.map(str::to_owned).to_vec() } else { Vec::new() };
-        Setup {
+    /// What is computed for these choices. `tree` is the sentence with its tree, `seed` the page's, `layer`
+    /// the key of what a model from a file made of the sentence. `None` while that is not there.
+    pub fn setup(&self, tree: String, seed: u32, layer: Option<String>) -> Option<Setup> {
+        let numbers = match &self.source {
+            Source::Seeded => Numbers::Seeded,
+            Source::Each => Numbers::Each(MODELS.map(str::to_owned).to_vec()),
+            Source::Bundled(name) => Numbers::Of(name.clone()),
+            Source::File(_) => Numbers::Layer(layer?),
+        };
+        Some(Setup {
             tree,
-            models,
+            numbers,
             seed,
             heads: self.heads,
             clip: self.clip,
             method: method_text(self.method),
+            w: self.w.clone(),
+            v: self.v.clone(),
             causal: self.causal,
             memory: self.memory.clone(),
             shown: self.shown,
-        }
+        })
     }
+
+    /// Other numbers through the methods. What was moved was of the heads of the ones before.
+    pub fn choose_source(&mut self, source: Source) {
+        if self.source == source {
+            return;
+        }
+        let was_each = self.source == Source::Each;
+        if was_each || source == Source::Each {
+            let pair = if was_each { ["da", "vanilla"] } else { ["sst2-da", "sst2-vanilla"] };
+            self.pair = pair.map(str::to_owned);
+        }
+        self.source = source;
+        self.layer = 0;
+        self.w.clear();
+        self.v.clear();
+    }
+}
+
+/// `1:-0.5,7:2`: heads from 1, with their numbers.
+fn moved_text(moved: &BTreeMap<usize, f64>) -> String {
+    let pairs = moved.iter().map(|(head, number)| format!("{}:{number}", head + 1));
+    pairs.collect::<Vec<_>>().join(",")
+}
+
+fn moved(text: &str) -> Result<BTreeMap<usize, f64>, String> {
+    let pair = |text: &str| {
+        let (head, number) = text.split_once(':').ok_or(format!("{text} is not HEAD:NUMBER"))?;
+        let number = parse_number(number)?;
+        if !(-MAX_PARAMETER..=MAX_PARAMETER).contains(&number) {
+            return Err(format!("{number} is beyond {MAX_PARAMETER}"));
+        }
+        Ok((whole(head, MOST_HEADS)? - 1, number))
+    };
+    text.split(',').map(pair).collect()
 }
 
 fn flag(text: &str) -> Result<bool, String> {

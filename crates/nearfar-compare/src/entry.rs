@@ -1,8 +1,10 @@
 //! What stands in the grid: every method with seeded parameters, or trained models. One list, in one
 //! order, whatever the sentence.
 
+use std::collections::BTreeMap;
+
 use ndarray::{ArrayView3, Axis};
-use nearfar::attention::HeadParameters;
+use nearfar::attention::{HeadParameters, Projections};
 use nearfar::checkpoint::Trained;
 use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::vanilla::Vanilla;
@@ -13,7 +15,7 @@ use nearfar::text::dependency::PartOfSpeech;
 use nearfar::text::dependency::vocabulary::RELATIONS;
 use nearfar::{Method, Real};
 
-use crate::protocol::{Setup, Shown};
+use crate::protocol::{Numbers, Setup, Shown};
 
 /// d of seeded methods.
 pub const DIMENSIONS: usize = 16;
@@ -31,7 +33,7 @@ pub const LONGEST_TRAVERSAL: usize = 5;
 /// One place of the grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A method with seeded parameters.
+    /// A method, whose own parameters are seeded.
     Seeded(MethodKind),
     /// A trained model, by its name.
     Trained(String),
@@ -40,10 +42,12 @@ pub enum Entry {
 impl Entry {
     /// What a setup names.
     pub fn all(setup: &Setup) -> Vec<Entry> {
-        if setup.models.is_empty() {
-            return MethodKind::ALL.iter().map(|(kind, _)| Entry::Seeded(*kind)).collect();
+        match &setup.numbers {
+            Numbers::Each(models) => models.iter().cloned().map(Entry::Trained).collect(),
+            Numbers::Seeded | Numbers::Of(_) | Numbers::Layer(_) => {
+                MethodKind::ALL.iter().map(|(kind, _)| Entry::Seeded(*kind)).collect()
+            }
         }
-        setup.models.iter().cloned().map(Entry::Trained).collect()
     }
 
     /// The name in a link.
@@ -85,23 +89,85 @@ const SHORT_MODELS: [(&str, &str); 4] = [
     ("agnews-vanilla", "News, vanilla"),
 ];
 
-/// The options of seeded methods.
+/// What all methods of a grid share: sizes, and where projections come from.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// h.
+    pub heads: usize,
+    /// D.
+    pub width: usize,
+    /// d.
+    pub dimensions: usize,
+    /// A model's projections, or the sizes of queries, keys and values that it projected itself; `None` for
+    /// seeded ones.
+    pub projections: Option<Projections<f32>>,
+    /// w and v of every head as the model learned them; empty where it did not.
+    pub learned: Vec<HeadParameters>,
+}
+
+impl Shared {
+    /// Seeded projections of word vectors.
+    pub fn seeded(setup: &Setup) -> Shared {
+        let (heads, width, dimensions) = (setup.heads, DIMENSION, DIMENSIONS);
+        Shared { heads, width, dimensions, projections: None, learned: Vec::new() }
+    }
+
+    /// Words and projections of a trained model.
+    pub fn of_model(trained: &Trained) -> Shared {
+        let (model, layer) = (&trained.model, &trained.model.words);
+        let projections = layer.projections.clone();
+        let knows = model.architecture.method.knows_distance();
+        Shared {
+            heads: projections.heads(),
+            width: projections.width(),
+            dimensions: projections.dimensions(),
+            projections: Some(projections),
+            learned: if knows { layer.heads.clone() } else { Vec::new() },
+        }
+    }
+
+    /// Queries, keys and values of h heads of d dimensions.
+    pub fn of_layer(heads: usize, dimensions: usize, learned: Vec<HeadParameters>) -> Shared {
+        let width = heads * dimensions;
+        let projections = Some(Projections::sizes(heads, width, dimensions));
+        Shared { heads, width, dimensions, projections, learned }
+    }
+
+    /// w and v of the DA-Transformer's heads before anything is moved, `[h]`: as learned, else seeded.
+    pub fn own(&self) -> Vec<HeadParameters> {
+        match self.learned.len() == self.heads {
+            true => self.learned.clone(),
+            false => DistanceAware::<f32>::seeded_heads(self.heads),
+        }
+    }
+}
+
+/// The options of all methods.
 ///
 /// # Errors
-/// Where the number of heads or k is out of range, or mapping and adjustment are not understood.
-pub fn options(setup: &Setup) -> Result<Options, String> {
+/// Where the number of heads or k is out of range, w or v is no number, or mapping and adjustment are not
+/// understood.
+pub fn options(setup: &Setup, shared: &Shared) -> Result<Options, String> {
     let within = |what: &str, number: usize, most: usize| {
         let message = format!("{what} is {number}; 1 to {most} are possible");
         (1..=most).contains(&number).then_some(number).ok_or(message)
     };
-    let heads = within("the number of heads", setup.heads, MOST_HEADS)?;
-    let own: (Vec<HeadParameters>, Method) =
-        (DistanceAware::<f32>::seeded_heads(heads), method_from_text(&setup.method)?);
+    let heads = within("the number of heads", shared.heads, MOST_HEADS)?;
+    let mut own = shared.own();
+    let moved = |given: &BTreeMap<usize, f64>, head: usize, own: f64| {
+        let number = given.get(&head).copied().unwrap_or(own);
+        number.is_finite().then_some(number).ok_or("w and v must be numbers")
+    };
+    for (head, own) in own.iter_mut().enumerate() {
+        own.w = moved(&setup.w, head, own.w)?;
+        own.v = moved(&setup.v, head, own.v)?;
+    }
+    let own: (Vec<HeadParameters>, Method) = (own, method_from_text(&setup.method)?);
     Ok(Options {
         seed: u64::from(setup.seed),
         heads,
-        width: DIMENSION,
-        dimensions: DIMENSIONS,
+        width: shared.width,
+        dimensions: shared.dimensions,
         clip: within("k", setup.clip, MOST_CLIP)?,
         longest_distance: LONGEST_DISTANCE,
         longest_traversal: LONGEST_TRAVERSAL,
@@ -109,6 +175,7 @@ pub fn options(setup: &Setup) -> Result<Options, String> {
         relations: RELATIONS.len(),
         features: FEATURES,
         distance_aware: Some(own),
+        projections: shared.projections.clone(),
     })
 }
 

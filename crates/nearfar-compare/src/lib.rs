@@ -6,6 +6,7 @@
 //! | [`choices`] | what a user chooses, as a link carries it |
 //! | [`protocol`] | what the page and the worker say to each other |
 //! | [`entry`] | what stands in the grid: methods with seeded parameters, or trained models |
+//! | `prepared` | a sentence as methods need it, or what a layer of a model made of it |
 //! | [`divergence`] | how far two attentions are apart, row by row |
 //! | [`probe`] | the sentence reversed, with a word more, with a word twice: who notices |
 //! | [`terms`] | intermediates by name |
@@ -22,6 +23,7 @@ pub mod entry;
 pub mod equation;
 pub mod methods;
 pub mod panels;
+mod prepared;
 pub mod probe;
 pub mod protocol;
 pub mod session;

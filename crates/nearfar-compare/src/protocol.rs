@@ -1,11 +1,13 @@
 //! What the page and the worker of the Compare room say to each other, as plain data: a message is a
 //! text of JSON and, beside it, bytes. Numbers travel as little-endian `f32`.
 
+use std::collections::BTreeMap;
+
 use nearfar::methods::{Axis, Facts, Knows, Measure, ParameterCount, Role};
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-compare/2";
+pub const PROTOCOL: &str = "nearfar-compare/3";
 
 /// The most tokens that are compared: every method keeps N x N weights for every head.
 pub const MOST_TOKENS: usize = 256;
@@ -28,9 +30,12 @@ pub enum Ask {
     Vectors,
     /// A trained model, whose file is the bytes. Answer: [`Answer::Idle`].
     Model {
-        /// Its name among [`Setup::models`].
+        /// Its name among [`Numbers::models`].
         name: String,
     },
+    /// What a layer of a model made of a sentence, in the place of the one before; bytes: Q, K and V, each
+    /// `[h, N, d]`. Answer: [`Answer::Idle`].
+    Layer(Box<Layer>),
     /// A sentence through all that the setup names; what was being computed before is dropped. Answers:
     /// [`Answer::Begun`], [`Answer::Method`] for each as it comes, [`Answer::Compared`].
     Compare(Box<Setup>),
@@ -60,22 +65,69 @@ pub enum Shown {
     Head(usize),
 }
 
+/// Which numbers go through the methods.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Numbers {
+    /// Seeded projections of the page's word vectors.
+    Seeded,
+    /// Trained models by name, each with a place of its own and by its own method.
+    Each(Vec<String>),
+    /// Words and projections of one trained model, by name, through every method.
+    Of(String),
+    /// Queries, keys and values of the [`Layer`] of this key, through every method.
+    Layer(String),
+}
+
+impl Numbers {
+    /// The trained models that are needed.
+    pub fn models(&self) -> &[String] {
+        match self {
+            Numbers::Seeded | Numbers::Layer(_) => &[],
+            Numbers::Each(names) => names,
+            Numbers::Of(name) => std::slice::from_ref(name),
+        }
+    }
+}
+
+/// One layer of a model on a sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Layer {
+    /// What it is asked for by: model, layer and sentence in one text.
+    pub key: String,
+    /// The model's own tokens, `[N]`.
+    pub labels: Vec<String>,
+    /// h.
+    pub heads: usize,
+    /// d.
+    pub size: usize,
+    /// What its scores are multiplied by.
+    pub scale: f64,
+    /// Whether a token of it sees only itself and the tokens before it.
+    pub causal: bool,
+    /// w and v that its heads were trained with, `[h]`; none where it has none.
+    pub own: Vec<[f64; 2]>,
+}
+
 /// What stands in the grid, and what goes through it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// The sentence with its tree and labels, in the form of
     /// [`nearfar::text::dependency::DependencyTree::to_compact`].
     pub tree: String,
-    /// Trained models by name, in place of the methods with seeded parameters; empty for those.
-    pub models: Vec<String>,
+    /// What goes through the methods.
+    pub numbers: Numbers,
     /// The seed of all projections and tables.
     pub seed: u32,
-    /// h, 1 to 16.
+    /// h of seeded projections, 1 to 16.
     pub heads: usize,
     /// k, beyond which relative positions are not told apart.
     pub clip: usize,
     /// Mapping and adjustment of the DA-Transformer, as in a link.
     pub method: String,
+    /// w of its heads, from 0, that are not to have their own.
+    pub w: BTreeMap<usize, f64>,
+    /// v of its heads, as w.
+    pub v: BTreeMap<usize, f64>,
     /// Whether a token sees only itself and the tokens before it.
     pub causal: bool,
     /// An earlier segment, which only Transformer-XL's causal form looks at.
@@ -149,7 +201,7 @@ pub enum Answer {
 }
 
 /// What a comparison begins with.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Begun {
     /// The tokens, `[N]`.
     pub tokens: Vec<String>,
@@ -163,6 +215,12 @@ pub struct Begun {
     pub parts: Vec<String>,
     /// Models that are not here.
     pub models: Vec<String>,
+    /// Whether the tokens are the words of the sentence, which its tree is over; else they are a model's own.
+    pub words: bool,
+    /// w and v that the DA-Transformer's heads have of themselves, `[h]`: as learned, else seeded.
+    pub own: Vec<[f64; 2]>,
+    /// Whether those were learned.
+    pub learned: bool,
 }
 
 /// How far a method knows something.

@@ -4,52 +4,27 @@
 use ndarray::Array3;
 use nearfar::attention::Mask;
 use nearfar::checkpoint::Trained;
-use nearfar::methods::tree::Tree;
-use nearfar::methods::{AttentionMethod, Explained, Labels, MethodKind, Options, Sentence};
+use nearfar::methods::{AttentionMethod, Explained, MethodKind, Options, Sentence};
 use nearfar::text::dependency::DependencyTree;
 use nearfar::text::embedding::{Embedded, Origin};
 use nearfar::text::token::tokenize;
 use nearfar::text::{VectorPart, WordVectors};
 
 use crate::divergence::Rows;
-use crate::entry::{Entry, options, shown_weights, trained_kind, trained_method};
+use crate::entry::{Entry, Shared, options, shown_weights, trained_kind, trained_method};
+use crate::prepared::{Held, Prepared};
 use crate::probe::{Outcome, changed, outcome};
 use crate::protocol::{
-    Answer, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Probe, Setup,
-    Shown, TermsView,
+    Answer, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Numbers, Probe,
+    Setup, Shown, TermsView,
 };
 use crate::terms::packed;
 
+/// Why a sentence is not changed.
+const ONCE: &str = "A model from a file has read this sentence and not the changed one, which would have to go through it from its first layer: the change can be seen on seeded projections and on the models of the page";
+
 /// Takes answers: the request's number, the answer, its bytes.
 pub type Emit<'a> = &'a mut dyn FnMut(u32, Answer, Vec<Vec<u8>>);
-
-/// A sentence as methods need it.
-struct Prepared {
-    tree: DependencyTree,
-    nodes: Tree,
-    parts_of_speech: Labels,
-    relations: Labels,
-    words: Vec<String>,
-    memory: Vec<String>,
-}
-
-impl Prepared {
-    fn new(tree: DependencyTree, memory: &[String]) -> Prepared {
-        let words = tree.tokens().into_iter().map(|token| token.word).collect();
-        Prepared {
-            nodes: tree.tree().clone(),
-            parts_of_speech: tree.parts_of_speech(),
-            relations: tree.relations(),
-            words,
-            memory: memory.to_vec(),
-            tree,
-        }
-    }
-
-    fn count(&self) -> usize {
-        self.words.len()
-    }
-}
 
 /// A comparison, as far as it has come.
 struct Comparison {
@@ -58,6 +33,8 @@ struct Comparison {
     options: Options,
     entries: Vec<Entry>,
     sentence: Prepared,
+    /// Whether a token sees only itself and the tokens before it, by choice or as the model has it.
+    causal: bool,
     /// The weights of every place that was computed, `[h, N, M + N]`.
     weights: Vec<Option<Array3<f32>>>,
 }
@@ -75,6 +52,7 @@ struct Probing {
 pub struct Session {
     vectors: WordVectors,
     models: Vec<(String, Trained)>,
+    layer: Option<Held>,
     comparison: Option<Comparison>,
     probing: Option<Probing>,
     /// The place whose intermediates were asked for last, with them.
@@ -128,6 +106,13 @@ impl Session {
                     Err(error) => emit(id, failed(error), Vec::new()),
                 }
             }
+            Ask::Layer(layer) => match Held::read(*layer, bytes) {
+                Ok(held) => {
+                    self.layer = Some(held);
+                    emit(id, Answer::Idle, Vec::new());
+                }
+                Err(problem) => emit(id, failed(problem), Vec::new()),
+            },
             Ask::Compare(setup) => match self.begin(id, *setup) {
                 Ok(begun) => emit(id, Answer::Begun(begun), Vec::new()),
                 Err(problem) => emit(id, failed(problem), Vec::new()),
@@ -141,6 +126,9 @@ impl Session {
                 let Some(comparison) = &self.comparison else {
                     return emit(id, failed("there is no sentence to change"), Vec::new());
                 };
+                if comparison.sentence.projected.is_some() {
+                    return emit(id, failed(ONCE), Vec::new());
+                }
                 match changed(&comparison.sentence.tree, &probe) {
                     Ok(tree) => {
                         let sentence = Prepared::new(tree, &comparison.sentence.memory);
@@ -152,8 +140,29 @@ impl Session {
         }
     }
 
+    /// Where the projections of a setup come from; those of a model that is not here yet are seeded ones,
+    /// of which nothing is computed.
+    fn shared(&self, setup: &Setup) -> Result<Shared, String> {
+        match &setup.numbers {
+            Numbers::Seeded | Numbers::Each(_) => Ok(Shared::seeded(setup)),
+            Numbers::Of(name) => {
+                let trained = self.trained(name).map(Shared::of_model);
+                Ok(trained.unwrap_or_else(|| Shared::seeded(setup)))
+            }
+            Numbers::Layer(key) => Ok(self.held(key)?.shared()),
+        }
+    }
+
+    fn held(&self, key: &str) -> Result<&Held, String> {
+        let held = self.layer.as_ref().filter(|held| held.layer.key == key);
+        held.ok_or_else(|| "the layer of the model is not here".to_owned())
+    }
+
     fn begin(&mut self, id: u32, setup: Setup) -> Result<Begun, String> {
-        let options = options(&setup)?;
+        let shared = self.shared(&setup)?;
+        let options = options(&setup, &shared)?;
+        let learned = !shared.learned.is_empty();
+        let own = shared.own().into_iter().map(|own| [own.w, own.v]).collect();
         let tree = DependencyTree::from_compact(&setup.tree).map_err(|error| error.to_string())?;
         let tree = if tree.words().len() > MOST_TOKENS {
             // A part of a tree is none.
@@ -166,20 +175,38 @@ impl Session {
         let memory: Vec<String> =
             tokenize(&setup.memory).into_iter().map(|token| token.word).collect();
         let memory = memory[memory.len().saturating_sub(MOST_MEMORY)..].to_vec();
-        let sentence = Prepared::new(tree, &memory);
+        let mut sentence = Prepared::new(tree, &memory);
+        let mut causal = setup.causal;
+        if let Numbers::Layer(key) = &setup.numbers {
+            let held = self.held(key)?;
+            causal |= held.layer.causal;
+            sentence = sentence.read_by(held);
+        }
         let entries = Entry::all(&setup);
         let missing = |name: &&String| !self.models.iter().any(|(known, _)| known == *name);
-        let models: Vec<String> = setup.models.iter().filter(missing).cloned().collect();
-        let words = sentence.words.iter().chain(&sentence.memory);
-        let parts = self.vectors.parts_needed(words.map(String::as_str));
-        let origins = self.embed(&sentence.words, entries.first()).origin;
+        let models: Vec<String> = setup.numbers.models().iter().filter(missing).cloned().collect();
+        let (parts, unknown, tokens) = if sentence.projected.is_some() {
+            let tokens = sentence.words.clone();
+            (Vec::new(), vec![false; tokens.len()], tokens)
+        } else {
+            let words = sentence.words.iter().chain(&sentence.memory);
+            let parts = self.vectors.parts_needed(words.map(String::as_str));
+            let trained = entries.first().and_then(|entry| self.reader(&setup.numbers, entry));
+            let origins = self.embed(&sentence.words, trained).origin;
+            let unknown = origins.iter().map(|origin| *origin == Origin::Unknown).collect();
+            let forms = sentence.tree.words().iter().map(|word| word.form.clone());
+            (parts, unknown, forms.collect())
+        };
         let begun = Begun {
-            tokens: sentence.tree.words().iter().map(|word| word.form.clone()).collect(),
-            unknown: origins.iter().map(|origin| *origin == Origin::Unknown).collect(),
-            memory,
+            tokens,
+            unknown,
+            memory: sentence.memory.clone(),
             places: entries.len(),
             parts: parts.into_iter().map(|part| part.file_name()).collect(),
             models,
+            words: sentence.has_tree,
+            own,
+            learned,
         };
         self.explained = None;
         self.probing = None;
@@ -188,6 +215,7 @@ impl Session {
             setup,
             options,
             sentence,
+            causal,
             weights: Vec::new(),
             // Nothing is shown of words whose vectors are on their way.
             entries: if begun.is_whole() { entries } else { Vec::new() },
@@ -199,12 +227,16 @@ impl Session {
         self.models.iter().find(|(known, _)| known == name).map(|(_, trained)| trained)
     }
 
-    fn embed(&self, words: &[String], entry: Option<&Entry>) -> Embedded {
+    /// The model whose words are read; `None` for those of the page.
+    fn reader(&self, numbers: &Numbers, entry: &Entry) -> Option<&Trained> {
+        match (entry, numbers) {
+            (Entry::Trained(name), _) | (Entry::Seeded(_), Numbers::Of(name)) => self.trained(name),
+            (Entry::Seeded(_), _) => None,
+        }
+    }
+
+    fn embed(&self, words: &[String], trained: Option<&Trained>) -> Embedded {
         let words = words.iter().map(String::as_str);
-        let trained = match entry {
-            Some(Entry::Trained(name)) => self.trained(name),
-            _ => None,
-        };
         match trained {
             Some(trained) => trained.embed(words, &self.vectors),
             None => self.vectors.embed(words),
@@ -239,19 +271,30 @@ impl Session {
         if sentence.count() == 0 {
             return Err("the sentence is empty".to_owned());
         }
-        let embedded = self.embed(&sentence.words, Some(entry)).matrix;
+        let mask = Mask { causal: comparison.causal, keys: None };
+        let with_tree = |given| {
+            if !sentence.has_tree {
+                return Sentence { mask: mask.clone(), ..given };
+            }
+            Sentence {
+                mask: mask.clone(),
+                tree: Some(&sentence.nodes),
+                parts_of_speech: Some(&sentence.parts_of_speech),
+                relations: Some(&sentence.relations),
+                ..given
+            }
+        };
+        if let Some(projected) = &sentence.projected {
+            let input = with_tree(Sentence::of_projected(projected));
+            return method.run(&input).map_err(|error| error.to_string());
+        }
+        let trained = self.reader(&comparison.setup.numbers, entry);
+        let embedded = self.embed(&sentence.words, trained).matrix;
         let looks_back = self.kind(entry).is_some_and(|kind| kind.definition().needs.memory);
         let memory = (looks_back && !sentence.memory.is_empty())
-            .then(|| self.embed(&sentence.memory, Some(entry)).matrix);
-        let mask = Mask { causal: comparison.setup.causal, keys: None };
-        let input = Sentence {
-            mask,
-            tree: Some(&sentence.nodes),
-            parts_of_speech: Some(&sentence.parts_of_speech),
-            relations: Some(&sentence.relations),
-            memory: memory.as_ref().map(|memory| memory.view()),
-            ..Sentence::new(embedded.view())
-        };
+            .then(|| self.embed(&sentence.memory, trained).matrix);
+        let memory = memory.as_ref().map(|memory| memory.view());
+        let input = Sentence { memory, ..with_tree(Sentence::new(embedded.view())) };
         method.run(&input).map_err(|error| error.to_string())
     }
 
@@ -382,7 +425,7 @@ impl Session {
         }
         let (_, explained) = self.explained.as_ref().ok_or(nothing)?;
         let name = entry.name().to_owned();
-        let causal = comparison.setup.causal;
+        let causal = comparison.causal;
         let method = self.kind(entry).map(|kind| kind.name().to_owned()).unwrap_or_default();
         let asked =
             TermsView { place, name, method, head, feature, causal, ..TermsView::default() };

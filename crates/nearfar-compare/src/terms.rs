@@ -20,6 +20,10 @@ pub fn packed(trace: &dyn Explained<f32>, asked: TermsView) -> (TermsView, Vec<V
     let (mut terms, mut values) = (Vec::new(), Vec::new());
     for term in trace.terms() {
         let Some(matrix) = term.matrix(head, feature) else { continue };
+        // Queries that came projected have no words before them, and no W_O behind them.
+        if matrix.is_empty() {
+            continue;
+        }
         let axes = term.axes.iter().copied().filter_map(AxisView::new);
         // Where a matrix is one feature of many, the features are no axis.
         let many = term.shape().len() > 2;

@@ -1,9 +1,11 @@
 //! What the page says of a changed sentence, held to what the methods make of it.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use std::collections::BTreeMap;
+
 use nearfar::methods::MethodKind;
 use nearfar::text::dependency::parse;
-use nearfar_compare::protocol::{Answer, Ask, Probe, Setup, Shown};
+use nearfar_compare::protocol::{Answer, Ask, Numbers, Probe, Setup, Shown};
 use nearfar_compare::session::Session;
 
 const TREE: &str = "1\tShe\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tsaw\t_\tVERB\t_\t_\t0\troot\t_\t_\n3\tthe\t_\tDET\t_\t_\t4\tdet\t_\t_\n4\tman\t_\tNOUN\t_\t_\t2\tobj\t_\t_\n\n";
@@ -28,11 +30,13 @@ fn amounts(tree: &str, causal: bool, probe: &Probe) -> Vec<(&'static str, Option
     ask(&mut session, Ask::Vectors, &[bytes]);
     let setup = Setup {
         tree: parse(tree).expect("a tree").sentences[0].to_compact(),
-        models: Vec::new(),
+        numbers: Numbers::Seeded,
         seed: 7,
         heads: 4,
         clip: 2,
         method: "da:learnable-sigmoid:early-multiply".to_owned(),
+        w: BTreeMap::new(),
+        v: BTreeMap::new(),
         causal,
         memory: String::new(),
         shown: Shown::Mean,

@@ -66,6 +66,7 @@ fn options() -> Options {
         relations: tree().relations().names.len(),
         features: 5,
         distance_aware: None,
+        projections: None,
     }
 }
 

@@ -1,13 +1,15 @@
 //! One sentence through every method, as the worker does it; divergences and probes by hand.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use std::collections::BTreeMap;
+
 use nearfar::methods::{Knows, MethodKind};
 use nearfar::text::dependency::{DependencyTree, parse};
 use nearfar_compare::divergence::{Rows, mean};
-use nearfar_compare::entry::{FEATURES, options};
+use nearfar_compare::entry::{FEATURES, Shared, options};
 use nearfar_compare::probe::{changed, outcome};
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MethodView, Noticed, Probe, Setup, Shown, TermsView,
+    Answer, Ask, Begun, Layer, MethodView, Noticed, Numbers, Probe, Setup, Shown, TermsView,
 };
 use nearfar_compare::session::Session;
 
@@ -20,11 +22,13 @@ fn tree() -> DependencyTree {
 fn setup(tree: &DependencyTree) -> Setup {
     Setup {
         tree: tree.to_compact(),
-        models: Vec::new(),
+        numbers: Numbers::Seeded,
         seed: 7,
         heads: 4,
         clip: 2,
         method: "da:learnable-sigmoid:early-multiply".to_owned(),
+        w: BTreeMap::new(),
+        v: BTreeMap::new(),
         causal: false,
         memory: String::new(),
         shown: Shown::Mean,
@@ -66,7 +70,11 @@ fn compare(session: &mut Session, setup: Setup) -> Compared {
     for (answer, bytes) in ask(session, Ask::Compare(Box::new(setup)), &[]) {
         match answer {
             Answer::Begun(begun) => compared.begun = begun,
-            Answer::Method(view) => compared.methods.push((*view, numbers(&bytes[0]))),
+            // What could not be run has no weights.
+            Answer::Method(view) => {
+                let weights = bytes.first().map_or_else(Vec::new, |bytes| numbers(bytes));
+                compared.methods.push((*view, weights));
+            }
             Answer::Compared => compared.divergences = numbers(&bytes[0]),
             other => panic!("{other:?}"),
         }
@@ -201,7 +209,8 @@ fn noticed(session: &mut Session, probe: Probe) -> Vec<(Noticed, usize)> {
 /// Whether a method says that it knows left from right.
 fn direction(name: &str) -> Knows {
     let kind = MethodKind::from_name(name).unwrap();
-    let options = options(&setup(&tree())).unwrap();
+    let setup = setup(&tree());
+    let options = options(&setup, &Shared::seeded(&setup)).unwrap();
     kind.seeded::<f32>(&options).facts().direction
 }
 
@@ -316,7 +325,7 @@ fn what_is_missing_is_named_and_nothing_is_shown_without_it() {
     let [(Answer::Begun(begun), _)] = &answers[..] else { panic!("{answers:?}") };
     assert_eq!(begun.parts, ["frequent.bin"]);
     let mut session = self::session();
-    let trained = Setup { models: vec!["sst2-da".to_owned()], ..setup(&tree()) };
+    let trained = Setup { numbers: Numbers::Each(vec!["sst2-da".to_owned()]), ..setup(&tree()) };
     let answers = ask(&mut session, Ask::Compare(Box::new(trained.clone())), &[]);
     let [(Answer::Begun(begun), _)] = &answers[..] else { panic!("{answers:?}") };
     assert_eq!(begun.models, ["sst2-da"]);
@@ -342,4 +351,159 @@ fn wrong_setups_are_refused_with_the_reason() {
     assert!(refused(Setup { clip: 65, ..right.clone() }).contains("1 to 64"));
     assert!(refused(Setup { tree: "x".to_owned(), ..right.clone() }).contains("starts with"));
     assert!(refused(Setup { method: "none".to_owned(), ..right }).contains("none"));
+}
+
+const MODELS: [&str; 2] = ["sst2-da", "sst2-vanilla"];
+
+fn give_model(session: &mut Session, name: &str) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/checkpoints");
+    let bytes = std::fs::read(format!("{folder}/{name}.safetensors")).unwrap();
+    ask(session, Ask::Model { name: name.to_owned() }, &[bytes]);
+}
+
+fn weights_of(found: &Compared, name: &str) -> Vec<f32> {
+    let found = found.methods.iter().find(|(view, _)| view.name == name);
+    let (view, weights) = found.unwrap_or_else(|| panic!("no {name}"));
+    assert_eq!(view.problem, None, "{name}");
+    weights.clone()
+}
+
+#[test]
+fn words_and_projections_of_a_model_go_through_every_method() {
+    let mut session = session();
+    MODELS.iter().for_each(|name| give_model(&mut session, name));
+    let names = MODELS.map(str::to_owned).to_vec();
+    let each = compare(&mut session, Setup { numbers: Numbers::Each(names), ..setup(&tree()) });
+    for (model, own) in [("sst2-da", "da"), ("sst2-vanilla", "vanilla")] {
+        // Its own method among the others is the model as it was trained; h of the choices is not asked.
+        let of = Setup { numbers: Numbers::Of(model.to_owned()), heads: 2, ..setup(&tree()) };
+        let found = compare(&mut session, of.clone());
+        assert_eq!(found.methods.len(), MethodKind::ALL.len());
+        assert!(found.methods.iter().all(|(view, _)| view.problem.is_none()));
+        assert_eq!(weights_of(&found, own), weights_of(&each, model));
+        assert_eq!((found.begun.own.len(), found.begun.learned), (16, model == "sst2-da"));
+        assert!(found.begun.words);
+        // Read backwards, the model's words go through it again.
+        let noticed = ask(&mut session, Ask::Probe(Probe::Reverse), &[]);
+        let amount = |place: usize| match &noticed[place].0 {
+            Answer::Noticed(Noticed { amount, .. }) => amount.unwrap(),
+            other => panic!("{other:?}"),
+        };
+        assert!(amount(0) < 1e-6 && amount(1) > 1e-4);
+    }
+}
+
+#[test]
+fn w_and_v_that_were_moved_are_those_of_the_distance_aware_method_alone() {
+    let mut session = session();
+    let shown = Shown::Head(1);
+    let before = compare(&mut session, Setup { shown, ..setup(&tree()) });
+    assert_eq!(before.begun.own[1], [1.0, 0.0]);
+    let w = BTreeMap::from([(1, 0.0)]);
+    let after = compare(&mut session, Setup { shown, w, ..setup(&tree()) });
+    for (before, after) in before.methods.iter().zip(&after.methods) {
+        assert_eq!(before.1 == after.1, before.0.name != "da", "{}", before.0.name);
+    }
+    let v = BTreeMap::from([(1, 2.0)]);
+    assert_ne!(
+        weights_of(&compare(&mut session, Setup { shown, v, ..setup(&tree()) }), "da"),
+        weights_of(&before, "da")
+    );
+    let nan = Setup { w: BTreeMap::from([(0, f64::NAN)]), ..setup(&tree()) };
+    let answers = ask(&mut session, Ask::Compare(Box::new(nan)), &[]);
+    assert!(matches!(&answers[..], [(Answer::Failed { .. }, _)]), "{answers:?}");
+}
+
+/// Two heads of two dimensions on three tokens, none of the numbers round.
+fn layer(labels: &[&str]) -> (Ask, Vec<Vec<u8>>, [Vec<f32>; 3]) {
+    let numbers = |role: usize| -> Vec<f32> {
+        let cells = 2 * labels.len() * 2;
+        (0..cells).map(|at| ((7919 * role + 104_729 * at) % 1009) as f32 / 504.0 - 1.0).collect()
+    };
+    let arrays = [1, 2, 3].map(numbers);
+    let bytes = arrays.iter().map(|array| array.iter().flat_map(|x| x.to_le_bytes()).collect());
+    let layer = Layer {
+        key: "a file, layer 3".to_owned(),
+        labels: labels.iter().map(|&label| label.to_owned()).collect(),
+        heads: 2,
+        size: 2,
+        scale: 0.3,
+        causal: false,
+        own: Vec::new(),
+    };
+    (Ask::Layer(Box::new(layer)), bytes.collect(), arrays)
+}
+
+#[test]
+fn queries_and_keys_that_were_handed_over_go_through_every_method() {
+    let mut session = session();
+    let (ask_layer, bytes, [query, key, _]) = layer(&["[CLS]", "near", "##far"]);
+    let numbers = Numbers::Layer("a file, layer 3".to_owned());
+    let shown = Shown::Head(1);
+    let setup = Setup { numbers, shown, heads: 9, ..setup(&tree()) };
+    // It must be here first.
+    let early = ask(&mut session, Ask::Compare(Box::new(setup.clone())), &[]);
+    assert!(matches!(&early[..], [(Answer::Failed { .. }, _)]));
+    assert_eq!(ask(&mut session, ask_layer, &bytes), [(Answer::Idle, Vec::new())]);
+    let found = compare(&mut session, setup.clone());
+    assert_eq!(found.begun.tokens, ["[CLS]", "near", "##far"]);
+    assert_eq!((found.begun.words, found.begun.parts.len()), (false, 0));
+    // softmax(0.3 q·k), worked out here.
+    let score = |i: usize, j: usize| -> f64 {
+        let at = |token: usize, x: usize| 6 + 2 * token + x;
+        let product = |x| f64::from(query[at(i, x)]) * f64::from(key[at(j, x)]);
+        0.3 * (product(0) + product(1))
+    };
+    let softmax = |logit: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
+        let row = |i: usize| {
+            let sum: f64 = (0..3).map(|j| logit(i, j).exp()).sum();
+            (0..3).map(move |j| logit(i, j).exp() / sum)
+        };
+        (0..3).flat_map(row).collect()
+    };
+    let close = |name: &str, expected: Vec<f64>| {
+        let weights = weights_of(&found, name);
+        let worst = weights.iter().zip(&expected).map(|(a, b)| (f64::from(*a) - b).abs());
+        assert!(worst.fold(0.0, f64::max) < 1e-6, "{name}: {weights:?} {expected:?}");
+    };
+    close("no-positions", softmax(&score));
+    // The seeded w of the second head is 1, v is 0.
+    let coefficient = |i: usize, j: usize| 2.0 / (1.0 + (-(i.abs_diff(j) as f64)).exp());
+    close("da", softmax(&|i, j| score(i, j).max(0.0) * coefficient(i, j)));
+    // The slopes of two heads are 2^-4 and 2^-8.
+    close("alibi", softmax(&|i, j| score(i, j) - i.abs_diff(j) as f64 / 256.0));
+    let problem = |name: &str| {
+        let of = found.methods.iter().find(|(view, _)| view.name == name).unwrap();
+        assert!(of.1.is_empty());
+        of.0.problem.clone().unwrap_or_default()
+    };
+    assert!(problem("vanilla").contains("the vectors of the words"));
+    assert!(problem("disan").contains("no queries and keys"));
+    assert!(problem("tree-distance").contains("a dependency tree"));
+    assert!(problem("special-pos").contains("a part of speech"));
+    // What would have to go through the model again is not made up.
+    let probe = ask(&mut session, Ask::Probe(Probe::Reverse), &[]);
+    let [(Answer::Failed { message, fatal: false }, _)] = &probe[..] else { panic!("{probe:?}") };
+    assert!(message.contains("go through it"));
+    // No vectors of words before it, and no output behind it.
+    let (view, _) = terms(&mut session, "da");
+    assert!(view.terms.iter().all(|term| term.rows * term.columns > 0));
+    assert!(view.terms.iter().all(|term| term.name != "out"));
+    // Tokens that are the words of the sentence have its tree.
+    let (ask_layer, bytes, _) = layer(&["She", "saw", "the", "man"]);
+    ask(&mut session, ask_layer, &bytes);
+    let found = compare(&mut session, setup);
+    assert!(found.begun.words);
+    assert_eq!(weights_of(&found, "tree-distance").len(), 16);
+}
+
+#[test]
+fn a_layer_that_does_not_fit_together_is_refused() {
+    let mut session = session();
+    let (ask_layer, mut bytes, _) = layer(&["one", "two"]);
+    bytes[2].pop();
+    let answers = ask(&mut session, ask_layer.clone(), &bytes);
+    let [(Answer::Failed { message, .. }, _)] = &answers[..] else { panic!("{answers:?}") };
+    assert!(message.contains("do not fit together"));
+    assert!(matches!(ask(&mut session, ask_layer, &[])[0].0, Answer::Failed { .. }));
 }

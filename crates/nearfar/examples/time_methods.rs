@@ -27,6 +27,7 @@ fn main() {
         relations: 37,
         features: 32,
         distance_aware: None,
+        projections: None,
     };
     let x = Array2::from_shape_fn((tokens, width), |(i, j)| {
         ((i * 31 + j * 17 + i * j) % 23) as f32 / 23.0 - 0.5

@@ -52,6 +52,7 @@ fn options(seed: u64) -> Options {
         relations: 37,
         features: 5,
         distance_aware: None,
+        projections: None,
     }
 }
 

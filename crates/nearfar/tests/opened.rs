@@ -7,11 +7,13 @@ use nearfar::Method;
 use nearfar::attention::{
     Adjustment, Arithmetic, AttentionError, HeadParameters, LayerInputs, Mapping, Mask, Trace,
 };
+use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, Panel};
 use nearfar::opened::{LayerAnswer, MovedHead, OpenedModel, Showing, Wanted};
 use nearfar::script::{Argument, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
 use nearfar::settings::{ModelChoice, Moved, Settings};
+use nearfar::text::VectorPart;
 
 const AS_IT_IS: Method = Method::Vanilla { positions: false };
 const UNCLIPPED: Method = Method::DistanceAware {
@@ -367,7 +369,8 @@ fn where_a_script_shows_a_model_is_taken_or_refused() {
         ("layer", Argument::Number(3.0)),
         ("head", Argument::Number(7.0)),
     ]);
-    let expected = Showing { panel: Some(Panel::B), layer: Some(2), head: Some(6) };
+    let expected =
+        Showing { panel: Some(Panel::B), layer: Some(2), head: Some(6), elsewhere: false };
     assert_eq!(showing(&all), Ok(expected));
     for (wrong, why) in [
         (Argument::Text("a".to_owned()), "an object with panel, layer and head"),
@@ -379,5 +382,41 @@ fn where_a_script_shows_a_model_is_taken_or_refused() {
     ] {
         let refused = showing(&wrong).unwrap_err().to_string();
         assert!(refused.contains(why), "{refused}");
+    }
+}
+
+#[test]
+fn an_own_checkpoint_hands_its_layer_over_as_a_file_does() {
+    let public = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public");
+    let bytes = |name: &str| std::fs::read(format!("{public}/{name}")).unwrap();
+    for (file, has_own) in [("sst2-da", true), ("sst2-vanilla", false)] {
+        let mut lab = Lab::default();
+        assert!(lab.own_checkpoint("own".to_owned()).is_none());
+        assert!(lab.own_layer("near and far").is_none());
+        let trained = Trained::read(&bytes(&format!("checkpoints/{file}.safetensors"))).unwrap();
+        let method = trained.model.architecture.method;
+        lab.insert_model(ModelChoice::Opened, trained).unwrap();
+        lab.vectors_mut().insert_part(VectorPart::parse(&bytes("vectors/frequent.bin")).unwrap());
+        let known = lab.own_checkpoint("own".to_owned()).unwrap();
+        assert_eq!((known.heads.as_slice(), known.own[0].is_empty()), (&[16][..], !has_own));
+        let answer = lab.own_layer("near and far").unwrap().unwrap();
+        assert_eq!((answer.labels.join(" "), answer.cut), ("near and far".to_owned(), 0));
+        // What the Lab itself makes of it, as it was trained.
+        let mut settings = Settings {
+            sentence: "near and far".to_owned(),
+            model: ModelChoice::Opened,
+            a: method,
+            ..Settings::default()
+        };
+        settings.adopt(lab.own_heads(ModelChoice::Opened).as_deref());
+        lab.update(&settings);
+        let shown = lab.trace_of(Panel::A).unwrap();
+        let heads = lab.own_heads(ModelChoice::Opened).unwrap();
+        let method = if has_own { method } else { AS_IT_IS };
+        let trace = Trace::from_inputs(answer.inputs, &heads, method, Mask::none()).unwrap();
+        assert_eq!(trace.weights(), shown.weights(), "{file}");
+        assert!(lab.own_layer("").unwrap().is_err());
+        let long = "far ".repeat(130);
+        assert_eq!(lab.own_layer(&long).unwrap().unwrap().cut, 2);
     }
 }

@@ -11,7 +11,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::board::forms;
 use super::choose::{Choose, Offer};
-use crate::compare::ROOT;
+use crate::compare::{ROOT, use_desk};
 use crate::controls::Dialog;
 use crate::export::{file_name, save_text};
 use crate::fetch::{describe, fetch_bytes};
@@ -50,7 +50,11 @@ fn use_source() -> Source {
 #[component]
 pub fn TreeSource() -> impl IntoView {
     let source = use_source();
-    guest::follow_drops(ROOT, source.over, move |files| source.read_first(files));
+    let desk = use_desk();
+    guest::follow_drops(ROOT, source.over, move |files| match files.iter().any(is_model) {
+        true => desk.open_files(files),
+        false => source.read_first(files),
+    });
     let (tree, has_none) = (source.tree, source.has_none());
     // What is typed elsewhere may take the tree away.
     Effect::new(move |before: Option<(bool, Vec<String>)>| {
@@ -78,6 +82,15 @@ pub fn TreeSource() -> impl IntoView {
         <Paste source=source />
         <Choose offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
     }
+}
+
+/// Whether a file is a model by its name; what is text may be a tree.
+fn is_model(file: &web_sys::File) -> bool {
+    let name = file.name().to_ascii_lowercase();
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| {
+        crate::opened::ENDINGS.contains(&ending) && !["txt", "json"].contains(&ending)
+    })
 }
 
 /// Where other trees come from, and as what this one leaves.

@@ -64,6 +64,25 @@ impl<T: Real> Projections<T> {
         Projections { query: stack(0), key: stack(1), value: stack(2), output }
     }
 
+    /// The sizes of a layer whose queries, keys and values come projected: W_Q, W_K and W_V are 0 and not
+    /// read, and W_O has no columns, so that a layer gives its heads and no output `[N, 0]`.
+    pub fn sizes(heads: usize, width: usize, dimensions: usize) -> Self {
+        let zeros = || Array3::zeros((heads, width, dimensions));
+        let output = Array2::zeros((heads * dimensions, 0));
+        Projections { query: zeros(), key: zeros(), value: zeros(), output }
+    }
+
+    /// The same numbers in another type.
+    pub fn cast<U: Real>(&self) -> Projections<U> {
+        let cast = |weights: &Array3<T>| weights.mapv(|x| U::from_f64(x.as_f64()));
+        Projections {
+            query: cast(&self.query),
+            key: cast(&self.key),
+            value: cast(&self.value),
+            output: self.output.mapv(|x| U::from_f64(x.as_f64())),
+        }
+    }
+
     /// From the layout in which one matrix holds all heads side by side: `query`, `key`, `value`
     /// are `[D, h·d]` with head i in columns i·d .. (i+1)·d, `output` is `[h·d, m]`.
     pub fn from_columns(

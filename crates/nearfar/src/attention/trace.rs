@@ -489,6 +489,9 @@ impl<T: Real> Trace<T> {
         }
         let mut projected = Array2::zeros((tokens, width));
         let output_projection = output_projection.as_standard_layout();
+        if width == 0 {
+            return Ok(Outputs { heads, concatenated, projected });
+        }
         multiply_arrays(
             tokens,
             h * d,

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::{Lab, Panel, Shown, opened_heads};
-use crate::attention::HeadParameters;
+use crate::attention::{AttentionError, HeadParameters, LayerInputs, Mask, Trace};
 use crate::method::Method;
-use crate::opened::{LayerAnswer, OpenedModel, Wanted};
+use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use crate::settings::{FILES, MAX_HEADS, ModelChoice, Settings, kept_name};
-use crate::text::Token;
+use crate::text::embedding::Origin;
+use crate::text::token::{Token, Tokenized, tokenize_limited};
 
 /// So many layers are kept: A's and B's, on the sentence of now and on the one before.
 const KEPT: usize = 4;
@@ -49,6 +50,54 @@ impl Lab {
     /// A model that was opened from a file.
     pub fn opened(&self, choice: ModelChoice) -> Option<&OpenedModel> {
         self.opened.get(&choice)
+    }
+
+    /// This project's own checkpoint that was opened, as other rooms know models from files; `name` is the
+    /// file's.
+    pub fn own_checkpoint(&self, name: String) -> Option<OpenedModel> {
+        let architecture = &self.models.get(&ModelChoice::Opened)?.model.architecture;
+        let own = match architecture.method.knows_distance() {
+            true => self.own_heads(ModelChoice::Opened)?,
+            false => Vec::new(),
+        };
+        let method = match architecture.method {
+            method @ Method::DistanceAware { .. } => method,
+            Method::Vanilla { .. } => Method::Vanilla { positions: false },
+        };
+        Some(OpenedModel {
+            name,
+            heads: vec![architecture.heads],
+            own: vec![own],
+            method,
+            causal: false,
+            assumptions: Vec::new(),
+            reads: "words".to_owned(),
+        })
+    }
+
+    /// What its layer of words makes of a sentence. `None` while it is not open, or words are on their way.
+    pub fn own_layer(&self, sentence: &str) -> Option<Result<LayerAnswer, AttentionError>> {
+        let trained = self.models.get(&ModelChoice::Opened)?;
+        let Tokenized { tokens, cut } = tokenize_limited(sentence, MOST_TOKENS);
+        let words = tokens.iter().map(|token| token.word.as_str());
+        let embedded = trained.embed(words, &self.vectors);
+        if embedded.origin.contains(&Origin::NotLoaded) {
+            return None;
+        }
+        let positions = trained.model.architecture.method.adds_positions();
+        let (method, mask) = (Method::Vanilla { positions }, Mask::none());
+        let heads = self.own_heads(ModelChoice::Opened)?;
+        let layer = &trained.model.words.projections;
+        let trace = Trace::new(layer, &heads, method, mask, embedded.matrix.view());
+        Some(trace.map(|trace| {
+            let [query, key, value] =
+                [trace.query(), trace.key(), trace.value()].map(|array| array.to_owned());
+            let scale = LayerInputs::<f32>::usual_scale(query.dim().2);
+            let inputs = LayerInputs { query, key, value, scale, bias: None, causal: false };
+            let labels = tokens.into_iter().map(|token| token.text).collect();
+            let cut = cut.map_or(0, |cut| cut.total.saturating_sub(MOST_TOKENS));
+            LayerAnswer { labels, cut, inputs }
+        }))
     }
 
     /// Adds a model that another program holds, or puts it in the place of what was there.

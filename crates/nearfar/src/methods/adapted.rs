@@ -12,7 +12,8 @@ use crate::methods::gradient::{
 };
 use crate::methods::loops::{
     check_layer, check_scores, each_head, inverse_root, look_up, plus_head_vector, product,
-    products, project, seeded, side_by_side, softmax, split_heads, sum, weighted_values,
+    products, project, queries_keys_values, seeded, side_by_side, softmax, split_heads, sum,
+    weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS, OFFSETS, TOKENS};
 use crate::methods::{
@@ -182,6 +183,28 @@ impl<T: Real> Adapted<T> {
         Ok(product(embeddings, weights.view()))
     }
 
+    /// H with the queries, keys and values of it. Of queries, keys and values that a model made, H is the
+    /// keys side by side: its slices are what the model itself has for keys.
+    fn projected(
+        &self,
+        sentence: &Sentence<T>,
+    ) -> Result<(Array2<T>, [Array3<T>; 3]), AttentionError> {
+        if sentence.projected.is_some() {
+            let all = queries_keys_values(&self.projections, sentence)?;
+            return Ok((side_by_side(&all[1]), all));
+        }
+        let hidden = self.hidden(sentence.embeddings)?;
+        let input = hidden.view();
+        check_layer(&self.projections, input, &sentence.mask)?;
+        let query = project(input, &self.projections.query);
+        let key = match self.key {
+            AdaptedKey::Slice => split_heads(input, self.projections.heads()),
+            AdaptedKey::Projected => project(input, &self.projections.key),
+        };
+        let value = project(input, &self.projections.value);
+        Ok((hidden, [query, key, value]))
+    }
+
     fn check(&self) -> Result<(), MethodError> {
         let (h, width, d) = self.projections.query.dim();
         shape("u", self.content_bias.shape(), &[h, d])?;
@@ -205,21 +228,12 @@ impl<T: Real> Adapted<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the program's form is not defined.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<AdaptedTrace<T>, MethodError> {
         let (h, _, d) = self.projections.query.dim();
-        let hidden = self.hidden(sentence.embeddings)?;
-        let input = hidden.view();
-        check_layer(&self.projections, input, &sentence.mask)?;
+        let (hidden, [query, key, value]) = self.projected(sentence)?;
         self.check()?;
-        let tokens = input.nrows();
+        let tokens = hidden.nrows();
         let last = i64::try_from(tokens).unwrap_or(i64::MAX) - 1;
         let positions: Vec<i64> = (-last..=last).collect();
         let sinusoids = relative_sinusoids::<T>(&positions, d, self.form);
-        let query = project(input, &self.projections.query);
-        let key = match self.key {
-            AdaptedKey::Slice => split_heads(input, h),
-            AdaptedKey::Projected => project(input, &self.projections.key),
-        };
-        let value = project(input, &self.projections.value);
-
         let of_difference = rows_of_difference(tokens);
         let rows = match self.form {
             AdaptedForm::Paper => of_difference.clone(),

@@ -8,7 +8,7 @@ use crate::attention::parameters::shape;
 use crate::attention::{AttentionError, Projections};
 use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
-    check_layer, check_scores, each_head, inverse_root, products, project, softmax_where, sum,
+    check_scores, each_head, inverse_root, products, queries_keys_values, softmax_where, sum,
     weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
@@ -92,16 +92,13 @@ impl<T: Real> Alibi<T> {
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<AlibiTrace<T>, MethodError> {
         let input = sentence.embeddings;
-        check_layer(&self.projections, input, &sentence.mask)?;
         let (h, _, d) = self.projections.query.dim();
         shape("the slopes", &[self.slopes.len()], &[h])?;
         if let Some((index, &found)) = self.slopes.iter().enumerate().find(|(_, m)| !m.is_finite())
         {
             return Err(AttentionError::NotFinite { what: "the slopes", found, index }.into());
         }
-        let [query, key, value] =
-            [&self.projections.query, &self.projections.key, &self.projections.value]
-                .map(|weights| project(input, weights));
+        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         let tokens = input.nrows();
         let scale = inverse_root(d);
         let content = products(&query, &key).mapv(|score: T| score * scale);

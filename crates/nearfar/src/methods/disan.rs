@@ -344,6 +344,11 @@ impl<T: Real> Disan<T> {
     /// # Errors
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<DisanTrace<T>, MethodError> {
+        if sentence.projected.is_some() {
+            let (method, what) =
+                ("DiSAN, which has no queries and keys,", "the vectors of the words");
+            return Err(MethodError::Projected { method, what });
+        }
         let x = sentence.embeddings;
         check_input(x, &sentence.mask)?;
         self.forward.check()?;

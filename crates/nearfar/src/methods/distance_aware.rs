@@ -4,7 +4,7 @@
 use crate::Real;
 use crate::attention::{Adjustment, HeadParameters, Mapping, Projections, Step, Trace};
 use crate::method::Method;
-use crate::methods::loops::each_head;
+use crate::methods::loops::{each_head, queries_keys_values};
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
 use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Knows, Measure, MethodError, MethodTrace, Needs,
@@ -64,13 +64,14 @@ impl<T: Real> DistanceAware<T> {
     /// # Errors
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<DistanceAwareTrace<T>, MethodError> {
-        let attention = Trace::new(
-            &self.projections,
-            &self.heads,
-            self.method,
-            sentence.mask.clone(),
-            sentence.embeddings,
-        )?;
+        let (heads, mask) = (&self.heads, sentence.mask.clone());
+        let attention = if sentence.projected.is_some() {
+            let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
+            let nothing = sentence.embeddings.to_owned();
+            Trace::from_projected(query, key, value, heads, self.method, mask, nothing)?
+        } else {
+            Trace::new(&self.projections, heads, self.method, mask, sentence.embeddings)?
+        };
         let outputs = attention.outputs(self.projections.output.view())?;
         let common = MethodTrace {
             scores: step(&attention, Step::Logit),

@@ -20,6 +20,14 @@ pub enum MethodError {
         /// What it needs.
         what: &'static str,
     },
+    /// The method needs what comes before queries, keys and values, and was given these alone.
+    #[error("{method} needs {what}; of this model its queries, keys and values alone are here")]
+    Projected {
+        /// Which method.
+        method: &'static str,
+        /// What it needs.
+        what: &'static str,
+    },
     /// A label has no row in its table.
     #[error("token {token} has the label {found}, but the table has {rows} rows (0 to {last})")]
     Label {

@@ -8,7 +8,7 @@ use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
 use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
-    check_layer, check_scores, each_head, inverse_root, products, project, seeded, softmax, sum,
+    check_scores, each_head, inverse_root, products, queries_keys_values, seeded, softmax, sum,
     weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
@@ -158,12 +158,9 @@ impl<T: Real> Kerple<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Number`] where a head's number is not above 0, or p above 2.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<KerpleTrace<T>, MethodError> {
         let input = sentence.embeddings;
-        check_layer(&self.projections, input, &sentence.mask)?;
         self.check()?;
         let (h, _, d) = self.projections.query.dim();
-        let [query, key, value] =
-            [&self.projections.query, &self.projections.key, &self.projections.value]
-                .map(|weights| project(input, weights));
+        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         let tokens = input.nrows();
         let scale = inverse_root(d);
         let content = products(&query, &key).mapv(|score: T| score * scale);

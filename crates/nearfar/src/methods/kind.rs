@@ -73,12 +73,20 @@ pub struct Options {
     pub features: usize,
     /// w and v of every head, mapping and adjustment, for the DA-Transformer; `None`:
     /// [`DistanceAware::seeded_heads`] and the paper's own.
+    ///
+    /// [`DistanceAware::seeded_heads`]: crate::methods::distance_aware::DistanceAware::seeded_heads
     pub distance_aware: Option<(Vec<HeadParameters>, Method)>,
+    /// W_Q, W_K, W_V and W_O of a model, of the sizes above, in place of seeded ones; for queries, keys and
+    /// values that a model projected itself, [their sizes](Projections::sizes).
+    pub projections: Option<Projections<f32>>,
 }
 
 impl Options {
-    /// The projections that all methods of this seed share.
+    /// The projections that all methods share.
     pub(crate) fn projections<T: Real>(&self) -> Projections<T> {
+        if let Some(projections) = &self.projections {
+            return projections.cast();
+        }
         Projections::untrained(self.seed, self.heads, self.width, self.dimensions)
     }
 }

@@ -10,6 +10,7 @@ use crate::Real;
 use crate::attention::AttentionError;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{Mask, Projections};
+use crate::methods::{MethodError, Sentence};
 
 /// The elements of an array in standard layout.
 pub(crate) fn cells<S: ndarray::Data, D: Dimension>(array: &ArrayBase<S, D>) -> &[S::Elem] {
@@ -19,6 +20,9 @@ pub(crate) fn cells<S: ndarray::Data, D: Dimension>(array: &ArrayBase<S, D>) -> 
 /// a · b, `[m, n]`, of `[m, k]` and `[k, n]`.
 pub(crate) fn product<T: Real>(a: ArrayView2<T>, b: ArrayView2<T>) -> Array2<T> {
     let ((m, k), n) = (a.dim(), b.ncols());
+    if n == 0 {
+        return Array2::zeros((m, 0));
+    }
     let (a, b) = (a.as_standard_layout(), b.as_standard_layout());
     let mut out = vec![T::zero(); m * n];
     T::multiply(m, k, n, cells(&a), cells(&b), &mut out);
@@ -178,6 +182,36 @@ pub(crate) fn check_layer<T: Real>(
     check_input(input, mask)
 }
 
+/// Q, K and V of every head, `[h, N, d]`: as the sentence has them, or its word vectors projected.
+pub(crate) fn queries_keys_values<T: Real>(
+    projections: &Projections<T>,
+    sentence: &Sentence<T>,
+) -> Result<[Array3<T>; 3], AttentionError> {
+    if let Some(projected) = sentence.projected {
+        check_keys(&sentence.mask, projected.tokens())?;
+        return projected.of_sizes(projections.heads(), projections.dimensions());
+    }
+    check_layer(projections, sentence.embeddings, &sentence.mask)?;
+    let weights = [&projections.query, &projections.key, &projections.value];
+    Ok(weights.map(|weights| project(sentence.embeddings, weights)))
+}
+
+/// There is no way back to word vectors that are not there.
+pub(crate) fn refuse_projected<T>(sentence: &Sentence<T>) -> Result<(), MethodError> {
+    let (method, what) = ("the way back", "word vectors");
+    match sentence.projected {
+        Some(_) => Err(MethodError::Projected { method, what }),
+        None => Ok(()),
+    }
+}
+
+fn check_keys(mask: &Mask, tokens: usize) -> Result<(), AttentionError> {
+    match &mask.keys {
+        Some(keys) => shape("the key mask", &[keys.len()], &[tokens]),
+        None => Ok(()),
+    }
+}
+
 /// That there is a token, every number is finite, and the mask is of the sentence.
 pub(crate) fn check_input<T: Real>(
     input: ArrayView2<T>,
@@ -187,10 +221,7 @@ pub(crate) fn check_input<T: Real>(
         return Err(AttentionError::Empty { what: "the sentence" });
     }
     finite("the input", input.iter())?;
-    match &mask.keys {
-        Some(keys) => shape("the key mask", &[keys.len()], &[input.nrows()]),
-        None => Ok(()),
-    }
+    check_keys(mask, input.nrows())
 }
 
 /// That scores are numbers that a softmax can work with; `[h, N, K]`.

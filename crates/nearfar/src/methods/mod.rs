@@ -36,7 +36,7 @@ pub use error::MethodError;
 pub use facts::{Facts, Knows, ParameterCount};
 pub use gradient::Gradients;
 pub use kind::{Definition, Needs, Options, Reference};
-pub use sentence::{Labels, Sentence};
+pub use sentence::{Labels, Projected, Sentence};
 pub use trace::{Axis, Explained, Measure, MethodTrace, Role, Term, Values};
 
 use ndarray::ArrayView2;
@@ -143,6 +143,7 @@ macro_rules! gradients_by_trace {
             sentence: &Sentence<T>,
             d_output: ArrayView2<T>,
         ) -> Result<Gradients<T>, MethodError> {
+            crate::methods::loops::refuse_projected(sentence)?;
             let trace = self.trace(sentence)?;
             self.backward(sentence, &trace, d_output)
         }

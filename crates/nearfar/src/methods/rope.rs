@@ -7,7 +7,7 @@ use crate::Real;
 use crate::attention::Projections;
 use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
-    check_layer, check_scores, inverse_root, products, project, softmax, weighted_values,
+    check_scores, inverse_root, products, queries_keys_values, softmax, weighted_values,
 };
 use crate::methods::rotation::{PairLayout, Rotation, Scaling, Turns};
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS};
@@ -85,12 +85,9 @@ impl<T: Real> Rope<T> {
     /// larger than a head, [`MethodError::Number`] where a number of the rotation is impossible.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<RopeTrace<T>, MethodError> {
         let input = sentence.embeddings;
-        check_layer(&self.projections, input, &sentence.mask)?;
         let d = self.projections.dimensions();
         self.rotation.check(d)?;
-        let [query, key, value] =
-            [&self.projections.query, &self.projections.key, &self.projections.value]
-                .map(|weights| project(input, weights));
+        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         let tokens = input.nrows();
         let [of_query, of_key] = self.turns(tokens);
         let (turned_query, turned_key) = (of_query.forth(&query), of_key.forth(&key));

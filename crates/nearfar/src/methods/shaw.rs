@@ -11,7 +11,8 @@ use crate::methods::gradient::{
 };
 use crate::methods::loops::{
     by_label, check_layer, check_scores, each_head, inverse_root, look_up, looked_up_products,
-    product, products, project, seeded, softmax, sum, weighted_values,
+    product, products, queries_keys_values, refuse_projected, seeded, softmax, sum,
+    weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS, TABLE};
 use crate::methods::{
@@ -111,11 +112,8 @@ impl<T: Real> Shaw<T> {
     /// # Errors
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<ShawTrace<T>, MethodError> {
-        check_layer(&self.projections, sentence.embeddings, &sentence.mask)?;
+        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         self.check()?;
-        let [query, key, value] =
-            [&self.projections.query, &self.projections.key, &self.projections.value]
-                .map(|weights| project(sentence.embeddings, weights));
         let index = relative_indices(sentence.embeddings.nrows(), self.clip());
         let content = products(&query, &key);
         let position = looked_up_products(&query, &self.key_table, &index);
@@ -148,8 +146,9 @@ impl<T: Real> Shaw<T> {
     /// the other. Gives e, α and z, each `[h, N, ..]`; a test holds [`Shaw::trace`] to it.
     ///
     /// # Errors
-    /// As [`AttentionMethod::run`].
+    /// As [`AttentionMethod::run`]; queries, keys and values are refused.
     pub fn naive(&self, sentence: &Sentence<T>) -> Result<[Array3<T>; 3], MethodError> {
+        refuse_projected(sentence)?;
         check_layer(&self.projections, sentence.embeddings, &sentence.mask)?;
         self.check()?;
         let x = sentence.embeddings;

@@ -9,7 +9,7 @@ use crate::attention::Projections;
 use crate::attention::parameters::{UNTRAINED_GAIN, finite, shape};
 use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
-    check_layer, check_scores, inverse_root, product, products, project, seeded, softmax,
+    check_scores, inverse_root, product, products, queries_keys_values, seeded, softmax,
     weighted_values,
 };
 use crate::methods::trace::{HEAD_TOKENS, PAIRS, TABLE, TOKENS};
@@ -153,7 +153,7 @@ impl<T: Real> Specialised<T> {
     /// where one has no vector.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<SpecialisedTrace<T>, MethodError> {
         let input = sentence.embeddings;
-        check_layer(&self.projections, input, &sentence.mask)?;
+        let [mut query, mut key, value] = queries_keys_values(&self.projections, sentence)?;
         self.check()?;
         let labels = self.label.of(sentence).ok_or(MethodError::Missing {
             method: "a specialised head",
@@ -169,15 +169,11 @@ impl<T: Real> Specialised<T> {
             return Err(MethodError::Label { token, found, rows, last });
         }
         let label_vectors = self.label_table.select(Axis(0), &labels.ids);
-        let project_with = |weights: &Array3<T>, of_labels: &Array2<T>| {
-            let mut projected = project(input, weights);
-            let own = product(label_vectors.view(), of_labels.view());
+        let of_labels = [(&mut query, &self.label_query), (&mut key, &self.label_key)];
+        for (projected, weights) in of_labels {
+            let own = product(label_vectors.view(), weights.view());
             projected.slice_mut(s![self.head, .., ..]).assign(&own);
-            projected
-        };
-        let query = project_with(&self.projections.query, &self.label_query);
-        let key = project_with(&self.projections.key, &self.label_key);
-        let value = project(input, &self.projections.value);
+        }
         let scale = inverse_root(self.projections.dimensions());
         let scores = products(&query, &key).mapv(|score: T| score * scale);
         check_scores(&scores)?;

@@ -8,7 +8,7 @@ use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
 use crate::methods::gradient::{Layer, products_backward, scaled};
 use crate::methods::loops::{
-    check_layer, check_scores, each_head, inverse_root, products, project, seeded, softmax_where,
+    check_scores, each_head, inverse_root, products, queries_keys_values, seeded, softmax_where,
     sum, weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS};
@@ -184,14 +184,16 @@ impl<T: Real> T5<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the buckets are too few.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<T5Trace<T>, MethodError> {
         let input = sentence.embeddings;
-        check_layer(&self.projections, input, &sentence.mask)?;
         self.buckets.check()?;
         let (h, _, d) = self.projections.query.dim();
         shape("the table of biases", self.bias_table.shape(), &[self.buckets.count, h])?;
         finite("the table of biases", self.bias_table.iter())?;
-        let [query, key, value] =
-            [&self.projections.query, &self.projections.key, &self.projections.value]
-                .map(|weights| project(input, weights));
+        let [mut query, key, value] = queries_keys_values(&self.projections, sentence)?;
+        if sentence.projected.is_some() && !self.scaled {
+            // As W_Q of seeded ones: un-scaled scores are those of the other methods.
+            let scale = inverse_root(d);
+            query.mapv_inplace(|q: T| q * scale);
+        }
         let scale = if self.scaled { inverse_root(d) } else { T::one() };
         let content = products(&query, &key).mapv(|score: T| score * scale);
         let bucket = self.buckets.of_sentence(input.nrows());

@@ -11,8 +11,8 @@ use crate::methods::gradient::{
     project_backward, scaled,
 };
 use crate::methods::loops::{
-    cells, check_layer, check_scores, each_head, inverse_root, plus_head_vector, product, products,
-    project, seeded, softmax_where, sum, weighted_values,
+    cells, check_scores, each_head, inverse_root, plus_head_vector, product, products, project,
+    queries_keys_values, seeded, softmax_where, sum, weighted_values,
 };
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS, OFFSETS, PAIRS, TOKENS};
 use crate::methods::{
@@ -156,7 +156,7 @@ impl<T: Real> TransformerXl<T> {
     /// As [`AttentionMethod::run`]; a memory without the causal form is refused.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<TransformerXlTrace<T>, MethodError> {
         let (h, width, d) = self.projections.query.dim();
-        check_layer(&self.projections, sentence.embeddings, &sentence.mask)?;
+        let [query, mut key, mut value] = queries_keys_values(&self.projections, sentence)?;
         self.check()?;
         let tokens = sentence.embeddings.nrows();
         let nothing = Array2::zeros((0, width));
@@ -170,13 +170,20 @@ impl<T: Real> TransformerXl<T> {
         }
         shape("the memory", memory.shape(), &[memory.nrows(), width])?;
         finite("the memory", memory.iter())?;
-        let seen = concatenate(Axis(0), &[memory, sentence.embeddings])
-            .map_err(|_| AttentionError::Empty { what: "the memory" })?;
-        let (remembered, keys) = (memory.nrows(), seen.nrows());
-
-        let query = project(sentence.embeddings, &self.projections.query);
-        let key = project(seen.view(), &self.projections.key);
-        let value = project(seen.view(), &self.projections.value);
+        let remembered = memory.nrows();
+        let keys = remembered + tokens;
+        if remembered > 0 {
+            if sentence.projected.is_some() {
+                let method = "a memory of word vectors";
+                return Err(MethodError::Projected { method, what: "W_K and W_V" });
+            }
+            let before = |weights: &Array3<T>, of_sentence: Array3<T>| {
+                concatenate(Axis(1), &[project(memory, weights).view(), of_sentence.view()])
+                    .map_err(|_| AttentionError::Empty { what: "the memory" })
+            };
+            key = before(&self.projections.key, key)?;
+            value = before(&self.projections.value, value)?;
+        }
         let positions = relative_positions(tokens, keys, self.causal);
         let sinusoids = half_sinusoids(&positions, width);
         let projected_sinusoids = project(sinusoids.view(), &self.position_projection);

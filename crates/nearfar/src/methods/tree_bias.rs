@@ -9,8 +9,8 @@ use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
 use crate::methods::gradient::{Layer, looked_up_backward, products_backward, scaled};
 use crate::methods::loops::{
-    check_layer, check_scores, inverse_root, looked_up_products, products, project, seeded,
-    softmax, sum, weighted_values,
+    check_scores, inverse_root, looked_up_products, products, queries_keys_values, seeded, softmax,
+    sum, weighted_values,
 };
 use crate::methods::shaw::{offset_names, relative_indices};
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS, TABLE};
@@ -215,7 +215,6 @@ impl<T: Real> TreeBias<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Missing`] without a tree where a table needs one.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<TreeBiasTrace<T>, MethodError> {
         let input = sentence.embeddings;
-        check_layer(&self.projections, input, &sentence.mask)?;
         let (h, _, d) = self.projections.query.dim();
         let tokens = input.nrows();
         let ways = match sentence.tree {
@@ -225,9 +224,7 @@ impl<T: Real> TreeBias<T> {
             }
             None => None,
         };
-        let [query, key, value] =
-            [&self.projections.query, &self.projections.key, &self.projections.value]
-                .map(|weights| project(input, weights));
+        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         let content = products(&query, &key);
         let mut position = Array3::zeros((h, tokens, tokens));
         let mut biases = Vec::with_capacity(self.biases.len());

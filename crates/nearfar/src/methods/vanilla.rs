@@ -8,7 +8,7 @@ use crate::attention::position::sinusoidal_positions;
 use crate::attention::{HeadParameters, Projections, Trace};
 use crate::method::Method;
 use crate::methods::gradient::{Layer, products_backward, scaled};
-use crate::methods::loops::{inverse_root, sum};
+use crate::methods::loops::{inverse_root, queries_keys_values, refuse_projected, sum};
 use crate::methods::trace::{HEAD_TOKENS, TOKENS};
 use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
@@ -28,6 +28,8 @@ pub const NO_POSITIONS: Definition = Definition {
     causal: false,
     reference: None,
 };
+
+const AS_IT_IS: Method = Method::Vanilla { positions: false };
 
 /// With sinusoidal positions.
 pub const DEFINITION: Definition = Definition {
@@ -81,6 +83,9 @@ impl<T: Real> Vanilla<T> {
     /// # Errors
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<VanillaTrace<T>, MethodError> {
+        if sentence.projected.is_some() {
+            return self.trace_projected(sentence);
+        }
         let embeddings = sentence.embeddings.to_owned();
         let (tokens, width) = embeddings.dim();
         let positions = if self.positions {
@@ -91,11 +96,36 @@ impl<T: Real> Vanilla<T> {
         };
         let scale = T::from_f64(self.embedding_scale);
         let input = sum(&embeddings.mapv(|x| x * scale), &positions);
-        // w and v have no effect without a mapping.
-        let heads = vec![HeadParameters { w: 0.0, v: 0.0 }; self.projections.heads()];
-        let method = Method::Vanilla { positions: false };
+        let (heads, mask) = (self.no_heads(), sentence.mask.clone());
+        let attention = Trace::new(&self.projections, &heads, AS_IT_IS, mask, input.view())?;
+        self.traced(embeddings, positions, attention)
+    }
+
+    /// Queries, keys and values as a model made them; sinusoids would have to be added before.
+    fn trace_projected(&self, sentence: &Sentence<T>) -> Result<VanillaTrace<T>, MethodError> {
+        if self.positions {
+            let (method, what) = ("adding sinusoids", "the vectors of the words");
+            return Err(MethodError::Projected { method, what });
+        }
+        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
+        let (heads, mask) = (self.no_heads(), sentence.mask.clone());
+        let nothing = sentence.embeddings.to_owned();
         let attention =
-            Trace::new(&self.projections, &heads, method, sentence.mask.clone(), input.view())?;
+            Trace::from_projected(query, key, value, &heads, AS_IT_IS, mask, nothing.clone())?;
+        self.traced(nothing.clone(), nothing, attention)
+    }
+
+    /// w and v have no effect without a mapping.
+    fn no_heads(&self) -> Vec<HeadParameters> {
+        vec![HeadParameters { w: 0.0, v: 0.0 }; self.projections.heads()]
+    }
+
+    fn traced(
+        &self,
+        embeddings: Array2<T>,
+        positions: Array2<T>,
+        attention: Trace<T>,
+    ) -> Result<VanillaTrace<T>, MethodError> {
         let outputs = attention.outputs(self.projections.output.view())?;
         let common = MethodTrace {
             scores: attention.scores().clone(),
@@ -179,6 +209,7 @@ impl<T: Real> Learns<T> for Vanilla<T> {
         sentence: &Sentence<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
+        refuse_projected(sentence)?;
         self.backward(&self.trace(sentence)?, d_output)
     }
 }

@@ -111,6 +111,8 @@ pub struct Showing {
     pub layer: Option<usize>,
     /// Which head, from 0.
     pub head: Option<usize>,
+    /// In no panel: another room shows it.
+    pub elsewhere: bool,
 }
 
 /// One layer of an opened model on a sentence.

@@ -45,6 +45,7 @@ fn method_of<T: Real>(
         relations: 1,
         features: 1,
         distance_aware: None,
+        projections: None,
     };
     let mut method = kind.learner::<T>(&options).expect("a method that learns");
     *method.projections().expect("an ordinary layer") = projections;

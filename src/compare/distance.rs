@@ -1,0 +1,194 @@
+//! The DA-Transformer's own numbers in the room: w and v of the shown head, mapping and adjustment; and the
+//! same as the Lab has them.
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping};
+use nearfar::settings::{Choice, MAX_PARAMETER, ModelChoice, method_from_text};
+use nearfar_compare::choices::{Choices, Source};
+use nearfar_compare::protocol::Shown;
+
+use super::desk::Desk;
+use super::use_desk;
+use crate::controls::{Menu, Slider};
+use crate::explain::Term;
+use crate::page;
+use crate::panels::MappingControls;
+use crate::reactive::{memo, text};
+
+/// Which of the two numbers of a head.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    W,
+    V,
+}
+
+impl Number {
+    fn of(self, choices: &Choices) -> &BTreeMap<usize, f64> {
+        match self {
+            Number::W => &choices.w,
+            Number::V => &choices.v,
+        }
+    }
+
+    fn of_mut(self, choices: &mut Choices) -> &mut BTreeMap<usize, f64> {
+        match self {
+            Number::W => &mut choices.w,
+            Number::V => &mut choices.v,
+        }
+    }
+}
+
+impl Desk {
+    /// The heads that the sliders move, from 0: the shown one, or all where their mean is shown.
+    fn moved_heads(self) -> Vec<usize> {
+        let heads = self.begun.with(|begun| begun.own.len());
+        match self.choices.with(|choices| choices.shown) {
+            Shown::Head(head) => vec![head.min(heads.max(1) - 1)],
+            Shown::Mean => (0..heads).collect(),
+        }
+    }
+
+    /// w or v of a head as it is compared.
+    fn number(self, which: Number, head: usize) -> f64 {
+        let moved = self.choices.with(|choices| which.of(choices).get(&head).copied());
+        moved.unwrap_or_else(|| {
+            let own = self.begun.with(|begun| begun.own.get(head).copied()).unwrap_or_default();
+            own[usize::from(which == Number::V)]
+        })
+    }
+
+    /// Gives the shown heads a number; one that is a head's own is no longer moved.
+    fn set_number(self, which: Number, number: f64) {
+        let heads = untrack(|| self.moved_heads());
+        let own = self.begun.with_untracked(|begun| begun.own.clone());
+        self.choose(|choices| {
+            let moved = which.of_mut(choices);
+            for head in heads {
+                let own = own.get(head).map(|own| own[usize::from(which == Number::V)]);
+                if own == Some(number) {
+                    moved.remove(&head);
+                } else {
+                    moved.insert(head, number);
+                }
+            }
+        });
+    }
+
+    /// The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
+    fn take_from_lab(self) {
+        let settings = page::settings();
+        let item = |name: &str| js_sys::Reflect::get(&settings, &name.into()).unwrap_or_default();
+        let whole =
+            |name: &str| item(name).as_f64().map_or(0, |number| (number as usize).max(1) - 1);
+        let (layer, head) = (whole("layer"), whole("head"));
+        let of_head = |name: &str| js_sys::Array::from(&item(name)).get(head as u32).as_f64();
+        let (w, v) = (of_head("w"), of_head("v"));
+        let model = ModelChoice::from_name(&page::text_of(&settings, "model")).unwrap_or_default();
+        let open = self.open.get_untracked();
+        let source = match model {
+            ModelChoice::Untrained => Source::Seeded,
+            model if model.file_name().is_some() => Source::Bundled(model.name().to_owned()),
+            model => match open.iter().find(|(known, _)| *known == model) {
+                Some((_, model)) => Source::File(model.name.clone()),
+                None => return,
+            },
+        };
+        self.choose(|choices| {
+            choices.choose_source(source);
+            choices.layer = layer;
+            choices.shown = Shown::Head(head);
+            choices.w = w.map(|w| (head, w)).into_iter().collect();
+            choices.v = v.map(|v| (head, v)).into_iter().collect();
+            if let Ok(method @ Method::DistanceAware { .. }) =
+                method_from_text(&page::text_of(&settings, "a"))
+            {
+                choices.method = method;
+            }
+        });
+    }
+}
+
+/// The controls.
+#[component]
+pub fn DistanceAware() -> impl IntoView {
+    let desk = use_desk();
+    let parts = memo(move || match desk.choices.with(|choices| choices.method) {
+        Method::DistanceAware { mapping, adjustment } => (mapping, adjustment),
+        Method::Vanilla { .. } => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
+    });
+    let (mapping, adjustment) = (memo(move || parts.get().0), memo(move || parts.get().1));
+    let choose = move |mapping: Mapping, adjustment: Adjustment| {
+        desk.choose(|choices| choices.method = Method::DistanceAware { mapping, adjustment });
+    };
+    let slider = move |which: Number, label: &'static str, hint: &'static str| {
+        let value = move || {
+            let mut numbers = desk.moved_heads().into_iter().map(|head| desk.number(which, head));
+            let first = numbers.next().unwrap_or_default();
+            (first, numbers.any(|number| number != first))
+        };
+        view! {
+            <Slider
+                label=label
+                hint=hint
+                name=format!("{label}, {hint}, of the DA-Transformer")
+                value=Signal::derive(value)
+                ends=(-3.0, 3.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=move |number| desk.set_number(which, number)
+                on_settle=move |()| ()
+            />
+        }
+    };
+    let has_v = memo(move || desk.choices.with(|choices| choices.method.has_v()));
+    let whose = text(move || {
+        let heads = match desk.choices.with(|choices| choices.shown) {
+            Shown::Head(head) => format!("head {}", head + 1),
+            Shown::Mean => "all heads".to_owned(),
+        };
+        let own = if desk.begun.with(|begun| begun.learned) { "learned" } else { "seeded" };
+        format!("DA-Transformer, {heads}: w and v are {own} where nothing was moved.")
+    });
+    let is_moved =
+        memo(move || desk.choices.with(|choices| !choices.w.is_empty() || !choices.v.is_empty()));
+    let restore = move |_| {
+        desk.choose(|choices| {
+            choices.w.clear();
+            choices.v.clear();
+        });
+    };
+    view! {
+        <fieldset class="compare-distance">
+            <legend>{whose}</legend>
+            {slider(Number::W, "w", "near ← → far")}
+            {move || has_v.get().then(|| slider(Number::V, "v", "how strongly"))}
+            <MappingControls
+                label="DA-Transformer: mapping"
+                mapping=mapping
+                on_change=move |mapping| choose(mapping, adjustment.get_untracked())
+            />
+            <Menu
+                label="DA-Transformer: adjusting"
+                value=adjustment
+                on_choose=move |adjustment: Adjustment| choose(mapping.get_untracked(), adjustment)
+            />
+            <p class="compare-hint">
+                <Term
+                    word="early, late, multiply, add"
+                    means="Early: the coefficients of distance act on the scores, before the softmax, so that each row still sums to 1. Late: they act on the weights, after it. Multiply: score times coefficient; add: score plus coefficient. The paper’s own is early multiply, on scores that ReLU has clipped at 0."
+                />
+            </p>
+            <button type="button" class="small" disabled=move || !is_moved.get() on:click=restore>"Restore w and v"</button>
+            <button
+                type="button"
+                class="small"
+                title="Model, layer, head, w, v, mapping and adjustment of the Lab’s method A"
+                on:click=move |_| desk.take_from_lab()
+            >
+                "As in the Lab"
+            </button>
+        </fieldset>
+    }
+}

@@ -1,0 +1,211 @@
+//! Whose numbers are compared: seeded ones, every model of the page, or one model with its layer, which may
+//! be from a file; and which file has to be opened again.
+
+use leptos::prelude::*;
+use nearfar::settings::{Choice, ModelChoice};
+use nearfar_compare::choices::{MODELS, Source};
+use wasm_bindgen::JsCast;
+use web_sys::File;
+
+use super::use_desk;
+use crate::controls::NumberField;
+use crate::guest;
+use crate::reactive::{memo, text};
+
+/// In the menu, a model from a file.
+const FILE: &str = "file:";
+
+/// The files that an input was given; it can take the same ones again.
+fn given(event: &web_sys::Event) -> Vec<File> {
+    let input =
+        event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+    let Some(input) = input else { return Vec::new() };
+    let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
+    input.set_value("");
+    files
+}
+
+/// The name of a model of the page, as the page's menus have it.
+pub fn label_of(name: &str) -> String {
+    let known = ModelChoice::ALL.iter().find(|(_, known, _)| *known == name);
+    known.map_or_else(|| name.to_owned(), |(_, _, label)| (*label).to_owned())
+}
+
+/// The switch, and where it is one model, which and which layer.
+#[component]
+pub fn Numbers() -> impl IntoView {
+    let desk = use_desk();
+    let source = memo(move || desk.choices.with(|choices| choices.source.clone()));
+    let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
+    let choose = move |source: Source| desk.choose(|choices| choices.choose_source(source));
+    let is_one = is(|source| matches!(source, Source::Bundled(_) | Source::File(_)));
+    let choose_one = move || {
+        if !is_one.get_untracked() {
+            let open =
+                desk.open.with_untracked(|open| open.first().map(|(_, model)| model.name.clone()));
+            choose(open.map_or_else(|| Source::Bundled(MODELS[0].to_owned()), Source::File));
+        }
+    };
+    let switch = |label: &'static str, is_on: Signal<bool>, choose: Callback<()>| {
+        view! {
+            <button type="button" aria-pressed=move || is_on.get().to_string() on:click=move |_| choose.run(())>
+                {label}
+            </button>
+        }
+    };
+    view! {
+        <div class="field">
+            <span class="field-label" id="compare-set">"Numbers"</span>
+            <span class="segmented" role="group" aria-labelledby="compare-set">
+                {switch("Seeded", is(|source| *source == Source::Seeded), Callback::new(move |()| choose(Source::Seeded)))}
+                {switch("One model", is_one, Callback::new(move |()| choose_one()))}
+                {switch("Trained models", is(|source| *source == Source::Each), Callback::new(move |()| choose(Source::Each)))}
+            </span>
+        </div>
+        {move || is_one.get().then(|| view! { <OneModel /> })}
+    }
+}
+
+/// Which model, which layer of it.
+#[component]
+fn OneModel() -> impl IntoView {
+    let desk = use_desk();
+    let chosen = text(move || match desk.choices.with(|choices| choices.source.clone()) {
+        Source::Bundled(name) => name,
+        Source::File(name) => format!("{FILE}{name}"),
+        Source::Seeded | Source::Each => String::new(),
+    });
+    let awaited = desk.awaited();
+    let files = memo(move || {
+        let mut names: Vec<String> =
+            desk.open.with(|open| open.iter().map(|(_, model)| model.name.clone()).collect());
+        let missing = awaited.get().filter(|name| !names.contains(name));
+        names.extend(missing);
+        names
+    });
+    let option = move |value: String, label: String| {
+        let is_chosen = chosen.with_untracked(|chosen| *chosen == value);
+        view! { <option value=value selected=is_chosen>{label}</option> }
+    };
+    let options = move || {
+        let files = files.get().into_iter().map(|name| (format!("{FILE}{name}"), name));
+        let bundled = MODELS.iter().map(|name| ((*name).to_owned(), label_of(name)));
+        files.chain(bundled).map(|(value, label)| option(value, label)).collect_view()
+    };
+    let choose = move |event| {
+        let value = event_target_value(&event);
+        let source = match value.strip_prefix(FILE) {
+            Some(name) => Source::File(name.to_owned()),
+            None => Source::Bundled(value),
+        };
+        desk.choose(|choices| choices.choose_source(source));
+    };
+    let model = desk.model();
+    let depth =
+        memo(move || model.with(|model| model.as_ref().map_or(1, |(_, model)| model.depth())));
+    let layer = Signal::derive(move || {
+        let layer = desk.choices.with(|choices| choices.layer);
+        Some((layer.min(depth.get().max(1) - 1) + 1) as f64)
+    });
+    let layers = move || {
+        (depth.get() > 1).then(|| {
+            let last = depth.get();
+            view! {
+                <label class="field">
+                    <span class="field-label">{format!("Layer, 1 to {last}")}</span>
+                    <NumberField
+                        name="Layer"
+                        value=layer
+                        range=(1.0, last as f64)
+                        whole=true
+                        on_change=move |layer: f64| desk.choose(|choices| {
+                            choices.layer = (layer as usize).saturating_sub(1);
+                            choices.w.clear();
+                            choices.v.clear();
+                        })
+                    />
+                </label>
+            }
+        })
+    };
+    view! {
+        <label class="field">
+            <span class="field-label">"Queries and keys of"</span>
+            <select on:change=choose prop:value=chosen>{options}</select>
+        </label>
+        {layers}
+        <label class="open-file button small">
+            "Open a file …"
+            <input type="file" multiple aria-label="Open a model" on:change=move |event| desk.open_files(given(&event)) />
+        </label>
+    }
+}
+
+/// What has to be said of models from files: one that has to be opened again, one that is being opened, what
+/// cannot be run, what is assumed. Under the sentence, for all parts.
+#[component]
+pub fn ModelLine() -> impl IntoView {
+    let desk = use_desk();
+    let awaited = desk.awaited();
+    let asks = move || {
+        awaited.get().filter(|_| desk.opening.with(Option::is_none)).map(|name| {
+            let line = format!(
+                "Here belongs “{name}”, which no link carries and no browser keeps: open its file again. Everything else is as it was."
+            );
+            view! {
+                <div class="notice files-missing" role="status">
+                    <p>{line}</p>
+                    <label class="open-file button">
+                        "Open the file …"
+                        <input type="file" multiple aria-label="Open the file again" on:change=move |event| desk.open_files(given(&event)) />
+                    </label>
+                    <button
+                        type="button"
+                        class="small"
+                        on:click=move |_| desk.choose(|choices| choices.choose_source(Source::Seeded))
+                    >
+                        "Compare seeded numbers"
+                    </button>
+                </div>
+            }
+        })
+    };
+    let opening = text(move || {
+        desk.opening.get().map_or_else(String::new, |name| format!("Opening {name} …"))
+    });
+    let model = desk.model();
+    let assumed = memo(move || {
+        model
+            .with(|model| model.as_ref().map(|(_, model)| model.assumptions.clone()))
+            .unwrap_or_default()
+    });
+    let assumptions = move || {
+        let lines = assumed.get();
+        (!lines.is_empty()).then(|| {
+            let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
+            view! {
+                <section class="panel run-assumed" aria-label="What is assumed">
+                    <p><b>"Assumed, not stored:"</b>" these pictures are the model’s only if all of this is so."</p>
+                    <ul>{lines.collect_view()}</ul>
+                </section>
+            }
+        })
+    };
+    let unread = move || {
+        desk.unread.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })
+    };
+    let is_silent = memo(move || {
+        awaited.with(Option::is_none)
+            && desk.opening.with(Option::is_none)
+            && desk.unread.with(Option::is_none)
+            && assumed.with(Vec::is_empty)
+    });
+    view! {
+        <div class="files-line" hidden=is_silent>
+            {asks}
+            <p class="muted" role="status" hidden=move || opening.with(String::is_empty)>{opening}</p>
+            {unread}
+            {assumptions}
+        </div>
+    }
+}

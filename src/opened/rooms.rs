@@ -1,0 +1,88 @@
+//! Models from files for the rooms that are programs of their own. The page holds them; a room asks by
+//! `window.nearfarOpen`: which are open, one layer of one of them, and that another be opened.
+
+use std::time::Duration;
+
+use js_sys::{Array, Object, Promise};
+use leptos::prelude::*;
+use nearfar::opened::{OpenedModel, Showing, Wanted};
+use nearfar::settings::{Choice, FILES, ModelChoice};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+
+use crate::exchange::{OPEN, OPEN_CHANGED, from_js, to_js};
+use crate::guest::listed_in;
+use crate::state::Store;
+use crate::values::set;
+
+/// Word vectors that are on their way are looked for again after so long, so often.
+const AGAIN: (Duration, usize) = (Duration::from_millis(100), 100);
+
+/// Publishes `window.nearfarOpen`.
+pub fn publish(store: Store) {
+    let functions = Object::new();
+    let list = Closure::<dyn Fn() -> Array>::new(move || list(store));
+    let layer = Closure::<dyn Fn(JsValue) -> Promise>::new(move |wanted: JsValue| {
+        future_to_promise(async move { layer(store, &wanted).await.map_err(error) })
+    });
+    let open = Closure::<dyn Fn(JsValue) -> Promise>::new(move |files: JsValue| {
+        future_to_promise(async move {
+            let showing = Showing { elsewhere: true, ..Showing::default() };
+            let opened = super::open(store, listed_in(&files), showing).await;
+            opened.map(|choice| choice.name().into()).map_err(error)
+        })
+    });
+    set(&functions, "list", &list.into_js_value());
+    set(&functions, "layer", &layer.into_js_value());
+    set(&functions, "open", &open.into_js_value());
+    set(&window(), OPEN, &functions);
+}
+
+/// Says that other models are open.
+pub fn tell() {
+    if let Ok(event) = web_sys::Event::new(OPEN_CHANGED) {
+        let _ = window().dispatch_event(&event);
+    }
+}
+
+fn error(message: String) -> JsValue {
+    js_sys::Error::new(&message).into()
+}
+
+/// The models that are open, each with its name among the settings.
+fn list(store: Store) -> Array {
+    let model = |choice: &ModelChoice| {
+        let model = store.lab_now(|lab| match choice {
+            ModelChoice::Opened => {
+                let name = store.opened.with_value(|held| held.own.clone());
+                lab.own_checkpoint(name)
+            }
+            file => lab.opened(*file).cloned(),
+        });
+        model.map(|model: OpenedModel| {
+            Array::of2(&choice.name().into(), &to_js(model.into_message()))
+        })
+    };
+    FILES.iter().filter_map(model).collect()
+}
+
+async fn layer(store: Store, wanted: &JsValue) -> Result<JsValue, String> {
+    let wanted = from_js(wanted).and_then(Wanted::read);
+    let wanted = wanted.ok_or("the page is of another version; reload it")?;
+    if wanted.model != ModelChoice::Opened {
+        return Ok(to_js(super::layer(store, &wanted).await?.into_message()));
+    }
+    for _ in 0..AGAIN.1 {
+        if let Some(answer) = store.lab_now(|lab| lab.own_layer(&wanted.sentence)) {
+            return Ok(to_js(answer.map_err(|error| error.to_string())?.into_message()));
+        }
+        let pause = Promise::new(&mut |resolve, _| {
+            let go_on = move || {
+                let _ = resolve.call0(&JsValue::NULL);
+            };
+            set_timeout(go_on, AGAIN.0);
+        });
+        let _ = JsFuture::from(pause).await;
+    }
+    Err("its words did not load".to_owned())
+}
