@@ -625,7 +625,7 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await page.getByLabel("Numbers of tokens").fill("#1 2 3, 4 5");
   await expect(page.locator(".run-state")).toContainText("5 tokens through 2 layers");
   const matrix = page.locator(".matrix-frame");
-  const canvas = matrix.locator("canvas");
+  const canvas = matrix.locator("canvas").first();
   await matrix.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");

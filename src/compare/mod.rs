@@ -6,7 +6,6 @@ mod desk;
 mod divergences;
 mod grid;
 mod knowledge;
-mod matrix;
 mod notice;
 mod pair;
 mod parts;

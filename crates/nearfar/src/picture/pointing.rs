@@ -1,10 +1,28 @@
 //! Pointing at a matrix: what a key, a press and a zoom mean for the cell under the cursor. One set of
 //! rules for every picture of a matrix; the page only hands over its events.
 
+use std::ops::Range;
+
 use super::layout::{MatrixLayout, Viewport};
 
 /// A cell: row and column, from 0.
 pub type Cell = (usize, usize);
+
+/// The cells that a cursor may stand on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Area {
+    /// Rows, from the first.
+    pub rows: usize,
+    /// Columns; those before the first belong to something else.
+    pub columns: Range<usize>,
+}
+
+impl Area {
+    /// Whether a cell is one of them.
+    pub fn contains(&self, (row, column): Cell) -> bool {
+        row < self.rows && self.columns.contains(&column)
+    }
+}
 
 /// What of a matrix is to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,24 +91,20 @@ impl Keys {
         names
     }
 
-    /// What a key does in a matrix of so many rows and columns, from the cell whose numbers are shown;
-    /// where none is, from the first. `None` where the key is not the picture's.
-    pub fn act(
-        self,
-        key: &str,
-        shift: bool,
-        from: Option<Cell>,
-        [rows, columns]: [usize; 2],
-    ) -> Option<Act> {
-        let last = (rows.checked_sub(1)?, columns.checked_sub(1)?);
-        let (row, column) = from.map_or((0, 0), |(i, j)| (i.min(last.0), j.min(last.1)));
+    /// What a key does among these cells, from the one whose numbers are shown; where none is, from the
+    /// first. `None` where the key is not the picture's.
+    pub fn act(self, key: &str, shift: bool, from: Option<Cell>, area: &Area) -> Option<Act> {
+        let first = area.columns.start;
+        let last = (area.rows.checked_sub(1)?, area.columns.clone().next_back()?);
+        let (row, column) =
+            from.map_or((0, first), |(i, j)| (i.min(last.0), j.clamp(first, last.1)));
         let step = if shift { FAR } else { 1 };
         let to = match key {
             "ArrowUp" => (row.saturating_sub(step), column),
             "ArrowDown" => ((row + step).min(last.0), column),
-            "ArrowLeft" => (row, column.saturating_sub(step)),
+            "ArrowLeft" => (row, column.saturating_sub(step).max(first)),
             "ArrowRight" => (row, (column + step).min(last.1)),
-            "Home" => (row, 0),
+            "Home" => (row, first),
             "End" => (row, last.1),
             "Enter" | " " if self.chooses => return Some(Act::Choose((row, column))),
             "Escape" if self.leaves && from.is_some() => return Some(Act::Leave),
@@ -187,9 +201,24 @@ mod tests {
 
     const ALL: Keys = Keys { chooses: true, leaves: true, zooms: true, has_table: true };
 
+    fn area(rows: usize, columns: usize) -> Area {
+        Area { rows, columns: 0..columns }
+    }
+
+    #[test]
+    fn columns_of_something_else_are_not_entered() {
+        let area = Area { rows: 3, columns: 2..5 };
+        let act = |key, from| ALL.act(key, false, from, &area);
+        assert_eq!(act("ArrowLeft", Some((1, 2))), Some(Act::To((1, 2))));
+        assert_eq!(act("ArrowRight", None), Some(Act::To((0, 3))));
+        assert_eq!(act("Home", Some((1, 4))), Some(Act::To((1, 2))));
+        assert_eq!(act("End", Some((1, 2))), Some(Act::To((1, 4))));
+        assert!(area.contains((2, 4)) && !area.contains((2, 1)) && !area.contains((3, 2)));
+    }
+
     #[test]
     fn arrows_stay_inside() {
-        let act = |key, shift, from| ALL.act(key, shift, from, [12, 3]);
+        let act = |key, shift, from| ALL.act(key, shift, from, &area(12, 3));
         assert_eq!(act("ArrowDown", false, None), Some(Act::To((1, 0))));
         assert_eq!(act("ArrowUp", false, Some((0, 1))), Some(Act::To((0, 1))));
         assert_eq!(act("ArrowRight", false, Some((4, 2))), Some(Act::To((4, 2))));
@@ -206,16 +235,16 @@ mod tests {
     fn keys_that_a_picture_does_not_take_stay_the_page_s() {
         let at = Some((1, 1));
         for key in ["Enter", " ", "Escape", "+", "=", "-", "−", "0", "t", "T"] {
-            assert!(ALL.act(key, false, at, [3, 3]).is_some(), "{key}");
-            assert_eq!(Keys::default().act(key, false, at, [3, 3]), None, "{key}");
+            assert!(ALL.act(key, false, at, &area(3, 3)).is_some(), "{key}");
+            assert_eq!(Keys::default().act(key, false, at, &area(3, 3)), None, "{key}");
         }
-        assert_eq!(ALL.act("Enter", false, at, [3, 3]), Some(Act::Choose((1, 1))));
-        assert_eq!(ALL.act("0", false, at, [3, 3]), Some(Act::Zoom(Zoom::All)));
+        assert_eq!(ALL.act("Enter", false, at, &area(3, 3)), Some(Act::Choose((1, 1))));
+        assert_eq!(ALL.act("0", false, at, &area(3, 3)), Some(Act::Zoom(Zoom::All)));
         // Nothing to release: the key closes what is open around the picture.
-        assert_eq!(ALL.act("Escape", false, None, [3, 3]), None);
-        assert_eq!(ALL.act("x", false, at, [3, 3]), None);
-        for empty in [[0, 3], [3, 0]] {
-            assert_eq!(ALL.act("ArrowDown", false, at, empty), None);
+        assert_eq!(ALL.act("Escape", false, None, &area(3, 3)), None);
+        assert_eq!(ALL.act("x", false, at, &area(3, 3)), None);
+        for empty in [area(0, 3), area(3, 0)] {
+            assert_eq!(ALL.act("ArrowDown", false, at, &empty), None);
         }
         assert!(ALL.names().ends_with("Home End Enter Escape + - 0 T"));
         assert!(Keys::default().names().ends_with("Home End"));
@@ -235,10 +264,9 @@ mod tests {
     #[test]
     fn zoom_in_and_out_is_the_whole() {
         let layout = |viewport| {
-            let names: Vec<String> = Vec::new();
-            let mut options = LayoutOptions { width: 200.0, height: 200.0, ..LayoutOptions::default() };
-            options.max_label = 0.0;
-            let names = (0..20).map(|_| String::new()).chain(names).collect::<Vec<_>>();
+            let (width, height, max_label) = (200.0, 200.0, 0.0);
+            let options = LayoutOptions { width, height, max_label, ..LayoutOptions::default() };
+            let names = vec![String::new(); 20];
             MatrixLayout::new(&names, &names, viewport, &options, |_| 0.0)
         };
         let whole = layout(None);
@@ -249,13 +277,15 @@ mod tests {
         assert_eq!(zoom_point(&whole, None), (100.0, 100.0));
         assert_eq!(zoom_point(&whole, Some((0, 19))), (195.0, 5.0));
         // A cell that is not seen is not zoomed about.
-        let corner = layout(seen.map(|seen| Viewport { first_row: 0.0, first_column: 0.0, ..seen }));
+        let corner =
+            layout(seen.map(|seen| Viewport { first_row: 0.0, first_column: 0.0, ..seen }));
         assert_eq!(zoom_point(&corner, Some((19, 19))), (100.0, 100.0));
     }
 
     #[test]
     fn marks_frame_a_cell_a_row_or_a_cross() {
-        let mark = |row, column, is_cross| Mark { row, column, is_cross }.frames(Some((1, 0)), [4, 2]);
+        let mark =
+            |row, column, is_cross| Mark { row, column, is_cross }.frames(Some((1, 0)), [4, 2]);
         assert_eq!(mark(false, false, false), [Some([0.0, 0.25, 0.5, 0.25]), None]);
         assert_eq!(mark(true, false, false), [Some([0.0, 0.25, 1.0, 0.25]), None]);
         assert_eq!(mark(false, true, false), [Some([0.0, 0.0, 0.5, 1.0]), None]);
