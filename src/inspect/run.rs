@@ -100,9 +100,10 @@ fn Sentence() -> impl IntoView {
                 let layers = ran.heads.len();
                 let s = if layers == 1 { "" } else { "s" };
                 format!(
-                    "{} tokens through {layers} layer{s} in {} ms.",
+                    "{} tokens through {layers} layer{s} in {} ms{}.",
                     ran.count,
-                    format_digits(ran.ms, 3)
+                    format_digits(ran.ms, 3),
+                    if running.causal.get() { ", with the page’s causal mask" } else { "" }
                 )
             })
         })
@@ -210,6 +211,8 @@ fn Matrix() -> impl IntoView {
         let (scale, palette) = colours(map.which, &map.weights, palette);
         let (labels, values) = (Arc::new(labels), Arc::new(map.weights.clone()));
         let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
+        let is_causal = desk.report.with(|report| report.as_ref().is_some_and(|r| r.causal.value));
+        let drawn = if is_causal || running.causal.get() { drawn.causal() } else { drawn };
         drawn.is_whole().then(|| Arc::new(drawn))
     });
     let under = move || {

@@ -50,7 +50,7 @@ pub fn AttentionPanel() -> impl IntoView {
         <section class="panel" aria-labelledby="train-look-title">
             <header class="panel-head">
                 <h2 id="train-look-title">{text(move || format!("What head {} looks at", bench.head.get() + 1))}</h2>
-                <p class="muted">"Each row is a token that looks, each column one that is looked at. Words that the training texts do not hold are in brackets."</p>
+                <p class="muted">"Each row is a token that looks, each column one that is looked at. Words that the training texts do not hold are in brackets."{text(move || if bench.causal.get() { " With the page’s causal mask no token sees a later one, here; training has none." } else { "" })}</p>
             </header>
             <div class="looked-texts">
                 {move || field(0, if two.get() { "First text" } else { "Sentence" })}
@@ -83,6 +83,7 @@ fn drawn(bench: Bench, side: Side) -> Handed {
         side.weights.with_value(|weights| {
             let (scale, values) = (Scale::from_zero_of(weights), Arc::new(weights.clone()));
             let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
+            let drawn = if bench.causal.get() { drawn.causal() } else { drawn };
             drawn.is_whole().then(|| Arc::new(drawn))
         })
     });

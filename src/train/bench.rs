@@ -82,6 +82,8 @@ pub struct Bench {
     pub file: RwSignal<Option<OwnFile>, LocalStorage>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
+    /// Whether what is looked at has the page's causal mask; training has none.
+    pub causal: RwSignal<bool>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
     /// Counts frames: what draws follows it.
@@ -116,6 +118,7 @@ impl Bench {
             speed: RwSignal::new(linked.speed),
             file: RwSignal::new_local(None),
             theme: page::follow_theme(),
+            causal: page::follow(page::causal_of),
             palette: page::follow(page::palette_of),
             frame: RwSignal::new(0),
             notices: RwSignal::new(problems),
@@ -237,7 +240,7 @@ impl Bench {
 
     fn look(self) -> Look {
         let texts = self.texts.get().to_vec();
-        Look { texts, text: self.text.get(), head: self.head.get() }
+        Look { texts, text: self.text.get(), head: self.head.get(), causal: self.causal.get() }
     }
 
     /// What is looked at, not followed.

@@ -142,6 +142,13 @@ impl Drawn {
         Drawn { shape, ..Drawn::new(none.clone(), none, values, scale, palette) }
     }
 
+    /// With what the causal mask hides not shown.
+    pub fn causal(self) -> Drawn {
+        let [rows, columns] = self.shape;
+        let cells = (0..rows).flat_map(|i| (0..columns).map(move |j| j <= i));
+        Drawn { mask: Some(Arc::new(cells.collect())), ..self }
+    }
+
     /// Whether there is a value for every cell, and at least one cell.
     pub fn is_whole(&self) -> bool {
         let [rows, columns] = self.shape;
@@ -206,6 +213,8 @@ mod tests {
         assert!(drawn.is_shown((0, 0)) && !drawn.is_shown((1, 2)));
         assert_eq!((drawn.value_at((0, 1)), drawn.value_at((0, 3))), (Some(1.0), None));
         assert_eq!(drawn.value_at((2, 0)), None);
+        let causal = drawn.causal();
+        assert!(causal.is_shown((1, 1)) && !causal.is_shown((0, 1)) && !causal.is_shown((1, 2)));
     }
 
     #[test]
