@@ -414,7 +414,7 @@ test("Fig. 2 shares one range: mild and strong look different; own ranges on req
   const corner = (at: number) =>
     figures
       .nth(at)
-      .locator("canvas[role=img]")
+      .locator(".matrix-frame canvas")
       .evaluate((canvas: HTMLCanvasElement) => {
         const copy = document.createElement("canvas");
         [copy.width, copy.height] = [canvas.width, canvas.height];

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page, Response } from "@playwright/test";
-import { expect, expectAccessible, open, pixels, read, settings, test } from "./page";
+import { expect, expectAccessible, open, pixels, read, set, settings, test } from "./page";
 import { serve } from "./server.mjs";
 
 const SAMPLES = fileURLToPath(new URL("../crates/nearfar-inspect/samples/", import.meta.url));
@@ -531,7 +531,7 @@ test("a link of the site opens, one of another site is not asked", async ({ page
 test("a reader that says nothing is ended, and another one goes on", async ({ page }) => {
   test.slow();
   // The first worker greets, and is silent from then on.
-  const hello = JSON.stringify({ id: null, answer: { Hello: { protocol: "nearfar-inspect/4" } } });
+  const hello = JSON.stringify({ id: null, answer: { Hello: { protocol: "nearfar-inspect/5" } } });
   let workers = 0;
   await page.route("**/worker.js*", async (route) => {
     workers += 1;
@@ -625,7 +625,7 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await page.getByLabel("Numbers of tokens").fill("#1 2 3, 4 5");
   await expect(page.locator(".run-state")).toContainText("5 tokens through 2 layers");
   const matrix = page.locator(".matrix-frame");
-  const canvas = matrix.locator("canvas");
+  const canvas = matrix.locator("canvas").first();
   await matrix.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
@@ -657,6 +657,40 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("no number");
   await page.getByLabel("Numbers of tokens").fill("1 99");
   await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("99");
+});
+
+test("colours and causal mask are the page's", async ({ page }) => {
+  await openRoom(page);
+  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+  await view(page, "run");
+  const state = page.locator(".run-state");
+  await expect(state).toContainText("through 1 layer in", { timeout: 15_000 });
+  const ramp = page.locator(".run-matrix .ramp");
+  const [cells, small] = [".run-matrix .matrix-frame canvas", ".head-grid canvas"].map((where) =>
+    page.locator(where).first(),
+  ) as [Locator, Locator];
+  const shown = async () =>
+    Promise.all([ramp, cells, small].map(async (canvas) => (await pixels(canvas)).digest));
+  const cividis = await shown();
+  await set(page, { colours: "viridis" });
+  const viridis = await shown();
+  viridis.forEach((digest, at) => expect(digest).not.toBe(cividis[at]));
+  await set(page, { colours: "cividis" });
+  expect(await shown()).toEqual(cividis);
+  await page.locator(".run-matrix .matrix-frame").focus();
+  await page.keyboard.press("End");
+  const value = page.locator(".run-matrix .slice-value");
+  const weight = async () => read((await value.innerText()).split(": ").at(-1));
+  const before = await weight();
+  expect(before).toBeGreaterThan(0);
+  await set(page, { causal: true });
+  await expect(state).toContainText("with the page’s causal mask");
+  await expect.poll(weight).toBe(0);
+  await page.keyboard.press("Home");
+  await expect.poll(weight).toBe(1);
+  await set(page, { causal: false });
+  await page.keyboard.press("End");
+  await expect.poll(weight).toBe(before);
 });
 
 test("the sentence is the Lab's", async ({ page }) => {

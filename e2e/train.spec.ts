@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, nth, open, pixels, read, settings, test, violations } from "./page";
+import { expect, nth, open, pixels, read, set, settings, test, violations } from "./page";
 
 /** A model so small that a step takes a millisecond or two. */
 const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
@@ -221,6 +221,34 @@ for (const theme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("attention is read by keys, in the page's colours, under the page's mask", async ({ page }) => {
+  await openRoom(page, TINY, { text: "near words count" });
+  const matrix = page.locator(".looked-frame");
+  const value = page.locator(".looked-value");
+  const ramp = page.locator(".looked-matrix .ramp");
+  await expect(matrix).toHaveAttribute("aria-label", /Strongest between two words/);
+  const cividis = [await pixels(ramp), await pixels(matrix.locator("canvas").first())];
+  await set(page, { colours: "viridis" });
+  const viridis = [await pixels(ramp), await pixels(matrix.locator("canvas").first())];
+  viridis.forEach(({ digest }, at) => expect(digest).not.toBe(cividis[at]?.digest));
+  await matrix.focus();
+  await page.keyboard.press("End");
+  await expect(value).toContainText("(1) → ");
+  const weight = async () => read((await value.innerText()).split(": ").at(-1));
+  const before = await weight();
+  expect(before).toBeGreaterThan(0);
+  await expect(matrix).toHaveAttribute("aria-label", /\(1\) → /);
+  await set(page, { causal: true });
+  await expect.poll(weight).toBe(0);
+  await page.keyboard.press("Home");
+  await expect.poll(weight).toBe(1);
+  await set(page, { causal: false });
+  await page.keyboard.press("End");
+  await expect.poll(weight).toBe(before);
+  await page.keyboard.press("Escape");
+  await expect(value).toContainText("Point at a cell");
+});
 
 test("the checkpoint's menu closes by Escape and by a click elsewhere", async ({ page }) => {
   await openRoom(page);

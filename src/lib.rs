@@ -17,6 +17,7 @@ mod fetch;
 mod first;
 mod guest;
 pub mod inspect;
+mod matrix;
 mod models;
 mod opened;
 mod page;

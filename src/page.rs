@@ -3,7 +3,7 @@
 
 use js_sys::{Function, Object, Reflect};
 use leptos::prelude::*;
-use nearfar::picture::palette::Theme;
+use nearfar::picture::palette::{Palette, Theme};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -33,6 +33,33 @@ pub fn setting(name: &str) -> String {
 pub fn text_of(settings: &JsValue, name: &str) -> String {
     let text = Reflect::get(settings, &name.into()).ok();
     text.and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+/// What of the page's settings `read` reads, followed as they change: by the page's event, without asking.
+pub fn follow<T: Clone + PartialEq + Send + Sync + 'static>(
+    read: fn(&JsValue) -> T,
+) -> RwSignal<T> {
+    let value = RwSignal::new(read(&settings()));
+    let hear = move |_| {
+        let now = read(&settings());
+        if value.try_with_untracked(|known| *known != now) == Some(true) {
+            value.set(now);
+        }
+    };
+    let listener = window_event_listener_untyped(CHANGED, hear);
+    on_cleanup(move || listener.remove());
+    value
+}
+
+/// The colours of weights, as the page has them.
+pub fn palette_of(settings: &JsValue) -> Palette {
+    if text_of(settings, "colours") == "viridis" { Palette::Viridis } else { Palette::Cividis }
+}
+
+/// The causal mask, as the page has it.
+pub fn causal_of(settings: &JsValue) -> bool {
+    let causal = Reflect::get(settings, &"causal".into()).ok();
+    causal.and_then(|causal| causal.as_bool()).unwrap_or(false)
 }
 
 /// Hands the page another text for a setting.

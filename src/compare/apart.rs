@@ -4,15 +4,16 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::format_short;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
+use nearfar::picture::{Drawn, format_short};
 use nearfar_compare::choices::Part;
 
 use super::desk::Cell;
-use super::matrix::{Drawn, LabelledMatrix};
 use super::use_desk;
+use crate::canvas::labelled::Room;
 use crate::explain::{NATS, Term};
+use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{memo, text};
 
 /// The matrix. Pointing at a cell names the two; choosing it makes them A and B.
@@ -31,12 +32,9 @@ pub fn Apart() -> impl IntoView {
         let names = names.get();
         let values = desk.divergences.with(|found| found.matrix(row.get()));
         let is_whole = !names.is_empty() && values.len() == names.len() * names.len();
-        is_whole.then(|| Drawn {
-            scale: Scale::from_zero_of(&values),
-            values: Arc::new(values),
-            rows: names.clone(),
-            columns: names,
-            palette: Palette::Grey,
+        is_whole.then(|| {
+            let scale = Scale::from_zero_of(&values);
+            Arc::new(Drawn::new(names.clone(), names, Arc::new(values), scale, Palette::Grey))
         })
     });
     let pair = [desk.place(0), desk.place(1)];
@@ -66,6 +64,16 @@ pub fn Apart() -> impl IntoView {
             desk.choose(|choices| choices.pair = [a, b]);
         }
     };
+    let (drawn, theme) = (Signal::from(drawn), desk.theme.into());
+    let (palette, scale) = colours_of(drawn);
+    let label = text(move || format!("Divergences of all methods: {}", said.get()));
+    let source = Source::labelled(drawn, theme, Room::TITLES);
+    let form = Form::Labelled { axes: false };
+    let picture = Picture {
+        on_choose: Some(Callback::new(choose)),
+        key: Some(Key { palette, scale, unit: Signal::stored("nats".to_owned()) }),
+        ..Picture::new(source, form, theme, label, shown.into(), Callback::new(point))
+    };
     view! {
         <section class="panel compare-apart" aria-labelledby="compare-apart-title">
             <h2 id="compare-apart-title">"How far any two are apart"</h2>
@@ -77,15 +85,7 @@ pub fn Apart() -> impl IntoView {
                 " "
                 <button type="button" class="small" on:click=move |_| desk.show_part(Part::Methods)>"See A against B"</button>
             </p>
-            <LabelledMatrix
-                drawn=drawn
-                theme=desk.theme
-                label=text(move || format!("Divergences of all methods: {}", said.get()))
-                unit="nats"
-                cursor=shown
-                on_point=point
-                on_choose=choose
-            />
+            <MatrixPicture picture=picture.class("compare-matrix") />
         </section>
     }
 }

@@ -1,21 +1,19 @@
 //! Every method on one sentence, in small pictures with one cursor. Which two are A and B is chosen
 //! here.
 
-use leptos::html;
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use nearfar::picture::format_short;
-use nearfar::picture::heatmap::paint;
 use nearfar::picture::scale::Scale;
+use nearfar::picture::{Drawn, Mark, aloud, format_short};
 use nearfar_compare::protocol::MethodView;
-use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::desk::{Cell, Desk};
-use super::matrix::{Moved, moved};
 use super::parts::{StandIn, reads_tree};
 use super::use_desk;
-use crate::canvas::put_pixels;
 use crate::explain::Exact;
-use crate::reactive::{effect, memo, text};
+use crate::matrix::{Form, MatrixPicture, Picture, Source};
+use crate::reactive::{flag, memo, text};
 
 /// The cards.
 #[component]
@@ -70,22 +68,21 @@ pub fn Grid() -> impl IntoView {
 #[component]
 fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
     let desk = use_desk();
-    let canvas = NodeRef::<html::Canvas>::new();
     let view = memo(move || desk.methods.with(|methods| methods.get(place).cloned()));
     let part = move |part: fn(&MethodView) -> String| {
         text(move || view.with(|view| view.as_ref().map(part).unwrap_or_default()))
     };
     let own = memo(move || desk.choices.with(|choices| choices.own_range));
-    effect(move || {
-        let Some(canvas) = canvas.get() else { return };
+    let drawn = memo(move || {
         let (weights, tokens) = (desk.weights(place), desk.tokens());
         if tokens == 0 || weights.is_empty() {
-            return;
+            return None;
         }
         let scale = if own.get() { Scale::from_zero_of(&weights) } else { common.get() };
-        let mut pixels = vec![0; 4 * weights.len()];
-        paint(&weights, scale, &desk.palette.get().table(desk.theme.get()), &mut pixels);
-        put_pixels(&canvas, &pixels, tokens, weights.len() / tokens);
+        let shape = [tokens, weights.len() / tokens];
+        let none = Arc::new(Vec::new());
+        let drawn = Drawn::new(none.clone(), none, weights, scale, desk.palette.get());
+        Some(Arc::new(Drawn { shape, ..drawn }))
     });
     let cursor = desk.at();
     let memory = memo(move || view.with(|view| view.as_ref().map_or(0, |view| view.memory)));
@@ -95,45 +92,13 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
         let weight = desk.weights(place).get(i * (memory + tokens) + memory + j).copied();
         weight.map(f64::from)
     });
-    // The cross is four lengths of the picture's box, in per cent.
-    let length = move |part: fn(Cell, usize, usize) -> (usize, usize)| {
-        move || {
-            let (tokens, memory) = (desk.tokens(), memory.get());
-            let (part, all) = part(cursor.get().unwrap_or_default(), tokens, memory);
-            format!("{:.3}%", 100.0 * part as f64 / all.max(1) as f64)
-        }
-    };
-    let across = length(|(_, j), tokens, memory| (memory + j, memory + tokens));
-    let down = length(|(i, _), tokens, _| (i, tokens));
-    let wide = length(|_, tokens, memory| (1, memory + tokens));
-    let high = length(|_, tokens, _| (1, tokens));
-    let cell_at = move |event: &PointerEvent| -> Option<Cell> {
-        let canvas = canvas.get_untracked()?;
-        let (width, height) = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-        let (tokens, memory) = (desk.tokens_now(), memory.get_untracked());
-        let along = |at: i32, length: f64, count: usize| {
-            let cell = (f64::from(at) / length * count as f64).floor();
-            (cell >= 0.0 && cell < count as f64).then_some(cell as usize)
-        };
-        let j = along(event.offset_x(), width, memory + tokens)?;
-        Some((along(event.offset_y(), height, tokens)?, j.checked_sub(memory)?))
-    };
-    let point = move |event: PointerEvent| desk.point(cell_at(&event));
-    let choose = move |event: PointerEvent| {
-        if let Some(cell) = cell_at(&event) {
+    // What of the earlier segment is pointed at is no pair of the sentence.
+    let inside = move |(i, j): Cell| Some((i, j.checked_sub(memory.get_untracked())?));
+    let point = move |cell: Option<Cell>| desk.point(cell.and_then(inside));
+    let choose = move |cell: Cell| {
+        if let Some(cell) = inside(cell) {
             desk.toggle_cursor(cell);
         }
-    };
-    let on_key = move |event: KeyboardEvent| {
-        let tokens = desk.tokens_now();
-        match moved(cursor.get_untracked(), (tokens, tokens), &event.key()) {
-            Moved::To(cell) => desk.point(Some(cell)),
-            Moved::Chosen(cell) => desk.toggle_cursor(cell),
-            Moved::Left => desk.point(None),
-            Moved::No => return,
-        }
-        event.prevent_default();
-        event.stop_propagation();
     };
     let label = text(move || {
         let title =
@@ -172,28 +137,30 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
     };
     let is_pair = move |which: usize| desk.place(which);
     let (a, b) = (is_pair(0), is_pair(1));
+    let theme = desk.theme.into();
+    let source = Source::bare(drawn.into(), theme);
+    let mark = Signal::stored(Mark { is_cross: true, ..Mark::default() });
+    let at = Signal::derive(move || cursor.get().map(|(i, j)| (i, memory.get() + j)));
+    let picture = Picture {
+        on_choose: Some(Callback::new(choose)),
+        // All have one cursor: one stop is enough.
+        skipped: memory.into(),
+        is_stop: flag(move || a.get() == Some(place)),
+        ..Picture::new(
+            source,
+            Form::Bare { mark, aspect: None },
+            theme,
+            label,
+            at,
+            Callback::new(point),
+        )
+    };
     view! {
         <figure class="compare-card" class:a=move || a.get() == Some(place) class:b=move || b.get() == Some(place) data-method=part(|view| view.name.clone())>
             <figcaption>
                 <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
             </figcaption>
-            <div
-                class="compare-cells"
-                role="application"
-                aria-roledescription="matrix"
-                tabindex=move || if a.get() == Some(place) { "0" } else { "-1" }
-                aria-label=label
-                class:pointed=move || cursor.get().is_some()
-                on:pointermove=point
-                on:pointerdown=point
-                on:pointerup=choose
-                on:pointerleave=move |_| desk.point(None)
-                on:keydown=on_key
-            >
-                <canvas node_ref=canvas aria-hidden="true"></canvas>
-                <i class="cross row" style:top=down style:height=high></i>
-                <i class="cross column" style:left=across style:width=wide></i>
-            </div>
+            <MatrixPicture picture=picture.class("compare-cells") />
             <div class="compare-foot">
                 <span class="compare-value"><Exact value=weight /></span>
                 <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
@@ -209,11 +176,6 @@ impl Desk {
         self.begun.with(|begun| begun.tokens.len())
     }
 
-    /// N, not followed.
-    pub fn tokens_now(self) -> usize {
-        self.begun.with_untracked(|begun| begun.tokens.len())
-    }
-
     /// Points at a cell, or at none.
     pub fn point(self, cell: Option<Cell>) {
         if self.cursor.get_untracked() != cell {
@@ -222,11 +184,8 @@ impl Desk {
     }
 
     /// A cell in words.
-    pub fn pair_of(self, (i, j): Cell) -> String {
-        self.begun.with(|begun| {
-            let word = |at: usize| begun.tokens.get(at).cloned().unwrap_or_default();
-            format!("“{}” ({}) → “{}” ({})", word(i), i + 1, word(j), j + 1)
-        })
+    pub fn pair_of(self, cell: Cell) -> String {
+        self.begun.with(|begun| aloud::pair(&begun.tokens, cell))
     }
 
     /// One range for all pictures: from 0 to the largest weight of any method.

@@ -7,7 +7,6 @@ mod distance;
 mod divergences;
 mod grid;
 mod knowledge;
-mod matrix;
 mod model;
 mod notice;
 mod pair;

@@ -5,16 +5,14 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{format_amount, format_exact};
+use nearfar::picture::{Drawn, format_amount, format_exact};
 use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Noticed, Probe};
 
-use crate::canvas::put_pixels;
 use crate::controls::NumberField;
-use crate::panels::Legend;
-use crate::reactive::{effect, memo, text};
+use crate::matrix::{Legend, paint_small};
+use crate::reactive::{memo, text};
 
 /// Below this a method does not notice: what is left is the rounding of `f32`.
 const NOTHING: f64 = 1e-6;
@@ -309,18 +307,16 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
     let width = move || format!("{}%", 100.0 * amount().unwrap_or(0.0) / most());
     let side = move |at: usize, label: &'static str| {
         let canvas = NodeRef::<html::Canvas>::new();
-        effect(move || {
-            let table = room.palette.get().table(room.theme.get());
-            let Some(canvas) = canvas.get() else { return };
+        let drawn = memo(move || {
+            let palette = room.palette.get();
             pictures.with(|pictures| {
-                let Some(pictures) = pictures else { return };
-                let Some((rows, values)) = pictures.sides.get(at) else { return };
-                let mut pixels = vec![0; 4 * values.len()];
-                paint(values, pictures.scale, &table, &mut pixels);
-                let columns = values.len() / (*rows).max(1);
-                let _ = put_pixels(&canvas, &pixels, (*rows).max(1), columns.max(1));
-            });
+                let pictures = pictures.as_ref()?;
+                let (rows, values) = pictures.sides.get(at)?;
+                let shape = [(*rows).max(1), values.len() / (*rows).max(1)];
+                Some(Arc::new(Drawn::unnamed(shape, values.clone(), pictures.scale, palette)))
+            })
         });
+        paint_small(canvas, drawn.into(), room.theme);
         let name = text(move || format!("{}, {label}", title.get()));
         view! { <figure><canvas node_ref=canvas role="img" aria-label=name></canvas><figcaption>{label}</figcaption></figure> }
     };

@@ -5,17 +5,18 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{format_exact, format_short};
+use nearfar::picture::{Drawn, format_exact, format_short};
 
 use super::desk::{Cell, Desk};
-use super::matrix::{Drawn, LabelledMatrix};
 use super::use_desk;
-use crate::canvas::put_pixels;
+use crate::canvas::labelled::Room;
 use crate::explain::{Exact, NATS, Term};
-use crate::reactive::{effect, memo, text};
+use crate::matrix::{
+    Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small,
+};
+use crate::reactive::{memo, text};
 
 /// What one of the three shows.
 #[derive(Clone, Copy, PartialEq)]
@@ -40,7 +41,7 @@ impl Which {
 #[derive(Clone, Copy)]
 struct Drawing {
     which: Which,
-    drawn: Memo<Option<Drawn>>,
+    drawn: Handed,
     /// In full.
     title: Signal<String>,
     /// In a word or two.
@@ -73,9 +74,9 @@ impl Drawings {
     }
 }
 
-fn drawn(desk: Desk, which: Which) -> Memo<Option<Drawn>> {
+fn drawn(desk: Desk, which: Which) -> Handed {
     let places = [desk.place(0), desk.place(1)];
-    memo(move || {
+    let drawn = memo(move || {
         let tokens = desk.begun.with(|begun| Arc::new(begun.tokens.clone()));
         let of = |at: usize| {
             let place = places[at].get()?;
@@ -109,8 +110,9 @@ fn drawn(desk: Desk, which: Which) -> Memo<Option<Drawn>> {
                 (Arc::new(difference), tokens.clone(), scale, Palette::Difference)
             }
         };
-        Some(Drawn { rows: tokens, columns, values, scale, palette })
-    })
+        Some(Arc::new(Drawn::new(tokens, columns, values, scale, palette)))
+    });
+    drawn.into()
 }
 
 /// The three, large.
@@ -134,16 +136,7 @@ pub fn PairDock(drawings: Drawings) -> impl IntoView {
     let small = |drawing: Drawing| {
         let Drawing { which, drawn, short, .. } = drawing;
         let canvas = NodeRef::<html::Canvas>::new();
-        effect(move || {
-            let Some(canvas) = canvas.get() else { return };
-            let theme = desk.theme.get();
-            drawn.with(|drawn| {
-                let Some(drawn) = drawn else { return };
-                let mut pixels = vec![0; 4 * drawn.values.len()];
-                paint(&drawn.values, drawn.scale, &drawn.palette.table(theme), &mut pixels);
-                let _ = put_pixels(&canvas, &pixels, drawn.rows.len(), drawn.columns.len());
-            });
-        });
+        paint_small(canvas, drawn, desk.theme.into());
         view! {
             <figure class=which.accent()>
                 <canvas node_ref=canvas role="img" aria-label=short></canvas>
@@ -179,16 +172,12 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let Drawing { which, drawn, title, .. } = drawing;
     // The columns of an earlier segment stand before the sentence's own.
     let shift = memo(move || {
-        drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.columns.len() - drawn.rows.len()))
+        drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.shape[1] - drawn.shape[0]))
     });
     let cursor = desk.at();
     let value = memo(move || {
         let (i, j) = cursor.get()?;
-        drawn.with(|drawn| {
-            let drawn = drawn.as_ref()?;
-            let value = drawn.values.get(i * drawn.columns.len() + shift.get() + j).copied();
-            value.map(f64::from)
-        })
+        drawn.with(|drawn| drawn.as_ref()?.value_at((i, shift.get() + j)).map(f64::from))
     });
     let of_what = text(move || match cursor.get().filter(|_| value.get().is_some()) {
         Some(cell) => format!("{}: ", desk.pair_of(cell)),
@@ -206,18 +195,27 @@ fn Large(drawing: Drawing) -> impl IntoView {
             desk.toggle_cursor((i, j));
         }
     };
+    let label = text(move || format!("{}: {}", title.get(), said.get()));
+    let at = Signal::derive(move || cursor.get().map(|(i, j)| (i, j + shift.get())));
+    let unit = match which {
+        Which::Difference => "difference of weights",
+        Which::One(_) => "attention weight",
+    };
+    let (palette, scale) = colours_of(drawn);
+    let theme = desk.theme.into();
+    let source = Source::labelled(drawn, theme, Room::TITLES);
+    let form = Form::Labelled { axes: false };
+    let picture = Picture {
+        on_choose: Some(Callback::new(choose)),
+        skipped: shift.into(),
+        zoom: Zooms::View(RwSignal::new(None)),
+        key: Some(Key { palette, scale, unit: Signal::stored(unit.to_owned()) }),
+        ..Picture::new(source, form, theme, label, at, Callback::new(point))
+    };
     view! {
         <figure class=format!("matrix {}", which.accent())>
             <figcaption class="matrix-head"><span class="matrix-title" title=title>{title}</span></figcaption>
-            <LabelledMatrix
-                drawn=drawn
-                theme=desk.theme
-                label=text(move || format!("{}: {}", title.get(), said.get()))
-                unit=if which == Which::Difference { "difference of weights" } else { "attention weight" }
-                cursor=Signal::derive(move || cursor.get().map(|(i, j)| (i, j + shift.get())))
-                on_point=point
-                on_choose=choose
-            />
+            <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>
             <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>
     }

@@ -1,21 +1,20 @@
 //! Fig. 2: the coefficients between all pairs of tokens, four of the paper and one's own, on one range of
 //! colours.
 
-use leptos::html;
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use nearfar::attention::distance::weighted_distance;
 use nearfar::attention::{HeadParameters, Mapping};
-use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{format_exact, format_short};
+use nearfar::picture::{Cell, Drawn, Mark, format_exact, format_short};
 use nearfar::settings::{MAX_MATRIX_TOKENS, MAX_PARAMETER, MatrixChoice, Preset};
 
 use super::use_desk;
-use crate::canvas::put_pixels;
 use crate::controls::{NumberField, Slider};
-use crate::panels::Legend;
-use crate::reactive::{effect, handler, memo, text};
+use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, pointing};
+use crate::reactive::{flag, handler, memo, text};
 
 /// Farther than this from 1, in factors, colours of a range of its own do not go: what is suppressed to
 /// a tenth looks suppressed.
@@ -157,7 +156,6 @@ fn CoefficientMatrix(
 ) -> impl IntoView {
     let desk = use_desk();
     let theme = desk.theme;
-    let canvas = NodeRef::<html::Canvas>::new();
     let values = memo(move || coefficients(choice.get()));
     let scale = memo(move || {
         range.get().unwrap_or_else(|| {
@@ -169,17 +167,26 @@ fn CoefficientMatrix(
             })
         })
     });
-    effect(move || {
-        let Some(canvas) = canvas.get() else { return };
-        let table = Palette::Signed.table(theme.get());
+    let drawn = memo(move || {
+        let scale = scale.get();
         values.with(|by_distance| {
             let n = by_distance.len();
-            let matrix: Vec<f32> =
-                (0..n * n).map(|cell| by_distance[(cell / n).abs_diff(cell % n)]).collect();
-            let mut pixels = vec![0; 4 * n * n];
-            paint(&matrix, scale.get(), &table, &mut pixels);
-            put_pixels(&canvas, &pixels, n, n);
-        });
+            let cell = |cell: usize| by_distance[(cell / n).abs_diff(cell % n)];
+            let matrix = (0..n * n).map(cell).collect();
+            Some(Arc::new(Drawn::unnamed([n, n], matrix, scale, Palette::Signed)))
+        })
+    });
+    let pointed = RwSignal::new(None::<Cell>);
+    let cursor = memo(move || {
+        let n = choice.get().tokens;
+        pointed.get().filter(|&(i, j)| i < n && j < n)
+    });
+    let under = text(move || {
+        let Some((i, j)) = cursor.get() else { return String::new() };
+        let (apart, MatrixChoice { head: HeadParameters { w, v }, .. }) =
+            (i.abs_diff(j), choice.get());
+        let value: f64 = Mapping::LearnableSigmoid.coefficient(w, v, apart);
+        format!("tokens {} and {}, {apart} apart: {}", i + 1, j + 1, format_short(value))
     });
     // In f64, and from its logarithm where even that ends.
     let farthest = memo(move || {
@@ -192,15 +199,20 @@ fn CoefficientMatrix(
         value if value > 0.0 => format_exact(value),
         _ => "below 10⁻³⁰⁸".to_owned(),
     });
-    let summary = move || {
+    let summary = text(move || {
         let MatrixChoice { head, tokens } = choice.get();
         format!(
-            "Coefficients for w {}, v {}, {tokens} tokens: 1 on the diagonal, {} at the corners",
+            "Coefficients for w {}, v {}, {tokens} tokens: 1 on the diagonal, {} at the corners. {}",
             format_short(head.w),
             format_short(head.v),
-            shown.get()
+            shown.get(),
+            under.get()
         )
-    };
+    });
+    let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
+    let on_point = pointing(pointed);
+    let source = Source::bare(drawn.into(), theme.into());
+    let picture = Picture::new(source, form, theme.into(), summary, cursor.into(), on_point);
     let head = text(move || {
         let HeadParameters { w, v } = choice.get().head;
         format!("w = {}, v = {}", format_short(w), format_short(v))
@@ -211,11 +223,12 @@ fn CoefficientMatrix(
                 <span><b>{title}</b>" "{letter}</span>
                 <span class="muted">{head}</span>
             </figcaption>
-            <canvas node_ref=canvas role="img" aria-label=summary></canvas>
+            <MatrixPicture picture=picture />
             <Show when=move || range.get().is_none()>
                 <Legend palette=Signal::derive(|| Palette::Signed) scale=scale theme=theme unit="coefficient; 1 changes nothing".to_owned() />
             </Show>
-            <p class="muted small-print">"farthest pair: "<span class="exact" title=exact>{shown}</span></p>
+            <p class="muted small-print" hidden=flag(move || cursor.get().is_some())>"farthest pair: "<span class="exact" title=exact>{shown}</span></p>
+            <p class="muted small-print" hidden=flag(move || cursor.get().is_none())>{under}</p>
         </figure>
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar::picture::palette::Theme;
+use nearfar::picture::palette::{Palette, Theme};
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL, Request, Response};
 use nearfar_inspect::recognise::Report;
@@ -111,6 +111,8 @@ pub struct Desk {
     pub finding: RwSignal<Option<(usize, usize)>>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
+    /// The colours of weights, as the page has them.
+    pub palette: RwSignal<Palette>,
     /// The figures that are known.
     pub found: StoredValue<Vec<Option<Statistics>>>,
     /// Why there are none, where there are none.
@@ -159,6 +161,7 @@ impl Desk {
             news: RwSignal::new(0),
             finding: RwSignal::new(None),
             theme: page::follow_theme(),
+            palette: page::follow(page::palette_of),
             found: StoredValue::new(Vec::new()),
             unread: StoredValue::new(BTreeMap::new()),
             ready: RwSignal::new(false),

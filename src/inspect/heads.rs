@@ -1,12 +1,14 @@
 //! What the heads learned: w and v sorted, as a map of near and far, as coefficients; for models
 //! without them, where each head looks on the sentence. And what a reader of the model should know.
 
+use std::sync::Arc;
+
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::metrics::Character;
-use nearfar::picture::heatmap::paint;
+use nearfar::picture::Drawn;
 use nearfar::picture::learned::svg;
 use nearfar::picture::palette::{Ink, Palette, Rgb, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
@@ -20,7 +22,8 @@ use super::desk::Desk;
 use super::projections::Projections;
 use super::running::{Place, Running};
 use super::{use_desk, use_running};
-use crate::canvas::{css, put_pixels};
+use crate::canvas::css;
+use crate::matrix::paint_small;
 use crate::reactive::{effect, memo, text};
 
 /// Tokens of a picture of coefficients.
@@ -349,26 +352,15 @@ fn Coefficients() -> impl IntoView {
             let (w, v) = of(running, running.place.get())?;
             mapping.get().map(|mapping| (mapping, w, v))
         });
-        effect(move || {
-            let theme = desk.theme.get();
-            let (Some(canvas), Some((mapping, w, v))) = (canvas.get(), parameters.get()) else {
-                return;
-            };
-            let values: Vec<f32> = (0..TOKENS * TOKENS)
-                .map(|cell| {
-                    let distance = (cell / TOKENS).abs_diff(cell % TOKENS);
-                    mapping.coefficient(w, v, distance)
-                })
-                .collect();
-            let mut pixels = vec![0; 4 * values.len()];
-            paint(
-                &values,
-                Scale::log_diverging_of(&values),
-                &Palette::Signed.table(theme),
-                &mut pixels,
-            );
-            let _ = put_pixels(&canvas, &pixels, TOKENS, TOKENS);
+        let drawn = memo(move || {
+            let (mapping, w, v) = parameters.get()?;
+            let of =
+                |cell: usize| mapping.coefficient(w, v, (cell / TOKENS).abs_diff(cell % TOKENS));
+            let values: Vec<f32> = (0..TOKENS * TOKENS).map(of).collect();
+            let scale = Scale::log_diverging_of(&values);
+            Some(Arc::new(Drawn::unnamed([TOKENS; 2], values, scale, Palette::Signed)))
         });
+        paint_small(canvas, drawn.into(), desk.theme.into());
         let says = move || {
             let (mapping, w, v) = parameters.get()?;
             let at = |distance: usize| format_number(mapping.coefficient::<f64>(w, v, distance));
@@ -427,7 +419,7 @@ fn MeasuredPanel() -> impl IntoView {
             .flat_map(|(layer, heads)| (0..heads.len()).map(move |head| (layer, head)));
         let all: Vec<f32> = places.filter_map(value).map(|x| x as f32).collect();
         let scale = Scale::sequential_of(&all);
-        let table = StoredValue::new(Palette::Cividis.table(theme));
+        let table = StoredValue::new(desk.palette.get().table(theme));
         let shape: Vec<usize> = ran.heads.iter().map(Vec::len).collect();
         let cell = move |place: Place| match value(place) {
             Some(x) => tinted(

@@ -1,20 +1,22 @@
 //! A picture of a slice: two axes of a tensor as rows and columns, the others at an index, with the
 //! numbers under the cursor.
 
+use std::sync::Arc;
+
 use js_sys::Float64Array;
-use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::heatmap::paint;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
-use nearfar_inspect::pixels::{INFINITE_COLOUR, NAN_COLOUR, mark_infinities, narrowed, not_finite};
+use nearfar::picture::{Drawn, Mark, Tint, Zoom};
+use nearfar_inspect::pixels::{INFINITE_COLOUR, NAN_COLOUR, narrowed, not_finite};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::statistics::SliceOf;
 
 use super::use_desk;
-use crate::canvas::{css, put_pixels};
+use crate::canvas::css;
 use crate::controls::NumberField;
-use crate::reactive::{effect, memo, text};
+use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
+use crate::reactive::{effect, flag, memo, text};
 
 /// The most rows and columns of a picture.
 const MOST: usize = 512;
@@ -85,111 +87,45 @@ pub fn SlicePicture(
             true
         });
     });
-    let canvas = NodeRef::<html::Canvas>::new();
-    let scale =
-        memo(move || shown.with(|shown| Some(scale_of(&narrowed(&shown.as_ref()?.values)))));
-    effect(move || {
-        let theme = desk.theme.get();
-        let Some(canvas) = canvas.get() else { return };
+    let drawn = memo(move || {
+        let weights = desk.palette.get();
         shown.with(|shown| {
-            let Some(shown) = shown else { return };
-            let values = narrowed(&shown.values);
-            let (scale, palette) = scale_of(&values);
-            let mut pixels = vec![0; 4 * values.len()];
-            paint(&values, scale, &palette.table(theme), &mut pixels);
-            mark_infinities(&values, &mut pixels);
-            let _ = put_pixels(&canvas, &pixels, shown.rows.max(1), shown.columns.max(1));
-        });
+            let shown = shown.as_ref()?;
+            let (values, shape) = (narrowed(&shown.values), [shown.rows, shown.columns]);
+            let (scale, palette) = scale_of(&values, weights);
+            let tint = Some(Tint::Infinite(INFINITE_COLOUR));
+            Some(Arc::new(Drawn { tint, ..Drawn::unnamed(shape, values, scale, palette) }))
+        })
     });
-    let point = move |event: web_sys::PointerEvent| {
-        let Some(canvas) = canvas.get_untracked() else { return };
-        let rect = canvas.get_bounding_client_rect();
-        let (x, y) =
-            (f64::from(event.client_x()) - rect.x(), f64::from(event.client_y()) - rect.y());
-        shown.with_untracked(|shown| {
-            let Some(shown) = shown else { return };
-            let at = |place: f64, size: f64, cells: usize| {
-                ((place / size.max(1.0) * cells as f64) as usize).min(cells.saturating_sub(1))
-            };
-            cursor
-                .set(Some((at(y, rect.height(), shown.rows), at(x, rect.width(), shown.columns))));
+    let (palette, scale) = colours_of(drawn.into());
+    let zoom = move |zoom: Zoom| {
+        let factor = match zoom {
+            Zoom::In => 0.5,
+            Zoom::Out => 2.0,
+            Zoom::All => {
+                let home = home.get_value();
+                return of.update(|of| *of = home.unwrap_or_else(|| of.widened()));
+            }
+        };
+        let now = shown.with_untracked(|shown| {
+            shown.as_ref().map(|shown| ([shown.rows, shown.columns], shown.steps))
         });
-    };
-    let on_key = move |event: web_sys::KeyboardEvent| {
-        let Some((rows, columns)) =
-            shown.with_untracked(|shown| shown.as_ref().map(|shown| (shown.rows, shown.columns)))
-        else {
-            return;
-        };
-        let (row, column) = cursor.get_untracked().unwrap_or((0, 0));
-        let step = if event.shift_key() { 10 } else { 1 };
-        let moved = match event.key().as_str() {
-            "ArrowUp" => (row.saturating_sub(step), column),
-            "ArrowDown" => ((row + step).min(rows.saturating_sub(1)), column),
-            "ArrowLeft" => (row, column.saturating_sub(step)),
-            "ArrowRight" => (row, (column + step).min(columns.saturating_sub(1))),
-            "Home" => (row, 0),
-            "End" => (row, columns.saturating_sub(1)),
-            "+" | "=" => {
-                zoom(of, shape, shown, cursor, 0.5);
-                event.prevent_default();
-                return;
-            }
-            "-" | "−" => {
-                zoom(of, shape, shown, cursor, 2.0);
-                event.prevent_default();
-                return;
-            }
-            "0" => {
-                whole(of, home);
-                event.prevent_default();
-                return;
-            }
-            "Escape" => {
-                cursor.set(None);
-                return;
-            }
-            _ => return,
-        };
-        event.prevent_default();
-        cursor.set(Some(moved));
+        let Some((cells, steps)) = now else { return };
+        let at = cursor.get_untracked();
+        of.update(|of| {
+            *of = shape.with_value(|shape| of.zoomed(shape, cells, steps, at, factor));
+        });
+        cursor.set(None);
     };
     let under = move || {
         shown.with(|shown| {
             let shown = shown.as_ref()?;
             let (row, column) = cursor.get()?;
             let value = *shown.values.get(row * shown.columns + column)?;
-            let index = shape.with_value(|shape| {
-                (0..shape.len())
-                    .map(|axis| {
-                        let start = shown.of.start.get(axis).copied().unwrap_or(0);
-                        if shown.of.row_axis == Some(axis) {
-                            start + row as u64 * shown.steps[0]
-                        } else if shown.of.column_axis == Some(axis) {
-                            start + column as u64 * shown.steps[1]
-                        } else {
-                            start
-                        }
-                        .to_string()
-                    })
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            });
-            Some(format!("[{index}] = {}", format_digits(value, 7)))
+            let index = shown.of.index_of((row, column), shown.steps);
+            let index: Vec<String> = index.iter().map(u64::to_string).collect();
+            Some(format!("[{}] = {}", index.join(", "), format_digits(value, 7)))
         })
-    };
-    let marker = move |of: fn((f64, f64)) -> f64, wide: bool| {
-        move || {
-            shown
-                .with(|shown| {
-                    let shown = shown.as_ref()?;
-                    let (row, column) = cursor.get()?;
-                    let (place, cells) =
-                        if wide { (column, shown.columns) } else { (row, shown.rows) };
-                    Some(format!("{}%", 100.0 * of((place as f64, cells.max(1) as f64))))
-                })
-                .unwrap_or_default()
-        }
     };
     let note = move || {
         shown.with(|shown| {
@@ -221,86 +157,70 @@ pub fn SlicePicture(
         Some(view! { {one(NAN_COLOUR, "NaN", nan)}{one(INFINITE_COLOUR, "±∞", infinite)} })
     };
     let name = move || {
-        let range = scale.get().map(|(scale, _)| {
-            format!(
-                "colours from {} to {}",
-                format_number(scale.value_at(0.0)),
-                format_number(scale.value_at(1.0))
-            )
-        });
+        let ends = [0.0, 1.0].map(|end| format_number(scale.get().value_at(end)));
         format!(
-            "{title} of {}, {}; arrow keys move the cursor, + and − zoom, 0 shows all. {}",
+            "{title} of {}, colours from {} to {}; arrow keys move the cursor, + and − zoom, 0 shows all. {}",
             shown.with(|shown| shown
                 .as_ref()
                 .map(|s| format!("{} by {}", s.rows, s.columns))
                 .unwrap_or_default()),
-            range.unwrap_or_default(),
+            ends[0],
+            ends[1],
             under().unwrap_or_default()
         )
     };
-    let frame_class = move || {
-        shown.with(|shown| {
-            shown.as_ref().map_or("flat", |shown| {
-                let ratio = shown.columns as f64 / shown.rows.max(1) as f64;
-                if shown.rows == 1 {
-                    "flat"
-                } else if ratio > 2.5 {
-                    "wide"
-                } else if ratio < 0.4 {
-                    "tall"
-                } else {
-                    "square"
-                }
-            })
-        })
+    let class = text(move || {
+        let form = shown.with(|shown| {
+            let Some(shown) = shown else { return "flat" };
+            let ratio = shown.columns as f64 / shown.rows.max(1) as f64;
+            match ratio {
+                _ if shown.rows == 1 => "flat",
+                _ if ratio > 2.5 => "wide",
+                _ if ratio < 0.4 => "tall",
+                _ => "square",
+            }
+        });
+        format!("slice-frame {form}")
+    });
+    let zoomed = flag(move || {
+        let home = home.get_value();
+        of.with(|of| *of != home.unwrap_or_else(|| of.widened()))
+    });
+    let on_point = pointing(cursor);
+    let theme = desk.theme.into();
+    let source = Source::bare(drawn.into(), theme);
+    let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
+    let unit = Signal::stored(String::new());
+    let picture = Picture {
+        class,
+        stays: true,
+        zoom: Zooms::By { ask: Callback::new(zoom), zoomed },
+        key: Some(Key { palette, scale, unit }),
+        ..Picture::new(source, form, theme, text(name), cursor.into(), on_point)
     };
     view! {
         <figure class="slice" hidden=is_empty>
             <figcaption><h3>{title}</h3></figcaption>
             {(axes > 1 && !is_part).then(|| view! { <Axes of=of shape=shape /> })}
             <p class="notice error" hidden=move || error.with(String::is_empty)>{text(move || error.get())}</p>
-            <div class="slice-tools">
-                <button type="button" class="small" aria-label="Zoom in" on:click=move |_| zoom(of, shape, shown, cursor, 0.5)>"+"</button>
-                <button type="button" class="small" aria-label="Zoom out" on:click=move |_| zoom(of, shape, shown, cursor, 2.0)>"−"</button>
-                <button type="button" class="small" on:click=move |_| whole(of, home)>"All"</button>
-                <span class="muted small-print">{text(note)}</span>
-            </div>
-            <div
-                class="slice-frame"
-                data-form=frame_class
-                tabindex="0"
-                role="application"
-                aria-roledescription="matrix"
-                aria-label=text(name)
-                on:keydown=on_key
-                on:pointermove=point
-                on:pointerdown=point
-            >
-                <canvas node_ref=canvas></canvas>
-                <span
-                    class="slice-cursor"
-                    hidden=move || cursor.get().is_none()
-                    style:left=marker(|(at, of)| at / of, true)
-                    style:top=marker(|(at, of)| at / of, false)
-                    style:width=marker(|(_, of)| 1.0 / of, true)
-                    style:height=marker(|(_, of)| 1.0 / of, false)
-                ></span>
-            </div>
+            <p class="slice-tools muted small-print">{text(note)}</p>
             <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| "Point at a cell, or use the arrow keys.".to_owned()))}</p>
-            <Legend scale=scale />
+            <div class="matrix">
+                <MatrixPicture picture=picture />
+            </div>
             <p class="small-print" hidden=move || odd.get().is_none()>{odd_ones}</p>
         </figure>
     }
 }
 
-/// Signed numbers about 0, others from the least to the greatest.
-fn scale_of(values: &[f32]) -> (Scale, Palette) {
+/// Signed numbers about 0, others from the least to the greatest, in the chosen colours.
+fn scale_of(values: &[f32], chosen: Palette) -> (Scale, Palette) {
     let scale = Scale::sequential_of(values);
     match scale {
         Scale::Sequential { min, max } if min < 0.0 && max > 0.0 => {
             (Scale::diverging_of(values, 0.0), Palette::Signed)
         }
-        _ => (scale, Palette::Cividis),
+        _ => (scale, chosen),
     }
 }
 
@@ -313,58 +233,6 @@ fn ordinal(step: u64) -> String {
         _ => "th",
     };
     format!("{step}{end}")
-}
-
-/// Halves or doubles what is seen, about the cursor or the middle.
-fn zoom(
-    of: RwSignal<SliceOf>,
-    shape: StoredValue<Vec<u64>>,
-    shown: RwSignal<Option<Shown>>,
-    cursor: RwSignal<Option<(usize, usize)>>,
-    factor: f64,
-) {
-    let now = shown.with_untracked(|shown| {
-        shown.as_ref().map(|shown| ([shown.rows, shown.columns], shown.steps))
-    });
-    let Some((cells, steps)) = now else { return };
-    let at = cursor.get_untracked();
-    of.update(|of| {
-        let axes = [of.row_axis, of.column_axis];
-        for (side, axis) in axes.into_iter().enumerate() {
-            let Some(axis) = axis else { continue };
-            let whole = shape.with_value(|shape| shape.get(axis).copied().unwrap_or(1));
-            let (Some(start), Some(size)) = (of.start.get_mut(axis), of.size.get_mut(side)) else {
-                continue;
-            };
-            let (cells, step) = if side == 0 { (cells[0], steps[0]) } else { (cells[1], steps[1]) };
-            let extent = (*size).min(whole - (*start).min(whole));
-            let next = ((extent as f64 * factor).round() as u64).clamp(8.min(whole), whole);
-            let middle = match at {
-                Some((row, column)) => {
-                    *start + (if side == 0 { row } else { column }) as u64 * step
-                }
-                None => *start + cells as u64 * step / 2,
-            };
-            *start = middle.saturating_sub(next / 2).min(whole - next);
-            *size = next;
-        }
-    });
-    cursor.set(None);
-}
-
-/// Back to what is shown first.
-fn whole(of: RwSignal<SliceOf>, home: StoredValue<Option<SliceOf>>) {
-    if let Some(home) = home.get_value() {
-        return of.set(home);
-    }
-    of.update(|of| {
-        for axis in [of.row_axis, of.column_axis].into_iter().flatten() {
-            if let Some(start) = of.start.get_mut(axis) {
-                *start = 0;
-            }
-        }
-        of.size = [u64::MAX; 2];
-    });
 }
 
 /// Which axes are rows and columns, and the index on the others.
@@ -431,31 +299,6 @@ fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
         <div class="slice-axes">
             {menu("Rows", true)}{menu("Columns", false)}
             {move || { key.track(); untrack(others) }}
-        </div>
-    }
-}
-
-/// The colours with their ends.
-#[component]
-fn Legend(scale: Memo<Option<(Scale, Palette)>>) -> impl IntoView {
-    let desk = use_desk();
-    let ramp = NodeRef::<html::Canvas>::new();
-    effect(move || {
-        let theme = desk.theme.get();
-        let (Some(canvas), Some((_, palette))) = (ramp.get(), scale.get()) else { return };
-        let pixels: Vec<u8> =
-            palette.table(theme).colours().flat_map(|[r, g, b]| [r, g, b, 255]).collect();
-        let _ = put_pixels(&canvas, &pixels, 1, pixels.len() / 4);
-    });
-    let end = move |at: f64| {
-        text(move || {
-            scale.get().map(|(scale, _)| format_number(scale.value_at(at))).unwrap_or_default()
-        })
-    };
-    view! {
-        <div class="legend" hidden=move || scale.get().is_none()>
-            <canvas node_ref=ramp class="ramp" aria-hidden="true"></canvas>
-            <span class="slice-ends"><span>{end(0.0)}</span><span>{end(0.5)}</span><span>{end(1.0)}</span></span>
         </div>
     }
 }

@@ -1,25 +1,27 @@
 //! Run it: the sentence through the model, every head, one large matrix, and the Lab's knobs on top.
 
+use std::sync::Arc;
+
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
-use nearfar::picture::heatmap::paint;
-use nearfar::picture::layout::{LayoutOptions, MatrixLayout};
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
+use nearfar::picture::{Drawn, aloud};
 use nearfar::settings::{Choice, MAX_PARAMETER};
 use nearfar_inspect::protocol::running::{THUMBNAIL, Which};
 
 use super::heads::HeadGrid;
 use super::running::{MOST_TOKENS, Place, Running, Tokens};
 use super::{use_desk, use_running};
-use crate::canvas::{Surface, box_size, css, measure, put_pixels};
+use crate::canvas::labelled::Room;
 use crate::controls::{Menu, Slider};
+use crate::matrix::{
+    Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
+};
 use crate::panels::MappingControls;
-use crate::reactive::{effect, memo, text};
-
-const FONT: f64 = 12.0;
+use crate::reactive::{memo, text};
 
 /// The tab.
 #[component]
@@ -98,9 +100,10 @@ fn Sentence() -> impl IntoView {
                 let layers = ran.heads.len();
                 let s = if layers == 1 { "" } else { "s" };
                 format!(
-                    "{} tokens through {layers} layer{s} in {} ms.",
+                    "{} tokens through {layers} layer{s} in {} ms{}.",
                     ran.count,
-                    format_digits(ran.ms, 3)
+                    format_digits(ran.ms, 3),
+                    if running.causal.get() { ", with the page’s causal mask" } else { "" }
                 )
             })
         })
@@ -144,7 +147,6 @@ fn Sentence() -> impl IntoView {
 fn Heads() -> impl IntoView {
     let running = use_running();
     let desk = use_desk();
-    let table = memo(move || Palette::Cividis.table(desk.theme.get()));
     let shape = memo(move || {
         running.ran.with(|ran| {
             ran.as_ref()
@@ -165,20 +167,15 @@ fn Heads() -> impl IntoView {
         );
         let cell = move |place: Place| {
             let canvas = NodeRef::<html::Canvas>::new();
-            effect(move || {
+            let drawn = memo(move || {
                 running.frame.track();
-                let Some(canvas) = canvas.get() else { return };
                 let first = firsts.with_value(|firsts| firsts.get(place.0).copied().unwrap_or(0));
-                let weights = running.thumbnail(first + place.1);
-                if weights.is_empty() {
-                    return;
-                }
-                let mut pixels = vec![0; 4 * weights.len()];
-                table.with(|table| {
-                    paint(&weights, Scale::from_zero_of(&weights), table, &mut pixels)
-                });
-                let _ = put_pixels(&canvas, &pixels, THUMBNAIL, THUMBNAIL);
+                let (weights, palette) = (running.thumbnail(first + place.1), desk.palette.get());
+                let (scale, shape) = (Scale::from_zero_of(&weights), [THUMBNAIL; 2]);
+                let drawn = Drawn::unnamed(shape, weights, scale, palette);
+                drawn.is_whole().then(|| Arc::new(drawn))
             });
+            paint_small(canvas, drawn.into(), desk.theme.into());
             let is_laid = move || running.laid.with(|laid| laid.contains_key(&place));
             let says = move || {
                 let line = running.line(place);
@@ -209,90 +206,27 @@ fn Heads() -> impl IntoView {
 fn Matrix() -> impl IntoView {
     let running = use_running();
     let desk = use_desk();
-    let frame = NodeRef::<html::Div>::new();
-    let canvas = NodeRef::<html::Canvas>::new();
-    let size = box_size(frame);
-    let layout = StoredValue::new(None::<MatrixLayout>);
-    effect(move || {
-        let theme = desk.theme.get();
-        let size = size.get();
-        let cursor = running.cursor.get();
-        let (Some(canvas), Some(map)) = (canvas.get(), running.map.get()) else { return };
-        let labels = running.labels.get();
-        if labels.len() != map.count || size.0 < 60.0 || size.1 < 60.0 {
-            return;
-        }
-        let Some(surface) = Surface::new(&canvas, size.0, size.1) else { return };
-        let options = LayoutOptions {
-            width: size.0,
-            height: size.1,
-            max_label: 90.0,
-            max_cell: 48.0,
-            ..LayoutOptions::default()
-        };
-        let plan =
-            MatrixLayout::new(&labels, &labels, None, &options, |label| measure(label, FONT));
-        let (scale, palette) = colours(map.which, &map.weights);
-        let mut pixels = vec![0; 4 * map.weights.len()];
-        paint(&map.weights, scale, &palette.table(theme), &mut pixels);
-        surface.cells(&pixels, map.count, plan.viewport, plan.plot);
-        surface.set_font(FONT);
-        let ink = css(theme.foreground(), 1.0);
-        for label in plan.row_labels.iter().chain(&plan.column_labels) {
-            surface.label(label, &ink);
-        }
-        if let Some(rect) = cursor.and_then(|(row, column)| plan.cell_rect(row, column)) {
-            surface.outline(rect, &css(theme.background(), 1.0), 4.0);
-            surface.outline(rect, &ink, 2.0);
-        }
-        layout.set_value(Some(plan));
+    let drawn = memo(move || {
+        let (map, labels, palette) = (running.map.get()?, running.labels.get(), desk.palette.get());
+        let (scale, palette) = colours(map.which, &map.weights, palette);
+        let (labels, values) = (Arc::new(labels), Arc::new(map.weights.clone()));
+        let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
+        let is_causal = desk.report.with(|report| report.as_ref().is_some_and(|r| r.causal.value));
+        let drawn = if is_causal || running.causal.get() { drawn.causal() } else { drawn };
+        drawn.is_whole().then(|| Arc::new(drawn))
     });
-    let point = move |event: web_sys::PointerEvent| {
-        let Some(canvas) = canvas.get_untracked() else { return };
-        let rect = canvas.get_bounding_client_rect();
-        let (x, y) =
-            (f64::from(event.client_x()) - rect.x(), f64::from(event.client_y()) - rect.y());
-        if let Some(cell) = layout.with_value(|layout| layout.as_ref()?.cell_at(x, y)) {
-            running.cursor.set(Some(cell));
-        }
-    };
-    let on_key = move |event: web_sys::KeyboardEvent| {
-        let last = running.labels.with_untracked(Vec::len).saturating_sub(1);
-        let (row, column) = running.cursor.get_untracked().unwrap_or((0, 0));
-        let moved = match event.key().as_str() {
-            "ArrowUp" => (row.saturating_sub(1), column),
-            "ArrowDown" => ((row + 1).min(last), column),
-            "ArrowLeft" => (row, column.saturating_sub(1)),
-            "ArrowRight" => (row, (column + 1).min(last)),
-            "Home" => (row, 0),
-            "End" => (row, last),
-            "Escape" => {
-                running.cursor.set(None);
-                return;
-            }
-            _ => return,
-        };
-        event.prevent_default();
-        running.cursor.set(Some(moved));
-    };
     let under = move || {
-        let (query, key) = running.cursor.get()?;
+        let cell = running.cursor.get()?;
         let map = running.map.get()?;
-        let weight = *map.weights.get(query * map.count + key)?;
-        let (i, j) = running
-            .labels
-            .with(|labels| Some((labels.get(query)?.clone(), labels.get(key)?.clone())))?;
+        let drawn = drawn.get()?;
+        let weight = f64::from(drawn.value_at(cell)?);
         let what = match map.which {
             Which::Before => "weight",
             Which::After => "weight, rescaled",
             Which::Difference => "after − before",
         };
-        Some(format!(
-            "“{i}” ({}) → “{j}” ({}), {what}: {}",
-            query + 1,
-            key + 1,
-            format_digits(weight.into(), 5)
-        ))
+        let pair = aloud::pair(&drawn.rows, cell);
+        Some(format!("{pair}, {what}: {}", format_digits(weight, 5)))
     };
     let title = move || {
         let (layer, head) = running.place.get();
@@ -312,17 +246,26 @@ fn Matrix() -> impl IntoView {
             </button>
         }
     };
-    let range = move || {
-        running.map.with(|map| {
-            map.as_ref().map_or_else(String::new, |map| {
-                let (scale, _) = colours(map.which, &map.weights);
-                format!(
-                    "Colours from {} to {}.",
-                    format_number(scale.value_at(0.0)),
-                    format_number(scale.value_at(1.0))
-                )
-            })
-        })
+    let label = text(move || {
+        let (title, under) = (title(), under().unwrap_or_default());
+        format!(
+            "Attention weights of {title}; rows look, columns are looked at; arrow keys move the cursor. {under}"
+        )
+    });
+    let on_point = pointing(running.cursor);
+    let (palette, scale) = colours_of(drawn.into());
+    let unit = text(move || match running.which.get() {
+        Which::Before | Which::After => "attention weight",
+        Which::Difference => "after − before",
+    });
+    let theme = desk.theme.into();
+    let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
+    let form = Form::Labelled { axes: true };
+    let picture = Picture {
+        stays: true,
+        zoom: Zooms::View(RwSignal::new(None)),
+        key: Some(Key { palette, scale, unit }),
+        ..Picture::new(source, form, theme, label, running.cursor.into(), on_point)
     };
     view! {
         <section class="panel run-matrix" aria-labelledby="run-matrix-title">
@@ -332,29 +275,18 @@ fn Matrix() -> impl IntoView {
                     {button(Which::Before, "Before")}{button(Which::After, "After")}{button(Which::Difference, "Difference")}
                 </span>
             </header>
-            <div
-                node_ref=frame
-                class="matrix-frame"
-                tabindex="0"
-                role="application"
-                aria-roledescription="matrix"
-                aria-label=text(move || format!("Attention weights of {}; rows look, columns are looked at; arrow keys move the cursor. {}", title(), under().unwrap_or_default()))
-                on:keydown=on_key
-                on:pointermove=point
-                on:pointerdown=point
-            >
-                <canvas node_ref=canvas></canvas>
+            <div class="matrix">
+                <MatrixPicture picture=picture />
             </div>
             <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| "Each row is a token that looks; point at a cell, or use the arrow keys.".to_owned()))}</p>
-            <p class="muted small-print">{text(range)}</p>
         </section>
     }
 }
 
-fn colours(which: Which, weights: &[f32]) -> (Scale, Palette) {
+fn colours(which: Which, weights: &[f32], chosen: Palette) -> (Scale, Palette) {
     match which {
         Which::Difference => (Scale::diverging_of(weights, 0.0), Palette::Difference),
-        Which::Before | Which::After => (Scale::from_zero_of(weights), Palette::Cividis),
+        Which::Before | Which::After => (Scale::from_zero_of(weights), chosen),
     }
 }
 

@@ -73,6 +73,8 @@ pub struct Running {
     desk: Desk,
     /// The page's sentence.
     pub sentence: RwSignal<String>,
+    /// The page's causal mask.
+    pub causal: RwSignal<bool>,
     /// Numbers of tokens, as typed.
     pub ids: RwSignal<String>,
     /// The tokenizer.
@@ -124,6 +126,7 @@ impl Running {
         let running = Running {
             desk,
             sentence: RwSignal::new(page::setting("sentence")),
+            causal: page::follow(page::causal_of),
             ids: RwSignal::new(FIRST_IDS.to_owned()),
             given: RwSignal::new(None),
             refused: RwSignal::new(None),
@@ -198,6 +201,7 @@ impl Running {
             desk.report.track();
             desk.lives.track();
             self.sentence.track();
+            self.causal.track();
             self.ids.track();
             self.given.track();
             if wanted {
@@ -435,27 +439,31 @@ impl Running {
         let number = self.runs.get_value() + 1;
         self.runs.set_value(number);
         self.busy.set(Some(Busy { what: "Running".to_owned(), share: None }));
-        self.desk.ask(Ask::Run(sentence), &[], move |answer, bytes| {
-            // Only the last sentence counts.
-            let is_stale = self.runs.try_get_value() != Some(number);
-            match answer {
-                Answer::Progress { what, share } => {
-                    if !is_stale {
-                        self.busy.set(Some(Busy { what, share: Some(share) }));
+        self.desk.ask(
+            Ask::Run { sentence, causal: self.causal.get_untracked() },
+            &[],
+            move |answer, bytes| {
+                // Only the last sentence counts.
+                let is_stale = self.runs.try_get_value() != Some(number);
+                match answer {
+                    Answer::Progress { what, share } => {
+                        if !is_stale {
+                            self.busy.set(Some(Busy { what, share: Some(share) }));
+                        }
+                        return false;
                     }
-                    return false;
+                    _ if is_stale => {}
+                    Answer::Ran(ran) => self.show(*ran, labels.clone(), &bytes),
+                    Answer::Failed(failure) => {
+                        self.busy.set(None);
+                        self.ran.set(None);
+                        self.problem.set(Some(failure.message));
+                    }
+                    _ => {}
                 }
-                _ if is_stale => {}
-                Answer::Ran(ran) => self.show(*ran, labels.clone(), &bytes),
-                Answer::Failed(failure) => {
-                    self.busy.set(None);
-                    self.ran.set(None);
-                    self.problem.set(Some(failure.message));
-                }
-                _ => {}
-            }
-            true
-        });
+                true
+            },
+        );
     }
 
     fn show(self, mut ran: Ran, labels: Vec<String>, bytes: &[Uint8Array]) {

@@ -12,7 +12,8 @@ use nearfar::settings::Settings;
 use nearfar::words;
 
 use crate::canvas::{put_pixels, with_pixels};
-use crate::panels::{LargePicture, Legend, ShowLarge};
+use crate::matrix::Legend;
+use crate::panels::{LargePicture, ShowLarge};
 use crate::reactive::{effect, flag, handler, memo, text};
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};

@@ -1,19 +1,19 @@
 //! The attention of one head on a typed sentence while it learns, and what the model answers.
 
-use leptos::html;
+use std::sync::Arc;
+
 use leptos::prelude::*;
-use nearfar::picture::heatmap::paint;
-use nearfar::picture::layout::{LayoutOptions, MatrixLayout};
-use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
+use nearfar::picture::{Cell, Drawn, aloud, format_short};
 
 use super::bench::Bench;
 use super::side::Side;
 use super::use_bench;
-use crate::canvas::{Surface, box_size, css, measure};
-use crate::reactive::{effect, memo, text};
-
-const FONT: f64 = 12.0;
+use crate::canvas::labelled::Room;
+use crate::matrix::{
+    Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
+};
+use crate::reactive::{memo, text};
 
 /// The sentence, the picture and the answer.
 #[component]
@@ -50,7 +50,7 @@ pub fn AttentionPanel() -> impl IntoView {
         <section class="panel" aria-labelledby="train-look-title">
             <header class="panel-head">
                 <h2 id="train-look-title">{text(move || format!("What head {} looks at", bench.head.get() + 1))}</h2>
-                <p class="muted">"Each row is a token that looks, each column one that is looked at. Words that the training texts do not hold are in brackets."</p>
+                <p class="muted">"Each row is a token that looks, each column one that is looked at. Words that the training texts do not hold are in brackets."{text(move || if bench.causal.get() { " With the page’s causal mask no token sees a later one, here; training has none." } else { "" })}</p>
             </header>
             <div class="looked-texts">
                 {move || field(0, if two.get() { "First text" } else { "Sentence" })}
@@ -64,49 +64,80 @@ pub fn AttentionPanel() -> impl IntoView {
     }
 }
 
+/// The weights of a run's shown head, with the tokens that they are between; `None` while there are none.
+fn drawn(bench: Bench, side: Side) -> Handed {
+    let labels = memo(move || {
+        side.report.with(|report| {
+            let looked = report.looked.as_ref();
+            let pairs = looked.map(|looked| looked.tokens.iter().zip(&looked.known));
+            let labels = pairs.into_iter().flatten().map(|(token, &known)| match known {
+                true => token.clone(),
+                false => format!("({token})"),
+            });
+            Arc::new(labels.collect::<Vec<_>>())
+        })
+    });
+    let drawn = memo(move || {
+        bench.frame.track();
+        let (labels, palette) = (labels.get(), bench.palette.get());
+        side.weights.with_value(|weights| {
+            let (scale, values) = (Scale::from_zero_of(weights), Arc::new(weights.clone()));
+            let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
+            let drawn = if bench.causal.get() { drawn.causal() } else { drawn };
+            drawn.is_whole().then(|| Arc::new(drawn))
+        })
+    });
+    drawn.into()
+}
+
 #[component]
 fn LookedAt(side: Side) -> impl IntoView {
     let bench = use_bench();
-    let frame = NodeRef::<html::Div>::new();
-    let canvas = NodeRef::<html::Canvas>::new();
-    let size = box_size(frame);
-    let table = memo(move || Palette::Cividis.table(bench.theme.get()));
-    effect(move || {
-        bench.frame.track();
-        let Some(canvas) = canvas.get() else { return };
-        let size = size.get();
-        table.with(|table| draw(bench, side, &canvas, size, table));
+    let drawn = drawn(bench, side);
+    let pointed = RwSignal::new(None::<Cell>);
+    // A cell that another sentence does not have is none.
+    let cursor = memo(move || {
+        let cell = pointed.get()?;
+        drawn.with(|drawn| drawn.as_ref()?.value_at(cell).map(|_| cell))
     });
     let problem = move || side.report.with(|report| report.looked.as_ref()?.problem.clone());
     let largest = move || {
-        let (tokens, n) = side.report.with(|report| {
-            let tokens =
-                report.looked.as_ref().map(|looked| looked.tokens.clone()).unwrap_or_default();
-            let n = tokens.len();
-            (tokens, n)
-        });
-        side.weights.with_value(|weights| {
-            let cells =
-                weights.iter().enumerate().filter(|(cell, _)| n > 0 && cell / n != cell % n);
-            let best = cells.max_by(|a, b| a.1.total_cmp(b.1));
-            best.map_or_else(String::new, |(cell, weight)| {
-                let (i, j) = (tokens.get(cell / n), tokens.get(cell % n));
-                let (i, j) = (i.cloned().unwrap_or_default(), j.cloned().unwrap_or_default());
-                format!(
-                    "Strongest between two words: “{i}” looks at “{j}” with {:.0} %.",
-                    100.0 * weight
-                )
+        drawn
+            .with(|drawn| {
+                let drawn = drawn.as_ref()?;
+                let ((i, j), weight) = aloud::strongest_pair(&drawn.values, drawn.shape[1])?;
+                let (i, j) = (drawn.rows.get(i)?, drawn.columns.get(j)?);
+                let percent = 100.0 * weight;
+                Some(format!(
+                    "Strongest between two words: “{i}” looks at “{j}” with {percent:.0} %."
+                ))
             })
-        })
+            .unwrap_or_default()
     };
-    let name = move || {
-        bench.frame.track();
-        format!(
-            "Attention of head {} of run {}. {}",
-            bench.head.get() + 1,
-            side.letter.name(),
-            largest()
-        )
+    let under = text(move || {
+        let said = cursor.get().and_then(|cell| {
+            drawn.with(|drawn| {
+                let drawn = drawn.as_ref()?;
+                let weight = f64::from(drawn.value_at(cell)?);
+                Some(format!("{}: {}", aloud::pair(&drawn.rows, cell), format_short(weight)))
+            })
+        });
+        said.unwrap_or_else(|| "Point at a cell, or use the arrow keys.".to_owned())
+    });
+    let name = text(move || {
+        let (head, run) = (bench.head.get() + 1, side.letter.name());
+        let at = if cursor.get().is_some() { under.get() } else { String::new() };
+        format!("Attention of head {head} of run {run}. {} {at}", largest())
+    });
+    let theme = bench.theme.into();
+    let (palette, scale) = colours_of(drawn);
+    let source = Source::labelled(drawn, theme, Room::TOKENS);
+    let on_point = pointing(pointed);
+    let form = Form::Labelled { axes: true };
+    let picture = Picture {
+        zoom: Zooms::View(RwSignal::new(None)),
+        key: Some(Key { palette, scale, unit: Signal::stored("attention weight".to_owned()) }),
+        ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
     let title =
         move || bench.comparing.get().then(|| view! { <h3>"Run "{side.letter.name()}</h3> });
@@ -114,13 +145,14 @@ fn LookedAt(side: Side) -> impl IntoView {
         <figure class="looked-at">
             {title}
             <p class="muted">{text(move || problem().unwrap_or_default())}</p>
-            <div node_ref=frame class="looked-frame" hidden=move || problem().is_some()>
-                <canvas node_ref=canvas role="img" aria-label=text(name)></canvas>
+            <div class="looked-matrix matrix" hidden=move || problem().is_some()>
+                <MatrixPicture picture=picture.class("looked-frame") />
             </div>
             <div class="looked-answer">
+            <p class="looked-value">{under}</p>
             <h3>"What the model answers"</h3>
             <Answer side=side />
-            <p class="muted small-print">{text(move || { bench.frame.track(); largest() })}</p>
+            <p class="muted small-print">{text(largest)}</p>
             </div>
         </figure>
     }
@@ -147,48 +179,4 @@ fn Answer(side: Side) -> impl IntoView {
         rows.collect_view()
     };
     view! { <ul class="train-answer" aria-label="Answer of the model">{rows}</ul> }
-}
-
-fn draw(
-    bench: Bench,
-    side: Side,
-    canvas: &web_sys::HtmlCanvasElement,
-    (width, height): (f64, f64),
-    table: &nearfar::picture::palette::Table,
-) {
-    if width < 60.0 || height < 60.0 {
-        return;
-    }
-    let labels: Vec<String> = side.report.with(|report| {
-        report.looked.as_ref().map_or_else(Vec::new, |looked| {
-            let pairs = looked.tokens.iter().zip(&looked.known);
-            pairs
-                .map(|(token, &known)| if known { token.clone() } else { format!("({token})") })
-                .collect()
-        })
-    });
-    let n = labels.len();
-    let Some(surface) = Surface::new(canvas, width, height) else { return };
-    side.weights.with_value(|weights| {
-        if n == 0 || weights.len() != n * n {
-            return;
-        }
-        let options = LayoutOptions {
-            width,
-            height,
-            max_label: 90.0,
-            max_cell: 40.0,
-            ..LayoutOptions::default()
-        };
-        let layout =
-            MatrixLayout::new(&labels, &labels, None, &options, |label| measure(label, FONT));
-        let mut pixels = vec![0; 4 * n * n];
-        paint(weights, Scale::from_zero_of(weights), table, &mut pixels);
-        surface.cells(&pixels, n, layout.viewport, layout.plot);
-        surface.set_font(FONT);
-        let ink = css(bench.theme.get().foreground(), 1.0);
-        for label in layout.row_labels.iter().chain(&layout.column_labels) {
-            surface.label(label, &ink);
-        }
-    });
 }

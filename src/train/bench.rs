@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar::picture::palette::Theme;
+use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::Choice;
 use nearfar_training::protocol::{Choices, Failure, Look, Report, Task, finding};
 use wasm_bindgen::prelude::*;
@@ -82,6 +82,10 @@ pub struct Bench {
     pub file: RwSignal<Option<OwnFile>, LocalStorage>,
     /// Light or dark, as the page has it.
     pub theme: RwSignal<Theme>,
+    /// Whether what is looked at has the page's causal mask; training has none.
+    pub causal: RwSignal<bool>,
+    /// The colours of weights, as the page has them.
+    pub palette: RwSignal<Palette>,
     /// Counts frames: what draws follows it.
     pub frame: RwSignal<u32>,
     /// What went wrong, in sentences.
@@ -114,6 +118,8 @@ impl Bench {
             speed: RwSignal::new(linked.speed),
             file: RwSignal::new_local(None),
             theme: page::follow_theme(),
+            causal: page::follow(page::causal_of),
+            palette: page::follow(page::palette_of),
             frame: RwSignal::new(0),
             notices: RwSignal::new(problems),
             frame_is_due: StoredValue::new(false),
@@ -234,7 +240,7 @@ impl Bench {
 
     fn look(self) -> Look {
         let texts = self.texts.get().to_vec();
-        Look { texts, text: self.text.get(), head: self.head.get() }
+        Look { texts, text: self.text.get(), head: self.head.get(), causal: self.causal.get() }
     }
 
     /// What is looked at, not followed.

@@ -27,21 +27,55 @@ pub fn lay_out_whole(labels: &[&str], size: (f64, f64)) -> Option<MatrixLayout> 
     lay_out_with(labels, None, size, |text, _| (text.to_owned(), measure(text, LABEL_SIZE)))
 }
 
+/// As [`lay_out`], of rows and columns with names of their own, and room for them.
+pub fn lay_out_named(
+    [rows, columns]: [&[String]; 2],
+    viewport: Option<Viewport>,
+    size: (f64, f64),
+    room: Room,
+) -> Option<MatrixLayout> {
+    let fits = size.0 > 40.0 && !rows.is_empty() && !columns.is_empty();
+    fits.then(|| {
+        let measure = |text: &str| measure(text, LABEL_SIZE);
+        MatrixLayout::new(rows, columns, viewport, &room.options(size), measure)
+    })
+}
+
+/// The most that labels and cells take, in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Room {
+    /// The longest label.
+    pub label: f64,
+    /// The largest cell.
+    pub cell: f64,
+}
+
+impl Room {
+    /// That of a matrix between tokens.
+    pub const TOKENS: Room = Room { label: 84.0, cell: 64.0 };
+    /// That of one whose names are titles.
+    pub const TITLES: Room = Room { label: 130.0, cell: 44.0 };
+
+    fn options(self, (width, height): (f64, f64)) -> LayoutOptions {
+        LayoutOptions {
+            width,
+            height,
+            line_height: LINE_HEIGHT,
+            max_label: self.label,
+            max_cell: self.cell,
+            square: true,
+        }
+    }
+}
+
 fn lay_out_with(
     labels: &[&str],
     viewport: Option<Viewport>,
-    (width, height): (f64, f64),
+    size: (f64, f64),
     cut: impl Fn(&str, f64) -> (String, f64),
 ) -> Option<MatrixLayout> {
-    let options = LayoutOptions {
-        width,
-        height,
-        line_height: LINE_HEIGHT,
-        max_label: 84.0,
-        max_cell: 64.0,
-        square: true,
-    };
-    let fits = width > 40.0 && !labels.is_empty();
+    let options = Room::TOKENS.options(size);
+    let fits = size.0 > 40.0 && !labels.is_empty();
     fits.then(|| MatrixLayout::with_labels(labels, labels, viewport, &options, cut))
 }
 

@@ -6,6 +6,7 @@ pub mod bars;
 pub mod curve;
 pub mod first;
 pub mod labelled;
+pub mod matrix;
 pub mod numbers;
 
 use std::cell::RefCell;

@@ -2,7 +2,7 @@
 
 use nearfar::picture::layout::{MatrixLayout, Viewport};
 use nearfar::picture::palette::{Ink, Table, readable_on};
-use nearfar::picture::scale::Scale;
+use nearfar::picture::scale::{Scale, format_number};
 
 use crate::Surface;
 
@@ -60,9 +60,26 @@ pub fn two_decimals(value: f32, is_signed: bool) -> String {
     [sign, &whole, ".", &tens, &ones].concat()
 }
 
+/// A number in a cell: two decimals; whole where those are too wide.
+pub fn in_a_cell(value: f32, is_signed: bool) -> String {
+    if value.abs() < 9.995 {
+        two_decimals(value, is_signed)
+    } else {
+        format_number(f64::from(value.round())).replace('-', "\u{2212}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wide_numbers_are_whole() {
+        assert_eq!(in_a_cell(9.99, false), "9.99");
+        assert_eq!(in_a_cell(9.996, false), "10");
+        assert_eq!(in_a_cell(-12.4, true), "−12");
+        assert_eq!(in_a_cell(f32::NAN, false), "NaN");
+    }
 
     #[test]
     fn two_decimals_by_hand() {

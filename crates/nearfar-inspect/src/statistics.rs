@@ -191,6 +191,57 @@ impl SliceOf {
             most,
         }
     }
+
+    /// The two axes from their start, whole; the other indices stay.
+    pub fn widened(&self) -> SliceOf {
+        let mut of = SliceOf { size: [u64::MAX; 2], ..self.clone() };
+        for axis in [self.row_axis, self.column_axis].into_iter().flatten() {
+            if let Some(start) = of.start.get_mut(axis) {
+                *start = 0;
+            }
+        }
+        of
+    }
+
+    /// Another extent, `factor` times as large, about a cell of the picture or about its middle: at least
+    /// 8 each way where the tensor has them, and inside it. `cells` and `steps` are the picture's own.
+    pub fn zoomed(
+        &self,
+        shape: &[u64],
+        cells: [usize; 2],
+        steps: [u64; 2],
+        at: Option<(usize, usize)>,
+        factor: f64,
+    ) -> SliceOf {
+        let mut of = self.clone();
+        let at = at.map(|(row, column)| [row, column]);
+        for (side, axis) in [self.row_axis, self.column_axis].into_iter().enumerate() {
+            let Some(axis) = axis else { continue };
+            let whole = shape.get(axis).copied().unwrap_or(1);
+            let (Some(start), Some(size)) = (of.start.get_mut(axis), of.size.get_mut(side)) else {
+                continue;
+            };
+            let extent = (*size).min(whole - (*start).min(whole));
+            let next = ((extent as f64 * factor).round() as u64).clamp(8.min(whole), whole);
+            let middle = match at {
+                Some(at) => *start + at[side] as u64 * steps[side],
+                None => *start + cells[side] as u64 * steps[side] / 2,
+            };
+            *start = middle.saturating_sub(next / 2).min(whole - next);
+            *size = next;
+        }
+        of
+    }
+
+    /// The index in the tensor of a cell of the picture, on every axis.
+    pub fn index_of(&self, (row, column): (usize, usize), steps: [u64; 2]) -> Vec<u64> {
+        let along = |(axis, &start): (usize, &u64)| match axis {
+            _ if self.row_axis == Some(axis) => start + row as u64 * steps[0],
+            _ if self.column_axis == Some(axis) => start + column as u64 * steps[1],
+            _ => start,
+        };
+        self.start.iter().enumerate().map(along).collect()
+    }
 }
 
 /// Reads a rectangle.

@@ -132,3 +132,35 @@ fn slices_beyond_a_tensor_are_refused() {
     let empty = tensor(&[0, 3], Vec::new());
     assert!(slice(&empty, &SliceOf::whole(&empty.shape, 10)).is_err());
 }
+
+#[test]
+fn zooming_a_slice_stays_inside_the_tensor() {
+    let shape = [3, 1000, 20];
+    let whole = SliceOf::whole(&shape, 512);
+    // Every second row is shown: 500 of 1000.
+    let near = whole.zoomed(&shape, [500, 20], [2, 1], Some((499, 0)), 0.5);
+    assert_eq!((near.start.clone(), near.size), (vec![0, 500, 0], [500, 10]));
+    let middle = whole.zoomed(&shape, [500, 20], [2, 1], None, 0.5);
+    assert_eq!((middle.start.clone(), middle.size), (vec![0, 250, 5], [500, 10]));
+    // Never fewer than 8, never more than there are.
+    let close = middle.zoomed(&shape, [500, 10], [1, 1], None, 0.001);
+    assert_eq!(close.size, [8, 8]);
+    let wide = middle.zoomed(&shape, [500, 10], [1, 1], None, 100.0);
+    assert_eq!((wide.start, wide.size), (vec![0, 0, 0], [1000, 20]));
+    assert_eq!(SliceOf { start: vec![2, 250, 5], ..middle }.widened().start, [2, 0, 0]);
+    // A tensor of one axis has no rows to zoom.
+    let row = SliceOf::whole(&[100], 512).zoomed(&[100], [1, 100], [1, 1], Some((0, 99)), 0.5);
+    assert_eq!((row.start, row.size), (vec![50], [u64::MAX, 50]));
+}
+
+#[test]
+fn a_cell_of_a_slice_has_an_index_on_every_axis() {
+    let of = SliceOf {
+        row_axis: Some(2),
+        column_axis: Some(0),
+        start: vec![1, 7, 10],
+        size: [4, 4],
+        most: 512,
+    };
+    assert_eq!(of.index_of((2, 3), [5, 1]), [4, 7, 20]);
+}

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::picture::palette::Palette;
 use nearfar::settings::DEFAULT_SENTENCE;
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
@@ -29,8 +28,7 @@ impl Desk {
         let text = |name| page::text_of(&settings, name);
         let number = js_sys::Reflect::get(&settings, &"seed".into()).ok();
         let seed = number.and_then(|seed| seed.as_f64()).map_or(0, |seed| seed as u32);
-        let colours =
-            if text("colours") == "viridis" { Palette::Viridis } else { Palette::Cividis };
+        let colours = page::palette_of(&settings);
         if self.palette.get_untracked() != colours {
             self.palette.set(colours);
         }

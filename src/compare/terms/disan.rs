@@ -6,7 +6,7 @@ use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::curves::column_mean;
 
 use super::Own;
-use super::picture::{Look, MatrixPicture, picture_of};
+use super::picture::{Look, TermPicture, picture_of};
 use crate::controls::NumberField;
 use crate::reactive::{memo, text};
 
@@ -25,9 +25,9 @@ pub fn FeaturePanel(own: Own) -> impl IntoView {
         view! {
             <h4>{direction}</h4>
             <div class="own-row">
-                <MatrixPicture own=own picture=picture_of(own, names[0]) look=look />
-                <MatrixPicture own=own picture=picture_of(own, names[1]) />
-                <MatrixPicture own=own picture=picture_of(own, names[2]) look=gate(column) />
+                <TermPicture own=own picture=picture_of(own, names[0]) look=look />
+                <TermPicture own=own picture=picture_of(own, names[1]) />
+                <TermPicture own=own picture=picture_of(own, names[2]) look=gate(column) />
             </div>
         }
     };
@@ -38,9 +38,9 @@ pub fn FeaturePanel(own: Own) -> impl IntoView {
         <h4>"From tokens to the sentence"</h4>
         <div class="own-row">
             <SourceWeights own=own features=features shown=shown />
-            <MatrixPicture own=own picture=picture_of(own, "st.P") look=gate(backward) />
+            <TermPicture own=own picture=picture_of(own, "st.P") look=gate(backward) />
         </div>
-        <div class="own-strip"><MatrixPicture own=own picture=picture_of(own, "sentence") look=Look { by_keys: true, ..Look::default() } /></div>
+        <div class="own-strip"><TermPicture own=own picture=picture_of(own, "sentence") look=Look { by_keys: true, ..Look::default() } /></div>
     }
 }
 

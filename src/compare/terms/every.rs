@@ -8,7 +8,7 @@ use nearfar::picture::count_of;
 use nearfar_compare::protocol::{AxisView, TermView};
 
 use super::Own;
-use super::picture::{Look, MatrixPicture, Picture};
+use super::picture::{Look, Picture, TermPicture};
 use crate::reactive::{memo, text};
 
 /// `query × key`.
@@ -87,7 +87,7 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
                         <tbody>{rows}</tbody>
                     </table>
                 </div>
-                <MatrixPicture own=own picture=picture look=look />
+                <TermPicture own=own picture=picture look=look />
             </div>
         </section>
     }

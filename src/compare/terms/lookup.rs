@@ -6,7 +6,7 @@ use nearfar_compare::curves::bucket_curve;
 
 use super::Own;
 use super::chart::{Chart, Series};
-use super::picture::{Look, MatrixPicture, accent, picture_of};
+use super::picture::{Look, TermPicture, accent, picture_of};
 use crate::reactive::{memo, text};
 
 /// The row of the pair under the cursor, with its name and how many pairs share it.
@@ -62,12 +62,12 @@ pub fn LookUpPanel(own: Own, ids: &'static str, tables: &'static [&'static str])
     let pairs = Look { value: Some(row), large: true, by_keys: true, ..Look::default() };
     let strip = Look { row: Some(row), large: true, ..Look::default() };
     let strips = tables.iter().map(|name| {
-        view! { <MatrixPicture own=own picture=picture_of(own, name) look=strip /> }
+        view! { <TermPicture own=own picture=picture_of(own, name) look=strip /> }
     });
     view! {
         <LitLine own=own lit=lit />
         <div class="own-row wide">
-            <MatrixPicture own=own picture=picture_of(own, ids) look=pairs />
+            <TermPicture own=own picture=picture_of(own, ids) look=pairs />
             {strips.collect_view()}
         </div>
     }
@@ -97,9 +97,9 @@ pub fn BucketPanel(own: Own) -> impl IntoView {
     view! {
         <LitLine own=own lit=lit />
         <div class="own-row wide">
-            <MatrixPicture own=own picture=picture_of(own, "bucket") look=pairs />
+            <TermPicture own=own picture=picture_of(own, "bucket") look=pairs />
             <div class="own-column">
-                <MatrixPicture own=own picture=picture_of(own, "bias_table") look=strip />
+                <TermPicture own=own picture=picture_of(own, "bias_table") look=strip />
                 <Chart name="Bias by offset" series=series x_name="offset: key − query" lit=offset theme=own.theme />
                 <label class="check"><input type="checkbox" prop:checked=move || far.get() on:change=move |event| far.set(event_target_checked(&event)) />" up to the farthest bucket"</label>
             </div>

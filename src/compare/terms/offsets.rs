@@ -10,7 +10,7 @@ use nearfar_compare::protocol::AxisView;
 
 use super::Own;
 use super::chart::{Chart, Series};
-use super::picture::{Look, MatrixPicture, picture_of};
+use super::picture::{Look, TermPicture, picture_of};
 use crate::reactive::{memo, text};
 
 /// What a query gives by offset: its own values, those that depend on the offset alone, and what the
@@ -76,7 +76,7 @@ pub fn DirectionPanel(
         });
         view! {
             <SidePair own=own title=title points=points whose="positions" />
-            <MatrixPicture own=own picture=picture_of(own, name) look=pictured />
+            <TermPicture own=own picture=picture_of(own, name) look=pictured />
         }
     });
     view! { <div class="own-row wide">{first}{second}{third}</div> }

@@ -3,22 +3,18 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::heatmap::{paint, paint_masked};
 use nearfar::picture::palette::{Ink, Palette, method_colours, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
-use nearfar::picture::{count_of, format_exact, format_short};
+use nearfar::picture::{Drawn, Mark, Tint, count_of, format_exact, format_short};
 use nearfar_compare::protocol::{AxisView, MeasureView};
 use nearfar_compare::terms::{TermMatrix, TermsOf};
-use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::super::desk::Cell;
-use super::super::matrix::{Moved, moved};
 use super::Own;
-use crate::canvas::{css, put_pixels};
-use crate::panels::Legend;
-use crate::reactive::{effect, memo, text};
+use crate::canvas::css;
+use crate::matrix::{Form, Legend, MatrixPicture, Picture as MatrixFrame, Source, colours_of};
+use crate::reactive::{memo, text};
 
 /// Cells with a text of their own, at most so many on a side.
 const MOST_TEXTS: usize = 16;
@@ -117,7 +113,14 @@ impl Picture {
         }
     }
 
-    /// `weights` are the colours of weights.
+    /// As it is drawn; `weights` are the colours of weights.
+    fn drawn(&self, weights: Palette) -> Drawn {
+        let shape = [self.rows.max(1), self.columns.max(1)];
+        let (scale, palette) = self.scale(weights);
+        let mask = self.allowed.clone().map(Arc::new);
+        Drawn { mask, ..Drawn::unnamed(shape, self.values.clone(), scale, palette) }
+    }
+
     fn scale(&self, weights: Palette) -> (Scale, Palette) {
         let seen: Vec<f32> = match &self.allowed {
             Some(allowed) => {
@@ -196,7 +199,7 @@ pub struct Look {
 
 /// A matrix with its cursor, its number and its legend.
 #[component]
-pub fn MatrixPicture(
+pub fn TermPicture(
     own: Own,
     picture: Memo<Option<Arc<Picture>>>,
     #[prop(optional)] look: Look,
@@ -247,68 +250,25 @@ pub fn MatrixPicture(
             own.point(query, column);
         }
     };
-    let frame = NodeRef::<html::Div>::new();
-    let cell_at = move |event: &PointerEvent| -> Option<Cell> {
-        let (frame, picture) = (frame.get_untracked()?, picture.get_untracked()?);
-        let rect = frame.get_bounding_client_rect();
-        let along = |at: f64, length: f64, count: usize| {
-            ((at / length.max(1.0) * count as f64).max(0.0) as usize).min(count.saturating_sub(1))
-        };
-        let row = along(f64::from(event.client_y()) - rect.y(), rect.height(), picture.rows);
-        let column = along(f64::from(event.client_x()) - rect.x(), rect.width(), picture.columns);
-        Some((row, column))
+    let point = move |at: Option<Cell>| match at {
+        Some(at) if cell.get_untracked() != Some(at) => go(at),
+        Some(_) => {}
+        None => own.leave(),
     };
-    let point = move |event: PointerEvent| {
-        if let Some(at) = cell_at(&event)
-            && cell.get_untracked() != Some(at)
-        {
-            go(at);
-        }
-    };
-    let choose = move |at: Option<Cell>| {
-        if let Some((query, column)) = at.and_then(pair_of) {
+    let choose = move |at: Cell| {
+        if let Some((query, column)) = pair_of(at) {
             own.choose(query, column);
         }
     };
-    let on_key = move |event: KeyboardEvent| {
-        let size =
-            picture.get_untracked().map_or((0, 0), |picture| (picture.rows, picture.columns));
-        match moved(cell.get_untracked(), size, &event.key()) {
-            Moved::To(at) => go(at),
-            Moved::Chosen(at) => choose(Some(at)),
-            Moved::Left => own.leave(),
-            Moved::No => return,
-        }
-        event.prevent_default();
-        event.stop_propagation();
-    };
-    let canvas = NodeRef::<html::Canvas>::new();
-    let scale = memo(move || picture.get().map(|picture| picture.scale(own.weights.get())));
-    effect(move || {
-        let theme = own.theme.get();
-        let (Some(canvas), Some(picture), Some((scale, palette))) =
-            (canvas.get(), picture.get(), scale.get())
-        else {
-            return;
-        };
-        let mut pixels = vec![0; 4 * picture.values.len()];
-        let table = palette.table(theme);
-        if picture.allowed.is_some() {
-            let allowed = |row, column| picture.is_allowed((row, column));
-            paint_masked(&picture.values, picture.columns, scale, &table, allowed, &mut pixels);
-        } else {
-            paint(&picture.values, scale, &table, &mut pixels);
-        }
-        if let Some(lit) = look.value.and_then(|value| value.get()) {
-            let [[r, g, b], _] = method_colours(theme);
-            for (pixel, &value) in pixels.chunks_exact_mut(4).zip(&picture.values) {
-                if value == lit as f32 {
-                    pixel.copy_from_slice(&[r, g, b, 255]);
-                }
-            }
-        }
-        let _ = put_pixels(&canvas, &pixels, picture.rows.max(1), picture.columns.max(1));
+    let lit = move || look.value.and_then(|value| value.get());
+    let drawn = memo(move || {
+        let [accent, _] = method_colours(own.theme.get());
+        let tint = lit().map(|lit| Tint::Value(lit as f32, accent));
+        let picture = picture.get()?;
+        let drawn = picture.drawn(own.weights.get());
+        Some(Arc::new(Drawn { tint, ..drawn }))
     });
+    let (palette, scale) = colours_of(drawn.into());
     let says = move || {
         let (picture, cell) = (picture.get()?, cell.get()?);
         let value = picture.at(cell)?;
@@ -340,24 +300,6 @@ pub fn MatrixPicture(
             count_of(picture.columns, "column", "columns")
         )
     });
-    let marker = move || {
-        let (picture, (row, column)) = (picture.get()?, cell.get()?);
-        let share = |at: usize, of: usize| format!("{}%", 100.0 * at as f64 / of.max(1) as f64);
-        // A row or a column that is lit is lit as a whole.
-        let (rows, columns) = (picture.rows, picture.columns);
-        let (left, width) = if look.row.is_some() { (0, columns) } else { (column, 1) };
-        let (top, height) =
-            if look.column.is_some_and(|lit| lit.get().is_some()) { (0, rows) } else { (row, 1) };
-        Some(view! {
-            <span
-                class="own-cursor"
-                style:left=share(left, columns)
-                style:top=share(top, rows)
-                style:width=share(width, columns)
-                style:height=share(height, rows)
-            ></span>
-        })
-    };
     let memory = move || {
         let picture = picture.get()?;
         (picture.memory > 0).then(|| {
@@ -370,9 +312,8 @@ pub fn MatrixPicture(
         if picture.texts.is_empty() {
             return None;
         }
-        let (scale, palette) = scale.get()?;
-        let table = palette.table(own.theme.get());
-        let lit = look.value.and_then(|value| value.get());
+        let (scale, table) = (scale.get(), palette.get().table(own.theme.get()));
+        let lit = lit();
         let [accent, _] = method_colours(own.theme.get());
         let cells = picture.texts.iter().enumerate().map(|(at, text)| {
             let value = picture.values.get(at).copied().unwrap_or_default();
@@ -403,42 +344,35 @@ pub fn MatrixPicture(
             view! { <div class="own-row-names" aria-hidden="true">{names.collect_view()}</div> }
         })
     };
-    let form = move || {
+    let aspect = text(move || {
         let Some(picture) = picture.get() else { return String::new() };
         let ratio = picture.columns as f64 / picture.rows.max(1) as f64;
         if picture.rows == 1 { "8".to_owned() } else { ratio.clamp(0.5, 3.0).to_string() }
-    };
-    let palette = Signal::derive(move || scale.get().map_or(Palette::Grey, |(_, palette)| palette));
-    let range = Signal::derive(move || {
-        scale.get().map_or(Scale::Sequential { min: 0.0, max: 1.0 }, |(scale, _)| scale)
     });
-    let stops = if look.by_keys { "0" } else { "-1" };
+    // A row or a column that is lit is lit as a whole.
+    let mark = Signal::derive(move || Mark {
+        row: look.row.is_some(),
+        column: look.column.is_some_and(|column| column.get().is_some()),
+        is_cross: false,
+    });
+    let form = Form::Bare { mark, aspect: Some(aspect) };
+    let source = Source::bare(drawn.into(), own.theme);
+    let shown = MatrixFrame {
+        on_choose: Some(Callback::new(choose)),
+        is_stop: Signal::stored(look.by_keys),
+        ..MatrixFrame::new(source, form, own.theme, name, cell.into(), Callback::new(point))
+    };
+    let above = view! { {texts}{memory} }.into_any();
     let data_name = text(move || picture.get().map(|p| p.name.clone()).unwrap_or_default());
     view! {
         <figure class="own-picture" class:large=look.large data-term=data_name>
             {head}
             <div class="own-body">
                 {names}
-                <div
-                    class="own-frame"
-                    node_ref=frame
-                    style:aspect-ratio=form
-                    tabindex=stops
-                    role="application"
-                    aria-roledescription="matrix"
-                    aria-label=name
-                    on:keydown=on_key
-                    on:pointermove=point
-                    on:pointerdown=point
-                    on:pointerup=move |event| choose(cell_at(&event))
-                    on:pointerleave=move |_| own.leave()
-                >
-                    <canvas node_ref=canvas></canvas>
-                    {texts}{memory}{marker}
-                </div>
+                <MatrixPicture picture=shown.class("own-frame") above=above />
             </div>
             <p class="own-value"><b title=text(move || says().map(|says| says.2).unwrap_or_default())>{text(move || says().map(|says| says.0).unwrap_or_else(|| "–".to_owned()))}</b>" "<span>{text(move || says().map(|says| says.1).unwrap_or_default())}</span></p>
-            <Legend palette=palette scale=range theme=own.theme unit="" />
+            <Legend palette=palette scale=scale theme=own.theme unit="" />
         </figure>
     }
 }
@@ -465,7 +399,7 @@ pub fn MatrixRow(own: Own, matrices: &'static [(&'static str, &'static str)]) ->
                 view! {
                     <div class="own-step">
                         <span class="own-sign" class:none=sign.is_empty()>{sign}</span>
-                        <MatrixPicture own=own picture=picture_of(own, name) look=look />
+                        <TermPicture own=own picture=picture_of(own, name) look=look />
                     </div>
                 }
             })
@@ -480,10 +414,10 @@ pub fn ShiftPanel(own: Own) -> impl IntoView {
     let look = Look { by_keys: true, ..Look::default() };
     view! {
         <div class="own-row wide">
-            <div class="own-step"><MatrixPicture own=own picture=picture_of(own, "BD_raw") look=look /></div>
+            <div class="own-step"><TermPicture own=own picture=picture_of(own, "BD_raw") look=look /></div>
             <div class="own-step">
                 <span class="own-sign">"→ shift"</span>
-                <MatrixPicture own=own picture=picture_of(own, "BD") look=look />
+                <TermPicture own=own picture=picture_of(own, "BD") look=look />
             </div>
         </div>
     }

@@ -46,6 +46,8 @@ pub struct Encoder {
     pub(super) activation: Activation,
     pub(super) norms: NormPlacement,
     pub(super) causal: bool,
+    /// Whether it is run with the causal mask, also where it is not causal.
+    pub(super) is_masked: bool,
     pub(super) scale: Scale,
     /// The token that is not counted where positions are.
     pub(super) padding: Option<u32>,
@@ -133,6 +135,7 @@ impl Encoder {
             activation: report.activation.value,
             norms: report.norms.value,
             causal: report.causal.value,
+            is_masked: false,
             scale: report.scale.value,
             padding: report.padding,
             method,

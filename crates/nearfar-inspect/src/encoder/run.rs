@@ -294,6 +294,11 @@ impl Encoder {
         Ok((scores.into(), values.into()))
     }
 
+    /// From now on runs with the causal mask, or as the model is. What a layer hands out is not masked.
+    pub fn set_masked(&mut self, is_masked: bool) {
+        self.is_masked = is_masked;
+    }
+
     /// Attention weights `[h, N, N]` of raw scores.
     fn weights(
         &self,
@@ -310,7 +315,7 @@ impl Encoder {
         for (head, (scores, weights)) in heads.enumerate() {
             let (method, w, v) = self.of_head(step, block, head, rescales);
             let rescale = HeadRescale::<f32>::new(method, w, v, tokens);
-            match self.causal {
+            match self.causal || self.is_masked {
                 true => rescale.causal_weights(shape, scores, weights),
                 false => rescale.weights(shape, scores, weights),
             }

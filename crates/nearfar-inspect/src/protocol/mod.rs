@@ -23,7 +23,7 @@ use layers::{LayerAsk, LayerShape};
 use running::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/4";
+pub const PROTOCOL: &str = "nearfar-inspect/5";
 
 /// A request with the number that its answers carry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,7 +74,12 @@ pub enum Ask {
     /// Parts of the page's table of words, the files beside the text. Answer: [`Answer::Idle`].
     Vectors,
     /// A sentence through the model. Answer: [`Answer::Ran`]; bytes: the thumbnails.
-    Run(Sentence),
+    Run {
+        /// The sentence.
+        sentence: Sentence,
+        /// Whether a token sees only itself and those before it, also where the model is not made so.
+        causal: bool,
+    },
     /// What one layer hands to attention on a sentence. Answer: [`Answer::Layer`]; bytes: `f32`.
     Layer(LayerAsk),
     /// The same sentence with heads rescaled. Answer: [`Answer::Rescaled`]; bytes: the thumbnails.

@@ -27,6 +27,8 @@ pub struct LayerRuns {
 /// Answers [`crate::protocol::Ask::Layer`].
 pub fn layer(open: &mut Open, ask: &LayerAsk, send: Send) -> Result<Reply, Failure> {
     let loaded = ready(open, send)?;
+    // The Lab has its own mask.
+    loaded.encoder.set_masked(false);
     let encoder = &loaded.encoder;
     let mut runs = match loaded.layers.take() {
         Some(runs) if runs.ids == ask.ids => runs,

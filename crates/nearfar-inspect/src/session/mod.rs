@@ -120,9 +120,9 @@ impl Session {
                 reply(found, send);
             }
             Ask::Vectors => reply(running::vectors(&mut self.vectors, &files)?, send),
-            Ask::Run(sentence) => {
+            Ask::Run { sentence, causal } => {
                 let Some(open) = &mut self.open else { return Err(nothing_open()) };
-                let ran = running::run(open, &self.vectors, &sentence, clock, send)?;
+                let ran = running::run(open, &self.vectors, &sentence, causal, clock, send)?;
                 reply(ran, send);
             }
             Ask::Layer(ask) => reply(layers::layer(self.open()?, &ask, send)?, send),

@@ -28,6 +28,8 @@ pub struct Loaded {
     trained: Option<Trained>,
     before: Option<Run>,
     after: Option<Run>,
+    /// Whether these were run with the causal mask.
+    is_masked: bool,
     /// What was run for its layers.
     pub(super) layers: Option<LayerRuns>,
 }
@@ -81,11 +83,14 @@ pub fn run(
     open: &mut Open,
     vectors: &WordVectors,
     sentence: &Sentence,
+    masked: bool,
     clock: Clock,
     send: Send,
 ) -> Result<Reply, Failure> {
-    let causal = open.report.causal.value;
+    let causal = open.report.causal.value || masked;
     let loaded = ready(open, send)?;
+    loaded.is_masked = masked;
+    loaded.encoder.set_masked(masked);
     let mut ran = Ran { side: THUMBNAIL, ..Ran::default() };
     let mut progress = |layer: usize, of: usize| {
         let share = layer as f64 / of.max(1) as f64;
@@ -153,7 +158,7 @@ fn load(open: &Open) -> Result<Loaded, Failure> {
         Family::Nearfar => Some(words(&open.source)?),
         _ => None,
     };
-    Ok(Loaded { encoder, trained, before: None, after: None, layers: None })
+    Ok(Loaded { encoder, trained, before: None, after: None, is_masked: false, layers: None })
 }
 
 /// The words of this project's file, by its own reader.
@@ -172,6 +177,8 @@ pub fn rescale(open: &mut Open, rescale: &Rescale, clock: Clock) -> Result<Reply
     else {
         return Err(Failure::new("No sentence was run yet."));
     };
+    let causal = causal || loaded.is_masked;
+    loaded.encoder.set_masked(loaded.is_masked);
     let rescales = rescales(rescale)?;
     // From the last one laid over: its layers before the first that moved are those of now.
     let last = loaded.after.as_ref().unwrap_or(&before);

@@ -242,13 +242,47 @@ fn heads_come_with_the_files_numbers() {
     assert!(layers[0].start_w.is_empty());
 }
 
+/// A sentence through the model as it is.
+fn run_of(sentence: Sentence) -> Ask {
+    Ask::Run { sentence, causal: false }
+}
+
+#[test]
+fn the_causal_mask_of_the_page_holds_in_a_run_and_its_rescaling() {
+    let (mut session, _) = open_files(&["da_tiny.safetensors"]);
+    one(&mut session, trained_as_the_paper());
+    let masked = |session: &mut Session, causal| {
+        let sentence = Sentence::Ids(vec![1, 2, 3, 4]);
+        one(session, Ask::Run { sentence, causal });
+        floats(&one(session, Ask::Map { layer: 1, head: 0, which: Which::Before }).1[0])
+    };
+    let is_lower = |weights: &[f32]| {
+        let mut cells = weights.iter().enumerate();
+        cells.all(|(cell, &weight)| cell % 4 <= cell / 4 || weight == 0.0)
+    };
+    let plain = masked(&mut session, false);
+    let lower = masked(&mut session, true);
+    assert!(!is_lower(&plain) && is_lower(&lower));
+    for row in lower.chunks(4) {
+        assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+    }
+    let heads = vec![HeadRescale { layer: 1, head: 0, w: 2.0, v: 1.0 }];
+    let method = "da:learnable-sigmoid:early-multiply".to_owned();
+    one(&mut session, Ask::Rescale(Rescale { method, heads }));
+    let after =
+        floats(&one(&mut session, Ask::Map { layer: 1, head: 0, which: Which::After }).1[0]);
+    assert!(is_lower(&after) && after != lower);
+    // The mask goes with the run, not with the file.
+    assert_eq!(masked(&mut session, false), plain);
+}
+
 #[test]
 fn what_is_laid_over_a_head_moves_its_weights_and_the_states() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
-    let asked = ask(&mut session, Ask::Run(Sentence::Ids(vec![1])), Vec::new());
+    let asked = ask(&mut session, run_of(Sentence::Ids(vec![1])), Vec::new());
     assert!(failure(&asked).message.contains("mapping and adjustment"));
     one(&mut session, trained_as_the_paper());
-    let (answer, bytes) = one(&mut session, Ask::Run(Sentence::Ids(vec![1, 2, 3, 4])));
+    let (answer, bytes) = one(&mut session, run_of(Sentence::Ids(vec![1, 2, 3, 4])));
     let Answer::Ran(ran) = answer else { panic!("{answer:?}") };
     assert_eq!((ran.count, ran.heads.len(), ran.heads[0].len()), (4, 2, 2));
     assert_eq!(ran.own[0][0], (-0.984_375, -0.781_25));
@@ -285,13 +319,13 @@ fn what_is_laid_over_a_head_moves_its_weights_and_the_states() {
 #[test]
 fn a_text_needs_a_model_that_reads_words() {
     let (mut session, _) = open_files(&["da_tiny.safetensors"]);
-    let asked = ask(&mut session, Ask::Run(Sentence::Ids(vec![1])), Vec::new());
+    let asked = ask(&mut session, run_of(Sentence::Ids(vec![1])), Vec::new());
     assert!(failure(&asked).message.contains("mapping and adjustment"));
     one(&mut session, trained_as_the_paper());
     let text = Sentence::Text("near and far".to_owned());
-    let answers = ask(&mut session, Ask::Run(text), Vec::new());
+    let answers = ask(&mut session, run_of(text), Vec::new());
     assert!(failure(&answers).message.contains("numbers of tokens, not words"));
-    let answers = ask(&mut session, Ask::Run(Sentence::Ids(vec![32])), Vec::new());
+    let answers = ask(&mut session, run_of(Sentence::Ids(vec![32])), Vec::new());
     assert!(failure(&answers).message.contains("32"), "{answers:?}");
 }
 
@@ -303,7 +337,7 @@ fn a_model_of_this_project_reads_words() {
     let mut session = Session::new();
     ask(&mut session, Ask::Open { assignments: Vec::new() }, vec![file]);
     let text = Sentence::Text("A good film, zyxwv.".to_owned());
-    let (answer, _) = one(&mut session, Ask::Run(text));
+    let (answer, _) = one(&mut session, run_of(text));
     let Answer::Ran(ran) = answer else { panic!("{answer:?}") };
     assert_eq!(ran.tokens, ["A", "good", "film", ",", "zyxwv", "."]);
     assert_eq!((ran.known[1], ran.known[4]), (true, false));

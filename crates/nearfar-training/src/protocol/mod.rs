@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::figures::Summary;
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-train/2";
+pub const PROTOCOL: &str = "nearfar-train/3";
 
 /// The most tokens of a sentence that is looked at: more cannot be told apart in the room's picture.
 pub const MOST_TOKENS: usize = 64;
@@ -82,6 +82,8 @@ pub struct Look {
     pub text: usize,
     /// The head that is shown, from 0.
     pub head: usize,
+    /// Whether a token sees only itself and those before it: here, not in training.
+    pub causal: bool,
 }
 
 /// An answer with the number of its request; reports that nobody asked for have none.

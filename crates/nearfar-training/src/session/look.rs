@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ndarray::{Array2, ArrayView2};
-use nearfar::attention::{Step, Trace};
+use nearfar::attention::{Mask, Step, Trace};
 use nearfar::model::{Answer, Structure};
 use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{Token, WordVectors, tokenize};
@@ -51,12 +51,13 @@ fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Ve
             looked.known = read.iter().map(|token| known(&token.word)).collect();
         }
     }
+    let mask = Mask { causal: look.causal, keys: None };
     let views: Vec<ArrayView2<f32>> = embedded.iter().map(|text| text.view()).collect();
-    let answer = model.classify(&views).map_err(|error| error.to_string())?;
+    let answer = model.classify_masked(&views, &mask).map_err(|error| error.to_string())?;
     looked.probabilities = answer.probabilities;
     let shown = views.get(look.text).or(views.first()).ok_or("There is no text.")?;
-    let trace =
-        model.words.attend(run.architecture.method, *shown).map_err(|error| error.to_string())?;
+    let trace = model.words.attend_masked(run.architecture.method, mask, *shown);
+    let trace = trace.map_err(|error| error.to_string())?;
     looked.reach = (0..trace.heads().len()).map(|head| reach(&trace, head)).collect();
     let head = look.head.min(trace.heads().len().saturating_sub(1));
     looked.head = head;

@@ -88,7 +88,8 @@ fn a_saved_run_goes_on_as_if_nothing_had_been() {
 fn what_is_looked_at_comes_with_every_report() {
     let mut session = Session::new();
     start(&mut session, SMALL).unwrap();
-    let look = Look { texts: vec!["The film was not dull".into()], text: 0, head: 9 };
+    let look =
+        Look { texts: vec!["The film was not dull".into()], text: 0, head: 9, causal: false };
     let (report_, bytes) = report(&mut session, Ask::Look(look), vec![]);
     let looked = report_.looked.unwrap();
     assert_eq!(looked.tokens, ["The", "film", "was", "not", "dull"]);
@@ -101,7 +102,16 @@ fn what_is_looked_at_comes_with_every_report() {
         assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-5);
     }
     assert!(steps(&mut session, 1).looked.is_some());
-    let nothing = Look { texts: vec![" ".into()], text: 0, head: 0 };
+    let masked = vec!["The film was not dull".to_owned()];
+    let masked = Look { texts: masked, text: 0, head: 1, causal: true };
+    let (_, bytes) = report(&mut session, Ask::Look(masked), vec![]);
+    let weights: Vec<f32> =
+        bytes[0].as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+    for (i, row) in weights.chunks(5).enumerate() {
+        assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        assert!(row[i + 1..].iter().all(|&weight| weight == 0.0) && row[i] > 0.0);
+    }
+    let nothing = Look { texts: vec![" ".into()], text: 0, head: 0, causal: false };
     let (report_, bytes) = report(&mut session, Ask::Look(nothing), vec![]);
     assert!(report_.looked.unwrap().problem.unwrap().starts_with("Type a sentence"));
     assert!(bytes.is_empty());
@@ -159,7 +169,8 @@ fn a_file_is_read_or_its_bad_lines_named() {
         assert!(!overview.held_out_rows.contains(&(row + 1)), "{text}");
     }
     assert_eq!(steps(&mut session, 9).step, 9);
-    let look = Look { texts: vec!["word1".into(), "other here".into()], text: 1, head: 0 };
+    let look =
+        Look { texts: vec!["word1".into(), "other here".into()], text: 1, head: 0, causal: false };
     let (looked, _) = report(&mut session, Ask::Look(look), vec![]);
     assert_eq!(looked.looked.unwrap().tokens, ["other", "here"]);
 }

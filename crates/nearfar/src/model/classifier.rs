@@ -6,7 +6,7 @@ use super::architecture::{Architecture, ArchitectureError, Structure};
 use super::encoder::{Encoded, Encoder};
 use super::layers::Linear;
 use crate::Real;
-use crate::attention::{AttentionError, Trace};
+use crate::attention::{AttentionError, Mask, Trace};
 
 /// A classifier of texts.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,8 +143,21 @@ impl<T: Real> Model<T> {
     /// # Errors
     /// Where there are other texts than the model takes, or the attention refuses.
     pub fn classify(&self, texts: &[ArrayView2<T>]) -> Result<Answer<T>, ModelError> {
+        self.classify_masked(texts, &Mask::none())
+    }
+
+    /// As [`Model::classify`], with keys that words of one text may not look at.
+    ///
+    /// # Errors
+    /// As [`Model::classify`].
+    pub fn classify_masked(
+        &self,
+        texts: &[ArrayView2<T>],
+        mask: &Mask,
+    ) -> Result<Answer<T>, ModelError> {
         let encode = |text: &ArrayView2<T>| -> Result<Vec<T>, ModelError> {
-            let trace = self.words.attend(self.architecture.method, *text)?;
+            let method = self.architecture.method;
+            let trace = self.words.attend_masked(method, mask.clone(), *text)?;
             Ok(self.words.encode(&trace)?.pooled)
         };
         let document = self.architecture.structure == Structure::Hierarchical;

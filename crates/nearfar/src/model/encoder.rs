@@ -115,7 +115,20 @@ impl<T: Real> Encoder<T> {
         method: Method,
         embeddings: ArrayView2<T>,
     ) -> Result<Trace<T>, AttentionError> {
-        Trace::new(&self.projections, &self.heads, method, Mask::none(), embeddings)
+        self.attend_masked(method, Mask::none(), embeddings)
+    }
+
+    /// As [`Encoder::attend`], with keys that queries may not look at.
+    ///
+    /// # Errors
+    /// As [`Trace::new`].
+    pub fn attend_masked(
+        &self,
+        method: Method,
+        mask: Mask,
+        embeddings: ArrayView2<T>,
+    ) -> Result<Trace<T>, AttentionError> {
+        Trace::new(&self.projections, &self.heads, method, mask, embeddings)
     }
 
     /// What follows the attention: residual, layer norm, feed-forward, residual, layer norm,

@@ -279,6 +279,20 @@ impl MatrixLayout {
         }
     }
 
+    /// Cells alone, which fill a box of CSS pixels, as high as wide or not.
+    pub fn bare([rows, columns]: [usize; 2], (width, height): (f64, f64)) -> MatrixLayout {
+        let plot = Rect { x: 0.0, y: 0.0, width: width.max(0.0), height: height.max(0.0) };
+        MatrixLayout {
+            rows,
+            columns,
+            viewport: Viewport::whole(rows, columns),
+            plot,
+            cell: [plot.width / columns.max(1) as f64, plot.height / rows.max(1) as f64],
+            row_labels: Vec::new(),
+            column_labels: Vec::new(),
+        }
+    }
+
     /// The cell (row, column) under a point; `None` outside the plot.
     pub fn cell_at(&self, x: f64, y: f64) -> Option<(usize, usize)> {
         if !self.plot.contains(x, y) {

@@ -2,26 +2,32 @@
 //!
 //! A matrix takes this way: [`Scale`] says where a value lies between 0 and 1, [`Palette`] gives
 //! that position a colour, [`heatmap`] writes the pixels, [`layout`] says where they and their
-//! labels go. The same weights as lines between tokens are [`lines`]; functions of the distance
+//! labels go, [`pointing`] which cell a key or a press means. [`Frame`] and [`Drawn`] hold all that a
+//! picture of a matrix is made from, [`aloud`] says it in words. The same weights as lines between tokens are [`lines`]; functions of the distance
 //! are [`curve`]; the arcs of a dependency tree are [`arcs`]. All lengths are CSS pixels unless a name says otherwise.
 
+pub mod aloud;
 pub mod arcs;
 pub mod curve;
 pub mod figure;
+pub mod frame;
 pub mod heatmap;
 pub mod layout;
 pub mod learned;
 pub mod lines;
 pub mod palette;
+pub mod pointing;
 pub mod scale;
 pub mod section;
 
 pub use arcs::{ArcLayout, ArcOptions, AttentionArc, Column, TreeArc};
 pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};
 pub use figure::{count_of, format_amount, format_exact, format_short};
+pub use frame::{Drawn, Frame, Shown, Tint};
 pub use heatmap::{paint, paint_masked, reduce};
 pub use layout::{Align, Label, LayoutOptions, MatrixLayout, Rect, Viewport};
 pub use lines::{Link, LinkOptions, Side, TokenColumns, links};
 pub use palette::{Ink, Palette, Rgb, Table, Theme, readable_on};
+pub use pointing::{Act, Cell, Keys, Mark, Press, Zoom};
 pub use scale::{Scale, Tick, format_number};
 pub use section::Section;

@@ -20,7 +20,12 @@ pub struct Section {
 impl Section {
     /// All of a `[n, n]` matrix, cell by cell.
     pub fn whole(n: usize) -> Section {
-        Section { first: [0, 0], cells: [n, n], raster: [n, n] }
+        Section::all([n, n])
+    }
+
+    /// All of a matrix of so many rows and columns, cell by cell.
+    pub fn all(shape: [usize; 2]) -> Section {
+        Section { first: [0, 0], cells: shape, raster: shape }
     }
 
     /// The cells of a `[n, n]` matrix that a viewport shows at least in part, with at most as many

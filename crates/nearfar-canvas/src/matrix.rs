@@ -1,0 +1,47 @@
+//! A [frame](Frame) of a matrix on a canvas: laid out with labels and numbers, or its cells alone.
+
+use nearfar::picture::frame::Frame;
+use nearfar::picture::layout::MatrixLayout;
+use nearfar::picture::palette::Theme;
+use nearfar::picture::pointing::Cell;
+use web_sys::HtmlCanvasElement;
+
+use crate::{Surface, labelled, numbers, put_pixels, with_pixels};
+
+/// The cells where the layout has them, and their numbers where they can be read.
+pub fn draw_cells(surface: &Surface, layout: &MatrixLayout, frame: &Frame) {
+    let seen = frame.part.source(layout.viewport);
+    with_pixels(frame.values.len(), |pixels| {
+        frame.paint(pixels);
+        surface.cells(pixels, frame.part.raster[1], seen, layout.plot);
+    });
+    let value_at = |i, j| frame.value_at(i, j).filter(|_| frame.is_shown(i, j));
+    numbers::write(surface, layout, value_at, frame.scale, frame.table, numbers::in_a_cell);
+}
+
+/// Labels and cursor, above the cells; with `axes` the words for queries and keys.
+pub fn draw_over(
+    surface: &Surface,
+    layout: &MatrixLayout,
+    cursor: Option<Cell>,
+    theme: Theme,
+    axes: bool,
+) {
+    match axes {
+        true => labelled::draw_labels(surface, layout, cursor, theme),
+        false => surface.matrix_labels(layout, cursor, theme),
+    }
+    surface.cross(layout, cursor, theme);
+}
+
+/// The cells alone, a pixel each, on a canvas that the page enlarges.
+pub fn draw_bare(canvas: &HtmlCanvasElement, frame: &Frame) {
+    let [rows, columns] = frame.part.raster;
+    if rows == 0 || columns == 0 || frame.values.len() != rows * columns {
+        return;
+    }
+    with_pixels(frame.values.len(), |pixels| {
+        frame.paint(pixels);
+        put_pixels(canvas, pixels, rows, columns);
+    });
+}

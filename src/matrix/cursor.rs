@@ -1,0 +1,158 @@
+//! What the pointer, the wheel and the keys do to a picture of a matrix: the browser's events, handed to
+//! the library's rules.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::layout::MatrixLayout;
+use nearfar::picture::pointing::{Act, Area, Cell, Press, Zoom, zoom_point, zoomed};
+use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
+
+use super::{Picture, Zooms};
+
+/// The cursor of one picture; a handle.
+#[derive(Clone, Copy)]
+pub struct Cursor {
+    picture: Picture,
+    frame: NodeRef<html::Div>,
+    /// Where the cells are; what is bare fills its frame.
+    layout: Option<Memo<Option<MatrixLayout>>>,
+    press: StoredValue<Option<Press>>,
+}
+
+impl Cursor {
+    /// Of a picture in its frame.
+    pub fn new(
+        picture: Picture,
+        frame: NodeRef<html::Div>,
+        layout: Option<Memo<Option<MatrixLayout>>>,
+    ) -> Cursor {
+        Cursor { picture, frame, layout, press: StoredValue::new(None) }
+    }
+
+    fn with_layout<T>(self, read: impl FnOnce(&MatrixLayout) -> Option<T>) -> Option<T> {
+        if let Some(layout) = self.layout {
+            return layout.with_untracked(|layout| read(layout.as_ref()?));
+        }
+        let frame = self.frame.get_untracked()?;
+        let size = (f64::from(frame.client_width()), f64::from(frame.client_height()));
+        read(&self.picture.source.lay_out(size, None)?)
+    }
+
+    fn cell_at(self, (x, y): (f64, f64)) -> Option<Cell> {
+        let cell = self.with_layout(|layout| layout.cell_at(x, y));
+        cell.filter(|&cell| self.area().contains(cell))
+    }
+
+    /// Where the cursor may stand.
+    fn area(self) -> Area {
+        let Picture { source, skipped, .. } = self.picture;
+        let [rows, columns] = untrack(move || source.shape());
+        Area { rows, columns: skipped.get_untracked()..columns }
+    }
+
+    /// The pointer moved.
+    pub fn moved(self, event: &PointerEvent) {
+        let at = point(event);
+        if let Some(mut press) = self.press.get_value() {
+            if let (Some((dx, dy)), Zooms::View(viewport)) = (press.to(at), self.picture.zoom)
+                && viewport.with_untracked(Option::is_some)
+                && let Some(panned) = self.with_layout(|layout| Some(layout.panned(dx, dy)))
+            {
+                viewport.set(Some(panned));
+            }
+            self.press.set_value(Some(press));
+        }
+        self.picture.on_point.run(self.cell_at(at));
+    }
+
+    /// The pointer is pressed.
+    pub fn down(self, event: &PointerEvent) {
+        let at = point(event);
+        self.press.set_value(Some(Press::new(at)));
+        self.picture.on_point.run(self.cell_at(at));
+    }
+
+    /// The pointer is released.
+    pub fn up(self, event: &PointerEvent) {
+        let press = self.press.get_value();
+        self.press.set_value(None);
+        if press.is_some_and(|press| press.is_click())
+            && let (Some(cell), Some(choose)) = (self.cell_at(point(event)), self.picture.on_choose)
+        {
+            choose.run(cell);
+        }
+    }
+
+    /// The pointer left. The picture itself may be gone by then.
+    pub fn left(self) {
+        self.press.try_set_value(None);
+        if !self.picture.stays {
+            self.picture.on_point.try_run(None);
+        }
+    }
+
+    /// A plain wheel scrolls the page; with Ctrl, and for a pinch, it zooms.
+    pub fn wheel(self, event: &WheelEvent) {
+        if event.ctrl_key() && !matches!(self.picture.zoom, Zooms::No) {
+            event.prevent_default();
+            let zoom = if event.delta_y() < 0.0 { Zoom::In } else { Zoom::Out };
+            self.zoom_at(zoom, Some(point(event)));
+        }
+    }
+
+    /// A key is pressed. What is not the picture's is left to the page.
+    pub fn key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let Picture { from, on_point, on_choose, as_table, .. } = self.picture;
+        let (key, from) = (event.key(), from.get_untracked());
+        match self.picture.keys().act(&key, event.shift_key(), from, &self.area()) {
+            Some(Act::To(cell)) => on_point.run(Some(cell)),
+            Some(Act::Leave) => on_point.run(None),
+            Some(Act::Choose(cell)) => on_choose.into_iter().for_each(|choose| choose.run(cell)),
+            Some(Act::Zoom(zoom)) => self.zoom(zoom),
+            Some(Act::Table) => as_table.into_iter().for_each(|table| table.set(true)),
+            None => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    }
+
+    /// Zooms about the cursor, or about the middle.
+    pub fn zoom(self, zoom: Zoom) {
+        self.zoom_at(zoom, None);
+    }
+
+    fn zoom_at(self, zoom: Zoom, at: Option<(f64, f64)>) {
+        match self.picture.zoom {
+            Zooms::No => {}
+            Zooms::By { ask, .. } => ask.run(zoom),
+            Zooms::View(viewport) => {
+                let cursor = self.picture.cursor.get_untracked();
+                let seen = self.with_layout(|layout| {
+                    let at = at.unwrap_or_else(|| zoom_point(layout, cursor));
+                    Some(zoomed(layout, zoom, at))
+                });
+                if let Some(seen) = seen {
+                    viewport.set(seen);
+                }
+            }
+        }
+    }
+}
+
+/// Where the pointer is in the picture, in CSS pixels.
+fn point(event: &web_sys::MouseEvent) -> (f64, f64) {
+    (f64::from(event.offset_x()), f64::from(event.offset_y()))
+}
+
+/// Puts a mark at left, top, width and height, shares of the picture; none hides it.
+pub fn place(mark: &HtmlElement, frame: Option<[f64; 4]>) {
+    mark.set_hidden(frame.is_none());
+    let style = mark.style();
+    for (name, share) in ["left", "top", "width", "height"].into_iter().zip(frame.iter().flatten())
+    {
+        let _ = style.set_property(name, &format!("{:.3}%", 100.0 * share));
+    }
+}

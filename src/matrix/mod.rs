@@ -1,0 +1,304 @@
+//! The one picture of a matrix, in every room: cells, labels, cursor and keys; legend, zoom, a table and
+//! files where they are asked for. It knows nothing of attention. What a key, a press or a zoom means is
+//! the library's `picture::pointing`; what a cell means is told by whoever shows it.
+
+mod cursor;
+mod legend;
+mod small;
+mod source;
+mod table;
+mod tools;
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::layout::Viewport;
+use nearfar::picture::palette::{Palette, Theme};
+use nearfar::picture::pointing::{Cell, Keys, Mark, Zoom};
+use nearfar::picture::scale::Scale;
+
+use crate::canvas::matrix::{draw_bare, draw_cells, draw_over};
+use crate::canvas::{Surface, box_size};
+use crate::export::Exported;
+use crate::reactive::{effect, handler, memo, text};
+use cursor::{Cursor, place};
+pub use legend::Legend;
+pub use small::paint_small;
+pub use source::{Handed, Parts, Source, colours_of};
+pub use table::MatrixTable;
+use tools::MatrixTools;
+
+/// What pointing does where it only moves a cursor.
+pub fn pointing(cursor: RwSignal<Option<Cell>>) -> Callback<Option<Cell>> {
+    Callback::new(move |cell| {
+        if cursor.try_get_untracked().is_some_and(|known| known != cell) {
+            cursor.set(cell);
+        }
+    })
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// In device pixels, with names at rows and columns; with `axes` the words for queries and keys.
+    Labelled {
+        /// Whether rows are queries and columns keys.
+        axes: bool,
+    },
+    /// Cells alone, which fill their box.
+    Bare {
+        /// How the cursor shows.
+        mark: Signal<Mark>,
+        /// Width over height, where the style sheet does not say it.
+        aspect: Option<Signal<String>>,
+    },
+}
+
+/// What of a matrix is seen, and who decides it.
+#[derive(Clone, Copy)]
+pub enum Zooms {
+    /// Always all of it.
+    No,
+    /// A part that the picture keeps here.
+    View(RwSignal<Option<Viewport>>),
+    /// Another matrix, which is asked for so.
+    By {
+        /// Asks for it.
+        ask: Callback<Zoom>,
+        /// Whether less than all is shown.
+        zoomed: Signal<bool>,
+    },
+}
+
+/// A legend under a picture.
+#[derive(Clone, Copy)]
+pub struct Key {
+    /// The colours.
+    pub palette: Signal<Palette>,
+    /// What they are measured against.
+    pub scale: Signal<Scale>,
+    /// What the numbers count.
+    pub unit: Signal<String>,
+}
+
+/// A picture: its matrix, what it looks like, what pointing at it does.
+#[derive(Clone, Copy)]
+pub struct Picture {
+    /// The matrix.
+    pub source: Source,
+    /// How it is drawn.
+    pub form: Form,
+    /// More classes of its frame.
+    pub class: Signal<String>,
+    /// Light or dark.
+    pub theme: Signal<Theme>,
+    /// What is seen, in a sentence, for those who do not see it.
+    pub label: Signal<String>,
+    /// The cell that is marked.
+    pub cursor: Signal<Option<Cell>>,
+    /// The cell that keys start from.
+    pub from: Signal<Option<Cell>>,
+    /// Columns at the left that no cursor enters: those of an earlier text.
+    pub skipped: Signal<usize>,
+    /// Called with the cell under the pointer or found by keys, or none, also where it is the same.
+    pub on_point: Callback<Option<Cell>>,
+    /// Called with a cell that is clicked, or chosen by Enter.
+    pub on_choose: Option<Callback<Cell>>,
+    /// Whether the cursor stays where the pointer left it.
+    pub stays: bool,
+    /// Whether Escape takes the cursor away here, and not in the page.
+    pub escapes: bool,
+    /// Whether the Tab key stops here.
+    pub is_stop: Signal<bool>,
+    /// What of it is seen.
+    pub zoom: Zooms,
+    /// Opens the table of its numbers.
+    pub as_table: Option<RwSignal<bool>>,
+    /// Saves it.
+    pub export: Option<Callback<Exported>>,
+    /// Shows it larger.
+    pub on_enlarge: Option<Callback<()>>,
+    /// Its legend.
+    pub key: Option<Key>,
+}
+
+impl Picture {
+    /// Without legend and tools, with keys from the cursor.
+    pub fn new(
+        source: Source,
+        form: Form,
+        theme: Signal<Theme>,
+        label: Signal<String>,
+        cursor: Signal<Option<Cell>>,
+        on_point: Callback<Option<Cell>>,
+    ) -> Picture {
+        Picture {
+            source,
+            form,
+            class: Signal::stored(String::new()),
+            theme,
+            label,
+            cursor,
+            from: cursor,
+            skipped: Signal::stored(0),
+            on_point,
+            on_choose: None,
+            stays: false,
+            escapes: true,
+            is_stop: Signal::stored(true),
+            zoom: Zooms::No,
+            as_table: None,
+            export: None,
+            on_enlarge: None,
+            key: None,
+        }
+    }
+
+    /// With one more class.
+    pub fn class(self, class: &'static str) -> Picture {
+        Picture { class: Signal::stored(class.to_owned()), ..self }
+    }
+
+    fn keys(self) -> Keys {
+        Keys {
+            chooses: self.on_choose.is_some(),
+            leaves: self.escapes,
+            zooms: !matches!(self.zoom, Zooms::No),
+            has_table: self.as_table.is_some(),
+        }
+    }
+
+    fn is_zoomed(self) -> bool {
+        matches!(self.zoom, Zooms::View(viewport) if viewport.with(Option::is_some))
+    }
+}
+
+/// A matrix with its cursor, and where they are asked for its legend and its tools.
+#[component]
+pub fn MatrixPicture(
+    /// What is shown.
+    picture: Picture,
+    /// What lies on the cells.
+    #[prop(optional)]
+    above: Option<AnyView>,
+) -> impl IntoView {
+    let frame = NodeRef::<html::Div>::new();
+    let cells = NodeRef::<html::Canvas>::new();
+    let (cursor, canvases) = match picture.form {
+        Form::Labelled { axes } => labelled(picture, frame, cells, axes),
+        Form::Bare { mark, aspect } => bare(picture, frame, cells, mark, aspect),
+    };
+    let key = picture.key.map(|Key { palette, scale, unit }| {
+        view! { <Legend palette=palette scale=scale theme=picture.theme unit=unit /> }
+    });
+    let zoom = Callback::new(move |zoom| cursor.zoom(zoom));
+    let table = picture.as_table.is_some() || picture.export.is_some();
+    let has_tools = table || !matches!(picture.zoom, Zooms::No) || picture.on_enlarge.is_some();
+    let tools = has_tools.then(|| view! { <MatrixTools picture=picture zoom=zoom /> });
+    let class = text(move || {
+        let bare = if matches!(picture.form, Form::Bare { .. }) { " bare" } else { "" };
+        let zoomed = if picture.is_zoomed() { " zoomed" } else { "" };
+        picture.class.with(|class| format!("matrix-frame {class}{bare}{zoomed}"))
+    });
+    let stop = text(move || if picture.is_stop.get() { "0" } else { "-1" });
+    view! {
+        <div
+            node_ref=frame
+            class=class
+            role="application"
+            aria-roledescription="matrix"
+            tabindex=stop
+            aria-label=picture.label
+            aria-keyshortcuts=picture.keys().names()
+            on:keydown=handler(move |event| cursor.key(&event))
+            on:pointermove=handler(move |event| cursor.moved(&event))
+            on:pointerdown=handler(move |event| cursor.down(&event))
+            on:pointerup=handler(move |event| cursor.up(&event))
+            on:pointerleave=handler(move |_: web_sys::PointerEvent| cursor.left())
+            on:pointercancel=handler(move |_: web_sys::PointerEvent| cursor.left())
+            on:wheel=handler(move |event| cursor.wheel(&event))
+        >
+            <canvas node_ref=cells aria-hidden="true"></canvas>
+            {canvases}
+            {above}
+        </div>
+        {key}
+        {tools}
+    }
+}
+
+/// Cells on one canvas, labels and cursor on another above it, so that other numbers redraw cells only
+/// and the pointer redraws lines only.
+fn labelled(
+    picture: Picture,
+    frame: NodeRef<html::Div>,
+    cells: NodeRef<html::Canvas>,
+    axes: bool,
+) -> (Cursor, AnyView) {
+    let overlay = NodeRef::<html::Canvas>::new();
+    let size = box_size(frame);
+    let Picture { source, cursor, theme, .. } = picture;
+    let layout = memo(move || {
+        let viewport = match picture.zoom {
+            Zooms::View(viewport) => viewport.get(),
+            _ => None,
+        };
+        source.lay_out(size.get(), viewport)
+    });
+    effect(move || {
+        let (Some(canvas), (width, height)) = (cells.get(), size.get()) else { return };
+        let Some(surface) = Surface::new(&canvas, width, height) else { return };
+        layout.with(|layout| {
+            source.draw(layout.as_ref(), &mut |frame| {
+                if let Some(layout) = layout {
+                    draw_cells(&surface, layout, frame);
+                }
+            });
+        });
+    });
+    effect(move || {
+        let (Some(canvas), (width, height)) = (overlay.get(), size.get()) else { return };
+        let Some(surface) = Surface::new(&canvas, width, height) else { return };
+        layout.with(|layout| {
+            if let Some(layout) = layout {
+                draw_over(&surface, layout, cursor.get(), theme.get(), axes);
+            }
+        });
+    });
+    let view = view! { <canvas node_ref=overlay aria-hidden="true"></canvas> }.into_any();
+    (Cursor::new(picture, frame, Some(layout)), view)
+}
+
+/// Cells at a pixel each, enlarged by the browser, and the cursor as two frames in front.
+fn bare(
+    picture: Picture,
+    frame: NodeRef<html::Div>,
+    cells: NodeRef<html::Canvas>,
+    mark: Signal<Mark>,
+    aspect: Option<Signal<String>>,
+) -> (Cursor, AnyView) {
+    let source = picture.source;
+    effect(move || {
+        let Some(canvas) = cells.get() else { return };
+        source.draw(None, &mut |frame| draw_bare(&canvas, frame));
+    });
+    if let Some(aspect) = aspect {
+        effect(move || {
+            if let Some(frame) = frame.get() {
+                let _ = (*frame).style().set_property("aspect-ratio", &aspect.get());
+            }
+        });
+    }
+    // There are many such pictures: one effect places both.
+    let marks = [NodeRef::<html::I>::new(), NodeRef::<html::I>::new()];
+    effect(move || {
+        let frames = mark.get().frames(picture.cursor.get(), source.shape());
+        for (mark, frame) in marks.into_iter().zip(frames) {
+            if let Some(mark) = mark.get() {
+                place(&mark, frame);
+            }
+        }
+    });
+    let class = text(move || if mark.get().is_cross { "matrix-mark cross" } else { "matrix-mark" });
+    let view = marks.map(|mark| view! { <i node_ref=mark class=class hidden></i> });
+    (Cursor::new(picture, frame, None), view.into_iter().collect_view().into_any())
+}

@@ -1,0 +1,64 @@
+//! A matrix as a table of numbers: the text alternative of its picture.
+
+use leptos::prelude::*;
+
+use super::Source;
+
+/// A larger table would stall the page; the CSV has it all.
+const MOST: usize = 64;
+
+/// The numbers of a matrix between tokens.
+#[component]
+pub fn MatrixTable(source: Source) -> impl IntoView {
+    move || {
+        let mut table = ().into_any();
+        source.draw(None, &mut |frame| table = of_part(source, frame.values, frame.part));
+        table
+    }
+}
+
+fn of_part(source: Source, values: &[f32], part: nearfar::picture::Section) -> AnyView {
+    if !part.is_exact() {
+        return view! { <p>"Zoom in until every cell is a pixel of its own: its number then stands here."</p> }.into_any();
+    }
+    let all = source.shape();
+    let shown = part.cells.map(|cells| cells.min(MOST));
+    let names = |axis: usize| source.names(axis, part.first[axis], shown[axis]).into_iter();
+    let heads =
+        names(1).map(|name| view! { <th scope="col"><bdi>{name}</bdi></th> }).collect_view();
+    let rows = names(0)
+        .zip(values.chunks(part.cells[1].max(1)))
+        .map(|(name, row)| {
+            let cells = row.iter().take(shown[1]);
+            let cells = cells.map(|value| view! { <td>{in_four_decimals(*value)}</td> });
+            view! { <tr><th scope="row"><bdi>{name}</bdi></th>{cells.collect_view()}</tr> }
+        })
+        .collect_view();
+    let note = if part.cells != all {
+        let [query, key] = part.first.map(|first| first + 1);
+        let [rows, columns] = shown;
+        format!("{rows} queries from number {query} on, {columns} keys from number {key} on.")
+    } else if all[0] > shown[0] {
+        let (shown, all) = (shown[0], all[0]);
+        format!("The first {shown} of {all} tokens; “Save, Numbers (CSV)” has all of them.")
+    } else {
+        String::new()
+    };
+    view! {
+        <p class="muted">"Rows are queries, columns are keys. " {note}</p>
+        <div class="scroll" tabindex="0" role="region" aria-label="Table of numbers">
+            <table class="values">
+                <thead><tr><td></td>{heads}</tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// Four decimals, and no sign where they are all 0.
+fn in_four_decimals(value: f32) -> String {
+    let text = format!("{value:.4}");
+    let text = if text == "-0.0000" { "0.0000".to_owned() } else { text };
+    text.replace('-', "\u{2212}")
+}

@@ -1,0 +1,111 @@
+//! The tools of a picture of a matrix: zoom, table, files, a larger one; those that it has.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::pointing::Zoom;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::{Picture, Zooms};
+use crate::controls::Icon;
+use crate::export::Exported;
+use crate::reactive::{flag, handler, text, when};
+
+fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> impl IntoView {
+    view! {
+        <button type="button" class="quiet" aria-label=name title=name on:click=handler(move |_| action.run(()))>
+            {icon.view()}
+        </button>
+    }
+}
+
+/// The buttons.
+#[component]
+pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>) -> impl IntoView {
+    let zooms = !matches!(picture.zoom, Zooms::No);
+    let zoomed = when(move || match picture.zoom {
+        Zooms::No => false,
+        Zooms::View(viewport) => viewport.with(Option::is_some),
+        Zooms::By { zoomed, .. } => zoomed.get(),
+    });
+    let to = move |wanted: Zoom| Callback::new(move |()| zoom.run(wanted));
+    let zoom_tools = zooms.then(|| {
+        view! {
+            <Show when=zoomed>{tool(Icon::Whole, "Show all", to(Zoom::All))}</Show>
+            {tool(Icon::ZoomOut, "Zoom out", to(Zoom::Out))}
+            {tool(Icon::ZoomIn, "Zoom in", to(Zoom::In))}
+        }
+    });
+    let table = picture
+        .as_table
+        .map(|open| tool(Icon::Table, "As a table", Callback::new(move |()| open.set(true))));
+    view! {
+        <span class="panel-tools">
+            {zoom_tools}
+            {table}
+            {picture.export.map(|export| view! { <SaveMenu export=export /> })}
+            {picture.on_enlarge.map(|enlarge| tool(Icon::Enlarge, "Show large", enlarge))}
+        </span>
+    }
+}
+
+/// What a matrix can be saved as.
+#[component]
+fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let drop = NodeRef::<html::Span>::new();
+    let opener = NodeRef::<html::Button>::new();
+    let close = move || {
+        is_open.set(false);
+        if let Some(opener) = opener.get_untracked() {
+            let _ = opener.focus();
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && is_open.get_untracked() {
+            event.stop_propagation();
+            close();
+        }
+    };
+    // Whatever takes the focus elsewhere closes the menu.
+    let on_focus_out = move |event: web_sys::FocusEvent| {
+        // Leaving the page takes the focus too, when the signals are already gone.
+        let inside = drop.try_get_untracked().flatten().is_some_and(|drop| {
+            let target =
+                event.related_target().and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+            drop.contains(target.as_ref())
+        });
+        if !inside {
+            is_open.try_set(false);
+        }
+    };
+    let choices = [
+        (Exported::Png, "Picture (PNG)"),
+        (Exported::Svg, "Picture (SVG)"),
+        (Exported::Csv, "Numbers (CSV)"),
+        (Exported::Json, "Numbers (JSON)"),
+    ];
+    let choices = choices.map(|(what, label)| {
+        view! {
+            <button type="button" on:click=handler(move |_| { close(); export.run(what); })>{label}</button>
+        }
+    });
+    view! {
+        <span class="drop" node_ref=drop on:keydown=handler(on_key) on:focusout=handler(on_focus_out)>
+            <button
+                node_ref=opener
+                type="button"
+                class="quiet"
+                aria-label="Save"
+                title="Save"
+                aria-expanded=text(move || is_open.get().to_string())
+                on:click=handler(move |_| is_open.update(|open| *open = !*open))
+            >
+                {Icon::Save.view()}
+            </button>
+            <div class="drop-menu" role="group" aria-label="Save as" hidden=flag(move || !is_open.get())>
+                {choices}
+            </div>
+        </span>
+    }
+}
