@@ -531,12 +531,12 @@ test("a link of the site opens, one of another site is not asked", async ({ page
 test("a reader that says nothing is ended, and another one goes on", async ({ page }) => {
   test.slow();
   // The first worker greets, and is silent from then on.
-  const hello = JSON.stringify({ id: null, answer: { Hello: { protocol: "nearfar-inspect/5" } } });
+  const hello = JSON.stringify(["nearfar-inspect/5", 0, 0, ""]);
   let workers = 0;
   await page.route("**/worker.js*", async (route) => {
     workers += 1;
     if (workers > 1) return route.continue();
-    const body = `postMessage([${JSON.stringify(hello)}]);`;
+    const body = `postMessage(${hello});`;
     return route.fulfill({ contentType: "text/javascript", body });
   });
   await openRoom(page);

@@ -296,6 +296,8 @@ test("a browser that keeps nothing is no obstacle", async ({ page }) => {
 });
 
 test("the room may be left from any control", async ({ page }) => {
+  // Some thirty times another room is opened, and all of the Lab is mounted again.
+  test.slow();
   await open(page, "nearfar=1&sentence=One+two.&heads=2&a=da:clip(2):early-add");
   const controls = page.locator("main").locator("button, input, select, textarea, [tabindex='0']");
   // One of each kind: the third thumbnail is as the second.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use nearfar::settings::url::{Ignored, decode, encode, encode_all};
 use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
 
+use crate::kit::Debounce;
 use crate::reactive::effect;
 use crate::state::{Notice, Store};
 
@@ -66,7 +67,7 @@ fn stored(storage: Option<web_sys::Storage>, key: &str) -> Option<String> {
 /// Writes settings into the address and the storage from now on, and follows links that are opened
 /// in the same tab.
 pub fn follow(store: Store) {
-    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let pending = Debounce::new(PAUSE);
     let room = store.select(|settings| settings.room);
     // The room of the browser's entry of now: another room is another entry, so that the back button
     // goes from room to room. All else is the page's own undo.
@@ -86,14 +87,11 @@ pub fn follow(store: Store) {
         if first.is_none() {
             return;
         }
-        if let Some(timer) = pending.get_value() {
-            timer.clear();
-        }
         let room = room.get_untracked();
         if entry.get_value() == room {
-            pending.set_value(set_timeout_with_handle(move || write(store), PAUSE).ok());
-            return;
+            return pending.soon(move || write(store));
         }
+        pending.cancel();
         entry.set_value(room);
         if let Ok(history) = window().history() {
             let _ = history.push_state(&room.name().into(), "");
@@ -110,11 +108,7 @@ pub fn follow(store: Store) {
     });
     on_cleanup(move || back.remove());
     // What was changed in the last moment before the page is left.
-    let leaving = window_event_listener_untyped("pagehide", move |_| {
-        if pending.try_get_value().flatten().is_some() {
-            write(store);
-        }
-    });
+    let leaving = window_event_listener_untyped("pagehide", move |_| pending.now());
     on_cleanup(move || leaving.remove());
     let handle = window_event_listener_untyped("hashchange", move |event| {
         // The page's own entry, to which the user went back or forward.

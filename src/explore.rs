@@ -1,18 +1,22 @@
 //! The workers for a long sentence: what they are given, what they are asked for, and what comes back.
 //! What is asked and which answers count is the library's [`Explorer`]; here are the messages.
 
-use js_sys::{Array, Float32Array, Float64Array};
 use leptos::prelude::*;
 use ndarray::{ArrayView2, Axis};
-use nearfar::explore::{Answer, Explorer, Message, Plan, Received, Request, Side};
+use nearfar::explore::message::PROTOCOL;
+use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Side};
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::Section;
 use nearfar::settings::{ModelChoice, Settings};
-use wasm_bindgen::prelude::*;
+use nearfar_kit::Message;
 
+use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
 use crate::reactive::effect;
 use crate::state::{Cell, Store};
-use crate::worker::Running;
+
+/// The program that computes rows.
+const WORKER: Program =
+    Program { name: "nearfar-explore-worker", protocol: PROTOCOL, patience: PATIENCE };
 
 /// What the workers were given of a panel.
 #[derive(Clone, Copy, PartialEq)]
@@ -27,7 +31,9 @@ struct Given {
 /// The workers, and what is known from them.
 pub struct Desk {
     pub explorer: Explorer,
-    workers: Vec<Running>,
+    workers: Vec<Client>,
+    /// By which request each draws what it draws.
+    views: [Option<u32>; Explorer::WORKERS],
     given: [Option<Given>; 2],
     givings: u32,
     /// What of the matrices is on the screen.
@@ -45,15 +51,11 @@ pub struct Desk {
 
 impl Desk {
     fn open(store: Store) -> Desk {
-        let start = |_| {
-            let fail = move |reason: String| say_stopped(store, &reason);
-            let hear = move |message: JsValue| receive(store, &message);
-            let running = Running::new("nearfar-explore-worker", Box::new(hear), Box::new(fail));
-            running.map_err(fail).ok()
-        };
+        let start = |_| Client::start(WORKER, move |event| hear(store, event));
         Desk {
             explorer: Explorer::default(),
-            workers: (0..Explorer::WORKERS).filter_map(start).collect(),
+            workers: (0..Explorer::WORKERS).map(start).collect(),
+            views: [None; Explorer::WORKERS],
             given: [None, None],
             givings: 0,
             part: Section::default(),
@@ -100,23 +102,29 @@ impl Desk {
     }
 
     fn send_all(&self, request: Request) {
-        let message = to_js(request);
-        self.workers.iter().for_each(|worker| worker.post(&message));
+        let message = request.into_message();
+        self.workers.iter().for_each(|worker| worker.tell(message.clone()));
     }
 
     /// Asks for what the plan of now still needs.
-    fn ask(&mut self, cursor: Option<Cell>) {
+    fn ask(&mut self, store: Store, cursor: Option<Cell>) {
         let Some(plan) = self.plan else { return };
         let requests = self.explorer.requests(Plan { rests: self.rests, ..plan });
-        for (request, worker) in requests.into_iter().flatten().zip(&self.workers) {
-            worker.post(&to_js(request));
+        let requests = requests.into_iter().flatten();
+        for ((request, worker), view) in requests.zip(&self.workers).zip(&mut self.views) {
+            if let Some(before) = view.take() {
+                worker.forget(before);
+            }
+            // The draft is waited for; what makes it finer comes when it comes.
+            let then = move |message| Said::last_if(receive(store, message));
+            *view = Some(worker.ask_for(request.into_message(), then));
             self.asked = None;
         }
         if let (Some((i, j)), Some(worker)) = (cursor, self.workers.first())
             && self.asked != cursor
         {
             self.asked = cursor;
-            worker.post(&to_js(Request::Cell { i, j }));
+            worker.tell(Request::Cell { i, j }.into_message());
         }
     }
 }
@@ -125,25 +133,9 @@ fn numbers(matrix: ArrayView2<f32>) -> Vec<f32> {
     matrix.iter().copied().collect()
 }
 
-fn to_js(request: Request) -> JsValue {
-    let Message { numbers, arrays } = request.into_message();
-    let message = Array::of1(&Float64Array::from(&numbers[..]));
-    for array in arrays {
-        message.push(&Float32Array::from(&array[..]));
-    }
-    message.into()
-}
-
-fn from_js(message: &JsValue) -> Option<Answer> {
-    let mut parts = message.dyn_ref::<Array>()?.iter();
-    let numbers = parts.next()?.dyn_into::<Float64Array>().ok()?.to_vec();
-    let arrays = parts.map(|part| Some(part.dyn_into::<Float32Array>().ok()?.to_vec()));
-    Answer::read(Message { numbers, arrays: arrays.collect::<Option<_>>()? })
-}
-
 fn say_stopped(store: Store, reason: &str) {
     let advice = "Reload the page, or shorten the sentence to 512 tokens";
-    store.notify(format!("A worker for long sentences stopped: {reason}. {advice}."), true);
+    store.notify(format!("A worker for long sentences {reason}. {advice}."), true);
 }
 
 /// What a frame found.
@@ -192,7 +184,7 @@ pub fn bring_up_to_date(store: Store) -> Found {
         store.wait_for_rest();
     }
     if desk.part != Section::default() {
-        desk.ask(cursor);
+        desk.ask(store, cursor);
     }
     let is_news = std::mem::take(&mut desk.has_news);
     let whole = desk.rests && desk.explorer.refined() >= 1.0;
@@ -230,21 +222,43 @@ fn change(store: Store, change: impl FnOnce(&mut Desk) -> bool) {
     }
 }
 
-fn receive(store: Store, message: &JsValue) {
-    let Some(answer) = from_js(message) else { return };
+fn hear(store: Store, event: Event) {
+    match event {
+        Event::Ready => {
+            change(store, |desk| {
+                desk.explorer.begin();
+                true
+            });
+        }
+        Event::Said(envelope) => {
+            if let Some(message) = envelope.into_message() {
+                receive(store, message);
+            }
+        }
+        Event::Ended(Ended { why, is_final, .. }) => {
+            change(store, |desk| {
+                desk.explorer.lose();
+                desk.given = [None, None];
+                true
+            });
+            if is_final {
+                say_stopped(store, &why);
+            }
+        }
+    }
+}
+
+/// Takes what a worker says; whether that was a draft, or there will be none.
+fn receive(store: Store, message: Message) -> bool {
+    let Some(answer) = Answer::read(message) else { return true };
+    let is_draft = matches!(answer, Answer::Rows { is_draft: true, .. } | Answer::TooLarge { .. });
     let cursor = store.cursor().try_get_untracked().flatten();
     change(store, |desk| {
         let received = desk.explorer.receive(answer);
-        if received == Received::OtherVersion {
-            // Told when the desk is there again.
-            set_timeout(
-                move || say_stopped(store, "it belongs to another version of the page"),
-                std::time::Duration::ZERO,
-            );
-        }
         // What moved meanwhile is asked for at once, before what has come is drawn.
-        desk.ask(cursor);
+        desk.ask(store, cursor);
         desk.has_news |= matches!(received, Received::News | Received::TooLarge);
         received != Received::Nothing
     });
+    is_draft
 }

@@ -9,7 +9,6 @@ pub mod compare;
 mod controls;
 pub mod curves;
 mod ease;
-mod exchange;
 mod explain;
 mod explore;
 mod export;
@@ -17,6 +16,7 @@ mod fetch;
 mod first;
 mod guest;
 pub mod inspect;
+mod kit;
 mod matrix;
 mod models;
 mod opened;
@@ -32,7 +32,6 @@ pub mod train;
 mod trouble;
 mod values;
 mod word_vectors;
-mod worker;
 
 /// Mounts the page.
 pub fn start() {

@@ -9,20 +9,27 @@ use std::time::Duration;
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use nearfar::lab::{Absent, Lab, Panel};
+use nearfar::opened::message::PROTOCOL;
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted};
 use nearfar::settings::{Choice, FILES, ModelChoice, Room, Settings};
+use nearfar_kit::envelope::Envelope;
+use nearfar_kit::{Message, UNASKED};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
-use crate::exchange::{MODELS, MODELS_ARE_THERE, from_js, to_js};
 use crate::fetch::describe;
 use crate::models;
 use crate::reactive::effect;
 use crate::state::Store;
 
+/// The name of the object of functions by which the program that opens files is asked.
+pub const MODELS: &str = "nearfarModels";
+/// The window hears this event when those functions are there.
+pub const MODELS_ARE_THERE: &str = "nearfar-models";
+
 /// A sentence, or w and v of earlier layers, are asked for once they rest so long.
-const REST: Duration = Duration::from_millis(150);
+pub const REST: Duration = Duration::from_millis(150);
 /// What reads files is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The endings of files that may be a model, or belong to one.
@@ -51,7 +58,6 @@ pub struct Held {
     asked: Vec<Wanted>,
     /// What was refused last, which is not asked for again.
     refused: Vec<Wanted>,
-    timer: Option<TimeoutHandle>,
     /// The name of the file behind this project's own checkpoint that was opened.
     pub own: String,
 }
@@ -63,6 +69,17 @@ pub struct Said {
     pub busy: Option<String>,
     /// What could not be done; what was shown stays.
     pub problem: Option<String>,
+}
+
+/// A message for the program that opens files, or from it.
+pub fn to_js(message: Message) -> JsValue {
+    Envelope::of_message(PROTOCOL, UNASKED, message).to_js()
+}
+
+/// What such a message holds; `None` where it is none, or one of another version of the page.
+pub fn from_js(message: &JsValue) -> Option<Message> {
+    let envelope = Envelope::read(message)?;
+    if envelope.protocol == PROTOCOL { envelope.into_message() } else { None }
 }
 
 /// From now on asks for what the settings show.
@@ -89,10 +106,7 @@ fn missing(store: Store, lab: &Lab, settings: &Settings) -> Vec<Wanted> {
 
 fn ask_soon(store: Store) {
     let missing = store.settings_now(|settings| store.lab_now(|lab| missing(store, lab, settings)));
-    let timer = store.opened.try_update_value(|held| held.timer.take()).flatten();
-    if let Some(timer) = timer {
-        timer.clear();
-    }
+    store.resting_opened.cancel();
     if missing.is_empty() {
         // What could not be done is no longer wanted.
         let is_refused = store.settings_now(|settings| {
@@ -116,8 +130,7 @@ fn ask_soon(store: Store) {
     if !missing.iter().all(shows) {
         return ask(store);
     }
-    let timer = set_timeout_with_handle(move || ask(store), REST).ok();
-    store.opened.try_update_value(|held| held.timer = timer);
+    store.resting_opened.soon(move || ask(store));
 }
 
 /// Asks for what is missing. One request a model at a time: what moves meanwhile waits for its answer.

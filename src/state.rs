@@ -4,7 +4,8 @@
 use crate::ease;
 use crate::explore::{self, Desk};
 use crate::first;
-use crate::opened::{Held, Said};
+use crate::kit::Debounce;
+use crate::opened::{self, Held, Said};
 use crate::reactive::{effect, memo};
 use std::time::Duration;
 
@@ -61,7 +62,7 @@ pub struct Store {
     weights: RwSignal<u32>,
     /// Counts up when weights have changed and then rested.
     settled: RwSignal<u32>,
-    rest: StoredValue<Option<TimeoutHandle>>,
+    rest: Debounce,
     frame_is_due: StoredValue<bool>,
     /// See [`Store::at_ease`].
     pub queue: StoredValue<ease::Queue, LocalStorage>,
@@ -76,6 +77,8 @@ pub struct Store {
     pub several: RwSignal<bool>,
     /// What the program that opens files was asked for.
     pub opened: StoredValue<Held, LocalStorage>,
+    /// What models from files are asked for once settings rest.
+    pub resting_opened: Debounce,
     /// What is said of models from files.
     pub said: RwSignal<Said>,
     pub loading: RwSignal<Loading>,
@@ -114,7 +117,7 @@ impl Store {
             tokens: RwSignal::new(0),
             weights: RwSignal::new(0),
             settled: RwSignal::new(0),
-            rest: StoredValue::new(None),
+            rest: Debounce::new(REST),
             frame_is_due: StoredValue::new(false),
             queue: StoredValue::new_local(ease::Queue::default()),
             desk: StoredValue::new_local(None),
@@ -123,6 +126,7 @@ impl Store {
             notices: RwSignal::new(notices),
             several: RwSignal::new(false),
             opened: StoredValue::new_local(Held::default()),
+            resting_opened: Debounce::new(opened::REST),
             said: RwSignal::new(Said::default()),
             loading: RwSignal::new(Loading::default()),
             first_is_coming: RwSignal::new(false),
@@ -301,19 +305,19 @@ impl Store {
 
     /// Counts on once the numbers have not changed for a while.
     pub fn wait_for_rest(self) {
-        if let Some(timer) = self.rest.get_value() {
-            timer.clear();
-        }
-        self.rest.set_value(set_timeout_with_handle(move || self.settle(), REST).ok());
+        self.rest.soon(move || self.settle());
     }
 
     /// Computes what waited for rest, a few heads at a time, and says that all is there.
     fn settle(self) {
+        // What has changed since has its own rest.
+        if self.rest.is_due() {
+            return;
+        }
         let waits = self.lab.try_update_value(|lab| lab.catch_up(CELLS_AT_ONCE));
         match waits {
             Some(true) => {
-                let next = set_timeout_with_handle(move || self.settle(), Duration::ZERO);
-                self.rest.set_value(next.ok());
+                set_timeout(move || self.settle(), Duration::ZERO);
             }
             Some(false) => {
                 explore::rest(self);

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use nearfar::text::{Part, VectorPart};
 
 use crate::fetch::fetch_bytes;
+use crate::kit::Debounce;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -21,20 +22,13 @@ pub fn follow_sentence(store: Store) {
             load(store, Part::Frequent);
         }
     });
-    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let pending = Debounce::new(PAUSE);
     effect(move || {
         let missing = missing(store);
-        if let Some(timer) = pending.get_value() {
-            timer.clear();
-        }
         if missing.is_empty() {
-            return;
+            return pending.cancel();
         }
-        let timer = set_timeout_with_handle(
-            move || missing.iter().for_each(|&part| load(store, part)),
-            PAUSE,
-        );
-        pending.set_value(timer.ok());
+        pending.soon(move || missing.iter().for_each(|&part| load(store, part)));
     });
 }
 

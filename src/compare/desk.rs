@@ -4,20 +4,21 @@
 mod layer;
 mod link;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
+use nearfar::settings::Room;
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Request, Response,
-    Setup, Shown,
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown,
 };
+use nearfar_kit::{Mirror, Stays};
 
 pub use layer::{HeldLayer, OpenModel};
 
@@ -25,12 +26,13 @@ use super::divergences::Divergences;
 use super::notice::Answered;
 use super::terms::Terms;
 use crate::fetch::fetch_bytes;
+use crate::kit::{Client, Debounce, Ended, Event, PATIENCE, Program, Said, follow_settings, now};
 use crate::page;
 use crate::reactive::{effect, memo};
-use crate::worker::Client;
 
-/// The page is asked so often whether it has other settings: by undo, by a link, from another room.
-const LOOK: Duration = Duration::from_millis(250);
+/// The program that compares.
+const WORKER: Program =
+    Program { name: "nearfar-compare-worker", protocol: PROTOCOL, patience: PATIENCE };
 /// What is not needed at every keystroke is asked for once all rests so long.
 const REST: Duration = Duration::from_millis(120);
 
@@ -91,22 +93,23 @@ pub struct Desk {
     /// Why a file was not opened, or its model not run; what was shown stays.
     pub unread: RwSignal<Option<String>>,
     is_reading: StoredValue<bool>,
-    reading: StoredValue<Option<TimeoutHandle>>,
+    reading: Debounce,
+    /// The request that gave the worker its layer.
+    layer_given: StoredValue<Option<u32>>,
     ready: RwSignal<bool>,
     client: StoredValue<Option<Client>, LocalStorage>,
-    next_id: StoredValue<u32>,
     /// The requests whose answers count: of comparison, terms and probe.
-    current: StoredValue<[u32; 3]>,
+    current: StoredValue<[Option<u32>; 3]>,
     asked_at: StoredValue<f64>,
     /// What was fetched or is on its way.
     fetched: StoredValue<BTreeSet<String>>,
-    /// By which request a file was handed over.
-    handed: StoredValue<BTreeMap<u32, String>>,
+    /// What was compared last, as far as the worker has it.
+    asked: StoredValue<Option<Setup>>,
     /// What the page is known to have: sentence, choices, seed.
-    known: StoredValue<(String, String, u32)>,
-    writing: StoredValue<Option<TimeoutHandle>>,
-    resting: StoredValue<Option<TimeoutHandle>>,
-    probing: StoredValue<Option<TimeoutHandle>>,
+    known: StoredValue<Mirror<(String, String, u32)>>,
+    writing: Debounce,
+    resting: Debounce,
+    probing: Debounce,
 }
 
 /// Places in [`Desk::current`].
@@ -144,27 +147,22 @@ impl Desk {
             opening: RwSignal::new(None),
             unread: RwSignal::new(None),
             is_reading: StoredValue::new(false),
-            reading: StoredValue::new(None),
+            reading: Debounce::new(REST),
+            layer_given: StoredValue::new(None),
             ready: RwSignal::new(false),
             client: StoredValue::new_local(None),
-            next_id: StoredValue::new(0),
-            current: StoredValue::new([0; 3]),
+            current: StoredValue::new([None; 3]),
             asked_at: StoredValue::new(0.0),
             fetched: StoredValue::new(BTreeSet::new()),
-            handed: StoredValue::new(BTreeMap::new()),
-            known: StoredValue::new((String::new(), String::new(), u32::MAX)),
-            writing: StoredValue::new(None),
-            resting: StoredValue::new(None),
-            probing: StoredValue::new(None),
+            asked: StoredValue::new(None),
+            known: StoredValue::new(Mirror::new((String::new(), String::new(), u32::MAX))),
+            writing: Debounce::new(link::PAUSE),
+            resting: Debounce::new(REST),
+            probing: Debounce::new(REST),
         };
-        desk.look();
-        desk.start();
-        let look = move || {
-            if super::is_seen() {
-                desk.look();
-            }
-        };
-        let _ = set_interval_with_handle(look, LOOK);
+        desk.look(&page::settings());
+        desk.client.set_value(Some(Client::start(WORKER, move |event| desk.hear(event))));
+        follow_settings(Room::Compare, move |settings| desk.look(settings));
         desk.follow_models();
         desk.follow();
         desk.write_before_presses();
@@ -240,37 +238,61 @@ impl Desk {
 
     // The worker.
 
-    fn start(self) {
-        let on_answer =
-            move |response: Response, bytes: Vec<Uint8Array>| self.receive(response, bytes);
-        let on_error = move |message: String| self.end(&message);
-        match Client::new("nearfar-compare-worker", on_answer, on_error) {
-            Ok(client) => self.client.set_value(Some(client)),
-            Err(message) => self.end(&message),
+    fn hear(self, event: Event) {
+        match event {
+            Event::Ready => {
+                self.ready.try_set(true);
+            }
+            // An answer to what is no longer asked.
+            Event::Said(_) => {}
+            Event::Ended(Ended { why, is_final, .. }) => {
+                // What ended it would end the next one too: that is asked once something else is chosen.
+                self.asked.try_set_value(None);
+                self.waits.try_set(is_final);
+                let advice = match is_final {
+                    true => "Reload the page; your sentence and its tree are kept.",
+                    false => "It was started again; choose or type something else.",
+                };
+                self.problem.try_set(Some(format!("What computes {why}. {advice}")));
+            }
         }
     }
 
-    fn end(self, message: &str) {
-        self.client.try_set_value(None);
-        self.problem.try_set(Some(format!(
-            "What computes stopped: {message}. Reload the page; your sentence and its tree are kept."
-        )));
+    /// Asks, in place of what was asked before of the same kind.
+    fn ask(self, which: usize, ask: Ask) {
+        self.drop_answers(which);
+        let then = move |answer, bytes: Vec<Uint8Array>| self.receive(which, answer, &bytes);
+        let id = self.client.with_value(|client| {
+            client.as_ref().map(|client| client.ask(Stays::Once, &ask, &[] as &[Uint8Array], then))
+        });
+        self.current.update_value(|current| current[which] = id);
     }
 
-    fn ask(self, ask: Ask, bytes: &[Uint8Array]) -> u32 {
-        let id = self.next_id.get_value() + 1;
-        self.next_id.set_value(id);
+    /// No longer waits for answers of this kind.
+    fn drop_answers(self, which: usize) {
+        let id = self.current.try_update_value(|current| current[which].take()).flatten();
         self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.send(&Request { id, ask }, bytes);
+            if let (Some(client), Some(id)) = (client, id) {
+                client.forget(id);
             }
         });
-        id
     }
 
-    /// Makes an answer to this request count, and none to an older one.
-    fn listen_to(self, which: usize, id: u32) {
-        self.current.update_value(|current| current[which] = id);
+    /// Hands the worker a file, and every worker that takes its place.
+    fn hand_over(self, path: String, ask: &Ask, bytes: &Uint8Array) {
+        let then = move |answer, _| {
+            if let Answer::Failed { message } = answer {
+                // It may be fetched again.
+                self.problem.try_set(Some(format!("{path} cannot be used: {message}.")));
+                self.fetched.try_update_value(|fetched| fetched.remove(&path));
+            }
+            Said::Last
+        };
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.ask(Stays::Kept, ask, std::slice::from_ref(bytes), then);
+            }
+        });
     }
 
     fn follow(self) {
@@ -292,7 +314,7 @@ impl Desk {
             }
         });
         let setup = memo(move || self.setup(self.layer_key()));
-        let asked = StoredValue::new(None::<Setup>);
+        let asked = self.asked;
         effect(move || {
             let Some(setup) = setup.get() else {
                 // What is shown of the layer stays while it is on its way on another sentence.
@@ -301,7 +323,7 @@ impl Desk {
                     asked.as_ref().is_some_and(|asked| matches!(asked.numbers, Numbers::Layer(_)))
                 });
                 if !(was_layer && self.shows_layer()) {
-                    self.listen_to(COMPARE, 0);
+                    self.drop_answers(COMPARE);
                     self.clear();
                     asked.set_value(None);
                 }
@@ -341,7 +363,7 @@ impl Desk {
             }
             let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
             let place = place.filter(|_| !is_empty);
-            rest(self.resting, move || self.ask_terms(place, head));
+            self.resting.soon(move || self.ask_terms(place, head));
         });
         let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
         let answered = StoredValue::new(None::<(Arc<Divergences>, Option<Probe>)>);
@@ -355,7 +377,7 @@ impl Desk {
                 return;
             }
             answered.set_value(Some((found, probe.clone())));
-            rest(self.probing, move || self.ask_probe(probe));
+            self.probing.soon(move || self.ask_probe(probe));
         });
     }
 
@@ -387,74 +409,70 @@ impl Desk {
     fn await_answers(self, ask: Ask) {
         self.waits.set(true);
         self.asked_at.set_value(now());
-        let id = self.ask(ask, &[]);
-        self.listen_to(COMPARE, id);
+        self.ask(COMPARE, ask);
     }
 
     fn ask_terms(self, place: Option<usize>, head: usize) {
         let Some(place) = place else { return };
         let feature = self.feature.get_untracked();
-        let id = self.ask(Ask::Terms { place, head, feature }, &[]);
-        self.listen_to(TERMS, id);
+        self.ask(TERMS, Ask::Terms { place, head, feature });
     }
 
     fn ask_probe(self, probe: Option<Probe>) {
         self.noticed.set(Arc::default());
         self.unasked.set(None);
         let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
-        let id = match probe.filter(|_| !is_empty) {
-            Some(probe) => self.ask(Ask::Probe(probe), &[]),
-            None => 0,
-        };
-        self.listen_to(PROBE, id);
+        match probe.filter(|_| !is_empty) {
+            Some(probe) => self.ask(PROBE, Ask::Probe(probe)),
+            None => self.drop_answers(PROBE),
+        }
     }
 
-    fn receive(self, response: Response, bytes: Vec<Uint8Array>) {
-        let Some(current) = self.current.try_get_value() else { return };
-        let is_of = |which: usize| response.id == Some(current[which]);
-        match response.answer {
-            Answer::Hello { protocol } if protocol == PROTOCOL => self.ready.set(true),
-            Answer::Hello { .. } => self.end("the browser kept one of an older version"),
-            Answer::Failed { message, fatal: true } => self.end(&message),
-            Answer::Failed { message, .. } if is_of(COMPARE) => {
-                self.waits.set(false);
-                self.problem.set(Some(format!("{message}.")));
-            }
-            Answer::Failed { message, .. } if is_of(PROBE) => {
-                self.unasked.set(Some(format!("{message}.")));
-            }
-            Answer::Failed { message, .. } => {
-                // A file that was handed over may be fetched again.
-                let path = self.handed.try_update_value(|handed| handed.remove(&response.id?));
-                if let Some(path) = path.flatten() {
-                    self.problem.set(Some(format!("{path} cannot be used: {message}.")));
-                    self.fetched.update_value(|fetched| {
-                        fetched.remove(&path);
-                    });
+    fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Said {
+        if self.waits.try_get_untracked().is_none() {
+            return Said::Last;
+        }
+        match answer {
+            Answer::Failed { message } => {
+                let message = Some(format!("{message}."));
+                match which {
+                    COMPARE => {
+                        self.waits.set(false);
+                        self.problem.set(message);
+                    }
+                    PROBE => self.unasked.set(message),
+                    _ => {}
                 }
+                return Said::Last;
             }
-            Answer::Begun(begun) if is_of(COMPARE) => self.begin(begun),
-            Answer::Method(view) if is_of(COMPARE) => self.take(*view, numbers(bytes.first())),
-            Answer::Weights { place } if is_of(COMPARE) => {
-                self.take_weights(place, numbers(bytes.first()));
+            Answer::Begun(begun) => {
+                // Where something is missing, all is asked anew once that is there.
+                let is_last = !begun.is_whole();
+                self.begin(begun);
+                return Said::last_if(is_last);
             }
-            Answer::Compared if is_of(COMPARE) => {
+            Answer::Method(view) => self.take(*view, numbers(bytes.first())),
+            Answer::Weights { place } => self.take_weights(place, numbers(bytes.first())),
+            Answer::Compared => {
                 let (places, tokens) =
                     self.begun.with_untracked(|begun| (begun.places, begun.tokens.len()));
                 let found = Divergences::new(places, tokens, numbers(bytes.first()));
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
                 self.waits.set(false);
+                return Said::Last;
             }
-            Answer::Terms(view) if is_of(TERMS) => {
+            Answer::Terms(view) => {
                 let values = bytes.iter().map(|bytes| numbers(Some(bytes))).collect();
                 self.terms.set(Some(Arc::new(Terms { view: *view, values })));
+                return Said::Last;
             }
-            Answer::Noticed(noticed) if is_of(PROBE) => self.noticed.update(|known| {
+            Answer::Noticed(noticed) => self.noticed.update(|known| {
                 Arc::make_mut(known).push((noticed, numbers(bytes.first())));
             }),
-            _ => {}
+            Answer::Idle => return Said::Last,
         }
+        Said::More
     }
 
     fn begin(self, begun: Begun) {
@@ -494,10 +512,7 @@ impl Desk {
         wasm_bindgen_futures::spawn_local(async move {
             match fetch_bytes(&path, |_| {}).await {
                 Ok(bytes) => {
-                    let id = self.ask(ask, &[Uint8Array::from(bytes.as_slice())]);
-                    self.handed.update_value(|handed| {
-                        handed.insert(id, path);
-                    });
+                    self.hand_over(path, &ask, &Uint8Array::from(bytes.as_slice()));
                     if let Some(setup) = untrack(|| self.setup(self.layer_key())) {
                         self.compare(setup);
                     }
@@ -544,18 +559,6 @@ impl Desk {
 
 /// Beyond so many tokens, pictures are drawn as they come.
 const LONG: usize = 64;
-
-/// Runs once nothing more was asked of the timer for [`REST`].
-fn rest(timer: StoredValue<Option<TimeoutHandle>>, run: impl FnOnce() + 'static) {
-    if let Some(timer) = timer.get_value() {
-        timer.clear();
-    }
-    timer.set_value(set_timeout_with_handle(run, REST).ok());
-}
-
-fn now() -> f64 {
-    window().performance().map_or(0.0, |clock| clock.now())
-}
 
 fn numbers(bytes: Option<&Uint8Array>) -> Vec<f32> {
     bytes.map_or_else(Vec::new, |bytes| js_sys::Float32Array::new(&bytes.buffer()).to_vec())

@@ -47,11 +47,6 @@ pub fn start() {
     guest::mount(ROOT, "Your sentence and its tree are kept; reload, and go on.", Room);
 }
 
-/// Whether the room is what the page shows.
-fn is_seen() -> bool {
-    guest::is_seen(ROOT)
-}
-
 /// The room's own state.
 fn use_desk() -> Desk {
     use_context::<Desk>().unwrap_or_else(|| unreachable!("Room provides it"))

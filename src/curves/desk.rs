@@ -4,8 +4,10 @@
 use js_sys::{Object, Reflect};
 use leptos::prelude::*;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{FIELDS, Field, Settings};
+use nearfar::settings::{FIELDS, Field, Room, Settings};
+use wasm_bindgen::JsValue;
 
+use crate::kit::follow_settings;
 use crate::page;
 use crate::reactive::memo;
 use crate::values::{from_js, set, to_js};
@@ -24,15 +26,13 @@ pub struct Desk {
 impl Desk {
     /// With the page's settings, followed.
     pub fn new() -> Desk {
-        let settings = RwSignal::new(read());
-        let hear = move |_| {
-            let now = read();
+        let settings = RwSignal::new(read(&page::settings()));
+        follow_settings(Room::Curves, move |page| {
+            let now = read(page);
             if settings.try_with_untracked(|before| *before != now) == Some(true) {
                 settings.set(now);
             }
-        };
-        let listener = window_event_listener_untyped(page::CHANGED, hear);
-        on_cleanup(move || listener.remove());
+        });
         Desk { settings, theme: page::follow_theme() }
     }
 
@@ -71,11 +71,10 @@ fn shown() -> impl Iterator<Item = &'static Field> {
 }
 
 /// What the page has now of what the room shows; all else is as usual.
-fn read() -> Settings {
-    let page = page::settings();
+fn read(page: &JsValue) -> Settings {
     let mut settings = Settings::default();
     for field in shown() {
-        let value = Reflect::get(&page, &field.name.into()).ok().as_ref().and_then(from_js);
+        let value = Reflect::get(page, &field.name.into()).ok().as_ref().and_then(from_js);
         if let Some(value) = value {
             // The page has none that its own table refuses.
             let _ = (field.set)(&mut settings, &value);

@@ -2,25 +2,29 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar_inspect::protocol::listing::Order;
-use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL, Request, Response};
+use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL};
 use nearfar_inspect::recognise::Report;
 use nearfar_inspect::statistics::Statistics;
+use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
 use super::item::Item;
 use super::{files, store};
 use crate::fetch::describe;
+use crate::kit::client::read;
+use crate::kit::{self, Client, Event, PATIENCE, Program, Said};
 use crate::page;
-use crate::worker::Client;
 
-/// A worker that is asked and says nothing for so long is ended.
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+/// The program that reads files.
+pub(super) const READER: Program =
+    Program { name: "nearfar-inspect-worker", protocol: PROTOCOL, patience: PATIENCE };
+/// What took too long is given so many times as long.
+const LONGER: f64 = 3.0;
 
 /// What is shown of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,13 +123,11 @@ pub struct Desk {
     pub unread: StoredValue<BTreeMap<usize, String>>,
     /// Whether the worker answers.
     ready: RwSignal<bool>,
-    pub(super) patience: StoredValue<Duration>,
     files: StoredValue<Vec<Item>, LocalStorage>,
     opening: StoredValue<Option<Opening>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
-    waiting: StoredValue<BTreeMap<u32, Then>, LocalStorage>,
-    next_id: StoredValue<u32>,
-    heard: StoredValue<f64>,
+    /// The last request.
+    last_id: StoredValue<u32>,
     pub(super) news_are_due: StoredValue<bool>,
     pub(super) wanted: StoredValue<HashSet<usize>>,
     /// The request that figures belong to.
@@ -165,13 +167,10 @@ impl Desk {
             found: StoredValue::new(Vec::new()),
             unread: StoredValue::new(BTreeMap::new()),
             ready: RwSignal::new(false),
-            patience: StoredValue::new(PATIENCE),
             files: StoredValue::new_local(Vec::new()),
             opening: StoredValue::new_local(None),
             client: StoredValue::new_local(None),
-            waiting: StoredValue::new_local(BTreeMap::new()),
-            next_id: StoredValue::new(0),
-            heard: StoredValue::new(0.0),
+            last_id: StoredValue::new(0),
             news_are_due: StoredValue::new(false),
             wanted: StoredValue::new(HashSet::new()),
             figures: StoredValue::new(None),
@@ -181,8 +180,7 @@ impl Desk {
             again: StoredValue::new_local(None),
             address: StoredValue::new(None),
         };
-        desk.start();
-        let _ = set_interval_with_handle(move || desk.watch(), Duration::from_secs(1));
+        desk.client.set_value(Some(Client::start(READER, move |event| desk.hear(event))));
         desk
     }
 
@@ -198,53 +196,49 @@ impl Desk {
 
     // The worker.
 
-    fn start(self) {
-        self.ready.set(false);
-        self.heard.set_value(now());
-        let on_answer =
-            move |response: Response, bytes: Vec<Uint8Array>| self.receive(response, bytes);
-        let on_error = move |message: String| {
-            self.end(
-                format!(
-                    "The reader stopped ({message}). It may have needed more than the 2 GB of memory that it is given."
-                ),
-                false,
-            );
-        };
-        match Client::new("nearfar-inspect-worker", on_answer, on_error) {
-            Ok(client) => self.client.set_value(Some(client)),
-            Err(message) => {
-                self.problem
-                    .set(Some(Failure::new(format!("The reader did not start: {message}"))));
+    fn hear(self, event: Event) {
+        match event {
+            Event::Ready => {
+                if self.ready.try_set(true).is_none() {
+                    self.send_opening();
+                }
             }
-        }
-    }
-
-    /// Ends a worker that is asked and says nothing.
-    fn watch(self) {
-        let asked = self.waiting.try_with_value(|waiting| !waiting.is_empty()).unwrap_or(false);
-        let silent = now() - self.heard.try_get_value().unwrap_or(f64::MAX);
-        let patience = self.patience.try_get_value().unwrap_or(PATIENCE);
-        if asked && silent > patience.as_secs_f64() * 1000.0 {
-            let seconds = patience.as_secs();
-            self.end(format!("The reader was ended after {seconds} s without an answer."), true);
+            // What nobody waits for any more is dropped, but for figures, which stay true.
+            Event::Said(envelope) => {
+                if let Some(Answer::Statistics { tensor, statistics }) = read(&envelope)
+                    && self.is_of_this_file(envelope.id)
+                {
+                    self.keep(tensor, statistics);
+                }
+            }
+            Event::Ended(kit::Ended { why, is_final: true, .. }) => {
+                self.ready.try_set(false);
+                self.busy.try_set(None);
+                self.problem
+                    .try_set(Some(Failure::new(format!("The reader {why}. Reload the page."))));
+            }
+            Event::Ended(kit::Ended { why, by_time, .. }) => {
+                let memory = match by_time {
+                    true => "",
+                    false => " It may have needed more than the 2 GB of memory that it is given.",
+                };
+                self.ended(format!("The reader {why}.{memory}"), by_time);
+            }
         }
     }
 
     /// Stops what is being done, on the user's wish.
     pub fn stop(self) {
-        self.restart();
+        self.open_again();
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.restart();
+            }
+        });
     }
 
-    /// Ends the worker and starts another, in which what was open is open again.
-    fn end(self, why: String, by_time: bool) {
-        // One that never answered would not answer the next time either.
-        if self.ready.try_get_untracked() != Some(true) {
-            self.client.try_set_value(None);
-            self.busy.try_set(None);
-            self.problem.try_set(Some(Failure::new(format!("{why} Reload the page."))));
-            return;
-        }
+    /// The worker ended; what was open is opened again in another.
+    fn ended(self, why: String, by_time: bool) {
         let opening = self.opening.try_update_value(Option::take).flatten();
         if opening.as_ref().is_some_and(|opening| opening.again) {
             // What was open cannot be opened any more.
@@ -254,12 +248,12 @@ impl Desk {
         let again = opening.filter(|opening| !opening.again);
         self.again.set_value(again);
         self.ended.set(Some(Ended { why, by_time }));
-        self.restart();
+        self.open_again();
     }
 
-    fn restart(self) {
-        self.client.set_value(None);
-        self.waiting.update_value(BTreeMap::clear);
+    /// What is open is opened by the next worker, once that is there.
+    fn open_again(self) {
+        self.ready.set(false);
         self.wanted.set_value(HashSet::new());
         self.busy.set(None);
         self.finding.set(None);
@@ -268,12 +262,15 @@ impl Desk {
         let opening =
             (!files.is_empty()).then_some(Opening { files, address, again: true, joins: true });
         self.opening.set_value(opening);
-        self.start();
     }
 
     /// Tries again what took too long, with three times the time.
     pub fn try_longer(self) {
-        self.patience.update_value(|patience| *patience *= 3);
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.stretch(LONGER);
+            }
+        });
         self.ended.set(None);
         if let Some(opening) = self.again.try_update_value(Option::take).flatten() {
             self.open_items(opening.files, opening.address);
@@ -287,19 +284,20 @@ impl Desk {
         files: &[Item],
         then: impl FnMut(Answer, Vec<Uint8Array>) -> bool + 'static,
     ) -> u32 {
-        let id = self.next_id.get_value() + 1;
-        self.next_id.set_value(id);
-        if self.waiting.with_value(BTreeMap::is_empty) {
-            self.heard.set_value(now());
+        self.ask_boxed(&ask, files, Box::new(then))
+    }
+
+    fn ask_boxed(self, ask: &Ask, files: &[Item], mut then: Then) -> u32 {
+        // All is asked anew of a worker that has the open files.
+        if !self.ready.get_untracked() {
+            return UNASKED;
         }
-        self.waiting.update_value(|waiting| {
-            waiting.insert(id, Box::new(then));
+        let then = move |answer, bytes| Said::last_if(then(answer, bytes));
+        let id = self.client.with_value(|client| {
+            client.as_ref().map(|client| client.ask(Stays::Once, ask, files, then))
         });
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.send(&Request { id, ask }, files);
-            }
-        });
+        let id = id.unwrap_or(UNASKED);
+        self.last_id.set_value(id);
         id
     }
 
@@ -310,48 +308,20 @@ impl Desk {
 
     /// No longer waits for the answers to a request.
     pub fn forget(self, id: u32) {
-        self.waiting.update_value(|waiting| {
-            waiting.remove(&id);
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.forget(id);
+            }
         });
     }
 
-    fn receive(self, response: Response, bytes: Vec<Uint8Array>) {
-        if self.heard.try_set_value(now()).is_some() {
-            return;
-        }
-        let Some(id) = response.id else {
-            match response.answer {
-                Answer::Hello { protocol } if protocol == PROTOCOL => {
-                    self.ready.set(true);
-                    self.send_opening();
-                }
-                Answer::Hello { .. } => self.problem.set(Some(Failure::new(
-                    "The browser kept a reader of an older version; reload the page.",
-                ))),
-                Answer::Failed(failure) if failure.fatal => {
-                    self.end(
-                        format!("The reader met an error of its own: {}.", failure.message),
-                        false,
-                    );
-                }
-                _ => {}
+    /// Starts a worker where there is none any more.
+    fn begin_anew(self) {
+        self.client.with_value(|client| {
+            if let Some(client) = client.as_ref().filter(|client| client.has_ended()) {
+                client.restart();
             }
-            return;
-        };
-        // What nobody waits for any more is dropped, but for figures, which stay true.
-        let then = self.waiting.try_update_value(|waiting| waiting.remove(&id)).flatten();
-        if let Some(mut then) = then {
-            let is_last = then(response.answer, bytes);
-            if !is_last {
-                self.waiting.update_value(|waiting| {
-                    waiting.insert(id, then);
-                });
-            }
-        } else if let Answer::Statistics { tensor, statistics } = response.answer
-            && self.is_of_this_file(id)
-        {
-            self.keep(tensor, statistics);
-        }
+        });
     }
 
     // Files.
@@ -395,9 +365,7 @@ impl Desk {
             self.busy.set(Some(Busy { what: format!("Opening {name}"), share: None }));
         }
         if !self.ready.get_untracked() {
-            if self.client.with_value(Option::is_none) {
-                self.start();
-            }
+            self.begin_anew();
             return;
         }
         let ask = Ask::Open { assignments: store::assignments() };
@@ -443,7 +411,7 @@ impl Desk {
         // The worker forgot what was wanted of the file before.
         let asked = [self.figures.get_value(), self.spread.get_value()];
         asked.into_iter().flatten().for_each(|id| self.forget(id));
-        self.first_id.set_value(self.next_id.get_value());
+        self.first_id.set_value(self.last_id.get_value());
         self.recent.set(store::remember(&self.address.get_value().unwrap_or(opened.name.clone())));
         self.found.set_value(vec![None; count]);
         self.unread.set_value(
@@ -551,9 +519,4 @@ pub(super) fn is_tokenizer(name: &str) -> bool {
 /// Whether a file belongs beside a model.
 fn is_companion(name: &str) -> bool {
     nearfar_inspect::session::is_companion(name)
-}
-
-/// Milliseconds since the page was opened.
-pub fn now() -> f64 {
-    window().performance().map_or(0.0, |clock| clock.now())
 }

@@ -14,20 +14,22 @@ use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use nearfar::settings::{method_from_text, method_text};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::running::{HeadRescale, LayerHeads, Rescale, Stored};
-use nearfar_inspect::protocol::tokens::{self, TokenAnswer, TokenAsk};
-use nearfar_inspect::protocol::{Answer, Ask, Opened, PROTOCOL, Request, Response};
+use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
+use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use nearfar_inspect::recognise::{Family, Report};
 use nearfar_inspect::words::tokenizer_fits;
+use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::File;
 
-use super::desk::is_tokenizer;
+use super::desk::{READER, is_tokenizer};
 use super::ids::read_ids;
-use super::line::Line;
+use super::running::TOKENIZER;
 use super::store;
-use crate::exchange::{MODELS, MODELS_ARE_THERE, from_js, to_js};
 use crate::guest::listed_in;
+use crate::kit::Client;
+use crate::opened::{MODELS, MODELS_ARE_THERE, from_js, to_js};
 use crate::values::set;
 
 /// A model that another room shows.
@@ -36,10 +38,10 @@ struct Model {
     live: RefCell<Option<Rc<Live>>>,
 }
 
-/// Its workers; they are started again where they were ended.
+/// Its workers. One that ends is started again, and given its files.
 struct Live {
-    reader: Line<Response>,
-    tokenizer: Option<Line<TokenAnswer>>,
+    reader: Client,
+    tokenizer: Option<Client>,
     facts: OpenedModel,
     /// The most tokens that it is run on.
     most: usize,
@@ -113,8 +115,8 @@ async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {
     let wanted = wanted.ok_or("the page is of another version; reload it")?;
     let live = model.live().await?;
     let answer = live.layer(&wanted).await;
-    if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Line::has_ended) {
-        // The next request starts others.
+    if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Client::has_ended) {
+        // There will be no more of them; the next request begins anew.
         model.live.replace(None);
     }
     Ok(to_js(answer?.into_message()))
@@ -137,14 +139,9 @@ impl Live {
     async fn start(files: &[File]) -> Result<Live, String> {
         let (tokenizers, others): (Vec<File>, Vec<File>) =
             files.iter().cloned().partition(|file| is_tokenizer(&file.name()));
-        let is_progress = |response: &Response| matches!(response.answer, Answer::Progress { .. });
-        let reader = Line::<Response>::start("nearfar-inspect-worker", is_progress)?;
-        let (hello, _) = reader.next().await?;
-        if hello.answer != (Answer::Hello { protocol: PROTOCOL.to_owned() }) {
-            return Err("the browser kept a reader of an older version; reload the page".to_owned());
-        }
+        let reader = Client::start(READER, |_| {});
         let ask = Ask::Open { assignments: store::assignments() };
-        let opened = match ask_reader(&reader, ask, &others).await? {
+        let opened = match ask_reader(&reader, Stays::Kept, &ask, &others).await? {
             (Answer::Opened(opened), _) => opened,
             _ => return Err("the reader answered something else".to_owned()),
         };
@@ -157,14 +154,14 @@ impl Live {
         if report.family == Family::Nearfar {
             return Err("it is a checkpoint of this project, which opens alone".to_owned());
         }
-        let learned = match ask_reader(&reader, Ask::Heads, &[]).await? {
+        let learned = match ask_reader(&reader, Stays::Once, &Ask::Heads, &[]).await? {
             (Answer::Heads(learned), _) => learned,
             _ => Vec::new(),
         };
         let (tokenizer, reads) = match tokenizers.first() {
             Some(file) => {
-                let (line, reads) = start_tokenizer(file, report.words).await?;
-                (Some(line), reads)
+                let (client, reads) = start_tokenizer(file, report.words).await?;
+                (Some(client), reads)
             }
             None => (None, "numbers of tokens, since no tokenizer came with it".to_owned()),
         };
@@ -183,7 +180,7 @@ impl Live {
         });
         let rescale = Rescale { method: method_text(wanted.method), heads: heads.collect() };
         let ask = Ask::Layer(LayerAsk { layer: wanted.layer, ids, rescale });
-        let (answer, bytes) = ask_reader(&self.reader, ask, &[]).await?;
+        let (answer, bytes) = ask_reader(&self.reader, Stays::Once, &ask, &[]).await?;
         let Answer::Layer(shape) = answer else {
             return Err("the reader answered something else".to_owned());
         };
@@ -201,7 +198,7 @@ impl Live {
             return Ok((ids, labels, 0));
         };
         let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.most };
-        match tokenizer.ask(&ask, &[]).await?.0 {
+        match ask_tokenizer(tokenizer, Stays::Once, &ask, &[]).await? {
             TokenAnswer::Encoded { tokens, cut, .. } => {
                 let ids = tokens.iter().map(|token| token.id).collect();
                 Ok((ids, tokens.into_iter().map(|token| token.text).collect(), cut))
@@ -214,12 +211,14 @@ impl Live {
 
 /// Asks a reader; what it refuses is an error.
 async fn ask_reader(
-    reader: &Line<Response>,
-    ask: Ask,
+    reader: &Client,
+    stays: Stays,
+    ask: &Ask,
     files: &[File],
 ) -> Result<(Answer, Vec<Uint8Array>), String> {
-    let (response, bytes) = reader.ask(&Request { id: 1, ask }, files).await?;
-    match response.answer {
+    let is_progress = |answer: &Answer| matches!(answer, Answer::Progress { .. });
+    let (answer, bytes) = reader.answer(stays, ask, files, is_progress).await?;
+    match answer {
         Answer::Failed(failure) => Err(match failure.file {
             Some(file) => format!("{file}: {}", failure.message),
             None => failure.message,
@@ -228,18 +227,23 @@ async fn ask_reader(
     }
 }
 
-async fn start_tokenizer(file: &File, words: usize) -> Result<(Line<TokenAnswer>, String), String> {
+async fn ask_tokenizer(
+    tokenizer: &Client,
+    stays: Stays,
+    ask: &TokenAsk,
+    files: &[File],
+) -> Result<TokenAnswer, String> {
+    Ok(tokenizer.answer(stays, ask, files, |_: &TokenAnswer| false).await?.0)
+}
+
+async fn start_tokenizer(file: &File, words: usize) -> Result<(Client, String), String> {
     let name = file.name();
-    let line = Line::<TokenAnswer>::start("nearfar-tokenizer-worker", |_| false)?;
-    let (hello, _) = line.next().await?;
-    if hello != (TokenAnswer::Hello { protocol: tokens::PROTOCOL.to_owned() }) {
-        return Err("the browser kept a tokenizer of an older version; reload the page".to_owned());
-    }
+    let client = Client::start(TOKENIZER, |_| {});
     let ask = TokenAsk::Load { name: name.clone() };
-    match line.ask(&ask, std::slice::from_ref(file)).await?.0 {
+    match ask_tokenizer(&client, Stays::Kept, &ask, std::slice::from_ref(file)).await? {
         TokenAnswer::Loaded { kind, words: pieces, .. } => {
             tokenizer_fits(pieces, words, true).map_err(|why| format!("{name}: {why}"))?;
-            Ok((line, format!("pieces of {name} ({kind}, {pieces})")))
+            Ok((client, format!("pieces of {name} ({kind}, {pieces})")))
         }
         TokenAnswer::Failed { message } => Err(format!("{name}: {message}")),
         _ => Err("the tokenizer answered something else".to_owned()),

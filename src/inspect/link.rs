@@ -5,9 +5,13 @@ use std::time::Duration;
 
 use form_urlencoded::{Serializer, parse};
 use leptos::prelude::*;
+use nearfar::settings::Room;
+use nearfar_kit::Mirror;
+use wasm_bindgen::JsValue;
 
 use super::desk::{Desk, View};
 use super::files;
+use crate::kit::{Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
 
@@ -71,14 +75,13 @@ fn now(desk: Desk) -> Linked {
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown.
 pub fn follow(desk: Desk) {
-    let known = StoredValue::new(String::new());
+    let known = StoredValue::new(Mirror::new(String::new()));
     let wanted = StoredValue::new(None::<String>);
-    let apply = move || {
-        let text = page::setting(SETTING);
-        if known.try_with_value(|known| *known == text) != Some(false) {
+    let apply = move |settings: &JsValue| {
+        let text = page::text_of(settings, SETTING);
+        if known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
             return;
         }
-        known.set_value(text.clone());
         let linked = Linked::from_text(&text);
         desk.view.set(linked.view);
         wanted.set_value(linked.tensor.clone());
@@ -93,13 +96,8 @@ pub fn follow(desk: Desk) {
             }
         }
     };
-    apply();
-    let look = move || {
-        if super::is_seen() {
-            apply();
-        }
-    };
-    let _ = set_interval_with_handle(look, Duration::from_millis(500));
+    apply(&page::settings());
+    follow_settings(Room::Inspect, apply);
     effect(move || {
         if desk.opened.with(Option::is_some)
             && let Some(name) = wanted.try_update_value(Option::take).flatten()
@@ -107,23 +105,18 @@ pub fn follow(desk: Desk) {
             untrack(|| desk.select(&name));
         }
     });
-    let timer = StoredValue::new(None::<TimeoutHandle>);
+    let pause = Debounce::new(PAUSE);
     effect(move || {
         desk.view.track();
         desk.shown.track();
         if desk.opened.with(Option::is_none) {
             return;
         }
-        if let Some(timer) = timer.get_value() {
-            timer.clear();
-        }
-        let write = move || {
+        pause.soon(move || {
             let text = now(desk).to_text();
-            if known.try_with_value(|known| *known != text) == Some(true) {
-                known.set_value(text.clone());
+            if known.try_update_value(|known| known.learn(text.clone())) == Some(true) {
                 page::set_setting(SETTING, &text);
             }
-        };
-        timer.set_value(set_timeout_with_handle(write, PAUSE).ok());
+        });
     });
 }

@@ -10,7 +10,6 @@ mod heads;
 mod house;
 mod ids;
 mod item;
-mod line;
 mod link;
 mod picture;
 mod projections;
@@ -42,11 +41,6 @@ const ROOT: &str = "inspect-room";
 pub fn start() {
     guest::mount(ROOT, "Your files are untouched; reload, and open them again.", Room);
     house::publish();
-}
-
-/// Whether the room is what the page shows.
-fn is_seen() -> bool {
-    guest::is_seen(ROOT)
 }
 
 /// The room's own state.

@@ -7,22 +7,27 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::settings::{method_from_text, method_text};
+use nearfar::settings::{Room, method_from_text, method_text};
 use nearfar_inspect::protocol::running::{
     HeadLine, HeadRescale, LayerHeads, Ran, Rescale, Rescaled, Sentence, THUMBNAIL, Which,
 };
-use nearfar_inspect::protocol::tokens::{PROTOCOL, Token, TokenAnswer, TokenAsk};
+use nearfar_inspect::protocol::tokens::{self, Token, TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Family;
 use nearfar_inspect::words::tokenizer_fits;
+use nearfar_kit::Stays;
 use web_sys::File;
 
 use super::desk::{Busy, Desk, View};
 use super::ids::read_ids;
 use super::item::Item;
+use crate::kit::{Client, Debounce, Ended, Event, PATIENCE, Program, Said, follow_settings};
 use crate::page;
 use crate::reactive::effect;
-use crate::worker::Client;
+
+/// The program that parts a sentence.
+pub(super) const TOKENIZER: Program =
+    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, patience: PATIENCE };
 
 /// The most tokens that are run: the Lab's own limit is larger, but a model has many layers.
 pub const MOST_TOKENS: usize = 128;
@@ -111,13 +116,12 @@ pub struct Running {
     pub frame: RwSignal<u32>,
     before: StoredValue<Vec<f32>>,
     after: StoredValue<Vec<f32>>,
-    timer: StoredValue<Option<TimeoutHandle>>,
+    pause: Debounce,
     runs: StoredValue<u32>,
     is_laying: StoredValue<bool>,
     is_due: StoredValue<bool>,
     has_vectors: StoredValue<Vec<String>>,
     tokenizer: StoredValue<Option<Client>, LocalStorage>,
-    file: StoredValue<Option<File>, LocalStorage>,
 }
 
 impl Running {
@@ -146,13 +150,12 @@ impl Running {
             frame: RwSignal::new(0),
             before: StoredValue::new(Vec::new()),
             after: StoredValue::new(Vec::new()),
-            timer: StoredValue::new(None),
+            pause: Debounce::new(PAUSE),
             runs: StoredValue::new(0),
             is_laying: StoredValue::new(false),
             is_due: StoredValue::new(false),
             has_vectors: StoredValue::new(Vec::new()),
             tokenizer: StoredValue::new_local(None),
-            file: StoredValue::new_local(None),
         };
         running.follow();
         running
@@ -160,15 +163,12 @@ impl Running {
 
     fn follow(self) {
         // The page's sentence may change in another room, by undo or by a link.
-        let look = move || {
-            if super::is_seen() {
-                let text = page::setting("sentence");
-                if self.sentence.try_with_untracked(|known| *known != text) == Some(true) {
-                    self.sentence.set(text);
-                }
+        follow_settings(Room::Inspect, move |settings| {
+            let text = page::text_of(settings, "sentence");
+            if self.sentence.try_with_untracked(|known| *known != text) == Some(true) {
+                self.sentence.set(text);
             }
-        };
-        let _ = set_interval_with_handle(look, Duration::from_millis(500));
+        });
         let desk = self.desk;
         effect(move || {
             let has_report = desk.report.with(Option::is_some);
@@ -268,20 +268,26 @@ impl Running {
         self.refused.set(None);
         self.given.set(None);
         let name = file.name();
-        self.file.set_value(Some(file));
-        let on_answer = move |answer: TokenAnswer, _: Vec<Uint8Array>| self.told(&name, answer);
-        let on_error = move |message: String| {
-            self.tokenizer.try_set_value(None);
-            self.given.try_set(None);
-            self.refused.try_set(Some(format!("The tokenizer stopped: {message}.")));
-        };
-        let client = Client::new("nearfar-tokenizer-worker", on_answer, on_error);
-        match client {
-            Ok(client) => self.tokenizer.set_value(Some(client)),
-            Err(message) => {
-                self.refused.set(Some(format!("The tokenizer did not start: {message}.")));
+        let client = Client::start(TOKENIZER, move |event| match event {
+            Event::Ended(Ended { why, is_final, .. }) => {
+                self.busy.try_set(None);
+                if is_final {
+                    self.tokenizer.try_set_value(None);
+                    self.given.try_set(None);
+                    self.refused.try_set(Some(format!("The tokenizer {why}.")));
+                } else {
+                    self.problem.try_set(Some(format!("The tokenizer {why}. Type again.")));
+                }
             }
-        }
+            Event::Ready | Event::Said(_) => {}
+        });
+        let ask = TokenAsk::Load { name: name.clone() };
+        // The next worker, where this one ends, reads it anew.
+        client.ask(Stays::Kept, &ask, std::slice::from_ref(&file), move |answer, _| {
+            self.told(&name, answer);
+            Said::Last
+        });
+        self.tokenizer.set_value(Some(client));
     }
 
     /// Goes on without it.
@@ -291,7 +297,6 @@ impl Running {
 
     fn forget_tokenizer(self) {
         self.tokenizer.set_value(None);
-        self.file.set_value(None);
         self.given.set(None);
         self.refused.set(None);
     }
@@ -303,23 +308,22 @@ impl Running {
         tokenizer_fits(pieces, words.unwrap_or(0), came_with_it)
     }
 
-    fn tell(self, ask: &TokenAsk, files: &[File]) {
+    fn encode(self, text: String) {
+        let ask = TokenAsk::Encode { text, most: self.most_tokens() };
         self.tokenizer.with_value(|client| {
             if let Some(client) = client {
-                client.send(ask, files);
+                client.ask(Stays::Once, &ask, &[] as &[File], move |answer, _| {
+                    let name =
+                        self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
+                    self.told(&name.unwrap_or_default(), answer);
+                    Said::Last
+                });
             }
         });
     }
 
     fn told(self, name: &str, answer: TokenAnswer) {
         match answer {
-            TokenAnswer::Hello { protocol } if protocol == PROTOCOL => {
-                let file = self.file.get_value();
-                self.tell(&TokenAsk::Load { name: name.to_owned() }, &Vec::from_iter(file));
-            }
-            TokenAnswer::Hello { .. } => self.refused.set(Some(
-                "The browser kept a tokenizer of an older version; reload the page.".to_owned(),
-            )),
             TokenAnswer::Loaded { kind, words, notes } => {
                 let mut says = format!("{kind}, {words} pieces");
                 let remark = match self.fits(words) {
@@ -360,15 +364,7 @@ impl Running {
     // Runs.
 
     fn run_soon(self) {
-        if let Some(timer) = self.timer.get_value() {
-            timer.clear();
-        }
-        let run = move || {
-            if self.problem.try_get_untracked().is_some() {
-                untrack(|| self.run());
-            }
-        };
-        self.timer.set_value(set_timeout_with_handle(run, PAUSE).ok());
+        self.pause.soon(move || untrack(|| self.run()));
     }
 
     fn run(self) {
@@ -389,9 +385,7 @@ impl Running {
                 }
             }
             Tokens::Tokenizer => {
-                let text = self.sentence.get_untracked();
-                let most = self.most_tokens();
-                self.tell(&TokenAsk::Encode { text, most }, &[]);
+                self.encode(self.sentence.get_untracked());
             }
             Tokens::Ids => match read_ids(&self.ids.get_untracked()) {
                 Ok(ids) => {

@@ -10,11 +10,15 @@ use nearfar::settings::{Choice, FILES, ModelChoice};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
-use crate::exchange::{OPEN, OPEN_CHANGED, from_js, to_js};
+use super::{from_js, to_js};
 use crate::guest::listed_in;
 use crate::state::Store;
 use crate::values::set;
 
+/// The name of the object of functions by which a room asks the page for the models that are open.
+pub const OPEN: &str = "nearfarOpen";
+/// The window hears this event when other models are open.
+pub const OPEN_CHANGED: &str = "nearfar-open";
 /// Word vectors that are on their way are looked for again after so long, so often.
 const AGAIN: (Duration, usize) = (Duration::from_millis(100), 100);
 

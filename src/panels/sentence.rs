@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
 use nearfar::text::Origin;
 
+use crate::kit::Debounce;
 use crate::models::FIGURE_8;
 use crate::panels::TokensPanel;
 use crate::reactive::{flag, handler, text};
@@ -57,14 +58,11 @@ const EXAMPLES: &[Example] = &[
 pub fn SentencePanel() -> impl IntoView {
     let store = use_store();
     let sentence = store.select(|settings| settings.sentence.clone());
-    let pause = StoredValue::new(None::<TimeoutHandle>);
+    let pause = Debounce::new(PAUSE);
     let write = move |event| {
         let text = event_target_value(&event);
         // What is typed without a pause is one step of undo.
-        if let Some(timer) = pause.get_value() {
-            timer.clear();
-        }
-        pause.set_value(set_timeout_with_handle(move || store.end_gesture(), PAUSE).ok());
+        pause.soon(move || store.end_gesture());
         let (kept, is_whole) = fitting(text);
         if !is_whole {
             store.notify(TOO_LONG, true);

@@ -6,7 +6,8 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::settings::Choice;
+use nearfar::settings::{Choice, Room};
+use nearfar_kit::Mirror;
 use nearfar_training::protocol::{Choices, Failure, Look, Report, Task, finding};
 use wasm_bindgen::prelude::*;
 
@@ -14,6 +15,7 @@ use super::database::{self, Record};
 use super::link::{self, Linked};
 use super::side::{Letter, Side};
 use crate::fetch::fetch_bytes;
+use crate::kit::{Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
 
@@ -22,6 +24,8 @@ const BUILT_IN: &str = "train/snli.tsv";
 const FREQUENT: &str = "vectors/frequent.bin";
 /// Under which the browser keeps the user's file.
 const FILE_KEY: &str = "file";
+/// What was chosen is written into the link once nothing more was for so long.
+const WRITE_AFTER: Duration = Duration::from_millis(250);
 /// A run that goes on is kept this often.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 /// States of more bytes are kept four times less often.
@@ -96,9 +100,9 @@ pub struct Bench {
     reports: StoredValue<[Option<Report>; 2]>,
     built_in: StoredValue<Option<Uint8Array>, LocalStorage>,
     vectors: StoredValue<Option<Uint8Array>, LocalStorage>,
-    written: StoredValue<String>,
-    write: StoredValue<Option<TimeoutHandle>>,
-    is_writing: StoredValue<bool>,
+    /// The link that the page is known to have.
+    known: StoredValue<Mirror<String>>,
+    writing: Debounce,
 }
 
 impl Bench {
@@ -126,15 +130,14 @@ impl Bench {
             reports: StoredValue::new([None, None]),
             built_in: StoredValue::new_local(None),
             vectors: StoredValue::new_local(None),
-            written: StoredValue::new(link::now()),
-            write: StoredValue::new(None),
-            is_writing: StoredValue::new(false),
+            known: StoredValue::new(Mirror::new(link::now())),
+            writing: Debounce::new(WRITE_AFTER),
         };
         bench.follow_link();
         bench.keep_now_and_then();
         effect(move || {
             let look = bench.look();
-            bench.sides().into_iter().for_each(|side| side.look(look.clone()));
+            bench.sides().into_iter().for_each(|side| side.look(bench, look.clone()));
         });
         database::get(FILE_KEY, move |record| {
             if let Some(Record { text, bytes }) = record {
@@ -188,19 +191,19 @@ impl Bench {
     pub fn toggle(self) {
         let playing = untrack(move || self.is_playing());
         for side in self.sides_now() {
-            if playing { side.pause() } else { side.play(self.per_second()) }
+            if playing { side.pause(self) } else { side.play(self) }
         }
     }
 
     /// One step of every run.
     pub fn step(self) {
         use nearfar_training::protocol::Ask;
-        self.sides_now().into_iter().for_each(|side| side.ask(Ask::Step { steps: 1 }));
+        self.sides_now().into_iter().for_each(|side| side.ask(self, Ask::Step { steps: 1 }));
     }
 
     /// Every run to its start.
     pub fn rewind(self) {
-        self.sides_now().into_iter().for_each(Side::rewind);
+        self.sides_now().into_iter().for_each(|side| side.rewind(self));
     }
 
     /// Another speed, at once.
@@ -209,7 +212,7 @@ impl Bench {
         self.choices_changed();
         for side in self.sides_now() {
             if side.report.with_untracked(|report| report.playing) {
-                side.play(self.per_second());
+                side.play(self);
             }
         }
     }
@@ -358,20 +361,13 @@ impl Bench {
 
     /// Writes the link, soon.
     pub fn choices_changed(self) {
-        if let Some(timer) = self.write.get_value() {
-            timer.clear();
-        }
-        self.is_writing.set_value(true);
-        let write = move || {
-            if self.is_writing.try_get_value().is_none() {
-                return;
-            }
-            self.is_writing.set_value(false);
+        self.writing.soon(move || {
             let text = self.linked().to_text();
-            self.written.set_value(text.clone());
+            self.known.update_value(|known| {
+                known.learn(text.clone());
+            });
             link::write(&text);
-        };
-        self.write.set_value(set_timeout_with_handle(write, Duration::from_millis(250)).ok());
+        });
     }
 
     fn linked(self) -> Linked {
@@ -387,20 +383,19 @@ impl Bench {
     /// Another link in the same tab, undo and scripts change the page's setting: followed while the
     /// room is seen.
     fn follow_link(self) {
-        let look = move || {
-            if !super::is_seen() || self.is_writing.try_get_value() != Some(false) {
+        follow_settings(Room::Train, move |settings| {
+            // What is chosen here is newer, and about to be written.
+            if self.writing.is_due() {
                 return;
             }
-            let text = link::now();
-            if self.written.with_value(|known| *known == text) {
+            let text = link::of(settings);
+            if self.known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
                 return;
             }
-            self.written.set_value(text.clone());
             let (linked, problems) = Linked::from_text(&text);
             self.notices.set(problems);
             self.apply(linked);
-        };
-        let _ = set_interval_with_handle(look, Duration::from_millis(500));
+        });
     }
 
     fn apply(self, linked: Linked) {

@@ -4,6 +4,7 @@ use form_urlencoded::{Serializer, parse};
 use js_sys::{Function, Object};
 use nearfar::settings::Choice;
 use nearfar_training::protocol::Choices;
+use wasm_bindgen::JsValue;
 
 use super::bench::Speed;
 use crate::page;
@@ -86,6 +87,11 @@ impl Linked {
 /// The text that the page has now.
 pub fn now() -> String {
     page::setting(SETTING)
+}
+
+/// The text among the page's settings.
+pub fn of(settings: &JsValue) -> String {
+    page::text_of(settings, SETTING)
 }
 
 /// Hands the page another text.

@@ -1,17 +1,23 @@
 //! One run as the room sees it: its choices, its worker, and what the worker reported.
 
-use std::collections::BTreeMap;
-
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use nearfar_kit::Stays;
 use nearfar_training::protocol::{
-    Answer, Ask, Choices, Failure, HeldOut, Kept, Look, Overview, PROTOCOL, Point, Report, Request,
-    Response, Task,
+    Answer, Ask, Choices, Failure, HeldOut, Kept, Look, Overview, PROTOCOL, Point, Report, Task,
 };
 
 use super::bench::Bench;
 use super::database::{self, Record};
-use crate::worker::Client;
+use crate::kit::client::read;
+use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
+
+/// The program that trains. A step of a large model on a slow machine, and a large file, take their time.
+const TRAINER: Program = Program {
+    name: "nearfar-train-worker",
+    protocol: PROTOCOL,
+    patience: PATIENCE.saturating_mul(3),
+};
 
 /// The first run, or the one beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +116,6 @@ pub struct Side {
     to_play: StoredValue<bool>,
     /// Counts starts: an older one that comes late is dropped.
     starts: StoredValue<u32>,
-    next_id: StoredValue<u32>,
-    waiting: StoredValue<BTreeMap<u32, Then>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
 }
 
@@ -134,8 +138,6 @@ impl Side {
             to_start_from: StoredValue::new_local(None),
             to_play: StoredValue::new(false),
             starts: StoredValue::new(0),
-            next_id: StoredValue::new(0),
-            waiting: StoredValue::new_local(BTreeMap::new()),
             client: StoredValue::new_local(None),
         }
     }
@@ -145,20 +147,13 @@ impl Side {
         self.status.with(|status| *status == Status::Ready)
     }
 
-    /// Sends a request; answers to it go the way of all.
-    pub fn ask(self, ask: Ask) {
-        self.send(ask, &[]);
+    /// Sends a request; its answer goes the way of what is said unasked.
+    pub fn ask(self, bench: Bench, ask: Ask) {
+        self.send(bench, ask, &[]);
     }
 
-    fn send(self, ask: Ask, bytes: &[Uint8Array]) -> u32 {
-        let id = self.next_id.get_value() + 1;
-        self.next_id.set_value(id);
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.send(&Request { id, ask }, bytes);
-            }
-        });
-        id
+    fn send(self, bench: Bench, ask: Ask, bytes: &[Uint8Array]) {
+        self.ask_then(ask, bytes, move |answer, bytes| self.receive(bench, answer, &bytes));
     }
 
     /// Sends a request whose answer `then` takes.
@@ -168,9 +163,21 @@ impl Side {
         bytes: &[Uint8Array],
         then: impl FnOnce(Answer, Vec<Uint8Array>) + 'static,
     ) {
-        let id = self.send(ask, bytes);
-        self.waiting.update_value(|waiting| {
-            waiting.insert(id, Box::new(then));
+        self.ask_boxed(&ask, bytes, Box::new(then));
+    }
+
+    fn ask_boxed(self, ask: &Ask, bytes: &[Uint8Array], then: Then) {
+        let mut then = Some(then);
+        let then = move |answer, bytes| {
+            if let Some(then) = then.take() {
+                then(answer, bytes);
+            }
+            Said::Last
+        };
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.ask(Stays::Once, ask, bytes, then);
+            }
         });
     }
 
@@ -186,20 +193,23 @@ impl Side {
             self.send_start(bench);
             return;
         }
-        let on_answer =
-            move |response: Response, bytes: Vec<Uint8Array>| self.receive(bench, response, bytes);
-        let on_error =
-            move |message: String| self.stopped(format!("The worker stopped: {message}"));
-        match Client::new("nearfar-worker", on_answer, on_error) {
-            Ok(client) => self.client.set_value(Some(client)),
-            Err(message) => self.stopped(format!("The worker could not start: {message}")),
-        }
+        let client = Client::start(TRAINER, move |event| match event {
+            Event::Ready => {}
+            Event::Said(envelope) => {
+                if let Some(answer) = read(&envelope) {
+                    self.receive(bench, answer, &envelope.parts_of());
+                }
+            }
+            // What it had learned is lost but for what was kept: the user says how to go on.
+            Event::Ended(Ended { why, .. }) => self.stopped(format!("The worker {why}")),
+        });
+        self.client.set_value(Some(client));
+        self.send_start(bench);
     }
 
     /// Ends the worker and forgets the run.
     pub fn close(self) {
         self.client.set_value(None);
-        self.waiting.update_value(BTreeMap::clear);
         self.status.set(Status::Closed);
         self.report.set(Report::default());
         self.overview.set(None);
@@ -215,7 +225,6 @@ impl Side {
             return;
         }
         self.client.set_value(None);
-        self.waiting.update_value(BTreeMap::clear);
         self.report.update(|report| report.playing = false);
         self.status.set(Status::Failed(Failure { fatal: true, ..Failure::new(message) }));
     }
@@ -240,31 +249,20 @@ impl Side {
                 Ok((file_name, bytes)) => {
                     let has_file = choices.task.has_real_words();
                     let choices = choices.to_text();
-                    self.send(Ask::Start { choices, has_file, file_name }, &bytes);
+                    self.send(bench, Ask::Start { choices, has_file, file_name }, &bytes);
                 }
                 Err(failure) => self.status.set(Status::Failed(failure)),
             }
         });
     }
 
-    fn receive(self, bench: Bench, response: Response, bytes: Vec<Uint8Array>) {
+    fn receive(self, bench: Bench, answer: Answer, bytes: &[Uint8Array]) {
         if self.status.try_get_untracked().is_none() {
             return;
         }
-        let then = response
-            .id
-            .and_then(|id| self.waiting.try_update_value(|waiting| waiting.remove(&id)).flatten());
-        if let Some(then) = then {
-            return then(response.answer, bytes);
-        }
-        match response.answer {
-            Answer::Hello { protocol } if protocol == PROTOCOL => self.send_start(bench),
-            Answer::Hello { .. } => self.stopped(
-                "The browser kept a worker of an older version: reload the page.".to_owned(),
-            ),
+        match answer {
             Answer::Started(overview) => self.started(bench, *overview),
-            Answer::Report(report) => self.reported(bench, *report, &bytes),
-            Answer::Failed(failure) if failure.fatal => self.stopped(failure.message),
+            Answer::Report(report) => self.reported(bench, *report, bytes),
             Answer::Failed(failure) => {
                 if self.status.get_untracked() == Status::Starting {
                     self.overview.set(None);
@@ -282,13 +280,13 @@ impl Side {
         self.curves.set_value(Curves::default());
         self.status.set(Status::Ready);
         bench.suggest_sentence(self);
-        self.look(bench.look_now());
+        self.look(bench, bench.look_now());
         if let Some(saved) = self.to_restore.try_update_value(Option::take).flatten() {
             self.go_on_from(bench, saved);
         } else if let Some(file) = self.to_start_from.try_update_value(Option::take).flatten() {
             self.put_under(bench, file);
         } else if self.to_play.get_value() {
-            self.play(bench.per_second());
+            self.play(bench);
         }
         self.to_play.set_value(false);
     }
@@ -332,21 +330,21 @@ impl Side {
     }
 
     /// Goes on by itself.
-    pub fn play(self, per_second: u32) {
+    pub fn play(self, bench: Bench) {
         self.problem.set(None);
-        self.ask(Ask::Play { per_second });
+        self.ask(bench, Ask::Play { per_second: bench.per_second() });
     }
 
     /// Stops, and keeps what there is.
-    pub fn pause(self) {
-        self.ask(Ask::Pause);
+    pub fn pause(self, bench: Bench) {
+        self.ask(bench, Ask::Pause);
         self.keep();
     }
 
     /// What it is to look at.
-    pub fn look(self, look: Look) {
+    pub fn look(self, bench: Bench, look: Look) {
         if self.is_ready_now() {
-            self.ask(Ask::Look(look));
+            self.ask(bench, Ask::Look(look));
         }
     }
 
@@ -355,10 +353,10 @@ impl Side {
     }
 
     /// Back to the same start; what was can be gone back to.
-    pub fn rewind(self) {
+    pub fn rewind(self, bench: Bench) {
         self.remember_then("rewinding".to_owned(), move || {
             self.problem.set(None);
-            self.ask(Ask::Rewind);
+            self.ask(bench, Ask::Rewind);
         });
     }
 

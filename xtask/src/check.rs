@@ -74,11 +74,7 @@ fn wasm_lints(project: &Project) -> Outcome {
         "nearfar-canvas",
         "nearfar",
         "nearfar-kernel",
-        "nearfar-worker",
-        "nearfar-compare-worker",
-        "nearfar-explore-worker",
-        "nearfar-inspect-worker",
-        "nearfar-tokenizer-worker",
+        "nearfar-workers",
         "nearfar-bench",
     ];
     let mut cargo = project.cargo();

@@ -113,12 +113,15 @@ fn parent() -> Option<u32> {
 /// Builds the programs that the page does not begin with, then lets trunk know of them.
 fn build_rooms(project: &Project) -> Outcome {
     let page = project.read("index.html")?;
-    for Program { folder, name } in page.lines().filter_map(program) {
+    for Program { folder, name, features } in page.lines().filter_map(program) {
         if !FIRST_PROGRAMS.contains(&name) {
             // As trunk will ask for them, or it would build them again.
             let mut cargo = project.cargo();
             cargo.args(["build", "--quiet", "--target", tools::WASM_TARGET, "--profile", PROFILE]);
             cargo.args(["--manifest-path", &format!("{folder}/Cargo.toml"), "--bin", name]);
+            if let Some(features) = features {
+                cargo.args(["--no-default-features", "--features", features]);
+            }
             run_program(&mut cargo)?;
         }
     }
@@ -170,13 +173,17 @@ struct Program<'a> {
     folder: &'a str,
     /// Its name.
     name: &'a str,
+    /// What of its package it is built with; all that is usual where nothing is said.
+    features: Option<&'a str>,
 }
 
 /// The program that this line of index.html asks trunk for.
 fn program(line: &str) -> Option<Program<'_>> {
     let value = |name: &str| line.split_once(&format!(" {name}=\""))?.1.split('"').next();
     let is_program = line.contains("data-trunk rel=\"rust\"");
-    is_program.then(|| Some(Program { folder: value("href")?, name: value("data-bin")? }))?
+    let features = value("data-cargo-features");
+    is_program
+        .then(|| Some(Program { folder: value("href")?, name: value("data-bin")?, features }))?
 }
 
 #[derive(Debug, PartialEq)]
@@ -243,6 +250,17 @@ mod tests {
         let packages = page.lines().filter_map(program).map(|program| program.folder);
         for folder in packages {
             assert!(Path::new("..").join(folder).join("Cargo.toml").is_file(), "{folder}");
+        }
+        let workers: Vec<_> = page
+            .lines()
+            .filter_map(program)
+            .filter(|program| program.folder == "crates/nearfar-workers")
+            .map(|Program { name, features, .. }| (name, features))
+            .collect();
+        assert_eq!(workers.len(), 5);
+        for (name, feature) in workers {
+            let feature = feature.unwrap_or_default();
+            assert_eq!(name, format!("nearfar-{feature}-worker"), "built with its own part alone");
         }
         assert_eq!(programs(&page_to_serve(page, false)), FIRST_PROGRAMS);
         let whole = page_to_serve(page, true);

@@ -93,7 +93,7 @@ struct Group {
 /// Word vectors and models are no part of the program, whoever names them.
 const DATA: &[&str] = &["vectors", "checkpoints"];
 /// How the names of files begin that the Train room asks for when it is opened.
-const OF_TRAIN: &[&str] = &["nearfar-train", "nearfar-worker", "train/"];
+const OF_TRAIN: &[&str] = &["nearfar-train", "train/"];
 /// How those of the Curves room begin.
 const OF_CURVES: &[&str] = &["nearfar-curves", "curves/"];
 /// How those of the Compare room begin.

@@ -14,15 +14,6 @@ pub const MOST_TOKENS: usize = 256;
 /// The most tokens of an earlier segment.
 pub const MOST_MEMORY: usize = 64;
 
-/// A request with the number that its answers carry.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Request {
-    /// Counts up.
-    pub id: u32,
-    /// What is asked.
-    pub ask: Ask,
-}
-
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Ask {
@@ -155,23 +146,9 @@ pub enum Probe {
     },
 }
 
-/// An answer with the number of its request.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Response {
-    /// The request's; `None` where nobody asked.
-    pub id: Option<u32>,
-    /// What is answered.
-    pub answer: Answer,
-}
-
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
-    /// The worker is there.
-    Hello {
-        /// Its [`PROTOCOL`].
-        protocol: String,
-    },
     /// Done; there is nothing to say.
     Idle,
     /// A comparison has begun.
@@ -195,8 +172,6 @@ pub enum Answer {
     Failed {
         /// What, where, and what to do.
         message: String,
-        /// Whether the worker stopped for good.
-        fatal: bool,
     },
 }
 

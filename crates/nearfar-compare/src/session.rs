@@ -64,7 +64,7 @@ fn bytes_of(values: &[f32]) -> Vec<u8> {
 }
 
 fn failed(message: impl ToString) -> Answer {
-    Answer::Failed { message: message.to_string(), fatal: false }
+    Answer::Failed { message: message.to_string() }
 }
 
 impl Session {

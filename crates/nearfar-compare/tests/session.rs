@@ -343,7 +343,7 @@ fn wrong_setups_are_refused_with_the_reason() {
     let mut session = session();
     let mut refused = |setup: Setup| match &ask(&mut session, Ask::Compare(Box::new(setup)), &[])[..]
     {
-        [(Answer::Failed { message, fatal: false }, _)] => message.clone(),
+        [(Answer::Failed { message }, _)] => message.clone(),
         other => panic!("{other:?}"),
     };
     let right = setup(&tree());

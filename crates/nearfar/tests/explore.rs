@@ -7,8 +7,7 @@ use nearfar::Method;
 use nearfar::attention::{
     Adjustment, Arithmetic, HeadParameters, MAPPINGS, Mapping, Mask, Projections, Trace,
 };
-use nearfar::explore::message::PROTOCOL;
-use nearfar::explore::{Answer, Explorer, Message, Plan, Received, Request, Session, Side};
+use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Session, Side};
 use nearfar::lab::{Contribution, Matrix, Panel};
 use nearfar::metrics::{HeadFigures, RowFigures, head_divergence, row_divergence, zeroed_share};
 use nearfar::picture::{Section, Viewport};
@@ -120,8 +119,8 @@ impl Site {
             for request in case.given() {
                 assert_eq!(worker.receive(travelled(request)), None);
             }
-            let hello = Answer::Hello { protocol: PROTOCOL };
-            assert_eq!(site.explorer.receive(answered(hello)), Received::Ready);
+            assert!(!site.explorer.is_ready());
+            site.explorer.begin();
         }
         site
     }
@@ -344,7 +343,7 @@ fn scores_that_are_too_large_are_refused() {
 #[test]
 fn what_is_no_message_is_none() {
     for numbers in [vec![], vec![9.0], vec![2.0, 1.0], vec![1.0, 0.0], vec![f64::NAN]] {
-        let message = Message { numbers, arrays: Vec::new() };
+        let message = Message { numbers, ..Message::default() };
         assert_eq!(Request::read(message.clone()), None, "{message:?}");
         assert_eq!(Answer::read(message.clone()), None, "{message:?}");
     }
@@ -354,9 +353,25 @@ fn what_is_no_message_is_none() {
     assert!(!worker.has_work() && worker.advance().is_none());
     let odd = Request::Input { panel: Panel::A, width: 7, positions: false, values: vec![0.0; 15] };
     assert_eq!(worker.receive(odd), None);
-    let mut explorer = Explorer::default();
-    let other = Answer::Hello { protocol: PROTOCOL + 1.0 };
-    assert_eq!(explorer.receive(other), Received::OtherVersion);
+}
+
+#[test]
+fn a_worker_that_ends_is_given_everything_again() {
+    let methods = methods();
+    let case = Case::new(40, methods[0], methods[1], false);
+    let mut site = Site::new(&case);
+    let part = Section::seen(Viewport::whole(40, 40), 40, [500.0, 500.0]);
+    let plan = case.plan(part, true);
+    site.send(plan);
+    site.work();
+    assert!(site.explorer.is_ready() && site.explorer.refined() >= 1.0);
+    assert_eq!(site.explorer.requests(plan), None);
+    site.explorer.lose();
+    assert!(!site.explorer.is_ready());
+    assert_eq!(site.explorer.requests(plan), None);
+    site.explorer.begin();
+    assert!(site.explorer.is_ready());
+    assert!(site.explorer.requests(plan).is_some());
 }
 
 #[test]

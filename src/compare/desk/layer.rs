@@ -11,14 +11,17 @@ use nearfar::attention::LayerInputs;
 use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::Source;
-use nearfar_compare::protocol::{Ask, Layer};
+use nearfar_compare::protocol::{Answer, Ask, Layer};
+use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
-use super::{Desk, rest};
-use crate::exchange::{OPEN, OPEN_CHANGED, from_js, to_js};
+use super::Desk;
 use crate::fetch::describe;
+use crate::kit::Said;
+use crate::opened::rooms::{OPEN, OPEN_CHANGED};
+use crate::opened::{from_js, to_js};
 use crate::reactive::{effect, memo};
 
 /// A model that is open, and its name among the page's settings.
@@ -146,7 +149,7 @@ impl Desk {
             let wanted = wanted.get();
             self.unread.set(None);
             if let Some(wanted) = wanted.filter(|_| self.ready.get()) {
-                rest(self.reading, move || self.read_layer(wanted));
+                self.reading.soon(move || self.read_layer(wanted));
             }
         });
     }
@@ -172,7 +175,7 @@ impl Desk {
             }
             let now = untrack(|| self.wanted_now());
             match (answer, now) {
-                (Ok(answer), Some(now)) if now == key => self.hand_over(key, answer),
+                (Ok(answer), Some(now)) if now == key => self.give_layer(key, answer),
                 (Err(reason), Some(now)) if now == key => {
                     self.unread.set(Some(format!("{reason}.")));
                 }
@@ -182,7 +185,8 @@ impl Desk {
         });
     }
 
-    fn hand_over(self, key: Key, answer: LayerAnswer) {
+    /// Gives the worker the layer in place of the one before, and every worker that takes its place.
+    fn give_layer(self, key: Key, answer: LayerAnswer) {
         let LayerAnswer { labels, cut, inputs } = answer;
         let LayerInputs { query, key: keys, value, scale, causal, .. } = inputs;
         let (heads, _, size) = query.dim();
@@ -193,7 +197,21 @@ impl Desk {
         });
         let layer = Layer { key: key.text(), labels, heads, size, scale, causal, own };
         let bytes = [bytes_of(&query), bytes_of(&keys), bytes_of(&value)];
-        self.ask(Ask::Layer(Box::new(layer)), &bytes);
+        let then = move |answer, _| {
+            if let Answer::Failed { message } = answer {
+                self.unread.try_set(Some(format!("{message}.")));
+            }
+            Said::Last
+        };
+        let before = self.layer_given.try_update_value(Option::take).flatten();
+        let id = self.client.with_value(|client| {
+            let client = client.as_ref()?;
+            if let Some(before) = before {
+                client.forget(before);
+            }
+            Some(client.ask(Stays::Kept, &Ask::Layer(Box::new(layer)), &bytes, then))
+        });
+        self.layer_given.set_value(id);
         self.layer.set(Some(HeldLayer { wanted: key, cut }));
     }
 

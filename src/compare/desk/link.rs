@@ -10,6 +10,7 @@ use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::{Choices, OPENING};
 use nearfar_compare::protocol::MOST_TOKENS;
+use nearfar_kit::Mirror;
 use wasm_bindgen::prelude::*;
 
 use super::Desk;
@@ -19,30 +20,25 @@ use crate::page;
 /// The page's name for the choices.
 const SETTING: &str = "compare";
 /// What was typed is handed to the page once nothing was typed for so long.
-const PAUSE: Duration = Duration::from_millis(300);
+pub(super) const PAUSE: Duration = Duration::from_millis(300);
 
 impl Desk {
     /// Takes over what the page has, where it has something else than was known.
-    pub(super) fn look(self) {
-        let settings = page::settings();
-        let text = |name| page::text_of(&settings, name);
-        let number = js_sys::Reflect::get(&settings, &"seed".into()).ok();
+    pub(super) fn look(self, settings: &JsValue) {
+        let text = |name| page::text_of(settings, name);
+        let number = js_sys::Reflect::get(settings, &"seed".into()).ok();
         let seed = number.and_then(|seed| seed.as_f64()).map_or(0, |seed| seed as u32);
         let colours = page::palette_of(&settings);
         if self.palette.get_untracked() != colours {
             self.palette.set(colours);
         }
         let now = (text("sentence"), text(SETTING), seed);
-        if self.known.with_value(|known| *known == now) {
+        if self.known.try_update_value(|known| known.learn(now.clone())) != Some(true) {
             return;
         }
         // What the page has now is newer than what waits to be handed over: an undo, or a link.
-        if let Some(timer) = self.writing.get_value() {
-            timer.clear();
-            self.writing.set_value(None);
-        }
-        let (sentence, written, seed) = now.clone();
-        self.known.set_value(now);
+        self.writing.cancel();
+        let (sentence, written, seed) = now;
         let (choices, problems) = Choices::from_text(&written);
         let (tree, wrong) = tree_of(&sentence, &choices.tree);
         let problems: Vec<String> = problems.into_iter().chain(wrong).collect();
@@ -59,25 +55,16 @@ impl Desk {
 
     /// Hands the page what is here, as one step of undo, once nothing changes.
     fn write_soon(self) {
-        if let Some(timer) = self.writing.get_value() {
-            timer.clear();
-        }
-        let write = move || self.write_now();
-        self.writing.set_value(set_timeout_with_handle(write, PAUSE).ok());
+        self.writing.soon(move || self.write());
     }
 
-    /// Hands over what waits to be, if anything does.
-    fn write_now(self) {
-        let Some(timer) = self.writing.try_get_value().flatten() else { return };
-        timer.clear();
-        self.writing.set_value(None);
+    fn write(self) {
         let (sentence, written) =
             (self.sentence.get_untracked(), self.choices.with_untracked(Choices::to_text));
         let seed = self.seed.get_untracked();
         let now = (sentence.clone(), written.clone(), seed);
-        if self.known.with_value(|known| *known != now) {
-            let before = self.known.get_value();
-            self.known.set_value(now);
+        let before = self.known.with_value(|known| known.known().clone());
+        if self.known.try_update_value(|known| known.learn(now)) == Some(true) {
             let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
             self.told_if_lost(kept, before);
         }
@@ -92,7 +79,7 @@ impl Desk {
                 !(undoes && (key.ctrl_key() || key.meta_key()))
             });
             if !is_typed {
-                self.write_now();
+                self.writing.now();
             }
         });
         let listener = press.as_ref().unchecked_ref();
@@ -109,7 +96,7 @@ impl Desk {
         let Some(kept) = kept else { return };
         wasm_bindgen_futures::spawn_local(async move {
             if let Err(error) = wasm_bindgen_futures::JsFuture::from(kept).await {
-                self.known.try_set_value(before);
+                self.known.try_set_value(Mirror::new(before));
                 let reason = describe(error);
                 self.misread.try_set(Some(format!(
                     "This is in no link, and undo does not know it: {reason}. Save the tree as .conllu to keep it."
@@ -163,7 +150,7 @@ impl Desk {
         self.tree.set(Arc::new(tree));
         // One act, one step of undo, whatever is typed next.
         self.write_soon();
-        self.write_now();
+        self.writing.now();
     }
 }
 

@@ -7,7 +7,7 @@
 //! - [`running`]: heads, a sentence through the model, and what is laid over its heads
 //! - [`tokens`]: the other worker, which parts a sentence
 //!
-//! A cached old worker can meet a new page, so the worker's first message names its [`PROTOCOL`].
+//! A cached old worker can meet a new page, so every message names its [`PROTOCOL`].
 
 pub mod layers;
 pub mod listing;
@@ -24,15 +24,6 @@ use running::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 
 /// The version of these messages; page and worker must have the same.
 pub const PROTOCOL: &str = "nearfar-inspect/5";
-
-/// A request with the number that its answers carry.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Request {
-    /// Counts up.
-    pub id: u32,
-    /// What is asked.
-    pub ask: Ask,
-}
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -118,23 +109,9 @@ pub enum Export {
     SafeTensors,
 }
 
-/// An answer with the number of its request.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Response {
-    /// The request's; `None` where nobody asked.
-    pub id: Option<u32>,
-    /// What is answered.
-    pub answer: Answer,
-}
-
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
-    /// The worker is there.
-    Hello {
-        /// Its [`PROTOCOL`].
-        protocol: String,
-    },
     /// It is at work; what has not spoken for long may be ended.
     Progress {
         /// What it does, in a few words.
@@ -212,8 +189,6 @@ pub struct Failure {
     pub message: String,
     /// The file that it is about.
     pub file: Option<String>,
-    /// Whether the worker stopped for good.
-    pub fatal: bool,
 }
 
 impl Failure {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages.
-pub const PROTOCOL: &str = "nearfar-tokenizer/1";
+pub const PROTOCOL: &str = "nearfar-tokenizer/2";
 
 /// What a page asks; the file of `Load` lies beside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,11 +25,6 @@ pub enum TokenAsk {
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TokenAnswer {
-    /// The worker is there.
-    Hello {
-        /// Its [`PROTOCOL`].
-        protocol: String,
-    },
     /// A tokenizer was read.
     Loaded {
         /// Its model and how many pieces it knows.

@@ -5,7 +5,7 @@
 //! - here: requests and answers
 //! - [`finding`]: what a report means, in words
 //!
-//! A cached old worker can meet a new page, so the worker's first message names its [`PROTOCOL`].
+//! A cached old worker can meet a new page, so every message names its [`PROTOCOL`].
 
 pub mod choices;
 pub mod finding;
@@ -21,15 +21,6 @@ pub const PROTOCOL: &str = "nearfar-train/3";
 
 /// The most tokens of a sentence that is looked at: more cannot be told apart in the room's picture.
 pub const MOST_TOKENS: usize = 64;
-
-/// A request with the number that its answer carries.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Request {
-    /// Counts up; answers to older requests of the same kind are stale.
-    pub id: u32,
-    /// What is asked.
-    pub ask: Ask,
-}
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,23 +77,9 @@ pub struct Look {
     pub causal: bool,
 }
 
-/// An answer with the number of its request; reports that nobody asked for have none.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Response {
-    /// The request's.
-    pub id: Option<u32>,
-    /// What is answered.
-    pub answer: Answer,
-}
-
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
-    /// The worker is there.
-    Hello {
-        /// Its [`PROTOCOL`].
-        protocol: String,
-    },
     /// A run stands at its start.
     Started(Box<Overview>),
     /// How far it is. Bytes: the weights of [`Looked`], if there are any.

@@ -1,7 +1,7 @@
 //! The page's side: which views are asked for, and what came of them. One draft is on its way at a
 //! time; what moves meanwhile is asked for when it is there.
 
-use super::message::{Answer, CellNumbers, PROTOCOL, Request, Side, Sums, View};
+use super::message::{Answer, CellNumbers, Request, Side, Sums, View};
 use crate::lab::{LabFigures, Matrix, Panel};
 use crate::picture::{Scale, Section};
 use crate::settings::ColourRange;
@@ -24,16 +24,12 @@ pub struct Plan {
 /// What an answer was good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// A worker is ready; a plan can be sent when all are.
-    Ready,
     /// There are other rasters, figures or a cell.
     News,
     /// Nothing new: it is late, or half of what is waited for.
     Nothing,
     /// The scores are too large.
     TooLarge,
-    /// The worker is of another version of the page.
-    OtherVersion,
 }
 
 /// What is asked and what is known.
@@ -60,6 +56,17 @@ impl Explorer {
     /// How many workers share the work: more than one keeps two cores busy; more would each keep
     /// the head once again.
     pub const WORKERS: usize = 2;
+
+    /// A worker is there; a plan can be sent when all are.
+    pub fn begin(&mut self) {
+        self.ready += 1;
+    }
+
+    /// A worker ended, and with it what it was given: all are to be given it again.
+    pub fn lose(&mut self) {
+        self.ready = self.ready.saturating_sub(1);
+        self.forget();
+    }
 
     /// Whether all workers listen.
     pub fn is_ready(&self) -> bool {
@@ -104,18 +111,12 @@ impl Explorer {
     /// Takes an answer.
     pub fn receive(&mut self, answer: Answer) -> Received {
         let sent = self.sent.filter(|_| match &answer {
-            Answer::Hello { .. } => false,
             Answer::Rows { id, .. } | Answer::Figures { id, .. } | Answer::TooLarge { id } => {
                 *id == self.id
             }
             Answer::Cell(cell) => cell.id == self.id,
         });
         match (answer, sent) {
-            (Answer::Hello { protocol }, _) if protocol == PROTOCOL => {
-                self.ready += 1;
-                Received::Ready
-            }
-            (Answer::Hello { .. }, _) => Received::OtherVersion,
             (Answer::Rows { first, step, is_draft, rasters, .. }, Some(plan)) => {
                 self.take_rows(plan, first, step, is_draft, rasters)
             }

@@ -1,6 +1,8 @@
 //! What the page and its workers exchange: a list of numbers, and arrays of `f32` beside it. Both ends
 //! are of one build; what is no message all the same is read as `None`.
 
+use nearfar_kit::Message;
+
 use crate::attention::{Adjustment, Arithmetic, HeadParameters, Normalisation};
 use crate::lab::{LabFigures, Panel};
 use crate::method::Method;
@@ -8,17 +10,8 @@ use crate::metrics::{HeadFigures, RowFigures};
 use crate::picture::Section;
 use crate::settings::MappingKind;
 
-/// The version of all that stands here. A worker says it first.
-pub const PROTOCOL: f64 = 2.0;
-
-/// A message as it travels.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Message {
-    /// What it is, then its numbers.
-    pub numbers: Vec<f64>,
-    /// What is too large for them.
-    pub arrays: Vec<Vec<f32>>,
-}
+/// The version of all that stands here; page and worker must have the same.
+pub const PROTOCOL: &str = "nearfar-explore/3";
 
 /// How a panel attends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,11 +78,6 @@ pub enum Request {
 /// From a worker to the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// It is ready.
-    Hello {
-        /// Its [`PROTOCOL`].
-        protocol: f64,
-    },
     /// Rows `first`, `first + step`, ... of the rasters.
     Rows {
         /// Of which view.
@@ -323,11 +311,13 @@ impl Request {
             Request::Input { panel, width, positions, values } => {
                 let numbers =
                     [0, panel as usize, width, usize::from(positions)].map(|n| n as f64).to_vec();
-                Message { numbers, arrays: vec![values] }
+                Message { numbers, arrays: vec![values], ..Message::default() }
             }
-            Request::Head { panel, query, key } => {
-                Message { numbers: vec![1.0, panel as usize as f64], arrays: vec![query, key] }
-            }
+            Request::Head { panel, query, key } => Message {
+                numbers: vec![1.0, panel as usize as f64],
+                arrays: vec![query, key],
+                ..Message::default()
+            },
             Request::View(view) => {
                 let View { id, share, of, sides, causal, part, refine } = view;
                 let flags = [usize::from(causal), usize::from(refine)];
@@ -335,17 +325,17 @@ impl Request {
                 let counts = [[share, of], flags, part.first, part.cells, part.raster];
                 numbers.extend(counts.as_flattened().iter().map(|&n| n as f64));
                 sides.into_iter().for_each(|side| write_side(&mut numbers, side));
-                Message { numbers, arrays: Vec::new() }
+                Message { numbers, ..Message::default() }
             }
             Request::Cell { i, j } => {
-                Message { numbers: vec![3.0, i as f64, j as f64], arrays: Vec::new() }
+                Message { numbers: vec![3.0, i as f64, j as f64], ..Message::default() }
             }
         }
     }
 
     /// What a message asks for.
     pub fn read(message: Message) -> Option<Request> {
-        let Message { numbers, mut arrays } = message;
+        let Message { numbers, mut arrays, .. } = message;
         let mut reader = Reader(numbers.iter());
         Some(match reader.whole()? {
             0 => Request::Input {
@@ -382,13 +372,10 @@ impl Answer {
     /// As it travels.
     pub fn into_message(self) -> Message {
         match self {
-            Answer::Hello { protocol } => {
-                Message { numbers: vec![0.0, protocol], arrays: Vec::new() }
-            }
             Answer::Rows { id, first, step, is_draft, rasters } => {
                 let draft = f64::from(u8::from(is_draft));
                 let numbers = vec![1.0, f64::from(id), first as f64, step as f64, draft];
-                Message { numbers, arrays: rasters.into() }
+                Message { numbers, arrays: rasters.into(), ..Message::default() }
             }
             Answer::Cell(cell) => {
                 let CellNumbers { id, i, j, sides, row, divergence } = *cell;
@@ -406,27 +393,24 @@ impl Answer {
                         write_arithmetic(&mut numbers, &side);
                     }
                 }
-                Message { numbers, arrays: Vec::new() }
+                Message { numbers, ..Message::default() }
             }
             Answer::Figures { id, share, sums, memory } => {
                 let mut numbers = vec![3.0, f64::from(id), share as f64, memory];
                 numbers.extend(sums.0);
-                Message { numbers, arrays: Vec::new() }
+                Message { numbers, ..Message::default() }
             }
             Answer::TooLarge { id } => {
-                Message { numbers: vec![4.0, f64::from(id)], arrays: Vec::new() }
+                Message { numbers: vec![4.0, f64::from(id)], ..Message::default() }
             }
         }
     }
 
     /// What a message answers.
     pub fn read(message: Message) -> Option<Answer> {
-        let Message { numbers, arrays } = message;
+        let Message { numbers, arrays, .. } = message;
         let mut reader = Reader(numbers.iter());
         let kind = reader.whole()?;
-        if kind == 0 {
-            return Some(Answer::Hello { protocol: reader.number()? });
-        }
         let id = reader.number()? as u32;
         Some(match kind {
             1 => Answer::Rows {

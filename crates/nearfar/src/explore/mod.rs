@@ -17,5 +17,5 @@ pub mod rows;
 pub mod session;
 
 pub use explorer::{Explorer, Plan, Received};
-pub use message::{Answer, CellNumbers, Message, Request, Side, Sums, View};
+pub use message::{Answer, CellNumbers, Request, Side, Sums, View};
 pub use session::Session;

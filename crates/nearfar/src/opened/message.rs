@@ -2,21 +2,14 @@
 //! `f32`. What is no message, or does not fit together, is read as `None`.
 
 use ndarray::Array3;
+use nearfar_kit::Message;
 
 use super::{LayerAnswer, MOST_LAYERS, MOST_TOKENS, MovedHead, OpenedModel, Wanted};
 use crate::attention::{HeadParameters, LayerInputs};
 use crate::settings::{Choice, MAX_HEADS, ModelChoice, method_from_text, method_text};
 
-/// A message as it travels.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Message {
-    /// Its numbers.
-    pub numbers: Vec<f64>,
-    /// Its texts.
-    pub texts: Vec<String>,
-    /// What is too large for numbers.
-    pub arrays: Vec<Vec<f32>>,
-}
+/// The version of all that stands here; both programs must have the same.
+pub const PROTOCOL: &str = "nearfar-models/2";
 
 /// Reads numbers and texts one after the other.
 struct Reader {

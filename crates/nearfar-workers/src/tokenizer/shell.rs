@@ -1,0 +1,74 @@
+//! A tokenizer's file, then texts to part.
+
+use js_sys::Uint8Array;
+use nearfar_inspect::protocol::tokens::{PROTOCOL, Token, TokenAnswer, TokenAsk};
+use nearfar_kit::envelope::Envelope;
+use nearfar_tokenizer::{FILE_BYTES, Tokenizer};
+use nearfar_workers::shell::{Page, Work, read, run};
+use wasm_bindgen::prelude::*;
+use web_sys::{Blob, FileReaderSync};
+
+struct Parting {
+    page: Page,
+    tokenizer: Option<Tokenizer>,
+}
+
+/// Listens.
+pub fn start() {
+    run(PROTOCOL, |page| Parting { page, tokenizer: None });
+}
+
+impl Work for Parting {
+    fn receive(&mut self, envelope: Envelope) {
+        let answer = self.answer(&envelope);
+        let answer = answer.unwrap_or_else(|message| TokenAnswer::Failed { message });
+        self.page.answer(envelope.id, &answer, &[]);
+    }
+}
+
+impl Parting {
+    fn answer(&mut self, envelope: &Envelope) -> Result<TokenAnswer, String> {
+        match read(envelope)? {
+            TokenAsk::Load { name } => {
+                let file = envelope.parts.first().ok_or("the request brings no file")?;
+                let tokenizer = load(&name, file.unchecked_ref())?;
+                let answer = TokenAnswer::Loaded {
+                    kind: tokenizer.kind().to_owned(),
+                    words: tokenizer.len(),
+                    notes: tokenizer.notes().to_vec(),
+                };
+                self.tokenizer = Some(tokenizer);
+                Ok(answer)
+            }
+            TokenAsk::Encode { text, most } => {
+                let tokenizer = self.tokenizer.as_ref().ok_or("no tokenizer was given")?;
+                let tokens = tokenizer.encode(&text).map_err(|error| error.to_string())?;
+                let cut = tokens.len().saturating_sub(most);
+                let shown = tokens.into_iter().take(most);
+                let token = |token: nearfar_tokenizer::Token| Token {
+                    id: token.id,
+                    text: token.text,
+                    special: token.special,
+                };
+                Ok(TokenAnswer::Encoded { text, tokens: shown.map(token).collect(), cut })
+            }
+        }
+    }
+}
+
+fn load(name: &str, file: &Blob) -> Result<Tokenizer, String> {
+    if file.size() > FILE_BYTES as f64 {
+        return Err(format!("the file has {} bytes; it is no tokenizer", file.size()));
+    }
+    let unreadable = |_: JsValue| "the file could not be read; choose it again".to_owned();
+    let reader = FileReaderSync::new().map_err(unreadable)?;
+    let buffer = reader.read_as_array_buffer(file).map_err(unreadable)?;
+    let bytes = Uint8Array::new(buffer.as_ref()).to_vec();
+    let tokenizer = if name.to_ascii_lowercase().ends_with(".txt") {
+        let text = std::str::from_utf8(&bytes).map_err(|_| "the vocabulary is not UTF-8")?;
+        Tokenizer::from_vocab(text)
+    } else {
+        Tokenizer::from_json(&bytes)
+    };
+    tokenizer.map_err(|error| error.to_string())
+}

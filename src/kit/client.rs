@@ -1,0 +1,471 @@
+//! A worker as a room asks it. What counts, what waits and when patience ends is decided by
+//! [`nearfar_kit::Conversation`]; what a request holds is the business of those who exchange it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::{Rc, Weak};
+use std::time::Duration;
+
+use js_sys::{Function, Promise, Uint8Array};
+use leptos::prelude::*;
+use nearfar_kit::envelope::Envelope;
+use nearfar_kit::{After, Conversation, Heard, Message, Patience, Stays};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{MessageEvent, Worker};
+
+use super::now;
+
+/// The script that starts any worker.
+const SCRIPT: &str = "worker.js";
+/// A worker that is asked and says nothing for so long is ended.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A worker's program.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    /// Its name in the site.
+    pub name: &'static str,
+    /// What it must speak.
+    pub protocol: &'static str,
+    /// How long its silence is borne.
+    pub patience: Duration,
+}
+
+/// Whether a request has more answers to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It has.
+    More,
+    /// That was the last.
+    Last,
+}
+
+impl Said {
+    /// [`Said::Last`] where `is_last`.
+    pub fn last_if(is_last: bool) -> Said {
+        if is_last { Said::Last } else { Said::More }
+    }
+}
+
+/// What happens besides the answers to requests.
+pub enum Event {
+    /// The worker is there; what it was sent before is on its way.
+    Ready,
+    /// It says something that nobody waits for: unasked, or late.
+    Said(Envelope),
+    /// It ended. All that was waited for is lost.
+    Ended(Ended),
+}
+
+/// How a worker ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// What became of it, in a few words: "stopped: ...".
+    pub why: String,
+    /// Whether it was silent for too long.
+    pub by_time: bool,
+    /// Whether there will be no other, unless somebody starts one.
+    pub is_final: bool,
+}
+
+/// Takes the answers to a request, or why there are none.
+type Then = Box<dyn FnMut(Result<Envelope, &str>) -> Said>;
+
+/// A request that is to be sent later, or again.
+struct Kept {
+    message: JsValue,
+    stays: bool,
+}
+
+struct Inner {
+    program: Program,
+    talk: RefCell<Conversation>,
+    worker: RefCell<Option<Running>>,
+    thens: RefCell<BTreeMap<u32, Then>>,
+    kept: RefCell<BTreeMap<u32, Kept>>,
+    listen: Box<dyn Fn(Event)>,
+    /// Whether a timer looks after the worker's silence.
+    watches: Cell<bool>,
+    /// Whether whoever asked is gone.
+    is_closed: Cell<bool>,
+    /// Why there is no worker any more.
+    why: RefCell<String>,
+}
+
+/// A worker. It ends when this is dropped.
+pub struct Client(Rc<Inner>);
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.0.is_closed.set(true);
+        self.0.worker.borrow_mut().take();
+    }
+}
+
+impl Client {
+    /// Starts it. `listen` hears of what answers no request that waits.
+    pub fn start(program: Program, listen: impl Fn(Event) + 'static) -> Client {
+        let patience = program.patience.as_secs_f64() * 1000.0;
+        let inner = Rc::new(Inner {
+            program,
+            talk: RefCell::new(Conversation::new(program.protocol, patience)),
+            worker: RefCell::new(None),
+            thens: RefCell::default(),
+            kept: RefCell::default(),
+            listen: Box::new(listen),
+            watches: Cell::new(false),
+            is_closed: Cell::new(false),
+            why: RefCell::default(),
+        });
+        inner.begin();
+        Client(inner)
+    }
+
+    /// Whether it ended for good.
+    pub fn has_ended(&self) -> bool {
+        self.0.talk.borrow().is_over()
+    }
+
+    /// Another worker takes its place, with what is kept.
+    pub fn restart(&self) {
+        self.0.worker.borrow_mut().take();
+        self.0.talk.borrow_mut().restart(now());
+        self.0.drop_waiting("was started again");
+        self.0.begin();
+    }
+
+    /// Bears its silence so many times as long.
+    pub fn stretch(&self, times: f64) {
+        self.0.talk.borrow_mut().stretch(times);
+    }
+
+    /// Sends a request with what belongs to it: bytes, which are copied, or files. `then` takes its answers
+    /// with the bytes beside them.
+    pub fn ask<Answer: DeserializeOwned>(
+        &self,
+        stays: Stays,
+        request: &impl Serialize,
+        parts: &[impl AsRef<JsValue>],
+        mut then: impl FnMut(Answer, Vec<Uint8Array>) -> Said + 'static,
+    ) -> u32 {
+        let then = move |reply: Result<Envelope, &str>| match reply
+            .ok()
+            .as_ref()
+            .and_then(|reply| Some((read(reply)?, reply.parts_of())))
+        {
+            Some((answer, bytes)) => then(answer, bytes),
+            None => Said::Last,
+        };
+        self.0.send(stays, body(request), handles(parts), Some(Box::new(then)))
+    }
+
+    /// As [`Client::ask`]; waits for the answer that is no `progress`, or why there is none.
+    pub async fn answer<Answer: DeserializeOwned + 'static>(
+        &self,
+        stays: Stays,
+        request: &impl Serialize,
+        parts: &[impl AsRef<JsValue>],
+        is_progress: fn(&Answer) -> bool,
+    ) -> Result<(Answer, Vec<Uint8Array>), String> {
+        if self.has_ended() {
+            return Err(format!("it {}", self.0.why.borrow()));
+        }
+        type Slot<Answer> = Rc<RefCell<Option<Result<(Answer, Vec<Uint8Array>), String>>>>;
+        let slot = Slot::<Answer>::default();
+        let mut tell = None::<Function>;
+        let answered = Promise::new(&mut |resolve, _| tell = Some(resolve));
+        let into = Rc::clone(&slot);
+        let then = move |reply: Result<Envelope, &str>| {
+            let outcome = match reply {
+                Ok(reply) => match read::<Answer>(&reply) {
+                    Some(answer) if is_progress(&answer) => return Said::More,
+                    Some(answer) => Ok((answer, reply.parts_of())),
+                    None => Err("it answered something else".to_owned()),
+                },
+                Err(why) => Err(format!("it {why}")),
+            };
+            into.replace(Some(outcome));
+            if let Some(tell) = &tell {
+                let _ = tell.call0(&JsValue::NULL);
+            }
+            Said::Last
+        };
+        self.0.send(stays, body(request), handles(parts), Some(Box::new(then)));
+        let _ = JsFuture::from(answered).await;
+        let outcome = slot.borrow_mut().take();
+        outcome.unwrap_or_else(|| Err("it did not answer".to_owned()))
+    }
+
+    /// Sends a request without JSON, which has no answer.
+    pub fn tell(&self, message: Message) {
+        self.send_message(Stays::Told, message, None);
+    }
+
+    /// Sends a request without JSON; `then` takes its answers.
+    pub fn ask_for(
+        &self,
+        message: Message,
+        mut then: impl FnMut(Message) -> Said + 'static,
+    ) -> u32 {
+        let then = move |reply: Result<Envelope, &str>| {
+            reply.ok().and_then(Envelope::into_message).map_or(Said::Last, &mut then)
+        };
+        self.send_message(Stays::Once, message, Some(Box::new(then)))
+    }
+
+    fn send_message(&self, stays: Stays, message: Message, then: Option<Then>) -> u32 {
+        let Envelope { body, parts, .. } =
+            Envelope::of_message(self.0.program.protocol, 0, message);
+        self.0.send(stays, body, parts, then)
+    }
+
+    /// No longer waits for the answers to a request.
+    pub fn forget(&self, id: u32) {
+        self.0.talk.borrow_mut().forget(id);
+        let then = self.0.thens.borrow_mut().remove(&id);
+        self.0.kept.borrow_mut().remove(&id);
+        drop(then);
+    }
+}
+
+/// What a message of a worker says; `None` where it says something else.
+pub fn read<Answer: DeserializeOwned>(envelope: &Envelope) -> Option<Answer> {
+    serde_json::from_str(&envelope.body).ok()
+}
+
+fn body(request: &impl Serialize) -> String {
+    serde_json::to_string(request).unwrap_or_default()
+}
+
+fn handles(parts: &[impl AsRef<JsValue>]) -> Vec<JsValue> {
+    parts.iter().map(|part| part.as_ref().clone()).collect()
+}
+
+impl Inner {
+    fn begin(self: &Rc<Self>) {
+        let hearing = Rc::downgrade(self);
+        let hear = move |message: JsValue| {
+            if let (Some(inner), Some(envelope)) = (hearing.upgrade(), Envelope::read(&message)) {
+                inner.hear(envelope);
+            }
+        };
+        let failing = Rc::downgrade(self);
+        let fail = move |why: String| {
+            if let Some(inner) = failing.upgrade() {
+                inner.end(&format!("stopped: {why}"), false);
+            }
+        };
+        match Running::new(self.program.name, Box::new(hear), Box::new(fail)) {
+            Ok(running) => {
+                self.worker.replace(Some(running));
+            }
+            Err(why) => {
+                // Told once whoever starts it has it.
+                let failed = Rc::downgrade(self);
+                let fail = move || {
+                    if let Some(inner) = failed.upgrade() {
+                        inner.end(&format!("did not start: {why}"), false);
+                    }
+                };
+                set_timeout(fail, Duration::ZERO);
+            }
+        }
+    }
+
+    fn send(
+        self: &Rc<Self>,
+        stays: Stays,
+        body: String,
+        parts: Vec<JsValue>,
+        then: Option<Then>,
+    ) -> u32 {
+        let (id, is_sent) = self.talk.borrow_mut().ask(stays, now());
+        let message = Envelope::of(self.program.protocol, id, body, parts).to_js();
+        if let Some(then) = then {
+            self.thens.borrow_mut().insert(id, then);
+        }
+        if is_sent {
+            self.post(&message);
+        }
+        let stays = stays == Stays::Kept;
+        if stays || !is_sent {
+            self.kept.borrow_mut().insert(id, Kept { message, stays });
+        }
+        self.watch();
+        id
+    }
+
+    fn post(&self, message: &JsValue) {
+        if let Some(running) = &*self.worker.borrow() {
+            let _ = running.worker.post_message(message);
+        }
+    }
+
+    fn hear(self: &Rc<Self>, envelope: Envelope) {
+        let Envelope { kind, id, .. } = envelope;
+        let heard = self.talk.borrow_mut().hear(&envelope.protocol, kind, id, now());
+        match heard {
+            Heard::Ready(ids) => {
+                for id in ids {
+                    let mut kept = self.kept.borrow_mut();
+                    let Some(Kept { message, stays }) = kept.get(&id) else { continue };
+                    self.post(message);
+                    if !stays {
+                        kept.remove(&id);
+                    }
+                }
+                self.watch();
+                (self.listen)(Event::Ready);
+            }
+            Heard::Awaited => self.take(id, Ok(envelope)),
+            Heard::Late | Heard::News => (self.listen)(Event::Said(envelope)),
+            Heard::Fatal => {
+                self.end(&format!("met an error of its own: {}", envelope.body), false);
+            }
+            Heard::OtherVersion => {
+                let why = "is of another version, which the browser kept; reload the page";
+                self.over(why, false);
+            }
+            Heard::Nothing => {}
+        }
+    }
+
+    /// Hands an answer to whoever waits for it, who may ask for more meanwhile.
+    fn take(&self, id: u32, reply: Result<Envelope, &str>) {
+        let then = self.thens.borrow_mut().remove(&id);
+        let Some(mut then) = then else { return self.talk.borrow_mut().done(id) };
+        let said = then(reply);
+        let mut talk = self.talk.borrow_mut();
+        if said == Said::Last {
+            talk.done(id);
+        }
+        // What is kept is answered once more by the next worker.
+        let stays = self.kept.borrow().get(&id).is_some_and(|kept| kept.stays);
+        if stays || talk.waits_for(id) {
+            self.thens.borrow_mut().insert(id, then);
+        }
+    }
+
+    /// The worker ended, or is to end.
+    fn end(self: &Rc<Self>, why: &str, by_time: bool) {
+        if self.talk.borrow().is_over() {
+            return;
+        }
+        let after = self.talk.borrow_mut().end(now());
+        if after == After::GiveUp {
+            return self.over(why, by_time);
+        }
+        self.worker.borrow_mut().take();
+        self.drop_waiting(why);
+        (self.listen)(Event::Ended(Ended { why: why.to_owned(), by_time, is_final: false }));
+        if !self.is_closed.get() {
+            self.begin();
+        }
+    }
+
+    /// There is no worker any more.
+    fn over(&self, why: &str, by_time: bool) {
+        self.worker.borrow_mut().take();
+        self.why.replace(why.to_owned());
+        self.drop_waiting(why);
+        (self.listen)(Event::Ended(Ended { why: why.to_owned(), by_time, is_final: true }));
+    }
+
+    /// Says to all who wait that they wait in vain.
+    fn drop_waiting(&self, why: &str) {
+        let thens = std::mem::take(&mut *self.thens.borrow_mut());
+        let stays = |id| self.kept.borrow().get(&id).is_some_and(|kept| kept.stays);
+        for (id, mut then) in thens {
+            then(Err(why));
+            if stays(id) {
+                self.thens.borrow_mut().insert(id, then);
+            }
+        }
+        self.kept.borrow_mut().retain(|_, kept| kept.stays);
+    }
+
+    /// Looks after the worker's silence, while there is something to wait for.
+    fn watch(self: &Rc<Self>) {
+        if self.watches.get() {
+            return;
+        }
+        let patience = self.talk.borrow().patience(now());
+        match patience {
+            Patience::Idle | Patience::Over => {}
+            Patience::Look(ms) => {
+                self.watches.set(true);
+                let watched = Rc::downgrade(self);
+                set_timeout(move || look(&watched), Duration::from_secs_f64(ms / 1000.0));
+            }
+        }
+    }
+}
+
+fn look(watched: &Weak<Inner>) {
+    if let Some(inner) = watched.upgrade().filter(|inner| !inner.is_closed.get()) {
+        inner.watches.set(false);
+        let (patience, most) = {
+            let talk = inner.talk.borrow();
+            (talk.patience(now()), talk.most_silence())
+        };
+        if patience == Patience::Over {
+            let seconds = (most / 1000.0).round();
+            return inner.end(&format!("was ended after {seconds} s without an answer"), true);
+        }
+        inner.watch();
+    }
+}
+
+/// A running worker. It ends when this is dropped.
+struct Running {
+    worker: Worker,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(web_sys::Event)>,
+}
+
+impl Running {
+    /// Starts the worker of a program of the site. `hear` gets every message, `fail` that it could not
+    /// start or stopped.
+    fn new(
+        name: &str,
+        hear: Box<dyn Fn(JsValue)>,
+        fail: Box<dyn Fn(String)>,
+    ) -> Result<Running, String> {
+        let address = format!("{}#{name}", address(SCRIPT));
+        let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            hear(event.data());
+        });
+        let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+            let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
+            fail(message.unwrap_or_else(|| "its script did not load".to_owned()));
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Running { worker, _on_message: on_message, _on_error: on_error })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// The address of a file of the site, in the version that belongs to this page: a browser may have
+/// kept an older one.
+fn address(path: &str) -> String {
+    let base = document().base_uri().ok().flatten().unwrap_or_default();
+    let version = document()
+        .query_selector("meta[name=nearfar-version]")
+        .ok()
+        .flatten()
+        .and_then(|meta| meta.get_attribute("content"));
+    let url = web_sys::Url::new_with_base(path, &base).map(|url| url.href()).unwrap_or_default();
+    format!("{url}?{}", version.unwrap_or_default())
+}
