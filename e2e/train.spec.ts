@@ -223,7 +223,7 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 test("attention is read by keys, in the page's colours, under the page's mask", async ({ page }) => {
-  await openRoom(page, TINY, { text: "near words count" });
+  await openRoom(page, TINY, { s: "near words count" });
   const matrix = page.locator(".looked-frame");
   const value = page.locator(".looked-value");
   const ramp = page.locator(".looked-matrix .ramp");

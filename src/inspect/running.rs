@@ -478,12 +478,15 @@ impl Running {
         } else {
             labels
         };
+        // The same tokens under another mask: the cell that is read stays.
+        if self.labels.with_untracked(|known| *known != labels) {
+            self.cursor.set(None);
+        }
         self.labels.set(labels);
         let (layer, head) = self.place.get_untracked();
         if ran.heads.get(layer).is_none_or(|heads| head >= heads.len()) {
             self.place.set((0, 0));
         }
-        self.cursor.set(None);
         self.ran.set(Some(Arc::new(ran)));
         self.frame.update(|frame| *frame += 1);
         self.lay();

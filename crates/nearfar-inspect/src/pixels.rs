@@ -20,16 +20,6 @@ pub fn narrowed(values: &[f64]) -> Vec<f32> {
     values.iter().map(narrow).collect()
 }
 
-/// Gives infinities their colour in RGBA pixels, one to each value.
-pub fn mark_infinities(values: &[f32], pixels: &mut [u8]) {
-    let [red, green, blue] = INFINITE_COLOUR;
-    for (value, pixel) in values.iter().zip(pixels.as_chunks_mut::<4>().0) {
-        if value.is_infinite() {
-            *pixel = [red, green, blue, 255];
-        }
-    }
-}
-
 /// How many are NaN, and how many infinite.
 pub fn not_finite(values: &[f64]) -> (usize, usize) {
     let nan = values.iter().filter(|value| value.is_nan()).count();
@@ -38,9 +28,9 @@ pub fn not_finite(values: &[f64]) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use nearfar::picture::heatmap::paint;
     use nearfar::picture::palette::{Palette, Theme};
     use nearfar::picture::scale::{Scale, format_number};
+    use nearfar::picture::{Drawn, Tint};
 
     use super::*;
 
@@ -50,10 +40,11 @@ mod tests {
     fn nan_and_infinities_are_neither_zero_nor_each_other() {
         let values = narrowed(&VALUES);
         assert_eq!((values[4], not_finite(&VALUES)), (f32::MAX, (1, 2)));
-        let table = Palette::Signed.table(Theme::Light);
         let mut pixels = vec![0; 4 * values.len()];
-        paint(&values, Scale::diverging_of(&values, 0.0), &table, &mut pixels);
-        mark_infinities(&values, &mut pixels);
+        let scale = Scale::diverging_of(&values, 0.0);
+        let drawn = Drawn::unnamed([1, values.len()], values, scale, Palette::Signed);
+        let drawn = Drawn { tint: Some(Tint::Infinite(INFINITE_COLOUR)), ..drawn };
+        drawn.frame(&Palette::Signed.table(Theme::Light)).paint(&mut pixels);
         let colour = |cell: usize| [pixels[4 * cell], pixels[4 * cell + 1], pixels[4 * cell + 2]];
         assert_eq!(
             [colour(1), colour(2), colour(3)],
