@@ -14,12 +14,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{MessageEvent, Worker};
 
 use super::now;
+use super::worker::Started;
 
-/// The script that starts any worker.
-const SCRIPT: &str = "worker.js";
 /// A worker that is asked and says nothing for so long is ended.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -83,7 +81,7 @@ struct Kept {
 struct Inner {
     program: Program,
     talk: RefCell<Conversation>,
-    worker: RefCell<Option<Running>>,
+    worker: RefCell<Option<Started>>,
     thens: RefCell<BTreeMap<u32, Then>>,
     kept: RefCell<BTreeMap<u32, Kept>>,
     listen: Box<dyn Fn(Event)>,
@@ -258,9 +256,9 @@ impl Inner {
                 inner.end(&format!("stopped: {why}"), false);
             }
         };
-        match Running::new(self.program.name, Box::new(hear), Box::new(fail)) {
-            Ok(running) => {
-                self.worker.replace(Some(running));
+        match Started::new(self.program.name, Box::new(hear), Box::new(fail)) {
+            Ok(worker) => {
+                self.worker.replace(Some(worker));
             }
             Err(why) => {
                 // Told once whoever starts it has it.
@@ -299,8 +297,8 @@ impl Inner {
     }
 
     fn post(&self, message: &JsValue) {
-        if let Some(running) = &*self.worker.borrow() {
-            let _ = running.worker.post_message(message);
+        if let Some(worker) = &*self.worker.borrow() {
+            worker.post(message);
         }
     }
 
@@ -417,55 +415,4 @@ fn look(watched: &Weak<Inner>) {
         }
         inner.watch();
     }
-}
-
-/// A running worker. It ends when this is dropped.
-struct Running {
-    worker: Worker,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(web_sys::Event)>,
-}
-
-impl Running {
-    /// Starts the worker of a program of the site. `hear` gets every message, `fail` that it could not
-    /// start or stopped.
-    fn new(
-        name: &str,
-        hear: Box<dyn Fn(JsValue)>,
-        fail: Box<dyn Fn(String)>,
-    ) -> Result<Running, String> {
-        let address = format!("{}#{name}", address(SCRIPT));
-        let worker = Worker::new(&address).map_err(crate::fetch::describe)?;
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            hear(event.data());
-        });
-        let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-            let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
-            fail(message.unwrap_or_else(|| "its script did not load".to_owned()));
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Running { worker, _on_message: on_message, _on_error: on_error })
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
-}
-
-/// The address of a file of the site, in the version that belongs to this page: a browser may have
-/// kept an older one.
-fn address(path: &str) -> String {
-    let base = document().base_uri().ok().flatten().unwrap_or_default();
-    let version = document()
-        .query_selector("meta[name=nearfar-version]")
-        .ok()
-        .flatten()
-        .and_then(|meta| meta.get_attribute("content"));
-    let url = web_sys::Url::new_with_base(path, &base).map(|url| url.href()).unwrap_or_default();
-    format!("{url}?{}", version.unwrap_or_default())
 }

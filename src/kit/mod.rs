@@ -5,6 +5,7 @@
 pub mod client;
 pub mod debounce;
 pub mod settings;
+mod worker;
 
 use leptos::prelude::window;
 

@@ -11,6 +11,7 @@ use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Session, Side}
 use nearfar::lab::{Contribution, Matrix, Panel};
 use nearfar::metrics::{HeadFigures, RowFigures, head_divergence, row_divergence, zeroed_share};
 use nearfar::picture::{Section, Viewport};
+use nearfar_kit::Message;
 
 const WIDTH: usize = 12;
 const HEADS: usize = 2;
