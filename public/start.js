@@ -92,7 +92,7 @@ async function paintFirst() {
   paint(new Uint8Array(head));
 }
 
-// What the Lab's first pictures need besides the program (src/first.rs).
+// What the Lab's first pictures need besides the program (src/first_visit.rs).
 function preloadFirst() {
   for (const file of ["vectors/first.bin", "checkpoints/sst2-da.first.bin", "checkpoints/sst2-da.safetensors"]) {
     const link = document.createElement("link");

@@ -8,11 +8,11 @@ use wasm_bindgen::JsCast;
 use crate::address;
 use crate::controls::{Dialog, Icon};
 use crate::explore;
-use crate::first;
+use crate::first_visit;
+use crate::lab::step_layer;
 use crate::models;
 use crate::opened;
 use crate::page;
-use crate::panels::step_layer;
 use crate::reactive::{effect, flag, handler, mark, part, text, when};
 use crate::rooms::Lab;
 use crate::script;
@@ -29,14 +29,14 @@ pub fn App() -> impl IntoView {
     let stages = Stages::new();
     provide_context(stages);
     address::follow(store);
-    first::load(store);
+    first_visit::load(store);
     word_vectors::follow_sentence(store);
     models::follow_settings(store);
     opened::follow_settings(store);
     opened::rooms::publish(store);
     explore::follow_cursor(store);
     apply_theme(store);
-    first::show_page(store, stages);
+    first_visit::show_page(store, stages);
     let help = RwSignal::new(false);
     listen_to_keys(store, help);
     let is_lab = store.select(|settings| settings.room == Room::Lab);
@@ -68,10 +68,10 @@ pub fn App() -> impl IntoView {
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
             <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
-                {guest(Room::Curves)}
-                {guest(Room::Compare)}
-                {guest(Room::Train)}
-                {guest(Room::Inspect)}
+                {place_of(Room::Curves)}
+                {place_of(Room::Compare)}
+                {place_of(Room::Train)}
+                {place_of(Room::Inspect)}
             </Later>
         </main>
         <Later place=place::END>
@@ -120,7 +120,7 @@ fn skip_into(selector: &'static str, label: &'static str) -> impl IntoView {
 
 /// The place of a room that is a program of its own: it is fetched when it is opened for the first
 /// time, and goes on with what it does while another room is shown.
-fn guest(room: Room) -> impl IntoView {
+fn place_of(room: Room) -> impl IntoView {
     let store = use_store();
     let is_open = store.select(move |settings| settings.room == room);
     effect(move || {

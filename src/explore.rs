@@ -29,7 +29,7 @@ struct Given {
 }
 
 /// The workers, and what is known from them.
-pub struct Desk {
+pub struct Exploration {
     pub explorer: Explorer,
     workers: Vec<Client>,
     /// By which request each draws what it draws.
@@ -49,10 +49,10 @@ pub struct Desk {
     was_whole: bool,
 }
 
-impl Desk {
-    fn open(store: Store) -> Desk {
+impl Exploration {
+    fn open(store: Store) -> Exploration {
         let start = |_| Client::start(WORKER, move |event| hear(store, event));
-        Desk {
+        Exploration {
             explorer: Explorer::default(),
             workers: (0..Explorer::WORKERS).map(start).collect(),
             views: [None; Explorer::WORKERS],
@@ -150,19 +150,22 @@ pub struct Found {
 /// the sentence is short.
 pub fn bring_up_to_date(store: Store) -> Found {
     if !store.lab_now(Lab::is_long) {
-        store.desk.try_update_value(Option::take);
+        store.exploration.try_update_value(Option::take);
         return Found { is_news: false, is_whole: false };
     }
     let cursor = store.cursor().get_untracked();
-    let mut desk =
-        store.desk.try_update_value(Option::take).flatten().unwrap_or_else(|| Desk::open(store));
+    let mut exploration = store
+        .exploration
+        .try_update_value(Option::take)
+        .flatten()
+        .unwrap_or_else(|| Exploration::open(store));
     let moved = store.settings_now(|settings| {
         store.lab_now(|lab| {
             // What a worker is told before it listens is lost.
-            if !desk.explorer.is_ready() {
+            if !exploration.explorer.is_ready() {
                 return false;
             }
-            desk.give(lab, settings);
+            exploration.give(lab, settings);
             let sides = Panel::BOTH.map(|panel| {
                 let heads = lab.heads_of(panel, settings);
                 let parameters = heads.get(settings.head).or(heads.last()).copied();
@@ -170,26 +173,26 @@ pub fn bring_up_to_date(store: Store) -> Found {
             });
             let [Some(a), Some(b)] = sides else { return false };
             let plan = Plan {
-                given: desk.givings,
+                given: exploration.givings,
                 sides: [a, b],
                 causal: settings.causal,
-                part: desk.part,
+                part: exploration.part,
                 rests: false,
             };
-            desk.plan.replace(plan) != Some(plan)
+            exploration.plan.replace(plan) != Some(plan)
         })
     });
     if moved {
-        desk.rests = false;
+        exploration.rests = false;
         store.wait_for_rest();
     }
-    if desk.part != Section::default() {
-        desk.ask(store, cursor);
+    if exploration.part != Section::default() {
+        exploration.ask(store, cursor);
     }
-    let is_news = std::mem::take(&mut desk.has_news);
-    let whole = desk.rests && desk.explorer.refined() >= 1.0;
-    let is_whole = whole && !std::mem::replace(&mut desk.was_whole, whole);
-    store.desk.set_value(Some(desk));
+    let is_news = std::mem::take(&mut exploration.has_news);
+    let whole = exploration.rests && exploration.explorer.refined() >= 1.0;
+    let is_whole = whole && !std::mem::replace(&mut exploration.was_whole, whole);
+    store.exploration.set_value(Some(exploration));
     Found { is_news, is_whole }
 }
 
@@ -203,20 +206,21 @@ pub fn follow_cursor(store: Store) {
 
 /// Nothing moves: every row is wanted, and the figures.
 pub fn rest(store: Store) {
-    change(store, |desk| {
-        desk.rests = true;
+    change(store, |exploration| {
+        exploration.rests = true;
         true
     });
 }
 
 /// What of the matrices is on the screen.
 pub fn see(store: Store, part: Section) {
-    change(store, |desk| std::mem::replace(&mut desk.part, part) != part);
+    change(store, |exploration| std::mem::replace(&mut exploration.part, part) != part);
 }
 
 /// Changes what is wanted; a frame asks for it where that is something else.
-fn change(store: Store, change: impl FnOnce(&mut Desk) -> bool) {
-    let changed = store.desk.try_update_value(|desk| desk.as_mut().is_some_and(change));
+fn change(store: Store, change: impl FnOnce(&mut Exploration) -> bool) {
+    let changed =
+        store.exploration.try_update_value(|exploration| exploration.as_mut().is_some_and(change));
     if changed == Some(true) {
         store.request_frame();
     }
@@ -225,8 +229,8 @@ fn change(store: Store, change: impl FnOnce(&mut Desk) -> bool) {
 fn hear(store: Store, event: Event) {
     match event {
         Event::Ready => {
-            change(store, |desk| {
-                desk.explorer.begin();
+            change(store, |exploration| {
+                exploration.explorer.begin();
                 true
             });
         }
@@ -236,9 +240,9 @@ fn hear(store: Store, event: Event) {
             }
         }
         Event::Ended(Ended { why, is_final, .. }) => {
-            change(store, |desk| {
-                desk.explorer.lose();
-                desk.given = [None, None];
+            change(store, |exploration| {
+                exploration.explorer.lose();
+                exploration.given = [None, None];
                 true
             });
             if is_final {
@@ -253,11 +257,11 @@ fn receive(store: Store, message: Message) -> bool {
     let Some(answer) = Answer::read(message) else { return true };
     let is_draft = matches!(answer, Answer::Rows { is_draft: true, .. } | Answer::TooLarge { .. });
     let cursor = store.cursor().try_get_untracked().flatten();
-    change(store, |desk| {
-        let received = desk.explorer.receive(answer);
+    change(store, |exploration| {
+        let received = exploration.explorer.receive(answer);
         // What moved meanwhile is asked for at once, before what has come is drawn.
-        desk.ask(store, cursor);
-        desk.has_news |= matches!(received, Received::News | Received::TooLarge);
+        exploration.ask(store, cursor);
+        exploration.has_news |= matches!(received, Received::News | Received::TooLarge);
         received != Received::Nothing
     });
     is_draft

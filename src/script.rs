@@ -62,7 +62,7 @@ fn files(value: &JsValue) -> Vec<File> {
     match value.dyn_ref::<File>() {
         Some(file) => vec![file.clone()],
         None if value.is_object() && !value.is_instance_of::<Uint8Array>() => {
-            crate::guest::listed_in(value)
+            crate::room::listed_in(value)
         }
         None => Vec::new(),
     }

@@ -1,9 +1,9 @@
 //! The page's state: settings and their history, the Lab's numbers, and the cursor. Settings change
 //! through `edit`; numbers are brought up to date once a frame, and pictures follow the numbers.
 
-use crate::ease;
-use crate::explore::{self, Desk};
-use crate::first;
+use crate::at_rest;
+use crate::explore::{self, Exploration};
+use crate::first_visit;
 use crate::kit::Debounce;
 use crate::opened::{self, Held, Said};
 use crate::reactive::{effect, memo};
@@ -64,12 +64,12 @@ pub struct Store {
     settled: RwSignal<u32>,
     rest: Debounce,
     frame_is_due: StoredValue<bool>,
-    /// See [`Store::at_ease`].
-    pub queue: StoredValue<ease::Queue, LocalStorage>,
+    /// See [`Store::at_rest`].
+    pub queue: StoredValue<at_rest::Queue, LocalStorage>,
     /// The cell under the pointer or found by arrow keys.
     pub hover: RwSignal<Option<Cell>>,
     /// The workers for a long sentence, while there is one.
-    pub desk: StoredValue<Option<Desk>, LocalStorage>,
+    pub exploration: StoredValue<Option<Exploration>, LocalStorage>,
     /// What part of the matrices is seen; `None` for all.
     pub viewport: RwSignal<Option<Viewport>>,
     pub notices: RwSignal<Vec<Notice>>,
@@ -119,8 +119,8 @@ impl Store {
             settled: RwSignal::new(0),
             rest: Debounce::new(REST),
             frame_is_due: StoredValue::new(false),
-            queue: StoredValue::new_local(ease::Queue::default()),
-            desk: StoredValue::new_local(None),
+            queue: StoredValue::new_local(at_rest::Queue::default()),
+            exploration: StoredValue::new_local(None),
             hover: RwSignal::new(None),
             viewport: RwSignal::new(None),
             notices: RwSignal::new(notices),
@@ -389,7 +389,9 @@ impl Store {
 
     /// Reads what the workers know of a long sentence; `None` where there is none.
     pub fn explored<T>(self, read: impl FnOnce(&Explorer) -> T) -> Option<T> {
-        self.desk.with_value(|desk| desk.as_ref().map(|desk| read(&desk.explorer)))
+        self.exploration.with_value(|exploration| {
+            exploration.as_ref().map(|exploration| read(&exploration.explorer))
+        })
     }
 
     /// The weights of a cell in A and in B, and their difference.
@@ -428,7 +430,7 @@ impl Store {
         self.loading.with(|loading| {
             loading.frequent >= 1.0 && loading.models.is_empty()
                 || loading.failed.is_some()
-                || loading.first && self.settings.with(first::is_first)
+                || loading.first && self.settings.with(first_visit::is_first)
         })
     }
 

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
-    for file in ["relaxed/module.rs", "panels.rs", "powers.rs", "vector.rs"] {
+    for file in ["relaxed/module.rs", "strips.rs", "powers.rs", "vector.rs"] {
         println!("cargo::rerun-if-changed=src/{file}");
     }
     if env::var("CARGO_CFG_TARGET_ARCH").as_deref() != Ok("wasm32") {

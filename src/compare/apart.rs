@@ -9,8 +9,8 @@ use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_short};
 use nearfar_compare::choices::Part;
 
-use super::desk::Cell;
-use super::use_desk;
+use super::state::Cell;
+use super::use_room;
 use crate::canvas::labelled::Room;
 use crate::explain::{NATS, Term};
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, colours_of};
@@ -19,36 +19,36 @@ use crate::reactive::{memo, text};
 /// The matrix. Pointing at a cell names the two; choosing it makes them A and B.
 #[component]
 pub fn Apart() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let pointed = RwSignal::new(None::<Cell>);
     let names = memo(move || {
-        desk.methods.with(|methods| {
+        room.methods.with(|methods| {
             Arc::new(methods.iter().map(|method| method.title.clone()).collect::<Vec<_>>())
         })
     });
-    let cursor = desk.at();
+    let cursor = room.at();
     let row = memo(move || cursor.get().map(|(i, _)| i));
     let drawn = memo(move || {
         let names = names.get();
-        let values = desk.divergences.with(|found| found.matrix(row.get()));
+        let values = room.divergences.with(|found| found.matrix(row.get()));
         let is_whole = !names.is_empty() && values.len() == names.len() * names.len();
         is_whole.then(|| {
             let scale = Scale::from_zero_of(&values);
             Arc::new(Drawn::new(names.clone(), names, Arc::new(values), scale, Palette::Grey))
         })
     });
-    let pair = [desk.place(0), desk.place(1)];
+    let pair = [room.place(0), room.place(1)];
     let shown = memo(move || pointed.get().or(pair[0].get().zip(pair[1].get())));
     let of_what = text(move || match row.get() {
         Some(row) => {
-            let word = desk.begun.with(|begun| begun.tokens.get(row).cloned());
+            let word = room.begun.with(|begun| begun.tokens.get(row).cloned());
             format!("the row of “{}”", word.unwrap_or_default())
         }
         None => "the mean of all rows".to_owned(),
     });
     let said = text(move || {
         let Some((a, b)) = shown.get() else { return String::new() };
-        let found = desk.divergences.with(|found| found.between(a, b, row.get()));
+        let found = room.divergences.with(|found| found.between(a, b, row.get()));
         names.with(|names| {
             let name = |at: usize| names.get(at).cloned().unwrap_or_default();
             let found = found.map_or_else(|| "not comparable".to_owned(), format_short);
@@ -58,13 +58,13 @@ pub fn Apart() -> impl IntoView {
     let point = move |cell: Option<Cell>| pointed.set(cell);
     let choose = move |(a, b): Cell| {
         let name = |at: usize| {
-            desk.methods.with_untracked(|methods| methods.get(at).map(|method| method.name.clone()))
+            room.methods.with_untracked(|methods| methods.get(at).map(|method| method.name.clone()))
         };
         if let Some((a, b)) = name(a).zip(name(b)) {
-            desk.choose(|choices| choices.pair = [a, b]);
+            room.choose(|choices| choices.pair = [a, b]);
         }
     };
-    let (drawn, theme) = (Signal::from(drawn), desk.theme.into());
+    let (drawn, theme) = (Signal::from(drawn), room.theme.into());
     let (palette, scale) = colours_of(drawn);
     let label = text(move || format!("Divergences of all methods: {}", said.get()));
     let source = Source::labelled(drawn, theme, Room::TITLES);
@@ -83,7 +83,7 @@ pub fn Apart() -> impl IntoView {
             <p class="compare-said">
                 <b aria-live="polite">{said}</b>
                 " "
-                <button type="button" class="small" on:click=move |_| desk.show_part(Part::Methods)>"See A against B"</button>
+                <button type="button" class="small" on:click=move |_| room.show_part(Part::Methods)>"See A against B"</button>
             </p>
             <MatrixPicture picture=picture.class("compare-matrix") />
         </section>

@@ -10,12 +10,12 @@ use nearfar::settings::{Choice, MAX_PARAMETER, ModelChoice, method_from_text};
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::protocol::Shown;
 
-use super::desk::Desk;
-use super::use_desk;
+use super::state::CompareState;
+use super::use_room;
 use crate::controls::{Menu, Slider};
 use crate::explain::Term;
+use crate::lab::MappingControls;
 use crate::page;
-use crate::panels::MappingControls;
 use crate::reactive::{memo, text};
 
 /// Which of the two numbers of a head.
@@ -41,7 +41,7 @@ impl Number {
     }
 }
 
-impl Desk {
+impl CompareState {
     /// The heads that the sliders move, from 0: the shown one, or all where their mean is shown.
     fn moved_heads(self) -> Vec<usize> {
         let heads = self.begun.with(|begun| begun.own.len());
@@ -114,18 +114,18 @@ impl Desk {
 /// The controls.
 #[component]
 pub fn DistanceAware() -> impl IntoView {
-    let desk = use_desk();
-    let parts = memo(move || match desk.choices.with(|choices| choices.method) {
+    let room = use_room();
+    let parts = memo(move || match room.choices.with(|choices| choices.method) {
         Method::DistanceAware { mapping, adjustment } => (mapping, adjustment),
         Method::Vanilla { .. } => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
     });
     let (mapping, adjustment) = (memo(move || parts.get().0), memo(move || parts.get().1));
     let choose = move |mapping: Mapping, adjustment: Adjustment| {
-        desk.choose(|choices| choices.method = Method::DistanceAware { mapping, adjustment });
+        room.choose(|choices| choices.method = Method::DistanceAware { mapping, adjustment });
     };
     let slider = move |which: Number, label: &'static str, hint: &'static str| {
         let value = move || {
-            let mut numbers = desk.moved_heads().into_iter().map(|head| desk.number(which, head));
+            let mut numbers = room.moved_heads().into_iter().map(|head| room.number(which, head));
             let first = numbers.next().unwrap_or_default();
             (first, numbers.any(|number| number != first))
         };
@@ -137,24 +137,24 @@ pub fn DistanceAware() -> impl IntoView {
                 value=Signal::derive(value)
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
-                on_input=move |number| desk.set_number(which, number)
+                on_input=move |number| room.set_number(which, number)
                 on_settle=move |()| ()
             />
         }
     };
-    let has_v = memo(move || desk.choices.with(|choices| choices.method.has_v()));
+    let has_v = memo(move || room.choices.with(|choices| choices.method.has_v()));
     let whose = text(move || {
-        let heads = match desk.choices.with(|choices| choices.shown) {
+        let heads = match room.choices.with(|choices| choices.shown) {
             Shown::Head(head) => format!("head {}", head + 1),
             Shown::Mean => "all heads".to_owned(),
         };
-        let own = if desk.begun.with(|begun| begun.learned) { "learned" } else { "seeded" };
+        let own = if room.begun.with(|begun| begun.learned) { "learned" } else { "seeded" };
         format!("DA-Transformer, {heads}: w and v are {own} where nothing was moved.")
     });
     let is_moved =
-        memo(move || desk.choices.with(|choices| !choices.w.is_empty() || !choices.v.is_empty()));
+        memo(move || room.choices.with(|choices| !choices.w.is_empty() || !choices.v.is_empty()));
     let restore = move |_| {
-        desk.choose(|choices| {
+        room.choose(|choices| {
             choices.w.clear();
             choices.v.clear();
         });
@@ -185,7 +185,7 @@ pub fn DistanceAware() -> impl IntoView {
                 type="button"
                 class="small"
                 title="Model, layer, head, w, v, mapping and adjustment of the Lab’s method A"
-                on:click=move |_| desk.take_from_lab()
+                on:click=move |_| room.take_from_lab()
             >
                 "As in the Lab"
             </button>

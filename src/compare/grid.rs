@@ -8,9 +8,9 @@ use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, Mark, aloud, format_short};
 use nearfar_compare::protocol::MethodView;
 
-use super::desk::{Cell, Desk};
 use super::parts::{StandIn, reads_tree};
-use super::use_desk;
+use super::state::{Cell, CompareState};
+use super::use_room;
 use crate::explain::Exact;
 use crate::matrix::{Form, MatrixPicture, Picture, Source};
 use crate::reactive::{flag, memo, text};
@@ -18,12 +18,12 @@ use crate::reactive::{flag, memo, text};
 /// The cards.
 #[component]
 pub fn Grid() -> impl IntoView {
-    let desk = use_desk();
-    let common = memo(move || desk.common_scale());
+    let room = use_room();
+    let common = memo(move || room.common_scale());
     // Those that read the tree stand together, behind what the tree is.
     let names = |of_tree: bool| {
         memo(move || {
-            desk.methods.with(|methods| {
+            room.methods.with(|methods| {
                 let methods = methods.iter().filter(|method| reads_tree(method) == of_tree);
                 methods.map(|method| (method.place, method.name.clone())).collect::<Vec<_>>()
             })
@@ -38,7 +38,7 @@ pub fn Grid() -> impl IntoView {
     };
     let tree_count = Signal::derive(move || of_tree.with(Vec::len));
     let coming = move || {
-        let (here, all) = desk.progress();
+        let (here, all) = room.progress();
         (here < all).then(|| {
             view! {
                 <p class="muted" role="status">
@@ -48,9 +48,9 @@ pub fn Grid() -> impl IntoView {
             }
         })
     };
-    let at = desk.at();
+    let at = room.at();
     let pointed = text(move || match at.get() {
-        Some(cell) => format!("{}: its weight stands under each picture.", desk.pair_of(cell)),
+        Some(cell) => format!("{}: its weight stands under each picture.", room.pair_of(cell)),
         None => {
             "Queries down, keys across, bright is much. Point at a cell; A and B choose the two."
                 .to_owned()
@@ -67,37 +67,37 @@ pub fn Grid() -> impl IntoView {
 
 #[component]
 fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
-    let desk = use_desk();
-    let view = memo(move || desk.methods.with(|methods| methods.get(place).cloned()));
+    let room = use_room();
+    let view = memo(move || room.methods.with(|methods| methods.get(place).cloned()));
     let part = move |part: fn(&MethodView) -> String| {
         text(move || view.with(|view| view.as_ref().map(part).unwrap_or_default()))
     };
-    let own = memo(move || desk.choices.with(|choices| choices.own_range));
+    let own = memo(move || room.choices.with(|choices| choices.own_range));
     let drawn = memo(move || {
-        let (weights, tokens) = (desk.weights(place), desk.tokens());
+        let (weights, tokens) = (room.weights(place), room.tokens());
         if tokens == 0 || weights.is_empty() {
             return None;
         }
         let scale = if own.get() { Scale::from_zero_of(&weights) } else { common.get() };
         let shape = [tokens, weights.len() / tokens];
         let none = Arc::new(Vec::new());
-        let drawn = Drawn::new(none.clone(), none, weights, scale, desk.palette.get());
+        let drawn = Drawn::new(none.clone(), none, weights, scale, room.palette.get());
         Some(Arc::new(Drawn { shape, ..drawn }))
     });
-    let cursor = desk.at();
+    let cursor = room.at();
     let memory = memo(move || view.with(|view| view.as_ref().map_or(0, |view| view.memory)));
     let weight = memo(move || {
         let (i, j) = cursor.get()?;
-        let (tokens, memory) = (desk.tokens(), memory.get());
-        let weight = desk.weights(place).get(i * (memory + tokens) + memory + j).copied();
+        let (tokens, memory) = (room.tokens(), memory.get());
+        let weight = room.weights(place).get(i * (memory + tokens) + memory + j).copied();
         weight.map(f64::from)
     });
     // What of the earlier segment is pointed at is no pair of the sentence.
     let inside = move |(i, j): Cell| Some((i, j.checked_sub(memory.get_untracked())?));
-    let point = move |cell: Option<Cell>| desk.point(cell.and_then(inside));
+    let point = move |cell: Option<Cell>| room.point(cell.and_then(inside));
     let choose = move |cell: Cell| {
         if let Some(cell) = inside(cell) {
-            desk.toggle_cursor(cell);
+            room.toggle_cursor(cell);
         }
     };
     let label = text(move || {
@@ -106,14 +106,14 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
         let at = cursor.get().zip(weight.get());
         match at {
             Some((cell, weight)) => {
-                format!("{title}: {}: {}", desk.pair_of(cell), format_short(weight))
+                format!("{title}: {}: {}", room.pair_of(cell), format_short(weight))
             }
             None => format!("{title}: attention weights, queries down, keys across"),
         }
     });
     let chosen = |which: usize| {
         let (name, letter) = (part(|view| view.name.clone()), ["A", "B"][which]);
-        let is_chosen = desk.place(which);
+        let is_chosen = room.place(which);
         let pressed = move || is_chosen.get() == Some(place);
         view! {
             <button
@@ -124,7 +124,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
                 title=format!("Compare as {letter}")
                 on:click=move |_| {
                     let name = name.get_untracked();
-                    desk.choose(|choices| choices.pair[which] = name);
+                    room.choose(|choices| choices.pair[which] = name);
                 }
             >
                 {letter}
@@ -135,9 +135,9 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
         let problem = view.with(|view| view.as_ref().and_then(|view| view.problem.clone()));
         problem.map(|problem| view! { <p class="muted">{problem}</p> })
     };
-    let is_pair = move |which: usize| desk.place(which);
+    let is_pair = move |which: usize| room.place(which);
     let (a, b) = (is_pair(0), is_pair(1));
-    let theme = desk.theme.into();
+    let theme = room.theme.into();
     let source = Source::bare(drawn.into(), theme);
     let mark = Signal::stored(Mark { is_cross: true, ..Mark::default() });
     let at = Signal::derive(move || cursor.get().map(|(i, j)| (i, memory.get() + j)));
@@ -170,7 +170,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
     }
 }
 
-impl Desk {
+impl CompareState {
     /// N.
     pub fn tokens(self) -> usize {
         self.begun.with(|begun| begun.tokens.len())

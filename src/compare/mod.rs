@@ -2,7 +2,6 @@
 //! of its own that the page fetches when the room is opened; what is computed is the worker's.
 
 mod apart;
-mod desk;
 mod distance;
 mod divergences;
 mod grid;
@@ -12,6 +11,7 @@ mod notice;
 mod pair;
 mod parts;
 mod sentence;
+mod state;
 mod terms;
 mod tools;
 mod tree;
@@ -25,16 +25,16 @@ use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
 use nearfar_compare::protocol::{FactsView, Probe};
 
 use crate::explain::Formula;
-use crate::guest;
 use crate::reactive::{memo, text};
+use crate::room;
 use apart::Apart;
-use desk::Desk;
 use grid::Grid;
 use knowledge::Knowledge;
 use notice::Notice;
 use pair::{Drawings, Pair, PairDock};
-use parts::{PartPanel, PartTabs, StandIn, reads_tree};
+use parts::{PartSection, PartTabs, StandIn, reads_tree};
 use sentence::{Sentence, TreePart};
+use state::CompareState;
 use terms::OwnTerms;
 use tools::{HeadsMenu, Tools};
 use tree::provide_source;
@@ -44,47 +44,47 @@ const ROOT: &str = "compare-room";
 
 /// Mounts the room.
 pub fn start() {
-    guest::mount(ROOT, "Your sentence and its tree are kept; reload, and go on.", Room);
+    room::mount(ROOT, "Your sentence and its tree are kept; reload, and go on.", Room);
 }
 
 /// The room's own state.
-fn use_desk() -> Desk {
-    use_context::<Desk>().unwrap_or_else(|| unreachable!("Room provides it"))
+fn use_room() -> CompareState {
+    use_context::<CompareState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
 #[component]
 fn Room() -> impl IntoView {
-    let desk = Desk::new();
-    provide_context(desk);
+    let room = CompareState::new();
+    provide_context(room);
     provide_source(
-        Signal::derive(move || desk.tree.get()),
-        Callback::new(move |tree| desk.set_tree(tree)),
+        Signal::derive(move || room.tree.get()),
+        Callback::new(move |tree| room.set_tree(tree)),
     );
     let problem = move || {
-        let problems = [desk.misread.get(), desk.problem.get()].into_iter().flatten();
+        let problems = [room.misread.get(), room.problem.get()].into_iter().flatten();
         problems
             .map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
             .collect_view()
     };
     let computed = move || {
-        desk.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
+        room.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
     };
     view! {
         <div
             class="compare"
-            data-ready=move || desk.is_whole().then_some("yes")
-            data-took=move || format!("{:.3}", desk.took.get())
+            data-ready=move || room.is_whole().then_some("yes")
+            data-took=move || format!("{:.3}", room.took.get())
             data-computed=move || format!("{:.1}", computed())
         >
             <Sentence />
             {problem}
             <PartTabs />
-            <PartPanel part=Part::Methods><Methods /></PartPanel>
-            <PartPanel part=Part::Terms><Own /></PartPanel>
-            <PartPanel part=Part::Notices><Changed /></PartPanel>
-            <PartPanel part=Part::Apart><Apart /></PartPanel>
-            <PartPanel part=Part::Knows><Facts /></PartPanel>
-            <PartPanel part=Part::Tree><TreePart /></PartPanel>
+            <PartSection part=Part::Methods><Methods /></PartSection>
+            <PartSection part=Part::Terms><Own /></PartSection>
+            <PartSection part=Part::Notices><Changed /></PartSection>
+            <PartSection part=Part::Apart><Apart /></PartSection>
+            <PartSection part=Part::Knows><Facts /></PartSection>
+            <PartSection part=Part::Tree><TreePart /></PartSection>
         </div>
     }
 }
@@ -92,7 +92,7 @@ fn Room() -> impl IntoView {
 /// Every method, and beside them the two that are compared.
 #[component]
 fn Methods() -> impl IntoView {
-    let drawings = Drawings::new(use_desk());
+    let drawings = Drawings::new(use_room());
     view! {
         <div class="compare-methods">
             <section class="panel compare-all" aria-labelledby="compare-all-title">
@@ -111,11 +111,11 @@ fn Methods() -> impl IntoView {
 /// Method A in its own terms.
 #[component]
 fn Own() -> impl IntoView {
-    let desk = use_desk();
-    let place = desk.place(0);
+    let room = use_room();
+    let place = room.place(0);
     let facts = memo(move || {
         let place = place.get();
-        desk.methods.with(|methods| {
+        room.methods.with(|methods| {
             place.and_then(|place| methods.get(place)).map(|method| method.facts.clone())
         })
     });
@@ -123,13 +123,13 @@ fn Own() -> impl IntoView {
         text(move || facts.with(|facts| facts.as_ref().map(part).unwrap_or_default()))
     };
     let methods = memo(move || {
-        desk.methods.with(|methods| {
+        room.methods.with(|methods| {
             let named = methods.iter().map(|method| (method.name.clone(), method.title.clone()));
             named.collect::<Vec<_>>()
         })
     });
     let chosen = text(move || {
-        desk.methods
+        room.methods
             .with(|methods| {
                 place.get().and_then(|place| methods.get(place)).map(|method| method.name.clone())
             })
@@ -147,10 +147,10 @@ fn Own() -> impl IntoView {
     };
     let choose = move |event| {
         let name = event_target_value(&event);
-        desk.choose(|choices| choices.pair[0] = name);
+        room.choose(|choices| choices.pair[0] = name);
     };
     let drawn_from_tree = Signal::derive(move || {
-        let is = desk.methods.with(|methods| {
+        let is = room.methods.with(|methods| {
             place.get().and_then(|place| methods.get(place)).is_some_and(reads_tree)
         });
         usize::from(is)
@@ -174,14 +174,14 @@ fn Own() -> impl IntoView {
             </p>
             <StandIn count=drawn_from_tree />
             <OwnTerms
-                view=desk.terms
-                tokens=desk.token_names()
-                tree=Signal::derive(move || desk.tree.get())
-                cursor=desk.cursor
-                feature=desk.feature
-                theme=desk.theme
-                weights=desk.palette
-                lock=move |cell| desk.toggle_cursor(cell)
+                view=room.terms
+                tokens=room.token_names()
+                tree=Signal::derive(move || room.tree.get())
+                cursor=room.cursor
+                feature=room.feature
+                theme=room.theme
+                weights=room.palette
+                lock=move |cell| room.toggle_cursor(cell)
             />
         </section>
     }
@@ -190,35 +190,35 @@ fn Own() -> impl IntoView {
 /// The sentence changed.
 #[component]
 fn Changed() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let before = memo(move || {
-        desk.frame.track();
-        let places = desk.methods.with(|methods| methods.len());
+        room.frame.track();
+        let places = room.methods.with(|methods| methods.len());
         let weights = |place| {
-            let weights = desk.weights(place);
+            let weights = room.weights(place);
             (!weights.is_empty()).then_some(weights)
         };
         Arc::new((0..places).map(weights).collect::<Vec<_>>())
     });
-    let ask = move |probe: Option<Probe>| desk.choose(|choices| choices.probe = probe);
-    let asked = memo(move || desk.choices.with(|choices| choices.probe.clone()));
+    let ask = move |probe: Option<Probe>| room.choose(|choices| choices.probe = probe);
+    let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
     view! {
         <section class="panel" aria-labelledby="compare-notice-title">
             <h2 id="compare-notice-title">"Who notices?"</h2>
-            {move || desk.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
+            {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
             <Notice
-                methods=desk.methods
-                tokens=desk.token_names()
+                methods=room.methods
+                tokens=room.token_names()
                 before=before
-                answers=desk.noticed
-                cursor=desk.cursor
-                theme=desk.theme
-                palette=desk.palette
+                answers=room.noticed
+                cursor=room.cursor
+                theme=room.theme
+                palette=room.palette
                 asked=asked
-                causal=Signal::derive(move || desk.choices.with(|choices| choices.causal))
+                causal=Signal::derive(move || room.choices.with(|choices| choices.causal))
                 ask=ask
             >
-                <StandIn count=desk.tree_methods() />
+                <StandIn count=room.tree_methods() />
             </Notice>
         </section>
     }
@@ -227,12 +227,12 @@ fn Changed() -> impl IntoView {
 /// What each method knows and costs.
 #[component]
 fn Facts() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let setup = text(move || {
-        let tokens = count_of(desk.tokens(), "token", "tokens");
+        let tokens = count_of(room.tokens(), "token", "tokens");
         let (heads, clip, source) =
-            desk.choices.with(|choices| (choices.heads, choices.clip, choices.source.clone()));
-        let own = desk.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
+            room.choices.with(|choices| (choices.heads, choices.clip, choices.source.clone()));
+        let own = room.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
         match source {
             Source::Each => return format!("h = {own}, {tokens}"),
             Source::Bundled(_) | Source::File(_) => {
@@ -249,12 +249,12 @@ fn Facts() -> impl IntoView {
     view! {
         <section class="panel" aria-labelledby="compare-facts-title">
             <h2 id="compare-facts-title">"What each one knows"</h2>
-            <Knowledge methods=desk.methods setup=setup />
+            <Knowledge methods=room.methods setup=setup />
         </section>
     }
 }
 
-impl Desk {
+impl CompareState {
     /// The tokens.
     fn token_names(self) -> Signal<Arc<Vec<String>>> {
         memo(move || Arc::new(self.begun.with(|begun| begun.tokens.clone()))).into()

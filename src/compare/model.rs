@@ -7,10 +7,10 @@ use nearfar_compare::choices::{MODELS, Source};
 use wasm_bindgen::JsCast;
 use web_sys::File;
 
-use super::use_desk;
+use super::use_room;
 use crate::controls::NumberField;
-use crate::guest;
 use crate::reactive::{memo, text};
+use crate::room;
 
 /// In the menu, a model from a file.
 const FILE: &str = "file:";
@@ -20,7 +20,7 @@ fn given(event: &web_sys::Event) -> Vec<File> {
     let input =
         event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
     let Some(input) = input else { return Vec::new() };
-    let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
+    let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
     input.set_value("");
     files
 }
@@ -34,15 +34,15 @@ pub fn label_of(name: &str) -> String {
 /// The switch, and where it is one model, which and which layer.
 #[component]
 pub fn Numbers() -> impl IntoView {
-    let desk = use_desk();
-    let source = memo(move || desk.choices.with(|choices| choices.source.clone()));
+    let room = use_room();
+    let source = memo(move || room.choices.with(|choices| choices.source.clone()));
     let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
-    let choose = move |source: Source| desk.choose(|choices| choices.choose_source(source));
+    let choose = move |source: Source| room.choose(|choices| choices.choose_source(source));
     let is_one = is(|source| matches!(source, Source::Bundled(_) | Source::File(_)));
     let choose_one = move || {
         if !is_one.get_untracked() {
             let open =
-                desk.open.with_untracked(|open| open.first().map(|(_, model)| model.name.clone()));
+                room.open.with_untracked(|open| open.first().map(|(_, model)| model.name.clone()));
             choose(open.map_or_else(|| Source::Bundled(MODELS[0].to_owned()), Source::File));
         }
     };
@@ -69,16 +69,16 @@ pub fn Numbers() -> impl IntoView {
 /// Which model, which layer of it.
 #[component]
 fn OneModel() -> impl IntoView {
-    let desk = use_desk();
-    let chosen = text(move || match desk.choices.with(|choices| choices.source.clone()) {
+    let room = use_room();
+    let chosen = text(move || match room.choices.with(|choices| choices.source.clone()) {
         Source::Bundled(name) => name,
         Source::File(name) => format!("{FILE}{name}"),
         Source::Seeded | Source::Each => String::new(),
     });
-    let awaited = desk.awaited();
+    let awaited = room.awaited();
     let files = memo(move || {
         let mut names: Vec<String> =
-            desk.open.with(|open| open.iter().map(|(_, model)| model.name.clone()).collect());
+            room.open.with(|open| open.iter().map(|(_, model)| model.name.clone()).collect());
         let missing = awaited.get().filter(|name| !names.contains(name));
         names.extend(missing);
         names
@@ -98,13 +98,13 @@ fn OneModel() -> impl IntoView {
             Some(name) => Source::File(name.to_owned()),
             None => Source::Bundled(value),
         };
-        desk.choose(|choices| choices.choose_source(source));
+        room.choose(|choices| choices.choose_source(source));
     };
-    let model = desk.model();
+    let model = room.model();
     let depth =
         memo(move || model.with(|model| model.as_ref().map_or(1, |(_, model)| model.depth())));
     let layer = Signal::derive(move || {
-        let layer = desk.choices.with(|choices| choices.layer);
+        let layer = room.choices.with(|choices| choices.layer);
         Some((layer.min(depth.get().max(1) - 1) + 1) as f64)
     });
     let layers = move || {
@@ -118,7 +118,7 @@ fn OneModel() -> impl IntoView {
                         value=layer
                         range=(1.0, last as f64)
                         whole=true
-                        on_change=move |layer: f64| desk.choose(|choices| {
+                        on_change=move |layer: f64| room.choose(|choices| {
                             choices.layer = (layer as usize).saturating_sub(1);
                             choices.w.clear();
                             choices.v.clear();
@@ -136,7 +136,7 @@ fn OneModel() -> impl IntoView {
         {layers}
         <label class="open-file button small">
             "Open a file …"
-            <input type="file" multiple aria-label="Open a model" on:change=move |event| desk.open_files(given(&event)) />
+            <input type="file" multiple aria-label="Open a model" on:change=move |event| room.open_files(given(&event)) />
         </label>
     }
 }
@@ -145,10 +145,10 @@ fn OneModel() -> impl IntoView {
 /// cannot be run, what is assumed. Under the sentence, for all parts.
 #[component]
 pub fn ModelLine() -> impl IntoView {
-    let desk = use_desk();
-    let awaited = desk.awaited();
+    let room = use_room();
+    let awaited = room.awaited();
     let asks = move || {
-        awaited.get().filter(|_| desk.opening.with(Option::is_none)).map(|name| {
+        awaited.get().filter(|_| room.opening.with(Option::is_none)).map(|name| {
             let line = format!(
                 "Here belongs “{name}”, which no link carries and no browser keeps: open its file again. Everything else is as it was."
             );
@@ -157,12 +157,12 @@ pub fn ModelLine() -> impl IntoView {
                     <p>{line}</p>
                     <label class="open-file button">
                         "Open the file …"
-                        <input type="file" multiple aria-label="Open the file again" on:change=move |event| desk.open_files(given(&event)) />
+                        <input type="file" multiple aria-label="Open the file again" on:change=move |event| room.open_files(given(&event)) />
                     </label>
                     <button
                         type="button"
                         class="small"
-                        on:click=move |_| desk.choose(|choices| choices.choose_source(Source::Seeded))
+                        on:click=move |_| room.choose(|choices| choices.choose_source(Source::Seeded))
                     >
                         "Compare seeded numbers"
                     </button>
@@ -171,9 +171,9 @@ pub fn ModelLine() -> impl IntoView {
         })
     };
     let opening = text(move || {
-        desk.opening.get().map_or_else(String::new, |name| format!("Opening {name} …"))
+        room.opening.get().map_or_else(String::new, |name| format!("Opening {name} …"))
     });
-    let model = desk.model();
+    let model = room.model();
     let assumed = memo(move || {
         model
             .with(|model| model.as_ref().map(|(_, model)| model.assumptions.clone()))
@@ -192,12 +192,12 @@ pub fn ModelLine() -> impl IntoView {
         })
     };
     let unread = move || {
-        desk.unread.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })
+        room.unread.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })
     };
     let is_silent = memo(move || {
         awaited.with(Option::is_none)
-            && desk.opening.with(Option::is_none)
-            && desk.unread.with(Option::is_none)
+            && room.opening.with(Option::is_none)
+            && room.unread.with(Option::is_none)
             && assumed.with(Vec::is_empty)
     });
     view! {

@@ -9,8 +9,8 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
 
-use super::desk::{Cell, Desk};
-use super::use_desk;
+use super::state::{Cell, CompareState};
+use super::use_room;
 use crate::canvas::labelled::Room;
 use crate::explain::{Exact, NATS, Term};
 use crate::matrix::{
@@ -54,14 +54,14 @@ pub struct Drawings([Drawing; 3]);
 
 impl Drawings {
     /// Of what is A and B.
-    pub fn new(desk: Desk) -> Drawings {
-        let places = [desk.place(0), desk.place(1)];
+    pub fn new(room: CompareState) -> Drawings {
+        let places = [room.place(0), room.place(1)];
         Drawings(Which::ALL.map(|which| {
             let name = move |full: bool| {
                 text(move || {
                     let Which::One(at) = which else { return "A − B".to_owned() };
                     let place = places[at].get();
-                    let title = desk.methods.with(|methods| {
+                    let title = room.methods.with(|methods| {
                         let method = place.and_then(|place| methods.get(place))?;
                         let title = if full { &method.facts.title } else { &method.title };
                         Some(format!("{}: {title}", ["A", "B"][at]))
@@ -69,33 +69,33 @@ impl Drawings {
                     title.unwrap_or_default()
                 })
             };
-            Drawing { which, drawn: drawn(desk, which), title: name(true), short: name(false) }
+            Drawing { which, drawn: drawn(room, which), title: name(true), short: name(false) }
         }))
     }
 }
 
-fn drawn(desk: Desk, which: Which) -> Handed {
-    let places = [desk.place(0), desk.place(1)];
+fn drawn(room: CompareState, which: Which) -> Handed {
+    let places = [room.place(0), room.place(1)];
     let drawn = memo(move || {
-        let tokens = desk.begun.with(|begun| Arc::new(begun.tokens.clone()));
+        let tokens = room.begun.with(|begun| Arc::new(begun.tokens.clone()));
         let of = |at: usize| {
             let place = places[at].get()?;
-            let weights = desk.weights(place);
+            let weights = room.weights(place);
             let memory =
-                desk.methods.with(|methods| methods.get(place).map(|method| method.memory))?;
+                room.methods.with(|methods| methods.get(place).map(|method| method.memory))?;
             let is_whole = weights.len() == tokens.len() * (memory + tokens.len());
             (is_whole && !tokens.is_empty()).then_some((weights, memory))
         };
         let (values, columns, scale, palette) = match which {
             Which::One(at) => {
                 let (weights, memory) = of(at)?;
-                let remembered = desk.begun.with(|begun| begun.memory.clone());
+                let remembered = room.begun.with(|begun| begun.memory.clone());
                 let remembered = remembered.into_iter().take(memory);
                 let remembered = remembered.map(|word| format!("memory: {word}"));
                 let columns: Vec<String> = remembered.chain(tokens.iter().cloned()).collect();
-                let own = desk.choices.with(|choices| choices.own_range);
-                let scale = if own { Scale::from_zero_of(&weights) } else { desk.common_scale() };
-                (weights, Arc::new(columns), scale, desk.palette.get())
+                let own = room.choices.with(|choices| choices.own_range);
+                let scale = if own { Scale::from_zero_of(&weights) } else { room.common_scale() };
+                (weights, Arc::new(columns), scale, room.palette.get())
             }
             Which::Difference => {
                 let ((a, of_a), (b, of_b)) = (of(0)?, of(1)?);
@@ -132,11 +132,11 @@ pub fn Pair(drawings: Drawings) -> impl IntoView {
 /// The three, small, in sight while methods are chosen.
 #[component]
 pub fn PairDock(drawings: Drawings) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let small = |drawing: Drawing| {
         let Drawing { which, drawn, short, .. } = drawing;
         let canvas = NodeRef::<html::Canvas>::new();
-        paint_small(canvas, drawn, desk.theme.into());
+        paint_small(canvas, drawn, room.theme.into());
         view! {
             <figure class=which.accent()>
                 <canvas node_ref=canvas role="img" aria-label=short></canvas>
@@ -155,8 +155,8 @@ pub fn PairDock(drawings: Drawings) -> impl IntoView {
 /// How far A and B are apart, in a line.
 #[component]
 fn ApartLine() -> impl IntoView {
-    let desk = use_desk();
-    let (line, exact) = desk.apart();
+    let room = use_room();
+    let (line, exact) = room.apart();
     view! {
         <p class="muted compare-apart-line">
             <span aria-live="polite" title=exact>{line}</span>
@@ -168,19 +168,19 @@ fn ApartLine() -> impl IntoView {
 
 #[component]
 fn Large(drawing: Drawing) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let Drawing { which, drawn, title, .. } = drawing;
     // The columns of an earlier segment stand before the sentence's own.
     let shift = memo(move || {
         drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.shape[1] - drawn.shape[0]))
     });
-    let cursor = desk.at();
+    let cursor = room.at();
     let value = memo(move || {
         let (i, j) = cursor.get()?;
         drawn.with(|drawn| drawn.as_ref()?.value_at((i, shift.get() + j)).map(f64::from))
     });
     let of_what = text(move || match cursor.get().filter(|_| value.get().is_some()) {
-        Some(cell) => format!("{}: ", desk.pair_of(cell)),
+        Some(cell) => format!("{}: ", room.pair_of(cell)),
         None => "Point at a cell".to_owned(),
     });
     let said = text(move || {
@@ -188,11 +188,11 @@ fn Large(drawing: Drawing) -> impl IntoView {
     });
     let point = move |cell: Option<Cell>| {
         let shift = shift.get_untracked();
-        desk.point(cell.and_then(|(i, j)| Some((i, j.checked_sub(shift)?))));
+        room.point(cell.and_then(|(i, j)| Some((i, j.checked_sub(shift)?))));
     };
     let choose = move |(i, j): Cell| {
         if let Some(j) = j.checked_sub(shift.get_untracked()) {
-            desk.toggle_cursor((i, j));
+            room.toggle_cursor((i, j));
         }
     };
     let label = text(move || format!("{}: {}", title.get(), said.get()));
@@ -202,7 +202,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
         Which::One(_) => "attention weight",
     };
     let (palette, scale) = colours_of(drawn);
-    let theme = desk.theme.into();
+    let theme = room.theme.into();
     let source = Source::labelled(drawn, theme, Room::TITLES);
     let form = Form::Labelled { axes: false };
     let picture = Picture {
@@ -221,7 +221,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
     }
 }
 
-impl Desk {
+impl CompareState {
     /// The divergence of A and B in words, in nats: of the mean, and of the row under the cursor; and
     /// every digit of both.
     pub fn apart(self) -> (Signal<String>, Signal<String>) {

@@ -9,9 +9,9 @@ use nearfar_compare::protocol::{KnowsView, MOST_TOKENS, MethodView};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::desk::Desk;
 use super::model::label_of;
-use super::use_desk;
+use super::state::CompareState;
+use super::use_room;
 use crate::reactive::{memo, text};
 
 /// Where the parts begin: above their tabs.
@@ -27,7 +27,7 @@ fn panel_id(part: Part) -> String {
     format!("compare-part-{}", part.name())
 }
 
-impl Desk {
+impl CompareState {
     /// The part that is shown.
     pub fn part(self) -> Memo<Part> {
         memo(move || self.choices.with(|choices| choices.part))
@@ -49,8 +49,8 @@ impl Desk {
 /// The tabs: one stop, arrow keys go from one to the next.
 #[component]
 pub fn PartTabs() -> impl IntoView {
-    let desk = use_desk();
-    let shown = desk.part();
+    let room = use_room();
+    let shown = room.part();
     let on_key = move |event: KeyboardEvent| {
         let last = Part::ALL.len() - 1;
         let now = Part::ALL.iter().position(|(part, ..)| *part == shown.get_untracked());
@@ -71,7 +71,7 @@ pub fn PartTabs() -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         let Some((part, ..)) = Part::ALL.get(to) else { return };
-        desk.show_part(*part);
+        room.show_part(*part);
         let tab = document().get_element_by_id(&tab_id(*part));
         if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
             let _ = tab.focus();
@@ -87,7 +87,7 @@ pub fn PartTabs() -> impl IntoView {
                 aria-controls=panel_id(part)
                 aria-selected=move || if is_shown() { "true" } else { "false" }
                 tabindex=move || if is_shown() { "0" } else { "-1" }
-                on:click=move |_| desk.show_part(part)
+                on:click=move |_| room.show_part(part)
             >
                 {label}
             </button>
@@ -103,12 +103,12 @@ pub fn PartTabs() -> impl IntoView {
 
 /// A part: made when it is first shown, or at once, and kept.
 #[component]
-pub fn PartPanel(
+pub fn PartSection(
     part: Part,
     #[prop(optional)] at_once: bool,
     children: ChildrenFn,
 ) -> impl IntoView {
-    let shown = use_desk().part();
+    let shown = use_room().part();
     let is_shown = memo(move || shown.get() == part);
     let is_made = Memo::new(move |was: Option<&bool>| {
         let is_shown = is_shown.get();
@@ -132,11 +132,11 @@ pub fn PartPanel(
 /// Which numbers are compared; said once, for all parts.
 #[component]
 pub fn Made() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let line = text(move || {
-        let left_out = desk.left_out();
+        let left_out = room.left_out();
         let (source, layer) =
-            desk.choices.with(|choices| (choices.source.clone(), choices.layer + 1));
+            room.choices.with(|choices| (choices.source.clone(), choices.layer + 1));
         const OWN: &str =
             "What a method has of its own beside them (tables, biases) is seeded, not learned";
         let mut line = match &source {
@@ -158,7 +158,7 @@ pub fn Made() -> impl IntoView {
                 " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
             );
         }
-        let unknown = desk.begun.with(|begun| {
+        let unknown = room.begun.with(|begun| {
             let words = begun.tokens.iter().zip(&begun.unknown).filter(|(_, unknown)| **unknown);
             let mut words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
             words.sort_unstable();
@@ -185,8 +185,8 @@ pub fn StandIn(
     #[prop(into)]
     count: Signal<usize>,
 ) -> impl IntoView {
-    let desk = use_desk();
-    let origin = memo(move || desk.tree.with(|tree| tree.origin()));
+    let room = use_room();
+    let origin = memo(move || room.tree.with(|tree| tree.origin()));
     let is_stand_in = move || matches!(origin.get(), Origin::NoTreeYet | Origin::Begun);
     let line = text(move || {
         let pictures = count_of(count.get(), "method is", "methods are");
@@ -205,7 +205,7 @@ pub fn StandIn(
         <p class="compare-standin" class:stands-in=is_stand_in hidden=move || count.get() == 0>
             <span role="status">{line}</span>
             " "
-            <button type="button" class="small" on:click=move |_| desk.show_part(Part::Tree)>
+            <button type="button" class="small" on:click=move |_| room.show_part(Part::Tree)>
                 {text(move || if is_stand_in() { "Give it a tree" } else { "See the tree" })}
             </button>
         </p>

@@ -8,13 +8,13 @@ use ndarray::Array2;
 use super::model::ModelLine;
 use super::parts::Made;
 use super::tree::{AttentionArcs, TreeEditor, TreeSource, TreeTools};
-use super::use_desk;
+use super::use_room;
 use crate::reactive::memo;
 
 /// The text, examples of it, and what it is compared with.
 #[component]
 pub fn Sentence() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     view! {
         <section class="panel compare-head" aria-labelledby="compare-sentence">
             <div class="compare-text">
@@ -22,8 +22,8 @@ pub fn Sentence() -> impl IntoView {
                 <textarea
                     rows="1"
                     aria-labelledby="compare-sentence"
-                    prop:value=move || desk.sentence.get()
-                    on:input=move |event| desk.type_sentence(event_target_value(&event))
+                    prop:value=move || room.sentence.get()
+                    on:input=move |event| room.type_sentence(event_target_value(&event))
                 ></textarea>
                 <TreeSource />
             </div>
@@ -36,17 +36,17 @@ pub fn Sentence() -> impl IntoView {
 /// The tree over its words, where it comes from, and as what it leaves.
 #[component]
 pub fn TreePart() -> impl IntoView {
-    let desk = use_desk();
-    let place = desk.place(0);
+    let room = use_room();
+    let place = room.place(0);
     let arcs = memo(move || {
         let place = place.get()?;
-        let (title, memory) = desk.methods.with(|methods| {
+        let (title, memory) = room.methods.with(|methods| {
             methods.get(place).map(|method| (method.facts.title.clone(), method.memory))
         })?;
-        let (weights, tokens) = (desk.weights(place), desk.tokens());
+        let (weights, tokens) = (room.weights(place), room.tokens());
         // Arcs are over the words; a model's own tokens are others.
-        if !desk.begun.with(|begun| begun.words)
-            || desk.tree.with(|tree| tree.words().len()) != tokens
+        if !room.begun.with(|begun| begun.words)
+            || room.tree.with(|tree| tree.words().len()) != tokens
         {
             return None;
         }
@@ -54,9 +54,9 @@ pub fn TreePart() -> impl IntoView {
         let weights = Array2::from_shape_vec((tokens, tokens), own.copied().collect()).ok()?;
         Some(Arc::new(AttentionArcs { title, weights }))
     });
-    let tree = Signal::derive(move || desk.tree.get());
+    let tree = Signal::derive(move || room.tree.get());
     view! {
-        <TreeEditor tree=tree change=move |tree| desk.set_tree(tree) cursor=desk.cursor arcs=arcs />
+        <TreeEditor tree=tree change=move |tree| room.set_tree(tree) cursor=room.cursor arcs=arcs />
         <TreeTools />
     }
 }

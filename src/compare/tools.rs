@@ -7,7 +7,7 @@ use nearfar_compare::protocol::Shown;
 
 use super::distance::DistanceAware;
 use super::model::Numbers;
-use super::use_desk;
+use super::use_room;
 use crate::controls::NumberField;
 use crate::reactive::{memo, text};
 
@@ -35,15 +35,15 @@ fn switch(label: &'static str, is_on: Signal<bool>, choose: Callback<()>) -> imp
 /// Which head is shown, or the mean of all.
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let heads = memo(move || {
-        let most = desk.methods.with(|methods| methods.iter().map(|method| method.heads).max());
-        most.unwrap_or(0).max(desk.choices.with(|choices| match choices.shown {
+        let most = room.methods.with(|methods| methods.iter().map(|method| method.heads).max());
+        most.unwrap_or(0).max(room.choices.with(|choices| match choices.shown {
             Shown::Head(head) => head + 1,
             Shown::Mean => 0,
         }))
     });
-    let shown = memo(move || match desk.choices.with(|choices| choices.shown) {
+    let shown = memo(move || match room.choices.with(|choices| choices.shown) {
         Shown::Mean => String::new(),
         Shown::Head(head) => (head + 1).to_string(),
     });
@@ -58,7 +58,7 @@ pub fn HeadsMenu() -> impl IntoView {
     };
     let choose_head = move |event| {
         let head: Option<usize> = event_target_value(&event).parse().ok();
-        desk.choose(|choices| {
+        room.choose(|choices| {
             choices.shown = head.map_or(Shown::Mean, |head| Shown::Head(head.saturating_sub(1)));
         });
     };
@@ -76,9 +76,9 @@ pub fn HeadsMenu() -> impl IntoView {
 /// What is seldom changed.
 #[component]
 fn More() -> impl IntoView {
-    let desk = use_desk();
-    let own_range = memo(move || desk.choices.with(|choices| choices.own_range));
-    let source = memo(move || desk.choices.with(|choices| choices.source.clone()));
+    let room = use_room();
+    let own_range = memo(move || room.choices.with(|choices| choices.own_range));
+    let source = memo(move || room.choices.with(|choices| choices.source.clone()));
     let own = move || {
         let source = source.get();
         (source != Source::Each).then(|| view! { <Own source=source /> })
@@ -90,17 +90,17 @@ fn More() -> impl IntoView {
                 <div class="field">
                     <span class="field-label" id="compare-range">"Colours"</span>
                     <span class="segmented" role="group" aria-labelledby="compare-range">
-                        {switch("Own range", own_range.into(), Callback::new(move |()| desk.choose(|choices| choices.own_range = true)))}
-                        {switch("One for all", Signal::derive(move || !own_range.get()), Callback::new(move |()| desk.choose(|choices| choices.own_range = false)))}
+                        {switch("Own range", own_range.into(), Callback::new(move |()| room.choose(|choices| choices.own_range = true)))}
+                        {switch("One for all", Signal::derive(move || !own_range.get()), Callback::new(move |()| room.choose(|choices| choices.own_range = false)))}
                     </span>
                 </div>
                 <label class="check">
                     <input
                         type="checkbox"
-                        prop:checked=move || desk.choices.with(|choices| choices.causal)
+                        prop:checked=move || room.choices.with(|choices| choices.causal)
                         on:change=move |event| {
                             let causal = event_target_checked(&event);
-                            desk.choose(|choices| choices.causal = causal);
+                            room.choose(|choices| choices.causal = causal);
                         }
                     />
                     "Causal: no token sees a later one"
@@ -114,9 +114,9 @@ fn More() -> impl IntoView {
 /// What methods are made from that were not learned as they are.
 #[component]
 fn Own(source: Source) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let number = |label: &'static str, most: usize, part: fn(&mut Choices) -> &mut usize| {
-        let value = move || Some(desk.choices.with(|choices| *part(&mut choices.clone())) as f64);
+        let value = move || Some(room.choices.with(|choices| *part(&mut choices.clone())) as f64);
         view! {
             <label class="field">
                 <span class="field-label">{label}</span>
@@ -125,7 +125,7 @@ fn Own(source: Source) -> impl IntoView {
                     value=Signal::derive(value)
                     range=(1.0, most as f64)
                     whole=true
-                    on_change=move |number: f64| desk.choose(|choices| *part(choices) = number as usize)
+                    on_change=move |number: f64| room.choose(|choices| *part(choices) = number as usize)
                 />
             </label>
         }
@@ -136,10 +136,10 @@ fn Own(source: Source) -> impl IntoView {
                     <span class="field-label">"Memory: the text before, which only Transformer-XL (causal) sees"</span>
                     <input
                         type="text"
-                        prop:value=text(move || desk.choices.with(|choices| choices.memory.clone()))
+                        prop:value=text(move || room.choices.with(|choices| choices.memory.clone()))
                         on:input=move |event| {
                             let memory: String = event_target_value(&event).chars().take(250).collect();
-                            desk.choose(|choices| choices.memory = memory);
+                            room.choose(|choices| choices.memory = memory);
                         }
                     />
                 </label>

@@ -8,10 +8,10 @@ use nearfar::picture::format_short;
 use nearfar::settings::{Curve, CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
 use wasm_bindgen::JsCast;
 
-use super::use_desk;
+use super::use_room;
 use crate::controls::{Menu, Slider};
 use crate::explain::{Formula, Term};
-use crate::panels::MappingControls;
+use crate::lab::MappingControls;
 use crate::reactive::{handler, text};
 
 /// What v is at first: between two of Fig. 1's.
@@ -80,12 +80,12 @@ fn how_many() -> String {
 /// The curve that is edited, and which others stand beside it.
 #[component]
 pub fn EditCurve() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let edited = Edited::here();
     let Edited { mapping, v } = edited;
-    let axis = desk.select(|settings| settings.curve_axis);
-    let w = desk.select(|settings| settings.curve_w);
-    let is_full = desk.select(|settings| settings.curves.len() >= MAX_CURVES);
+    let axis = room.select(|settings| settings.curve_axis);
+    let w = room.select(|settings| settings.curve_w);
+    let is_full = room.select(|settings| settings.curves.len() >= MAX_CURVES);
     let has_v = move || mapping.get().has_v();
     let is_bounded = move || mapping.get().landmarks(0.0).is_some();
     let group = NodeRef::<html::Div>::new();
@@ -98,13 +98,13 @@ pub fn EditCurve() -> impl IntoView {
             return;
         }
         let curve = untrack(move || edited.curve());
-        desk.edit(false, |settings| settings.curves.push(curve));
+        room.edit(false, |settings| settings.curves.push(curve));
     };
     let paper = move |_| {
-        desk.edit(false, |settings| settings.curves = Settings::default().curves);
+        room.edit(false, |settings| settings.curves = Settings::default().curves);
     };
     let rivals = move |_| {
-        desk.edit(false, |settings| {
+        room.edit(false, |settings| {
             let curve = |row: &MappingRow| {
                 let mapping = row.mapping();
                 Curve { mapping, v: if mapping.has_v() { 1.0 } else { 0.0 } }
@@ -122,8 +122,8 @@ pub fn EditCurve() -> impl IntoView {
                     value=Signal::derive(move || (w.get(), false))
                     ends=(-3.0, 3.0)
                     range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_input=move |w| desk.edit(true, |settings| settings.curve_w = w)
-                    on_settle=move |()| desk.end_gesture()
+                    on_input=move |w| room.edit(true, |settings| settings.curve_w = w)
+                    on_settle=move |()| room.end_gesture()
                 />
             </Show>
             <Show when=has_v>
@@ -158,16 +158,16 @@ pub fn EditCurve() -> impl IntoView {
 /// What the horizontal axis counts, and whether slopes are drawn.
 #[component]
 pub fn AxisControls() -> impl IntoView {
-    let desk = use_desk();
-    let axis = desk.select(|settings| settings.curve_axis);
-    let slopes = desk.select(|settings| settings.slopes);
+    let room = use_room();
+    let axis = room.select(|settings| settings.curve_axis);
+    let slopes = room.select(|settings| settings.slopes);
     view! {
         <div class="controls-group">
             <h2>"Axis"</h2>
             <Menu
                 label="Horizontal axis"
                 value=axis
-                on_choose=move |axis: CurveAxis| desk.edit(false, |settings| settings.curve_axis = axis)
+                on_choose=move |axis: CurveAxis| room.edit(false, |settings| settings.curve_axis = axis)
             />
             <label class="check">
                 <input
@@ -175,7 +175,7 @@ pub fn AxisControls() -> impl IntoView {
                     prop:checked=slopes
                     on:change=handler(move |event| {
                         let slopes = event_target_checked(&event);
-                        desk.edit(false, |settings| settings.slopes = slopes);
+                        room.edit(false, |settings| settings.slopes = slopes);
                     })
                 />
                 "Draw slopes f′ instead of values"

@@ -7,7 +7,7 @@ use nearfar::picture::palette::method_colours;
 use nearfar::settings::{Curve, CurveAxis};
 
 use super::edit::Edited;
-use super::{label_of, use_desk};
+use super::{label_of, use_room};
 use crate::canvas::css;
 use crate::controls::Icon;
 use crate::explain::Exact;
@@ -16,11 +16,11 @@ use crate::reactive::{handler, memo, text};
 /// The list.
 #[component]
 pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let edited = Edited::here();
-    let theme = desk.theme;
-    let curves = desk.select(|settings| settings.curves.clone());
-    let axis = desk.select(|settings| (settings.curve_axis, settings.curve_w));
+    let theme = room.theme;
+    let curves = room.select(|settings| settings.curves.clone());
+    let axis = room.select(|settings| (settings.curve_axis, settings.curve_w));
     let at = text(move || {
         let (axis, w) = axis.get();
         let place = hovered.get().unwrap_or(0.0);
@@ -42,7 +42,7 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             .enumerate()
             .map(|(index, curve)| {
                 let remove = move |_| {
-                    desk.edit(false, |settings| {
+                    room.edit(false, |settings| {
                         if index < settings.curves.len() {
                             settings.curves.remove(index);
                         }

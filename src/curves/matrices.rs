@@ -11,7 +11,7 @@ use nearfar::picture::scale::Scale;
 use nearfar::picture::{Cell, Drawn, Mark, format_exact, format_short};
 use nearfar::settings::{MAX_MATRIX_TOKENS, MAX_PARAMETER, MatrixChoice, Preset};
 
-use super::use_desk;
+use super::use_room;
 use crate::controls::{NumberField, Slider};
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, pointing};
 use crate::reactive::{flag, handler, memo, text};
@@ -54,8 +54,8 @@ fn within(factor: f64) -> Scale {
 /// The four of the figure, one's own, and its sliders.
 #[component]
 pub fn Matrices() -> impl IntoView {
-    let desk = use_desk();
-    let own = desk.select(|settings| settings.matrix);
+    let room = use_room();
+    let own = room.select(|settings| settings.matrix);
     let tokens = memo(move || own.get().tokens);
     let is_common = RwSignal::new(true);
     let heads: Vec<(HeadParameters, char)> =
@@ -77,7 +77,7 @@ pub fn Matrices() -> impl IntoView {
         view! { <CoefficientMatrix choice=choice title=name_of(head) letter=letter range=range /> }
     });
     let set = move |change: fn(&mut MatrixChoice, f64)| {
-        move |number: f64| desk.edit(true, |settings| change(&mut settings.matrix, number))
+        move |number: f64| room.edit(true, |settings| change(&mut settings.matrix, number))
     };
     let ends = text(move || match common.get() {
         Scale::LogDiverging { factor, .. } => format!(
@@ -113,7 +113,7 @@ pub fn Matrices() -> impl IntoView {
                         ends=(-3.0, 3.0)
                         range=(-MAX_PARAMETER, MAX_PARAMETER)
                         on_input=set(|matrix, w| matrix.head.w = w)
-                        on_settle=move |()| desk.end_gesture()
+                        on_settle=move |()| room.end_gesture()
                     />
                     <Slider
                         label="v"
@@ -122,7 +122,7 @@ pub fn Matrices() -> impl IntoView {
                         ends=(-3.0, 3.0)
                         range=(-MAX_PARAMETER, MAX_PARAMETER)
                         on_input=set(|matrix, v| matrix.head.v = v)
-                        on_settle=move |()| desk.end_gesture()
+                        on_settle=move |()| room.end_gesture()
                     />
                     <label class="field inline">
                         <i>"N"</i>
@@ -138,7 +138,7 @@ pub fn Matrices() -> impl IntoView {
                 </div>
                 <Show when=move || is_common.get()>
                     <div class="matrices-legend">
-                        <Legend palette=Signal::derive(|| Palette::Signed) scale=common theme=desk.theme unit=ends count=5 />
+                        <Legend palette=Signal::derive(|| Palette::Signed) scale=common theme=room.theme unit=ends count=5 />
                     </div>
                 </Show>
             </div>
@@ -154,8 +154,8 @@ fn CoefficientMatrix(
     /// The common range; none, and the picture has its own.
     range: Signal<Option<Scale>>,
 ) -> impl IntoView {
-    let desk = use_desk();
-    let theme = desk.theme;
+    let room = use_room();
+    let theme = room.theme;
     let values = memo(move || coefficients(choice.get()));
     let scale = memo(move || {
         range.get().unwrap_or_else(|| {

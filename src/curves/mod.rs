@@ -2,11 +2,11 @@
 //! the coefficient matrices of Fig. 2. A program of its own that the page fetches when the room is
 //! opened.
 
-mod desk;
 mod edit;
 mod list;
 mod matrices;
 mod plot;
+mod state;
 
 use leptos::prelude::*;
 use nearfar::attention::Mapping;
@@ -14,12 +14,12 @@ use nearfar::attention::requirements::requirements;
 use nearfar::picture::format_short;
 use nearfar::settings::{Curve, CurveAxis};
 
-use crate::guest;
-use desk::Desk;
+use crate::room;
 use edit::{AxisControls, EditCurve, Edited};
 use list::CurveList;
 use matrices::Matrices;
 use plot::Plot;
+use state::CurvesState;
 
 /// Fig. 1's axis: the paper names none, this shows both plateaus.
 const X_RANGE: (f64, f64) = (-8.0, 8.0);
@@ -28,18 +28,18 @@ const TOKENS: f64 = 20.0;
 
 /// Mounts the room.
 pub fn start() {
-    guest::mount("curves-room", "Your curves are kept; reload, and go on.", Curves);
+    room::mount("curves-room", "Your curves are kept; reload, and go on.", Curves);
 }
 
 /// The page's settings that the room shows.
-fn use_desk() -> Desk {
-    use_context::<Desk>().unwrap_or_else(|| unreachable!("Curves provides it"))
+fn use_room() -> CurvesState {
+    use_context::<CurvesState>().unwrap_or_else(|| unreachable!("Curves provides it"))
 }
 
 /// The room of the mapping functions.
 #[component]
 fn Curves() -> impl IntoView {
-    provide_context(Desk::new());
+    provide_context(CurvesState::new());
     let edited = Edited::new();
     provide_context(edited);
     let hovered = RwSignal::new(None::<f64>);
@@ -88,8 +88,8 @@ fn label_of(curve: Curve) -> String {
 /// The five requirements of section 3.2, for every curve that is drawn.
 #[component]
 fn Requirements() -> impl IntoView {
-    let desk = use_desk();
-    let curves = desk.select(|settings| settings.curves.clone());
+    let room = use_room();
+    let curves = room.select(|settings| settings.curves.clone());
     let rows = move || {
         let curves = curves.get();
         curves

@@ -11,7 +11,7 @@ use plotters_canvas::CanvasBackend;
 use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::edit::Edited;
-use super::{TOKENS, X_RANGE, label_of, use_desk, value_of};
+use super::{TOKENS, X_RANGE, label_of, use_room, value_of};
 use crate::canvas::{box_size, pixel_ratio};
 use crate::controls::Icon;
 use crate::export;
@@ -82,13 +82,13 @@ impl Drawing {
 /// The plot, its read-out by pointer and keys, and the button that saves it.
 #[component]
 pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let edited = Edited::here();
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
-    let theme = desk.theme;
-    let parts = desk.select(|settings| {
+    let theme = room.theme;
+    let parts = room.select(|settings| {
         (settings.curves.clone(), settings.curve_axis, settings.curve_w, settings.slopes)
     });
     let drawing = memo(move || {

@@ -12,10 +12,10 @@ use nearfar_inspect::recognise::{
     Activation, Assigned, Assignment, How, NormPlacement, Orientation, Report, Role,
 };
 
-use super::desk::Desk;
-use super::{store, use_desk};
+use super::state::InspectState;
+use super::{store, use_room};
 use crate::controls::{Menu, NumberField};
-use crate::panels::MappingControls;
+use crate::lab::MappingControls;
 use crate::reactive::memo;
 
 /// Roles that can be given by hand.
@@ -72,7 +72,7 @@ type Change = Box<dyn FnOnce(&mut Assignment)>;
 /// The controls, open where something is asked for or was chosen.
 #[component]
 pub fn ByHand(report: Arc<Report>) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let chosen = store::assignments()
         .into_iter()
         .find(|(fingerprint, _)| *fingerprint == report.fingerprint)
@@ -84,7 +84,7 @@ pub fn ByHand(report: Arc<Report>) -> impl IntoView {
         assignment.update_value(change);
         let now = assignment.get_value();
         store::assign(&fingerprint.get_value(), &now);
-        assign(desk, now);
+        assign(room, now);
     };
     let any = chosen != Assignment::default();
     let asks = report.obstacles.iter().any(|obstacle| obstacle.question.is_some());
@@ -217,10 +217,10 @@ fn Trained(report: Arc<Report>, on_choose: Callback<String>) -> impl IntoView {
 /// Roles of tensors.
 #[component]
 fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let pattern = memo(move || {
-        let shown = desk.shown.get();
-        desk.opened.with(|opened| {
+        let shown = room.shown.get();
+        room.opened.with(|opened| {
             let line = opened.as_ref().and_then(|opened| opened.tensors.get(shown?).cloned());
             line.map(|line| masked(&line.name)).unwrap_or_default()
         })
@@ -300,11 +300,11 @@ fn masked(name: &str) -> String {
 }
 
 /// Recognises the open file anew.
-fn assign(desk: Desk, assignment: Assignment) {
-    desk.ask(Ask::Assign { assignment }, &[], move |answer, _| {
+fn assign(room: InspectState, assignment: Assignment) {
+    room.ask(Ask::Assign { assignment }, &[], move |answer, _| {
         match answer {
-            Answer::Recognised(report) => desk.recognised(*report),
-            Answer::Failed(failure) => desk.problem.set(Some(failure)),
+            Answer::Recognised(report) => room.recognised(*report),
+            Answer::Failed(failure) => room.problem.set(Some(failure)),
             _ => return false,
         }
         true

@@ -9,18 +9,18 @@ use nearfar_inspect::statistics::{Histogram, Statistics};
 use super::picture::SlicePicture;
 use super::summary::{bytes_text, digits};
 use super::table::{non_finite_text, percent};
-use super::use_desk;
+use super::use_room;
 use crate::reactive::{effect, memo};
 
 /// The tensor that is looked at.
 #[component]
 pub fn Detail() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     // What is chosen again stays as it is.
-    let shown = memo(move || desk.shown.get());
+    let shown = memo(move || room.shown.get());
     let content = move || {
         let place = shown.get()?;
-        let opened = desk.opened.get()?;
+        let opened = room.opened.get()?;
         let line = opened.tensors.get(place)?.clone();
         let twins: Vec<String> = opened
             .tensors
@@ -36,7 +36,7 @@ pub fn Detail() -> impl IntoView {
             view! { <p class="muted small-print">"Shares its numbers with "{twins.join(", ")}"."</p> }
         });
         let save = |label: &'static str, what: Export| {
-            view! { <button type="button" class="small" on:click=move |_| desk.export(what)>{label}</button> }
+            view! { <button type="button" class="small" on:click=move |_| room.export(what)>{label}</button> }
         };
         let body = match line.problem.clone() {
             Some(why) => view! { <p class="notice">{why}"."</p> }.into_any(),
@@ -65,10 +65,10 @@ pub fn Detail() -> impl IntoView {
 
 #[component]
 fn Figures(place: usize) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let figures = memo(move || {
-        desk.news.track();
-        desk.found.with_value(|found| found.get(place).cloned().flatten())
+        room.news.track();
+        room.found.with_value(|found| found.get(place).cloned().flatten())
     });
     let rows = move || {
         let entry = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
@@ -95,13 +95,13 @@ fn Figures(place: usize) -> impl IntoView {
 /// The histogram, as bars with their counts.
 #[component]
 fn Spread(place: usize) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let bars = RwSignal::new(None::<Option<Histogram>>);
     let error = RwSignal::new(String::new());
     effect(move || {
-        desk.opened.track();
+        room.opened.track();
         bars.set(None);
-        desk.spread(place, move |answer, _| {
+        room.spread(place, move |answer, _| {
             match answer {
                 Answer::Histogram { histogram, .. } => {
                     bars.try_set(Some(histogram));

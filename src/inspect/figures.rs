@@ -8,9 +8,9 @@ use leptos::prelude::*;
 use nearfar_inspect::protocol::{Answer, Ask, Export};
 use nearfar_inspect::statistics::Statistics;
 
-use super::desk::{Busy, Desk};
+use super::state::{Busy, InspectState};
 
-impl Desk {
+impl InspectState {
     /// The figures of these tensors are wanted next, and no others.
     pub fn want(self, places: &[usize]) {
         let missing: Vec<usize> =

@@ -11,12 +11,12 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
 
-use super::desk::{Busy, Desk};
 use super::item::Item;
-use super::{store, use_desk};
+use super::state::{Busy, InspectState};
+use super::{store, use_room};
 use crate::fetch::describe;
-use crate::guest;
 use crate::reactive::text;
+use crate::room;
 
 /// Models of the site that open with a click.
 const EXAMPLES: &[(&str, &str)] = &[
@@ -28,7 +28,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 /// The drop zone, the link field, examples, recent names.
 #[component]
 pub fn Files() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let input = NodeRef::<html::Input>::new();
     let over = RwSignal::new(false);
     let link = RwSignal::new(String::new());
@@ -39,27 +39,27 @@ pub fn Files() -> impl IntoView {
     };
     let chosen = move |_| {
         let Some(input) = input.get_untracked() else { return };
-        let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
+        let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
         input.set_value("");
-        desk.open(files);
+        room.open(files);
     };
-    guest::follow_drops(super::ROOT, over, move |files| desk.open(files));
+    room::follow_drops(super::ROOT, over, move |files| room.open(files));
     let open_link = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let link = link.get_untracked();
         if !link.trim().is_empty() {
-            open_address(desk, link.trim().to_owned());
+            open_address(room, link.trim().to_owned());
         }
     };
     let examples = EXAMPLES
         .iter()
         .map(|&(address, label)| {
-            let open = move |_| open_address(desk, address.to_owned());
+            let open = move |_| open_address(room, address.to_owned());
             view! { <li><button type="button" class="small" on:click=open>{label}</button></li> }
         })
         .collect_view();
     let recent = move || {
-        let names = desk.recent.get();
+        let names = room.recent.get();
         (!names.is_empty()).then(|| {
             let each = names
                 .into_iter()
@@ -72,7 +72,7 @@ pub fn Files() -> impl IntoView {
                         "Only the name is kept: choose the file again".to_owned()
                     };
                     let open = move |_| {
-                        if is_address { open_address(desk, name.clone()) } else { choose() }
+                        if is_address { open_address(room, name.clone()) } else { choose() }
                     };
                     let end = if is_address { "" } else { " …" };
                     view! { <li><button type="button" class="small" title=title on:click=open>{label}{end}</button></li> }
@@ -80,7 +80,7 @@ pub fn Files() -> impl IntoView {
                 .collect_view();
             let forget = move |_| {
                 store::forget();
-                desk.recent.set(Vec::new());
+                room.recent.set(Vec::new());
             };
             view! {
                 <div class="inspect-source">
@@ -92,7 +92,7 @@ pub fn Files() -> impl IntoView {
         })
     };
     view! {
-        <section class="panel inspect-files" class:over=move || over.get() aria-label="Open a checkpoint" data-open=move || desk.opened.with(Option::is_some).then_some("yes")>
+        <section class="panel inspect-files" class:over=move || over.get() aria-label="Open a checkpoint" data-open=move || room.opened.with(Option::is_some).then_some("yes")>
             <div class="inspect-drop">
                 <p class="inspect-call">
                     <button type="button" class="strong" on:click=move |_| choose()>"Choose files"</button>
@@ -108,7 +108,7 @@ pub fn Files() -> impl IntoView {
                     <span class="source-name" id="inspect-examples">"Examples"</span>
                     <ul aria-labelledby="inspect-examples">{examples}</ul>
                 </div>
-                <details class="inspect-elsewhere" open=move || desk.opened.with(Option::is_none)>
+                <details class="inspect-elsewhere" open=move || room.opened.with(Option::is_none)>
                 <summary class="small-print">"A link, recent files"</summary>
                 <form class="inspect-source" on:submit=open_link>
                     <label class="inspect-link">
@@ -135,42 +135,42 @@ pub fn Files() -> impl IntoView {
 /// What is being done, what was ended, what could not be done.
 #[component]
 pub fn State() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let busy = move || {
-        let Busy { what, share } = desk.busy.get()?;
+        let Busy { what, share } = room.busy.get()?;
         Some(view! {
             <div class="notice">
                 <p>{what}" …"</p>
                 <progress aria-label="Progress" max="1" value=share></progress>
-                <button type="button" class="small" on:click=move |_| desk.stop()>"Stop"</button>
+                <button type="button" class="small" on:click=move |_| room.stop()>"Stop"</button>
             </div>
         })
     };
     let ended = move || {
-        let ended = desk.ended.get()?;
+        let ended = room.ended.get()?;
         let longer = ended.by_time.then(|| {
-            view! { <button type="button" class="small" on:click=move |_| desk.try_longer()>"Give it three times as long"</button> }
+            view! { <button type="button" class="small" on:click=move |_| room.try_longer()>"Give it three times as long"</button> }
         });
         let goes_on =
-            if desk.opened.with(Option::is_some) { " What was open is still open." } else { "" };
+            if room.opened.with(Option::is_some) { " What was open is still open." } else { "" };
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{ended.why}{goes_on}</p>
                 {longer}
-                <button type="button" class="small" on:click=move |_| desk.ended.set(None)>"Dismiss"</button>
+                <button type="button" class="small" on:click=move |_| room.ended.set(None)>"Dismiss"</button>
             </div>
         })
     };
     let problem = move || {
-        let Failure { message, file, .. } = desk.problem.get()?;
+        let Failure { message, file, .. } = room.problem.get()?;
         let name = file.map(|file| view! { <b>{file}": "</b> });
-        let goes_on = desk
+        let goes_on = room
             .opened
             .with(|opened| opened.as_ref().map(|opened| format!(" “{}” stays open.", opened.name)));
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{name}{sentence(&message)}{goes_on}</p>
-                <button type="button" class="small" on:click=move |_| desk.problem.set(None)>"Dismiss"</button>
+                <button type="button" class="small" on:click=move |_| room.problem.set(None)>"Dismiss"</button>
             </div>
         })
     };
@@ -179,7 +179,7 @@ pub fn State() -> impl IntoView {
             <div aria-live="polite">{busy}</div>
             {ended}{problem}
         </div>
-        <p class="visually-hidden" role="status">{text(move || desk.opened.with(|opened| {
+        <p class="visually-hidden" role="status">{text(move || room.opened.with(|opened| {
             opened.as_ref().map_or_else(String::new, |opened| format!("{} is open: {} tensors.", opened.name, opened.tensors.len()))
         }))}</p>
     }
@@ -194,25 +194,25 @@ fn sentence(message: &str) -> String {
 }
 
 /// Opens a file of the site: in parts where its server hands them out, else fetched whole.
-pub fn open_address(desk: Desk, address: String) {
-    desk.problem.set(None);
+pub fn open_address(room: InspectState, address: String) {
+    room.problem.set(None);
     wasm_bindgen_futures::spawn_local(async move {
-        let failure = match item_of(desk, &address).await {
-            Ok(item) => return desk.open_items(vec![item], Some(address)),
+        let failure = match item_of(room, &address).await {
+            Ok(item) => return room.open_items(vec![item], Some(address)),
             Err(message) => Failure { file: Some(address), ..Failure::new(message) },
         };
-        desk.busy.try_set(None);
-        desk.problem.try_set(Some(failure));
+        room.busy.try_set(None);
+        room.problem.try_set(Some(failure));
     });
 }
 
 /// A file of the site, as the reader takes it.
-async fn item_of(desk: Desk, address: &str) -> Result<Item, String> {
+async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     let (url, name) = of_this_site(address)?;
-    tell(desk, &name);
+    tell(room, &name);
     // A configuration or a tokenizer is read whole in any case, and by more than the reader.
     if is_companion(&name) {
-        return fetch_file(desk, address, true).await.map(Item::fetched);
+        return fetch_file(room, address, true).await.map(Item::fetched);
     }
     let headers = web_sys::Headers::new().map_err(describe)?;
     headers.append("Range", remote::FIRST).map_err(describe)?;
@@ -234,7 +234,7 @@ async fn item_of(desk: Desk, address: &str) -> Result<Item, String> {
         Err(RemoteError::Whole) => whole(&response, &name).await.map(Item::fetched),
         Err(RemoteError::Status { status }) if status != 416 => Err(refused(status)),
         // An empty file has no first bytes (416); parts of what is compressed are no parts of the file.
-        Err(_) => fetch_file(desk, address, true).await.map(Item::fetched),
+        Err(_) => fetch_file(room, address, true).await.map(Item::fetched),
     }
 }
 
@@ -250,15 +250,19 @@ fn of_this_site(address: &str) -> Result<(String, String), String> {
     Ok((url.href(), name))
 }
 
-fn tell(desk: Desk, name: &str) {
-    desk.busy.set(Some(Busy { what: format!("Fetching {name}"), share: None }));
+fn tell(room: InspectState, name: &str) {
+    room.busy.set(Some(Busy { what: format!("Fetching {name}"), share: None }));
 }
 
 /// Fetches a file of the site whole; says so where somebody waits for it.
-pub async fn fetch_file(desk: Desk, address: &str, is_awaited: bool) -> Result<File, String> {
+pub async fn fetch_file(
+    room: InspectState,
+    address: &str,
+    is_awaited: bool,
+) -> Result<File, String> {
     let (url, name) = of_this_site(address)?;
     if is_awaited {
-        tell(desk, &name);
+        tell(room, &name);
     }
     let response = JsFuture::from(window().fetch_with_str(&url)).await.map_err(describe)?;
     whole(&response.unchecked_into(), &name).await

@@ -14,14 +14,14 @@ use nearfar::picture::palette::{Ink, Palette, Rgb, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{Choice, MappingKind, method_from_text};
 use nearfar_inspect::heads::{character, drawable, not_drawn, sign_of};
-use nearfar_inspect::protocol::running::{LayerHeads, Stored};
+use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Warning;
 
-use super::desk::Desk;
+use super::forward_pass::{ForwardPass, Place};
 use super::projections::Projections;
-use super::running::{Place, Running};
-use super::{use_desk, use_running};
+use super::state::InspectState;
+use super::{use_forward_pass, use_room};
 use crate::canvas::css;
 use crate::matrix::paint_small;
 use crate::reactive::{effect, memo, text};
@@ -34,20 +34,20 @@ const SMALL: u64 = 20_000_000;
 /// The heads of the open model.
 #[component]
 pub fn HeadsView() -> impl IntoView {
-    let running = use_running();
-    let desk = use_desk();
+    let pass = use_forward_pass();
+    let room = use_room();
     // A vanilla file of this project has w and v, too, which nothing uses.
     let has_learned = memo(move || {
-        let is_used = desk.report.with(|report| {
+        let is_used = room.report.with(|report| {
             let method = report.as_ref().map(|report| report.method.value.clone());
             method.is_some_and(|method| !method.is_some_and(|method| method.starts_with("vanilla")))
         });
-        is_used && running.learned.with(|layers| !layers.is_empty())
+        is_used && pass.learned.with(|layers| !layers.is_empty())
     });
     view! {
         <div class="inspect-heads">
-            <Show when=move || has_learned.get() fallback=|| view! { <MeasuredPanel /> }>
-                <LearnedPanel />
+            <Show when=move || has_learned.get() fallback=|| view! { <MeasuredSection /> }>
+                <LearnedSection />
             </Show>
             <Projections />
             <Warnings />
@@ -69,18 +69,18 @@ pub fn HeadGrid(
     /// What stands in a cell.
     cell: impl Fn(Place) -> AnyView + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let running = use_running();
+    let pass = use_forward_pass();
     let most = shape.iter().copied().max().unwrap_or(0);
     let kept = StoredValue::new(shape.clone());
     let go = move |layer: isize, head: isize| {
-        let (now_layer, now_head) = running.place.get_untracked();
+        let (now_layer, now_head) = pass.place.get_untracked();
         let next = kept.with_value(|shape| {
             let last = shape.len().saturating_sub(1);
             let layer = now_layer.saturating_add_signed(layer).min(last);
             let heads = shape.get(layer).copied().unwrap_or(1).saturating_sub(1);
             (layer, now_head.saturating_add_signed(head).min(heads))
         });
-        running.place.set(next);
+        pass.place.set(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
         if let Ok(Some(button)) = document().query_selector(&place)
             && let Ok(button) =
@@ -107,7 +107,7 @@ pub fn HeadGrid(
             let cells = (0..heads)
                 .map(|head| {
                     let place = (layer, head);
-                    let is_shown = move || running.place.get() == place;
+                    let is_shown = move || pass.place.get() == place;
                     view! {
                         <td id=format!("{id}-{layer}-{head}") data-head=head + 1>
                             <button
@@ -115,7 +115,7 @@ pub fn HeadGrid(
                                 class="head-cell"
                                 tabindex=move || if is_shown() { "0" } else { "-1" }
                                 aria-pressed=move || if is_shown() { "true" } else { "false" }
-                                on:click=move |_| running.place.set(place)
+                                on:click=move |_| pass.place.set(place)
                             >
                                 <span class="visually-hidden">{format!("Layer {}, head {}: ", layer + 1, head + 1)}</span>
                                 {cell(place)}
@@ -149,11 +149,11 @@ pub fn tinted(colour: Rgb, text: String) -> AnyView {
 
 /// w and v as the file has them.
 #[component]
-fn LearnedPanel() -> impl IntoView {
-    let running = use_running();
-    let desk = use_desk();
+fn LearnedSection() -> impl IntoView {
+    let pass = use_forward_pass();
+    let room = use_room();
     let layers = move || {
-        let layers = running.learned.get();
+        let layers = pass.learned.get();
         let many = layers.len() > 1;
         layers
             .iter()
@@ -185,18 +185,17 @@ fn LearnedPanel() -> impl IntoView {
             .collect_view()
     };
     let map = move || {
-        let layers = running.learned.get();
-        let theme = desk.theme.get();
+        let layers = pass.learned.get();
+        let theme = room.theme.get();
         let all: Vec<f32> = layers.iter().flat_map(|layer| &layer.w).map(|w| w.0 as f32).collect();
         let scale = Scale::diverging_of(&all, 0.0);
         let table = StoredValue::new(Palette::Signed.table(theme));
         let shape: Vec<usize> = layers.iter().map(|layer| layer.w.len()).collect();
         let cell = move |place: Place| {
-            let Some(w) = w_at(running, place) else { return ().into_any() };
+            let Some(w) = w_at(pass, place) else { return ().into_any() };
             let colour = table.with_value(|table| table.colour(scale.position(w)));
-            let sign = learned_at(running, place).map_or("", |(w, v)| {
-                sign_of(character(untrack(|| mapping_of(desk, running)), w, v))
-            });
+            let sign = learned_at(pass, place)
+                .map_or("", |(w, v)| sign_of(character(untrack(|| mapping_of(room, pass)), w, v)));
             tinted(colour, format!("{sign} {}", format_number(w)))
         };
         view! { <HeadGrid name="w of every head, and whether it is near or far" shape=shape cell=cell /> }
@@ -212,7 +211,7 @@ fn LearnedPanel() -> impl IntoView {
         <section class="panel" aria-labelledby="inspect-map">
             <header class="panel-head">
                 <h2 id="inspect-map">"Near and far"</h2>
-                <p class="muted">"▸◂ near, ◂▸ far, ― flat: "{text(move || match mapping_of(desk, running) {
+                <p class="muted">"▸◂ near, ◂▸ far, ― flat: "{text(move || match mapping_of(room, pass) {
                     Some(_) => "by the coefficient ten tokens away, as everywhere in Nearfar.",
                     None => "by the sign of w alone, since no file says by which mapping the model was trained.",
                 }.to_owned())}" Colours show w, green above 0, purple below. Choose a head to see its coefficients."</p>
@@ -227,8 +226,8 @@ fn LearnedPanel() -> impl IntoView {
 }
 
 /// w of a head, NaN and infinities too.
-fn w_at(running: Running, (layer, head): Place) -> Option<f64> {
-    running.learned.with(|layers| Some(layers.get(layer)?.w.get(head)?.0))
+fn w_at(pass: ForwardPass, (layer, head): Place) -> Option<f64> {
+    pass.learned.with(|layers| Some(layers.get(layer)?.w.get(head)?.0))
 }
 
 /// w and v where both are numbers; v is 0 where the file has none, for mappings that have none.
@@ -238,28 +237,28 @@ fn both(w: &[Stored], v: &[Stored], head: usize) -> Option<(f64, f64)> {
     (w.is_finite() && v.is_finite()).then_some((w, v))
 }
 
-fn learned_at(running: Running, (layer, head): Place) -> Option<(f64, f64)> {
-    running.learned.with(|layers| {
+fn learned_at(pass: ForwardPass, (layer, head): Place) -> Option<(f64, f64)> {
+    pass.learned.with(|layers| {
         let layer: &LayerHeads = layers.get(layer)?;
         both(&layer.w, &layer.v, head)
     })
 }
 
-fn start_at(running: Running, (layer, head): Place) -> Option<(f64, f64)> {
-    running.learned.with(|layers| {
+fn start_at(pass: ForwardPass, (layer, head): Place) -> Option<(f64, f64)> {
+    pass.learned.with(|layers| {
         let layer: &LayerHeads = layers.get(layer)?;
         both(&layer.start_w, &layer.start_v, head)
     })
 }
 
 /// The mapping that the model was trained with, where it is known and the file has what it needs.
-fn mapping_of(desk: Desk, running: Running) -> Option<Mapping> {
-    let text = desk.report.with(|report| report.as_ref()?.method.value.clone())?;
+fn mapping_of(room: InspectState, pass: ForwardPass) -> Option<Mapping> {
+    let text = room.report.with(|report| report.as_ref()?.method.value.clone())?;
     let mapping = match method_from_text(&text).ok()? {
         Method::DistanceAware { mapping, .. } => mapping,
         Method::Vanilla { .. } => return None,
     };
-    let has_v = running.learned.with(|layers| layers.iter().all(|layer| !layer.v.is_empty()));
+    let has_v = pass.learned.with(|layers| layers.iter().all(|layer| !layer.v.is_empty()));
     (has_v || mapping != Mapping::LearnableSigmoid).then_some(mapping)
 }
 
@@ -271,10 +270,10 @@ const SIDE: f64 = 240.0;
 /// w against v, a point for each head, with its start.
 #[component]
 fn Scatter() -> impl IntoView {
-    let running = use_running();
-    let desk = use_desk();
+    let pass = use_forward_pass();
+    let room = use_room();
     let content = move || {
-        let layers = running.learned.get();
+        let layers = pass.learned.get();
         let places: Vec<Place> = layers
             .iter()
             .enumerate()
@@ -282,9 +281,7 @@ fn Scatter() -> impl IntoView {
             .collect();
         let points: Vec<(Place, Parameters, Option<Parameters>)> = places
             .into_iter()
-            .filter_map(|place| {
-                Some((place, learned_at(running, place)?, start_at(running, place)))
-            })
+            .filter_map(|place| Some((place, learned_at(pass, place)?, start_at(pass, place))))
             .collect();
         let all =
             || points.iter().flat_map(|(_, learned, start)| [Some(*learned), *start]).flatten();
@@ -307,12 +304,12 @@ fn Scatter() -> impl IntoView {
                     let (from_x, from_y) = at(start);
                     view! { <line class="moved" x1=from_x y1=from_y x2=x y2=y /> }
                 });
-                let chosen = move || running.place.get() == place;
+                let chosen = move || pass.place.get() == place;
                 let title = format!("layer {}, head {}: w {}, v {}", place.0 + 1, place.1 + 1, format_number(learned.0), format_number(learned.1));
-                view! { {from}<circle class:chosen=chosen cx=x cy=y r="4" on:click=move |_| running.place.set(place)><title>{title}</title></circle> }
+                view! { {from}<circle class:chosen=chosen cx=x cy=y r="4" on:click=move |_| pass.place.set(place)><title>{title}</title></circle> }
             })
             .collect_view();
-        let mapping = mapping_of(desk, running);
+        let mapping = mapping_of(room, pass);
         let of = |wanted: Character| {
             points.iter().filter(|(_, (w, v), _)| character(mapping, *w, *v) == wanted).count()
         };
@@ -342,14 +339,14 @@ fn Scatter() -> impl IntoView {
 /// f(w·R; v) of the shown head between some tokens, its start beside it.
 #[component]
 fn Coefficients() -> impl IntoView {
-    let running = use_running();
-    let desk = use_desk();
+    let pass = use_forward_pass();
+    let room = use_room();
     // The mapping that the model was trained with; without it there is nothing to draw.
-    let mapping = memo(move || mapping_of(desk, running));
-    let picture = move |label: &'static str, of: fn(Running, Place) -> Option<(f64, f64)>| {
+    let mapping = memo(move || mapping_of(room, pass));
+    let picture = move |label: &'static str, of: fn(ForwardPass, Place) -> Option<(f64, f64)>| {
         let canvas = NodeRef::<html::Canvas>::new();
         let parameters = memo(move || {
-            let (w, v) = of(running, running.place.get())?;
+            let (w, v) = of(pass, pass.place.get())?;
             mapping.get().map(|mapping| (mapping, w, v))
         });
         let drawn = memo(move || {
@@ -360,7 +357,7 @@ fn Coefficients() -> impl IntoView {
             let scale = Scale::log_diverging_of(&values);
             Some(Arc::new(Drawn::unnamed([TOKENS; 2], values, scale, Palette::Signed)))
         });
-        paint_small(canvas, drawn.into(), desk.theme.into());
+        paint_small(canvas, drawn.into(), room.theme.into());
         let says = move || {
             let (mapping, w, v) = parameters.get()?;
             let at = |distance: usize| format_number(mapping.coefficient::<f64>(w, v, distance));
@@ -382,7 +379,7 @@ fn Coefficients() -> impl IntoView {
         }
     };
     view! {
-        <h3>{text(move || { let (layer, head) = running.place.get(); format!("Coefficients of layer {}, head {}", layer + 1, head + 1) })}</h3>
+        <h3>{text(move || { let (layer, head) = pass.place.get(); format!("Coefficients of layer {}, head {}", layer + 1, head + 1) })}</h3>
         <p class="muted small-print">{text(move || match mapping.get() {
             Some(mapping) => format!("f(w·R; v) between {TOKENS} tokens, by the mapping that the model was trained with ({}).", MappingKind::of(mapping).label()),
             None => "No file says by which mapping the model was trained, so its coefficients are not drawn: set it above, under “Assign by hand”.".to_owned(),
@@ -400,16 +397,16 @@ enum Measure {
 
 /// Where each head looks on the sentence, for models without w and v.
 #[component]
-fn MeasuredPanel() -> impl IntoView {
-    let running = use_running();
-    let desk = use_desk();
+fn MeasuredSection() -> impl IntoView {
+    let pass = use_forward_pass();
+    let room = use_room();
     let measure = RwSignal::new(Measure::Distance);
     let grid = move || {
-        let ran = running.ran.get()?;
-        let theme = desk.theme.get();
+        let ran = pass.ran.get()?;
+        let theme = room.theme.get();
         let now = measure.get();
         let value = move |place: Place| {
-            let line = running.line(place)?;
+            let line = pass.line(place)?;
             if now == Measure::Distance { line.distance } else { line.entropy }
         };
         let places = ran
@@ -419,7 +416,7 @@ fn MeasuredPanel() -> impl IntoView {
             .flat_map(|(layer, heads)| (0..heads.len()).map(move |head| (layer, head)));
         let all: Vec<f32> = places.filter_map(value).map(|x| x as f32).collect();
         let scale = Scale::sequential_of(&all);
-        let table = StoredValue::new(desk.palette.get().table(theme));
+        let table = StoredValue::new(room.palette.get().table(theme));
         let shape: Vec<usize> = ran.heads.iter().map(Vec::len).collect();
         let cell = move |place: Place| match value(place) {
             Some(x) => tinted(
@@ -434,11 +431,11 @@ fn MeasuredPanel() -> impl IntoView {
     };
     let press = move |which: Measure| move || if measure.get() == which { "true" } else { "false" };
     let no_run = move || {
-        let why = desk.report.with(|report| report.as_ref()?.cannot_run());
-        let why = why.or_else(|| running.problem.get());
+        let why = room.report.with(|report| report.as_ref()?.cannot_run());
+        let why = why.or_else(|| pass.problem.get());
         match why {
             Some(why) => format!("Heads cannot be measured: {why}"),
-            None if running.ran.with(Option::is_none) => "Running the sentence …".to_owned(),
+            None if pass.ran.with(Option::is_none) => "Running the sentence …".to_owned(),
             None => String::new(),
         }
     };
@@ -457,8 +454,8 @@ fn MeasuredPanel() -> impl IntoView {
             <p class="muted" hidden=move || no_run().is_empty()>{text(no_run)}</p>
             {grid}
             <p class="muted small-print">{text(move || {
-                let (layer, head) = running.place.get();
-                running.line((layer, head)).map(|line| format!(
+                let (layer, head) = pass.place.get();
+                pass.line((layer, head)).map(|line| format!(
                     "Layer {}, head {}: mean distance {} tokens, entropy {} nats, {} of its weight within two tokens{}.",
                     layer + 1, head + 1,
                     line.distance.map_or_else(|| "–".to_owned(), format_number),
@@ -474,13 +471,13 @@ fn MeasuredPanel() -> impl IntoView {
 /// Duplicated storage, pruned heads, NaN, even heads.
 #[component]
 fn Warnings() -> impl IntoView {
-    let desk = use_desk();
-    let running = use_running();
+    let room = use_room();
+    let pass = use_forward_pass();
     let found = RwSignal::new(None::<Vec<Warning>>);
     let share = RwSignal::new(None::<f64>);
     let look = move || {
         share.set(Some(0.0));
-        desk.ask(Ask::Warnings, &[], move |answer, _| {
+        room.ask(Ask::Warnings, &[], move |answer, _| {
             match answer {
                 Answer::Progress { share: now, .. } => {
                     share.try_set(Some(now));
@@ -489,7 +486,7 @@ fn Warnings() -> impl IntoView {
                 Answer::Warnings(warnings) => {
                     found.try_set(Some(warnings));
                 }
-                Answer::Failed(failure) => desk.problem.set(Some(failure)),
+                Answer::Failed(failure) => room.problem.set(Some(failure)),
                 _ => {}
             }
             share.try_set(None);
@@ -498,15 +495,15 @@ fn Warnings() -> impl IntoView {
     };
     effect(move || {
         let numbers =
-            desk.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.parameters()));
-        desk.report.track();
+            room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.parameters()));
+        room.report.track();
         found.set(None);
         if numbers <= SMALL {
             look();
         }
     });
     let even = move || {
-        running.ran.with(|ran| {
+        pass.ran.with(|ran| {
             let Some(ran) = ran else { return 0 };
             ran.heads.iter().flatten().filter(|line| line.is_even).count()
         })
@@ -522,7 +519,7 @@ fn Warnings() -> impl IntoView {
                 .take(200)
                 .map(|warning| {
                     let name = warning.tensor.clone();
-                    view! { <li>"⚠ "{warning.text}" "<button type="button" class="link" on:click=move |_| desk.look_at(&name)><code>{warning.tensor.clone()}</code></button></li> }
+                    view! { <li>"⚠ "{warning.text}" "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{warning.tensor.clone()}</code></button></li> }
                 })
                 .collect_view();
             view! {

@@ -1,6 +1,6 @@
 //! Numbers of tokens, as they are typed.
 
-use super::running::MOST_TOKENS;
+use super::forward_pass::MOST_TOKENS;
 
 /// Numbers of tokens out of a text: with or without `#`, parted by spaces or commas.
 pub fn read_ids(text: &str) -> Result<Vec<u32>, String> {

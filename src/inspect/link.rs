@@ -9,8 +9,8 @@ use nearfar::settings::Room;
 use nearfar_kit::Mirror;
 use wasm_bindgen::JsValue;
 
-use super::desk::{Desk, View};
 use super::files;
+use super::state::{InspectState, View};
 use crate::kit::{Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
@@ -64,17 +64,17 @@ impl Linked {
     }
 }
 
-fn now(desk: Desk) -> Linked {
-    let open = desk.address.get_value();
-    let shown = desk.shown.get_untracked().filter(|place| *place > 0 && open.is_some());
-    let tensor = desk
+fn now(room: InspectState) -> Linked {
+    let open = room.address.get_value();
+    let shown = room.shown.get_untracked().filter(|place| *place > 0 && open.is_some());
+    let tensor = room
         .opened
         .with_untracked(|opened| Some(opened.as_ref()?.tensors.get(shown?)?.name.clone()));
-    Linked { tensor: tensor.filter(|name| name.len() < 500), open, view: desk.view.get_untracked() }
+    Linked { tensor: tensor.filter(|name| name.len() < 500), open, view: room.view.get_untracked() }
 }
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown.
-pub fn follow(desk: Desk) {
+pub fn follow(room: InspectState) {
     let known = StoredValue::new(Mirror::new(String::new()));
     let wanted = StoredValue::new(None::<String>);
     let apply = move |settings: &JsValue| {
@@ -83,15 +83,15 @@ pub fn follow(desk: Desk) {
             return;
         }
         let linked = Linked::from_text(&text);
-        desk.view.set(linked.view);
+        room.view.set(linked.view);
         wanted.set_value(linked.tensor.clone());
         match linked.open {
-            Some(address) if desk.address.get_value().as_ref() != Some(&address) => {
-                files::open_address(desk, address);
+            Some(address) if room.address.get_value().as_ref() != Some(&address) => {
+                files::open_address(room, address);
             }
             _ => {
                 if let Some(name) = linked.tensor {
-                    desk.select(&name);
+                    room.select(&name);
                 }
             }
         }
@@ -99,21 +99,21 @@ pub fn follow(desk: Desk) {
     apply(&page::settings());
     follow_settings(Room::Inspect, apply);
     effect(move || {
-        if desk.opened.with(Option::is_some)
+        if room.opened.with(Option::is_some)
             && let Some(name) = wanted.try_update_value(Option::take).flatten()
         {
-            untrack(|| desk.select(&name));
+            untrack(|| room.select(&name));
         }
     });
     let pause = Debounce::new(PAUSE);
     effect(move || {
-        desk.view.track();
-        desk.shown.track();
-        if desk.opened.with(Option::is_none) {
+        room.view.track();
+        room.shown.track();
+        if room.opened.with(Option::is_none) {
             return;
         }
         pause.soon(move || {
-            let text = now(desk).to_text();
+            let text = now(room).to_text();
             if known.try_update_value(|known| known.learn(text.clone())) == Some(true) {
                 page::set_setting(SETTING, &text);
             }

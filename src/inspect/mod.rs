@@ -2,35 +2,35 @@
 //! files is the worker's; here are its controls and its pictures.
 
 mod by_hand;
-mod desk;
 mod detail;
 mod figures;
 mod files;
+mod for_other_rooms;
+mod forward_pass;
+mod forward_view;
 mod heads;
-mod house;
 mod ids;
 mod item;
 mod link;
 mod picture;
 mod projections;
 mod report;
-mod run;
-mod running;
+mod state;
 mod store;
 mod summary;
 mod table;
 
 use leptos::prelude::*;
 
-use crate::guest;
 use crate::reactive::memo;
-use desk::{Desk, View};
+use crate::room;
 use detail::Detail;
 use files::{Files, State};
+use forward_pass::ForwardPass;
+use forward_view::RunView;
 use heads::HeadsView;
-use report::ReportPanel;
-use run::RunView;
-use running::Running;
+use report::ReportSection;
+use state::{InspectState, View};
 use summary::Summary;
 use table::Table;
 
@@ -39,29 +39,29 @@ const ROOT: &str = "inspect-room";
 
 /// Mounts the room.
 pub fn start() {
-    guest::mount(ROOT, "Your files are untouched; reload, and open them again.", Room);
-    house::publish();
+    room::mount(ROOT, "Your files are untouched; reload, and open them again.", Room);
+    for_other_rooms::publish();
 }
 
 /// The room's own state.
-fn use_desk() -> Desk {
-    use_context::<Desk>().unwrap_or_else(|| unreachable!("Room provides it"))
+fn use_room() -> InspectState {
+    use_context::<InspectState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
 /// The sentence and the runs.
-fn use_running() -> Running {
-    use_context::<Running>().unwrap_or_else(|| unreachable!("Room provides it"))
+fn use_forward_pass() -> ForwardPass {
+    use_context::<ForwardPass>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
 #[component]
 fn Room() -> impl IntoView {
-    let desk = Desk::new();
-    provide_context(desk);
-    provide_context(Running::new(desk));
-    link::follow(desk);
-    let is_open = memo(move || desk.opened.with(Option::is_some));
+    let room = InspectState::new();
+    provide_context(room);
+    provide_context(ForwardPass::new(room));
+    link::follow(room);
+    let is_open = memo(move || room.opened.with(Option::is_some));
     view! {
-        <div class="inspect" data-ready=move || desk.is_ready().then_some("yes")>
+        <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>
             <p class="lead">
                 "What is in a checkpoint, what its heads do, and its attention on your sentence. Files are read in this browser, only where they are looked at: "
                 <b>"nothing is uploaded, and nothing in a file is executed."</b>
@@ -69,7 +69,7 @@ fn Room() -> impl IntoView {
             <Files />
             <State />
             <Show when=move || is_open.get()>
-                <div class="inspect-about"><Summary /><ReportPanel /></div>
+                <div class="inspect-about"><Summary /><ReportSection /></div>
                 <Views />
             </Show>
         </div>
@@ -78,18 +78,18 @@ fn Room() -> impl IntoView {
 
 #[component]
 fn Views() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let tabs = View::ALL
         .iter()
         .map(|&(view, name, label)| {
-            let is_shown = move || desk.view.get() == view;
+            let is_shown = move || room.view.get() == view;
             view! {
                 <button
                     type="button"
                     class="tab"
                     data-view=name
                     aria-current=move || is_shown().then_some("true")
-                    on:click=move |_| desk.show(view)
+                    on:click=move |_| room.show(view)
                 >
                     {label}
                 </button>
@@ -98,7 +98,7 @@ fn Views() -> impl IntoView {
         .collect_view();
     view! {
         <nav class="tabs inspect-tabs" aria-label="What is shown of the file">{tabs}</nav>
-        {move || match desk.view.get() {
+        {move || match room.view.get() {
             View::Tensors => view! { <div class="inspect-tensors"><Table /><Detail /></div> }.into_any(),
             View::Heads => view! { <HeadsView /> }.into_any(),
             View::Run => view! { <RunView /> }.into_any(),

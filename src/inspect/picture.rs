@@ -12,7 +12,7 @@ use nearfar_inspect::pixels::{INFINITE_COLOUR, NAN_COLOUR, narrowed, not_finite}
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::statistics::SliceOf;
 
-use super::use_desk;
+use super::use_room;
 use crate::canvas::css;
 use crate::controls::NumberField;
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
@@ -43,7 +43,7 @@ pub fn SlicePicture(
     #[prop(default = "Slice")]
     title: &'static str,
 ) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let shape = StoredValue::new(shape);
     let axes = shape.with_value(Vec::len);
     let is_part = home.is_some();
@@ -56,14 +56,14 @@ pub fn SlicePicture(
     let is_empty = shape.with_value(|shape| shape.contains(&0));
     let last = StoredValue::new(0_u32);
     effect(move || {
-        desk.opened.track();
+        room.opened.track();
         let of = of.get();
         if is_empty {
             return;
         }
         let number = last.get_value() + 1;
         last.set_value(number);
-        desk.ask(Ask::Slice { tensor: place, of }, &[], move |answer, bytes| {
+        room.ask(Ask::Slice { tensor: place, of }, &[], move |answer, bytes| {
             // An older answer that comes late is dropped.
             if last.try_get_value() != Some(number) {
                 return true;
@@ -88,7 +88,7 @@ pub fn SlicePicture(
         });
     });
     let drawn = memo(move || {
-        let weights = desk.palette.get();
+        let weights = room.palette.get();
         shown.with(|shown| {
             let shown = shown.as_ref()?;
             let (values, shape) = (narrowed(&shown.values), [shown.rows, shown.columns]);
@@ -187,7 +187,7 @@ pub fn SlicePicture(
         of.with(|of| *of != home.unwrap_or_else(|| of.widened()))
     });
     let on_point = pointing(cursor);
-    let theme = desk.theme.into();
+    let theme = room.theme.into();
     let source = Source::bare(drawn.into(), theme);
     let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let unit = Signal::stored(String::new());

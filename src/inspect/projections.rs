@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use nearfar_inspect::recognise::{Projection, Report, Role, projection};
 
+use super::forward_pass::Place;
 use super::heads::HeadGrid;
 use super::picture::SlicePicture;
-use super::running::Place;
-use super::{use_desk, use_running};
+use super::{use_forward_pass, use_room};
 
 /// Cells of the grid at most: a file may announce any number of heads.
 const CELLS: usize = 4_096;
@@ -14,9 +14,9 @@ const CELLS: usize = 4_096;
 /// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or no layer is known.
 #[component]
 pub fn Projections() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let content = move || {
-        let report = desk.report.get()?;
+        let report = room.report.get()?;
         report.cannot_run()?;
         let known = report.head_size > 0 && !report.layers.is_empty();
         known.then(|| view! { <Shown shape=heads_of(&report) /> })
@@ -37,14 +37,14 @@ fn heads_of(report: &Report) -> Vec<usize> {
 
 #[component]
 fn Shown(shape: Vec<usize>) -> impl IntoView {
-    let desk = use_desk();
-    let running = use_running();
+    let room = use_room();
+    let pass = use_forward_pass();
     // The place of the tensor in the file, its shape, and which part of it.
     let part =
         move |(layer, head): Place, role: Role| -> Result<(usize, Vec<u64>, Projection), String> {
             let none = || "nothing is open".to_owned();
-            let report = desk.report.get().ok_or_else(none)?;
-            let opened = desk.opened.get().ok_or_else(none)?;
+            let report = room.report.get().ok_or_else(none)?;
+            let opened = room.opened.get().ok_or_else(none)?;
             let find = |name: &str| opened.tensors.iter().position(|line| line.name == name);
             let shape_of = |name: &str| Some(opened.tensors.get(find(name)?)?.shape.clone());
             let found = projection(&report, layer, head, role, shape_of)?;
@@ -63,7 +63,7 @@ fn Shown(shape: Vec<usize>) -> impl IntoView {
     };
     let picture = move |role: Role| {
         let title = if role == Role::KeyWeight { "Key" } else { "Query" };
-        move || match part(running.place.get(), role) {
+        move || match part(pass.place.get(), role) {
             Ok((place, shape, found)) => view! {
                 <div class="head-projection">
                     <SlicePicture place=place shape=shape home=found.of title=title />

@@ -9,7 +9,7 @@ use nearfar_inspect::recognise::{
 
 use super::by_hand::ByHand;
 use super::summary::digits;
-use super::use_desk;
+use super::use_room;
 
 /// Findings that are listed of a kind before the rest is only counted.
 const LISTED: usize = 200;
@@ -51,10 +51,10 @@ fn count(report: &Report, status: Status) -> usize {
 
 /// The report of the open file.
 #[component]
-pub fn ReportPanel() -> impl IntoView {
-    let desk = use_desk();
+pub fn ReportSection() -> impl IntoView {
+    let room = use_room();
     let content = move || {
-        let report = desk.report.get()?;
+        let report = room.report.get()?;
         Some(view! { <Shown report=report /> })
     };
     view! { {content} }
@@ -173,7 +173,7 @@ fn Refused(report: Arc<Report>) -> impl IntoView {
 
 #[component]
 fn Findings(name: &'static str, means: &'static str, found: Vec<Finding>) -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let all = found.len();
     let rows = found
         .into_iter()
@@ -184,7 +184,7 @@ fn Findings(name: &'static str, means: &'static str, found: Vec<Finding>) -> imp
             let name = if status == Status::Missing {
                 view! { <code>{tensor}</code> }.into_any()
             } else {
-                view! { <button type="button" class="link" on:click=move |_| desk.look_at(&target)><code>{tensor}</code></button> }.into_any()
+                view! { <button type="button" class="link" on:click=move |_| room.look_at(&target)><code>{tensor}</code></button> }.into_any()
             };
             view! { <li>{name}" "<span class="muted">{why}</span></li> }
         })

@@ -5,8 +5,8 @@ use nearfar_inspect::Format;
 use nearfar_inspect::protocol::{Export, Opened};
 use nearfar_inspect::recognise::Family;
 
-use super::running::Tokens;
-use super::{use_desk, use_running};
+use super::forward_pass::Tokens;
+use super::{use_forward_pass, use_room};
 use crate::page;
 
 /// Entries of metadata that are shown before the rest is asked for.
@@ -55,9 +55,9 @@ pub fn bytes_text(bytes: u64) -> String {
 /// The head of the open file.
 #[component]
 pub fn Summary() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let content = move || {
-        let opened = desk.opened.get()?;
+        let opened = room.opened.get()?;
         let facts = [
             ("Format", format_name(opened.format).to_owned()),
             ("Size", bytes_text(opened.size)),
@@ -74,20 +74,20 @@ pub fn Summary() -> impl IntoView {
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">"Numbers of this file are in "<b>{opened.wanted.join(", ")}</b>": open that together with it."</p> }
         });
-        let came = desk.model().and_then(|file| file.says());
+        let came = room.model().and_then(|file| file.says());
         let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
         let save = |label: &'static str, what: Export| {
-            view! { <button type="button" on:click=move |_| desk.export(what)>{label}</button> }
+            view! { <button type="button" on:click=move |_| room.export(what)>{label}</button> }
         };
         let is_own = move || {
-            desk.report.with(|report| {
+            room.report.with(|report| {
                 report.as_ref().is_some_and(|report| report.family == Family::Nearfar)
             })
         };
         let to_lab = move || {
             is_own().then(|| {
                 view! {
-                    <button type="button" on:click=move |_| desk.show_in_lab()>
+                    <button type="button" on:click=move |_| room.show_in_lab()>
                         "Show in the Lab"
                     </button>
                 }
@@ -95,18 +95,18 @@ pub fn Summary() -> impl IntoView {
         };
         // What can be run here is shown there.
         let can_run = move || {
-            desk.report.with(|report| {
+            room.report.with(|report| {
                 report.as_ref().is_some_and(|report| {
                     report.family != Family::Nearfar && report.cannot_run().is_none()
                 })
             })
         };
-        let running = use_running();
+        let pass = use_forward_pass();
         let show = move |panel: &'static str| {
-            if running.tokens() == Tokens::Ids {
-                page::set_setting("sentence", &running.ids.get_untracked());
+            if pass.tokens() == Tokens::Ids {
+                page::set_setting("sentence", &pass.ids.get_untracked());
             }
-            desk.show_in_panel(panel, running.place.get_untracked());
+            room.show_in_panel(panel, pass.place.get_untracked());
         };
         let to_panels = move || {
             can_run().then(|| {

@@ -9,9 +9,9 @@ use nearfar::picture::scale::format_number;
 use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
 use nearfar_inspect::statistics::Statistics;
 
-use super::desk::Desk;
+use super::state::InspectState;
 use super::summary::{bytes_text, digits};
-use super::use_desk;
+use super::use_room;
 use crate::canvas::box_size;
 use crate::reactive::{effect, memo, text};
 
@@ -37,17 +37,17 @@ const COLUMNS: &[(Key, &str, &str)] = &[
 /// Search, order, and the table.
 #[component]
 pub fn Table() -> impl IntoView {
-    let desk = use_desk();
-    let order = memo(move || desk.order.get());
+    let room = use_room();
+    let order = memo(move || room.order.get());
     // Rows by a statistic move while it is found; the others stay.
     let listed = Memo::new(move |_| {
         let order = order.get();
         if order.key.needs_statistics() && !order.tree {
-            desk.news.track();
+            room.news.track();
         }
-        let Some(opened) = desk.opened.get() else { return Arc::new(Vec::new()) };
-        let found = desk.found.read_value();
-        desk.closed.with(|closed| Arc::new(rows(&opened.tensors, &found, &order, closed)))
+        let Some(opened) = room.opened.get() else { return Arc::new(Vec::new()) };
+        let found = room.found.read_value();
+        room.closed.with(|closed| Arc::new(rows(&opened.tensors, &found, &order, closed)))
     });
     let count = memo(move || listed.with(|rows| rows.len()));
     let tensors = memo(move || {
@@ -78,10 +78,10 @@ pub fn Table() -> impl IntoView {
             places.filter(|place| known.insert(*place)).collect()
         });
         listed.track();
-        untrack(|| desk.want(&wanted));
+        untrack(|| room.want(&wanted));
     });
     let active = memo(move || {
-        let shown = desk.shown.get()?;
+        let shown = room.shown.get()?;
         listed.with(|rows| {
             rows.iter().position(|row| matches!(row, Row::Tensor { place, .. } if *place == shown))
         })
@@ -96,7 +96,7 @@ pub fn Table() -> impl IntoView {
         if let Some(Row::Tensor { place, .. }) =
             listed.with_untracked(|rows| rows.get(index).cloned())
         {
-            desk.shown.set(Some(place));
+            room.shown.set(Some(place));
         }
         let Some(frame) = frame.get_untracked() else { return };
         let (y, height) = (index as f64 * ROW, f64::from(frame.client_height()) - ROW - 4.0);
@@ -127,7 +127,7 @@ pub fn Table() -> impl IntoView {
             ("ArrowRight", Some((path, false)))
             | ("ArrowLeft", Some((path, true)))
             | ("Enter" | " ", Some((path, _))) => {
-                toggle(desk, path);
+                toggle(room, path);
             }
             _ => return,
         }
@@ -148,13 +148,13 @@ pub fn Table() -> impl IntoView {
     };
     let rendered = move |(index, row): (usize, Row)| match row {
         Row::Tensor { place, depth, label } => {
-            tensor_row(desk, index, place, depth, label, at, go_to)
+            tensor_row(room, index, place, depth, label, at, go_to)
         }
-        group => group_row(desk, index, group, at),
+        group => group_row(room, index, group, at),
     };
     let status = move || {
         let all =
-            desk.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.tensors.len()));
+            room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.tensors.len()));
         let shown = tensors.get();
         if shown == all {
             format!("{} tensors", digits(all as u64))
@@ -197,8 +197,8 @@ pub fn Table() -> impl IntoView {
     }
 }
 
-fn toggle(desk: Desk, path: String) {
-    desk.closed.update(|closed| {
+fn toggle(room: InspectState, path: String) {
+    room.closed.update(|closed| {
         if !closed.remove(&path) {
             closed.insert(path);
         }
@@ -208,15 +208,15 @@ fn toggle(desk: Desk, path: String) {
 /// Search, list or tree, and what is being found.
 #[component]
 fn Tools(status: Signal<String>) -> impl IntoView {
-    let desk = use_desk();
-    let tree = move || desk.order.with(|order| order.tree);
+    let room = use_room();
+    let tree = move || room.order.with(|order| order.tree);
     let finding = move || {
-        let (left, of) = desk.finding.get()?;
-        let sorting = desk.order.with(|order| order.key.needs_statistics() && !order.tree);
+        let (left, of) = room.finding.get()?;
+        let sorting = room.order.with(|order| order.key.needs_statistics() && !order.tree);
         (of > 60 || sorting).then(|| {
             let stop = move |_| {
-                desk.order.update(|order| order.key = Key::File);
-                desk.want_nothing();
+                room.order.update(|order| order.key = Key::File);
+                room.want_nothing();
             };
             view! {
                 <span class="finding-figures">
@@ -236,13 +236,13 @@ fn Tools(status: Signal<String>) -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     placeholder="weight 768"
-                    prop:value=move || desk.order.with(|order| order.search.clone())
-                    on:input=move |event| desk.order.update(|order| order.search = event_target_value(&event))
+                    prop:value=move || room.order.with(|order| order.search.clone())
+                    on:input=move |event| room.order.update(|order| order.search = event_target_value(&event))
                 />
             </label>
             <span class="segmented" role="group" aria-label="Order of the tensors">
-                <button type="button" class="small" aria-pressed=move || if tree() { "false" } else { "true" } on:click=move |_| desk.order.update(|order| order.tree = false)>"List"</button>
-                <button type="button" class="small" aria-pressed=move || if tree() { "true" } else { "false" } on:click=move |_| desk.order.update(|order| order.tree = true)>"Tree"</button>
+                <button type="button" class="small" aria-pressed=move || if tree() { "false" } else { "true" } on:click=move |_| room.order.update(|order| order.tree = false)>"List"</button>
+                <button type="button" class="small" aria-pressed=move || if tree() { "true" } else { "false" } on:click=move |_| room.order.update(|order| order.tree = true)>"Tree"</button>
             </span>
             <span class="muted small-print" role="status">{status}</span>
             {finding}
@@ -252,13 +252,13 @@ fn Tools(status: Signal<String>) -> impl IntoView {
 
 #[component]
 fn Head() -> impl IntoView {
-    let desk = use_desk();
+    let room = use_room();
     let columns = COLUMNS
         .iter()
         .enumerate()
         .map(|(column, &(key, label, means))| {
             let sorted = move || {
-                let Order { key: now, falling, tree, .. } = desk.order.get();
+                let Order { key: now, falling, tree, .. } = room.order.get();
                 match (now == key && !tree, falling) {
                     (true, true) => "descending",
                     (true, false) => "ascending",
@@ -267,7 +267,7 @@ fn Head() -> impl IntoView {
             };
             // Rising, falling, the file's order.
             let sort = move |_| {
-                desk.order.update(|order| {
+                room.order.update(|order| {
                     let falls_first = !matches!(key, Key::Name | Key::Type);
                     let is_now = order.key == key && !order.tree;
                     (order.key, order.falling) = match (is_now, order.falling == falls_first) {
@@ -294,7 +294,7 @@ fn Head() -> impl IntoView {
 }
 
 fn tensor_row(
-    desk: Desk,
+    room: InspectState,
     index: usize,
     place: usize,
     depth: usize,
@@ -302,16 +302,16 @@ fn tensor_row(
     at: RwSignal<Option<usize>>,
     go_to: impl Fn(usize) + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let line = desk.opened.with_untracked(|opened| opened.as_ref()?.tensors.get(place).cloned());
+    let line = room.opened.with_untracked(|opened| opened.as_ref()?.tensors.get(place).cloned());
     let Some(line) = line else { return ().into_any() };
     let figures = memo(move || {
-        desk.news.track();
-        desk.found.with_value(|found| found.get(place).cloned().flatten())
+        room.news.track();
+        room.found.with_value(|found| found.get(place).cloned().flatten())
     });
     let unread = line.problem.clone();
     let why = memo(move || {
-        desk.news.track();
-        desk.unread.with_value(|unread| unread.get(&place).cloned())
+        room.news.track();
+        room.unread.with_value(|unread| unread.get(&place).cloned())
     });
     let cell = move |of: fn(&Statistics) -> String| {
         text(move || match figures.get() {
@@ -343,7 +343,7 @@ fn tensor_row(
         <tr
             id=format!("tensor-row-{index}")
             aria-rowindex=index + 2
-            aria-selected=move || if desk.shown.get() == Some(place) { "true" } else { "false" }
+            aria-selected=move || if room.shown.get() == Some(place) { "true" } else { "false" }
             class:at=move || at.get() == Some(index)
             on:click=move |_| go_to(index)
         >
@@ -379,14 +379,14 @@ pub fn non_finite_text(statistics: &Statistics) -> String {
     }
 }
 
-fn group_row(desk: Desk, index: usize, row: Row, at: RwSignal<Option<usize>>) -> AnyView {
+fn group_row(room: InspectState, index: usize, row: Row, at: RwSignal<Option<usize>>) -> AnyView {
     let Row::Group { path, label, depth, is_open, tensors, numbers, bytes } = row else {
         return ().into_any();
     };
     let open = path.clone();
     let toggle = move |_| {
         at.set(Some(index));
-        toggle(desk, open.clone());
+        toggle(room, open.clone());
     };
     let mark = if is_open { "▾ " } else { "▸ " };
     view! {

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 use super::{from_js, to_js};
-use crate::guest::listed_in;
+use crate::room::listed_in;
 use crate::state::Store;
 use crate::values::set;
 

@@ -6,14 +6,14 @@ use nearfar::lab::{Matrix, Panel};
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 
-use crate::models::{FIGURE_8_SAYS, is_figure_8};
-use crate::panels::{
-    Announcement, AnswerStrip, ArithmeticPanel, CausePanel, CursorLine, DifferencePanel,
-    FiguresPanel, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper, HeadsPanel, LAB,
-    LargeDialog, LargePicture, LayerStepper, LearnedPanel, LinesPanel, LongLine, LookControls,
-    MatrixPanel, MethodControls, ModelBadge, PipelinePanel, SentencePanel, ShowLarge, panel_title,
-    short_label, shown_part,
+use crate::lab::{
+    Announcement, AnswerStrip, ArithmeticSection, CauseSection, CursorLine, DifferenceSection,
+    FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper, HeadsSection, LAB,
+    LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection, LongLine, LookControls,
+    MatrixSection, MethodControls, ModelBadge, PipelineSection, SentenceSection, ShowLarge,
+    panel_title, short_label, shown_part,
 };
+use crate::models::{FIGURE_8_SAYS, is_figure_8};
 use crate::reactive::{flag, handler, memo, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
@@ -52,7 +52,7 @@ pub fn Lab() -> impl IntoView {
     view! {
         <div class="lab" id=LAB>
             <Later place=place::SENTENCE>
-                <SentencePanel />
+                <SentenceSection />
                 <FilesLine />
             </Later>
             <Later place=place::SLIDERS><section class="experiment panel" aria-label="Experiment">
@@ -65,7 +65,7 @@ pub fn Lab() -> impl IntoView {
                     <HeadSliders />
                     <div class="cause-place">
                         <Show when=when(is_shown)>
-                            <Later place=place::CAUSE><LargeDialog /><CausePanel /></Later>
+                            <Later place=place::CAUSE><LargeDialog /><CauseSection /></Later>
                         </Show>
                     </div>
                     <HeadPresets />
@@ -82,13 +82,13 @@ pub fn Lab() -> impl IntoView {
                         </Later>
                     </Show>
                     <Show when=when(is_short)>
-                        <Later place=place::PIPELINE><PipelinePanel /></Later>
+                        <Later place=place::PIPELINE><PipelineSection /></Later>
                     </Show>
                 </div>
             </section></Later>
             // Nothing that stands there is moved by the first pictures.
             <Show when=when(move || has_been_ready.get())>
-                <Later place=place::STRIP><HeadsPanel /></Later>
+                <Later place=place::STRIP><HeadsSection /></Later>
                 <Later place=place::METHODS>
                     <Fold id="methods" title="Models, methods, colours" hint="what A and B are, and how they are drawn">
                         <div class="methods">
@@ -101,15 +101,15 @@ pub fn Lab() -> impl IntoView {
             </Show>
             <Show when=when(is_shown)>
                 <Show when=when(move || !is_long.get())><Later place=place::LOOK><AnswerStrip /></Later></Show>
-                <Later place=place::ARITHMETIC><ArithmeticPanel /></Later>
+                <Later place=place::ARITHMETIC><ArithmeticSection /></Later>
                 <Later place=place::FIGURES>
                     <Fold id="figures" title="What each head does" hint="entropy, distance, share near, divergence from B">
-                        <FiguresPanel />
+                        <FiguresSection />
                     </Fold>
                 </Later>
                 <Later place=place::LEARNED>
                     <Fold id="learned" title="What model A learned" hint="w and v of its heads, start beside learned, and its card">
-                        <LearnedPanel />
+                        <LearnedSection />
                     </Fold>
                 </Later>
             </Show>
@@ -175,9 +175,9 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
     let in_front = move |which: Front| flag(move || front.get() == which);
     let weights = move |panel: Panel, title: Signal<String>, accent: &'static str| {
         part(move || match view.get() {
-            View::Lines => view! { <LinesPanel panel=panel title=title /> }.into_any(),
+            View::Lines => view! { <LinesSection panel=panel title=title /> }.into_any(),
             View::Heatmap | View::Heads => view! {
-                <MatrixPanel
+                <MatrixSection
                     matrix=Matrix::Weights(panel)
                     title=title
                     accent=accent
@@ -233,7 +233,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 </div>
                 <div class="picture" class:front=in_front(Front::Difference)>
                     <Later place=place::PICTURES + 2>
-                        <MatrixPanel
+                        <MatrixSection
                             matrix=difference
                             title=difference_title
                             accent="difference"
@@ -244,7 +244,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 </div>
             </div>
             <CursorLine />
-            {part(move || if is_long.get() { view! { <LongLine /> }.into_any() } else { view! { <DifferencePanel on_choose=move |()| front.set(Front::Difference) /> }.into_any() })}
+            {part(move || if is_long.get() { view! { <LongLine /> }.into_any() } else { view! { <DifferenceSection on_choose=move |()| front.set(Front::Difference) /> }.into_any() })}
         }
     };
     let several = memo(move || view.get() == View::Heads);
@@ -283,7 +283,7 @@ fn HeadGrid() -> impl IntoView {
         view! {
             <div class="picture front">
                 <Later place=place::PICTURES + panel as u8>
-                    <MatrixPanel matrix=Matrix::Weights(panel) title=title accent=accent unit="attention weight".to_owned() of_head=head />
+                    <MatrixSection matrix=Matrix::Weights(panel) title=title accent=accent unit="attention weight".to_owned() of_head=head />
                 </Later>
             </div>
         }

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Cell, Drawn, aloud, format_short};
 
-use super::bench::Bench;
-use super::side::Side;
-use super::use_bench;
+use super::state::TrainState;
+use super::trainer::Trainer;
+use super::use_room;
 use crate::canvas::labelled::Room;
 use crate::matrix::{
     Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
@@ -17,9 +17,9 @@ use crate::reactive::{memo, text};
 
 /// The sentence, the picture and the answer.
 #[component]
-pub fn AttentionPanel() -> impl IntoView {
-    let bench = use_bench();
-    let two = memo(move || bench.a.overview.with(|o| o.as_ref().is_some_and(|o| o.texts == 2)));
+pub fn AttentionSection() -> impl IntoView {
+    let room = use_room();
+    let two = memo(move || room.a.overview.with(|o| o.as_ref().is_some_and(|o| o.texts == 2)));
     let field = move |index: usize, label: &'static str| {
         view! {
             <label class="field">
@@ -28,14 +28,14 @@ pub fn AttentionPanel() -> impl IntoView {
                     type="text"
                     class="wide"
                     maxlength="1000"
-                    prop:value=move || bench.texts.with(|texts| texts[index].clone())
-                    on:input=move |event| bench.type_text(index, event_target_value(&event))
+                    prop:value=move || room.texts.with(|texts| texts[index].clone())
+                    on:input=move |event| room.type_text(index, event_target_value(&event))
                 />
             </label>
         }
     };
     let which = move || {
-        let choose = move |event| bench.text.set(usize::from(event_target_value(&event) == "1"));
+        let choose = move |event| room.text.set(usize::from(event_target_value(&event) == "1"));
         view! {
             <label class="field">
                 <span class="field-label">"Attention of"</span>
@@ -49,25 +49,25 @@ pub fn AttentionPanel() -> impl IntoView {
     view! {
         <section class="panel" aria-labelledby="train-look-title">
             <header class="panel-head">
-                <h2 id="train-look-title">{text(move || format!("What head {} looks at", bench.head.get() + 1))}</h2>
-                <p class="muted">"Each row is a token that looks, each column one that is looked at. Words that the training texts do not hold are in brackets."{text(move || if bench.causal.get() { " With the page’s causal mask no token sees a later one, here; training has none." } else { "" })}</p>
+                <h2 id="train-look-title">{text(move || format!("What head {} looks at", room.head.get() + 1))}</h2>
+                <p class="muted">"Each row is a token that looks, each column one that is looked at. Words that the training texts do not hold are in brackets."{text(move || if room.causal.get() { " With the page’s causal mask no token sees a later one, here; training has none." } else { "" })}</p>
             </header>
             <div class="looked-texts">
                 {move || field(0, if two.get() { "First text" } else { "Sentence" })}
                 <Show when=move || two.get()>{field(1, "Second text")}{which()}</Show>
             </div>
             <div class="looked">
-                <LookedAt side=bench.a />
-                <Show when=move || bench.comparing.get()><LookedAt side=bench.b /></Show>
+                <LookedAt trainer=room.a />
+                <Show when=move || room.comparing.get()><LookedAt trainer=room.b /></Show>
             </div>
         </section>
     }
 }
 
 /// The weights of a run's shown head, with the tokens that they are between; `None` while there are none.
-fn drawn(bench: Bench, side: Side) -> Handed {
+fn drawn(room: TrainState, trainer: Trainer) -> Handed {
     let labels = memo(move || {
-        side.report.with(|report| {
+        trainer.report.with(|report| {
             let looked = report.looked.as_ref();
             let pairs = looked.map(|looked| looked.tokens.iter().zip(&looked.known));
             let labels = pairs.into_iter().flatten().map(|(token, &known)| match known {
@@ -78,12 +78,12 @@ fn drawn(bench: Bench, side: Side) -> Handed {
         })
     });
     let drawn = memo(move || {
-        bench.frame.track();
-        let (labels, palette) = (labels.get(), bench.palette.get());
-        side.weights.with_value(|weights| {
+        room.frame.track();
+        let (labels, palette) = (labels.get(), room.palette.get());
+        trainer.weights.with_value(|weights| {
             let (scale, values) = (Scale::from_zero_of(weights), Arc::new(weights.clone()));
             let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
-            let drawn = if bench.causal.get() { drawn.causal() } else { drawn };
+            let drawn = if room.causal.get() { drawn.causal() } else { drawn };
             drawn.is_whole().then(|| Arc::new(drawn))
         })
     });
@@ -91,16 +91,16 @@ fn drawn(bench: Bench, side: Side) -> Handed {
 }
 
 #[component]
-fn LookedAt(side: Side) -> impl IntoView {
-    let bench = use_bench();
-    let drawn = drawn(bench, side);
+fn LookedAt(trainer: Trainer) -> impl IntoView {
+    let room = use_room();
+    let drawn = drawn(room, trainer);
     let pointed = RwSignal::new(None::<Cell>);
     // A cell that another sentence does not have is none.
     let cursor = memo(move || {
         let cell = pointed.get()?;
         drawn.with(|drawn| drawn.as_ref()?.value_at(cell).map(|_| cell))
     });
-    let problem = move || side.report.with(|report| report.looked.as_ref()?.problem.clone());
+    let problem = move || trainer.report.with(|report| report.looked.as_ref()?.problem.clone());
     let largest = move || {
         drawn
             .with(|drawn| {
@@ -125,11 +125,11 @@ fn LookedAt(side: Side) -> impl IntoView {
         said.unwrap_or_else(|| "Point at a cell, or use the arrow keys.".to_owned())
     });
     let name = text(move || {
-        let (head, run) = (bench.head.get() + 1, side.letter.name());
+        let (head, run) = (room.head.get() + 1, trainer.letter.name());
         let at = if cursor.get().is_some() { under.get() } else { String::new() };
         format!("Attention of head {head} of run {run}. {} {at}", largest())
     });
-    let theme = bench.theme.into();
+    let theme = room.theme.into();
     let (palette, scale) = colours_of(drawn);
     let source = Source::labelled(drawn, theme, Room::TOKENS);
     let on_point = pointing(pointed);
@@ -140,7 +140,7 @@ fn LookedAt(side: Side) -> impl IntoView {
         ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
     let title =
-        move || bench.comparing.get().then(|| view! { <h3>"Run "{side.letter.name()}</h3> });
+        move || room.comparing.get().then(|| view! { <h3>"Run "{trainer.letter.name()}</h3> });
     view! {
         <figure class="looked-at">
             {title}
@@ -151,7 +151,7 @@ fn LookedAt(side: Side) -> impl IntoView {
             <div class="looked-answer">
             <p class="looked-value">{under}</p>
             <h3>"What the model answers"</h3>
-            <Answer side=side />
+            <Answer trainer=trainer />
             <p class="muted small-print">{text(largest)}</p>
             </div>
         </figure>
@@ -159,11 +159,11 @@ fn LookedAt(side: Side) -> impl IntoView {
 }
 
 #[component]
-fn Answer(side: Side) -> impl IntoView {
+fn Answer(trainer: Trainer) -> impl IntoView {
     let rows = move || {
         let classes =
-            side.overview.with(|o| o.as_ref().map(|o| o.classes.clone()).unwrap_or_default());
-        let probabilities = side.report.with(|report| {
+            trainer.overview.with(|o| o.as_ref().map(|o| o.classes.clone()).unwrap_or_default());
+        let probabilities = trainer.report.with(|report| {
             report.looked.as_ref().map(|looked| looked.probabilities.clone()).unwrap_or_default()
         });
         let rows = classes.into_iter().zip(probabilities).take(12).map(|(class, probability)| {

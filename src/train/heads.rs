@@ -8,18 +8,18 @@ use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{Report, finding};
 
 use super::pictures::Swatch;
-use super::side::Side;
-use super::use_bench;
+use super::trainer::Trainer;
+use super::use_room;
 use crate::canvas::css;
 use crate::explain::Exact;
 use crate::reactive::{effect, memo, text};
 
 /// The strip of heads.
 #[component]
-pub fn HeadPanel() -> impl IntoView {
-    let bench = use_bench();
+pub fn HeadSection() -> impl IntoView {
+    let room = use_room();
     let rests_on = move || {
-        let texts = bench.a.report.with(|report: &Report| report.worth_texts);
+        let texts = room.a.report.with(|report: &Report| report.worth_texts);
         let on = if texts == 0 { "some".to_owned() } else { texts.to_string() };
         format!(
             "Worth: by how many nats the loss on {on} held-out texts grows with this head’s w set to 0, and its 95 % interval."
@@ -31,29 +31,29 @@ pub fn HeadPanel() -> impl IntoView {
                 <h2 id="train-heads-title">"Heads"</h2>
                 <p class="muted">{text(rests_on)}" Pull: where the last step’s gradients move w and v."</p>
             </header>
-            <HeadsOf side=bench.a />
-            <Show when=move || bench.comparing.get()><HeadsOf side=bench.b /></Show>
+            <HeadsOf trainer=room.a />
+            <Show when=move || room.comparing.get()><HeadsOf trainer=room.b /></Show>
         </section>
     }
 }
 
 #[component]
-fn HeadsOf(side: Side) -> impl IntoView {
-    let bench = use_bench();
-    let count = memo(move || side.choices.with(|choices| choices.heads));
+fn HeadsOf(trainer: Trainer) -> impl IntoView {
+    let room = use_room();
+    let count = memo(move || trainer.choices.with(|choices| choices.heads));
     let cards = move || {
-        (0..count.get()).map(|head| view! { <HeadCard side=side head=head /> }).collect_view()
+        (0..count.get()).map(|head| view! { <HeadCard trainer=trainer head=head /> }).collect_view()
     };
     let title =
-        move || bench.comparing.get().then(|| view! { <h3>"Run "{side.letter.name()}</h3> });
+        move || room.comparing.get().then(|| view! { <h3>"Run "{trainer.letter.name()}</h3> });
     let label = move || {
-        if bench.comparing.get() {
-            format!("Heads of run {}", side.letter.name())
+        if room.comparing.get() {
+            format!("Heads of run {}", trainer.letter.name())
         } else {
             "Heads".to_owned()
         }
     };
-    view! { {title}<div class="train-heads" role="group" aria-label=text(label) data-run=side.letter.name()>{cards}</div> }
+    view! { {title}<div class="train-heads" role="group" aria-label=text(label) data-run=trainer.letter.name()>{cards}</div> }
 }
 
 fn at(values: &[f32], head: usize) -> f32 {
@@ -61,21 +61,21 @@ fn at(values: &[f32], head: usize) -> f32 {
 }
 
 #[component]
-fn HeadCard(side: Side, head: usize) -> impl IntoView {
-    let bench = use_bench();
+fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
+    let room = use_room();
     let figures = memo(move || {
-        side.report.with(|report: &Report| {
+        trainer.report.with(|report: &Report| {
             let reach = report.looked.as_ref().map(|looked| at(&looked.reach, head));
             (at(&report.w, head), at(&report.v, head), report.worth.get(head).copied(), reach)
         })
     });
-    let method = memo(move || side.choices.with(|choices| choices.method));
+    let method = memo(move || trainer.choices.with(|choices| choices.method));
     let knows_distance = memo(move || method.get().knows_distance());
     let has_v = memo(move || method.get().has_v());
-    let shown = move || bench.head.get() == head;
+    let shown = move || room.head.get() == head;
     let character = move || finding::character(method.get(), figures.get().0, figures.get().1);
     let swatch = move || {
-        let style = curve_style(head, bench.theme.get());
+        let style = curve_style(head, room.theme.get());
         let dash: Vec<String> = style.dash.iter().map(f64::to_string).collect();
         view! { <Swatch colour=css(style.colour, 1.0) dash=dash.join(" ") /> }
     };
@@ -92,7 +92,7 @@ fn HeadCard(side: Side, head: usize) -> impl IntoView {
     };
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
     effect(move || {
-        side.report.with(|report| {
+        trainer.report.with(|report| {
             // The pull is against the gradient, in the scale of the largest.
             let largest =
                 |values: &[f32]| values.iter().fold(1e-9_f32, |most, value| most.max(value.abs()));
@@ -100,7 +100,7 @@ fn HeadCard(side: Side, head: usize) -> impl IntoView {
             pull(pull_v, -at(&report.v_gradient, head) / largest(&report.v_gradient));
         });
     });
-    let choose = move |_| bench.choose_head(head);
+    let choose = move |_| room.choose_head(head);
     view! {
         <button type="button" class="train-head" class:shown=shown aria-pressed=move || if shown() { "true" } else { "false" } on:click=choose>
             <span class="train-head-name">{swatch}"Head "{head + 1}</span>

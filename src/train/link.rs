@@ -6,7 +6,7 @@ use nearfar::settings::Choice;
 use nearfar_training::protocol::Choices;
 use wasm_bindgen::JsValue;
 
-use super::bench::Speed;
+use super::state::Speed;
 use crate::page;
 
 /// The page's name for the text.

@@ -2,27 +2,27 @@
 //! the worker's; here are its controls and its pictures.
 
 mod attention;
-mod bench;
 mod database;
 mod heads;
 mod link;
 mod model;
 mod pictures;
 mod plot;
-mod side;
+mod state;
 mod task;
+mod trainer;
 mod transport;
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use crate::guest;
-use attention::AttentionPanel;
-use bench::Bench;
-use heads::HeadPanel;
-use model::ModelPanel;
+use crate::room;
+use attention::AttentionSection;
+use heads::HeadSection;
+use model::ModelSection;
 use pictures::Pictures;
-use task::TaskPanel;
+use state::TrainState;
+use task::TaskSection;
 use transport::{Finding, Transport};
 
 /// The element of the page that the room fills.
@@ -30,50 +30,50 @@ const ROOT: &str = "train-room";
 
 /// Mounts the room.
 pub fn start() {
-    guest::mount(ROOT, "What was trained is kept; reloading brings it back.", Room);
+    room::mount(ROOT, "What was trained is kept; reloading brings it back.", Room);
 }
 
 /// Whether the room is what the page shows.
 fn is_seen() -> bool {
-    guest::is_seen(ROOT)
+    room::is_seen(ROOT)
 }
 
 #[component]
 fn Room() -> impl IntoView {
-    let bench = Bench::new();
-    provide_context(bench);
-    listen_to_keys(bench);
+    let room = TrainState::new();
+    provide_context(room);
+    listen_to_keys(room);
     view! {
-        <div class="train" data-ready=move || bench.is_ready().then_some("yes")>
+        <div class="train" data-ready=move || room.is_ready().then_some("yes")>
             <p class="lead">
                 "Train a small model here and watch it learn where to look: every head has a weight "<i>"w"</i>" for distance, which starts at 0. "
                 <b>"Press Play."</b>" Everything runs in this browser; nothing leaves it."
             </p>
             <Notices />
-            <TaskPanel />
+            <TaskSection />
             <div class="train-stage">
                 <Transport />
                 <Finding />
                 <Pictures />
-                <HeadPanel />
-                <AttentionPanel />
+                <HeadSection />
+                <AttentionSection />
             </div>
-            <ModelPanel />
+            <ModelSection />
         </div>
     }
 }
 
 #[component]
 fn Notices() -> impl IntoView {
-    let bench = use_bench();
+    let room = use_room();
     let notices = move || {
-        let notices = bench.notices.get();
+        let notices = room.notices.get();
         (!notices.is_empty()).then(|| {
             let lines = notices.into_iter().map(|notice| view! { <p>{notice}</p> }).collect_view();
             view! {
                 <div class="notice error" role="alert">
                     <div>{lines}</div>
-                    <button type="button" class="small" on:click=move |_| bench.notices.set(Vec::new())>"Dismiss"</button>
+                    <button type="button" class="small" on:click=move |_| room.notices.set(Vec::new())>"Dismiss"</button>
                 </div>
             }
         })
@@ -82,15 +82,15 @@ fn Notices() -> impl IntoView {
 }
 
 /// The room's own state.
-fn use_bench() -> Bench {
-    use_context::<Bench>().unwrap_or_else(|| unreachable!("Room provides it"))
+fn use_room() -> TrainState {
+    use_context::<TrainState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
 /// Keys that work while no control has the focus.
 const KEYS: &[(&str, &str)] =
     &[("Space", "play or pause"), (".", "one step"), ("r", "back to the start")];
 
-fn listen_to_keys(bench: Bench) {
+fn listen_to_keys(room: TrainState) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let dialog = matches!(document().query_selector("dialog[open]"), Ok(Some(_)));
         let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
@@ -106,9 +106,9 @@ fn listen_to_keys(bench: Bench) {
             return;
         }
         match event.key().as_str() {
-            " " => bench.toggle(),
-            "." => bench.step(),
-            "r" => bench.rewind(),
+            " " => room.toggle(),
+            "." => room.step(),
+            "r" => room.rewind(),
             _ => return,
         }
         event.prevent_default();

@@ -7,9 +7,9 @@ use nearfar::settings::Choice;
 use nearfar_training::parameters::HeadStart;
 use nearfar_training::protocol::{Choices, FIELDS, Field, Task};
 
-use super::use_bench;
+use super::use_room;
 use crate::controls::Menu;
-use crate::panels::{MappingControls, MethodKind};
+use crate::lab::{AttentionKind, MappingControls};
 use crate::reactive::{memo, text};
 
 /// How w and v start.
@@ -41,13 +41,13 @@ const GENERATED: [&str; 2] = ["examples", "shortest"];
 
 /// The choices of the run that is edited.
 #[component]
-pub fn ModelPanel() -> impl IntoView {
-    let bench = use_bench();
-    let choices = memo(move || bench.edited().choices.get());
+pub fn ModelSection() -> impl IntoView {
+    let room = use_room();
+    let choices = memo(move || room.edited().choices.get());
     let method = memo(move || choices.with(|choices| choices.method));
-    let kind = memo(move || MethodKind::of(method.get()));
+    let kind = memo(move || AttentionKind::of(method.get()));
     let set = move |method: Method| {
-        untrack(move || bench.edited()).change(bench, |choices| choices.method = method);
+        untrack(move || room.edited()).change(room, |choices| choices.method = method);
     };
     let mapping = memo(move || match method.get() {
         Method::DistanceAware { mapping, .. } => mapping,
@@ -58,7 +58,7 @@ pub fn ModelPanel() -> impl IntoView {
         Method::Vanilla { .. } => Adjustment::EarlyMultiply,
     });
     let own = move || {
-        (kind.get() == MethodKind::DistanceAware).then(|| {
+        (kind.get() == AttentionKind::DistanceAware).then(|| {
             view! {
                 <MappingControls
                     mapping=mapping
@@ -79,10 +79,10 @@ pub fn ModelPanel() -> impl IntoView {
     let start = memo(move || Start(choices.with(|choices| choices.head_start)));
     let vectors = memo(move || Vectors(choices.with(|choices| choices.shared_vectors)));
     let set_start = move |start: Start| {
-        untrack(move || bench.edited()).change(bench, |choices| choices.head_start = start.0);
+        untrack(move || room.edited()).change(room, |choices| choices.head_start = start.0);
     };
     let set_vectors = move |vectors: Vectors| {
-        untrack(move || bench.edited()).change(bench, |choices| {
+        untrack(move || room.edited()).change(room, |choices| {
             choices.shared_vectors = vectors.0;
             if !vectors.0 {
                 choices.width = Choices::of(Task::ALL[0]).width;
@@ -91,8 +91,7 @@ pub fn ModelPanel() -> impl IntoView {
     };
     let generated = memo(move || choices.with(|choices| !choices.task.has_real_words()));
     let usual = move |_| {
-        untrack(move || bench.edited())
-            .change(bench, |choices| *choices = Choices::of(choices.task));
+        untrack(move || room.edited()).change(room, |choices| *choices = Choices::of(choices.task));
     };
     let fields = |names: &'static [&'static str]| {
         let found = names.iter().filter_map(|name| FIELDS.iter().find(|field| field.name == *name));
@@ -102,7 +101,7 @@ pub fn ModelPanel() -> impl IntoView {
         <section class="panel train-model" aria-labelledby="train-model-title">
             <h2 id="train-model-title">"Model and training"</h2>
             <p class="muted small-print">"A change starts the run again from its seed. What was trained until then can be gone back to."</p>
-            <Menu label="Attention" value=kind on_choose=move |kind: MethodKind| set(kind.method()) />
+            <Menu label="Attention" value=kind on_choose=move |kind: AttentionKind| set(kind.method()) />
             {own}
             <div class="choice-grid">{fields(&FIRST)}</div>
             <details>
@@ -124,16 +123,16 @@ pub fn ModelPanel() -> impl IntoView {
 /// A number of the table. What cannot be is marked and explained, and changes nothing.
 #[component]
 fn ChoiceField(field: &'static Field) -> impl IntoView {
-    let bench = use_bench();
+    let room = use_room();
     let error = RwSignal::new(None::<String>);
-    let value = memo(move || bench.edited().choices.with(|choices| (field.get)(choices)));
+    let value = memo(move || room.edited().choices.with(|choices| (field.get)(choices)));
     let read = move |event| {
         let typed = event_target_value(&event);
-        let mut tried = untrack(move || bench.edited()).choices.get_untracked();
+        let mut tried = untrack(move || room.edited()).choices.get_untracked();
         match (field.set)(&mut tried, &typed) {
             Ok(()) => {
                 error.set(None);
-                untrack(move || bench.edited()).change(bench, |choices| *choices = tried);
+                untrack(move || room.edited()).change(room, |choices| *choices = tried);
             }
             Err(reason) => error.set(Some(reason)),
         }

@@ -7,10 +7,10 @@ use nearfar::picture::format_short;
 use nearfar::picture::palette::{Rgb, Theme, method_colours};
 use nearfar_training::protocol::{HeldOut, Point, finding};
 
-use super::bench::Bench;
 use super::plot::{Line, Plot, range_of};
-use super::side::{Curves, Letter, Side};
-use super::use_bench;
+use super::state::TrainState;
+use super::trainer::{Curves, Letter, Trainer};
+use super::use_room;
 use crate::canvas::{box_size, css};
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, text};
@@ -35,55 +35,55 @@ pub fn colour_of(letter: Letter, theme: Theme) -> Rgb {
 pub fn Pictures() -> impl IntoView {
     view! {
         <div class="plots">
-            <PlotPanel kind=Kind::W title="w of every head">"below 0 prefers near tokens, above 0 far ones"</PlotPanel>
-            <PlotPanel kind=Kind::Accuracy title="Accuracy">
+            <PlotSection kind=Kind::W title="w of every head">"below 0 prefers near tokens, above 0 far ones"</PlotSection>
+            <PlotSection kind=Kind::Accuracy title="Accuracy">
                 "share answered right; "
                 <Term word="held out" means="Texts that are never trained on: what is learned there was learned for texts that the model has not seen." />
-            </PlotPanel>
-            <PlotPanel kind=Kind::V title="v of every head"><Formula line="1 + e^v".to_owned() />" bounds the coefficient"</PlotPanel>
-            <PlotPanel kind=Kind::Loss title="Loss">
+            </PlotSection>
+            <PlotSection kind=Kind::V title="v of every head"><Formula line="1 + e^v".to_owned() />" bounds the coefficient"</PlotSection>
+            <PlotSection kind=Kind::Loss title="Loss">
                 "mean cross entropy, in "
                 <Term word="nats" means="Cross entropy with the natural logarithm: 0 is a sure and right answer; 0.693 (ln 2) is a guess between two." />
-            </PlotPanel>
+            </PlotSection>
         </div>
     }
 }
 
 #[component]
-fn PlotPanel(kind: Kind, title: &'static str, children: Children) -> impl IntoView {
-    let bench = use_bench();
+fn PlotSection(kind: Kind, title: &'static str, children: Children) -> impl IntoView {
+    let room = use_room();
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
     effect(move || {
-        bench.frame.track();
+        room.frame.track();
         let Some(canvas) = canvas.get() else { return };
-        draw(bench, kind, &canvas, size.get());
+        draw(room, kind, &canvas, size.get());
     });
     let is_path = matches!(kind, Kind::W | Kind::V);
     let name = move || {
-        bench.frame.track();
+        room.frame.track();
         let runs: Vec<String> =
-            bench.sides().into_iter().map(|side| summary(bench, kind, side)).collect();
+            room.trainers().into_iter().map(|trainer| summary(room, kind, trainer)).collect();
         format!("{title} over the steps. {}", runs.join(" "))
     };
     // Read aloud when somebody comes to it, not whenever it changes.
     let legend = move || {
-        let theme = bench.theme.get();
-        let sides = bench.sides();
-        if is_path && sides.len() == 1 {
+        let theme = room.theme.get();
+        let trainers = room.trainers();
+        if is_path && trainers.len() == 1 {
             return view! { <span class="muted">"one line a head, in the colours of the heads below; thick: the shown head, faint: worth nothing so far"</span> }.into_any();
         }
-        let entries = sides.into_iter().map(|side| {
-            let colour = css(colour_of(side.letter, theme), 1.0);
-            let letter = if bench.comparing.get() { format!("{} ", side.letter.name()) } else { String::new() };
+        let entries = trainers.into_iter().map(|trainer| {
+            let colour = css(colour_of(trainer.letter, theme), 1.0);
+            let letter = if room.comparing.get() { format!("{} ", trainer.letter.name()) } else { String::new() };
             view! {
                 <Show when=move || !is_path>
                     <span class="legend-entry"><Swatch colour=colour.clone() dash="3 3" />{letter.clone()}"training"</span>
                     <span class="legend-entry"><Swatch colour=colour.clone() dash="" />{letter.clone()}"held out"</span>
                 </Show>
                 <Show when=move || is_path>
-                    <span class="legend-entry"><Swatch colour=css(colour_of(side.letter, theme), 1.0) dash="" />"run "{side.letter.name()}</span>
+                    <span class="legend-entry"><Swatch colour=css(colour_of(trainer.letter, theme), 1.0) dash="" />"run "{trainer.letter.name()}</span>
                 </Show>
             }
         });
@@ -108,10 +108,13 @@ pub fn Swatch(#[prop(into)] colour: String, #[prop(into)] dash: String) -> impl 
     }
 }
 
-fn summary(bench: Bench, kind: Kind, side: Side) -> String {
-    let letter =
-        if bench.comparing.get() { format!("Run {}: ", side.letter.name()) } else { String::new() };
-    let said = side.curves.with_value(|curves| {
+fn summary(room: TrainState, kind: Kind, trainer: Trainer) -> String {
+    let letter = if room.comparing.get() {
+        format!("Run {}: ", trainer.letter.name())
+    } else {
+        String::new()
+    };
+    let said = trainer.curves.with_value(|curves| {
         let last = curves.points.last();
         let held = curves.held_out.last();
         match (kind, last) {
@@ -137,18 +140,18 @@ fn list(values: &[f32]) -> String {
     format!("heads from 1: {}", values.join(", "))
 }
 
-fn draw(bench: Bench, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
-    let theme = bench.theme.get();
-    let head = bench.head.get();
-    let sides = bench.sides();
-    let curves: Vec<(Letter, Curves, u64, Vec<usize>, bool)> = sides
+fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
+    let theme = room.theme.get();
+    let head = room.head.get();
+    let trainers = room.trainers();
+    let curves: Vec<(Letter, Curves, u64, Vec<usize>, bool)> = trainers
         .iter()
-        .map(|side| {
+        .map(|trainer| {
             let (step, winners) =
-                side.report.with(|report| (report.step, finding::winners(&report.worth)));
-            let method = side.choices.with(|choices| choices.method);
+                trainer.report.with(|report| (report.step, finding::winners(&report.worth)));
+            let method = trainer.choices.with(|choices| choices.method);
             let is_read = if kind == Kind::V { method.has_v() } else { method.knows_distance() };
-            (side.letter, side.curves.with_value(Clone::clone), step, winners, is_read)
+            (trainer.letter, trainer.curves.with_value(Clone::clone), step, winners, is_read)
         })
         .collect();
     let steps = curves.iter().map(|(_, _, step, ..)| *step).max().unwrap_or(0).max(20) as f64;

@@ -6,7 +6,7 @@ use nearfar::picture::palette::{Rgb, Theme};
 use nearfar::picture::scale::nice_ticks;
 use web_sys::HtmlCanvasElement;
 
-use super::side::digits;
+use super::trainer::digits;
 use crate::canvas::{Surface, css};
 
 /// One line.
@@ -40,7 +40,7 @@ pub struct Plot<'a> {
 const FONT: f64 = 11.0;
 const LEFT: f64 = 38.0;
 const RIGHT: f64 = 8.0;
-/// Where the right margin names the sides of the middle.
+/// Where the right margin names the trainers of the middle.
 const NAMED_RIGHT: f64 = 32.0;
 const TOP: f64 = 8.0;
 const BELOW: f64 = 20.0;

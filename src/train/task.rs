@@ -8,9 +8,9 @@ use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
 use wasm_bindgen_futures::JsFuture;
 
-use super::bench::of_task;
-use super::side::{Letter, digits};
-use super::use_bench;
+use super::state::of_task;
+use super::trainer::{Letter, digits};
+use super::use_room;
 use crate::reactive::{memo, text};
 
 /// The most bytes of a file.
@@ -18,15 +18,15 @@ const MOST_BYTES: f64 = nearfar_training::data::table::MOST_BYTES as f64;
 
 /// The task of the run that is edited.
 #[component]
-pub fn TaskPanel() -> impl IntoView {
-    let bench = use_bench();
-    let task = memo(move || bench.edited().task());
+pub fn TaskSection() -> impl IntoView {
+    let room = use_room();
+    let task = memo(move || room.edited().task());
     let choose = move |event| {
         let name = event_target_value(&event);
         let found = Task::ALL.into_iter().find(|task| task.name() == name);
         if let Some(task) = found {
-            let side = untrack(move || bench.edited());
-            side.change(bench, |choices| *choices = of_task(task, choices));
+            let trainer = untrack(move || room.edited());
+            trainer.change(room, |choices| *choices = of_task(task, choices));
         }
     };
     let options = Task::ALL
@@ -43,7 +43,7 @@ pub fn TaskPanel() -> impl IntoView {
             </label>
             <p>{text(move || task.get().description())}</p>
             <Examples />
-            <Show when=move || task.get() == Task::Own><OwnFilePanel /></Show>
+            <Show when=move || task.get() == Task::Own><OwnFileSection /></Show>
             <Facts />
         </section>
     }
@@ -52,17 +52,17 @@ pub fn TaskPanel() -> impl IntoView {
 /// Whose choices are shown, where there are two runs.
 #[component]
 fn RunTabs() -> impl IntoView {
-    let bench = use_bench();
+    let room = use_room();
     let tab = move |letter: Letter| {
-        let chosen = move || if bench.editing.get() == letter { "true" } else { "false" };
+        let chosen = move || if room.editing.get() == letter { "true" } else { "false" };
         view! {
-            <button type="button" class="small" aria-pressed=chosen on:click=move |_| bench.editing.set(letter)>
+            <button type="button" class="small" aria-pressed=chosen on:click=move |_| room.editing.set(letter)>
                 "Run "{letter.name()}
             </button>
         }
     };
     view! {
-        <Show when=move || bench.comparing.get()>
+        <Show when=move || room.comparing.get()>
             <div class="run-tabs" role="group" aria-label="Whose choices are shown">{tab(Letter::A)}{tab(Letter::B)}</div>
         </Show>
     }
@@ -71,17 +71,17 @@ fn RunTabs() -> impl IntoView {
 /// Two sentences with their answers; a click looks at one.
 #[component]
 fn Examples() -> impl IntoView {
-    let bench = use_bench();
+    let room = use_room();
     let rows = move || {
-        let side = bench.edited();
-        let task = side.task();
+        let trainer = room.edited();
+        let task = trainer.task();
         let rows: Vec<(Vec<String>, String)> = match task {
             Task::Generated(generated) => task
                 .examples()
                 .iter()
                 .map(|text| (vec![(*text).to_owned()], answer(generated, text).to_owned()))
                 .collect(),
-            _ => side.overview.with(|overview| {
+            _ => trainer.overview.with(|overview| {
                 let Some(overview) = overview else { return Vec::new() };
                 let named = |class: usize| overview.classes.get(class).cloned().unwrap_or_default();
                 overview
@@ -96,7 +96,7 @@ fn Examples() -> impl IntoView {
                 let shown = texts.join("  ∥  ");
                 let look = move |_| {
                     for (index, text) in texts.iter().take(2).enumerate() {
-                        bench.type_text(index, text.clone());
+                        room.type_text(index, text.clone());
                     }
                 };
                 view! {
@@ -124,9 +124,9 @@ fn answer(task: Generated, text: &str) -> &'static str {
 /// What the data are, in figures.
 #[component]
 fn Facts() -> impl IntoView {
-    let bench = use_bench();
+    let room = use_room();
     let line = move || {
-        bench.edited().overview.with(|overview| {
+        room.edited().overview.with(|overview| {
             overview.as_ref().map_or_else(String::new, |o| {
                 format!(
                     "{} training examples, {} held out, {} different words, {} classes; {} numbers to learn beside the word vectors.",
@@ -140,17 +140,17 @@ fn Facts() -> impl IntoView {
         })
     };
     let notes = move || {
-        let notes = bench
+        let notes = room
             .edited()
             .overview
             .with(|o| o.as_ref().map(|o| o.notes.clone()).unwrap_or_default());
         notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()
     };
     let held_out = move || {
-        let rows = bench.edited().overview.with(|o| o.as_ref().map(|o| o.held_out_rows.clone()));
+        let rows = room.edited().overview.with(|o| o.as_ref().map(|o| o.held_out_rows.clone()));
         let rows: Vec<String> = rows.unwrap_or_default().iter().map(usize::to_string).collect();
         // Of a made-up task no row is the user's own.
-        let is_file = bench.file.with(Option::is_some) && !rows.is_empty();
+        let is_file = room.file.with(Option::is_some) && !rows.is_empty();
         is_file.then(|| {
             view! {
                 <details class="muted small-print">
@@ -169,15 +169,15 @@ fn Facts() -> impl IntoView {
 
 /// A file, dropped, chosen or pasted. What is wrong with it is listed where runs say what went wrong.
 #[component]
-fn OwnFilePanel() -> impl IntoView {
-    let bench = use_bench();
+fn OwnFileSection() -> impl IntoView {
+    let room = use_room();
     let input = NodeRef::<html::Input>::new();
     let pasted = RwSignal::new(String::new());
     let over = RwSignal::new(false);
     let read = move |file: web_sys::File| {
         if file.size() > MOST_BYTES {
             let most = digits(MOST_BYTES as u64);
-            bench.notices.update(|notices| {
+            room.notices.update(|notices| {
                 notices
                     .push(format!("{} is larger than {most} bytes: take fewer rows.", file.name()));
             });
@@ -185,8 +185,8 @@ fn OwnFilePanel() -> impl IntoView {
         }
         wasm_bindgen_futures::spawn_local(async move {
             match JsFuture::from(file.array_buffer()).await {
-                Ok(bytes) => bench.take_file(file.name(), Uint8Array::new(&bytes)),
-                Err(error) => bench.notices.update(|notices| {
+                Ok(bytes) => room.take_file(file.name(), Uint8Array::new(&bytes)),
+                Err(error) => room.notices.update(|notices| {
                     notices.push(format!(
                         "The file could not be read: {}",
                         crate::fetch::describe(error)
@@ -214,7 +214,7 @@ fn OwnFilePanel() -> impl IntoView {
     };
     let use_text = move |_| {
         let text = pasted.get_untracked();
-        bench.take_file("pasted".to_owned(), Uint8Array::from(text.as_bytes()));
+        room.take_file("pasted".to_owned(), Uint8Array::from(text.as_bytes()));
     };
     let choose = move |_| {
         if let Some(input) = input.get() {
@@ -222,7 +222,7 @@ fn OwnFilePanel() -> impl IntoView {
         }
     };
     let name = move || {
-        bench.file.with(|file| {
+        room.file.with(|file| {
             file.as_ref().map(|file| {
                 format!("In use: {} ({} bytes).", file.name, digits(u64::from(file.bytes.length())))
             })

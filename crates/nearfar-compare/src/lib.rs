@@ -12,17 +12,17 @@
 //! | [`terms`] | intermediates by name |
 //! | [`equation`] | the score of a pair as an equation that adds up |
 //! | [`curves`] | intermediates by offset, by labels, along the way through the tree |
-//! | [`panels`] | the ways of showing them |
-//! | [`methods`] | every method in its own terms: its equation, its panels |
+//! | [`drawings`] | the ways of showing them |
+//! | [`methods`] | every method in its own terms: its equation, its drawings |
 //! | [`session`] | the worker's state: a comparison that is computed method by method |
 
 pub mod choices;
 pub mod curves;
 pub mod divergence;
+pub mod drawings;
 pub mod entry;
 pub mod equation;
 pub mod methods;
-pub mod panels;
 mod prepared;
 pub mod probe;
 pub mod protocol;

@@ -1,4 +1,4 @@
-//! Every method in its own terms: equations add up to what the method computed, panels find what they
+//! Every method in its own terms: equations add up to what the method computed, drawings find what they
 //! name, curves and groups hold numbers worked out by hand.
 #![allow(clippy::expect_used)]
 
@@ -12,9 +12,9 @@ use nearfar_compare::curves::{
     asymmetry, bucket_curve, by_label_pair, by_offset, diagonals, head_count, products_by_offset,
     sides, specialised_head, turns, way,
 };
+use nearfar_compare::drawings::{Drawing, Entry, drawings_of};
 use nearfar_compare::equation::{Function, Line, Operand, Sign, equation};
 use nearfar_compare::methods::own_terms;
-use nearfar_compare::panels::{Entry, Panel, panels_of};
 use nearfar_compare::protocol::{MeasureView, RoleView, TermsView};
 use nearfar_compare::terms::{TermsOf, packed};
 
@@ -277,24 +277,24 @@ fn the_memory_of_transformer_xl_is_columns_before_the_sentence() {
 
 #[test]
 fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
-    let panels = |kind| -> Vec<&str> {
+    let drawings = |kind| -> Vec<&str> {
         let sent = sent(kind, 0);
-        panels_of(sent.terms()).iter().map(|entry| entry.title).collect()
+        drawings_of(sent.terms()).iter().map(|entry| entry.title).collect()
     };
     for (kind, name) in MethodKind::ALL {
-        assert!(!panels(kind).is_empty(), "{name}");
+        assert!(!drawings(kind).is_empty(), "{name}");
     }
     assert_eq!(
-        panels(MethodKind::TransformerXl),
+        drawings(MethodKind::TransformerXl),
         ["Four terms that sum to the score", "The relative shift", "Position by offset"]
     );
-    assert_eq!(panels(MethodKind::Adapted), ["Terms that sum to the score", "Direction"]);
+    assert_eq!(drawings(MethodKind::Adapted), ["Terms that sum to the score", "Direction"]);
     assert_eq!(
-        panels(MethodKind::Shaw),
+        drawings(MethodKind::Shaw),
         ["Content and position sum to the score", "The table of 2k+1 rows", "Position by offset"]
     );
     assert_eq!(
-        panels(MethodKind::TreeTraversalRelative),
+        drawings(MethodKind::TreeTraversalRelative),
         [
             "Content and bias sum to the score",
             "Tree traversal of every pair",
@@ -302,12 +302,12 @@ fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
             "Relative position of every pair"
         ]
     );
-    assert_eq!(panels(MethodKind::T5), ["Content and a bias by bucket", "Buckets"]);
-    assert_eq!(panels(MethodKind::Rope), ["Turned by position", "Before and after turning"]);
-    assert_eq!(panels(MethodKind::Disan), ["Weights for every feature, both directions"]);
+    assert_eq!(drawings(MethodKind::T5), ["Content and a bias by bucket", "Buckets"]);
+    assert_eq!(drawings(MethodKind::Rope), ["Turned by position", "Before and after turning"]);
+    assert_eq!(drawings(MethodKind::Disan), ["Weights for every feature, both directions"]);
 
-    // Every entry is of some method, and what its panel names is there.
-    let entries = MethodKind::ALL.iter().flat_map(|(kind, _)| own_terms(*kind).panels.iter());
+    // Every entry is of some method, and what its drawing names is there.
+    let entries = MethodKind::ALL.iter().flat_map(|(kind, _)| own_terms(*kind).drawings.iter());
     let mut seen: Vec<&Entry> = Vec::new();
     for entry in entries {
         if seen.contains(&entry) {
@@ -324,16 +324,16 @@ fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
             sent.push(sent_with(MethodKind::DistanceAware, &options, 0, None));
         }
         let of: Vec<&Sent> =
-            sent.iter().filter(|sent| panels_of(sent.terms()).contains(&entry)).collect();
+            sent.iter().filter(|sent| drawings_of(sent.terms()).contains(&entry)).collect();
         assert!(!of.is_empty(), "nobody has {}", entry.title);
         for sent in of {
             let terms = sent.terms();
-            match entry.panel {
-                Panel::Matrices(matrices) => {
+            match entry.drawing {
+                Drawing::Matrices(matrices) => {
                     let found = matrices.iter().filter_map(|(_, name)| terms.get(name));
                     assert!(found.filter(|m| m.is_between_tokens()).count() >= 2);
                 }
-                Panel::LookUp { ids, tables } => {
+                Drawing::LookUp { ids, tables } => {
                     let ids = terms.get(ids).expect("ids");
                     for table in tables {
                         let table = terms.get(table).expect("a table");
@@ -341,7 +341,7 @@ fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
                         assert!(ids.values.iter().all(|&id| (id as usize) < table.term.rows));
                     }
                 }
-                Panel::Direction { of, alone, table } => {
+                Drawing::Direction { of, alone, table } => {
                     assert!(terms.get(of).is_some_and(|m| m.is_between_tokens()));
                     for name in alone.iter().chain(&table) {
                         assert!(terms.get(name).is_some(), "{name}");

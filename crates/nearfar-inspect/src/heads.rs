@@ -6,7 +6,7 @@ use nearfar::metrics::Character;
 use nearfar::picture::learned::{Moved, sorted};
 use nearfar::picture::scale::format_number;
 
-use crate::protocol::running::Stored;
+use crate::protocol::forward::Stored;
 
 /// Heads in falling order of what they learned; those whose number is none are left out. A start that
 /// is no number is passed over as one that is not stored.

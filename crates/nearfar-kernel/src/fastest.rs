@@ -1,11 +1,11 @@
-//! The loops of [`crate::panels`] and [`crate::powers`] as fast as the processor has them. In a browser
+//! The loops of [`crate::strips`] and [`crate::powers`] as fast as the processor has them. In a browser
 //! `relaxed.rs` stands in the place of this file.
 
-use crate::{panels, powers};
+use crate::{powers, strips};
 
-/// [`panels::multiply`].
-pub fn multiply() -> panels::Multiply {
-    panels::multiply
+/// [`strips::multiply`].
+pub fn multiply() -> strips::Multiply {
+    strips::multiply
 }
 
 /// [`powers::weights_of_row`].

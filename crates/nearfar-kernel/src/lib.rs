@@ -12,7 +12,6 @@ mod extreme;
 #[cfg_attr(target_arch = "wasm32", path = "relaxed.rs")]
 mod fastest;
 mod packed;
-mod panels;
 mod powers;
 pub mod product;
 pub mod range;
@@ -20,6 +19,7 @@ mod real;
 pub mod rescale;
 mod row;
 mod softmax;
+mod strips;
 mod vector;
 
 pub use extreme::{keep_farther, keep_farther_of_blocks};

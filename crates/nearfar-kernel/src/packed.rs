@@ -2,14 +2,14 @@
 //! of sums reads them. Packing takes about as long as multiplying by two rows.
 
 use crate::fastest;
-use crate::panels::{self, COLUMNS};
+use crate::strips::{self, COLUMNS};
 
-/// A matrix `[k, n]` in panels of [`COLUMNS`] columns, the last filled up with zeros.
+/// A matrix `[k, n]` in strips of [`COLUMNS`] columns, the last filled up with zeros.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Packed {
     k: usize,
     n: usize,
-    panels: Vec<f32>,
+    strips: Vec<f32>,
 }
 
 impl Packed {
@@ -18,10 +18,10 @@ impl Packed {
     /// # Panics
     /// Where the slice is shorter than its shape says.
     pub fn new(k: usize, n: usize, values: &[f32]) -> Packed {
-        let mut panels = vec![0.0; panels::length(k, n)];
+        let mut strips = vec![0.0; strips::length(k, n)];
         let rows = values[..k * n].chunks_exact(n.max(1));
-        for (panel, cells) in panels.chunks_exact_mut((k * COLUMNS).max(1)).enumerate() {
-            let start = panel * COLUMNS;
+        for (strip, cells) in strips.chunks_exact_mut((k * COLUMNS).max(1)).enumerate() {
+            let start = strip * COLUMNS;
             for (cells, row) in cells.as_chunks_mut::<COLUMNS>().0.iter_mut().zip(rows.clone()) {
                 match row[start..].first_chunk() {
                     Some(row) => *cells = *row,
@@ -29,7 +29,7 @@ impl Packed {
                 }
             }
         }
-        Packed { k, n, panels }
+        Packed { k, n, strips }
     }
 
     /// From its transpose `[n, k]`, row-major: how most libraries store a linear layer.
@@ -37,15 +37,15 @@ impl Packed {
     /// # Panics
     /// Where the slice is shorter than its shape says.
     pub fn transposed(k: usize, n: usize, values: &[f32]) -> Packed {
-        let mut panels = vec![0.0; panels::length(k, n)];
+        let mut strips = vec![0.0; strips::length(k, n)];
         for (column, values) in values[..k * n].chunks_exact(k.max(1)).enumerate() {
-            let panel = column / COLUMNS * k * COLUMNS;
-            let cells = panels[panel..panel + k * COLUMNS].as_chunks_mut::<COLUMNS>().0;
+            let strip = column / COLUMNS * k * COLUMNS;
+            let cells = strips[strip..strip + k * COLUMNS].as_chunks_mut::<COLUMNS>().0;
             for (cells, &value) in cells.iter_mut().zip(values) {
                 cells[column % COLUMNS] = value;
             }
         }
-        Packed { k, n, panels }
+        Packed { k, n, strips }
     }
 
     /// `[k, n]`.
@@ -58,8 +58,8 @@ impl Packed {
     /// # Panics
     /// Where a slice is shorter than its shape says.
     pub fn multiply(&self, m: usize, a: &[f32], out: &mut [f32]) {
-        let Packed { k, n, panels } = self;
-        fastest::multiply()(*k, *n, panels, m, a, out);
+        let Packed { k, n, strips } = self;
+        fastest::multiply()(*k, *n, strips, m, a, out);
     }
 }
 

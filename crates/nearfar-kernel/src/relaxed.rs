@@ -1,4 +1,4 @@
-//! The loops of [`panels`] and [`powers`] with relaxed SIMD, where the browser has it: they come from a
+//! The loops of [`strips`] and [`powers`] with relaxed SIMD, where the browser has it: they come from a
 //! module of their own (`relaxed/module.rs`) and take the places of the plain ones in the program's
 //! table of functions. Who calls by that place calls them, as any other function of the program; no
 //! JavaScript stands between, and where the browser refuses the module everything stays as it was.
@@ -13,7 +13,7 @@ use js_sys::WebAssembly::{Global, Instance, Module, Table};
 use js_sys::{Function, Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use crate::{panels, powers};
+use crate::{powers, strips};
 
 /// Made by `build.rs`.
 static MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/relaxed.wasm"));
@@ -22,8 +22,8 @@ static MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/relaxed.wasm"))
 const STACK: usize = 16 * 1024;
 const CONSTANTS: usize = include!(concat!(env!("OUT_DIR"), "/constants"));
 
-/// The fastest [`panels::multiply`] of this browser.
-pub fn multiply() -> panels::Multiply {
+/// The fastest [`strips::multiply`] of this browser.
+pub fn multiply() -> strips::Multiply {
     load_once();
     place_of_multiply()
 }
@@ -41,8 +41,8 @@ pub fn has_relaxed_simd() -> bool {
 
 /// What a function pointer is here: a place in the table. The compiler is kept from knowing which
 /// function stands there.
-fn place_of_multiply() -> panels::Multiply {
-    black_box(panels::multiply)
+fn place_of_multiply() -> strips::Multiply {
+    black_box(strips::multiply)
 }
 
 fn place_of_weights_of_row() -> powers::WeightsOfRow {

@@ -12,7 +12,7 @@ use crate::reactive::{memo, text};
 
 /// All of it.
 #[component]
-pub fn FeaturePanel(own: Own) -> impl IntoView {
+pub fn FeatureSection(own: Own) -> impl IntoView {
     let features = memo(move || own.read(|terms| Some(terms.view.features)).unwrap_or(0));
     // What the pictures show, which comes a moment after what is chosen.
     let shown = memo(move || own.read(|terms| terms.view.feature));

@@ -19,7 +19,7 @@ fn number(value: f64) -> String {
 
 /// How the pair came to its score and its weight.
 #[component]
-pub fn EquationPanel(
+pub fn EquationSection(
     own: Own,
     /// Of which head.
     name: Signal<String>,

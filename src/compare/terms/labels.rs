@@ -15,7 +15,7 @@ use crate::reactive::{memo, text};
 
 /// From the query to the key, arc by arc.
 #[component]
-pub fn TreeWayPanel(own: Own) -> impl IntoView {
+pub fn TreeWaySection(own: Own) -> impl IntoView {
     let words = memo(move || own.tree.with(|tree| tree.words().len()));
     let hops = memo(move || {
         let (from, to) = own.pair.get()?;
@@ -61,7 +61,7 @@ fn chip(own: Own, at: usize, label: String) -> impl IntoView {
 
 /// Labels under the tokens, weights by pairs of labels, and which head is the specialised one.
 #[component]
-pub fn LabelPanel(own: Own) -> impl IntoView {
+pub fn LabelSection(own: Own) -> impl IntoView {
     let groups =
         memo(move || own.read(|terms| by_label_pair(terms.get("attn")?, terms.get("label_ids")?)));
     let tokens = move || {

@@ -55,7 +55,11 @@ fn LitLine(own: Own, lit: Memo<Option<Lit>>) -> impl IntoView {
 
 /// The matrix of rows, and the tables.
 #[component]
-pub fn LookUpPanel(own: Own, ids: &'static str, tables: &'static [&'static str]) -> impl IntoView {
+pub fn LookUpSection(
+    own: Own,
+    ids: &'static str,
+    tables: &'static [&'static str],
+) -> impl IntoView {
     let first = tables.first().copied().unwrap_or_default();
     let lit = lit(own, ids, first);
     let row = Signal::derive(move || lit.with(|lit| lit.as_ref().map(|lit| lit.row)));
@@ -78,7 +82,7 @@ const REACH: i64 = 140;
 
 /// Buckets of pairs, the bias of each, and the bias by offset, also beyond the sentence.
 #[component]
-pub fn BucketPanel(own: Own) -> impl IntoView {
+pub fn BucketSection(own: Own) -> impl IntoView {
     let lit = lit(own, "bucket", "bias_table");
     let row = Signal::derive(move || lit.with(|lit| lit.as_ref().map(|lit| lit.row)));
     let pairs = Look { value: Some(row), large: true, by_keys: true, ..Look::default() };

@@ -1,5 +1,5 @@
 //! A method in its own terms: the score of the pair under the cursor as an equation, the intermediates
-//! that make it up, and a list of all of them. Which panels a method has is `nearfar_compare::panels`'.
+//! that make it up, and a list of all of them. Which panels a method has is `nearfar_compare::drawings`'.
 
 mod chart;
 mod disan;
@@ -16,19 +16,19 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::DependencyTree;
-use nearfar_compare::panels::{Panel, panels_of};
+use nearfar_compare::drawings::{Drawing, drawings_of};
 use nearfar_compare::protocol::TermsView;
 use nearfar_compare::terms::TermsOf;
 
 use crate::reactive::{effect, memo, text};
-use disan::FeaturePanel;
-use equation::EquationPanel;
+use disan::FeatureSection;
+use equation::EquationSection;
 use every::EveryTerm;
-use labels::{LabelPanel, TreeWayPanel};
-use lookup::{BucketPanel, LookUpPanel};
-use offsets::{CoefficientPanel, DirectionPanel, SlopePanel};
-use picture::{MatrixRow, ShiftPanel};
-use rope::AnglePanel;
+use labels::{LabelSection, TreeWaySection};
+use lookup::{BucketSection, LookUpSection};
+use offsets::{CoefficientSection, DirectionSection, SlopeSection};
+use picture::{MatrixRow, ShiftSection};
+use rope::AngleSection;
 
 /// Every intermediate of one method for one head, as the worker sent them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -173,7 +173,7 @@ pub fn OwnTerms(
         Own { terms: view, tokens, tree, cursor, feature, theme, weights, lock, remembered, pair };
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
-    let panels = memo(move || own.read(|terms| Some(panels_of(terms))).unwrap_or_default());
+    let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
     let is_there = memo(move || view.with(Option::is_some));
     let name = text(move || {
         own.read(|terms| {
@@ -187,7 +187,7 @@ pub fn OwnTerms(
     });
     let method = text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
     let shown = move || {
-        panels
+        drawings
             .get()
             .into_iter()
             .map(|entry| {
@@ -195,7 +195,7 @@ pub fn OwnTerms(
                     <section class="own-panel" data-panel=entry.title>
                         <h3>{entry.title}</h3>
                         <p class="muted small-print">{entry.words}</p>
-                        {panel(own, entry.panel)}
+                        {drawing(own, entry.drawing)}
                     </section>
                 }
             })
@@ -205,7 +205,7 @@ pub fn OwnTerms(
         <div class="own-terms" data-method=method>
             <p class="muted" hidden=move || is_there.get()>"The intermediates are being computed …"</p>
             <Show when=move || is_there.get()>
-                <EquationPanel own=own name=name />
+                <EquationSection own=own name=name />
                 {shown}
                 <EveryTerm own=own />
             </Show>
@@ -213,22 +213,22 @@ pub fn OwnTerms(
     }
 }
 
-fn panel(own: Own, panel: Panel) -> AnyView {
-    match panel {
-        Panel::Matrices(matrices) => view! { <MatrixRow own=own matrices=matrices /> }.into_any(),
-        Panel::LookUp { ids, tables } => {
-            view! { <LookUpPanel own=own ids=ids tables=tables /> }.into_any()
+fn drawing(own: Own, drawing: Drawing) -> AnyView {
+    match drawing {
+        Drawing::Matrices(matrices) => view! { <MatrixRow own=own matrices=matrices /> }.into_any(),
+        Drawing::LookUp { ids, tables } => {
+            view! { <LookUpSection own=own ids=ids tables=tables /> }.into_any()
         }
-        Panel::Shift => view! { <ShiftPanel own=own /> }.into_any(),
-        Panel::Direction { of, alone, table } => {
-            view! { <DirectionPanel own=own of=of alone=alone table=table /> }.into_any()
+        Drawing::Shift => view! { <ShiftSection own=own /> }.into_any(),
+        Drawing::Direction { of, alone, table } => {
+            view! { <DirectionSection own=own of=of alone=alone table=table /> }.into_any()
         }
-        Panel::Coefficients => view! { <CoefficientPanel own=own /> }.into_any(),
-        Panel::Slopes => view! { <SlopePanel own=own /> }.into_any(),
-        Panel::Buckets => view! { <BucketPanel own=own /> }.into_any(),
-        Panel::TreeWay => view! { <TreeWayPanel own=own /> }.into_any(),
-        Panel::Labels => view! { <LabelPanel own=own /> }.into_any(),
-        Panel::Features => view! { <FeaturePanel own=own /> }.into_any(),
-        Panel::Angles => view! { <AnglePanel own=own /> }.into_any(),
+        Drawing::Coefficients => view! { <CoefficientSection own=own /> }.into_any(),
+        Drawing::Slopes => view! { <SlopeSection own=own /> }.into_any(),
+        Drawing::Buckets => view! { <BucketSection own=own /> }.into_any(),
+        Drawing::TreeWay => view! { <TreeWaySection own=own /> }.into_any(),
+        Drawing::Labels => view! { <LabelSection own=own /> }.into_any(),
+        Drawing::Features => view! { <FeatureSection own=own /> }.into_any(),
+        Drawing::Angles => view! { <AngleSection own=own /> }.into_any(),
     }
 }

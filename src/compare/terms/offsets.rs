@@ -16,7 +16,7 @@ use crate::reactive::{memo, text};
 /// What a query gives by offset: its own values, those that depend on the offset alone, and what the
 /// sinusoids say about each other.
 #[component]
-pub fn DirectionPanel(
+pub fn DirectionSection(
     own: Own,
     of: &'static str,
     alone: Option<&'static str>,
@@ -128,7 +128,7 @@ fn SidePair(
 
 /// f by distance, of the shown head.
 #[component]
-pub fn CoefficientPanel(own: Own) -> impl IntoView {
+pub fn CoefficientSection(own: Own) -> impl IntoView {
     let series = memo(move || {
         let curve = own.read(|terms| Some(diagonals(terms, terms.get("Rhat")?)));
         let [before, _] = sides(&curve.unwrap_or_default());
@@ -143,7 +143,7 @@ pub fn CoefficientPanel(own: Own) -> impl IntoView {
 
 /// -m |i - j| of all heads.
 #[component]
-pub fn SlopePanel(own: Own) -> impl IntoView {
+pub fn SlopeSection(own: Own) -> impl IntoView {
     let series = memo(move || {
         let last = own.tokens.with(|tokens| tokens.len()).saturating_sub(1).max(1);
         let found = own.read(|terms| {

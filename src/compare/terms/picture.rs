@@ -10,7 +10,7 @@ use nearfar::picture::{Drawn, Mark, Tint, count_of, format_exact, format_short};
 use nearfar_compare::protocol::{AxisView, MeasureView};
 use nearfar_compare::terms::{TermMatrix, TermsOf};
 
-use super::super::desk::Cell;
+use super::super::state::Cell;
 use super::Own;
 use crate::canvas::css;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture as MatrixFrame, Source, colours_of};
@@ -410,7 +410,7 @@ pub fn MatrixRow(own: Own, matrices: &'static [(&'static str, &'static str)]) ->
 
 /// (b) + (d) by offset, as it is multiplied, and by key, as it is added.
 #[component]
-pub fn ShiftPanel(own: Own) -> impl IntoView {
+pub fn ShiftSection(own: Own) -> impl IntoView {
     let look = Look { by_keys: true, ..Look::default() };
     view! {
         <div class="own-row wide">

@@ -12,7 +12,7 @@ use crate::reactive::{memo, text};
 
 /// The clocks.
 #[component]
-pub fn AnglePanel(own: Own) -> impl IntoView {
+pub fn AngleSection(own: Own) -> impl IntoView {
     let turned = memo(move || {
         let pair = own.pair.get()?;
         own.read(|terms| turns(terms, pair))

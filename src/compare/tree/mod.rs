@@ -27,7 +27,7 @@ use crate::controls::Slider;
 use crate::reactive::text;
 use board::Board;
 use picture::Picture;
-use word::WordPanel;
+use word::WordSection;
 
 pub use source::{TreeSource, TreeTools, provide_source};
 
@@ -81,7 +81,7 @@ pub fn TreeEditor(
             <Show when=move || arcs.with(Option::is_some)>
                 <Below arcs=arcs is_below=is_below threshold=threshold />
             </Show>
-            <WordPanel />
+            <WordSection />
         </section>
     }
 }

@@ -11,12 +11,12 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::board::forms;
 use super::choose::{Choose, Offer};
-use crate::compare::{ROOT, use_desk};
+use crate::compare::{ROOT, use_room};
 use crate::controls::Dialog;
 use crate::export::{file_name, save_text};
 use crate::fetch::{describe, fetch_bytes};
-use crate::guest;
 use crate::reactive::{memo, text};
+use crate::room;
 
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";
@@ -50,9 +50,9 @@ fn use_source() -> Source {
 #[component]
 pub fn TreeSource() -> impl IntoView {
     let source = use_source();
-    let desk = use_desk();
-    guest::follow_drops(ROOT, source.over, move |files| match files.iter().any(is_model) {
-        true => desk.open_files(files),
+    let room = use_room();
+    room::follow_drops(ROOT, source.over, move |files| match files.iter().any(is_model) {
+        true => room.open_files(files),
         false => source.read_first(files),
     });
     let (tree, has_none) = (source.tree, source.has_none());
@@ -106,7 +106,7 @@ pub fn TreeTools() -> impl IntoView {
     };
     let chosen = move |_| {
         let Some(input) = input.get_untracked() else { return };
-        let files = input.files().map(|files| guest::listed(&files)).unwrap_or_default();
+        let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
         input.set_value("");
         source.read_first(files);
     };

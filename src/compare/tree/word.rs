@@ -12,7 +12,7 @@ use crate::reactive::{memo, text};
 
 /// The controls; a call to choose a word where none is chosen.
 #[component]
-pub fn WordPanel() -> impl IntoView {
+pub fn WordSection() -> impl IntoView {
     let board = use_board();
     let is_chosen = memo(move || board.chosen().is_some());
     let call = || view! { <p class="muted">"Choose a word to see and edit its head, its relation and its part of speech."</p> };

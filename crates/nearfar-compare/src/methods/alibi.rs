@@ -1,25 +1,25 @@
 //! ALiBi in its own terms: content, and a slope times the distance.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Line, Pair, Sign, operand, raw_line};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: alibi, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: alibi, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 2] = [
+const DRAWINGS: [Entry; 2] = [
     Entry {
         needs: &["content", "bias", "slope"],
         title: "Content and a bias that is fixed",
         words: "What is taken off grows by the head's slope with every token of distance.",
-        panel: Panel::BIASED,
+        drawing: Drawing::BIASED,
     },
     Entry {
         needs: &["slope"],
         title: "The slopes of all heads",
         words: "2^(-8/h), its square, its cube and so on: steep heads look near, flat heads look far. Nothing is learned.",
-        panel: Panel::Slopes,
+        drawing: Drawing::Slopes,
     },
 ];
 

@@ -1,18 +1,18 @@
 //! DiSAN in its own terms: weights for every feature, both directions.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Function, Line, Pair, sum_line};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: every_feature, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: every_feature, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 1] = [Entry {
+const DRAWINGS: [Entry; 1] = [Entry {
     needs: &["fw.P", "bw.P", "fw.F", "st.P", "sentence"],
     title: "Weights for every feature, both directions",
     words: "A forward block sees only what stands before, a backward block only what stands after; hatched cells may not be looked at.",
-    panel: Panel::Features,
+    drawing: Drawing::Features,
 }];
 
 /// Shen et al. 2018, section 3.3, of one feature; of their mean there is no line. The bias b_1 is no

@@ -1,42 +1,42 @@
 //! The DA-Transformer in its own terms: from raw scores by coefficients to weights, with every adjustment.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Function, Line, Pair, Sign, operand, raw_line, softmax_line};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: distance_aware, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: distance_aware, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 4] = [
+const DRAWINGS: [Entry; 4] = [
     Entry {
         needs: &["Rhat", "raw", "relu"],
         title: "Eq. 2 to 6, step by step",
         words: "ReLU leaves no score below 0, so that a larger coefficient never means a smaller score. A weight is a share of its row: a near head (w < 0) lowers far scores and raises none, which makes rows flatter; a row of which ReLU leaves nothing looks everywhere alike.",
-        panel: STEPS,
+        drawing: STEPS,
     },
     Entry {
         needs: &["Rhat", "raw", "normalised"],
         title: "Eq. 2 to 6, step by step",
         words: "The softmax comes first and the coefficient meets its shares: rows no longer sum to 1, and nothing brings them back to it.",
-        panel: STEPS,
+        drawing: STEPS,
     },
     Entry {
         needs: &["Rhat", "raw"],
         title: "Eq. 2 to 6, step by step",
         words: "Without ReLU a raw score can be negative: a coefficient that multiplies it does the opposite of what it does to a positive one; one that is added moves both alike.",
-        panel: STEPS,
+        drawing: STEPS,
     },
     Entry {
         needs: &["Rhat"],
         title: "The coefficient by distance",
         words: "f of w |i - j|: one curve for each head, the same to the left and to the right.",
-        panel: Panel::Coefficients,
+        drawing: Drawing::Coefficients,
     },
 ];
 
 /// From raw scores to weights with coefficients; what a form has not is passed over.
-const STEPS: Panel = Panel::Matrices(&[
+const STEPS: Drawing = Drawing::Matrices(&[
     ("", "raw"),
     ("→ ReLU", "relu"),
     ("→ softmax", "normalised"),

@@ -1,25 +1,25 @@
 //! KERPLE in its own terms, of both forms: content, and a learned penalty of the distance.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Line, Pair, Sign, operand, raw_line};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: penalised, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: penalised, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 2] = [
+const DRAWINGS: [Entry; 2] = [
     Entry {
         needs: &["content", "bias"],
         title: "Content and a penalty that is learned",
         words: "What is taken off grows with the distance: ever more slowly in the logarithmic form, as a power of it in the other. Two numbers of each head say how.",
-        panel: Panel::BIASED,
+        drawing: Drawing::BIASED,
     },
     Entry {
         needs: &["bias"],
         title: "The penalty by offset",
         words: "What is taken off the scores of the query under the cursor, the same to the left and to the right.",
-        panel: Panel::Direction { of: "bias", alone: None, table: None },
+        drawing: Drawing::Direction { of: "bias", alone: None, table: None },
     },
 ];
 

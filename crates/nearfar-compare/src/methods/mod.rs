@@ -1,4 +1,4 @@
-//! Every method in its own terms, one file each: the score of a pair as an equation, and the panels that
+//! Every method in its own terms, one file each: the score of a pair as an equation, and the drawings that
 //! show its intermediates. Which file is a method's, [`own_terms`] says; what is missing there does not
 //! compile.
 
@@ -17,8 +17,8 @@ mod vanilla;
 
 use nearfar::methods::MethodKind;
 
+use crate::drawings::Entry;
 use crate::equation::{Found, Pair};
-use crate::panels::Entry;
 use crate::terms::TermsOf;
 
 /// What shows a method in its own terms.
@@ -27,8 +27,8 @@ pub struct OwnTerms {
     /// The score of a query and a column as lines that add up, and what else the pair is. `None` where an
     /// intermediate or the pair is missing. What the softmax makes of it is added where it comes last.
     pub equation: fn(TermsOf, Pair) -> Option<Found>,
-    /// Its panels, in the order in which they stand.
-    pub panels: &'static [Entry],
+    /// Its drawings, in the order in which they stand.
+    pub drawings: &'static [Entry],
 }
 
 /// A method's own terms.

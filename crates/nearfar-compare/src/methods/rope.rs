@@ -1,25 +1,25 @@
 //! RoPE in its own terms: the angles of the pairs of dimensions, and what turning does.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Line, Pair, Sign, dimensions, dot, operand, raw_line};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: rotary, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: rotary, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 2] = [
+const DRAWINGS: [Entry; 2] = [
     Entry {
         needs: &["angles", "q_turned", "k_turned"],
         title: "Turned by position",
         words: "Every pair of dimensions is turned by its own angle times the position; what counts between two tokens is the angle between them. Fast pairs tell near offsets apart, slow ones far offsets.",
-        panel: Panel::Angles,
+        drawing: Drawing::Angles,
     },
     Entry {
         needs: &["content", "q_turned", "scores"],
         title: "Before and after turning",
         words: "The same queries and keys: what turning them by their positions makes of their product.",
-        panel: Panel::Matrices(&[
+        drawing: Drawing::Matrices(&[
             ("", "content"),
             ("→ turned", "scores"),
             ("→ softmax", "weights"),

@@ -1,25 +1,25 @@
 //! Specialised heads in their own terms: labels guide one head.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Pair, products_alone};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: scores, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: scores, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 2] = [
+const DRAWINGS: [Entry; 2] = [
     Entry {
         needs: &["label_ids", "label_table"],
         title: "Labels guide one head",
         words: "Queries and keys of the specialised head come from labels alone: pairs with the same labels have the same score.",
-        panel: Panel::Labels,
+        drawing: Drawing::Labels,
     },
     Entry {
         needs: &["label_ids", "e", "scores"],
         title: "The specialised head beside the shown one",
         words: "Left the specialised head, right the head that is chosen above.",
-        panel: Panel::Matrices(&[
+        drawing: Drawing::Matrices(&[
             ("", "e"),
             ("→ softmax", "attn"),
             ("shown head:", "scores"),

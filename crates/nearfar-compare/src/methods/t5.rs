@@ -1,25 +1,25 @@
 //! T5 bias in its own terms: content, and a number for each bucket.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Line, Pair, sum_line};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: bucketed, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: bucketed, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 2] = [
+const DRAWINGS: [Entry; 2] = [
     Entry {
         needs: &["content", "bias", "bias_table"],
         title: "Content and a bias by bucket",
         words: "One number for each bucket and head, added to the score.",
-        panel: Panel::BIASED,
+        drawing: Drawing::BIASED,
     },
     Entry {
         needs: &["bucket", "bias_table"],
         title: "Buckets",
         words: "Near offsets have a bucket each, far ones share buckets that grow; left and right have buckets of their own.",
-        panel: Panel::Buckets,
+        drawing: Drawing::Buckets,
     },
 ];
 

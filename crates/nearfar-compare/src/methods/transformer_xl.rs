@@ -1,19 +1,19 @@
 //! Transformer-XL in its own terms: four that sum to the score, and the relative shift.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Pair, over_root, sum_line};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: transformer_xl, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: transformer_xl, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 3] = [
+const DRAWINGS: [Entry; 3] = [
     Entry {
         needs: &["a", "b", "c", "d"],
         title: "Four terms that sum to the score",
         words: "Content meets content (a) and position (b); what every query asks of content (c) and of position (d). Their sum over √d is the score.",
-        panel: Panel::Matrices(&[
+        drawing: Drawing::Matrices(&[
             ("", "a"),
             ("+", "b"),
             ("+", "c"),
@@ -26,13 +26,13 @@ const PANELS: [Entry; 3] = [
         needs: &["BD_raw", "BD", "pos_seq"],
         title: "The relative shift",
         words: "Positions are multiplied once for every offset: a column is an offset i - j. The shift moves each row so that a column is a key. Both cursors are on the same number.",
-        panel: Panel::Shift,
+        drawing: Drawing::Shift,
     },
     Entry {
         needs: &["BD", "d"],
         title: "Position by offset",
         words: "(b) + (d) of the query under the cursor: what stands before it and what stands after it have values of their own.",
-        panel: Panel::Direction { of: "BD", alone: Some("d"), table: None },
+        drawing: Drawing::Direction { of: "BD", alone: Some("d"), table: None },
     },
 ];
 

@@ -1,19 +1,19 @@
 //! Structured bias in its own terms: content and what the way through the tree adds.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Pair, Table, looked_up_sum};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: looked_up, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: looked_up, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 6] = [
+const DRAWINGS: [Entry; 6] = [
     Entry {
         needs: &["content", "position", "e", "attn"],
         title: "Content and bias sum to the score",
         words: "The vector of the way through the tree (and of the offset) is added to the key; there is none on the values.",
-        panel: Panel::Matrices(&[
+        drawing: Drawing::Matrices(&[
             ("", "content"),
             ("+", "relpos"),
             ("+", "tree"),
@@ -26,31 +26,31 @@ const PANELS: [Entry; 6] = [
         needs: &["ids_tree", "tab_tree"],
         title: "Tree distance of every pair",
         words: "The number of arcs between two words; every pair with the same number has the same row of the table.",
-        panel: Panel::LookUp { ids: "ids_tree", tables: &["tab_tree"] },
+        drawing: Drawing::LookUp { ids: "ids_tree", tables: &["tab_tree"] },
     },
     Entry {
         needs: &["ids_traversal", "tab_traversal"],
         title: "Tree traversal of every pair",
         words: "U for a step up, D for a step down, L or R for a sibling on the left or right; every pair with the same way has the same row of the table.",
-        panel: Panel::LookUp { ids: "ids_traversal", tables: &["tab_traversal"] },
+        drawing: Drawing::LookUp { ids: "ids_traversal", tables: &["tab_traversal"] },
     },
     Entry {
         needs: &["ids_tree", "tree"],
         title: "The way through the tree",
         words: "From the query to the key, arc by arc.",
-        panel: Panel::TreeWay,
+        drawing: Drawing::TreeWay,
     },
     Entry {
         needs: &["ids_traversal", "traversal"],
         title: "The way through the tree",
         words: "From the query to the key, arc by arc.",
-        panel: Panel::TreeWay,
+        drawing: Drawing::TreeWay,
     },
     Entry {
         needs: &["ids_relpos", "tab_relpos"],
         title: "Relative position of every pair",
         words: "Beside the tree, the offset in the sentence has a table of its own, cut at k.",
-        panel: Panel::LookUp { ids: "ids_relpos", tables: &["tab_relpos"] },
+        drawing: Drawing::LookUp { ids: "ids_relpos", tables: &["tab_relpos"] },
     },
 ];
 

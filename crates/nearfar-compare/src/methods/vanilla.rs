@@ -1,25 +1,25 @@
 //! The vanilla Transformer in its own terms: products alone, and the sinusoids that are added.
 
+use crate::drawings::{Drawing, Entry};
 use crate::equation::{Found, Pair, products_alone};
 use crate::methods::OwnTerms;
-use crate::panels::{Entry, Panel};
 use crate::terms::TermsOf;
 
 /// What shows it.
-pub const OWN: OwnTerms = OwnTerms { equation: scores, panels: &PANELS };
+pub const OWN: OwnTerms = OwnTerms { equation: scores, drawings: &DRAWINGS };
 
-const PANELS: [Entry; 2] = [
+const DRAWINGS: [Entry; 2] = [
     Entry {
         needs: &["X", "raw", "attn"],
         title: "Scores and weights",
         words: "The positions are in the queries and keys, not in a term of their own.",
-        panel: Panel::Matrices(&[("", "raw"), ("→ softmax", "attn")]),
+        drawing: Drawing::Matrices(&[("", "raw"), ("→ softmax", "attn")]),
     },
     Entry {
         needs: &["PE", "X", "raw"],
         title: "Positions are added to the words",
         words: "The products of the sinusoids know the distance and not the direction; W_Q and W_K must make out of them what attention needs.",
-        panel: Panel::Direction { of: "raw", alone: None, table: Some("PE") },
+        drawing: Drawing::Direction { of: "raw", alone: None, table: Some("PE") },
     },
 ];
 

@@ -3,7 +3,7 @@
 use nearfar::attention::Mask;
 use nearfar::metrics::HeadFigures;
 
-use super::run::Run;
+use super::pass::Run;
 
 impl Run {
     /// The attention weights of a head at a step, `[N, N]`; `None` where there is no such head.

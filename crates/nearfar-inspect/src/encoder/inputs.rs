@@ -6,7 +6,7 @@ use nearfar_kernel::Real;
 
 use super::error::EncoderError;
 use super::load::Encoder;
-use super::run::{Run, columns, relative_scores};
+use super::pass::{Run, columns, relative_scores};
 use crate::recognise::NormPlacement;
 
 impl Encoder {

@@ -12,11 +12,11 @@ mod figures;
 mod inputs;
 mod layers;
 mod load;
+mod pass;
 mod rescale;
-mod run;
 mod table;
 
 pub use error::EncoderError;
 pub use load::Encoder;
+pub use pass::{Input, LayerRun, Progress, Run};
 pub use rescale::{HeadChoice, Rescales};
-pub use run::{Input, LayerRun, Progress, Run};

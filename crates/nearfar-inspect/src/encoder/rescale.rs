@@ -8,7 +8,7 @@ use nearfar::attention::{Adjustment, HeadParameters, Mapping};
 
 use super::error::EncoderError;
 use super::load::Encoder;
-use super::run::{Progress, Run};
+use super::pass::{Progress, Run};
 
 /// A head that is rescaled by hand.
 #[derive(Clone, Copy, Debug, PartialEq)]

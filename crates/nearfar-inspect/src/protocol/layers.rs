@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::running::Rescale;
+use super::forward::Rescale;
 
 /// Which layer, on which tokens.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,14 +4,14 @@
 //! - here: files, tensors, exports
 //! - [`layers`]: one layer on a sentence, for the Lab
 //! - [`listing`]: the rows of a table of tensors
-//! - [`running`]: heads, a sentence through the model, and what is laid over its heads
+//! - [`forward`]: heads, a sentence through the model, and what is laid over its heads
 //! - [`tokens`]: the other worker, which parts a sentence
 //!
 //! A cached old worker can meet a new page, so every message names its [`PROTOCOL`].
 
+pub mod forward;
 pub mod layers;
 pub mod listing;
-pub mod running;
 pub mod tokens;
 
 use serde::{Deserialize, Serialize};
@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use crate::checkpoint::Format;
 use crate::recognise::{Assignment, Report, Warning};
 use crate::statistics::{Histogram, SliceOf, Statistics};
+use forward::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 use layers::{LayerAsk, LayerShape};
-use running::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
 
 /// The version of these messages; page and worker must have the same.
 pub const PROTOCOL: &str = "nearfar-inspect/5";

@@ -8,12 +8,12 @@ use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs};
 use nearfar::settings::method_from_text;
 
-use super::running::ready;
+use super::forward::ready;
 use super::{Open, Reply, Send};
 use crate::encoder::{HeadChoice, Input, Rescales, Run};
 use crate::limits;
+use crate::protocol::forward::Rescale;
 use crate::protocol::layers::{LayerAsk, LayerShape};
-use crate::protocol::running::Rescale;
 use crate::protocol::{Answer, Failure};
 
 /// A sentence that was run for its layers.

@@ -4,8 +4,8 @@
 mod cached;
 mod export;
 mod figures;
+mod forward;
 mod layers;
-mod running;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::statistics::{self, SliceOf, Statistics};
 use crate::tensor::{Storage, Tensor};
 pub use cached::Cached;
 use figures::{Figures, Step, Wanted};
-use running::Loaded;
+use forward::Loaded;
 
 /// An answer and the bytes beside it.
 pub type Reply = (Answer, Vec<Vec<u8>>);
@@ -114,21 +114,21 @@ impl Session {
                 open.loaded = None;
                 reply((Answer::Recognised(Box::new(open.report.clone())), Vec::new()), send);
             }
-            Ask::Heads => reply(running::heads(self.open()?)?, send),
+            Ask::Heads => reply(forward::heads(self.open()?)?, send),
             Ask::Warnings => {
-                let found = running::warnings(self.open()?, send)?;
+                let found = forward::warnings(self.open()?, send)?;
                 reply(found, send);
             }
-            Ask::Vectors => reply(running::vectors(&mut self.vectors, &files)?, send),
+            Ask::Vectors => reply(forward::vectors(&mut self.vectors, &files)?, send),
             Ask::Run { sentence, causal } => {
                 let Some(open) = &mut self.open else { return Err(nothing_open()) };
-                let ran = running::run(open, &self.vectors, &sentence, causal, clock, send)?;
+                let ran = forward::run(open, &self.vectors, &sentence, causal, clock, send)?;
                 reply(ran, send);
             }
             Ask::Layer(ask) => reply(layers::layer(self.open()?, &ask, send)?, send),
-            Ask::Rescale(rescale) => reply(running::rescale(self.open()?, &rescale, clock)?, send),
+            Ask::Rescale(rescale) => reply(forward::rescale(self.open()?, &rescale, clock)?, send),
             Ask::Map { layer, head, which } => {
-                reply(running::map(self.open()?, layer, head, which)?, send);
+                reply(forward::map(self.open()?, layer, head, which)?, send);
             }
             Ask::Export(what) => {
                 let open = self.open()?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::figures::{Figures, Step, Wanted};
 use super::*;
-use crate::protocol::running::{HeadRescale, Rescale, Sentence, Stored, THUMBNAIL, Which};
+use crate::protocol::forward::{HeadRescale, Rescale, Sentence, Stored, THUMBNAIL, Which};
 use crate::protocol::{Export, Opened};
 use crate::statistics::Histogram;
 use crate::tensor::{Dtype, Storage};

@@ -1,4 +1,4 @@
-//! A WebAssembly module of its own, in which the loops of [`panels`] and [`powers`] are compiled with
+//! A WebAssembly module of its own, in which the loops of [`strips`] and [`powers`] are compiled with
 //! relaxed SIMD: a multiplication and an addition are then one instruction. A browser without relaxed
 //! SIMD refuses a program that holds such an instruction anywhere, so it cannot stand in the page's.
 //!
@@ -8,8 +8,8 @@
 #![no_std]
 #![allow(unsafe_code)]
 
-#[path = "../panels.rs"]
-mod panels;
+#[path = "../strips.rs"]
+mod strips;
 #[path = "../powers.rs"]
 mod powers;
 #[path = "../vector.rs"]
@@ -21,11 +21,11 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// See [`panels::multiply`].
+/// See [`strips::multiply`].
 // SAFETY: no other function of the module has the name.
 #[unsafe(no_mangle)]
-pub fn multiply(k: usize, n: usize, panels: &[f32], m: usize, a: &[f32], out: &mut [f32]) {
-    panels::multiply(k, n, panels, m, a, out);
+pub fn multiply(k: usize, n: usize, strips: &[f32], m: usize, a: &[f32], out: &mut [f32]) {
+    strips::multiply(k, n, strips, m, a, out);
 }
 
 /// See [`powers::weights_of_row`].

@@ -1,0 +1,80 @@
+//! What need not follow every change of a long sentence: the many small pictures, the bars of the tokens,
+//! the answers. Up to [`LIVE`] tokens they follow every change. Beyond, they wait until typing and
+//! sliders rest, and come then a few at a time, so that no key and no drag waits for them.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use nearfar::lab::LIVE;
+
+use crate::state::Store;
+
+/// A task goes on with what waits for so many milliseconds, then the browser gets its turn.
+const TURN: f64 = 8.0;
+
+/// What waits for its turn, in order.
+#[derive(Default)]
+pub struct Queue {
+    waiting: VecDeque<Box<dyn FnOnce()>>,
+    /// Whether there will be a turn.
+    is_due: bool,
+}
+
+impl Store {
+    /// In an effect: follows the weights, or of a long sentence their rest, and runs `run`, then or
+    /// when its turn comes. What `run` uses may be gone by then.
+    pub fn at_rest(self, run: impl FnOnce() + 'static) {
+        if !self.follow_or_wait(Store::follow_weights) {
+            return run();
+        }
+        let was_due = self.queue.try_update_value(|queue| {
+            queue.waiting.push_back(Box::new(run));
+            std::mem::replace(&mut queue.is_due, true)
+        });
+        if was_due == Some(false) {
+            self.wait_for_turn();
+        }
+    }
+
+    /// Follows the weights, or of a long sentence their rest.
+    pub fn follow_weights_at_rest(self) {
+        self.follow_or_wait(Store::follow_weights);
+    }
+
+    /// Follows the tokens, or of a long sentence its rest.
+    pub fn follow_tokens_at_rest(self) {
+        self.follow_or_wait(|store| {
+            store.tokens_version();
+        });
+    }
+
+    /// Whether the rest is what is followed.
+    fn follow_or_wait(self, follow: fn(Store)) -> bool {
+        let waits = self.lab_now(|lab| lab.tokens().len()) > LIVE;
+        if waits {
+            self.follow_settled();
+        } else {
+            follow(self);
+        }
+        waits
+    }
+
+    fn wait_for_turn(self) {
+        set_timeout(move || self.take_turn(), Duration::ZERO);
+    }
+
+    fn take_turn(self) {
+        let now = || window().performance().map_or(f64::INFINITY, |clock| clock.now());
+        let end = now() + TURN;
+        while let Some(next) =
+            self.queue.try_update_value(|queue| queue.waiting.pop_front()).flatten()
+        {
+            next();
+            if now() >= end {
+                return self.wait_for_turn();
+            }
+        }
+        self.queue.try_update_value(|queue| queue.is_due = false);
+    }
+}

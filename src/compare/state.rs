@@ -1,0 +1,565 @@
+//! What the Compare room holds: the sentence with its tree, the choices, and what the worker found.
+//! The page keeps sentence and choices, so that links and undo have them.
+
+mod layer;
+mod link;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use nearfar::picture::palette::{Palette, Theme};
+use nearfar::settings::Room;
+use nearfar::text::dependency::{DependencyTree, Origin};
+use nearfar::text::token::tokenize;
+use nearfar_compare::choices::{Choices, Part, Source};
+use nearfar_compare::protocol::{
+    Answer, Ask, Begun, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown,
+};
+use nearfar_kit::{Mirror, Stays};
+
+pub use layer::{HeldLayer, OpenModel};
+
+use super::divergences::Divergences;
+use super::notice::Answered;
+use super::terms::Terms;
+use crate::fetch::fetch_bytes;
+use crate::kit::{Client, Debounce, Ended, Event, PATIENCE, Program, Said, follow_settings, now};
+use crate::page;
+use crate::reactive::{effect, memo};
+
+/// The program that compares.
+const WORKER: Program =
+    Program { name: "nearfar-compare-worker", protocol: PROTOCOL, patience: PATIENCE };
+/// What is not needed at every keystroke is asked for once all rests so long.
+const REST: Duration = Duration::from_millis(120);
+
+/// One cell: query and key, from 0. Keys are those of the sentence.
+pub type Cell = (usize, usize);
+
+/// The room's state. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct CompareState {
+    /// The sentence as it is typed.
+    pub sentence: RwSignal<String>,
+    /// The same with its tree.
+    pub tree: RwSignal<Arc<DependencyTree>>,
+    /// What is chosen.
+    pub choices: RwSignal<Choices>,
+    /// The seed, which the page has.
+    seed: RwSignal<u32>,
+    /// What is compared.
+    pub begun: RwSignal<Arc<Begun>>,
+    /// The methods that are there.
+    pub methods: RwSignal<Arc<Vec<MethodView>>>,
+    /// The shown weights of each, `[N, M + N]`.
+    weights: StoredValue<Vec<Arc<Vec<f32>>>>,
+    /// Counts new weights.
+    pub frame: RwSignal<u32>,
+    /// How far any two are apart.
+    pub divergences: RwSignal<Arc<Divergences>>,
+    /// Every intermediate of A.
+    pub terms: RwSignal<Option<Arc<Terms>>>,
+    /// What each makes of the changed sentence.
+    pub noticed: RwSignal<Arc<Vec<Answered>>>,
+    /// Why the sentence cannot be changed as was asked.
+    pub unasked: RwSignal<Option<String>>,
+    /// The cell that all pictures point at: under the pointer, found by arrow keys, or locked.
+    pub cursor: RwSignal<Option<Cell>>,
+    /// The feature of DiSAN whose weights are shown.
+    pub feature: RwSignal<Option<usize>>,
+    /// What went wrong.
+    pub problem: RwSignal<Option<String>>,
+    /// What of a link was not understood; it stands until something else is chosen.
+    pub misread: RwSignal<Option<String>>,
+    /// How long the last comparison took, from the request to the divergences, in milliseconds.
+    pub took: RwSignal<f64>,
+    /// Light or dark, as the page has it.
+    pub theme: RwSignal<Theme>,
+    /// The colours of weights, as the page has them.
+    pub palette: RwSignal<Palette>,
+    /// Whether what was asked for is not all there yet.
+    waits: RwSignal<bool>,
+    /// The models from files that are open, as the page has them.
+    pub open: RwSignal<Arc<Vec<OpenModel>>>,
+    /// Counts openings.
+    opened: RwSignal<u32>,
+    /// The layer of one of them that the worker has.
+    pub layer: RwSignal<Option<HeldLayer>>,
+    /// The name of the file that is being opened.
+    pub opening: RwSignal<Option<String>>,
+    /// Why a file was not opened, or its model not run; what was shown stays.
+    pub unread: RwSignal<Option<String>>,
+    is_reading: StoredValue<bool>,
+    reading: Debounce,
+    /// The request that gave the worker its layer.
+    layer_given: StoredValue<Option<u32>>,
+    ready: RwSignal<bool>,
+    client: StoredValue<Option<Client>, LocalStorage>,
+    /// The requests whose answers count: of comparison, terms and probe.
+    current: StoredValue<[Option<u32>; 3]>,
+    asked_at: StoredValue<f64>,
+    /// What was fetched or is on its way.
+    fetched: StoredValue<BTreeSet<String>>,
+    /// What was compared last, as far as the worker has it.
+    asked: StoredValue<Option<Setup>>,
+    /// What the page is known to have: sentence, choices, seed.
+    known: StoredValue<Mirror<(String, String, u32)>>,
+    writing: Debounce,
+    resting: Debounce,
+    probing: Debounce,
+}
+
+/// Places in [`CompareState::current`].
+const COMPARE: usize = 0;
+const TERMS: usize = 1;
+const PROBE: usize = 2;
+
+impl CompareState {
+    /// With the page's sentence and choices; the worker is on its way.
+    pub fn new() -> CompareState {
+        let room = CompareState {
+            sentence: RwSignal::new(String::new()),
+            tree: RwSignal::new(Arc::new(DependencyTree::unparsed::<&str>(&[]))),
+            choices: RwSignal::new(Choices::default()),
+            seed: RwSignal::new(0),
+            begun: RwSignal::new(Arc::default()),
+            methods: RwSignal::new(Arc::default()),
+            weights: StoredValue::new(Vec::new()),
+            frame: RwSignal::new(0),
+            divergences: RwSignal::new(Arc::default()),
+            terms: RwSignal::new(None),
+            noticed: RwSignal::new(Arc::default()),
+            unasked: RwSignal::new(None),
+            cursor: RwSignal::new(None),
+            feature: RwSignal::new(None),
+            problem: RwSignal::new(None),
+            misread: RwSignal::new(None),
+            took: RwSignal::new(0.0),
+            theme: page::follow_theme(),
+            palette: RwSignal::new(Palette::Cividis),
+            waits: RwSignal::new(true),
+            open: RwSignal::new(Arc::default()),
+            opened: RwSignal::new(0),
+            layer: RwSignal::new(None),
+            opening: RwSignal::new(None),
+            unread: RwSignal::new(None),
+            is_reading: StoredValue::new(false),
+            reading: Debounce::new(REST),
+            layer_given: StoredValue::new(None),
+            ready: RwSignal::new(false),
+            client: StoredValue::new_local(None),
+            current: StoredValue::new([None; 3]),
+            asked_at: StoredValue::new(0.0),
+            fetched: StoredValue::new(BTreeSet::new()),
+            asked: StoredValue::new(None),
+            known: StoredValue::new(Mirror::new((String::new(), String::new(), u32::MAX))),
+            writing: Debounce::new(link::PAUSE),
+            resting: Debounce::new(REST),
+            probing: Debounce::new(REST),
+        };
+        room.look(&page::settings());
+        room.client.set_value(Some(Client::start(WORKER, move |event| room.hear(event))));
+        follow_settings(Room::Compare, move |settings| room.look(settings));
+        room.follow_models();
+        room.follow();
+        room.write_before_presses();
+        room
+    }
+
+    // What is shown.
+
+    /// The cell that all pictures point at, where the sentence has it.
+    pub fn at(self) -> Memo<Option<Cell>> {
+        memo(move || {
+            let tokens = self.begun.with(|begun| begun.tokens.len());
+            self.cursor.get().filter(|&(i, j)| i < tokens && j < tokens)
+        })
+    }
+
+    /// Locks the cursor to a cell; again on the same cell releases it.
+    pub fn toggle_cursor(self, cell: Cell) {
+        self.choose(|choices| {
+            choices.cursor = if choices.cursor == Some(cell) { None } else { Some(cell) };
+        });
+    }
+
+    /// The place of A (0) or B (1): the one that was chosen, or where it is not in this grid the first
+    /// or second.
+    pub fn place(self, which: usize) -> Memo<Option<usize>> {
+        memo(move || {
+            let wanted = self.choices.with(|choices| choices.pair[which.min(1)].clone());
+            let all = self.begun.with(|begun| begun.places);
+            self.methods.with(|methods| {
+                let found = methods.iter().position(|method| method.name == wanted);
+                // Before all are there, what is missing may still come.
+                found.or((which < all && methods.len() == all).then_some(which))
+            })
+        })
+    }
+
+    /// Follows the weights of a place.
+    pub fn weights(self, place: usize) -> Arc<Vec<f32>> {
+        self.frame.track();
+        self.weights.with_value(|weights| weights.get(place).cloned().unwrap_or_default())
+    }
+
+    /// The head whose intermediates are shown, from 0.
+    pub fn head(self) -> Memo<usize> {
+        memo(move || match self.choices.with(|choices| choices.shown) {
+            Shown::Head(head) => head,
+            Shown::Mean => 0,
+        })
+    }
+
+    /// Whether all that was asked for is shown.
+    pub fn is_whole(self) -> bool {
+        !self.waits.get()
+    }
+
+    /// How many tokens of the sentence are beyond what is compared.
+    pub fn left_out(self) -> usize {
+        if self.choices.with(|choices| matches!(choices.source, Source::File(_))) {
+            return self.layer.with(|layer| layer.as_ref().map_or(0, |layer| layer.cut));
+        }
+        let words = self.tree.with(|tree| match tree.origin() {
+            Origin::NoTreeYet => self.sentence.with(|sentence| tokenize(sentence).len()),
+            _ => tree.words().len(),
+        });
+        words.saturating_sub(MOST_TOKENS)
+    }
+
+    /// How many methods are there, and how many there will be.
+    pub fn progress(self) -> (usize, usize) {
+        (self.methods.with(|methods| methods.len()), self.begun.with(|begun| begun.places))
+    }
+
+    // The worker.
+
+    fn hear(self, event: Event) {
+        match event {
+            Event::Ready => {
+                self.ready.try_set(true);
+            }
+            // An answer to what is no longer asked.
+            Event::Said(_) => {}
+            Event::Ended(Ended { why, is_final, .. }) => {
+                // What ended it would end the next one too: that is asked once something else is chosen.
+                self.asked.try_set_value(None);
+                self.waits.try_set(is_final);
+                let advice = match is_final {
+                    true => "Reload the page; your sentence and its tree are kept.",
+                    false => "It was started again; choose or type something else.",
+                };
+                self.problem.try_set(Some(format!("What computes {why}. {advice}")));
+            }
+        }
+    }
+
+    /// Asks, in place of what was asked before of the same kind.
+    fn ask(self, which: usize, ask: Ask) {
+        self.drop_answers(which);
+        let then = move |answer, bytes: Vec<Uint8Array>| self.receive(which, answer, &bytes);
+        let id = self.client.with_value(|client| {
+            client.as_ref().map(|client| client.ask(Stays::Once, &ask, &[] as &[Uint8Array], then))
+        });
+        self.current.update_value(|current| current[which] = id);
+    }
+
+    /// No longer waits for answers of this kind.
+    fn drop_answers(self, which: usize) {
+        let id = self.current.try_update_value(|current| current[which].take()).flatten();
+        self.client.with_value(|client| {
+            if let (Some(client), Some(id)) = (client, id) {
+                client.forget(id);
+            }
+        });
+    }
+
+    /// Hands the worker a file, and every worker that takes its place.
+    fn hand_over(self, path: String, ask: &Ask, bytes: &Uint8Array) {
+        let then = move |answer, _| {
+            if let Answer::Failed { message } = answer {
+                // It may be fetched again.
+                self.problem.try_set(Some(format!("{path} cannot be used: {message}.")));
+                self.fetched.try_update_value(|fetched| fetched.remove(&path));
+            }
+            Said::Last
+        };
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.ask(Stays::Kept, ask, std::slice::from_ref(bytes), then);
+            }
+        });
+    }
+
+    fn follow(self) {
+        // What nobody points at is where the cursor is locked.
+        let locked = memo(move || self.choices.with(|choices| choices.cursor));
+        effect(move || {
+            let locked = locked.get();
+            if self.cursor.get().is_none() && locked.is_some() {
+                self.cursor.set(locked);
+            }
+        });
+        // A feature is chosen where it is shown; here it becomes a choice of the link.
+        let linked = memo(move || self.choices.with(|choices| choices.feature));
+        effect(move || self.feature.set(linked.get()));
+        effect(move || {
+            let feature = self.feature.get();
+            if linked.with_untracked(|linked| *linked != feature) {
+                self.choose(|choices| choices.feature = feature);
+            }
+        });
+        let setup = memo(move || self.setup(self.layer_key()));
+        let asked = self.asked;
+        effect(move || {
+            let Some(setup) = setup.get() else {
+                // What is shown of the layer stays while it is on its way on another sentence.
+                self.waits.set(true);
+                let was_layer = asked.with_value(|asked| {
+                    asked.as_ref().is_some_and(|asked| matches!(asked.numbers, Numbers::Layer(_)))
+                });
+                if !(was_layer && self.shows_layer()) {
+                    self.drop_answers(COMPARE);
+                    self.clear();
+                    asked.set_value(None);
+                }
+                return;
+            };
+            if !self.ready.get() {
+                return;
+            }
+            // Where only the shown heads are others, what was computed is shown.
+            let shown = setup.shown;
+            let is_known = asked.with_value(|asked| {
+                asked.as_ref().is_some_and(|asked| Setup { shown, ..asked.clone() } == setup)
+            });
+            // Pictures of other numbers never stand under the name of these.
+            let is_other = |asked: &Setup| {
+                let of_layers = |setup: &Setup| matches!(setup.numbers, Numbers::Layer(_));
+                asked.numbers != setup.numbers && !(of_layers(asked) && of_layers(&setup))
+            };
+            if asked.with_value(|asked| asked.as_ref().is_some_and(is_other)) {
+                self.clear();
+            }
+            asked.set_value(Some(setup.clone()));
+            untrack(|| {
+                if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
+            });
+        });
+        let (a, head, part) = (self.place(0), self.head(), self.part());
+        // What no part shows is not asked for: it comes when its part is opened.
+        let terms_are_seen = memo(move || part.get() == Part::Terms);
+        let probe_is_seen = memo(move || part.get() == Part::Notices);
+        effect(move || {
+            self.divergences.track();
+            self.feature.track();
+            let (place, head) = (a.get(), head.get());
+            if !terms_are_seen.get() {
+                return;
+            }
+            let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
+            let place = place.filter(|_| !is_empty);
+            self.resting.soon(move || self.ask_terms(place, head));
+        });
+        let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
+        let answered = StoredValue::new(None::<(Arc<Divergences>, Option<Probe>)>);
+        effect(move || {
+            let (found, probe) = (self.divergences.get(), probe.get());
+            // Opening the part again asks nothing again.
+            let is_known = answered.with_value(|known| {
+                known.as_ref().is_some_and(|(of, asked)| Arc::ptr_eq(of, &found) && *asked == probe)
+            });
+            if is_known || !probe_is_seen.get() {
+                return;
+            }
+            answered.set_value(Some((found, probe.clone())));
+            self.probing.soon(move || self.ask_probe(probe));
+        });
+    }
+
+    /// What is to be compared; `None` while the layer of a model from a file is not there.
+    fn setup(self, layer: Option<String>) -> Option<Setup> {
+        let tree = self.tree.with(|tree| tree.to_compact());
+        let seed = self.seed.get();
+        self.choices.with(|choices| choices.setup(tree, seed, layer))
+    }
+
+    /// Shows nothing.
+    fn clear(self) {
+        self.methods.set(Arc::default());
+        self.weights.set_value(Vec::new());
+        self.terms.set(None);
+        self.noticed.set(Arc::default());
+        self.begun.set(Arc::default());
+    }
+
+    fn compare(self, setup: Setup) {
+        self.problem.set(None);
+        self.await_answers(Ask::Compare(Box::new(setup)));
+    }
+
+    fn show(self, shown: Shown) {
+        self.await_answers(Ask::Show(shown));
+    }
+
+    fn await_answers(self, ask: Ask) {
+        self.waits.set(true);
+        self.asked_at.set_value(now());
+        self.ask(COMPARE, ask);
+    }
+
+    fn ask_terms(self, place: Option<usize>, head: usize) {
+        let Some(place) = place else { return };
+        let feature = self.feature.get_untracked();
+        self.ask(TERMS, Ask::Terms { place, head, feature });
+    }
+
+    fn ask_probe(self, probe: Option<Probe>) {
+        self.noticed.set(Arc::default());
+        self.unasked.set(None);
+        let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
+        match probe.filter(|_| !is_empty) {
+            Some(probe) => self.ask(PROBE, Ask::Probe(probe)),
+            None => self.drop_answers(PROBE),
+        }
+    }
+
+    fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Said {
+        if self.waits.try_get_untracked().is_none() {
+            return Said::Last;
+        }
+        match answer {
+            Answer::Failed { message } => {
+                let message = Some(format!("{message}."));
+                match which {
+                    COMPARE => {
+                        self.waits.set(false);
+                        self.problem.set(message);
+                    }
+                    PROBE => self.unasked.set(message),
+                    _ => {}
+                }
+                return Said::Last;
+            }
+            Answer::Begun(begun) => {
+                // Where something is missing, all is asked anew once that is there.
+                let is_last = !begun.is_whole();
+                self.begin(begun);
+                return Said::last_if(is_last);
+            }
+            Answer::Method(view) => self.take(*view, numbers(bytes.first())),
+            Answer::Weights { place } => self.take_weights(place, numbers(bytes.first())),
+            Answer::Compared => {
+                let (places, tokens) =
+                    self.begun.with_untracked(|begun| (begun.places, begun.tokens.len()));
+                let found = Divergences::new(places, tokens, numbers(bytes.first()));
+                self.took.set(now() - self.asked_at.get_value());
+                self.divergences.set(Arc::new(found));
+                self.waits.set(false);
+                return Said::Last;
+            }
+            Answer::Terms(view) => {
+                let values = bytes.iter().map(|bytes| numbers(Some(bytes))).collect();
+                self.terms.set(Some(Arc::new(Terms { view: *view, values })));
+                return Said::Last;
+            }
+            Answer::Noticed(noticed) => self.noticed.update(|known| {
+                Arc::make_mut(known).push((noticed, numbers(bytes.first())));
+            }),
+            Answer::Idle => return Said::Last,
+        }
+        Said::More
+    }
+
+    fn begin(self, begun: Begun) {
+        for part in &begun.parts {
+            self.fetch(format!("vectors/{part}"), Ask::Vectors);
+        }
+        for model in &begun.models {
+            let ask = Ask::Model { name: model.clone() };
+            self.fetch(format!("checkpoints/{model}.safetensors"), ask);
+        }
+        if begun.is_whole() {
+            let (others, misfit) = self.begun.with_untracked(|known| {
+                let count = begun.tokens.len();
+                let misfit = known.places != begun.places || known.tokens.len() != count;
+                let others = known.tokens != begun.tokens || known.memory != begun.memory;
+                (others, misfit || others && count > LONG)
+            });
+            if others || misfit {
+                self.terms.set(None);
+                self.noticed.set(Arc::default());
+            }
+            if misfit {
+                // Pictures of another length would not fit; those of a short sentence are soon redrawn.
+                self.methods.set(Arc::default());
+                self.weights.set_value(Vec::new());
+            }
+            self.begun.set(Arc::new(begun));
+        }
+    }
+
+    /// Fetches a file of the site, hands it to the worker, and compares again.
+    fn fetch(self, path: String, ask: Ask) {
+        let is_new = self.fetched.try_update_value(|fetched| fetched.insert(path.clone()));
+        if is_new != Some(true) {
+            return;
+        }
+        wasm_bindgen_futures::spawn_local(async move {
+            match fetch_bytes(&path, |_| {}).await {
+                Ok(bytes) => {
+                    self.hand_over(path, &ask, &Uint8Array::from(bytes.as_slice()));
+                    if let Some(setup) = untrack(|| self.setup(self.layer_key())) {
+                        self.compare(setup);
+                    }
+                }
+                Err(error) => {
+                    self.fetched.update_value(|fetched| {
+                        fetched.remove(&path);
+                    });
+                    self.problem.try_set(Some(format!("{path} did not load: {error}.")));
+                }
+            }
+        });
+    }
+
+    fn take(self, view: MethodView, weights: Vec<f32>) {
+        let place = view.place;
+        self.methods.update(|methods| {
+            let methods = Arc::make_mut(methods);
+            if place < methods.len() {
+                methods[place] = view;
+            } else {
+                methods.push(view);
+            }
+        });
+        self.take_weights(place, weights);
+    }
+
+    fn take_weights(self, place: usize, weights: Vec<f32>) {
+        self.weights.update_value(|all| {
+            if all.len() <= place {
+                all.resize_with(place + 1, Arc::default);
+            }
+            all[place] = Arc::new(weights);
+        });
+        // All pictures at once where that is soon; else each as it comes.
+        let is_due = self
+            .begun
+            .with_untracked(|begun| place + 1 == begun.places || begun.tokens.len() > LONG);
+        if is_due {
+            self.frame.update(|frame| *frame += 1);
+        }
+    }
+}
+
+/// Beyond so many tokens, pictures are drawn as they come.
+const LONG: usize = 64;
+
+fn numbers(bytes: Option<&Uint8Array>) -> Vec<f32> {
+    bytes.map_or_else(Vec::new, |bytes| js_sys::Float32Array::new(&bytes.buffer()).to_vec())
+}

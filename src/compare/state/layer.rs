@@ -1,0 +1,247 @@
+//! The layer of a model from a file whose queries and keys are compared: which models are open is the
+//! page's to know, which layer is wanted follows the choices, and what comes goes to the worker.
+
+use std::sync::Arc;
+
+use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
+use leptos::prelude::*;
+use ndarray::Array3;
+use nearfar::Method;
+use nearfar::attention::LayerInputs;
+use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
+use nearfar::settings::{Choice, ModelChoice};
+use nearfar_compare::choices::Source;
+use nearfar_compare::protocol::{Answer, Ask, Layer};
+use nearfar_kit::Stays;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::File;
+
+use super::CompareState;
+use crate::fetch::describe;
+use crate::kit::Said;
+use crate::opened::rooms::{OPEN, OPEN_CHANGED};
+use crate::opened::{from_js, to_js};
+use crate::reactive::{effect, memo};
+
+/// A model that is open, and its name among the page's settings.
+pub type OpenModel = (ModelChoice, OpenedModel);
+
+/// The layer that the worker has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldLayer {
+    /// What it was asked for by.
+    wanted: Key,
+    /// How many tokens of the sentence the model was not run on.
+    pub cut: usize,
+}
+
+/// One layer of one model on one sentence. A file that was opened again is another model.
+#[derive(Clone, Debug, PartialEq)]
+struct Key {
+    wanted: Wanted,
+    opened: u32,
+}
+
+impl Key {
+    fn text(&self) -> String {
+        let Wanted { model, layer, sentence, .. } = &self.wanted;
+        format!("{}/{}/{layer}/{sentence}", self.opened, model.name())
+    }
+}
+
+/// The page's function of a name among those for open models.
+fn function(name: &str) -> Result<(Object, Function), String> {
+    let missing = || "the page is of another version; reload it".to_owned();
+    let object = Reflect::get(&window(), &OPEN.into()).ok();
+    let object: Object = object.and_then(|object| object.dyn_into().ok()).ok_or_else(missing)?;
+    let function = Reflect::get(&object, &name.into()).ok();
+    let function = function.and_then(|function| function.dyn_into().ok()).ok_or_else(missing)?;
+    Ok((object, function))
+}
+
+async fn call(name: &str, argument: &JsValue) -> Result<JsValue, String> {
+    let (object, function) = function(name)?;
+    let promise = function.call1(&object, argument).map_err(describe)?;
+    JsFuture::from(Promise::resolve(&promise)).await.map_err(describe)
+}
+
+fn open_models() -> Vec<OpenModel> {
+    let list = function("list").ok().and_then(|(object, list)| list.call0(&object).ok());
+    let list: Option<Array> = list.and_then(|list| list.dyn_into().ok());
+    let model = |pair: JsValue| {
+        let pair: Array = pair.dyn_into().ok()?;
+        let choice = ModelChoice::from_name(&pair.get(0).as_string()?).ok()?;
+        Some((choice, OpenedModel::read(from_js(&pair.get(1))?)?))
+    };
+    list.map(|list| list.iter().filter_map(model).collect()).unwrap_or_default()
+}
+
+/// The numbers of an array in standard layout, as bytes.
+fn bytes_of(array: &Array3<f32>) -> Uint8Array {
+    let bytes: Vec<u8> = array.iter().flat_map(|x| x.to_le_bytes()).collect();
+    Uint8Array::from(bytes.as_slice())
+}
+
+impl CompareState {
+    /// The model from a file that is chosen, where it is open.
+    pub fn model(self) -> Memo<Option<OpenModel>> {
+        memo(move || self.model_now())
+    }
+
+    fn model_now(self) -> Option<OpenModel> {
+        let Source::File(name) = self.choices.with(|choices| choices.source.clone()) else {
+            return None;
+        };
+        self.open.with(|open| open.iter().find(|(_, model)| model.name == name).cloned())
+    }
+
+    /// The name of the file that has to be opened again.
+    pub fn awaited(self) -> Memo<Option<String>> {
+        memo(move || {
+            let Source::File(name) = self.choices.with(|choices| choices.source.clone()) else {
+                return None;
+            };
+            self.model_now().is_none().then_some(name)
+        })
+    }
+
+    fn wanted_now(self) -> Option<Key> {
+        let (model, opened) = self.model_now()?;
+        let layer = self.choices.with(|choices| choices.layer).min(opened.depth().max(1) - 1);
+        let method = Method::Vanilla { positions: false };
+        let sentence = self.sentence.get();
+        let wanted = Wanted { model, layer, sentence, method, moved: Vec::new() };
+        Some(Key { wanted, opened: self.opened.get() })
+    }
+
+    /// The key of the layer that is wanted, once the worker has it.
+    pub(super) fn layer_key(self) -> Option<String> {
+        let wanted = self.wanted_now()?;
+        let is_held =
+            self.layer.with(|held| held.as_ref().is_some_and(|held| held.wanted == wanted));
+        is_held.then(|| wanted.text())
+    }
+
+    /// Whether what is shown is of the layer that is wanted, on whichever sentence.
+    pub(super) fn shows_layer(self) -> bool {
+        let Some(now) = self.wanted_now() else { return false };
+        let is_it = |held: &HeldLayer| {
+            held.wanted.opened == now.opened && held.wanted.wanted.is_of_layer(&now.wanted)
+        };
+        self.layer.with(|held| held.as_ref().is_some_and(is_it))
+    }
+
+    /// From now on knows which models are open, and asks for the layer that is wanted.
+    pub(super) fn follow_models(self) {
+        let look = move || {
+            self.open.try_set(Arc::new(open_models()));
+            self.opened.try_update(|opened| *opened += 1);
+        };
+        look();
+        let changed = Closure::<dyn Fn()>::new(look);
+        let listener = changed.as_ref().unchecked_ref();
+        let _ = window().add_event_listener_with_callback(OPEN_CHANGED, listener);
+        // The room lives as long as the page.
+        changed.forget();
+        let wanted = memo(move || self.wanted_now());
+        effect(move || {
+            let wanted = wanted.get();
+            self.unread.set(None);
+            if let Some(wanted) = wanted.filter(|_| self.ready.get()) {
+                self.reading.soon(move || self.read_layer(wanted));
+            }
+        });
+    }
+
+    /// Asks for a layer, one at a time: what is wanted meanwhile waits for the answer.
+    fn read_layer(self, key: Key) {
+        if self.is_reading.get_value()
+            || self
+                .layer
+                .with_untracked(|held| held.as_ref().is_some_and(|held| held.wanted == key))
+        {
+            return;
+        }
+        self.is_reading.set_value(true);
+        spawn_local(async move {
+            let answer = call("layer", &to_js(key.wanted.clone().into_message())).await;
+            let answer = answer.and_then(|answer| {
+                let answer = from_js(&answer).and_then(LayerAnswer::read);
+                answer.ok_or_else(|| "the page is of another version; reload it".to_owned())
+            });
+            if self.is_reading.try_set_value(false).is_some() {
+                return;
+            }
+            let now = untrack(|| self.wanted_now());
+            match (answer, now) {
+                (Ok(answer), Some(now)) if now == key => self.give_layer(key, answer),
+                (Err(reason), Some(now)) if now == key => {
+                    self.unread.set(Some(format!("{reason}.")));
+                }
+                (_, Some(now)) => self.read_layer(now),
+                (_, None) => {}
+            }
+        });
+    }
+
+    /// Gives the worker the layer in place of the one before, and every worker that takes its place.
+    fn give_layer(self, key: Key, answer: LayerAnswer) {
+        let LayerAnswer { labels, cut, inputs } = answer;
+        let LayerInputs { query, key: keys, value, scale, causal, .. } = inputs;
+        let (heads, _, size) = query.dim();
+        let own = self.open.with_untracked(|open| {
+            let model = open.iter().find(|(choice, _)| *choice == key.wanted.model);
+            let own = model.and_then(|(_, model)| model.own.get(key.wanted.layer));
+            own.map(|own| own.iter().map(|own| [own.w, own.v]).collect()).unwrap_or_default()
+        });
+        let layer = Layer { key: key.text(), labels, heads, size, scale, causal, own };
+        let bytes = [bytes_of(&query), bytes_of(&keys), bytes_of(&value)];
+        let then = move |answer, _| {
+            if let Answer::Failed { message } = answer {
+                self.unread.try_set(Some(format!("{message}.")));
+            }
+            Said::Last
+        };
+        let before = self.layer_given.try_update_value(Option::take).flatten();
+        let id = self.client.with_value(|client| {
+            let client = client.as_ref()?;
+            if let Some(before) = before {
+                client.forget(before);
+            }
+            Some(client.ask(Stays::Kept, &Ask::Layer(Box::new(layer)), &bytes, then))
+        });
+        self.layer_given.set_value(id);
+        self.layer.set(Some(HeldLayer { wanted: key, cut }));
+    }
+
+    /// Opens files: a model takes the place of the seeded numbers. What the choices wait for stays as they
+    /// have it.
+    pub fn open_files(self, files: Vec<File>) {
+        let list: Array = files.iter().collect();
+        let name = files.first().map(File::name).unwrap_or_default();
+        self.opening.set(Some(name));
+        spawn_local(async move {
+            let opened = call("open", &list).await;
+            if self.opening.try_set(None).is_some() {
+                return;
+            }
+            match opened.map(|choice| choice.as_string().unwrap_or_default()) {
+                Ok(choice) => {
+                    let name = self.open.with_untracked(|open| {
+                        let of_choice = |(known, _): &&OpenModel| known.name() == choice;
+                        open.iter().find(of_choice).map(|(_, model)| model.name.clone())
+                    });
+                    let source = name.map(Source::File);
+                    let is_other = |source: &Source| {
+                        self.choices.with_untracked(|choices| choices.source != *source)
+                    };
+                    if let Some(source) = source.filter(is_other) {
+                        self.choose(|choices| choices.choose_source(source));
+                    }
+                }
+                Err(reason) => self.unread.set(Some(format!("{reason}."))),
+            }
+        });
+    }
+}

@@ -1,0 +1,84 @@
+//! The room's copy of the page's settings. What is chosen here is seen here at once, and handed to the
+//! page, which keeps it for links and undo, and says when it is changed elsewhere.
+
+use js_sys::{Object, Reflect};
+use leptos::prelude::*;
+use nearfar::picture::palette::Theme;
+use nearfar::settings::{FIELDS, Field, Room, Settings};
+use wasm_bindgen::JsValue;
+
+use crate::kit::follow_settings;
+use crate::page;
+use crate::reactive::memo;
+use crate::values::{from_js, set, to_js};
+
+/// The settings that the room shows, by their names in links.
+const SHOWN: [&str; 5] = ["curves", "curve-axis", "curve-w", "slopes", "matrix"];
+
+/// Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct CurvesState {
+    settings: RwSignal<Settings>,
+    /// Light or dark, as the page has it.
+    pub theme: RwSignal<Theme>,
+}
+
+impl CurvesState {
+    /// With the page's settings, followed.
+    pub fn new() -> CurvesState {
+        let settings = RwSignal::new(read(&page::settings()));
+        follow_settings(Room::Curves, move |page| {
+            let now = read(page);
+            if settings.try_with_untracked(|before| *before != now) == Some(true) {
+                settings.set(now);
+            }
+        });
+        CurvesState { settings, theme: page::follow_theme() }
+    }
+
+    /// A part of the settings, as a signal that changes only when the part does.
+    pub fn select<T: PartialEq + Clone + Send + Sync + 'static>(
+        self,
+        part: impl Fn(&Settings) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        memo(move || self.settings.with(&part))
+    }
+
+    /// Changes settings. Changes that are `joined` are one step of undo, until the gesture ends.
+    pub fn edit(self, joined: bool, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        let changes = Object::new();
+        for field in shown() {
+            let value = (field.get)(&after);
+            if value != (field.get)(&before) {
+                set(&changes, field.name, &to_js(&value));
+            }
+        }
+        self.settings.set(after);
+        page::change_settings(&changes, joined);
+    }
+
+    /// Ends a drag: the next change is a step of its own.
+    pub fn end_gesture(self) {
+        page::change_settings(&Object::new(), false);
+    }
+}
+
+fn shown() -> impl Iterator<Item = &'static Field> {
+    FIELDS.iter().filter(|field| SHOWN.contains(&field.name))
+}
+
+/// What the page has now of what the room shows; all else is as usual.
+fn read(page: &JsValue) -> Settings {
+    let mut settings = Settings::default();
+    for field in shown() {
+        let value = Reflect::get(page, &field.name.into()).ok().as_ref().and_then(from_js);
+        if let Some(value) = value {
+            // The page has none that its own table refuses.
+            let _ = (field.set)(&mut settings, &value);
+        }
+    }
+    settings
+}

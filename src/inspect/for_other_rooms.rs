@@ -1,0 +1,309 @@
+//! Models for the other rooms: each model that is shown elsewhere has a reader of its own here, and a
+//! tokenizer if one came with it. The page asks by `window.nearfarModels`; what it asks and what it gets are
+//! the library's (`nearfar::opened`).
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use js_sys::{Array, Object, Promise, Uint8Array};
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{HeadParameters, LayerInputs};
+use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
+use nearfar::settings::{method_from_text, method_text};
+use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
+use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
+use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
+use nearfar_inspect::protocol::{Answer, Ask, Opened};
+use nearfar_inspect::recognise::{Family, Report};
+use nearfar_inspect::words::tokenizer_fits;
+use nearfar_kit::Stays;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
+use web_sys::File;
+
+use super::forward_pass::TOKENIZER;
+use super::ids::read_ids;
+use super::state::{READER, is_tokenizer};
+use super::store;
+use crate::kit::Client;
+use crate::opened::{MODELS, MODELS_ARE_THERE, from_js, to_js};
+use crate::room::listed_in;
+use crate::values::set;
+
+/// A model that another room shows.
+struct Model {
+    files: Vec<File>,
+    live: RefCell<Option<Rc<Live>>>,
+}
+
+/// Its workers. One that ends is started again, and given its files.
+struct Live {
+    reader: Client,
+    tokenizer: Option<Client>,
+    facts: OpenedModel,
+    /// The most tokens that it is run on.
+    most: usize,
+}
+
+#[derive(Default)]
+struct Lent {
+    next: u32,
+    models: BTreeMap<u32, Rc<Model>>,
+}
+
+thread_local! {
+    static LENT: RefCell<Lent> = RefCell::new(Lent::default());
+}
+
+/// Publishes `window.nearfarModels`, and says so.
+pub fn publish() {
+    let functions = Object::new();
+    let open =
+        Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(|files: JsValue, with: JsValue| {
+            future_to_promise(async move { open(&files, &with).await.map_err(error) })
+        });
+    let layer = Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(|handle, wanted| {
+        future_to_promise(async move { layer(&handle, &wanted).await.map_err(error) })
+    });
+    let close = Closure::<dyn Fn(JsValue)>::new(|handle: JsValue| {
+        if let Some(handle) = handle.as_f64() {
+            LENT.with_borrow_mut(|lent| lent.models.remove(&(handle as u32)));
+        }
+    });
+    set(&functions, "open", &open.into_js_value());
+    set(&functions, "layer", &layer.into_js_value());
+    set(&functions, "close", &close.into_js_value());
+    set(&window(), MODELS, &functions);
+    if let Ok(event) = web_sys::Event::new(MODELS_ARE_THERE) {
+        let _ = window().dispatch_event(&event);
+    }
+}
+
+fn error(message: String) -> JsValue {
+    js_sys::Error::new(&message).into()
+}
+
+fn model_of(handle: &JsValue) -> Option<Rc<Model>> {
+    let handle = handle.as_f64()? as u32;
+    LENT.with_borrow(|lent| lent.models.get(&handle).cloned())
+}
+
+/// Opens files, together with those of a model that is open where there is one: its number and what is
+/// known of it.
+async fn open(files: &JsValue, with: &JsValue) -> Result<JsValue, String> {
+    let mut files = listed_in(files);
+    if let Some(model) = model_of(with) {
+        let is_new = |old: &&File| files.iter().all(|new| new.name() != old.name());
+        let before: Vec<File> = model.files.iter().filter(is_new).cloned().collect();
+        files = before.into_iter().chain(files).collect();
+    }
+    let model = Model { files, live: RefCell::new(None) };
+    let facts = model.live().await?.facts.clone();
+    let handle = LENT.with_borrow_mut(|lent| {
+        lent.next += 1;
+        lent.models.insert(lent.next, Rc::new(model));
+        lent.next
+    });
+    Ok(Array::of2(&handle.into(), &to_js(facts.into_message())).into())
+}
+
+async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {
+    let model = model_of(handle).ok_or("the file is not open any more; open it again")?;
+    let wanted = from_js(wanted).and_then(Wanted::read);
+    let wanted = wanted.ok_or("the page is of another version; reload it")?;
+    let live = model.live().await?;
+    let answer = live.layer(&wanted).await;
+    if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Client::has_ended) {
+        // There will be no more of them; the next request begins anew.
+        model.live.replace(None);
+    }
+    Ok(to_js(answer?.into_message()))
+}
+
+impl Model {
+    /// Its workers, with the file open.
+    async fn live(&self) -> Result<Rc<Live>, String> {
+        let live = self.live.borrow().clone();
+        if let Some(live) = live {
+            return Ok(live);
+        }
+        let live = Rc::new(Live::start(&self.files).await?);
+        self.live.replace(Some(Rc::clone(&live)));
+        Ok(live)
+    }
+}
+
+impl Live {
+    async fn start(files: &[File]) -> Result<Live, String> {
+        let (tokenizers, others): (Vec<File>, Vec<File>) =
+            files.iter().cloned().partition(|file| is_tokenizer(&file.name()));
+        let reader = Client::start(READER, |_| {});
+        let ask = Ask::Open { assignments: store::assignments() };
+        let opened = match ask_reader(&reader, Stays::Kept, &ask, &others).await? {
+            (Answer::Opened(opened), _) => opened,
+            _ => return Err("the reader answered something else".to_owned()),
+        };
+        let report = &opened.report;
+        if let Some(why) = report.cannot_run() {
+            return Err(format!(
+                "{why}. Inspect says what it is, and what can be assigned by hand"
+            ));
+        }
+        if report.family == Family::Nearfar {
+            return Err("it is a checkpoint of this project, which opens alone".to_owned());
+        }
+        let learned = match ask_reader(&reader, Stays::Once, &Ask::Heads, &[]).await? {
+            (Answer::Heads(learned), _) => learned,
+            _ => Vec::new(),
+        };
+        let (tokenizer, reads) = match tokenizers.first() {
+            Some(file) => {
+                let (client, reads) = start_tokenizer(file, report.words).await?;
+                (Some(client), reads)
+            }
+            None => (None, "numbers of tokens, since no tokenizer came with it".to_owned()),
+        };
+        let most = report.positions.unwrap_or(MOST_TOKENS).min(MOST_TOKENS);
+        let facts = facts(&opened, &learned, reads)?;
+        Ok(Live { reader, tokenizer, facts, most })
+    }
+
+    async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
+        let (ids, labels, cut) = self.tokens(&wanted.sentence).await?;
+        let heads = wanted.moved.iter().map(|moved| HeadRescale {
+            layer: moved.layer,
+            head: moved.head,
+            w: moved.parameters.w,
+            v: moved.parameters.v,
+        });
+        let rescale = Rescale { method: method_text(wanted.method), heads: heads.collect() };
+        let ask = Ask::Layer(LayerAsk { layer: wanted.layer, ids, rescale });
+        let (answer, bytes) = ask_reader(&self.reader, Stays::Once, &ask, &[]).await?;
+        let Answer::Layer(shape) = answer else {
+            return Err("the reader answered something else".to_owned());
+        };
+        let inputs = inputs(&shape, &bytes).ok_or("the reader’s numbers do not fit together")?;
+        Ok(LayerAnswer { labels, cut, inputs })
+    }
+
+    /// Numbers of tokens, what they are called, how many were left out.
+    async fn tokens(&self, sentence: &str) -> Result<(Vec<u32>, Vec<String>, usize), String> {
+        let Some(tokenizer) = &self.tokenizer else {
+            let ids = read_ids(sentence).map_err(|why| {
+                format!("{} came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type numbers of tokens as the sentence. {why}", self.facts.name)
+            })?;
+            let labels = ids.iter().map(|id| format!("#{id}")).collect();
+            return Ok((ids, labels, 0));
+        };
+        let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.most };
+        match ask_tokenizer(tokenizer, Stays::Once, &ask, &[]).await? {
+            TokenAnswer::Encoded { tokens, cut, .. } => {
+                let ids = tokens.iter().map(|token| token.id).collect();
+                Ok((ids, tokens.into_iter().map(|token| token.text).collect(), cut))
+            }
+            TokenAnswer::Failed { message } => Err(message),
+            _ => Err("the tokenizer answered something else".to_owned()),
+        }
+    }
+}
+
+/// Asks a reader; what it refuses is an error.
+async fn ask_reader(
+    reader: &Client,
+    stays: Stays,
+    ask: &Ask,
+    files: &[File],
+) -> Result<(Answer, Vec<Uint8Array>), String> {
+    let is_progress = |answer: &Answer| matches!(answer, Answer::Progress { .. });
+    let (answer, bytes) = reader.answer(stays, ask, files, is_progress).await?;
+    match answer {
+        Answer::Failed(failure) => Err(match failure.file {
+            Some(file) => format!("{file}: {}", failure.message),
+            None => failure.message,
+        }),
+        answer => Ok((answer, bytes)),
+    }
+}
+
+async fn ask_tokenizer(
+    tokenizer: &Client,
+    stays: Stays,
+    ask: &TokenAsk,
+    files: &[File],
+) -> Result<TokenAnswer, String> {
+    Ok(tokenizer.answer(stays, ask, files, |_: &TokenAnswer| false).await?.0)
+}
+
+async fn start_tokenizer(file: &File, words: usize) -> Result<(Client, String), String> {
+    let name = file.name();
+    let client = Client::start(TOKENIZER, |_| {});
+    let ask = TokenAsk::Load { name: name.clone() };
+    match ask_tokenizer(&client, Stays::Kept, &ask, std::slice::from_ref(file)).await? {
+        TokenAnswer::Loaded { kind, words: pieces, .. } => {
+            tokenizer_fits(pieces, words, true).map_err(|why| format!("{name}: {why}"))?;
+            Ok((client, format!("pieces of {name} ({kind}, {pieces})")))
+        }
+        TokenAnswer::Failed { message } => Err(format!("{name}: {message}")),
+        _ => Err("the tokenizer answered something else".to_owned()),
+    }
+}
+
+/// What the Lab is told of a model.
+fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<OpenedModel, String> {
+    let report: &Report = &opened.report;
+    let heads = report
+        .order
+        .value
+        .iter()
+        .map(|&place| report.layers.get(place).map_or(0, |layer| layer.heads));
+    let own = report.order.value.iter().map(|&place| {
+        let of_layer = learned.iter().find(|layer| layer.layer == place);
+        of_layer.map_or_else(Vec::new, own_heads)
+    });
+    let method = match report.method.value.as_deref().map(method_from_text) {
+        Some(Ok(method @ Method::DistanceAware { .. })) => method,
+        Some(Ok(Method::Vanilla { .. })) | None => Method::Vanilla { positions: false },
+        Some(Err(why)) => return Err(why.to_string()),
+    };
+    let assumed = report.assumptions.iter();
+    let assumptions =
+        assumed.map(|one| format!("{}: {} ({})", one.what, one.value, one.why)).collect();
+    Ok(OpenedModel {
+        name: opened.name.clone(),
+        heads: heads.collect(),
+        own: own.collect(),
+        method,
+        causal: report.causal.value,
+        assumptions,
+        reads,
+    })
+}
+
+/// w and v of a layer; none where it has none.
+fn own_heads(layer: &LayerHeads) -> Vec<HeadParameters> {
+    let v = layer.v.iter().copied().chain(std::iter::repeat(Stored(0.0)));
+    let pair = |(w, v): (&Stored, Stored)| {
+        let is_finite = w.0.is_finite() && v.0.is_finite();
+        is_finite.then_some(HeadParameters { w: w.0, v: v.0 })
+    };
+    layer.w.iter().zip(v).map(pair).collect::<Option<_>>().unwrap_or_default()
+}
+
+fn inputs(shape: &LayerShape, bytes: &[Uint8Array]) -> Option<LayerInputs<f32>> {
+    let LayerShape { heads, tokens, size, scale, causal } = *shape;
+    let floats = |bytes: &Uint8Array| {
+        let bytes = bytes.to_vec();
+        bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect::<Vec<_>>()
+    };
+    let array = |place: usize, last: usize| {
+        ndarray::Array3::from_shape_vec((heads, tokens, last), floats(bytes.get(place)?)).ok()
+    };
+    let bias = match bytes.get(3) {
+        Some(_) => Some(array(3, tokens)?),
+        None => None,
+    };
+    let (query, key, value) = (array(0, size)?, array(1, size)?, array(2, size)?);
+    Some(LayerInputs { query, key, value, scale, bias, causal })
+}

@@ -1,0 +1,174 @@
+//! The arithmetic of the cell under the cursor, in real numbers, for A and for B.
+
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{Arithmetic, Normalisation, Step};
+use nearfar::lab::Panel;
+use nearfar::picture::scale::format_digits;
+use nearfar::words::{of_coefficient, operand, signed};
+
+use crate::lab::panel_label;
+use crate::lab::pipeline::step_texts;
+use crate::reactive::text;
+use crate::state::use_store;
+
+/// How one query came to give its weight to one key.
+#[component]
+pub fn ArithmeticSection() -> impl IntoView {
+    let store = use_store();
+    let pointed = store.cursor();
+    let head = store.head();
+    let cursor = store.example();
+    let locked = store.select(|settings| settings.cursor);
+    let words = move || {
+        let (i, j) = cursor.get()?;
+        store.with_tokens(|lab| {
+            Some((lab.tokens().get(i)?.text.clone(), lab.tokens().get(j)?.text.clone()))
+        })
+    };
+    let title = move || match (words(), cursor.get()) {
+        (Some((query, key)), Some((i, j))) => view! {
+            "“"<bdi class="word">{query}</bdi>"” "<span class="place">{i + 1}</span>
+            " looks at “"<bdi class="word">{key}</bdi>"” "<span class="place">{j + 1}</span>
+        }
+        .into_any(),
+        _ => view! { "One cell" }.into_any(),
+    };
+    let state = move || {
+        match (pointed.get(), locked.get()) {
+        (None, _) if cursor.get().is_none() => {
+            "Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.".to_owned()
+        }
+        (None, _) => {
+            format!("Head {}, the cell between two tokens that was strongest when the head was shown.", head.get() + 1)
+                + " Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it."
+        }
+        (Some(cell), locked) if locked == Some(cell) => format!(
+            "Head {}, locked; click the cell again or press Escape to release it.",
+            head.get() + 1
+        ),
+        (_, None) => format!("Head {}, under the pointer; a click locks it.", head.get() + 1),
+        _ => format!(
+            "Head {}, under the pointer; the locked cell comes back when you leave the picture.",
+            head.get() + 1
+        ),
+    }
+    };
+    let side = move |panel: Panel| {
+        move || {
+            let (i, j) = cursor.get()?;
+            let head = head.get();
+            store.with_weights(|lab| {
+                let cell = store.arithmetic(lab, panel, head, (i, j))?;
+                let method = store.settings_now(|settings| panel.method(settings));
+                let label = store.settings_now(|settings| panel_label(settings, panel));
+                let lines = lines(&cell, method);
+                let rows = lines.into_iter().map(|(name, formula, value)| {
+                    view! { <tr><th scope="row">{name}</th><td class="formula">{formula}</td><td class="result">{value}</td></tr> }
+                });
+                Some(view! {
+                    <table class=format!("arithmetic {}", if panel == Panel::A { "a" } else { "b" })>
+                        <caption>{format!("{} · {}", if panel == Panel::A { "A" } else { "B" }, label)}</caption>
+                        <tbody>{rows.collect_view()}</tbody>
+                    </table>
+                })
+            })
+        }
+    };
+    view! {
+        <section class="panel" aria-labelledby="cell-title">
+            <header class="panel-head">
+                <h2 id="cell-title">{title}</h2>
+                <p class="muted">{text(state)}</p>
+            </header>
+            <div class="arithmetic-pair">{side(Panel::A)}{side(Panel::B)}</div>
+        </section>
+    }
+}
+
+/// Name, formula with numbers, and result of every step that the method takes.
+fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String)> {
+    let line = |&step: &Step| {
+        let (formula, name, _) = step_texts(step, method);
+        // A model from a file may have a scale and a bias of its own.
+        let formula = match (step, cell.scale, cell.bias != 0.0) {
+            (Step::Score, None, true) => "S = QKᵀ/√d + its bias",
+            (Step::Score, Some(_), false) => "S = QKᵀ · its scale",
+            (Step::Score, Some(_), true) => "S = QKᵀ · its scale + its bias",
+            _ => formula,
+        };
+        let is_last = matches!(step, Step::Weight | Step::Normalised);
+        let competes = cell.normalisation == Normalisation::Softmax;
+        let formula = if is_last && !competes {
+            formula.replace("softmax", "σ")
+        } else {
+            formula.to_owned()
+        };
+        let (with_numbers, result) = match step {
+            Step::Distance => {
+                (format!("|{} − {}|", cell.query + 1, cell.key + 1), cell.distance as f64)
+            }
+            Step::WeightedDistance => {
+                (format!("{} · {}", operand(cell.w), cell.distance), cell.weighted_distance)
+            }
+            Step::Coefficient => (coefficient_formula(cell, method), cell.coefficient),
+            Step::Score => (score_formula(cell), cell.score),
+            Step::Clipped => (format!("max({}, 0)", operand(cell.score)), cell.clipped),
+            Step::Logit => (logit_formula(cell, method), cell.logit),
+            Step::Normalised => (softmax_formula(cell), cell.normalised),
+            Step::Weight => (weight_formula(cell, method), cell.weight),
+        };
+        (name, format!("{formula} = {with_numbers}"), format_digits(result, 4))
+    };
+    method.steps().iter().map(line).collect()
+}
+
+fn score_formula(cell: &Arithmetic) -> String {
+    let product = operand(cell.dot_product);
+    let scaled = match cell.scale {
+        None => format!("{product} / √{}", cell.dimensions),
+        Some(scale) => format!("{product} · {}", signed(scale)),
+    };
+    if cell.bias == 0.0 { scaled } else { format!("{scaled} + {}", signed(cell.bias)) }
+}
+
+fn coefficient_formula(cell: &Arithmetic, method: Method) -> String {
+    let Method::DistanceAware { mapping, .. } = method else { return String::new() };
+    of_coefficient(mapping, cell.weighted_distance, cell.v)
+}
+
+/// `first · second` or `first + second`, as the adjustment has it.
+fn combined(first: f64, second: f64, multiplies: bool) -> String {
+    format!("{} {} {}", operand(first), if multiplies { "·" } else { "+" }, signed(second))
+}
+
+fn logit_formula(cell: &Arithmetic, method: Method) -> String {
+    let Method::DistanceAware { adjustment, .. } = method else { return operand(cell.score) };
+    let score = if adjustment.clips() { cell.clipped } else { cell.score };
+    combined(score, cell.coefficient, adjustment.multiplies())
+}
+
+fn softmax_formula(cell: &Arithmetic) -> String {
+    if !cell.allowed {
+        return "masked".to_owned();
+    }
+    if cell.normalisation == Normalisation::Sigmoid {
+        return format!("1 / (1 + {} · exp(−{}))", cell.keys, signed(cell.logit));
+    }
+    format!(
+        "exp({} − {}), the row’s ln Σ exp being {}",
+        operand(cell.logit),
+        signed(cell.log_sum),
+        operand(cell.log_sum)
+    )
+}
+
+fn weight_formula(cell: &Arithmetic, method: Method) -> String {
+    match method {
+        _ if !cell.allowed => "masked".to_owned(),
+        Method::DistanceAware { adjustment, .. } if !adjustment.is_early() => {
+            combined(cell.normalised, cell.coefficient, adjustment.multiplies())
+        }
+        _ => softmax_formula(cell),
+    }
+}

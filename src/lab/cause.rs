@@ -1,0 +1,60 @@
+//! The cause beside the effect: the coefficient of the shown head over distance, as a curve and as a
+//! matrix. Both follow the sliders in every frame.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{HeadParameters, Step};
+use nearfar::lab::Panel;
+
+use crate::canvas::{Surface, box_size, curve};
+use crate::lab::pipeline::StepPicture;
+use crate::reactive::{effect, flag, text};
+use crate::state::use_store;
+
+/// Curve and matrix of the coefficients of the shown head of A; nothing where A knows no distance.
+#[component]
+pub fn CauseSection() -> impl IntoView {
+    let store = use_store();
+    let frame = NodeRef::<html::Div>::new();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let size = box_size(frame);
+    let (theme, head, cursor) = (store.theme(), store.head(), store.cursor());
+    let method = store.select(|settings| settings.a);
+    let parameters = move || {
+        store.with_weights(|lab| {
+            let settings = store.settings();
+            let heads = settings.with(|settings| lab.heads_of(Panel::A, settings));
+            heads.get(head.get()).copied().map(|head| (head, lab.tokens().len()))
+        })
+    };
+    effect(move || {
+        let (Some(canvas), (width, height)) = (canvas.get(), size.get()) else { return };
+        let Some(surface) = Surface::new(&canvas, width, height) else { return };
+        let Method::DistanceAware { mapping, .. } = method.get() else { return };
+        let Some((head, tokens)) = parameters() else { return };
+        let marked = cursor.get().map(|(i, j)| i.abs_diff(j));
+        curve::draw(&surface, (width, height), theme.get(), mapping, head, tokens.max(2), marked);
+    });
+    let summary = move || {
+        let Method::DistanceAware { mapping, .. } = method.get() else { return String::new() };
+        let Some((HeadParameters { w, v }, tokens)) = parameters() else { return String::new() };
+        let at = |distance: usize| {
+            let coefficient: f64 = mapping.coefficient(w, v, distance);
+            format!("{} at distance {distance}", nearfar::words::short(coefficient))
+        };
+        let far = tokens.saturating_sub(1).max(1);
+        format!("Coefficient: {}, {}, {}.", at(0), at(1), at(far))
+    };
+    view! {
+        <div class="cause" hidden=flag(move || !method.get().knows_distance())>
+            <figure class="curve">
+                <figcaption>"Coefficient by distance"</figcaption>
+                <div class="curve-frame" node_ref=frame role="img" aria-label=text(summary)>
+                    <canvas node_ref=canvas aria-hidden="true"></canvas>
+                </div>
+            </figure>
+            <StepPicture step=Step::Coefficient />
+        </div>
+    }
+}

@@ -1,0 +1,153 @@
+//! What A - B is: the whole of it or a part, in one press and in words; and for models that were trained
+//! apart the head of B that is nearest.
+
+use leptos::prelude::*;
+use nearfar::lab::{Contribution, Panel};
+use nearfar::settings::{Choice, Settings};
+use nearfar::words::{self, Kinship};
+
+use crate::reactive::{flag, handler, memo, text};
+use crate::state::{Store, use_store};
+
+/// What A and B of these settings have in common.
+fn kinship(settings: &Settings) -> Kinship {
+    let (a, b) = (settings.a, settings.b);
+    match settings.head_b {
+        _ if settings.model != settings.model_b => Kinship::Strangers,
+        _ if settings.layer_b.is_some() => Kinship::SameModel,
+        Some(_) => Kinship::SameModel,
+        // Positions of a model from a file are its own, but its layers follow each other.
+        None if settings.model.is_file() => match settings.differs_before() {
+            true => Kinship::OtherLayers,
+            false => Kinship::SameScores,
+        },
+        None if a.adds_positions() == b.adds_positions() => Kinship::SameScores,
+        None => Kinship::SameHead,
+    }
+}
+
+/// Whether A at w = 0 stands between A and B: only then the difference has two parts.
+pub fn has_parts(settings: &Settings) -> bool {
+    settings.a.knows_distance() && kinship(settings) == Kinship::SameScores
+}
+
+/// The part of the difference that is shown.
+pub fn shown_part(settings: &Settings) -> Contribution {
+    if has_parts(settings) { settings.difference } else { Contribution::Both }
+}
+
+/// The parts to choose from, and what the chosen one says.
+#[component]
+pub fn DifferenceSection(
+    /// Called when a part is chosen, so that the difference comes into sight.
+    #[prop(into)]
+    on_choose: Callback<()>,
+) -> impl IntoView {
+    let store = use_store();
+    let part = store.select(shown_part);
+    let divides = store.select(has_parts);
+    let says = store.select(|settings| {
+        let says =
+            words::of_difference(settings.a, settings.b, kinship(settings), shown_part(settings));
+        let distance = settings.distance || !settings.a.knows_distance();
+        match (distance, settings.competition) {
+            (true, true) => says,
+            (false, true) => format!("{says} Distance is left out of A."),
+            (true, false) => format!("{says} Softmax is left out of A."),
+            (false, false) => format!("{says} Distance and softmax are left out of A."),
+        }
+    });
+    let choices = Contribution::ALL.iter().map(|&(each, _, label)| {
+        view! {
+            <button
+                type="button"
+                class="small"
+                aria-pressed=text(move || (part.get() == each).to_string())
+                on:click=handler(move |_| {
+                    on_choose.run(());
+                    store.edit(None, |settings| settings.difference = each);
+                })
+            >
+                {label}
+            </button>
+        }
+    });
+    view! {
+        <div class="parts">
+            <div class="presets" role="group" aria-label="What of A − B is shown" hidden=flag(move || !divides.get())>
+                {choices.collect_view()}
+            </div>
+            <p role="status">{text(move || says.get())}</p>
+            <NearestHead />
+        </div>
+    }
+}
+
+/// Offers the head of B that is nearest to the shown one of A, where the two are of different models.
+#[component]
+fn NearestHead() -> impl IntoView {
+    let store = use_store();
+    let head = store.head();
+    let are_strangers = store.select(|settings| kinship(settings) == Kinship::Strangers);
+    let head_b = store.select(|settings| settings.head_b);
+    let nearest = memo(move || {
+        store.follow_settled();
+        are_strangers.get().then(|| store.lab_now(|lab| lab.nearest_in_b(head.get())))?
+    });
+    let offer = move || {
+        let (of_b, apart) = nearest.get()?;
+        let is_shown = head_b.get().unwrap_or(head.get()) == of_b;
+        let apart = nearfar::words::short(apart);
+        Some(if is_shown {
+            format!("Head {} of B is the nearest on this sentence ({apart} nats apart)", of_b + 1)
+        } else {
+            format!(
+                "Show the nearest of B on this sentence: head {} ({apart} nats apart)",
+                of_b + 1
+            )
+        })
+    };
+    let is_there = flag(move || {
+        nearest.get().is_none_or(|(of_b, _)| head_b.get().unwrap_or(head.get()) == of_b)
+    });
+    let show = move |_| {
+        if let Some((of_b, _)) = nearest.get_untracked() {
+            store.edit(None, |settings| {
+                settings.head_b = Some(of_b).filter(|&of_b| of_b != settings.head)
+            });
+        }
+    };
+    let same = move |_| store.edit(None, |settings| settings.head_b = None);
+    view! {
+        <p class="nearest" hidden=flag(move || offer().is_none())>
+            <button type="button" class="small" disabled=is_there on:click=handler(show)>{text(move || offer().unwrap_or_default())}</button>
+            <button type="button" class="small" hidden=flag(move || head_b.get().is_none()) on:click=handler(same)>"Same number in B"</button>
+        </p>
+    }
+}
+
+/// The title of the picture of a panel: its letter, its method, what is left out, and whose head it is
+/// where that differs.
+pub fn panel_title(store: Store, panel: Panel) -> Signal<String> {
+    let title = store.select(move |settings| {
+        let letter = if panel == Panel::A { "A" } else { "B" };
+        let mut title = format!("{letter} · {}", super::panel_label(settings, panel));
+        if panel == Panel::A {
+            if !settings.distance && settings.a.knows_distance() {
+                title += ", w as 0";
+            }
+            if !settings.competition {
+                title += ", no softmax";
+            }
+        } else {
+            if let Some(layer) = settings.layer_b {
+                title += &format!(", layer {}", layer + 1);
+            }
+            if let Some(head) = settings.head_b {
+                title += &format!(", head {}", head + 1);
+            }
+        }
+        title
+    });
+    Signal::derive(move || title.get())
+}

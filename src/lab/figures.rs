@@ -1,0 +1,214 @@
+//! The figures of every head: how wide, how far and how different from B it looks. Computed once
+//! the weights rest, a few heads at a time, so that no drag waits for a logarithm.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use nearfar::lab::{Lab, LabFigures, Panel};
+use nearfar::metrics::{Character, HeadFigures, RowFigures, row_divergence};
+use nearfar::picture::scale::format_number;
+
+use crate::lab::panel_label;
+use crate::reactive::{effect, handler, memo, text};
+use crate::stages::{Later, place};
+use crate::state::{Store, use_store};
+
+/// So many matrix cells are worked through before the browser gets its turn.
+const CELLS_AT_ONCE: usize = 200_000;
+
+/// One row per head, and the figures of the row under the cursor.
+#[component]
+pub fn FiguresSection() -> impl IntoView {
+    let store = use_store();
+    let heads = store.select(|settings| settings.heads);
+    let other = store.select(|settings| panel_label(settings, Panel::B));
+    let figures = RwSignal::new(Vec::<Option<LabFigures>>::new());
+    let run = StoredValue::new(0_u32);
+    effect(move || {
+        store.follow_settled();
+        let heads = heads.get();
+        run.update_value(|run| *run += 1);
+        figures.update(|figures| figures.resize(heads, None));
+        compute(store, figures, run, run.get_value(), 0);
+    });
+    effect(move || {
+        store.follow_weights();
+        if store.explored(|_| ()).is_some() {
+            let head = store.head().get();
+            let found = explored(store, head);
+            figures.update(|figures| {
+                figures.iter_mut().enumerate().for_each(|(place, slot)| {
+                    *slot = found.filter(|_| place == head);
+                });
+            });
+        }
+    });
+    view! {
+        <section aria-labelledby="figures-title">
+            <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats (0 for the same weights, at most ln 2 = 0.693 for weights that share no word). Effective tokens are e to the entropy: over how many words an even attention would spread as widely. Rows that do not sum to 1 are normalised first."</p>
+            <div class="scroll" tabindex="0" role="region" aria-label="Figures of the heads">
+                <table class="figures">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Head"</th>
+                            <th scope="col"><i>"w"</i></th>
+                            <th scope="col"><i>"v"</i></th>
+                            <th scope="col">"Prefers"</th>
+                            <th scope="col" title="Entropy of a row of weights: 0 for one token, ln N for all alike">"Entropy"<small>"nats"</small></th>
+                            <th scope="col" title="e to the entropy: to how many tokens an even attention would spread">"Effective"<small>"tokens"</small></th>
+                            <th scope="col" title="Mean distance of the attended tokens">"Distance"<small>"tokens"</small></th>
+                            <th scope="col" title="Share of weight at most 2 tokens away">"Within 2"<small>"share"</small></th>
+                            <th scope="col" title="Share of raw scores that are not positive: ReLU sets them to 0">"Zeroed"<small>"share"</small></th>
+                            <th scope="col" title="Jensen–Shannon divergence from panel B">"Divergence"<small>"nats"</small></th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <For each=move || 0..heads.get() key=|head| *head let:head>
+                            <Later place=place::FIGURES + 1 + head as u8 / 8>
+                                <HeadRow head=head figures=figures />
+                            </Later>
+                        </For>
+                    </tbody>
+                    <tfoot>
+                        <EvenRow />
+                    </tfoot>
+                </table>
+            </div>
+            <RowReadout />
+        </section>
+    }
+}
+
+fn compute(
+    store: Store,
+    figures: RwSignal<Vec<Option<LabFigures>>>,
+    run: StoredValue<u32>,
+    this_run: u32,
+    from: usize,
+) {
+    if run.try_get_value() != Some(this_run) {
+        return;
+    }
+    let heads = figures.with_untracked(Vec::len);
+    let tokens = store.lab_now(|lab| lab.tokens().len()).max(1);
+    let until = heads.min(from + (CELLS_AT_ONCE / (tokens * tokens)).max(1));
+    let of = |lab: &Lab, head| lab.figures(head).or_else(|| explored(store, head));
+    let computed: Vec<_> = store.lab_now(|lab| (from..until).map(|head| of(lab, head)).collect());
+    figures.update(|figures| {
+        for (slot, computed) in figures[from..until].iter_mut().zip(computed) {
+            *slot = computed;
+        }
+    });
+    if until < heads {
+        set_timeout(move || compute(store, figures, run, this_run, until), Duration::ZERO);
+    }
+}
+
+/// The figures of the shown head of a long sentence, once all of its rows are in them.
+fn explored(store: Store, head: usize) -> Option<LabFigures> {
+    let tokens = store.lab_now(|lab| lab.tokens().len());
+    let is_shown = store.settings_now(|settings| settings.head == head);
+    let (figures, rows) = store.explored(|explorer| explorer.figures()).flatten()?;
+    (is_shown && rows == tokens).then_some(figures)
+}
+
+#[component]
+fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl IntoView {
+    let store = use_store();
+    let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
+    let shown = store.select(move |settings| settings.head == head);
+    let mine = memo(move || figures.with(|figures| figures.get(head).copied().flatten()));
+    let character = move || {
+        store.with_weights(|lab| {
+            let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+            Some(Character::of_method(trace.method(), *trace.heads().get(head)?)?.name())
+        })
+    };
+    let cell = move |read: fn(&LabFigures) -> Option<f64>| {
+        text(move || {
+            mine.get().as_ref().and_then(read).map_or_else(|| "–".to_owned(), format_number)
+        })
+    };
+    view! {
+        <tr class:shown=shown>
+            <th scope="row">
+                <button type="button" class="link" aria-label=format!("Show head {}", head + 1) on:click=handler(move |_| store.edit(None, |settings| settings.head = head))>
+                    {head + 1}
+                </button>
+            </th>
+            <td>{text(move || format_number(parameters.get().0))}</td>
+            <td>{text(move || format_number(parameters.get().1))}</td>
+            <td>{text(move || character().unwrap_or("–"))}</td>
+            <td>{cell(|figures| Some(figures.head?.entropy))}</td>
+            <td>{cell(|figures| Some(figures.head?.effective_tokens))}</td>
+            <td>{cell(|figures| Some(figures.head?.mean_distance))}</td>
+            <td>{cell(|figures| Some(figures.head?.near_share))}</td>
+            <td>{cell(|figures| figures.zeroed)}</td>
+            <td>{cell(|figures| figures.divergence)}</td>
+        </tr>
+    }
+}
+
+/// What attention to all alike would have, to compare with.
+#[component]
+fn EvenRow() -> impl IntoView {
+    let store = use_store();
+    let even = memo(move || {
+        store.follow_settled();
+        store.lab_now(Lab::even_figures)
+    });
+    let cell = move |read: fn(&HeadFigures) -> f64| {
+        text(move || {
+            even.get().as_ref().map_or_else(|| "–".to_owned(), |even| format_number(read(even)))
+        })
+    };
+    view! {
+        <tr class="even" title="If every query looked at all tokens alike">
+            <th scope="row" colspan="4">"All tokens alike"</th>
+            <td>{cell(|even| even.entropy)}</td>
+            <td>{cell(|even| even.effective_tokens)}</td>
+            <td>{cell(|even| even.mean_distance)}</td>
+            <td>{cell(|even| even.near_share)}</td>
+            <td>"–"</td>
+            <td>"–"</td>
+        </tr>
+    }
+}
+
+/// The same figures for the one row under the cursor.
+#[component]
+fn RowReadout() -> impl IntoView {
+    let store = use_store();
+    let cursor = store.cursor();
+    let head = store.head();
+    let readout = move || {
+        let (i, j) = cursor.get()?;
+        let head = head.get();
+        store.with_weights(|lab| {
+            let row = |panel| {
+                let (trace, head) = lab.head_of(panel, head)?;
+                trace.weights_of(head).chunks_exact(trace.tokens()).nth(i)
+            };
+            let of_row = || RowFigures::of(i, row(Panel::A)?);
+            let (figures, divergence) = match store.explored(|explorer| explorer.cell(i, j).cloned()) {
+                Some(cell) => cell.map(|cell| (cell.row, cell.divergence))?,
+                None => {
+                    let divergence = row(Panel::A).zip(row(Panel::B));
+                    (of_row(), divergence.and_then(|(a, b)| row_divergence(a, b)))
+                }
+            };
+            let figures = figures?;
+            Some(format!(
+                "Head {}, query “{}”: entropy {} nats, {} effective tokens, mean distance {}, share within 2 tokens {}, divergence from B {}.",
+                head + 1,
+                lab.tokens().get(i)?.text,
+                format_number(figures.entropy),
+                format_number(figures.effective_tokens()),
+                format_number(figures.mean_distance),
+                format_number(figures.near_share),
+                divergence.map_or_else(|| "not defined".to_owned(), format_number),
+            ))
+        })
+    };
+    view! { <p class="muted readout">{text(move || readout().unwrap_or_else(|| "Point at a cell to see the figures of its row.".to_owned()))}</p> }
+}

@@ -1,0 +1,126 @@
+//! What has to be said of models from files: what must be opened again, what is being done, what could not
+//! be done, what is assumed of them.
+
+use leptos::prelude::*;
+use nearfar::lab::Panel;
+use wasm_bindgen::JsCast;
+
+use crate::opened;
+use crate::reactive::{flag, handler, memo, part, text};
+use crate::room;
+use crate::state::{Store, use_store};
+
+/// The element of the Lab onto which files are dropped.
+pub const LAB: &str = "lab";
+
+/// The lines, under the sentence. Files may be dropped anywhere in the Lab.
+#[component]
+pub fn FilesLine() -> impl IntoView {
+    let store = use_store();
+    let over = RwSignal::new(false);
+    room::follow_drops(LAB, over, move |files| opened::open_and_tell(store, files));
+    let awaited = memo(move || {
+        store.tokens_version();
+        store.settings().with(|settings| store.lab_now(|lab| opened::awaited(lab, settings)))
+    });
+    let choose = move |event: web_sys::Event| {
+        let input =
+            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(files) = input.files() {
+            opened::open_and_tell(store, room::listed(&files));
+        }
+        input.set_value("");
+    };
+    let missing = move || {
+        awaited.with(|awaited| {
+            (!awaited.is_empty()).then(|| {
+                format!(
+                    "Here belongs {}, which no link carries and no browser keeps: open its file again, or drop it here. Everything else is as it was.",
+                    awaited.join(" and ")
+                )
+            })
+        })
+    };
+    let is_missing = memo(move || missing().is_some());
+    let asks = move || {
+        is_missing.get().then(|| {
+            view! {
+                <div class="notice files-missing" role="status">
+                    <p>{text(move || missing().unwrap_or_default())}</p>
+                    <label class="open-file button">
+                        "Open the file …"
+                        <input type="file" multiple aria-label="Open the file again" on:change=handler(choose) />
+                    </label>
+                    <button type="button" class="small" on:click=handler(move |_| opened::go_on_without(store))>"Show a model of the page"</button>
+                </div>
+            }
+        })
+    };
+    // What a user does not wait for is not said.
+    let busy = move || {
+        let busy = store.said.with(|said| said.busy.clone());
+        busy.map_or_else(String::new, |busy| format!("{busy} …"))
+    };
+    let problem = move || store.said.with(|said| said.problem.clone()).unwrap_or_default();
+    let problem = memo(problem);
+    let remark = memo(move || {
+        store.tokens_version();
+        store.settings().with(|settings| {
+            store.lab_now(|lab| {
+                let apart = opened::why_apart(lab, settings);
+                let cut = opened::left_out(lab);
+                [cut, apart].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            })
+        })
+    });
+    let assumed = memo(move || {
+        store.tokens_version();
+        store.settings().with(|settings| {
+            store.lab_now(|lab| {
+                let mut models = vec![settings.model, settings.model_b];
+                models.dedup();
+                let lines = models.into_iter().filter_map(|choice| lab.opened(choice));
+                lines.flat_map(|model| model.assumptions.clone()).collect::<Vec<_>>()
+            })
+        })
+    });
+    let assumptions = move || {
+        assumed.with(|assumed| {
+            (!assumed.is_empty()).then(|| {
+                let each = assumed.iter().map(|line| view! { <li>{line.clone()}</li> });
+                view! {
+                    <section class="panel run-assumed" aria-label="What is assumed">
+                        <p><b>"Assumed, not stored:"</b>" these pictures are the model’s only if all of this is so; Inspect, “Assign by hand”, sets what is otherwise."</p>
+                        <ul>{each.collect_view()}</ul>
+                    </section>
+                }
+            })
+        })
+    };
+    // It takes no room where there is nothing to say.
+    let is_silent = memo(move || {
+        let says = is_missing.get() || over.get() || !busy().is_empty();
+        let says = says || problem.with(|said| !said.is_empty());
+        !says && remark.with(String::is_empty) && assumed.with(Vec::is_empty)
+    });
+    view! {
+        <div class="files-line" hidden=is_silent class:over=over data-current=text(move || is_current(store).to_string())>
+            <p class="muted" role="status" hidden=flag(move || !over.get())>"Drop a checkpoint here, with its config.json and tokenizer."</p>
+            {part(move || asks().into_any())}
+            <p class="files-problem" role="alert" hidden=flag(move || problem.with(String::is_empty))>{text(move || problem.get())}</p>
+            <p class="muted" role="status" hidden=flag(move || busy().is_empty())>{text(busy)}</p>
+            <p class="muted" role="status" hidden=flag(move || remark.with(String::is_empty))>{text(move || remark.get())}</p>
+            {part(move || assumptions().into_any())}
+        </div>
+    }
+}
+
+/// Whether both panels show what the settings want, and no earlier state of a model from a file.
+fn is_current(store: Store) -> bool {
+    store.follow_weights();
+    store.tokens_version();
+    store.settings().with(|settings| {
+        store.lab_now(|lab| Panel::BOTH.iter().all(|&panel| lab.is_current(panel, settings)))
+    })
+}

@@ -1,0 +1,449 @@
+//! All heads as small multiples, and the sliders that move w and v of the chosen ones.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::HeadParameters;
+use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::metrics::Character;
+use nearfar::picture::heatmap::{fit, paint, paint_masked};
+use nearfar::picture::palette::{Table, Theme};
+use nearfar::picture::scale::{Scale, format_number};
+use nearfar::settings::{
+    ColourRange, Colours, MAX_HEADS, MAX_PARAMETER, ModelChoice, Preset, Settings,
+};
+use nearfar::words;
+
+use crate::canvas::{put_pixels, with_pixels};
+use crate::controls::{NumberField, Slider};
+use crate::models;
+use crate::reactive::{effect, flag, handler, mark, memo, text};
+use crate::roving;
+use crate::stages::{Later, place};
+use crate::state::{Store, use_store};
+
+/// A thumbnail has at most this many pixels a side.
+const THUMBNAIL: usize = 64;
+
+/// Every head's weights in panel A, with w, v and character; chooses heads.
+#[component]
+pub fn HeadStrip(
+    /// Whether a click on a head adds it to those that move.
+    #[prop(into)]
+    several: Signal<bool>,
+) -> impl IntoView {
+    let store = use_store();
+    let heads = store.select(|settings| settings.heads);
+    let (theme, colours) = (store.theme(), store.colours());
+    let table = memo(move || Matrix::Weights(Panel::A).palette(colours.get()).table(theme.get()));
+    let range = store.select(|settings| settings.range);
+    // One range for all heads tells an even head from a strong one. Rounded up, so that a drag of one
+    // head seldom moves it.
+    let largest = memo(move || {
+        store.follow_weights_at_rest();
+        let is_common = range.get() == ColourRange::Common;
+        is_common.then(|| store.lab_now(|lab| (largest_weight(lab) * 20.0).ceil() / 20.0))
+    });
+    // One stop of the Tab key; arrows go from head to head.
+    let on_key = move |event: web_sys::KeyboardEvent| roving::on_key(&event);
+    view! {
+        <div class="strip" role="group" aria-label="Heads" on:keydown=handler(on_key)>
+            <For each=move || 0..heads.get() key=|head| *head let:head>
+                <Later place=place::STRIP + head as u8 / 8>
+                    <HeadThumbnail head=head several=several table=table largest=largest />
+                </Later>
+            </For>
+        </div>
+    }
+}
+
+/// What a thumbnail was drawn from; where it is the same again, nothing is drawn.
+#[derive(Clone, Copy, PartialEq)]
+struct Drawn {
+    tokens: u32,
+    method: Method,
+    parameters: HeadParameters,
+    causal: bool,
+    seed: u32,
+    theme: Theme,
+    colours: Colours,
+    /// The largest weight of all heads, where they have one range.
+    largest: Option<f32>,
+    is_plain: [bool; 2],
+}
+
+#[component]
+fn HeadThumbnail(
+    head: usize,
+    several: Signal<bool>,
+    table: Memo<Table>,
+    largest: Memo<Option<f32>>,
+) -> impl IntoView {
+    let store = use_store();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let theme = store.theme();
+    let colours = store.colours();
+    let parameters = store.select(move |settings| (settings.w[head], settings.v[head]));
+    let shown = store.select(move |settings| settings.head == head);
+    let chosen =
+        store.select(move |settings| settings.head == head || settings.chosen.contains(&head));
+
+    let last = StoredValue::new(None::<Drawn>);
+    effect(move || {
+        let Some(canvas) = canvas.get() else { return };
+        let (theme, colours, largest) = (theme.get(), colours.get(), largest.get());
+        store.at_rest(move || {
+            store.lab_now(|lab| {
+                let now = store.settings_now(|settings| Drawn {
+                    tokens: store.tokens_version_now(),
+                    method: settings.a,
+                    parameters: HeadParameters { w: settings.w[head], v: settings.v[head] },
+                    causal: settings.causal,
+                    seed: settings.seed,
+                    theme,
+                    colours,
+                    largest,
+                    is_plain: [settings.distance, settings.competition],
+                });
+                let is_new = last.try_get_value().is_some_and(|last| last != Some(now));
+                let drawn =
+                    || table.try_with(|table| draw(&canvas, lab, head, largest, table)).flatten();
+                if is_new && drawn().is_some() {
+                    last.set_value(Some(now));
+                }
+            });
+        });
+    });
+
+    let character = move || {
+        store.with_weights(|lab| {
+            let trace = lab.trace_of(Panel::A)?;
+            Character::of_method(trace.method(), *trace.heads().get(head)?)
+        })
+    };
+    // Ctrl or Shift adds a head to those that the sliders move.
+    let choose = move |event: web_sys::MouseEvent| {
+        let held = event.ctrl_key() || event.meta_key() || event.shift_key();
+        let adds = held || several.get_untracked();
+        store.edit(None, |settings| choose_head(settings, head, adds));
+    };
+    view! {
+        <button
+            type="button"
+            class="head-thumbnail"
+            class:shown=shown
+            class:chosen=chosen
+            aria-pressed=text(move || chosen.get().to_string())
+            aria-current=mark(move || shown.get().then_some("true"))
+            tabindex=text(move || if shown.get() { "0" } else { "-1" })
+            title="Ctrl+click to move several heads together"
+            on:click=handler(choose)
+        >
+            <canvas node_ref=canvas aria-hidden="true"></canvas>
+            <span class="thumbnail-line">
+                <b><span class="visually-hidden">"Head "</span>{head + 1}</b>
+                <span class=text(move || format!("character {}", character().map_or("none", Character::name)))>
+                    {text(move || character().map_or("", Character::name))}
+                </span>
+            </span>
+            <span class="thumbnail-line numbers">
+                <span><i>"w"</i>" "{text(move || short(parameters.get().0))}</span>
+                <span><i>"v"</i>" "{text(move || short(parameters.get().1))}</span>
+            </span>
+        </button>
+    }
+}
+
+fn short(value: f64) -> String {
+    if value.abs() < 100.0 {
+        format_number((value * 100.0).round() / 100.0)
+    } else {
+        format_number(value)
+    }
+}
+
+/// The largest weight of any head of A whose weights are there.
+fn largest_weight(lab: &Lab) -> f32 {
+    let heads = 0..lab.trace_of(Panel::A).map_or(0, |trace| trace.head_count());
+    let weights = heads.filter_map(|head| Some(lab.trace_with(Panel::A, head)?.weights_of(head)));
+    weights.flatten().copied().fold(0.0, f32::max)
+}
+
+fn draw(
+    canvas: &web_sys::HtmlCanvasElement,
+    lab: &Lab,
+    head: usize,
+    largest: Option<f32>,
+    table: &Table,
+) -> Option<()> {
+    // Drawn when the head's weights are there.
+    if lab.trace_of(Panel::A).is_some_and(|trace| trace.is_waiting(head)) {
+        return None;
+    }
+    let Some(trace) = lab.trace_with(Panel::A, head) else {
+        return put_pixels(canvas, &[0; 4], 1, 1);
+    };
+    let (weights, tokens) = (trace.weights_of(head), trace.tokens());
+    let side = tokens.min(THUMBNAIL);
+    let reduced = fit(weights, tokens, side);
+    let own = || Scale::from_zero_of(&reduced);
+    let common = |largest: f32| Scale::Sequential { min: 0.0, max: f64::from(largest) };
+    let (scale, mask) = (largest.map_or_else(own, common), trace.mask());
+    with_pixels(side * side, |pixels| {
+        if mask.is_none() {
+            paint(&reduced, scale, table, pixels);
+        } else {
+            let shown = |i, j| mask.allows(i * tokens / side, j * tokens / side);
+            paint_masked(&reduced, side, scale, table, shown, pixels);
+        }
+        put_pixels(canvas, pixels, side, side)
+    })
+}
+
+/// Shows a head; or adds it to, or takes it from, those that the sliders move.
+fn choose_head(settings: &mut Settings, head: usize, adds: bool) {
+    if !adds {
+        settings.head = head;
+        settings.chosen.clear();
+    } else if head == settings.head {
+        // Another chosen head takes its place.
+        if let Some(other) = settings.chosen.iter().copied().find(|&other| other != head) {
+            settings.head = other;
+            settings.chosen.retain(|&chosen| chosen != head);
+        }
+    } else if settings.chosen.contains(&head) {
+        settings.chosen.retain(|&chosen| chosen != head);
+    } else {
+        settings.chosen.push(head);
+        settings.chosen.sort_unstable();
+    }
+}
+
+/// Which head is shown, and the one before and after it.
+#[component]
+pub fn HeadStepper() -> impl IntoView {
+    let store = use_store();
+    let moved = store.select(Settings::moved_heads);
+    let (head, heads) = (store.head(), store.select(|settings| settings.heads));
+    let who = move || {
+        moved.with(|moved| match moved.len() {
+            count if count == heads.get() && count > 1 => format!("All {count} heads"),
+            1 => format!("Head {}", moved[0] + 1),
+            _ => {
+                let names: Vec<_> = moved.iter().map(|head| (head + 1).to_string()).collect();
+                format!("Heads {}", names.join(", "))
+            }
+        })
+    };
+    let step = move |by: isize| {
+        store.edit(None, |settings| {
+            let heads = settings.heads;
+            settings.head = (settings.head + heads).saturating_add_signed(by) % heads;
+            settings.chosen.clear();
+        });
+    };
+    view! {
+        <div class="stepper">
+            <button type="button" class="quiet" aria-label="Previous head" title="Previous head ([)" on:click=handler(move |_| step(-1))>"‹"</button>
+            <h2 class="stepper-name" aria-live="polite">{text(who)}</h2>
+            <span class="muted">{text(move || match moved.with(Vec::len) == heads.get() {
+                true => String::new(),
+                false => format!("of {}", heads.get()),
+            })}</span>
+            <button type="button" class="quiet" aria-label="Next head" title="Next head (])" disabled=flag(move || heads.get() < 2 || head.get() >= heads.get()) on:click=handler(move |_| step(1))>"›"</button>
+        </div>
+    }
+}
+
+/// w and v of the heads that move, what they mean in words, and ready-made ones.
+#[component]
+pub fn HeadSliders() -> impl IntoView {
+    let store = use_store();
+    let parameter = move |of: fn(&Settings) -> &[f64; MAX_HEADS],
+                          write: fn(&mut Settings, usize, f64),
+                          gesture: &'static str| {
+        let value = store.select(move |settings| {
+            let (values, shown) = (of(settings), settings.head);
+            let differs = |&head: &usize| values[head] != values[shown];
+            (values[shown], settings.moved_heads().iter().any(differs))
+        });
+        // The slider shifts the heads that move and keeps their differences; the field sets them.
+        let shift = move |number: f64| {
+            store.edit(Some(gesture), |settings| {
+                let by = number - of(settings)[settings.head];
+                for head in settings.moved_heads() {
+                    let shifted = (of(settings)[head] + by).clamp(-MAX_PARAMETER, MAX_PARAMETER);
+                    // As many decimals as can be seen, and no -0.
+                    write(settings, head, (shifted * 1e3).round() / 1e3 + 0.0);
+                }
+            });
+        };
+        let set = move |number: f64| {
+            store.edit(None, |settings| {
+                for head in settings.moved_heads() {
+                    write(settings, head, number);
+                }
+            });
+        };
+        (value, shift, set)
+    };
+    let (w, shift_w, set_w) = parameter(|settings| &settings.w, Settings::set_w, "w");
+    let (v, shift_v, set_v) = parameter(|settings| &settings.v, Settings::set_v, "v");
+    let tokens = memo(move || store.with_tokens(|lab| lab.tokens().len()));
+    let (a, distance) =
+        (store.select(|settings| settings.a), store.select(|settings| settings.distance));
+    // Where the heads that move differ, the line is of the one that is shown.
+    let head = store.head();
+    let whose = move |differs: bool, says: String| match differs {
+        true => format!("Head {}: {says}", head.get() + 1),
+        false => says,
+    };
+    let w_says = memo(move || match words::of_w(a.get(), w.get().0, v.get().0, tokens.get()) {
+        None => "Method A is vanilla attention, which has no w and v.".to_owned(),
+        Some(_) if !distance.get() => {
+            "Distance is left out: every coefficient is that of w = 0.".to_owned()
+        }
+        Some(says) => whose(w.get().1, says),
+    });
+    let v_says = memo(move || match words::of_v(a.get(), w.get().0, v.get().0, tokens.get()) {
+        None => String::new(),
+        Some(_) if !distance.get() => "Nor does v do anything then.".to_owned(),
+        Some(says) => whose(v.get().1, says),
+    });
+    view! {
+        <section class="dock" id="sliders" tabindex="-1" aria-label="w and v">
+            <Slider
+                label="w"
+                hint="near ← → far"
+                name="w, near to far"
+                says=w_says
+                value=w
+                ends=(-3.0, 3.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=shift_w
+                on_type=set_w
+                on_settle=move |()| store.end_gesture()
+            />
+            <Slider
+                label="v"
+                hint="how strongly"
+                name="v, how strongly"
+                says=v_says
+                value=v
+                ends=(-3.0, 3.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=shift_v
+                on_type=set_v
+                on_settle=move |()| store.end_gesture()
+            />
+        </section>
+    }
+}
+
+/// Ready-made w and v for the heads that move.
+#[component]
+pub fn HeadPresets() -> impl IntoView {
+    let store = use_store();
+    let is_own = store.select(Settings::is_own);
+    let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
+    let restore = move |_| store.edit(None, Settings::restore);
+    view! {
+        <div class="presets" role="group" aria-label="Ready-made w and v">
+            {preset_buttons(store, true)}
+            <button type="button" class="small" disabled=is_own on:click=handler(restore)>
+                {text(move || if untrained.get() { "Reset" } else { "Restore learned" })}
+            </button>
+        </div>
+    }
+}
+
+fn preset_buttons(store: Store, of_figure: bool) -> impl IntoView {
+    let some =
+        Preset::ALL.iter().filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
+    some.map(|&(preset, label, does)| {
+        view! {
+            <button type="button" class="small" title=does on:click=handler(move |_| store.edit(None, |settings| preset.apply(settings)))>
+                {label}
+            </button>
+        }
+    })
+    .collect_view()
+}
+
+/// Every head as a small picture, which of them move, and ready-made w and v for all of them.
+#[component]
+pub fn HeadsSection() -> impl IntoView {
+    let store = use_store();
+    let several = store.several;
+    let moved = store.select(Settings::moved_heads);
+    let heads = store.select(|settings| settings.heads);
+    let all = move || moved.with(Vec::len) == heads.get();
+    let choose_all = move |_| {
+        store.edit(None, |settings| {
+            settings.chosen = if settings.moved_heads().len() == settings.heads {
+                Vec::new()
+            } else {
+                (0..settings.heads).collect()
+            };
+        });
+    };
+    let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
+    view! {
+        <section class="panel heads" aria-labelledby="heads-title">
+            <header class="panel-head">
+                <h2 id="heads-title">"All heads"</h2>
+                <div class="presets" role="group" aria-label="Which heads the sliders move">
+                    <button
+                        type="button"
+                        class="small"
+                        aria-pressed=text(move || several.get().to_string())
+                        title="While pressed, a click on a head adds it to those that move, or takes it away"
+                        on:click=handler(move |_| several.update(|several| *several = !*several))
+                    >
+                        "Several"
+                    </button>
+                    <button type="button" class="small" aria-pressed=text(move || all().to_string()) on:click=handler(choose_all)>
+                        "Move all heads"
+                    </button>
+                </div>
+                <div class="presets" role="group" aria-label="Presets for all heads">
+                    {preset_buttons(store, false)}
+                    <button
+                        type="button"
+                        class="small"
+                        title="As Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence"
+                        on:click=handler(move |_| models::show_figure_8(store))
+                    >
+                        "Four heads, as Fig. 8"
+                    </button>
+                </div>
+                <div class="counts" hidden=flag(move || !untrained.get())>
+                    <label class="field inline">
+                        "Heads"
+                        <NumberField
+                            name="Number of heads".to_owned()
+                            value=Signal::derive(move || Some(heads.get() as f64))
+                            range=(1.0, MAX_HEADS as f64)
+                            whole=true
+                            on_change=move |count| store.edit(None, |settings| settings.heads = count as usize)
+                        />
+                    </label>
+                    <label class="field inline">
+                        "Seed"
+                        <NumberField
+                            name="Seed of the untrained projections".to_owned()
+                            value={
+                                let seed = store.select(|settings| settings.seed);
+                                Signal::derive(move || Some(f64::from(seed.get())))
+                            }
+                            range=(0.0, f64::from(u32::MAX))
+                            whole=true
+                            on_change=move |seed| store.edit(None, |settings| settings.seed = seed as u32)
+                        />
+                    </label>
+                </div>
+            </header>
+            <HeadStrip several=several />
+        </section>
+    }
+}

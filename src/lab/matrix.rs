@@ -1,0 +1,215 @@
+//! A matrix of the shown head as a large labelled picture, with its cursor, zoom, table and files.
+
+use leptos::prelude::*;
+use nearfar::export::MatrixPicture as Saved;
+use nearfar::lab::{Lab, Matrix};
+use nearfar::picture::aloud;
+use nearfar::picture::frame::{Frame, Shown};
+use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::section::Section;
+use nearfar::settings::{Choice, ModelChoice, Settings};
+use wasm_bindgen::JsCast;
+
+use crate::canvas::{labelled, pixel_ratio};
+use crate::controls::Dialog;
+use crate::explore;
+use crate::export::{self, Exported};
+use crate::matrix::{
+    Form, Key, MatrixPicture, MatrixTable, Parts, Picture, Source, Zooms, pointing,
+};
+use crate::reactive::memo;
+use crate::state::use_store;
+
+/// Why there is no file of numbers.
+const TOO_MANY: &str = "A matrix of more than 512 tokens is never in memory as a whole, so it is not saved as numbers or as SVG. PNG saves the picture as it stands.";
+
+/// What is reused from frame to frame.
+#[derive(Default)]
+struct Buffers {
+    values: Vec<f32>,
+    /// What of the matrix the values are.
+    part: Section,
+}
+
+/// The large picture of a matrix of the shown head.
+#[component]
+pub fn MatrixSection(
+    /// Which matrix.
+    #[prop(into)]
+    matrix: Signal<Matrix>,
+    /// Its heading.
+    #[prop(into)]
+    title: Signal<String>,
+    /// A class for its accent: `a`, `b` or `difference`.
+    #[prop(optional)]
+    accent: &'static str,
+    /// What its numbers count.
+    #[prop(into)]
+    unit: Signal<String>,
+    /// Called to show it larger, where that is possible.
+    #[prop(optional, into)]
+    on_enlarge: Option<Callback<()>>,
+    /// Another head than the shown one.
+    #[prop(optional)]
+    of_head: Option<usize>,
+) -> impl IntoView {
+    let store = use_store();
+    let theme = store.theme();
+    let head = of_head.map_or(store.head(), |head| memo(move || head));
+    let colours = store.colours();
+    let range = store.select(|settings| settings.range);
+    let palette = memo(move || matrix.get().palette(colours.get()));
+    let table = memo(move || palette.get().table(theme.get()));
+    let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
+    let buffers = StoredValue::new_local(Buffers::default());
+    let source = Source::new(Parts {
+        shape: Box::new(move || store.with_tokens(|lab| [lab.tokens().len(); 2])),
+        names: Box::new(move |_, from, count| {
+            store.with_tokens(|lab| {
+                let tokens = lab.tokens().iter().skip(from).take(count);
+                tokens.map(|token| token.text.clone()).collect()
+            })
+        }),
+        lay_out: Box::new(move |size, viewport| {
+            store.with_tokens(|lab| {
+                let labels: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+                labelled::lay_out(&labels, viewport, size)
+            })
+        }),
+        draw: Box::new(move |layout, show| {
+            let (matrix, head, range) = (matrix.get(), head.get(), range.get());
+            store.with_weights(|lab| {
+                buffers.update_value(|buffers| {
+                    buffers.part = store.matrix_into(lab, matrix, head, &mut buffers.values);
+                    let explored = store.explored(|explorer| explorer.scale(matrix, range));
+                    let drawn =
+                        explored.unwrap_or_else(|| lab.scale(matrix, head, &buffers.values, range));
+                    if scale.get_untracked() != drawn {
+                        scale.set(drawn);
+                    }
+                    if let Some(layout) = layout.filter(|_| lab.is_long()) {
+                        let ratio = pixel_ratio();
+                        let pixels = [layout.plot.width, layout.plot.height].map(|l| l * ratio);
+                        explore::see(store, Section::seen(layout.viewport, layout.rows, pixels));
+                    }
+                    let causal = store.settings_now(|settings| settings.causal) || lab.is_causal();
+                    let shown = match matrix {
+                        Matrix::Step(..) => Shown::All,
+                        _ if causal => Shown::Causal,
+                        _ => Shown::All,
+                    };
+                    table.with(|table| {
+                        let (values, part) = (&buffers.values[..], buffers.part);
+                        show(&Frame { values, part, scale: drawn, table, shown, tint: None });
+                    });
+                });
+            });
+        }),
+    });
+    let label = memo(move || {
+        store.follow_settled();
+        let (matrix, head) = (matrix.get(), head.get());
+        let said = store.lab_now(|lab| {
+            let mut values = Vec::new();
+            let part = store.matrix_into(lab, matrix, head, &mut values);
+            let tokens: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+            aloud::of_head(head, &tokens, part, &values)
+        });
+        format!("{said} Arrow keys move the cursor, T shows a table.")
+    });
+    let on_point = pointing(store.hover);
+    let as_table = RwSignal::new(false);
+    let figure = NodeRef::<leptos::html::Figure>::new();
+    let export = Callback::new(move |what: Exported| {
+        let title = title.get_untracked();
+        if store.lab_now(Lab::is_long) {
+            return match what {
+                Exported::Png => {
+                    let canvases = figure.get_untracked().map(|figure| canvases_of(&figure));
+                    let canvases = canvases.unwrap_or_default();
+                    export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
+                }
+                _ => store.notify(TOO_MANY, false),
+            };
+        }
+        buffers.with_value(|buffers| {
+            store.lab_now(|lab| {
+                let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+                let about = store.settings_now(about_matrix);
+                table.with_untracked(|table| {
+                    let picture = Saved {
+                        title: &title,
+                        about: &about,
+                        tokens: &words,
+                        values: &buffers.values,
+                        scale: scale.get_untracked(),
+                        table,
+                        unit: &unit.get_untracked(),
+                        theme: theme.get_untracked(),
+                    };
+                    export::matrix(what, head.get_untracked() + 1, &picture);
+                });
+            });
+        });
+    });
+    let (cursor, form) = (store.cursor().into(), Form::Labelled { axes: true });
+    let picture = Picture {
+        // From the cell whose numbers are shown, also where nobody has pointed yet.
+        from: store.example().into(),
+        on_choose: Some(Callback::new(move |cell| store.toggle_cursor(cell))),
+        // The page's own Escape releases the cell, too.
+        escapes: false,
+        zoom: Zooms::View(store.viewport),
+        as_table: Some(as_table),
+        export: Some(export),
+        on_enlarge,
+        key: Some(Key { palette: palette.into(), scale: scale.into(), unit }),
+        ..Picture::new(source, form, theme.into(), label.into(), cursor, on_point)
+    };
+    view! {
+        <figure class=format!("matrix {accent}") node_ref=figure>
+            <figcaption class="matrix-head">
+                <span class="matrix-title" title=title>{title}</span>
+            </figcaption>
+            <MatrixPicture picture=picture />
+        </figure>
+        <Dialog open=as_table title=title large=true>
+            <MatrixTable source=source />
+        </Dialog>
+    }
+}
+
+/// The canvases of the picture in a figure, not that of its legend.
+fn canvases_of(figure: &web_sys::Element) -> Vec<web_sys::HtmlCanvasElement> {
+    let Some(frame) = figure.get_elements_by_class_name("matrix-frame").item(0) else {
+        return Vec::new();
+    };
+    let inside = frame.children();
+    let canvases = (0..inside.length()).filter_map(|index| inside.item(index));
+    canvases.filter_map(|canvas| canvas.dyn_into().ok()).collect()
+}
+
+/// What a saved file says of the head and the projections.
+fn about_matrix(settings: &Settings) -> String {
+    let (w, v) = (settings.w[settings.head], settings.v[settings.head]);
+    let one = |model: ModelChoice| match model {
+        ModelChoice::Untrained => format!("untrained projections (seed {})", settings.seed),
+        file if file.is_file() => {
+            format!("{}, layer {}", settings.file_of(file), settings.layer + 1)
+        }
+        trained => format!("model {}", trained.label()),
+    };
+    let projections = if settings.model == settings.model_b {
+        one(settings.model)
+    } else {
+        format!("A: {}, B: {}", one(settings.model), one(settings.model_b))
+    };
+    format!(
+        "head {}, w = {}, v = {}, {}, {}",
+        settings.head + 1,
+        format_number(w),
+        format_number(v),
+        projections,
+        if settings.causal { "causal mask" } else { "no mask" },
+    )
+}

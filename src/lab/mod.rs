@@ -1,0 +1,43 @@
+//! The parts of the rooms: each shows one thing, and reads it from the store.
+
+mod announcement;
+mod arithmetic;
+mod cause;
+mod cursor_line;
+mod difference;
+mod figures;
+mod files;
+mod fold;
+mod heads;
+mod large;
+mod layer;
+mod lines;
+mod long;
+mod matrix;
+mod method;
+mod model;
+mod pipeline;
+mod sentence;
+mod tokens;
+
+pub use announcement::Announcement;
+pub use arithmetic::ArithmeticSection;
+pub use cause::CauseSection;
+pub use cursor_line::CursorLine;
+pub use difference::{DifferenceSection, panel_title, shown_part};
+pub use figures::FiguresSection;
+pub use files::{FilesLine, LAB};
+pub use fold::Fold;
+pub use heads::{HeadPresets, HeadSliders, HeadStepper, HeadsSection};
+pub use large::{LargeDialog, LargePicture, ShowLarge};
+pub use layer::{LayerOfB, LayerStepper, step_layer};
+pub use lines::LinesSection;
+pub use long::LongLine;
+pub use matrix::MatrixSection;
+pub use method::{
+    AttentionKind, LookControls, MappingControls, MethodControls, panel_label, short_label,
+};
+pub use model::{AnswerStrip, LearnedSection, ModelBadge, ModelMenu};
+pub use pipeline::PipelineSection;
+pub use sentence::SentenceSection;
+pub use tokens::TokensSection;

@@ -1,0 +1,307 @@
+//! The models behind the panels: which they are, what they answer, and what they learned. What an
+//! answer or a card shows is written into its element by one effect: a view of its own for every
+//! row would be a large part of the page's download.
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::attention::HeadParameters;
+use nearfar::checkpoint::Trained;
+use nearfar::lab::{Lab, Panel};
+use nearfar::opened::OpenedModel;
+use nearfar::picture::learned::{sorted, svg};
+use nearfar::settings::{Choice, FILES, ModelChoice};
+use nearfar::text::Origin;
+use wasm_bindgen::JsCast;
+
+use crate::models;
+use crate::opened;
+use crate::reactive::{effect, flag, handler, memo, text};
+use crate::state::use_store;
+
+/// The label of every picture: which model made it, and whether its w and v are those it learned.
+#[component]
+pub fn ModelBadge(#[prop(default = Panel::A)] panel: Panel) -> impl IntoView {
+    let store = use_store();
+    let about = move || {
+        store.tokens_version();
+        store.settings().with(|settings| {
+            let model = panel.model(settings);
+            if model == ModelChoice::Untrained {
+                return format!("untrained projections (seed {})", settings.seed);
+            }
+            let of_a = panel == Panel::A || model == settings.model;
+            let is_own = store.lab_now(|lab| lab.is_as_trained(panel, settings));
+            let label = store.lab_now(|lab| opened::label(lab, settings, model));
+            let state = match is_own {
+                true if model.is_file() => "as in its file",
+                true => "trained",
+                false if of_a && !settings.is_own() => "w, v moved",
+                false => "attends otherwise",
+            };
+            format!("{state}: {label}")
+        })
+    };
+    view! {
+        <span class="badge" title="Which numbers made W_Q, W_K, W_V and W_O: those of a trained model, or random ones from a seed">{text(about)}</span>
+    }
+}
+
+/// Chooses the model of a panel, or opens one from a file.
+#[component]
+pub fn ModelMenu(panel: Panel) -> impl IntoView {
+    let store = use_store();
+    let choose = move |event| {
+        if let Ok(choice) = ModelChoice::from_name(&event_target_value(&event)) {
+            models::choose(store, panel, choice);
+        }
+    };
+    let select = NodeRef::<html::Select>::new();
+    let model = store.select(move |settings| panel.model(settings));
+    effect(move || {
+        let Some(select) = select.get() else { return };
+        store.tokens_version();
+        let model = model.get();
+        // Every model that is open; those of files by the files' names.
+        let offered: Vec<(&str, String)> = store.settings_now(|settings| {
+            store.lab_now(|lab| {
+                let is_there = |choice: ModelChoice| {
+                    !FILES.contains(&choice) || lab.has_model(choice) || model == choice
+                };
+                let all = ModelChoice::ALL.iter().filter(|(choice, ..)| is_there(*choice));
+                all.map(|(choice, name, _)| (*name, opened::label(lab, settings, *choice)))
+                    .collect()
+            })
+        });
+        fill(
+            &select,
+            offered.into_iter(),
+            |option, (name, label)| {
+                option.set_text_content(Some(&label));
+                let _ = option.set_attribute("value", name);
+            },
+            "option",
+        );
+        select.set_value(model.name());
+    });
+    let open = move |event: web_sys::Event| {
+        let input =
+            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(files) = input.files() {
+            opened::open_and_tell(store, crate::room::listed(&files));
+        }
+        // The same file again is a change again.
+        input.set_value("");
+    };
+    let file = (panel == Panel::A).then(|| {
+        view! {
+            <label class="open-file" title="A checkpoint of any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this browser">
+                "Open a checkpoint …"
+                <input type="file" multiple aria-label="Open a checkpoint" on:change=handler(open) />
+            </label>
+        }
+    });
+    view! {
+        <label class="field model">
+            <span class="field-label">"Model"</span>
+            <select on:change=handler(choose) node_ref=select></select>
+        </label>
+        {file}
+    }
+}
+
+/// Fills an element with one new `tag` for each item.
+fn fill<T>(
+    parent: &web_sys::Element,
+    items: impl Iterator<Item = T>,
+    write: impl Fn(&web_sys::Element, T),
+    tag: &str,
+) {
+    parent.set_text_content(None);
+    for item in items {
+        if let Ok(child) = document().create_element(tag) {
+            write(&child, item);
+            let _ = parent.append_child(&child);
+        }
+    }
+}
+
+/// What the models of both panels say of the sentence, as w and v move.
+#[component]
+pub fn AnswerStrip() -> impl IntoView {
+    view! {
+        <section class="panel answers" aria-labelledby="answers-title">
+            <h2 id="answers-title">"What the model makes of the sentence"</h2>
+            <AnswerOf panel=Panel::A />
+            <AnswerOf panel=Panel::B />
+            <UnknownWords />
+        </section>
+    }
+}
+
+/// What an answer rests on, where words of the sentence are unknown to the models.
+#[component]
+fn UnknownWords() -> impl IntoView {
+    let store = use_store();
+    let says = move || {
+        store.with_tokens(|lab| {
+            let is_unknown = |origin: &&Origin| **origin == Origin::Unknown;
+            let unknown = lab.origins().iter().filter(is_unknown).count();
+            let words = lab.origins().len();
+            match unknown {
+                0 => String::new(),
+                _ if 2 * unknown >= words => {
+                    format!("{unknown} of {words} words are unknown: the answer means little.")
+                }
+                _ => format!(
+                    "{unknown} of {words} words are unknown: the answer rests on the others."
+                ),
+            }
+        })
+    };
+    let says = memo(says);
+    view! { <p class="unknown-words" role="status" hidden=flag(move || says.with(String::is_empty))>{text(move || says.get())}</p> }
+}
+
+#[component]
+fn AnswerOf(panel: Panel) -> impl IntoView {
+    let store = use_store();
+    let list = NodeRef::<html::Div>::new();
+    effect(move || {
+        let Some(list) = list.get() else { return };
+        let choice = store.settings_now(|settings| panel.model(settings));
+        store.at_rest(move || {
+            store.lab.try_with_value(|lab| write_answer(&list, lab, panel, choice));
+        });
+    });
+    let (letter, accent) = if panel == Panel::A { ("A", "answer a") } else { ("B", "answer b") };
+    let method = store.select(move |settings| crate::lab::panel_label(settings, panel));
+    view! {
+        <div class=accent>
+            <h3>{letter}" says"<span class="muted">{text(move || format!("with {}", method.get()))}</span></h3>
+            <div class="classes" node_ref=list></div>
+        </div>
+    }
+}
+
+/// One row per class: its name, a bar, a number, and the number by the learned w and v.
+fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelChoice) {
+    let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.model(choice));
+    let Some(((now, learned), trained)) = answer else {
+        let structure = lab.model(choice).map(|trained| trained.model.architecture.structure);
+        let why = structure.and_then(|structure| structure.why_no_answer_to_one());
+        list.set_text_content(Some(match choice {
+            ModelChoice::Untrained => "nothing: untrained projections have no classifier",
+            file if file.is_file() => {
+                "nothing: of a file, the layers are run, and what stands on them is not"
+            }
+            _ => why.unwrap_or("…"),
+        }));
+        return;
+    };
+    // Broken between the two numbers, or nowhere.
+    let percent = |share: &f32| format!("{:.1}\u{a0}%", 100.0 * share);
+    let rows = trained
+        .model
+        .architecture
+        .classes
+        .iter()
+        .zip(&now.probabilities)
+        .zip(&learned.probabilities);
+    fill(
+        list,
+        rows,
+        |row, ((class, now), learned)| {
+            // A meter is what a screen reader and a style sheet know already.
+            row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
+            let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
+            let mut number = percent(now);
+            if percent(learned) != number {
+                number = format!("{number}, as trained\u{a0}{}", percent(learned));
+            }
+            if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
+                name.set_text_content(Some(class));
+                share.set_text_content(Some(&number));
+                let _ = meter.set_attribute("value", &now.to_string());
+                let _ = meter.set_attribute("aria-label", class);
+            }
+        },
+        "div",
+    );
+}
+
+/// Figs. 6 and 7 for the model of panel A, and its card.
+#[component]
+pub fn LearnedSection() -> impl IntoView {
+    let store = use_store();
+    let panel = NodeRef::<html::Div>::new();
+    effect(move || {
+        let Some(panel) = panel.get() else { return };
+        store.tokens_version();
+        let choice = store.settings_now(|settings| settings.model);
+        store.lab_now(|lab| match lab.opened(choice) {
+            Some(model) => write_opened(&panel, model),
+            None => write_learned(&panel, lab.model(choice)),
+        });
+    });
+    view! {
+        <section aria-labelledby="learned-title">
+            <p class="muted">"Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, small circles where training started. A sign that was there from the start is no finding."</p>
+            <div node_ref=panel></div>
+        </section>
+    }
+}
+
+/// What is known of a model from a file.
+fn write_opened(panel: &web_sys::Element, model: &OpenedModel) {
+    let layers = nearfar::picture::count_of(model.depth(), "layer", "layers");
+    let heads = model.heads.first().copied().unwrap_or(0);
+    let own = match model.method.knows_distance() {
+        true => "Its heads have w and v of their own.",
+        false => "Its heads have no w and v of their own: at w = 0 they attend as in the file.",
+    };
+    let mask = if model.causal { " It is causal." } else { "" };
+    let name = &model.name;
+    let says = format!("{name}: {layers} of {heads} heads, reading {}. {own}{mask}", model.reads);
+    panel.set_text_content(Some(&says));
+}
+
+/// The pictures of w and v, where the model knows distance, and its card.
+fn write_learned(panel: &web_sys::Element, trained: Option<&Trained>) {
+    let Some(trained) = trained else {
+        return panel.set_text_content(Some("Nothing: its projections are untrained."));
+    };
+    let heads = &trained.model.words.heads;
+    let picture = |symbol, of: fn(&HeadParameters) -> f64| {
+        let values = |heads: &[HeadParameters]| heads.iter().map(of).collect::<Vec<_>>();
+        svg(symbol, &sorted(&values(&trained.start), &values(heads)))
+    };
+    let pictures = if trained.model.architecture.method.knows_distance() {
+        // Numbers and fixed words alone: nothing of the file is read as markup.
+        format!(
+            "<div class=\"learned\"><figure><figcaption><i>w</i></figcaption>{}</figure><figure><figcaption><i>v</i></figcaption>{}</figure></div>",
+            picture("w", |head| head.w),
+            picture("v", |head| head.v)
+        )
+    } else {
+        "<p>It knows no distance: w and v had no effect while it was trained.</p>".to_owned()
+    };
+    panel.set_inner_html(
+        &(pictures + "<details><summary>Model card</summary><dl class=\"card\"></dl></details>"),
+    );
+    if let Ok(Some(list)) = panel.query_selector("dl") {
+        fill(
+            &list,
+            trained.card.iter(),
+            |row, (key, value)| {
+                row.set_inner_html("<dt></dt><dd></dd>");
+                let children = row.children();
+                if let (Some(name), Some(text)) = (children.item(0), children.item(1)) {
+                    name.set_text_content(Some(&key.replace('_', " ")));
+                    text.set_text_content(Some(value));
+                }
+            },
+            "div",
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! What the user types, examples to begin with, and what became of it.
+
+use leptos::prelude::*;
+use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
+use nearfar::text::Origin;
+
+use crate::kit::Debounce;
+use crate::lab::TokensSection;
+use crate::models::FIGURE_8;
+use crate::reactive::{flag, handler, text};
+use crate::stages::{Later, place};
+use crate::state::use_store;
+
+/// Typing that rests for this long is a step of undo.
+const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
+
+const TOO_LONG: &str =
+    "The text is longer than 100,000 bytes, the most that is kept; the rest is left out.";
+const _: () = assert!(MAX_SENTENCE == 100_000);
+
+/// A sentence to begin with.
+struct Example {
+    name: &'static str,
+    sentence: &'static str,
+    /// The head and the cell that show what the name promises, from 0.
+    shows: Option<(usize, (usize, usize))>,
+}
+
+/// Sentences written for this page. Those that promise something lead to where it is seen.
+const EXAMPLES: &[Example] = &[
+    Example { name: "A film", sentence: DEFAULT_SENTENCE, shows: None },
+    Example {
+        name: "Longer: a meal",
+        sentence: "The old man said that the food was not good, but the people at the next table did not think so.",
+        shows: None,
+    },
+    Example {
+        name: "Negation",
+        sentence: "It was not good, not bad, and not what we had been told to expect.",
+        shows: None,
+    },
+    Example {
+        name: "Repetition",
+        sentence: "Time after time after time, the same man told the same story to the same people.",
+        shows: None,
+    },
+    Example { name: "News", sentence: FIGURE_8, shows: None },
+    Example {
+        name: "中文", sentence: "距离会改变每一个词看到的世界。", shows: None
+    },
+    Example {
+        name: "한국어", sentence: "거리가 멀수록 단어는 서로를 다르게 봅니다.", shows: None
+    },
+];
+
+/// The sentence.
+#[component]
+pub fn SentenceSection() -> impl IntoView {
+    let store = use_store();
+    let sentence = store.select(|settings| settings.sentence.clone());
+    let pause = Debounce::new(PAUSE);
+    let write = move |event| {
+        let text = event_target_value(&event);
+        // What is typed without a pause is one step of undo.
+        pause.soon(move || store.end_gesture());
+        let (kept, is_whole) = fitting(text);
+        if !is_whole {
+            store.notify(TOO_LONG, true);
+        }
+        store.edit(Some("sentence"), |settings| {
+            settings.sentence = kept;
+            // The cursor and the selection belong to the words that were there.
+            settings.cursor = None;
+            settings.selected.clear();
+        });
+    };
+    let choose_example = move |event| {
+        let chosen =
+            event_target_value(&event).parse::<usize>().ok().and_then(|index| EXAMPLES.get(index));
+        if let Some(example) = chosen {
+            store.edit(None, |settings| {
+                settings.sentence = example.sentence.to_owned();
+                settings.cursor = example.shows.map(|(_, cell)| cell);
+                settings.selected.clear();
+                if let Some((head, _)) = example.shows {
+                    settings.head = head;
+                    settings.chosen.clear();
+                }
+            });
+        }
+    };
+    let examples = EXAMPLES.iter().enumerate().map(|(index, example)| {
+        view! { <option value=index.to_string() selected=flag(move || sentence.with(|sentence| sentence == example.sentence))>{example.name}</option> }
+    });
+    let is_own = move || {
+        sentence.with(|sentence| EXAMPLES.iter().all(|example| example.sentence != sentence))
+    };
+    view! {
+        <section class="panel sentence" aria-labelledby="sentence-title">
+            <header class="panel-head">
+                <h2 id="sentence-title"><label for="sentence">"Sentence"</label></h2>
+                <label class="field inline examples">
+                    "Examples"
+                    <select on:change=handler(choose_example)>
+                        <option value="" disabled=true selected=is_own>"Your own"</option>
+                        {examples.collect_view()}
+                    </select>
+                </label>
+                <Status />
+            </header>
+            <textarea
+                id="sentence"
+                rows="1"
+                spellcheck="false"
+                dir="auto"
+                placeholder="Type a sentence"
+                prop:value=text(move || sentence.get())
+                on:input=handler(write)
+                on:blur=handler(move |_| store.end_gesture())
+            ></textarea>
+            <Later place=place::TOKENS>
+                <TokensSection />
+            </Later>
+        </section>
+    }
+}
+
+/// The text, cut at the longest that settings keep, on a character boundary; and whether all of it
+/// is there.
+fn fitting(mut text: String) -> (String, bool) {
+    let end = text.floor_char_boundary(MAX_SENTENCE);
+    let is_whole = end == text.len();
+    text.truncate(end);
+    (text, is_whole)
+}
+
+/// How many tokens, what was cut, what is unknown, what is loading.
+#[component]
+fn Status() -> impl IntoView {
+    let store = use_store();
+    let count = move || store.with_tokens(|lab| lab.tokens().len());
+    let cut = move || {
+        store.with_tokens(|lab| {
+            let cut = lab.tokenized()?.cut?;
+            Some(format!(
+                " The first {} of {} tokens are used; the rest, from “{} …” on, is left out.",
+                lab.tokens().len(),
+                cut.total,
+                lab.tokenized_text()
+                    .get(cut.first_left_out..)?
+                    .chars()
+                    .take(24)
+                    .collect::<String>(),
+            ))
+        })
+    };
+    let origins = move || {
+        store.with_tokens(|lab| {
+            let of =
+                |wanted: Origin| lab.origins().iter().filter(|origin| **origin == wanted).count();
+            (of(Origin::Unknown), of(Origin::NotLoaded))
+        })
+    };
+    let unknown = move || match origins().0 {
+        0 => None,
+        1 => Some(
+            " 1 is not in the English word list (dotted) and has a vector made from its spelling."
+                .to_owned(),
+        ),
+        many => Some(format!(
+            " {many} are not in the English word list (dotted) and have vectors made from their spelling."
+        )),
+    };
+    let waiting = move || match origins().1 {
+        0 => None,
+        _ if !store.is_ready() => {
+            let share = store.loading.with(|loading| loading.frequent);
+            Some(format!(" Loading word vectors: {:.0} %.", 100.0 * share))
+        }
+        1 => Some(" 1 waits for its vector.".to_owned()),
+        many => Some(format!(" {many} wait for their vectors.")),
+    };
+    view! {
+        <p class="muted status" role="status">
+            {text(move || {
+                let count = if count() == 1 { "1 token.".to_owned() } else { format!("{} tokens.", count()) };
+                [Some(count), cut(), unknown(), waiting()].into_iter().flatten().collect::<String>()
+            })}
+        </p>
+    }
+}

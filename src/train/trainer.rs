@@ -1,0 +1,512 @@
+//! One run as the room sees it: its choices, its worker, and what the worker reported.
+
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use nearfar_kit::Stays;
+use nearfar_training::protocol::{
+    Answer, Ask, Choices, Failure, HeldOut, Kept, Look, Overview, PROTOCOL, Point, Report, Task,
+};
+
+use super::database::{self, Record};
+use super::state::TrainState;
+use crate::kit::client::read;
+use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
+
+/// The program that trains. A step of a large model on a slow machine, and a large file, take their time.
+const TRAINER: Program = Program {
+    name: "nearfar-train-worker",
+    protocol: PROTOCOL,
+    patience: PATIENCE.saturating_mul(3),
+};
+
+/// The first run, or the one beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// The first.
+    A,
+    /// The other.
+    B,
+}
+
+impl Letter {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Letter::A => "A",
+            Letter::B => "B",
+        }
+    }
+
+    /// Under which the browser keeps it.
+    fn key(self) -> &'static str {
+        match self {
+            Letter::A => "a",
+            Letter::B => "b",
+        }
+    }
+}
+
+/// Whether a run can be asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// There is none.
+    Closed,
+    /// On its way.
+    Starting,
+    /// It answers.
+    Ready,
+    /// There is none, and why.
+    Failed(Failure),
+}
+
+/// A run that can be gone back to.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// Its choices.
+    pub choices: Choices,
+    /// Its points.
+    pub kept: Kept,
+    /// Its state.
+    pub state: Vec<u8>,
+    /// Its steps.
+    pub step: u64,
+}
+
+/// What is drawn as curves.
+#[derive(Clone, Debug, Default)]
+pub struct Curves {
+    /// Training.
+    pub points: Vec<Point>,
+    /// Held out.
+    pub held_out: Vec<HeldOut>,
+}
+
+type Then = Box<dyn FnOnce(Answer, Vec<Uint8Array>)>;
+
+/// A run. Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct Trainer {
+    /// Which of the two.
+    pub letter: Letter,
+    /// What it was told.
+    pub choices: RwSignal<Choices>,
+    /// Whether it can be asked.
+    pub status: RwSignal<Status>,
+    /// What it is made of.
+    pub overview: RwSignal<Option<Overview>>,
+    /// The last report, without its points.
+    pub report: RwSignal<Report>,
+    /// What went wrong without ending it.
+    pub problem: RwSignal<Option<Failure>>,
+    /// The run before the last change of choices, with what was changed.
+    pub undo: RwSignal<Option<(Saved, String)>>,
+    /// What happened to it, in a sentence: restored, started again.
+    pub news: RwSignal<String>,
+    /// The points.
+    pub curves: StoredValue<Curves>,
+    /// The weights of the sentence that is looked at, `[N, N]`.
+    pub weights: StoredValue<Vec<f32>>,
+    /// The last state that was saved, to go on from where the worker stops.
+    saved: StoredValue<Option<Saved>>,
+    /// What is to be restored once the run stands at its start.
+    to_restore: StoredValue<Option<Saved>>,
+    /// The checkpoint that the run starts from.
+    to_start_from: StoredValue<Option<Uint8Array>, LocalStorage>,
+    /// Whether it is to go on once it stands.
+    to_play: StoredValue<bool>,
+    /// Counts starts: an older one that comes late is dropped.
+    starts: StoredValue<u32>,
+    client: StoredValue<Option<Client>, LocalStorage>,
+}
+
+impl Trainer {
+    /// No worker yet.
+    pub fn new(letter: Letter, choices: Choices) -> Trainer {
+        Trainer {
+            letter,
+            choices: RwSignal::new(choices),
+            status: RwSignal::new(Status::Closed),
+            overview: RwSignal::new(None),
+            report: RwSignal::new(Report::default()),
+            problem: RwSignal::new(None),
+            undo: RwSignal::new(None),
+            news: RwSignal::new(String::new()),
+            curves: StoredValue::new(Curves::default()),
+            weights: StoredValue::new(Vec::new()),
+            saved: StoredValue::new(None),
+            to_restore: StoredValue::new(None),
+            to_start_from: StoredValue::new_local(None),
+            to_play: StoredValue::new(false),
+            starts: StoredValue::new(0),
+            client: StoredValue::new_local(None),
+        }
+    }
+
+    /// Whether it answers.
+    pub fn is_ready(self) -> bool {
+        self.status.with(|status| *status == Status::Ready)
+    }
+
+    /// Sends a request; its answer goes the way of what is said unasked.
+    pub fn ask(self, room: TrainState, ask: Ask) {
+        self.send(room, ask, &[]);
+    }
+
+    fn send(self, room: TrainState, ask: Ask, bytes: &[Uint8Array]) {
+        self.ask_then(ask, bytes, move |answer, bytes| self.receive(room, answer, &bytes));
+    }
+
+    /// Sends a request whose answer `then` takes.
+    pub fn ask_then(
+        self,
+        ask: Ask,
+        bytes: &[Uint8Array],
+        then: impl FnOnce(Answer, Vec<Uint8Array>) + 'static,
+    ) {
+        self.ask_boxed(&ask, bytes, Box::new(then));
+    }
+
+    fn ask_boxed(self, ask: &Ask, bytes: &[Uint8Array], then: Then) {
+        let mut then = Some(then);
+        let then = move |answer, bytes| {
+            if let Some(then) = then.take() {
+                then(answer, bytes);
+            }
+            Said::Last
+        };
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.ask(Stays::Once, ask, bytes, then);
+            }
+        });
+    }
+
+    /// Starts the run of the present choices, and the worker where there is none; goes on from
+    /// `restore` where that is given.
+    pub fn start(self, room: TrainState, restore: Option<Saved>) {
+        self.to_restore.set_value(restore);
+        self.to_start_from.set_value(None);
+        self.problem.set(None);
+        self.status.set(Status::Starting);
+        self.starts.update_value(|starts| *starts += 1);
+        if self.client.with_value(Option::is_some) {
+            self.send_start(room);
+            return;
+        }
+        let client = Client::start(TRAINER, move |event| match event {
+            Event::Ready => {}
+            Event::Said(envelope) => {
+                if let Some(answer) = read(&envelope) {
+                    self.receive(room, answer, &envelope.parts_of());
+                }
+            }
+            // What it had learned is lost but for what was kept: the user says how to go on.
+            Event::Ended(Ended { why, .. }) => self.stopped(format!("The worker {why}")),
+        });
+        self.client.set_value(Some(client));
+        self.send_start(room);
+    }
+
+    /// Ends the worker and forgets the run.
+    pub fn close(self) {
+        self.client.set_value(None);
+        self.status.set(Status::Closed);
+        self.report.set(Report::default());
+        self.overview.set(None);
+        self.undo.set(None);
+        self.saved.set_value(None);
+        self.curves.set_value(Curves::default());
+        database::delete(self.letter.key());
+    }
+
+    fn stopped(self, message: String) {
+        // The first message says why; what follows is only that it stopped.
+        if matches!(self.status.try_get_untracked(), Some(Status::Failed(_)) | None) {
+            return;
+        }
+        self.client.set_value(None);
+        self.report.update(|report| report.playing = false);
+        self.status.set(Status::Failed(Failure { fatal: true, ..Failure::new(message) }));
+    }
+
+    /// A worker anew, from the last state that was saved.
+    pub fn recover(self, room: TrainState) {
+        let saved =
+            self.saved.get_value().filter(|saved| saved.choices == self.choices.get_untracked());
+        self.start(room, saved);
+    }
+
+    /// Hands the worker what the choices need: files come first.
+    fn send_start(self, room: TrainState) {
+        let choices = self.choices.get_untracked();
+        let number = self.starts.get_value();
+        wasm_bindgen_futures::spawn_local(async move {
+            let files = room.files_for(&choices).await;
+            if self.starts.try_get_value() != Some(number) {
+                return;
+            }
+            match files {
+                Ok((file_name, bytes)) => {
+                    let has_file = choices.task.has_real_words();
+                    let choices = choices.to_text();
+                    self.send(room, Ask::Start { choices, has_file, file_name }, &bytes);
+                }
+                Err(failure) => self.status.set(Status::Failed(failure)),
+            }
+        });
+    }
+
+    fn receive(self, room: TrainState, answer: Answer, bytes: &[Uint8Array]) {
+        if self.status.try_get_untracked().is_none() {
+            return;
+        }
+        match answer {
+            Answer::Started(overview) => self.started(room, *overview),
+            Answer::Report(report) => self.reported(room, *report, bytes),
+            Answer::Failed(failure) => {
+                if self.status.get_untracked() == Status::Starting {
+                    self.overview.set(None);
+                    self.status.set(Status::Failed(failure));
+                } else {
+                    self.problem.set(Some(failure));
+                }
+            }
+            Answer::Saved { .. } | Answer::Checkpoint { .. } => {}
+        }
+    }
+
+    fn started(self, room: TrainState, overview: Overview) {
+        self.overview.set(Some(overview));
+        self.curves.set_value(Curves::default());
+        self.status.set(Status::Ready);
+        room.suggest_sentence(self);
+        self.look(room, room.look_now());
+        if let Some(saved) = self.to_restore.try_update_value(Option::take).flatten() {
+            self.go_on_from(room, saved);
+        } else if let Some(file) = self.to_start_from.try_update_value(Option::take).flatten() {
+            self.put_under(room, file);
+        } else if self.to_play.get_value() {
+            self.play(room);
+        }
+        self.to_play.set_value(false);
+    }
+
+    /// Puts a saved state into the run that stands at its start.
+    fn go_on_from(self, room: TrainState, saved: Saved) {
+        let state = Uint8Array::from(saved.state.as_slice());
+        let step = saved.step;
+        self.ask_then(
+            Ask::Restore { kept: saved.kept },
+            &[state],
+            move |answer, bytes| match answer {
+                Answer::Report(report) => {
+                    self.news.set(format!("Restored at step {}.", digits(step)));
+                    self.reported(room, *report, &bytes);
+                }
+                Answer::Failed(failure) => {
+                    let why = failure.message;
+                    self.news.set(format!(
+                        "The kept run could not be restored ({why}); this one starts anew."
+                    ));
+                }
+                _ => {}
+            },
+        );
+    }
+
+    fn reported(self, room: TrainState, mut report: Report, bytes: &[Uint8Array]) {
+        self.curves.update_value(|curves| {
+            curves.points.truncate(report.from);
+            curves.points.append(&mut report.points);
+            curves.held_out.truncate(report.held_out_from);
+            curves.held_out.append(&mut report.held_out);
+        });
+        if report.looked.is_some() {
+            let weights = bytes.first().map(Uint8Array::to_vec).unwrap_or_default();
+            let weights = weights.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
+            self.weights.set_value(weights.collect());
+        }
+        room.take_report(self, report);
+    }
+
+    /// Goes on by itself.
+    pub fn play(self, room: TrainState) {
+        self.problem.set(None);
+        self.ask(room, Ask::Play { per_second: room.per_second() });
+    }
+
+    /// Stops, and keeps what there is.
+    pub fn pause(self, room: TrainState) {
+        self.ask(room, Ask::Pause);
+        self.keep();
+    }
+
+    /// What it is to look at.
+    pub fn look(self, room: TrainState, look: Look) {
+        if self.is_ready_now() {
+            self.ask(room, Ask::Look(look));
+        }
+    }
+
+    fn is_ready_now(self) -> bool {
+        self.status.try_with_untracked(|status| *status == Status::Ready).unwrap_or(false)
+    }
+
+    /// Back to the same start; what was can be gone back to.
+    pub fn rewind(self, room: TrainState) {
+        self.remember_then("rewinding".to_owned(), move || {
+            self.problem.set(None);
+            self.ask(room, Ask::Rewind);
+        });
+    }
+
+    /// Other choices: the run starts again from its seed. What was can be gone back to.
+    pub fn change(self, room: TrainState, change: impl FnOnce(&mut Choices)) {
+        let before = self.choices.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        after.settle();
+        if after == before {
+            return;
+        }
+        let what = nearfar_training::protocol::differences(&before, &after);
+        let was_playing = self.report.with_untracked(|report| report.playing);
+        let begin = move || {
+            self.to_play.set_value(was_playing);
+            self.choices.set(after);
+            self.news.set(String::new());
+            room.choices_changed();
+            self.start(room, None);
+        };
+        self.remember_then(what, begin);
+    }
+
+    /// Starts from a trained model, with the choices that it was made with.
+    pub fn start_from(self, room: TrainState, file: Uint8Array) {
+        let choices = self.choices.with_untracked(|choices| choices.for_checkpoint(&file.to_vec()));
+        let choices = match choices {
+            Ok(choices) => choices,
+            Err(error) => return self.problem.set(Some(Failure::new(error))),
+        };
+        self.remember_then("the checkpoint as its start".to_owned(), move || {
+            self.choices.set(choices);
+            self.news.set(String::new());
+            room.choices_changed();
+            self.start(room, None);
+            self.to_start_from.set_value(Some(file));
+        });
+    }
+
+    /// Puts a checkpoint under the run that stands at its start.
+    fn put_under(self, room: TrainState, file: Uint8Array) {
+        self.ask_then(Ask::StartFrom, &[file], move |answer, bytes| match answer {
+            Answer::Report(report) => {
+                self.news.set("It starts from the checkpoint; Rewind comes back to it.".to_owned());
+                self.reported(room, *report, &bytes);
+            }
+            Answer::Failed(failure) => self.problem.set(Some(failure)),
+            _ => {}
+        });
+    }
+
+    /// Keeps the run for [`Trainer::go_back`] if it is worth that, then goes on with `then`.
+    fn remember_then(self, what: String, then: impl FnOnce() + 'static) {
+        let step = self.report.with_untracked(|report| report.step);
+        if step == 0 || !self.is_ready_now() {
+            return then();
+        }
+        let choices = self.choices.get_untracked();
+        self.ask_then(Ask::Save, &[], move |answer, bytes| {
+            if let Some(saved) = saved_of(answer, &bytes, choices) {
+                self.undo.set(Some((saved, what)));
+            }
+            then();
+        });
+    }
+
+    /// The run before the last change.
+    pub fn go_back(self, room: TrainState) {
+        if let Some((saved, _)) = self.undo.try_update(Option::take).flatten() {
+            self.choices.set(saved.choices.clone());
+            room.choices_changed();
+            self.start(room, Some(saved));
+        }
+    }
+
+    /// Keeps the state in the browser, for the next visit.
+    pub fn keep(self) {
+        let step = self.report.with_untracked(|report| report.step);
+        if step == 0 || !self.is_ready_now() {
+            return;
+        }
+        let choices = self.choices.get_untracked();
+        self.ask_then(Ask::Save, &[], move |answer, bytes| {
+            let Some(saved) = saved_of(answer, &bytes, choices) else { return };
+            let kept = serde_json::to_string(&(saved.choices.to_text(), &saved.kept, saved.step));
+            if let (Ok(text), Some(bytes)) = (kept, bytes.into_iter().next()) {
+                let told = move |is_kept: bool| {
+                    if !is_kept && self.news.with_untracked(String::is_empty) {
+                        let news =
+                            "This browser keeps nothing: the run is gone when the page is left.";
+                        self.news.set(news.to_owned());
+                    }
+                };
+                database::put(self.letter.key(), Record { text, bytes }, told);
+            }
+            self.saved.set_value(Some(saved));
+        });
+    }
+
+    /// Hands over what the browser kept of this run, if anything.
+    pub fn kept(self, take: impl FnOnce(Option<Saved>) + 'static) {
+        database::get(self.letter.key(), move |record| {
+            let saved = record.and_then(|Record { text, bytes }| {
+                let (choices, kept, step): (String, Kept, u64) =
+                    serde_json::from_str(&text).ok()?;
+                let (choices, problems) = Choices::from_text(&choices);
+                let state = bytes.to_vec();
+                problems.is_empty().then_some(Saved { choices, kept, state, step })
+            });
+            take(saved);
+        });
+    }
+
+    /// How much a kept state weighs: large ones are kept less often.
+    pub fn kept_bytes(self) -> usize {
+        self.saved.with_value(|saved| saved.as_ref().map_or(0, |saved| saved.state.len()))
+    }
+
+    /// Forgets the run that the browser kept, and starts again from the seed.
+    pub fn start_over(self, room: TrainState) {
+        database::delete(self.letter.key());
+        self.news.set(String::new());
+        self.start(room, None);
+    }
+
+    /// The task, followed.
+    pub fn task(self) -> Task {
+        self.choices.with(|choices| choices.task)
+    }
+}
+
+fn saved_of(answer: Answer, bytes: &[Uint8Array], choices: Choices) -> Option<Saved> {
+    match (answer, bytes.first()) {
+        (Answer::Saved { kept, step }, Some(state)) => {
+            Some(Saved { choices, kept, state: state.to_vec(), step })
+        }
+        _ => None,
+    }
+}
+
+/// 1234567 as 1,234,567.
+pub fn digits(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
