@@ -79,7 +79,9 @@ pub struct ForwardPass {
     /// The page's sentence.
     pub sentence: RwSignal<String>,
     /// The page's causal mask.
-    pub causal: RwSignal<bool>,
+    causal: RwSignal<bool>,
+    /// Whether what is shown was run with it.
+    pub is_masked: RwSignal<bool>,
     /// Numbers of tokens, as typed.
     pub ids: RwSignal<String>,
     /// The tokenizer.
@@ -131,6 +133,7 @@ impl ForwardPass {
             room,
             sentence: RwSignal::new(page::setting("sentence")),
             causal: page::follow(page::causal_of),
+            is_masked: RwSignal::new(false),
             ids: RwSignal::new(FIRST_IDS.to_owned()),
             given: RwSignal::new(None),
             refused: RwSignal::new(None),
@@ -433,31 +436,31 @@ impl ForwardPass {
         let number = self.runs.get_value() + 1;
         self.runs.set_value(number);
         self.busy.set(Some(Busy { what: "Running".to_owned(), share: None }));
-        self.room.ask(
-            Ask::Run { sentence, causal: self.causal.get_untracked() },
-            &[],
-            move |answer, bytes| {
-                // Only the last sentence counts.
-                let is_stale = self.runs.try_get_value() != Some(number);
-                match answer {
-                    Answer::Progress { what, share } => {
-                        if !is_stale {
-                            self.busy.set(Some(Busy { what, share: Some(share) }));
-                        }
-                        return false;
+        let causal = self.causal.get_untracked();
+        self.room.ask(Ask::Run { sentence, causal }, &[], move |answer, bytes| {
+            // Only the last sentence counts.
+            let is_stale = self.runs.try_get_value() != Some(number);
+            match answer {
+                Answer::Progress { what, share } => {
+                    if !is_stale {
+                        self.busy.set(Some(Busy { what, share: Some(share) }));
                     }
-                    _ if is_stale => {}
-                    Answer::Ran(ran) => self.show(*ran, labels.clone(), &bytes),
-                    Answer::Failed(failure) => {
-                        self.busy.set(None);
-                        self.ran.set(None);
-                        self.problem.set(Some(failure.message));
-                    }
-                    _ => {}
+                    return false;
                 }
-                true
-            },
-        );
+                _ if is_stale => {}
+                Answer::Ran(ran) => {
+                    self.is_masked.set(causal);
+                    self.show(*ran, labels.clone(), &bytes);
+                }
+                Answer::Failed(failure) => {
+                    self.busy.set(None);
+                    self.ran.set(None);
+                    self.problem.set(Some(failure.message));
+                }
+                _ => {}
+            }
+            true
+        });
     }
 
     fn show(self, mut ran: Ran, labels: Vec<String>, bytes: &[Uint8Array]) {

@@ -103,7 +103,7 @@ fn Sentence() -> impl IntoView {
                     "{} tokens through {layers} layer{s} in {} ms{}.",
                     ran.count,
                     format_digits(ran.ms, 3),
-                    if pass.causal.get() { ", with the page’s causal mask" } else { "" }
+                    if pass.is_masked.get() { ", with the page’s causal mask" } else { "" }
                 )
             })
         })
@@ -212,7 +212,7 @@ fn Matrix() -> impl IntoView {
         let (labels, values) = (Arc::new(labels), Arc::new(map.weights.clone()));
         let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
         let is_causal = room.report.with(|report| report.as_ref().is_some_and(|r| r.causal.value));
-        let drawn = if is_causal || pass.causal.get() { drawn.causal() } else { drawn };
+        let drawn = if is_causal || pass.is_masked.get() { drawn.causal() } else { drawn };
         drawn.is_whole().then(|| Arc::new(drawn))
     });
     let under = move || {
