@@ -1,7 +1,8 @@
 // Whatever is typed, whatever fails to load, whatever stops: the page goes on or says why.
 
 import type { Page } from "@playwright/test";
-import { UNTRAINED,
+import {
+  UNTRAINED,
   cells,
   enter,
   expect,
@@ -15,6 +16,7 @@ import { UNTRAINED,
   slider,
   test,
   trace,
+  unfold,
 } from "./page";
 
 const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
@@ -317,6 +319,7 @@ test("the room may be left from any control", async ({ page }) => {
     await set(page, { room: "curves" });
     await expect(page.locator("html[data-trouble]"), name).toHaveCount(0);
     await set(page, { room: "lab" });
+    await unfold(page);
   }
 });
 
