@@ -489,8 +489,20 @@ test("a stranger's head under five methods; a link and a reload ask for the file
     expect((await settings(page)).compare).toBe(before.compare);
     await expect(card(page, "da").locator(".compare-value .exact")).toHaveAttribute("title", shown ?? "");
   }
-  // The Lab goes on with its own model, and has the file for the asking.
-  expect((await settings(page)).model).not.toBe("file-1");
+});
+
+test("a file that is opened in Compare is compared, and the Lab goes on with what it shows", async ({ page }) => {
+  const stranger = small();
+  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+  const { model } = await settings(page);
+  await compare(page, {});
+  await page.getByRole("button", { name: "One model" }).click();
+  await page.getByLabel("Open a model").setInputFiles(stranger.files);
+  await expect(page.locator(".compare-made")).toContainText(stranger.name, { timeout: 60_000 });
+  await compared(page);
+  await expect(card(page, "vanilla")).toContainText("needs the vectors of the words");
+  expect((await settings(page)).model).toBe(model);
+  await expect.poll(async () => (await settings(page)).compare).toBe(`file=${stranger.name}`);
 });
 
 test("words and projections of a model of the page under every method", async ({ page }) => {
