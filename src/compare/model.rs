@@ -150,7 +150,7 @@ pub fn ModelLine() -> impl IntoView {
     let asks = move || {
         awaited.get().filter(|_| room.opening.with(Option::is_none)).map(|name| {
             let line = format!(
-                "Here belongs “{name}”, which no link carries and no browser keeps: open its file again. Everything else is as it was."
+                "Here belongs “{name}”, which no link carries and no browser keeps: open its file again, or drop it here. Everything else is as it was."
             );
             view! {
                 <div class="notice files-missing" role="status">
