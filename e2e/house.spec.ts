@@ -472,6 +472,8 @@ test("a stranger's head under five methods; a link and a reload ask for the file
   await weightsAt(page, kept, "da", [[4, 2]]);
   const before = await settings(page);
   const shown = await card(page, "da").locator(".compare-value .exact").getAttribute("title");
+  // The address and what a reload finds follow after a moment.
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("cursor=5");
   const link = await page.evaluate(() => window.nearfar.link());
   for (const come of [() => page.reload(), async () => {
     await page.goto("about:blank");
