@@ -1,13 +1,13 @@
 //! One tensor: its figures, how its numbers are spread, a picture of any slice, and its files.
 
 use leptos::prelude::*;
-use nearfar::picture::scale::{format_digits, format_number};
+use nearfar::picture::scale::{format_count, format_digits, format_number};
 use nearfar_inspect::protocol::listing::shape_text;
 use nearfar_inspect::protocol::{Answer, Export};
 use nearfar_inspect::statistics::{Histogram, Statistics};
 
 use super::picture::SlicePicture;
-use super::summary::{bytes_text, digits};
+use super::summary::bytes_text;
 use super::table::{non_finite_text, percent};
 use super::use_room;
 use crate::reactive::{effect, memo};
@@ -76,15 +76,15 @@ fn Figures(place: usize) -> impl IntoView {
             |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |x| format_digits(x, 6));
         figures.get().map(|found: Statistics| {
             view! {
-                {entry("Numbers", digits(found.count))}
+                {entry("Numbers", format_count(found.count))}
                 {entry("Min", number(found.min))}
                 {entry("Max", number(found.max))}
                 {entry("Mean", number(found.mean))}
                 {entry("Deviation", number(found.deviation))}
-                {entry("Zeros", format!("{} ({})", digits(found.zeros), found.share_of_zeros().map_or_else(|| "–".to_owned(), percent)))}
+                {entry("Zeros", format!("{} ({})", format_count(found.zeros), found.share_of_zeros().map_or_else(|| "–".to_owned(), percent)))}
                 {entry("Not finite", match found.non_finite() {
                     0 => "0".to_owned(),
-                    _ => format!("{} ({} NaN, {} ∞)", non_finite_text(&found), digits(found.nan), digits(found.infinite)),
+                    _ => format!("{} ({} NaN, {} ∞)", non_finite_text(&found), format_count(found.nan), format_count(found.infinite)),
                 })}
             }
         })
@@ -147,7 +147,7 @@ fn drawn(histogram: &Histogram) -> impl IntoView + use<> {
             // What is there is seen, however little.
             let height = if count == 0 { 0.0 } else { (HEIGHT * count as f64 / most as f64).max(1.0) };
             let (low, high) = (from + step * bar as f64, from + step * (bar + 1) as f64);
-            let title = format!("{} to {}: {}", format_number(low), format_number(high), digits(count));
+            let title = format!("{} to {}: {}", format_number(low), format_number(high), format_count(count));
             view! {
                 <rect x=bar as f64 * slot y=HEIGHT - height width=(slot - 0.6).max(0.5) height=height><title>{title}</title></rect>
             }
@@ -163,11 +163,11 @@ fn drawn(histogram: &Histogram) -> impl IntoView + use<> {
         format_number(from),
         format_number(to),
         histogram.counts.len(),
-        digits(most),
+        format_count(most),
         format_number(from + step * (peak as f64 + 0.5)),
     );
     view! {
         <svg class="histogram" viewBox=format!("0 0 {WIDTH} {HEIGHT}") preserveAspectRatio="none" role="img" aria-label=name>{bars}{zero}</svg>
-        <p class="histogram-ends"><span>{format_number(from)}</span><span class="muted">{format!("at most {} in a bar", digits(most))}</span><span>{format_number(to)}</span></p>
+        <p class="histogram-ends"><span>{format_number(from)}</span><span class="muted">{format!("at most {} in a bar", format_count(most))}</span><span>{format_number(to)}</span></p>
     }
 }

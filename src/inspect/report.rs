@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::picture::scale::format_count;
 use nearfar_inspect::recognise::{
     Family, Finding, How, Known, NormPlacement, Obstacle, Report, Status,
 };
 
 use super::by_hand::ByHand;
-use super::summary::digits;
 use super::use_room;
 
 /// Findings that are listed of a kind before the rest is only counted.
@@ -95,8 +95,8 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
             {of("Heads", &report.heads)}
             {(report.head_size > 0).then(|| view! { <div><dt>"Head size"</dt><dd>{report.head_size.to_string()}</dd></div> })}
             {method}
-            <div><dt>"Width"</dt><dd>{digits(report.width as u64)}</dd></div>
-            {(report.words > 0).then(|| view! { <div><dt>"Words"</dt><dd>{digits(report.words as u64)}</dd></div> })}
+            <div><dt>"Width"</dt><dd>{format_count(report.width as u64)}</dd></div>
+            {(report.words > 0).then(|| view! { <div><dt>"Words"</dt><dd>{format_count(report.words as u64)}</dd></div> })}
             {known("Norms", norms.to_owned(), report.norms.how, report.norms.why.clone())}
             {known("Attends to", (if report.causal.value { "itself and before" } else { "all tokens" }).to_owned(), report.causal.how, report.causal.why.clone())}
         }
@@ -123,7 +123,7 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
     });
     let line = format!(
         "{} recognised, {} missing, {} extra, {} reshaped",
-        digits(count(&report, Status::Recognised) as u64),
+        format_count(count(&report, Status::Recognised) as u64),
         count(&report, Status::Missing),
         count(&report, Status::Extra),
         count(&report, Status::Reshaped)
@@ -190,11 +190,11 @@ fn Findings(name: &'static str, means: &'static str, found: Vec<Finding>) -> imp
         })
         .collect_view();
     let rest = (all > LISTED).then(
-        || view! { <p class="muted">{format!("and {} more", digits((all - LISTED) as u64))}</p> },
+        || view! { <p class="muted">{format!("and {} more", format_count((all - LISTED) as u64))}</p> },
     );
     view! {
         <section class="finding-kind">
-            <h3>{format!("{name}: {}", digits(all as u64))}" "<span class="muted">{means}</span></h3>
+            <h3>{format!("{name}: {}", format_count(all as u64))}" "<span class="muted">{means}</span></h3>
             <ul>{rows}</ul>{rest}
         </section>
     }

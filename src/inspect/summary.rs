@@ -1,6 +1,7 @@
 //! The head of an open file: what it is, how large, what its reader has to say.
 
 use leptos::prelude::*;
+use nearfar::picture::scale::format_count;
 use nearfar_inspect::Format;
 use nearfar_inspect::protocol::{Export, Opened};
 use nearfar_inspect::recognise::Family;
@@ -27,19 +28,6 @@ fn format_name(format: Format) -> &'static str {
     }
 }
 
-/// A number with commas.
-pub fn digits(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Bytes as people say them.
 pub fn bytes_text(bytes: u64) -> String {
     let units = [(1_u64 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")];
@@ -61,8 +49,8 @@ pub fn Summary() -> impl IntoView {
         let facts = [
             ("Format", format_name(opened.format).to_owned()),
             ("Size", bytes_text(opened.size)),
-            ("Tensors", digits(opened.tensors.len() as u64)),
-            ("Numbers", digits(opened.parameters())),
+            ("Tensors", format_count(opened.tensors.len() as u64)),
+            ("Numbers", format_count(opened.parameters())),
         ];
         let facts = facts
             .into_iter()
@@ -162,7 +150,7 @@ fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
             .map(|(key, value)| {
                 let cut = value.char_indices().nth(LONGEST_VALUE).map(|(at, _)| at);
                 let shown = match cut {
-                    Some(at) => format!("{} … ({} bytes)", value.get(..at).unwrap_or_default(), digits(value.len() as u64)),
+                    Some(at) => format!("{} … ({} bytes)", value.get(..at).unwrap_or_default(), format_count(value.len() as u64)),
                     None => value.clone(),
                 };
                 view! { <div><dt>{key.clone()}</dt><dd>{shown}</dd></div> }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::scale::format_number;
+use nearfar::picture::scale::{format_count, format_number};
 use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
 use nearfar_inspect::statistics::Statistics;
 
 use super::state::InspectState;
-use super::summary::{bytes_text, digits};
+use super::summary::bytes_text;
 use super::use_room;
 use crate::canvas::box_size;
 use crate::reactive::{effect, memo, text};
@@ -157,9 +157,9 @@ pub fn Table() -> impl IntoView {
             room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.tensors.len()));
         let shown = tensors.get();
         if shown == all {
-            format!("{} tensors", digits(all as u64))
+            format!("{} tensors", format_count(all as u64))
         } else {
-            format!("{} of {}", digits(shown as u64), digits(all as u64))
+            format!("{} of {}", format_count(shown as u64), format_count(all as u64))
         }
     };
     view! {
@@ -221,7 +221,7 @@ fn Tools(status: Signal<String>) -> impl IntoView {
             view! {
                 <span class="finding-figures">
                     <progress aria-label="Figures found" max=of value=of - left></progress>
-                    {format!("figures: {} of {}", digits((of - left) as u64), digits(of as u64))}
+                    {format!("figures: {} of {}", format_count((of - left) as u64), format_count(of as u64))}
                     <button type="button" class="small" on:click=stop>"Stop"</button>
                 </span>
             }
@@ -375,7 +375,7 @@ pub fn percent(share: f64) -> String {
 pub fn non_finite_text(statistics: &Statistics) -> String {
     match statistics.non_finite() {
         0 => "0".to_owned(),
-        count => format!("⚠ {}", digits(count)),
+        count => format!("⚠ {}", format_count(count)),
     }
 }
 
@@ -401,9 +401,9 @@ fn group_row(room: InspectState, index: usize, row: Row, at: RwSignal<Option<usi
             <th scope="row" title=path>
                 <span class="tensor-name" style:padding-left=format!("{}rem", depth as f64 * 0.9)><span aria-hidden="true">{mark}</span>{label}</span>
             </th>
-            <td colspan="2" class="muted">{format!("{} tensors", digits(tensors as u64))}</td>
+            <td colspan="2" class="muted">{format!("{} tensors", format_count(tensors as u64))}</td>
             <td class="number-column">{bytes_text(bytes)}</td>
-            <td colspan="6" class="muted">{format!("{} numbers", digits(numbers))}</td>
+            <td colspan="6" class="muted">{format!("{} numbers", format_count(numbers))}</td>
         </tr>
     }
     .into_any()

@@ -113,17 +113,12 @@ pub fn MappingControls(
     }
 }
 
-/// The method of panel A or B.
+/// A kind of attention; of the distance-aware one its mapping and adjustment, too.
 #[component]
-pub fn MethodControls(panel: Panel) -> impl IntoView {
-    let store = use_store();
-    let method = store.select(move |settings| panel.method(settings));
-    let set = move |method: Method| {
-        store.edit(None, |settings| match panel {
-            Panel::A => settings.a = method,
-            Panel::B => settings.b = method,
-        });
-    };
+pub fn AttentionControls(
+    #[prop(into)] method: Signal<Method>,
+    #[prop(into)] set: Callback<Method>,
+) -> impl IntoView {
     let kind = memo(move || AttentionKind::of(method.get()));
     let mapping = memo(move || match method.get() {
         Method::DistanceAware { mapping, .. } => mapping,
@@ -139,18 +134,35 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
                 <MappingControls
                     mapping=mapping
                     on_change=move |mapping| {
-                        set(Method::DistanceAware { mapping, adjustment: adjustment.get_untracked() });
+                        set.run(Method::DistanceAware { mapping, adjustment: adjustment.get_untracked() });
                     }
                 />
                 <Menu
                     label="Adjustment"
                     value=adjustment
                     on_choose=move |adjustment: Adjustment| {
-                        set(Method::DistanceAware { mapping: mapping.get_untracked(), adjustment });
+                        set.run(Method::DistanceAware { mapping: mapping.get_untracked(), adjustment });
                     }
                 />
             }
         })
+    };
+    view! {
+        <Menu label="Attention" value=kind on_choose=move |kind: AttentionKind| set.run(kind.method()) />
+        {own}
+    }
+}
+
+/// The method of panel A or B.
+#[component]
+pub fn MethodControls(panel: Panel) -> impl IntoView {
+    let store = use_store();
+    let method = store.select(move |settings| panel.method(settings));
+    let set = move |method: Method| {
+        store.edit(None, |settings| match panel {
+            Panel::A => settings.a = method,
+            Panel::B => settings.b = method,
+        });
     };
     let (letter, accent) = match panel {
         Panel::A => ("A", "method a"),
@@ -161,8 +173,7 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
             <legend>{format!("Method {letter}")}</legend>
             <ModelMenu panel=panel />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
-            <Menu label="Attention" value=kind on_choose=move |kind: AttentionKind| set(kind.method()) />
-            {own}
+            <AttentionControls method=method set=set />
         </fieldset>
     }
 }

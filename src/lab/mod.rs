@@ -35,7 +35,7 @@ pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
 pub use method::{
-    AttentionKind, LookControls, MappingControls, MethodControls, panel_label, short_label,
+    AttentionControls, LookControls, MappingControls, MethodControls, panel_label, short_label,
 };
 pub use model::{AnswerStrip, LearnedSection, ModelBadge, ModelMenu};
 pub use pipeline::PipelineSection;

@@ -2,14 +2,13 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::Choice;
 use nearfar_training::parameters::HeadStart;
 use nearfar_training::protocol::{Choices, FIELDS, Field, Task};
 
 use super::use_room;
 use crate::controls::Menu;
-use crate::lab::{AttentionKind, MappingControls};
+use crate::lab::AttentionControls;
 use crate::reactive::{memo, text};
 
 /// How w and v start.
@@ -45,36 +44,8 @@ pub fn ModelSection() -> impl IntoView {
     let room = use_room();
     let choices = memo(move || room.edited().choices.get());
     let method = memo(move || choices.with(|choices| choices.method));
-    let kind = memo(move || AttentionKind::of(method.get()));
-    let set = move |method: Method| {
+    let set_method = move |method: Method| {
         untrack(move || room.edited()).change(room, |choices| choices.method = method);
-    };
-    let mapping = memo(move || match method.get() {
-        Method::DistanceAware { mapping, .. } => mapping,
-        Method::Vanilla { .. } => Mapping::LearnableSigmoid,
-    });
-    let adjustment = memo(move || match method.get() {
-        Method::DistanceAware { adjustment, .. } => adjustment,
-        Method::Vanilla { .. } => Adjustment::EarlyMultiply,
-    });
-    let own = move || {
-        (kind.get() == AttentionKind::DistanceAware).then(|| {
-            view! {
-                <MappingControls
-                    mapping=mapping
-                    on_change=move |mapping| {
-                        set(Method::DistanceAware { mapping, adjustment: adjustment.get_untracked() });
-                    }
-                />
-                <Menu
-                    label="Adjustment"
-                    value=adjustment
-                    on_choose=move |adjustment: Adjustment| {
-                        set(Method::DistanceAware { mapping: mapping.get_untracked(), adjustment });
-                    }
-                />
-            }
-        })
     };
     let start = memo(move || Start(choices.with(|choices| choices.head_start)));
     let vectors = memo(move || Vectors(choices.with(|choices| choices.shared_vectors)));
@@ -101,8 +72,7 @@ pub fn ModelSection() -> impl IntoView {
         <section class="panel train-model" aria-labelledby="train-model-title">
             <h2 id="train-model-title">"Model and training"</h2>
             <p class="muted small-print">"A change starts the run again from its seed. What was trained until then can be gone back to."</p>
-            <Menu label="Attention" value=kind on_choose=move |kind: AttentionKind| set(kind.method()) />
-            {own}
+            <AttentionControls method=method set=set_method />
             <div class="choice-grid">{fields(&FIRST)}</div>
             <details>
                 <summary>"More choices"</summary>

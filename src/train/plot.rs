@@ -3,10 +3,9 @@
 
 use nearfar::picture::layout::Rect;
 use nearfar::picture::palette::{Rgb, Theme};
-use nearfar::picture::scale::nice_ticks;
+use nearfar::picture::scale::{format_count, nice_ticks};
 use web_sys::HtmlCanvasElement;
 
-use super::trainer::digits;
 use crate::canvas::{Surface, css};
 
 /// One line.
@@ -73,7 +72,7 @@ impl Plot<'_> {
         for (step, _) in nice_ticks(0.0, steps, (area.width / 90.0).max(1.0) as usize) {
             let x = x_of(step);
             surface.fill(Rect { x: x.round(), y: area.y, width: 1.0, height: area.height }, &grid);
-            let label = digits(step.round() as u64);
+            let label = format_count(step.round() as u64);
             let x = x.clamp(area.x + 6.0, area.right() - 10.0);
             surface.centred(&label, x, area.bottom() + 11.0, &ink);
         }

@@ -3,13 +3,14 @@
 use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::picture::scale::format_count;
 use nearfar_training::data::Generated;
 use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
 use wasm_bindgen_futures::JsFuture;
 
 use super::state::of_task;
-use super::trainer::{Letter, digits};
+use super::trainer::Letter;
 use super::use_room;
 use crate::reactive::{memo, text};
 
@@ -130,11 +131,11 @@ fn Facts() -> impl IntoView {
             overview.as_ref().map_or_else(String::new, |o| {
                 format!(
                     "{} training examples, {} held out, {} different words, {} classes; {} numbers to learn beside the word vectors.",
-                    digits(o.train as u64),
-                    digits(o.held_out as u64),
-                    digits(o.words as u64),
+                    format_count(o.train as u64),
+                    format_count(o.held_out as u64),
+                    format_count(o.words as u64),
                     o.classes.len(),
-                    digits(o.parameters as u64),
+                    format_count(o.parameters as u64),
                 )
             })
         })
@@ -176,7 +177,7 @@ fn OwnFileSection() -> impl IntoView {
     let over = RwSignal::new(false);
     let read = move |file: web_sys::File| {
         if file.size() > MOST_BYTES {
-            let most = digits(MOST_BYTES as u64);
+            let most = format_count(MOST_BYTES as u64);
             room.notices.update(|notices| {
                 notices
                     .push(format!("{} is larger than {most} bytes: take fewer rows.", file.name()));
@@ -224,7 +225,11 @@ fn OwnFileSection() -> impl IntoView {
     let name = move || {
         room.file.with(|file| {
             file.as_ref().map(|file| {
-                format!("In use: {} ({} bytes).", file.name, digits(u64::from(file.bytes.length())))
+                format!(
+                    "In use: {} ({} bytes).",
+                    file.name,
+                    format_count(u64::from(file.bytes.length()))
+                )
             })
         })
     };

@@ -2,6 +2,7 @@
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use nearfar::picture::scale::format_count;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
     Answer, Ask, Choices, Failure, HeldOut, Kept, Look, Overview, PROTOCOL, Point, Report, Task,
@@ -300,7 +301,7 @@ impl Trainer {
             &[state],
             move |answer, bytes| match answer {
                 Answer::Report(report) => {
-                    self.news.set(format!("Restored at step {}.", digits(step)));
+                    self.news.set(format!("Restored at step {}.", format_count(step)));
                     self.reported(room, *report, &bytes);
                 }
                 Answer::Failed(failure) => {
@@ -496,17 +497,4 @@ fn saved_of(answer: Answer, bytes: &[Uint8Array], choices: Choices) -> Option<Sa
         }
         _ => None,
     }
-}
-
-/// 1234567 as 1,234,567.
-pub fn digits(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

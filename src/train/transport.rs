@@ -4,12 +4,13 @@ use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::format_short;
+use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::{Answer, Ask, Failure, differences, finding};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use super::state::{Speed, TrainState};
-use super::trainer::{Letter, Status, Trainer, digits};
+use super::trainer::{Letter, Status, Trainer};
 use super::{KEYS, link, use_room};
 use crate::controls::Menu;
 use crate::reactive::{memo, text};
@@ -73,7 +74,12 @@ fn Counter(trainer: Trainer) -> impl IntoView {
         } else {
             String::new()
         };
-        format!("{}step {}, epoch {}{time}", letter(room, trainer), digits(step), digits(epoch))
+        format!(
+            "{}step {}, epoch {}{time}",
+            letter(room, trainer),
+            format_count(step),
+            format_count(epoch)
+        )
     };
     view! { <span class="counter" data-run=trainer.letter.name()>{text(line)}</span> }
 }
@@ -108,7 +114,7 @@ fn State(trainer: Trainer) -> impl IntoView {
         Some(view! {
             <p class="run-news">
                 {letter(room, trainer)} "started again " {after} ". "
-                <button type="button" class="small" on:click=back>{format!("Go back to step {}", digits(step))}</button>
+                <button type="button" class="small" on:click=back>{format!("Go back to step {}", format_count(step))}</button>
                 " "
                 <button type="button" class="small" on:click=move |_| trainer.undo.set(None)>"Dismiss"</button>
             </p>

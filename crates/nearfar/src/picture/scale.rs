@@ -251,6 +251,19 @@ fn digits_for(value: f64, resolution: f64) -> usize {
     if digits.is_finite() { digits.clamp(1.0, 9.0) as usize } else { 1 }
 }
 
+/// A number with a comma before every three digits: 1,234,567.
+pub fn format_count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A number as text with so many significant digits, as [`format_number`] writes it.
 pub fn format_digits(value: f64, digits: usize) -> String {
     if value.is_nan() {
