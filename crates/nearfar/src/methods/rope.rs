@@ -4,8 +4,8 @@
 use ndarray::{Array1, Array2, Array3, ArrayView2};
 
 use crate::Real;
-use crate::attention::Projections;
-use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::attention::{Mask, Projections};
+use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
 use crate::methods::loops::{
     check_layer, check_scores, inverse_root, products, project, softmax, weighted_values,
 };
@@ -86,12 +86,21 @@ impl<T: Real> Rope<T> {
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<RopeTrace<T>, MethodError> {
         let input = sentence.embeddings;
         check_layer(&self.projections, input, &sentence.mask)?;
-        let d = self.projections.dimensions();
-        self.rotation.check(d)?;
-        let [query, key, value] =
-            [&self.projections.query, &self.projections.key, &self.projections.value]
-                .map(|weights| project(input, weights));
-        let tokens = input.nrows();
+        self.rotation.check(self.projections.dimensions())?;
+        let projected = [&self.projections.query, &self.projections.key, &self.projections.value];
+        self.between(projected.map(|weights| project(input, weights)), &sentence.mask)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<RopeTrace<T>, MethodError> {
+        let (_, tokens, d) = query.dim();
         let [of_query, of_key] = self.turns(tokens);
         let (turned_query, turned_key) = (of_query.forth(&query), of_key.forth(&key));
         let scale = inverse_root(d);
@@ -99,7 +108,7 @@ impl<T: Real> Rope<T> {
         let content = scaled(&query, &key);
         let scores = scaled(&turned_query, &turned_key);
         check_scores(&scores)?;
-        let weights = softmax(&scores, &sentence.mask);
+        let weights = softmax(&scores, mask);
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
         let frequencies = Array1::from(self.rotation.frequencies(tokens)).mapv(T::from_f64);
@@ -169,14 +178,26 @@ impl<T: Real> Rope<T> {
         trace: &RopeTrace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
-        layer.backward(d_output, &mut |d_scores, _| {
-            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
-            let [d_query, d_key] =
-                products_backward(&trace.turned_query, &trace.turned_key, &d_products);
-            let [of_query, of_key] = self.turns(trace.common.tokens());
-            [of_query.back(&d_query), of_key.back(&d_key)]
-        })
+        Layer::of(sentence, &self.projections, &trace.common)
+            .backward(d_output, |d_heads, gradients| {
+                self.between_backward(trace, d_heads, gradients)
+            })
+    }
+
+    /// The way back through [`Rope::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &RopeTrace<T>,
+        d_heads: &Array3<T>,
+        _: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+        let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+        let [d_query, d_key] =
+            products_backward(&trace.turned_query, &trace.turned_key, &d_products);
+        let [of_query, of_key] = self.turns(trace.common.tokens());
+        [of_query.back(&d_query), of_key.back(&d_key), d_value]
     }
 }
 
@@ -190,7 +211,10 @@ impl<T: Real> Learns<T> for Rope<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(Rope, RopeTrace);
 
 impl<T: Real> Explained<T> for RopeTrace<T> {
     fn common(&self) -> &MethodTrace<T> {
