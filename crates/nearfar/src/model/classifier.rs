@@ -191,8 +191,15 @@ impl<T: Real> Model<T> {
     /// Where the model does not take a single text, or the trace has other heads.
     pub fn classify_trace(&self, trace: &Trace<T>) -> Result<(Encoded<T>, Answer<T>), ModelError> {
         let encoded = self.words.encode(trace)?;
-        if self.architecture.structure != Structure::Single {
-            return Err(ModelError::Texts { found: 1, expected: "more than one text" });
+        // Others are not put together here: the page, which has this answer alone, then carries no other
+        // method than the Lab's.
+        let expected = match self.architecture.structure {
+            Structure::Single => None,
+            Structure::Pair => Some("a pair of texts"),
+            Structure::Hierarchical => Some("the sentences of a document"),
+        };
+        if let Some(expected) = expected {
+            return Err(ModelError::Texts { found: 1, expected });
         }
         let answer = self.answer_of_features(&encoded.pooled)?;
         Ok((encoded, answer))
