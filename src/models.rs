@@ -164,7 +164,8 @@ fn method_of(store: Store, choice: ModelChoice) -> Method {
         ModelChoice::Untrained => Method::DISTANCE_AWARE,
         ModelChoice::Opened => store.lab_now(|lab| {
             lab.model(choice)
-                .map_or(Method::DISTANCE_AWARE, |trained| trained.model.architecture.method)
+                .and_then(|trained| trained.model.architecture.method.lab())
+                .unwrap_or(Method::DISTANCE_AWARE)
         }),
         file => store.lab_now(|lab| {
             lab.opened(file).map_or(Method::DISTANCE_AWARE, OpenedModel::first_method)

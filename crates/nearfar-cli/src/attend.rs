@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ndarray::{Array2, ArrayView2, Axis};
+use nearfar::ModelMethod;
 use nearfar::attention::{Step, Trace};
+use nearfar::methods::{Explained, Role, Sentence};
 use nearfar::model::{Answer, Encoded, Encoder, Structure};
-use nearfar::settings::method_text;
+use nearfar::settings::model_method_text;
 use nearfar::text::embedding::Origin;
 use nearfar::text::{WordVectors, tokenize};
 use nearfar_training::data::split_sentences;
@@ -34,7 +36,8 @@ What no file says and is assumed is written to standard error; choose it by hand
 The JSON holds, for every sequence: tokens, where each vector comes from (known: the shared table;
 learned: the checkpoint; borrowed: another word's; unknown: seeded by the spelling), and per head w, v,
 its coefficients by distance and every matrix between tokens in the order of the method's steps
-(rows are queries), A V of the head, and what follows: the projected attention, both layer norms, the
+(rows are queries), or of other methods every intermediate between tokens under its paper's letter,
+the weights last; A V of the head, and what follows: the projected attention, both layer norms, the
 feed-forward layer, the share of every token in the pooled vector, logits and probabilities.";
 
 /// Links that the summary names per head.
@@ -135,7 +138,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     let architecture = &checkpoint.trained.model.architecture;
     let whole = Whole {
         checkpoint: checkpoint.path.display().to_string(),
-        method: method_text(architecture.method),
+        method: model_method_text(architecture.method),
         classes: &architecture.classes,
         answer: architecture.classes.get(answer.class()).map_or("", String::as_str),
         logits: &answer.logits,
@@ -180,11 +183,10 @@ fn attend(
         }
         let words = tokens.iter().map(|token| token.word.as_str());
         let embedded = trained.embed(words, vectors);
-        let trace = model.words.attend(method, embedded.matrix.view())?;
-        let encoded = model.words.encode(&trace)?;
         let tokens = tokens.into_iter().map(|token| token.word).collect();
         let origins = embedded.origin.iter().map(origin_name).collect();
-        sequences.push(Sequence::new(tokens, origins, &trace, &model.words, encoded)?);
+        let input = embedded.matrix.view();
+        sequences.push(Sequence::of(tokens, origins, &model.words, method, input)?);
         matrices.push(embedded.matrix);
     }
     let views: Vec<_> = matrices.iter().map(|matrix| matrix.view()).collect();
@@ -198,7 +200,7 @@ fn attend(
 
 fn document(
     encoder: &Encoder<f32>,
-    method: nearfar::Method,
+    method: ModelMethod,
     sequences: &[Sequence],
     texts: &[String],
 ) -> Result<Sequence, CommandError> {
@@ -206,13 +208,49 @@ fn document(
     let rows = sequences.iter().flat_map(|sequence| &sequence.pooled).copied().collect();
     let matrix = Array2::from_shape_vec((sequences.len(), width), rows)
         .map_err(|error| CommandError::System(error.to_string()))?;
-    let trace = encoder.attend(method, matrix.view())?;
-    let encoded = encoder.encode(&trace)?;
     let tokens = texts.iter().take(sequences.len()).cloned().collect();
-    Sequence::new(tokens, vec!["sentence"; sequences.len()], &trace, encoder, encoded)
+    let origins = vec!["sentence"; sequences.len()];
+    Sequence::of(tokens, origins, encoder, method, matrix.view())
+}
+
+/// Every matrix between tokens of a head, the weights last, and what the head gives.
+fn own_head(trace: &dyn Explained<f32>, head: usize) -> Head {
+    let terms = trace.terms();
+    let between = terms.iter().filter(|term| term.is_between_tokens());
+    let (weights, others): (Vec<_>, Vec<_>) =
+        between.partition(|term| term.role == Some(Role::Weights));
+    let step = |term: &nearfar::methods::Term<f32>| {
+        let matrix = rows(term.matrix(head, None)?.view());
+        Some(StepMatrix { step: term.name, matrix })
+    };
+    let steps = others.into_iter().chain(weights).filter_map(step).collect();
+    let output = rows(trace.common().heads.index_axis(Axis(0), head));
+    Head { w: None, v: None, coefficients: None, steps, output }
 }
 
 impl Sequence {
+    fn of(
+        tokens: Vec<String>,
+        origins: Vec<&'static str>,
+        encoder: &Encoder<f32>,
+        method: ModelMethod,
+        input: ArrayView2<f32>,
+    ) -> Result<Sequence, CommandError> {
+        if let Some(method) = method.attention() {
+            let trace = encoder.attend(method, input)?;
+            let encoded = encoder.encode(&trace)?;
+            return Sequence::new(tokens, origins, &trace, encoder, encoded);
+        }
+        let misfit = || CommandError::System("the model lacks its own numbers".to_owned());
+        let own = encoder.own.as_ref().ok_or_else(misfit)?;
+        let trace = encoder.own_method(own)?.run(&Sentence::new(input));
+        let trace = trace.map_err(|error| CommandError::System(error.to_string()))?;
+        let encoded = encoder.encode_own(own, input, &*trace)?;
+        let heads = trace.common().head_count();
+        let heads = (0..heads).map(|head| own_head(&*trace, head)).collect();
+        Ok(Sequence::with_heads(tokens, origins, input, heads, encoded))
+    }
+
     fn new(
         tokens: Vec<String>,
         origins: Vec<&'static str>,
@@ -237,22 +275,33 @@ impl Sequence {
                 .collect(),
             output: rows(outputs.heads.index_axis(Axis(0), head)),
         };
-        let n = trace.tokens();
+        let heads = (0..trace.head_count()).map(head).collect();
+        Ok(Sequence::with_heads(tokens, origins, trace.input(), heads, encoded))
+    }
+
+    fn with_heads(
+        tokens: Vec<String>,
+        origins: Vec<&'static str>,
+        input: ArrayView2<f32>,
+        heads: Vec<Head>,
+        encoded: Encoded<f32>,
+    ) -> Sequence {
+        let n = input.nrows();
         let split = |values: &[f32]| -> Vec<Vec<f32>> {
             values.chunks((values.len() / n.max(1)).max(1)).map(<[f32]>::to_vec).collect()
         };
-        Ok(Sequence {
+        Sequence {
             tokens,
             origins,
-            input: rows(trace.input()),
-            heads: (0..trace.head_count()).map(head).collect(),
+            input: rows(input),
+            heads,
             attended: split(&encoded.attended),
             after_attention: split(&encoded.after_attention),
             fed_forward: split(&encoded.fed_forward),
             hidden: split(&encoded.hidden),
             shares: encoded.shares,
             pooled: encoded.pooled,
-        })
+        }
     }
 
     /// The weights of a head.

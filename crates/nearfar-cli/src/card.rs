@@ -13,6 +13,7 @@ use nearfar::checkpoint::Trained;
 use crate::datasets::Loaded;
 use crate::error::CommandError;
 use crate::files::Checkpoint;
+use crate::own;
 use crate::plan::Plan;
 use crate::task::{VECTOR_TERMS, terms};
 
@@ -125,8 +126,20 @@ impl Card<'_> {
             }
         }
         self.figures(out)?;
-        if checkpoint.trained.model.architecture.method.knows_distance() {
+        if checkpoint
+            .trained
+            .model
+            .architecture
+            .method
+            .lab()
+            .is_some_and(|lab| lab.knows_distance())
+        {
             self.heads(out)?;
+        }
+        for (title, head, rows) in own::tables(&checkpoint.trained) {
+            writeln!(out, "\n{title}.")?;
+            let head: Vec<&str> = head.iter().map(String::as_str).collect();
+            self.table(out, &head, &rows)?;
         }
         writeln!(out)
     }

@@ -18,6 +18,7 @@ mod hand;
 mod inspect;
 mod interrupt;
 mod maps;
+mod own;
 mod pack;
 mod plan;
 mod print;

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use clap::{Args, ValueEnum};
-use nearfar::Method;
+use nearfar::ModelMethod;
 use nearfar::model::{Architecture, Pooling, Structure};
 use nearfar::settings::{
-    TextError, adjustment_forms, mapping_forms, method_from_text, method_text,
+    TextError, adjustment_forms, mapping_forms, model_method_forms, model_method_from_text,
+    model_method_text,
 };
 use nearfar::text::DIMENSION;
 use nearfar_training::options::{Options, Schedule};
@@ -22,7 +23,7 @@ pub struct Plan {
     /// The task's name, or the path of a labelled file.
     pub task: String,
     /// How words attend.
-    pub method: Method,
+    pub method: ModelMethod,
     /// Everything else.
     pub settings: Defaults,
     /// Epochs without a better dev accuracy after which to stop.
@@ -31,10 +32,10 @@ pub struct Plan {
 
 impl Plan {
     /// A task with its default settings.
-    pub fn new(task: &str, method: Method, seed: u64) -> Plan {
+    pub fn new(task: &str, method: impl Into<ModelMethod>, seed: u64) -> Plan {
         let mut settings = task::defaults(task);
         settings.options.seed = seed;
-        Plan { task: task.to_owned(), method, settings, patience: None }
+        Plan { task: task.to_owned(), method: method.into(), settings, patience: None }
     }
 
     /// The model for texts of this structure and these classes.
@@ -63,7 +64,7 @@ impl Plan {
         let patience = self.patience.map_or("none".to_owned(), |epochs| epochs.to_string());
         let ours = [
             ("task", self.task.clone()),
-            ("method", method_text(self.method)),
+            ("method", model_method_text(self.method)),
             ("heads", settings.heads.to_string()),
             ("dimensions", settings.dimensions.to_string()),
             ("feed_forward", settings.feed_forward.to_string()),
@@ -98,8 +99,8 @@ pub enum ScheduleChoice {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "What is trained")]
 pub struct ModelArguments {
-    /// How words attend: da, vanilla, vanilla:no-positions, or da:MAPPING:ADJUSTMENT
-    #[arg(long, value_name = "METHOD", default_value = "da")]
+    /// How words attend.
+    #[arg(long, value_name = "METHOD", default_value = "da", help = format!("How words attend: {}", model_method_forms()))]
     pub method: String,
     /// The mapping f of da.
     #[arg(long, value_name = "MAPPING", help = format!("The mapping f of da: {}", mapping_forms()))]
@@ -178,11 +179,11 @@ fn pooling(text: &str) -> Result<Pooling, String> {
 }
 
 /// The method that the three arguments name together.
-fn method(arguments: &ModelArguments) -> Result<Method, CommandError> {
+fn method(arguments: &ModelArguments) -> Result<ModelMethod, CommandError> {
     let usage = |why: TextError| CommandError::Usage(format!("--method: {why}"));
     let ModelArguments { method, mapping, adjust, .. } = arguments;
     if mapping.is_none() && adjust.is_none() {
-        return method_from_text(method).map_err(usage);
+        return model_method_from_text(method).map_err(usage);
     }
     if method != "da" {
         let why = "--mapping and --adjust go with --method da alone".to_owned();
@@ -190,7 +191,7 @@ fn method(arguments: &ModelArguments) -> Result<Method, CommandError> {
     }
     let mapping = mapping.as_deref().unwrap_or("learnable-sigmoid");
     let adjust = adjust.as_deref().unwrap_or("early-multiply");
-    method_from_text(&format!("da:{mapping}:{adjust}")).map_err(usage)
+    model_method_from_text(&format!("da:{mapping}:{adjust}")).map_err(usage)
 }
 
 /// Puts a value where one was given.
@@ -245,9 +246,11 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
+    use nearfar::Method;
+
     use super::*;
 
-    fn asked(change: impl Fn(&mut ModelArguments)) -> Result<Method, CommandError> {
+    fn asked(change: impl Fn(&mut ModelArguments)) -> Result<ModelMethod, CommandError> {
         let mut arguments = ModelArguments { method: "da".to_owned(), ..Default::default() };
         change(&mut arguments);
         method(&arguments)
@@ -255,17 +258,20 @@ mod tests {
 
     #[test]
     fn mapping_and_adjustment_belong_to_da() {
-        assert_eq!(asked(|_| {}).unwrap(), Method::DISTANCE_AWARE);
+        assert_eq!(asked(|_| {}).unwrap(), Method::DISTANCE_AWARE.into());
         let found = asked(|arguments| arguments.mapping = Some("clip(5)".to_owned())).unwrap();
-        assert_eq!(method_text(found), "da:clip(5):early-multiply");
+        assert_eq!(model_method_text(found), "da:clip(5):early-multiply");
         let found = asked(|arguments| arguments.adjust = Some("late-add".to_owned())).unwrap();
-        assert_eq!(method_text(found), "da:learnable-sigmoid:late-add");
+        assert_eq!(model_method_text(found), "da:learnable-sigmoid:late-add");
         let error = asked(|arguments| {
             arguments.method = "vanilla".to_owned();
             arguments.adjust = Some("late-add".to_owned());
         });
         assert_eq!(error.unwrap_err().exit_code(), 2);
-        assert!(asked(|arguments| arguments.method = "rpr".to_owned()).is_err());
+        let found = asked(|arguments| arguments.method = "shaw".to_owned()).unwrap();
+        assert_eq!(model_method_text(found), "rpr(16)");
+        let error = asked(|arguments| arguments.method = "lstm".to_owned()).unwrap_err();
+        assert!(error.to_string().contains("kerple"), "{error}");
     }
 
     #[test]

@@ -203,7 +203,7 @@ impl<'a> Runner<'a> {
         if results.find(plan, Some(&data)).is_some() {
             return Ok(false);
         }
-        let method = nearfar::settings::method_text(plan.method);
+        let method = nearfar::settings::model_method_text(plan.method);
         eprintln!("run {count}: {name}, {method}, seed {}", plan.settings.options.seed);
         let conditions = Conditions {
             vectors: &self.vectors,

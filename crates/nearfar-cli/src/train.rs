@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use nearfar::settings::method_text;
+use nearfar::settings::model_method_text;
 
 use crate::card;
 use crate::datasets;
@@ -21,6 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   nearfar train --task sst2 --method da --seed 1 --data-dir DATA --out sst2-da.safetensors
   nearfar train --task sst2 --method vanilla --out sst2-vanilla.safetensors
+  nearfar train --task sst2 --method rpr --out sst2-rpr.safetensors
   nearfar train --task my.tsv --mapping 'clip(5)' --epochs 20 --patience 4
   nearfar train --task far --heads 2 --out far.safetensors
 
@@ -110,13 +111,13 @@ pub fn run(arguments: Arguments) -> Result<(), CommandError> {
     files::write(&out, &finished.checkpoint)?;
     conditions.resume.remove()?;
     let best = finished.trained.card.get("best_epoch").map_or("?", String::as_str);
-    print_line!("{}: {}, epoch {best}", out.display(), method_text(plan.method));
+    print_line!("{}: {}, epoch {best}", out.display(), model_method_text(plan.method));
     for (part, scores) in [("dev", &finished.dev), ("test", &finished.test)] {
         if let Some(scores) = scores {
             print_line!("{part:4} {}", scores.summary());
         }
     }
-    if plan.method.knows_distance() {
+    if plan.method.lab().is_some_and(|lab| lab.knows_distance()) {
         print_line!("{}", card::turned(&finished.trained));
     }
     Ok(())
@@ -138,8 +139,8 @@ pub fn set_threads(threads: Option<usize>) -> Result<(), CommandError> {
 fn default_out(plan: &Plan) -> PathBuf {
     let file = plan.task.rsplit(['/', '\\']).next().unwrap_or(&plan.task);
     let task = file.split('.').next().unwrap_or(file);
-    let method = method_text(plan.method);
-    let method = if plan.method == nearfar::Method::DISTANCE_AWARE { "da" } else { &method };
+    let method = model_method_text(plan.method);
+    let method = if plan.method == nearfar::Method::DISTANCE_AWARE.into() { "da" } else { &method };
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let method: String = method.chars().map(plain).collect();
     format!("{task}-{method}-{}.safetensors", plan.settings.options.seed).into()
@@ -148,17 +149,18 @@ fn default_out(plan: &Plan) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nearfar::settings::method_from_text;
+    use nearfar::settings::model_method_from_text;
 
     #[test]
     fn the_checkpoint_is_named_after_task_method_and_seed() {
         let out = |task: &str, method: &str| {
-            let plan = Plan::new(task, method_from_text(method).unwrap(), 3);
+            let plan = Plan::new(task, model_method_from_text(method).unwrap(), 3);
             default_out(&plan).display().to_string()
         };
         assert_eq!(out("sst2", "da"), "sst2-da-3.safetensors");
         assert_eq!(out("../my.tsv.gz", "vanilla"), "my-vanilla-3.safetensors");
         let expected = "far-da-clip-0.5--late-add-3.safetensors";
         assert_eq!(out("far", "da:clip(0.5):late-add"), expected);
+        assert_eq!(out("far", "xl"), "far-xl-3.safetensors");
     }
 }

@@ -13,7 +13,7 @@ use nearfar::settings::{Choice, ModelChoice, method_from_text};
 use nearfar::text::DIMENSION;
 use nearfar::text::dependency::PartOfSpeech;
 use nearfar::text::dependency::vocabulary::RELATIONS;
-use nearfar::{Method, Real};
+use nearfar::{Method, ModelMethod, Real};
 
 use crate::protocol::{Numbers, Setup, Shown};
 
@@ -182,22 +182,35 @@ pub fn options(setup: &Setup, shared: &Shared) -> Result<Options, String> {
 /// Which method a trained model attends by.
 pub fn trained_kind(trained: &Trained) -> MethodKind {
     match trained.model.architecture.method {
-        Method::Vanilla { positions: true } => MethodKind::Vanilla,
-        Method::Vanilla { positions: false } => MethodKind::NoPositions,
-        Method::DistanceAware { .. } => MethodKind::DistanceAware,
+        ModelMethod::Lab(Method::Vanilla { positions: true }) => MethodKind::Vanilla,
+        ModelMethod::Lab(Method::Vanilla { positions: false }) => MethodKind::NoPositions,
+        ModelMethod::Lab(Method::DistanceAware { .. }) | ModelMethod::Lines(_) => {
+            MethodKind::DistanceAware
+        }
+        ModelMethod::Own(method) => method.kind(),
     }
 }
 
 /// The attention of a trained model's words, as a method.
-pub fn trained_method(trained: &Trained) -> Box<dyn AttentionMethod<f32>> {
+///
+/// # Errors
+/// Where its numbers do not make a method.
+pub fn trained_method(trained: &Trained) -> Result<Box<dyn AttentionMethod<f32>>, String> {
     let layer = &trained.model.words;
     let projections = layer.projections.clone();
-    match trained.model.architecture.method {
-        Method::Vanilla { positions } => {
+    Ok(match trained.model.architecture.method {
+        ModelMethod::Lab(Method::Vanilla { positions }) => {
             Box::new(Vanilla { positions, ..Vanilla::new(projections) })
         }
-        method => Box::new(DistanceAware { projections, heads: layer.heads.clone(), method }),
-    }
+        trained => {
+            if let Some(method) = trained.attention() {
+                let (heads, lines) = (layer.heads.clone(), layer.lines.clone());
+                return Ok(Box::new(DistanceAware { projections, heads, lines, method }));
+            }
+            let own = layer.own.as_ref().ok_or("the model has no numbers of its method")?;
+            layer.own_method(own).map_err(|error| error.to_string())?
+        }
+    })
 }
 
 /// The weights of one head or the mean of all as a row-major matrix `[N, K]`; a head that there is not

@@ -256,7 +256,8 @@ impl Session {
             Entry::Seeded(kind) => Ok(kind.seeded::<f32>(options)),
             Entry::Trained(name) => {
                 let trained = self.trained(name);
-                trained.map(trained_method).ok_or_else(|| format!("the model {name} is not loaded"))
+                let missing = || format!("the model {name} is not loaded");
+                trained.ok_or_else(missing).and_then(trained_method)
             }
         }
     }

@@ -483,7 +483,7 @@ fn queries_and_keys_that_were_handed_over_go_through_every_method() {
     assert!(problem("special-pos").contains("a part of speech"));
     // What would have to go through the model again is not made up.
     let probe = ask(&mut session, Ask::Probe(Probe::Reverse), &[]);
-    let [(Answer::Failed { message, fatal: false }, _)] = &probe[..] else { panic!("{probe:?}") };
+    let [(Answer::Failed { message }, _)] = &probe[..] else { panic!("{probe:?}") };
     assert!(message.contains("go through it"));
     // No vectors of words before it, and no output behind it.
     let (view, _) = terms(&mut session, "da");

@@ -29,7 +29,7 @@ fn main() {
         ..Corpus::default()
     };
     let architecture = Architecture {
-        method: Method::DISTANCE_AWARE,
+        method: Method::DISTANCE_AWARE.into(),
         heads: 16,
         dimensions: 16,
         width: 100,

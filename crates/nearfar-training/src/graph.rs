@@ -7,11 +7,13 @@ use std::sync::Arc;
 use burn::tensor::activation::{log_softmax, relu, softmax, tanh};
 use burn::tensor::{Device, Int, Tensor, TensorData};
 use ndarray::Array1;
-use nearfar::Method;
+use nearfar::ModelMethod;
 use nearfar::attention::position::sinusoidal_positions;
 use nearfar::model::layers::NORM_EPSILON;
+use nearfar::model::own::{OwnMethod, OwnTensor, own_name};
 use nearfar::model::{Architecture, Pooling, Structure};
 
+use crate::own::{Attend, attend, encode_sequences};
 use crate::parameters::Parameters;
 use crate::rescale::{Rescale, rescale};
 
@@ -222,21 +224,36 @@ impl Graph<'_> {
         let sequences = lengths.len();
         let tokens = rows / sequences;
         let name = |part: &str| format!("{encoder}.{part}");
+        if let ModelMethod::Own(method) = self.architecture.method
+            && method.is_encoder()
+        {
+            let how = Attend::new(method, self.architecture.sizes(), lengths);
+            let embeddings = x.reshape([sequences, tokens, width]);
+            let pooled = encode_sequences(embeddings, self.own(encoder, method), how);
+            return self.drop_out(pooled);
+        }
 
         let x = if self.architecture.method.adds_positions() {
             x + self.positions(sequences, tokens)
         } else {
             x
         };
-        let projections = ["attention.query", "attention.key", "attention.value"];
-        let projections = Tensor::cat(projections.map(|part| self.leaf(&name(part))).to_vec(), 1);
-        let projected = x.clone().matmul(projections).reshape([sequences, tokens, 3 * h, d]);
-        let projected = projected.swap_dims(1, 2);
-        let role = |role: usize| projected.clone().slice([0..sequences, role * h..(role + 1) * h]);
-        let scale = 1.0 / (d as f32).sqrt();
-        let scores = (role(0) * scale).matmul(role(1).transpose());
-        let weights = self.weights(encoder, scores, lengths.clone());
-        let attended = weights.matmul(role(2)).swap_dims(1, 2).reshape([rows, h * d]);
+        let projected = self.projected(encoder, x.clone());
+        let projected = projected.reshape([sequences, tokens, 3 * h, d]).swap_dims(1, 2);
+        let attended = match self.architecture.method {
+            method @ (ModelMethod::Lab(_) | ModelMethod::Lines(_)) => {
+                let role =
+                    |role: usize| projected.clone().slice([0..sequences, role * h..(role + 1) * h]);
+                let scale = 1.0 / (d as f32).sqrt();
+                let scores = (role(0) * scale).matmul(role(1).transpose());
+                self.weights(encoder, method, scores, lengths.clone()).matmul(role(2))
+            }
+            ModelMethod::Own(method) => {
+                let how = Attend::new(method, self.architecture.sizes(), lengths.clone());
+                attend(projected, self.own(encoder, method), how)
+            }
+        };
+        let attended = attended.swap_dims(1, 2).reshape([rows, h * d]);
         let attended = attended.matmul(self.leaf(&name("attention.output")));
         let attended = self.drop_out(attended);
         let after_attention = self.norm(x + attended, &name("attention_norm"));
@@ -259,15 +276,57 @@ impl Graph<'_> {
         self.drop_out(pooled.reshape([sequences, width]))
     }
 
-    fn weights(&self, encoder: &str, scores: Tensor<4>, lengths: Arc<[usize]>) -> Tensor<4> {
-        let heads = Tensor::cat(
-            vec![
-                self.leaf(&format!("{encoder}.attention.w")),
-                self.leaf(&format!("{encoder}.attention.v")),
-            ],
-            0,
-        );
-        rescale(scores, heads, Rescale { method: self.architecture.method, lengths })
+    /// Q, K and V side by side, `[S·N, 3·h·d]`, of `x` `[S·N, D]`.
+    fn projected(&self, encoder: &str, x: Tensor<2>) -> Tensor<2> {
+        let leaf = |part: &str| self.leaf(&format!("{encoder}.attention.{part}"));
+        let slices_keys =
+            matches!(self.architecture.method, ModelMethod::Own(method) if method.slices_keys());
+        if !slices_keys {
+            let projections = ["query", "key", "value"].map(leaf);
+            return x.matmul(Tensor::cat(projections.to_vec(), 1));
+        }
+        let all_heads = self.architecture.sizes().all_heads();
+        let hidden = if self.architecture.width == all_heads { x } else { x.matmul(leaf("input")) };
+        let projections = Tensor::cat(vec![leaf("query"), leaf("value")], 1);
+        let projected = hidden.clone().matmul(projections);
+        let rows = projected.dims()[0];
+        let of = |columns: std::ops::Range<usize>| projected.clone().slice([0..rows, columns]);
+        // The key of a head is its slice of H.
+        Tensor::cat(vec![of(0..all_heads), hidden, of(all_heads..2 * all_heads)], 1)
+    }
+
+    /// Every number that a method has of its own in an encoder, `[1, n]`; one that nobody reads where
+    /// there is none.
+    fn own(&self, encoder: &str, method: OwnMethod) -> Tensor<2> {
+        let row = |own: &OwnTensor| {
+            let leaf = self.leaf(&own_name(encoder, own));
+            let [rows, columns] = leaf.dims();
+            leaf.reshape([1, rows * columns])
+        };
+        let all: Vec<Tensor<2>> = method.own(self.architecture.sizes()).iter().map(row).collect();
+        if all.is_empty() { self.constant(vec![0.0], [1, 1]) } else { Tensor::cat(all, 1) }
+    }
+
+    fn weights(
+        &self,
+        encoder: &str,
+        method: ModelMethod,
+        scores: Tensor<4>,
+        lengths: Arc<[usize]>,
+    ) -> Tensor<4> {
+        let leaf = |part: &str| self.leaf(&format!("{encoder}.attention.{part}"));
+        let heads = match method {
+            // A line has no v.
+            ModelMethod::Lines(_) => {
+                let h = self.architecture.heads;
+                vec![leaf("w"), self.constant(vec![0.0; h], [1, h]), leaf("k"), leaf("b")]
+            }
+            _ => vec![leaf("w"), leaf("v")],
+        };
+        let Some(method) = method.attention() else {
+            unreachable!("a method with w");
+        };
+        rescale(scores, Tensor::cat(heads, 0), Rescale { method, lengths })
     }
 
     /// The share of each token in the pooled vector, `[S, 1, N]`; 0 beyond a sequence's length.
@@ -313,9 +372,4 @@ impl Graph<'_> {
         let values: Vec<f32> = one.iter().copied().cycle().take(sequences * one.len()).collect();
         self.constant(values, [sequences * tokens, width])
     }
-}
-
-/// Whether the method has an effect that the graph computes.
-pub fn is_trainable(method: Method) -> bool {
-    matches!(method, Method::Vanilla { .. } | Method::DistanceAware { .. })
 }

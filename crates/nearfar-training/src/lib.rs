@@ -2,8 +2,8 @@
 //!
 //! 1. [`data`]: labelled texts, from files or made up; [`corpus`]: the same as numbers.
 //! 2. [`parameters`]: the start of every tensor; [`options`]: how to train.
-//! 3. [`graph`]: a batch through the model to the loss, and the gradients back; [`rescale`] is the
-//!    one operation in it that is ours.
+//! 3. [`graph`]: a batch through the model to the loss, and the gradients back; [`rescale`] (w
+//!    and v) and [`own`] (every other method) are the operations in it that are ours.
 //! 4. [`adam`]: gradients move parameters.
 //! 5. [`run`]: step after step, the best epoch kept; [`save`]: a run as a checkpoint, or to go on.
 //! 6. [`protocol`]: what a page and the worker that trains say to each other; [`session`]: a run
@@ -21,6 +21,8 @@ pub mod figures;
 #[cfg(feature = "graph")]
 pub mod graph;
 pub mod options;
+#[cfg(feature = "graph")]
+pub mod own;
 #[cfg(feature = "graph")]
 mod parallel;
 pub mod parameters;

@@ -23,9 +23,9 @@ pub struct Options {
     pub epochs: usize,
     /// Examples in a step.
     pub batch: usize,
-    /// The learning rate of Adam for everything but w and v.
+    /// The learning rate of Adam for everything but w and v, and what meets scores as they do.
     pub learning_rate: f64,
-    /// That of w and v. A step of Adam is about as long as its rate, whatever the gradient: to turn a head
+    /// That of w and v, of T5's biases and of KERPLE's penalties. A step of Adam is about as long as its rate, whatever the gradient: to turn a head
     /// from near to far, w has a hundred times the way of a weight to go.
     pub head_learning_rate: f64,
     /// How both go on.

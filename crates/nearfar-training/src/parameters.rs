@@ -50,15 +50,16 @@ pub struct Parameters {
 
 impl Parameters {
     /// Seeded starts, the same on every machine. Each tensor has its own stream of the generator,
-    /// so that another head start leaves the others as they are.
+    /// so that another head start leaves the others as they are, and what two methods both have starts
+    /// alike.
     pub fn start(architecture: &Architecture, seed: u64, heads: HeadStart) -> Parameters {
-        let start = |(stream, spec): (usize, TensorSpec)| {
+        let start = |spec: TensorSpec| {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            rng.set_stream(stream as u64);
+            rng.set_stream(spec.stream);
             let values = start_values(&spec, heads, &mut rng);
             Parameter { moments: Moments::zero(values.len()), values, spec }
         };
-        Parameters { list: architecture.tensors().into_iter().enumerate().map(start).collect() }
+        Parameters { list: architecture.tensors().into_iter().map(start).collect() }
     }
 
     /// From given values; `find` has those of each name.
@@ -113,9 +114,15 @@ fn start_values(spec: &TensorSpec, heads: HeadStart, rng: &mut impl Rng) -> Vec<
         (Start::Head, HeadStart::Normal) => {
             (0..count).map(|_| StandardNormal.sample(rng)).collect()
         }
-        (Start::Glorot, _) => {
+        (Start::Uniform([lowest, highest]), _) => {
+            (0..count).map(|_| lowest + rng.random::<f32>() * (highest - lowest)).collect()
+        }
+        (Start::Glorot | Start::GlorotOver(_), _) => {
             let columns = if spec.shape.len() > 1 { spec.shape[1] } else { 1 };
-            let limit = (6.0 / (spec.shape[0] + columns) as f32).sqrt();
+            let mut limit = (6.0 / (spec.shape[0] + columns) as f32).sqrt();
+            if let Start::GlorotOver(divisor) = spec.start {
+                limit /= (divisor as f32).sqrt();
+            }
             (0..count).map(|_| (rng.random::<f32>() * 2.0 - 1.0) * limit).collect()
         }
     }

@@ -2,6 +2,7 @@
 //! same products once more by the same library, so that somebody with a clock can tell their share.
 
 use burn::tensor::{Device, Tensor, TensorData};
+use nearfar::ModelMethod;
 use nearfar::model::{Architecture, Pooling, Structure};
 
 use crate::graph::Batch;
@@ -28,7 +29,8 @@ impl Product {
     }
 }
 
-/// The forward products of a batch, padded as the graph pads it.
+/// The forward products of a batch, padded as the graph pads it: those of the autodiff library, not what
+/// an operation of ours multiplies within.
 pub fn of_batch(architecture: &Architecture, batch: &Batch) -> Vec<Product> {
     let longest = |lengths: &[usize]| lengths.iter().copied().max().unwrap_or(1);
     let lengths: Vec<usize> = batch.sequences.iter().map(Vec::len).collect();
@@ -47,15 +49,26 @@ fn of_encoder(architecture: &Architecture, sequences: usize, tokens: usize) -> V
     let rows = sequences * tokens;
     let one = |m, k, n| Product { count: 1, m, k, n };
     let per_head = |m, k, n| Product { count: sequences * h, m, k, n };
-    let mut all = vec![
-        one(rows, width, 3 * h * d),
-        per_head(tokens, d, tokens),
-        per_head(tokens, tokens, d),
+    let mut all = match architecture.method {
+        ModelMethod::Lab(_) | ModelMethod::Lines(_) => vec![
+            one(rows, width, 3 * h * d),
+            per_head(tokens, d, tokens),
+            per_head(tokens, tokens, d),
+        ],
+        ModelMethod::Own(method) if method.is_encoder() => return Vec::new(),
+        ModelMethod::Own(method) if method.slices_keys() => {
+            let mut all = vec![one(rows, h * d, 2 * h * d)];
+            all.extend((width != h * d).then(|| one(rows, width, h * d)));
+            all
+        }
+        ModelMethod::Own(_) => vec![one(rows, width, 3 * h * d)],
+    };
+    all.extend([
         one(rows, h * d, width),
         one(rows, width, feed_forward),
         one(rows, feed_forward, width),
         Product { count: sequences, m: 1, k: tokens, n: width },
-    ];
+    ]);
     if let Pooling::Attention { size } = architecture.pooling {
         all.extend([one(rows, width, size), one(rows, size, 1)]);
     }

@@ -13,7 +13,7 @@ use burn::backend::tensor::FloatTensor;
 use burn::backend::{AutodiffBackend, Backend, Dispatch, Flex, TensorMetadata, backend_extension};
 use burn::tensor::{Tensor, TensorData};
 use nearfar::Method;
-use nearfar::attention::{HeadRescale, HeadShape};
+use nearfar::attention::{HeadRescale, HeadShape, Line};
 
 /// How the batch attends, and how long each of its sequences is.
 #[derive(Clone, Debug)]
@@ -27,15 +27,15 @@ pub struct Rescale {
 /// The operation, on the backends that have it.
 #[backend_extension(Flex, Autodiff)]
 pub trait RescaleBackend: Backend {
-    /// Attention weights `[B, h, N, N]` from raw scores `[B, h, N, N]` and w and v `[2, h]`. Cells
-    /// beyond a sequence's length are 0.
+    /// Attention weights `[B, h, N, N]` from raw scores `[B, h, N, N]` and w and v `[2, h]`, or w, v, k
+    /// and b `[4, h]` where every head has a line of its own. Cells beyond a sequence's length are 0.
     fn rescale(
         scores: FloatTensor<Self>,
         heads: FloatTensor<Self>,
         how: Rescale,
     ) -> FloatTensor<Self>;
 
-    /// dL/dscores and dL/dheads, side by side in one tensor `[B·h·N·N + 2·h]`, from what went in,
+    /// dL/dscores and dL/dheads, side by side in one tensor `[B·h·N·N + 2·h]` (or + 4·h), from what went in,
     /// what came out, and dL/dweights.
     fn rescale_backward(
         scores: FloatTensor<Self>,
@@ -55,11 +55,22 @@ fn tensor(shape: Vec<usize>, values: Vec<f32>) -> FloatTensor<Flex> {
     FloatTensor::<Flex>::from_data(TensorData::new(values, shape))
 }
 
-/// The heads of a batch of padded length `longest`, from w and v `[2, h]`.
-fn heads_of(how: &Rescale, heads: &[f32], longest: usize) -> Vec<HeadRescale<f32>> {
-    let (w, v) = heads.split_at(heads.len() / 2);
-    let head = |(&w, &v)| HeadRescale::new(how.method, f64::from(w), f64::from(v), longest);
-    w.iter().zip(v).map(head).collect()
+/// The h heads of a batch of padded length `longest`, from w and v `[2, h]`, or w, v, k and b `[4, h]`.
+fn heads_of(how: &Rescale, heads: &[f32], h: usize, longest: usize) -> Vec<HeadRescale<f32>> {
+    let of = |role: usize, head: usize| heads.get(role * h + head).copied().map(f64::from);
+    let head = |head: usize| {
+        let (w, v) = (of(0, head).unwrap_or(0.0), of(1, head).unwrap_or(0.0));
+        let line = of(2, head).zip(of(3, head));
+        let method = match (how.method, line) {
+            (Method::DistanceAware { adjustment, .. }, Some((slope, intercept))) => {
+                let mapping = Line { slope, intercept }.mapping();
+                Method::DistanceAware { mapping, adjustment }
+            }
+            (method, _) => method,
+        };
+        HeadRescale::new(method, w, v, longest)
+    };
+    (0..h).map(head).collect()
 }
 
 impl RescaleBackend for Flex {
@@ -71,7 +82,7 @@ impl RescaleBackend for Flex {
         let [scores, heads] = [scores, heads].map(|tensor| tensor.to_contiguous());
         let [sequences, h, stride, _] = scores.shape().dims::<4>();
         let scores = numbers(&scores);
-        let heads = heads_of(&how, numbers(&heads), stride);
+        let heads = heads_of(&how, numbers(&heads), h, stride);
         let mut weights = vec![0.0_f32; scores.len()];
         let cells = stride * stride;
         let matrices = scores.chunks(cells).zip(weights.chunks_mut(cells)).enumerate();
@@ -94,7 +105,8 @@ impl RescaleBackend for Flex {
         let [_, h, stride, _] = scores.shape().dims::<4>();
         let (scores, weights, d_weights) =
             (numbers(&scores), numbers(&weights), numbers(&d_weights));
-        let heads = heads_of(&how, numbers(&heads), stride);
+        let has_lines = numbers(&heads).len() > 2 * h;
+        let heads = heads_of(&how, numbers(&heads), h, stride);
         let mut d_scores = vec![0.0_f32; scores.len()];
         let mut d_coefficients = vec![0.0_f64; h * stride];
         let cells = stride * stride;
@@ -115,6 +127,12 @@ impl RescaleBackend for Flex {
         let d_heads: Vec<_> = by_head.map(|(head, sums)| head.gradient(sums)).collect();
         d_scores.extend(d_heads.iter().map(|gradient| gradient.w as f32));
         d_scores.extend(d_heads.iter().map(|gradient| gradient.v as f32));
+        if has_lines {
+            let by_head = heads.iter().zip(d_coefficients.chunks(stride));
+            let lines: Vec<_> = by_head.map(|(head, sums)| head.line_gradient(sums)).collect();
+            d_scores.extend(lines.iter().map(|line| line.slope as f32));
+            d_scores.extend(lines.iter().map(|line| line.intercept as f32));
+        }
         tensor(vec![d_scores.len()], d_scores)
     }
 }
@@ -186,8 +204,8 @@ impl<B: Backend + RescaleBackend, C: CheckpointStrategy> RescaleBackend for Auto
     }
 }
 
-/// Attention weights `[B, h, N, N]` from raw scores `[B, h, N, N]` and w and v `[2, h]`,
-/// differentiable by both.
+/// Attention weights `[B, h, N, N]` from raw scores `[B, h, N, N]` and w and v `[2, h]` (or w, v, k and
+/// b, `[4, h]`), differentiable by both.
 ///
 /// # Panics
 /// Where `how` has other lengths than the scores have sequences, or one beyond N.

@@ -85,9 +85,9 @@ pub struct StepReport {
     pub examples: usize,
     /// Tokens in the batch, without padding.
     pub tokens: usize,
-    /// dL/dw of the words' heads, `[h]`.
+    /// dL/dw of the words' heads, `[h]`; empty for a method without w and v.
     pub w_gradient: Vec<f32>,
-    /// dL/dv of the words' heads, `[h]`.
+    /// dL/dv of the words' heads, `[h]`; empty for a method without w and v.
     pub v_gradient: Vec<f32>,
     /// Whether it was the last of its epoch.
     pub ends_epoch: bool,
@@ -201,9 +201,14 @@ impl Run {
         self.best.as_ref()
     }
 
-    /// w and v of the words' heads now, `[h]`.
+    /// w and v of the words' heads now, `[h]`; empty for a method without.
     pub fn heads(&self) -> Vec<HeadParameters> {
         heads_of(&self.parameters)
+    }
+
+    /// The values of a tensor as they are now, by its name in checkpoints.
+    pub fn parameter(&self, name: &str) -> Option<&[f32]> {
+        self.parameters.get(name)
     }
 
     /// w and v of the words' heads at the start, `[h]`.
@@ -223,7 +228,9 @@ impl Run {
         let pass = self.pass(&picked);
         self.take(&pass)?;
         let head_gradient = |name: &str| {
-            pass.gradients[self.parameters.place(&format!("words.attention.{name}"))].clone()
+            let name = format!("words.attention.{name}");
+            let place = self.parameters.iter().position(|one| one.spec.name == name);
+            place.map(|place| pass.gradients[place].clone()).unwrap_or_default()
         };
         Ok(StepReport {
             step: self.step,
@@ -317,9 +324,12 @@ impl Run {
         let rate = (self.options.learning_rate * factor) as f32;
         let head_rate = (self.options.head_learning_rate * factor) as f32;
         for (parameter, gradients) in self.parameters.iter_mut().zip(&pass.gradients) {
-            let is_head = parameter.spec.start == nearfar::model::Start::Head;
-            let rate = if is_head { head_rate } else { rate };
+            let is_score = parameter.spec.role == nearfar::model::Role::PositionScore;
+            let rate = if is_score { head_rate } else { rate };
             adam.update(rate, &mut parameter.values, gradients, &mut parameter.moments);
+            if let Some([lowest, highest]) = parameter.spec.range {
+                parameter.values.iter_mut().for_each(|value| *value = value.clamp(lowest, highest));
+            }
         }
         if self.options.train_vectors {
             adam.update_rows(

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use half::f16;
-use nearfar::checkpoint::trained::{ROW_SCALES, ROWS, SHARED_VECTORS, WORDS, architecture_entries};
+use nearfar::checkpoint::trained::{
+    ROW_SCALES, ROWS, SHARED_VECTORS, START_PREFIX, WORDS, architecture_entries,
+};
 use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained};
 use nearfar::sorted::SortedMap;
 use nearfar::text::WordVectors;
@@ -151,8 +153,8 @@ impl Run {
             tensors.push(Out::f32(&parameter.spec.name, &parameter.spec.shape, &parameter.values));
         }
         for parameter in self.start.iter() {
-            if parameter.spec.start == nearfar::model::Start::Head {
-                let name = format!("start.{}", parameter.spec.name);
+            if parameter.spec.role.is_position() {
+                let name = format!("{START_PREFIX}{}", parameter.spec.name);
                 tensors.push(Out::f32(name, &parameter.spec.shape, &parameter.values));
             }
         }

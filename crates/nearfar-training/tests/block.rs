@@ -114,7 +114,7 @@ fn run(case: &Case) {
         other => panic!("unknown pooling {other}"),
     };
     let architecture = Architecture {
-        method: Method::DISTANCE_AWARE,
+        method: Method::DISTANCE_AWARE.into(),
         heads: params.h,
         dimensions: params.d,
         width: params.d_model,

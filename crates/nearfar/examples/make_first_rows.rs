@@ -40,7 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let of = &trained.model.words;
     let head = Settings::default().head;
     let parameters = of.heads.get(head).ok_or("there is no such head")?;
-    let (method, mask) = (trained.model.architecture.method, Mask::none());
+    let method = trained.model.architecture.method.lab().ok_or("not a model of the Lab")?;
+    let mask = Mask::none();
     let trace = Trace::new(&of.projections, &of.heads, method, mask, input.view())?;
     let of_head = |stacked: &Array3<f32>| stacked.index_axis(Axis(0), head).to_owned();
     let excerpt = Excerpt {

@@ -17,7 +17,7 @@ use crate::method::Method;
 use crate::metrics::{self, HeadFigures};
 use crate::model::{Answer, Structure};
 use crate::opened::OpenedModel;
-use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings};
+use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings, model_method_text};
 use crate::sorted::SortedMap;
 use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
@@ -183,6 +183,12 @@ impl Lab {
         if heads > MAX_HEADS {
             return Err(format!("it has {heads} heads, and the Lab shows at most {MAX_HEADS}"));
         }
+        if trained.model.architecture.method.lab().is_none() {
+            return Err(format!(
+                "it attends by {}, and the Lab shows da and vanilla; that is shown in Compare",
+                model_method_text(trained.model.architecture.method)
+            ));
+        }
         self.models.insert(choice, trained);
         for shown in &mut self.shown {
             if shown.as_ref().is_some_and(|shown| shown.model == choice) {
@@ -223,7 +229,10 @@ impl Lab {
         let is_plain = panel == Panel::B || settings.distance && settings.competition;
         let is_own = !method.knows_distance()
             || self.own_heads(choice).is_some_and(|own| own == self.heads_of(panel, settings));
-        method == trained.model.architecture.method && is_plain && is_own && !settings.causal
+        Some(method) == trained.model.architecture.method.lab()
+            && is_plain
+            && is_own
+            && !settings.causal
     }
 
     /// w and v of every head of a panel, `[h]`, as the settings have them.
@@ -504,14 +513,18 @@ impl Lab {
         }
         let trace = shown.trace.as_ref()?;
         // Most often that is how it attends now.
-        if trace.method() == model.architecture.method
+        if Some(trace.method()) == model.architecture.method.lab()
             && trace.normalisation() == Normalisation::Softmax
             && trace.heads() == model.words.heads
             && trace.mask().is_none()
         {
             return self.answer(panel);
         }
-        let classify = || model.classify(&[shown.embeddings.view()]).ok();
+        let method = model.architecture.method.lab()?;
+        let classify = || {
+            let trace = model.words.attend(method, shown.embeddings.view()).ok()?;
+            model.classify_trace(&trace).ok().map(|(_, answer)| answer)
+        };
         shown.learned_answer.get_or_init(classify).as_ref()
     }
 

@@ -104,5 +104,5 @@ pub mod sorted;
 pub mod text;
 pub mod words;
 
-pub use method::Method;
+pub use method::{Method, ModelMethod};
 pub use nearfar_kernel::Real;

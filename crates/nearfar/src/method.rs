@@ -1,6 +1,69 @@
 //! Which attention a panel shows, and the steps that it takes.
 
 use crate::attention::{Adjustment, Mapping, Step};
+use crate::model::OwnMethod;
+
+/// How a model attends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ModelMethod {
+    /// As the Lab's panels do, with w and v.
+    Lab(Method),
+    /// The DA-Transformer with a line f(x) = k·x + b that every head learns for itself (Wu et al. 2021,
+    /// section 4.3). The Lab's lines have one k and b for all heads.
+    Lines(Adjustment),
+    /// By another of [`crate::methods`], with numbers of its own.
+    Own(OwnMethod),
+}
+
+impl From<Method> for ModelMethod {
+    fn from(method: Method) -> Self {
+        ModelMethod::Lab(method)
+    }
+}
+
+impl From<OwnMethod> for ModelMethod {
+    fn from(method: OwnMethod) -> Self {
+        ModelMethod::Own(method)
+    }
+}
+
+impl ModelMethod {
+    /// The Lab's method; `None` for another.
+    pub fn lab(self) -> Option<Method> {
+        match self {
+            ModelMethod::Lab(method) => Some(method),
+            ModelMethod::Lines(_) | ModelMethod::Own(_) => None,
+        }
+    }
+
+    /// How w and v act, where the method has them; of lines that of f(x) = x + 1, from which every head
+    /// starts.
+    pub fn attention(self) -> Option<Method> {
+        match self {
+            ModelMethod::Lab(method) => Some(method),
+            ModelMethod::Lines(adjustment) => {
+                let mapping = Mapping::Linear { slope: 1.0, intercept: 1.0 };
+                Some(Method::DistanceAware { mapping, adjustment })
+            }
+            ModelMethod::Own(_) => None,
+        }
+    }
+
+    /// Whether the input carries sinusoidal positions.
+    pub fn adds_positions(self) -> bool {
+        self.lab().is_some_and(Method::adds_positions)
+    }
+
+    /// Whether w and v of the heads have any effect.
+    pub fn knows_distance(self) -> bool {
+        self.attention().is_some_and(Method::knows_distance)
+    }
+
+    /// Whether v of the heads has any effect.
+    pub fn has_v(self) -> bool {
+        self.lab().is_some_and(Method::has_v)
+    }
+}
 
 /// A way of attending.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -25,7 +25,7 @@ const BUNDLED: [&[u8]; 4] = [
 
 fn architecture() -> Architecture {
     Architecture {
-        method: Method::DISTANCE_AWARE,
+        method: Method::DISTANCE_AWARE.into(),
         heads: 2,
         dimensions: 3,
         width: 4,

@@ -882,7 +882,12 @@ fn parameters_by_hand() {
 #[test]
 fn facts_of_the_da_transformer_follow_mapping_and_adjustment() {
     let heads: Vec<_> = [-0.5, 0.75].map(|w| HeadParameters { w, v: 1.0 }).to_vec();
-    let of = |method| DistanceAware { projections: projections(1), heads: heads.clone(), method };
+    let of = |method| DistanceAware {
+        projections: projections(1),
+        heads: heads.clone(),
+        lines: Vec::new(),
+        method,
+    };
     let mut seen = BTreeSet::new();
     for mapping in MAPPINGS.iter().map(|row| row.mapping()) {
         for adjustment in Adjustment::ALL {
@@ -914,6 +919,7 @@ fn facts_of_the_da_transformer_follow_mapping_and_adjustment() {
     for method in [
         of(Method::VANILLA),
         DistanceAware {
+            lines: Vec::new(),
             heads: vec![HeadParameters { w: 0.0, v: 1.0 }; 2],
             ..of(Method::DISTANCE_AWARE)
         },

@@ -33,7 +33,7 @@ const WIDTH: usize = 6;
 fn architecture(method: Method, structure: Structure, pooling: Pooling) -> Architecture {
     let classes = ["near", "far", "neither"].map(str::to_owned).to_vec();
     Architecture {
-        method,
+        method: method.into(),
         heads: 2,
         dimensions: 5,
         width: WIDTH,

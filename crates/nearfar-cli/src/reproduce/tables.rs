@@ -1,6 +1,6 @@
 //! Which runs each table of the paper needs here, and what the paper has in its place.
 
-use nearfar::settings::method_from_text;
+use nearfar::settings::model_method_from_text;
 
 use super::Wanted;
 use crate::plan::Plan;
@@ -19,7 +19,7 @@ pub struct Printed {
 pub struct Row {
     /// What it is called.
     pub label: &'static str,
-    /// As [`method_from_text`] reads it.
+    /// As [`model_method_from_text`] reads it.
     pub method: &'static str,
     /// The paper's accuracy and macro-F, where it prints them.
     pub paper: Option<[Printed; 2]>,
@@ -47,7 +47,7 @@ pub struct Table {
 impl Table {
     /// The run of a row.
     pub fn plan(&self, row: &Row, seed: u64) -> Plan {
-        let method = method_from_text(row.method);
+        let method = model_method_from_text(row.method);
         let method = method.unwrap_or_else(|why| unreachable!("{}: {why}", row.method));
         let mut plan = Plan::new(self.task, method, seed);
         if let Some(epochs) = self.epochs {
@@ -175,7 +175,10 @@ mod tests {
             for row in &table.rows {
                 table.plan(row, 1);
             }
-            assert_eq!(table.plan(&table.rows[0], 1).method, nearfar::Method::DISTANCE_AWARE);
+            assert_eq!(
+                table.plan(&table.rows[0], 1).method,
+                nearfar::Method::DISTANCE_AWARE.into()
+            );
         }
     }
 }

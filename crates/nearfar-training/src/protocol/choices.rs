@@ -5,7 +5,7 @@ use nearfar::Method;
 use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
 use nearfar::checkpoint::{CheckpointError, SafeTensors};
 use nearfar::model::{Architecture, Pooling, Structure};
-use nearfar::settings::{method_from_text, method_text, parse_number};
+use nearfar::settings::{method_from_text, method_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
 
 use crate::data::Generated;
@@ -180,7 +180,7 @@ impl Choices {
     /// The model of these choices for data of a structure and classes.
     pub fn architecture(&self, structure: Structure, classes: Vec<String>) -> Architecture {
         Architecture {
-            method: self.method,
+            method: self.method.into(),
             heads: self.heads,
             dimensions: self.dimensions,
             width: self.width,
@@ -217,7 +217,7 @@ impl Choices {
     /// it says so, else these; the model is that of the file in any case.
     ///
     /// # Errors
-    /// Where the bytes are no checkpoint.
+    /// Where the bytes are no checkpoint, or its model attends by a method that cannot be chosen here.
     pub fn for_checkpoint(&self, bytes: &[u8]) -> Result<Choices, CheckpointError> {
         let file = SafeTensors::read(bytes)?;
         let metadata = file.metadata();
@@ -225,7 +225,13 @@ impl Choices {
         let own = metadata.get("choices").map(|text| Choices::from_text(text));
         let own = own.filter(|(_, problems)| problems.is_empty()).map(|(choices, _)| choices);
         let mut choices = own.unwrap_or_else(|| self.clone());
-        choices.method = made_of.method;
+        choices.method = made_of.method.lab().ok_or_else(|| CheckpointError::Metadata {
+            key: "method",
+            why: format!(
+                "is {}, which this room does not train; `nearfar train` does",
+                model_method_text(made_of.method)
+            ),
+        })?;
         choices.heads = made_of.heads;
         choices.dimensions = made_of.dimensions;
         choices.width = made_of.width;

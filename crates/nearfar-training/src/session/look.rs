@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use ndarray::{Array2, ArrayView2};
-use nearfar::attention::{Mask, Step, Trace};
-use nearfar::model::{Answer, Structure};
+use nearfar::attention::{Mask, Step};
+use nearfar::methods::Sentence;
+use nearfar::model::{Answer, Model, Structure};
 use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{Token, WordVectors, tokenize};
 
@@ -56,12 +57,11 @@ fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Ve
     let answer = model.classify_masked(&views, &mask).map_err(|error| error.to_string())?;
     looked.probabilities = answer.probabilities;
     let shown = views.get(look.text).or(views.first()).ok_or("There is no text.")?;
-    let trace = model.words.attend_masked(run.architecture.method, mask, *shown);
-    let trace = trace.map_err(|error| error.to_string())?;
-    looked.reach = (0..trace.heads().len()).map(|head| reach(&trace, head)).collect();
-    let head = look.head.min(trace.heads().len().saturating_sub(1));
+    let weights = weights(&model, mask, *shown)?;
+    looked.reach = weights.iter().map(|weights| reach(weights.view())).collect();
+    let head = look.head.min(weights.len().saturating_sub(1));
     looked.head = head;
-    let weights = trace.matrix(head, Step::Weight);
+    let weights = weights.into_iter().nth(head).unwrap_or_default();
     Ok((looked, weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()))
 }
 
@@ -76,13 +76,29 @@ fn row(run: &Run, vectors: &WordVectors, places: &BTreeMap<&str, usize>, word: &
     }
 }
 
+/// The weights of every head over a text `[N, D]`, `[N, N]` each.
+fn weights(
+    model: &Model<f32>,
+    mask: Mask,
+    text: ArrayView2<f32>,
+) -> Result<Vec<Array2<f32>>, String> {
+    let words = &model.words;
+    if let Some(method) = model.architecture.method.attention() {
+        let trace = words.attend_masked(method, mask, text).map_err(|error| error.to_string())?;
+        return Ok((0..trace.heads().len()).map(|head| trace.matrix(head, Step::Weight)).collect());
+    }
+    let own = words.own.as_ref().ok_or("The model has no numbers of its method.")?;
+    let method = words.own_method(own).map_err(|error| error.to_string())?;
+    let trace = method.run(&Sentence { mask, ..Sentence::new(text) }).map_err(|error| error.to_string())?;
+    Ok(trace.common().weights.outer_iter().map(|weights| weights.to_owned()).collect())
+}
+
 /// How far a head looks on average, in tokens. Weights that do not sum to 1 are taken by their share.
-fn reach(trace: &Trace<f32>, head: usize) -> f32 {
-    let n = trace.tokens();
+fn reach(weights: ArrayView2<f32>) -> f32 {
     let (mut far, mut all) = (0.0_f64, 0.0_f64);
-    for (cell, weight) in trace.matrix(head, Step::Weight).into_iter().enumerate() {
+    for ((i, j), weight) in weights.indexed_iter() {
         let weight = f64::from(weight.abs());
-        far += weight * (cell / n).abs_diff(cell % n) as f64;
+        far += weight * i.abs_diff(j) as f64;
         all += weight;
     }
     if all > 0.0 { (far / all) as f32 } else { 0.0 }

@@ -5,6 +5,7 @@ use crate::Real;
 use crate::attention::adjustment::Adjustment;
 use crate::attention::distance::weighted_distance;
 use crate::attention::mapping::Mapping;
+use crate::attention::parameters::Line;
 use crate::method::Method;
 
 /// The derivative of a loss by w and v of a head.
@@ -155,6 +156,22 @@ impl<T: Real> HeadRescale<T> {
                 *sum += d_mirrored[tokens - 1 - distance].as_f64();
             }
         }
+    }
+
+    /// dL/dk and dL/db of a head with a line of its own from dL/df by distance, as
+    /// [`HeadRescale::backward`] adds it up. A coefficient that saturates has no slope.
+    pub fn line_gradient(&self, d_coefficients: &[f64]) -> Line {
+        let mut gradient = Line { slope: 0.0, intercept: 0.0 };
+        let Method::DistanceAware { mapping, .. } = self.method else { return gradient };
+        let limit = T::COEFFICIENT_LIMIT.as_f64();
+        for (distance, &upstream) in d_coefficients.iter().enumerate() {
+            let x = weighted_distance(self.w, distance);
+            if mapping.value(x, self.v).abs() < limit {
+                gradient.slope += upstream * x;
+                gradient.intercept += upstream;
+            }
+        }
+        gradient
     }
 
     /// dL/dw and dL/dv from dL/df by distance, as [`HeadRescale::backward`] adds it up; 0 where the

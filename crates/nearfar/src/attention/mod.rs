@@ -39,5 +39,5 @@ pub use inputs::LayerInputs;
 pub use mapping::{MAPPINGS, Mapping, MappingRow};
 pub use mask::Mask;
 pub use normalisation::Normalisation;
-pub use parameters::{HeadParameters, Projections};
+pub use parameters::{HeadParameters, Line, Projections};
 pub use trace::{Step, Trace};

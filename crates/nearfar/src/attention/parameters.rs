@@ -6,6 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand_distr::{Distribution, StandardNormal};
 
 use crate::Real;
+use crate::attention::Mapping;
 use crate::attention::error::AttentionError;
 
 /// w and v of one head (Wu et al. 2021, sections 3.1 and 3.2). Any finite value.
@@ -15,6 +16,22 @@ pub struct HeadParameters {
     pub w: f64,
     /// Shapes the learnable sigmoid: its upper bound is 1 + e^v.
     pub v: f64,
+}
+
+/// k and b of one head with a line of its own, f(x) = k·x + b (Wu et al. 2021, section 4.3).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// k.
+    pub slope: f64,
+    /// b.
+    pub intercept: f64,
+}
+
+impl Line {
+    /// As a mapping.
+    pub fn mapping(self) -> Mapping {
+        Mapping::Linear { slope: self.slope, intercept: self.intercept }
+    }
 }
 
 /// The projections of a layer with `h` heads of `d` dimensions over embeddings of width `D`.

@@ -11,9 +11,12 @@ use crate::attention::adjustment::Adjustment;
 use crate::attention::distance::{relative_distance, weighted_distance};
 use crate::attention::error::AttentionError;
 use crate::attention::inputs::LayerInputs;
+use crate::attention::mapping::Mapping;
 use crate::attention::mask::Mask;
 use crate::attention::normalisation::Normalisation;
-use crate::attention::parameters::{HeadParameters, Projections, finite, finite_array, shape};
+use crate::attention::parameters::{
+    HeadParameters, Line, Projections, finite, finite_array, shape,
+};
 use crate::attention::position::add_positions;
 use crate::method::Method;
 use edited::{Waits, score_pairs};
@@ -50,6 +53,8 @@ pub struct Trace<T> {
     normalisation: Normalisation,
     mask: Mask,
     heads: Vec<HeadParameters>,
+    /// k and b of every head, where each has a line of its own; else empty.
+    lines: Vec<Line>,
     input: Array2<T>,
     query: Array3<T>,
     key: Array3<T>,
@@ -177,6 +182,7 @@ impl<T: Real> Trace<T> {
             normalisation: Normalisation::default(),
             mask,
             heads: heads.to_vec(),
+            lines: Vec::new(),
             input: in_standard_layout(input),
             query,
             key,
@@ -260,6 +266,24 @@ impl<T: Real> Trace<T> {
         true
     }
 
+    /// Gives every head of a linear mapping k and b of its own, `[h]`, from the cached scores; with no
+    /// lines all have those of the method again.
+    ///
+    /// # Errors
+    /// Where there are others than heads, or one is not finite; the trace then stays as it was.
+    pub fn set_lines(&mut self, lines: &[Line]) -> Result<(), AttentionError> {
+        if !lines.is_empty() {
+            shape("k and b", &[lines.len()], &[self.heads.len()])?;
+        }
+        for line in lines {
+            finite("k", [line.slope].iter())?;
+            finite("b", [line.intercept].iter())?;
+        }
+        self.lines = lines.to_vec();
+        (0..self.heads.len()).for_each(|head| self.rescale(head));
+        Ok(())
+    }
+
     /// Makes weights of logits in another way, from the cached scores.
     pub fn set_normalisation(&mut self, normalisation: Normalisation) {
         if self.normalisation != normalisation {
@@ -310,7 +334,8 @@ impl<T: Real> Trace<T> {
     fn coefficients(&mut self, head: usize) {
         let mut mirrored = self.mirrored_coefficients.index_axis_mut(Axis(0), head);
         let (mirrored, binary) = (slice_mut(&mut mirrored), &mut self.binary_coefficients);
-        mirrored_coefficients_into(self.method, self.heads[head], mirrored, binary);
+        let method = method_of_head(self.method, &self.lines, head);
+        mirrored_coefficients_into(method, self.heads[head], mirrored, binary);
     }
 
     /// N, the number of tokens.
@@ -405,7 +430,7 @@ impl<T: Real> Trace<T> {
     /// Where there is no such head, or `out` is not `[N·N]`.
     pub fn weights_without_distance_into(&self, head: usize, out: &mut [T]) {
         let tokens = self.tokens();
-        let at_zero = match self.method {
+        let at_zero = match method_of_head(self.method, &self.lines, head) {
             Method::DistanceAware { mapping, .. } => {
                 mapping.coefficient(0.0, self.heads[head].v, 0)
             }
@@ -561,6 +586,16 @@ pub fn trace_sequences<T: Real>(
         .iter()
         .map(|sequence| Trace::new(projections, heads, method, Mask::none(), *sequence))
         .collect()
+}
+
+/// The method of one head, where each may have a line of its own.
+fn method_of_head(method: Method, lines: &[Line], head: usize) -> Method {
+    match (method, lines.get(head)) {
+        (Method::DistanceAware { adjustment, mapping: Mapping::Linear { .. } }, Some(line)) => {
+            Method::DistanceAware { mapping: line.mapping(), adjustment }
+        }
+        _ => method,
+    }
 }
 
 /// The coefficients of one head by signed distance, `[2N-1]`, and the same times log2 e, for the

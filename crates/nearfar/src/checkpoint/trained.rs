@@ -7,7 +7,7 @@ use super::error::CheckpointError;
 use super::safetensors::SafeTensors;
 use crate::attention::HeadParameters;
 use crate::model::{Architecture, Model, ModelError, Pooling, Structure};
-use crate::settings::{method_from_text, method_text};
+use crate::settings::{model_method_from_text, model_method_text};
 use crate::sorted::SortedMap;
 use crate::text::embedding::{Embedded, Origin, seeded_by_spelling};
 use crate::text::{DIMENSION, VectorPart, WordVectors};
@@ -25,6 +25,8 @@ pub fn is_own(start: &[u8]) -> bool {
 /// The value of the entry `vectors` where words without a row of their own take it from the shared
 /// table; otherwise they are seeded by their spelling.
 pub const SHARED_VECTORS: &str = "glove-6b-100d-int8";
+/// What stands before the name of a tensor that says where another started.
+pub const START_PREFIX: &str = "start.";
 /// The tensor with the words that have rows of their own: UTF-8, one to a line, in the order of
 /// their bytes.
 pub const WORDS: &str = "embedding.words";
@@ -87,6 +89,9 @@ pub struct Trained {
     pub model: Model<f32>,
     /// Where w and v of the words' heads started, `[h]`; empty where the file does not say.
     pub start: Vec<HeadParameters>,
+    /// Where the positions of another method than the Lab's started: the tensors of the words by
+    /// their names in the checkpoint, as far as the file has them.
+    pub own_start: Vec<(String, Vec<f32>)>,
     /// The words that training moved.
     pub table: WordTable,
     /// Whether other words have the vectors of the shared table.
@@ -140,7 +145,17 @@ impl Trained {
             let values = || file.numbers_of(name, &[architecture.heads]);
             file.has(name).then(values).transpose()
         };
+        // Lines have w, k and b, which are among `own_start`.
         let start = of_heads("start.words.attention.w")?.zip(of_heads("start.words.attention.v")?);
+        let mut own_start = Vec::new();
+        if architecture.method.lab().is_none() {
+            for spec in architecture.tensors() {
+                let name = format!("{START_PREFIX}{}", spec.name);
+                if spec.role.is_position() && file.has(&name) {
+                    own_start.push((spec.name, file.numbers_of(&name, &spec.shape)?));
+                }
+            }
+        }
         let model = Model::from_tensors(architecture, |name| file.numbers(name).ok())?;
         let start = start.map_or_else(Vec::new, |(w, v)| {
             let pair = |(&w, &v): (&f32, &f32)| HeadParameters { w: w.into(), v: v.into() };
@@ -153,7 +168,14 @@ impl Trained {
             return Err(CheckpointError::Metadata { key: "width", why });
         }
         let table = WordTable::default();
-        Ok(Trained { model, start, table, shared_vectors, card: file.metadata().clone() })
+        Ok(Trained {
+            model,
+            start,
+            own_start,
+            table,
+            shared_vectors,
+            card: file.metadata().clone(),
+        })
     }
 
     /// The embedding of words, `[N, D]`, as training saw them: the row that training moved, else
@@ -226,7 +248,7 @@ pub fn architecture_entries(architecture: &Architecture) -> Vec<(&'static str, S
     };
     vec![
         ("format", FORMAT.to_owned()),
-        ("method", method_text(architecture.method)),
+        ("method", model_method_text(architecture.method)),
         ("heads", architecture.heads.to_string()),
         ("dimensions", architecture.dimensions.to_string()),
         ("width", architecture.width.to_string()),
@@ -260,9 +282,8 @@ pub fn read_architecture(
     if format != FORMAT {
         return Err(wrong("format", format, FORMAT));
     }
-    let method = method_from_text(entry("method")?).map_err(|why| CheckpointError::Metadata {
-        key: "method",
-        why: format!("is wrong: {why}"),
+    let method = model_method_from_text(entry("method")?).map_err(|why| {
+        CheckpointError::Metadata { key: "method", why: format!("is wrong: {why}") }
     })?;
     let pooling = match entry("pooling")? {
         "mean" => Pooling::Mean,

@@ -60,7 +60,7 @@ impl Lab {
             true => self.own_heads(ModelChoice::Opened)?,
             false => Vec::new(),
         };
-        let method = match architecture.method {
+        let method = match architecture.method.attention()? {
             method @ Method::DistanceAware { .. } => method,
             Method::Vanilla { .. } => Method::Vanilla { positions: false },
         };

@@ -5,7 +5,7 @@ use ndarray::{Array2, Array3, ArrayView2, Axis, s};
 
 use crate::Real;
 use crate::attention::parameters::{finite, shape};
-use crate::attention::{AttentionError, Projections};
+use crate::attention::{AttentionError, Mask, Projections};
 use crate::methods::gradient::{
     attention_backward, check_upstream, head_sums, looked_up_backward, output_backward,
     products_backward, project_backward, scaled,
@@ -22,7 +22,7 @@ use crate::methods::{
 };
 
 /// Whose formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdaptedForm {
     /// Eq. 17 to 19: q·k + q·R_{i-j} + u·k + v·R_{i-j}; R interleaves sine and cosine,
     /// 10000^(-2c/d).
@@ -227,10 +227,24 @@ impl<T: Real> Adapted<T> {
     /// # Errors
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the program's form is not defined.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<AdaptedTrace<T>, MethodError> {
-        let (h, _, d) = self.projections.query.dim();
-        let (hidden, [query, key, value]) = self.projected(sentence)?;
+        let (hidden, projected) = self.projected(sentence)?;
         self.check()?;
-        let tokens = hidden.nrows();
+        let trace = self.between(projected, &sentence.mask)?;
+        let is_fitted = self.input.is_some() && sentence.projected.is_none();
+        Ok(AdaptedTrace { hidden, is_fitted, ..trace })
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads. The trace has no
+    /// hidden input yet.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<AdaptedTrace<T>, MethodError> {
+        let (h, tokens, d) = query.dim();
         let last = i64::try_from(tokens).unwrap_or(i64::MAX) - 1;
         let positions: Vec<i64> = (-last..=last).collect();
         let sinusoids = relative_sinusoids::<T>(&positions, d, self.form);
@@ -272,13 +286,13 @@ impl<T: Real> Adapted<T> {
             scores.mapv_inplace(|score: T| score * scale);
         }
         check_scores(&scores)?;
-        let weights = softmax(&scores, &sentence.mask);
+        let weights = softmax(&scores, mask);
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
         Ok(AdaptedTrace {
             common,
-            hidden,
-            is_fitted: self.input.is_some(),
+            hidden: Array2::zeros((tokens, 0)),
+            is_fitted: false,
             positions,
             sinusoids,
             query,
@@ -351,7 +365,39 @@ impl<T: Real> Adapted<T> {
         check_upstream(common, d_output)?;
         let mut gradients = Gradients::new();
         let d_heads = output_backward(common, &self.projections.output, d_output, &mut gradients);
-        let (d_scores, d_value) = attention_backward(&common.weights, &trace.value, &d_heads, None);
+        let [d_query, d_key, d_value] = self.between_backward(trace, &d_heads, &mut gradients);
+
+        let input = trace.hidden.view();
+        let mut d_input = match self.key {
+            AdaptedKey::Slice => side_by_side(&d_key),
+            AdaptedKey::Projected => Array2::zeros(input.dim()),
+        };
+        let mut through = |name, weights, d_projected| {
+            let d = project_backward(input, weights, d_projected, &mut d_input);
+            gradients.add(name, d);
+        };
+        through("W_Q", &self.projections.query, &d_query);
+        if self.key == AdaptedKey::Projected {
+            through("W_K", &self.projections.key, &d_key);
+        }
+        through("W_V", &self.projections.value, &d_value);
+        if let Some(weights) = &self.input {
+            gradients.add("W_in", product(sentence.embeddings.t(), d_input.view()));
+            d_input = product(d_input.view(), weights.t());
+        }
+        gradients.add("H", d_input);
+        Ok(gradients)
+    }
+
+    /// The way back through [`Adapted::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &AdaptedTrace<T>,
+        d_heads: &Array3<T>,
+        gradients: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
         let d = self.projections.dimensions();
         let scale = if self.scaled { inverse_root(d) } else { T::one() };
         let d_scores = scaled(&d_scores, scale);
@@ -377,27 +423,7 @@ impl<T: Real> Adapted<T> {
             let ids = of_difference.t().to_owned();
             looked_up_backward(&trace.key, &trace.sinusoids, &ids, &by_key, &mut d_key);
         }
-
-        let input = trace.hidden.view();
-        let mut d_input = match self.key {
-            AdaptedKey::Slice => side_by_side(&d_key),
-            AdaptedKey::Projected => Array2::zeros(input.dim()),
-        };
-        let mut through = |name, weights, d_projected| {
-            let d = project_backward(input, weights, d_projected, &mut d_input);
-            gradients.add(name, d);
-        };
-        through("W_Q", &self.projections.query, &d_query);
-        if self.key == AdaptedKey::Projected {
-            through("W_K", &self.projections.key, &d_key);
-        }
-        through("W_V", &self.projections.value, &d_value);
-        if let Some(weights) = &self.input {
-            gradients.add("W_in", product(sentence.embeddings.t(), d_input.view()));
-            d_input = product(d_input.view(), weights.t());
-        }
-        gradients.add("H", d_input);
-        Ok(gradients)
+        [d_query, d_key, d_value]
     }
 }
 
@@ -414,7 +440,10 @@ impl<T: Real> Learns<T> for Adapted<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(Adapted, AdaptedTrace);
 
 impl<T: Real> Explained<T> for AdaptedTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -5,8 +5,8 @@ use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
 use crate::attention::parameters::shape;
-use crate::attention::{AttentionError, Projections};
-use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::attention::{AttentionError, Mask, Projections};
+use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, each_head, inverse_root, products, queries_keys_values, softmax_where, sum,
     weighted_values,
@@ -91,15 +91,25 @@ impl<T: Real> Alibi<T> {
     /// # Errors
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<AlibiTrace<T>, MethodError> {
-        let input = sentence.embeddings;
-        let (h, _, d) = self.projections.query.dim();
+        let h = self.projections.heads();
         shape("the slopes", &[self.slopes.len()], &[h])?;
         if let Some((index, &found)) = self.slopes.iter().enumerate().find(|(_, m)| !m.is_finite())
         {
             return Err(AttentionError::NotFinite { what: "the slopes", found, index }.into());
         }
-        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
-        let tokens = input.nrows();
+        self.between(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<AlibiTrace<T>, MethodError> {
+        let (h, tokens, d) = query.dim();
         let scale = inverse_root(d);
         let content = products(&query, &key).mapv(|score: T| score * scale);
         let bias = each_head(h, (tokens, tokens), |head| {
@@ -111,7 +121,7 @@ impl<T: Real> Alibi<T> {
         });
         let scores = sum(&content, &bias);
         check_scores(&scores)?;
-        let allows = |i, j| (!self.causal || j <= i) && sentence.mask.allows(i, j);
+        let allows = |i, j| (!self.causal || j <= i) && mask.allows(i, j);
         let weights = softmax_where(&scores, allows);
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
@@ -162,12 +172,25 @@ impl<T: Real> Alibi<T> {
         trace: &AlibiTrace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        Layer::of(sentence, &self.projections, &trace.common)
+            .backward(d_output, |d_heads, gradients| {
+                self.between_backward(trace, d_heads, gradients)
+            })
+    }
+
+    /// The way back through [`Alibi::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &AlibiTrace<T>,
+        d_heads: &Array3<T>,
+        _: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
         // The bias has no parameter, so that only the content takes part.
-        layer.backward(d_output, &mut |d_scores, _| {
-            let d_content = scaled(d_scores, inverse_root(self.projections.dimensions()));
-            products_backward(&trace.query, &trace.key, &d_content)
-        })
+        let d_content = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+        let [d_query, d_key] = products_backward(&trace.query, &trace.key, &d_content);
+        [d_query, d_key, d_value]
     }
 }
 
@@ -181,7 +204,10 @@ impl<T: Real> Learns<T> for Alibi<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(Alibi, AlibiTrace);
 
 impl<T: Real> Explained<T> for AlibiTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -576,10 +576,10 @@ impl<T: Real> Disan<T> {
 }
 
 /// The names of a block's gradients, in the order of [`DirectionalBlock`]'s fields.
-type Names = [&'static str; 8];
-const FORWARD: Names =
+pub(crate) type Names = [&'static str; 8];
+pub(crate) const FORWARD: Names =
     ["fw_W_h", "fw_b_h", "fw_W_1", "fw_W_2", "fw_b_1", "fw_W_f1", "fw_W_f2", "fw_b_f"];
-const BACKWARD: Names =
+pub(crate) const BACKWARD: Names =
     ["bw_W_h", "bw_b_h", "bw_W_1", "bw_W_2", "bw_b_1", "bw_W_f1", "bw_W_f2", "bw_b_f"];
 
 impl<T: Real> DirectionalBlock<T> {

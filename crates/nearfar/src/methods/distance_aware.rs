@@ -2,7 +2,7 @@
 //! [`crate::attention::Trace`]'s, step by step.
 
 use crate::Real;
-use crate::attention::{Adjustment, HeadParameters, Mapping, Projections, Step, Trace};
+use crate::attention::{Adjustment, HeadParameters, Line, Mapping, Projections, Step, Trace};
 use crate::method::Method;
 use crate::methods::loops::{each_head, queries_keys_values};
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, HEAD_VECTORS};
@@ -18,7 +18,7 @@ pub const DEFINITION: Definition =
 pub(crate) fn seeded<T: Real>(options: &Options) -> DistanceAware<T> {
     let own = || (DistanceAware::<T>::seeded_heads(options.heads), Method::DISTANCE_AWARE);
     let (heads, method) = options.distance_aware.clone().unwrap_or_else(own);
-    DistanceAware { projections: options.projections(), heads, method }
+    DistanceAware { projections: options.projections(), heads, lines: Vec::new(), method }
 }
 
 /// softmax(ReLU(Q Kᵀ / √d) ∘ f(w R; v)) V, or one of its rivals (Wu et al. 2021, Eq. 1 to 6, sections
@@ -29,6 +29,8 @@ pub struct DistanceAware<T> {
     pub projections: Projections<T>,
     /// w and v of every head, `[h]`.
     pub heads: Vec<HeadParameters>,
+    /// k and b of every head, `[h]`, where each has a line of its own; else empty.
+    pub lines: Vec<Line>,
     /// Mapping and adjustment; a vanilla one has no coefficients.
     pub method: Method,
 }
@@ -45,7 +47,7 @@ pub struct DistanceAwareTrace<T> {
 impl<T: Real> DistanceAware<T> {
     /// The paper's own mapping and adjustment.
     pub fn new(projections: Projections<T>, heads: Vec<HeadParameters>) -> Self {
-        DistanceAware { projections, heads, method: Method::DISTANCE_AWARE }
+        DistanceAware { projections, heads, lines: Vec::new(), method: Method::DISTANCE_AWARE }
     }
 
     /// w and v for display: heads that prefer near tokens alternate with heads that prefer far ones,
@@ -65,13 +67,16 @@ impl<T: Real> DistanceAware<T> {
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<DistanceAwareTrace<T>, MethodError> {
         let (heads, mask) = (&self.heads, sentence.mask.clone());
-        let attention = if sentence.projected.is_some() {
+        let mut attention = if sentence.projected.is_some() {
             let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
             let nothing = sentence.embeddings.to_owned();
             Trace::from_projected(query, key, value, heads, self.method, mask, nothing)?
         } else {
             Trace::new(&self.projections, heads, self.method, mask, sentence.embeddings)?
         };
+        if !self.lines.is_empty() {
+            attention.set_lines(&self.lines)?;
+        }
         let outputs = attention.outputs(self.projections.output.view())?;
         let common = MethodTrace {
             scores: step(&attention, Step::Logit),

@@ -22,7 +22,7 @@ impl<T: Real> Gradients<T> {
     }
 
     /// Adds one, or adds to the one of the same name.
-    pub(crate) fn add<D: Dimension>(&mut self, name: &'static str, gradient: Array<T, D>) {
+    pub fn add<D: Dimension>(&mut self, name: &'static str, gradient: Array<T, D>) {
         let gradient = gradient.into_dyn();
         match self.entries.iter_mut().find(|(known, _)| *known == name) {
             Some((_, sum)) => sum.zip_mut_with(&gradient, |sum, &g| *sum = *sum + g),
@@ -67,11 +67,6 @@ pub(crate) fn check_upstream<T: Real>(
     finite("dL/dout", d_output.iter())
 }
 
-/// From dL/dscores to dL/dQ and dL/dK.
-type ThroughScores<'a, T> = &'a mut dyn FnMut(&Array3<T>, &mut Gradients<T>) -> [Array3<T>; 2];
-/// From dL/dheads to what comes back to the weights beside values.
-type ThroughValues<'a, T> = &'a mut dyn FnMut(&Array3<T>, &mut Gradients<T>) -> Option<Array3<T>>;
-
 /// What an ordinary layer went forth with: X, its projections, and what came out.
 pub(crate) struct Layer<'a, T> {
     /// X, `[N, D]`.
@@ -80,8 +75,6 @@ pub(crate) struct Layer<'a, T> {
     pub name: &'static str,
     /// W_Q, W_K, W_V, W_O.
     pub projections: &'a Projections<T>,
-    /// V, `[h, N, d]`.
-    pub value: &'a Array3<T>,
     /// What every method has.
     pub common: &'a MethodTrace<T>,
 }
@@ -91,42 +84,27 @@ impl<'a, T: Real> Layer<'a, T> {
     pub fn of(
         sentence: &'a Sentence<'_, T>,
         projections: &'a Projections<T>,
-        value: &'a Array3<T>,
         common: &'a MethodTrace<T>,
     ) -> Self {
-        Layer { input: sentence.embeddings.view(), name: "X", projections, value, common }
+        Layer { input: sentence.embeddings.view(), name: "X", projections, common }
     }
 
-    /// The way back through an ordinary layer: W_O, values, softmax, then what the method has of its own,
-    /// then W_Q, W_K, W_V and the input. `scores` hands over dL/dscores `[h, N, N]`, adds its own gradients
-    /// and gives dL/dQ and dL/dK `[h, N, d]`.
+    /// The way back through an ordinary layer: W_O, then what stands between the projections, then W_Q,
+    /// W_K, W_V and the input. `between` is handed dL/dheads `[h, N, d]`, adds its own gradients and gives
+    /// dL/dQ, dL/dK and dL/dV `[h, N, d]`.
     ///
     /// # Errors
     /// Where dL/dout `[N, m]` has another shape than the output, or is not finite.
     pub fn backward(
         self,
         d_output: ArrayView2<T>,
-        scores: ThroughScores<'_, T>,
+        between: impl FnOnce(&Array3<T>, &mut Gradients<T>) -> [Array3<T>; 3],
     ) -> Result<Gradients<T>, MethodError> {
-        self.backward_with_values(d_output, &mut |_, _| None, scores)
-    }
-
-    /// As [`Layer::backward`], where the heads' outputs hold more than Σ_j α_ij v_j: `values` is handed
-    /// dL/dheads `[h, N, d]` and gives what comes back to the weights beside, `[h, N, N]`.
-    pub fn backward_with_values(
-        self,
-        d_output: ArrayView2<T>,
-        values: ThroughValues<'_, T>,
-        scores: ThroughScores<'_, T>,
-    ) -> Result<Gradients<T>, MethodError> {
-        let Layer { input, name, projections, value, common } = self;
+        let Layer { input, name, projections, common } = self;
         check_upstream(common, d_output)?;
         let mut gradients = Gradients::new();
         let d_heads = output_backward(common, &projections.output, d_output, &mut gradients);
-        let d_weights = values(&d_heads, &mut gradients);
-        let (d_scores, d_value) =
-            attention_backward(&common.weights, value, &d_heads, d_weights.as_ref());
-        let [d_query, d_key] = scores(&d_scores, &mut gradients);
+        let [d_query, d_key, d_value] = between(&d_heads, &mut gradients);
         let d_projected = [&d_query, &d_key, &d_value];
         let d_input = projections_backward(input, projections, d_projected, &mut gradients);
         gradients.add(name, d_input);

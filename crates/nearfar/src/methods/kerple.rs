@@ -4,9 +4,9 @@
 use ndarray::{Array1, Array2, Array3, ArrayView2, Axis};
 
 use crate::Real;
-use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
-use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::attention::{Mask, Projections};
+use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, each_head, inverse_root, products, queries_keys_values, seeded, softmax, sum,
     weighted_values,
@@ -157,24 +157,35 @@ impl<T: Real> Kerple<T> {
     /// # Errors
     /// As [`AttentionMethod::run`]; [`MethodError::Number`] where a head's number is not above 0, or p above 2.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<KerpleTrace<T>, MethodError> {
-        let input = sentence.embeddings;
         self.check()?;
-        let (h, _, d) = self.projections.query.dim();
-        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
-        let tokens = input.nrows();
+        self.between(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<KerpleTrace<T>, MethodError> {
+        let (h, tokens, d) = query.dim();
         let scale = inverse_root(d);
         let content = products(&query, &key).mapv(|score: T| score * scale);
         let bias = each_head(h, (tokens, tokens), |head| {
             let (strength, growth) = (self.strength[head].as_f64(), self.growth[head].as_f64());
-            Array2::from_shape_fn((tokens, tokens), |(i, j)| {
-                let [grown, _] = self.form.grown(growth, i.abs_diff(j));
+            let of_distance = |distance| {
+                let [grown, _] = self.form.grown(growth, distance);
                 // + 0: no -0, which a page would show with a minus sign.
                 T::from_f64(-strength * grown + 0.0)
-            })
+            };
+            let biases: Vec<T> = (0..tokens).map(of_distance).collect();
+            Array2::from_shape_fn((tokens, tokens), |(i, j)| biases[i.abs_diff(j)])
         });
         let scores = sum(&content, &bias);
         check_scores(&scores)?;
-        let weights = softmax(&scores, &sentence.mask);
+        let weights = softmax(&scores, mask);
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
         let (form, strength, growth) = (self.form, self.strength.clone(), self.growth.clone());
@@ -192,22 +203,43 @@ impl<T: Real> Kerple<T> {
         trace: &KerpleTrace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
-        layer.backward(d_output, &mut |d_scores, gradients| {
-            let h = self.projections.heads();
-            let [mut d_strength, mut d_growth] = [0; 2].map(|_| Array1::<T>::zeros(h));
-            for ((head, i, j), &d) in d_scores.indexed_iter() {
-                let growth = self.growth[head].as_f64();
-                let [grown, slope] = self.form.grown(growth, i.abs_diff(j)).map(T::from_f64);
+        Layer::of(sentence, &self.projections, &trace.common)
+            .backward(d_output, |d_heads, gradients| {
+                self.between_backward(trace, d_heads, gradients)
+            })
+    }
+
+    /// The way back through [`Kerple::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &KerpleTrace<T>,
+        d_heads: &Array3<T>,
+        gradients: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+        let (h, tokens, _) = d_scores.dim();
+        let [mut d_strength, mut d_growth] = [0; 2].map(|_| Array1::<T>::zeros(h));
+        for (head, d_scores) in d_scores.outer_iter().enumerate() {
+            // Pairs of one distance have the same penalty: their gradients add up.
+            let mut of_distance = vec![T::zero(); tokens];
+            for ((i, j), &d) in d_scores.indexed_iter() {
+                let sum = &mut of_distance[i.abs_diff(j)];
+                *sum = *sum + d;
+            }
+            let growth = self.growth[head].as_f64();
+            for (distance, &d) in of_distance.iter().enumerate() {
+                let [grown, slope] = self.form.grown(growth, distance).map(T::from_f64);
                 d_strength[head] = d_strength[head] - d * grown;
                 d_growth[head] = d_growth[head] - d * self.strength[head] * slope;
             }
-            let [of_strength, of_growth] = self.form.names();
-            gradients.add(of_strength, d_strength);
-            gradients.add(of_growth, d_growth);
-            let d_content = scaled(d_scores, inverse_root(self.projections.dimensions()));
-            products_backward(&trace.query, &trace.key, &d_content)
-        })
+        }
+        let [of_strength, of_growth] = self.form.names();
+        gradients.add(of_strength, d_strength);
+        gradients.add(of_growth, d_growth);
+        let d_content = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+        let [d_query, d_key] = products_backward(&trace.query, &trace.key, &d_content);
+        [d_query, d_key, d_value]
     }
 }
 
@@ -259,7 +291,10 @@ impl<T: Real> Learns<T> for Kerple<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(Kerple, KerpleTrace);
 
 impl<T: Real> Explained<T> for KerpleTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

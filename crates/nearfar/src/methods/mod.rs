@@ -12,6 +12,7 @@
 
 pub mod adapted;
 pub mod alibi;
+pub mod between;
 pub mod disan;
 pub mod distance_aware;
 pub mod error;
@@ -32,6 +33,7 @@ pub mod tree;
 pub mod tree_bias;
 pub mod vanilla;
 
+pub use between::{Between, Passed};
 pub use error::MethodError;
 pub use facts::{Facts, Knows, ParameterCount};
 pub use gradient::Gradients;
@@ -116,7 +118,7 @@ pub trait AttentionMethod<T: Real> {
 }
 
 /// A method whose parameters can be learned: each by its name, and the way back to them.
-pub trait Learns<T: Real>: AttentionMethod<T> {
+pub trait Learns<T: Real>: AttentionMethod<T> + Send + Sync {
     /// W_Q, W_K, W_V and W_O, named so among the gradients; `None` where there are none.
     fn projections(&mut self) -> Option<&mut Projections<T>>;
 
@@ -133,6 +135,11 @@ pub trait Learns<T: Real>: AttentionMethod<T> {
         sentence: &Sentence<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError>;
+
+    /// The method without its projections, where they are those of an ordinary layer.
+    fn as_between(&self) -> Option<&dyn Between<T>> {
+        None
+    }
 }
 
 /// [`Learns::gradients`] of a method that has `trace` and `backward` of its own.

@@ -4,8 +4,8 @@
 use ndarray::{Array1, Array2, Array3, ArrayView2};
 
 use crate::Real;
-use crate::attention::Projections;
-use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::attention::{Mask, Projections};
+use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, inverse_root, products, queries_keys_values, softmax, weighted_values,
 };
@@ -84,11 +84,20 @@ impl<T: Real> Rope<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the number of turned dimensions is odd or
     /// larger than a head, [`MethodError::Number`] where a number of the rotation is impossible.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<RopeTrace<T>, MethodError> {
-        let input = sentence.embeddings;
-        let d = self.projections.dimensions();
-        self.rotation.check(d)?;
-        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
-        let tokens = input.nrows();
+        self.rotation.check(self.projections.dimensions())?;
+        self.between(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<RopeTrace<T>, MethodError> {
+        let (_, tokens, d) = query.dim();
         let [of_query, of_key] = self.turns(tokens);
         let (turned_query, turned_key) = (of_query.forth(&query), of_key.forth(&key));
         let scale = inverse_root(d);
@@ -96,7 +105,7 @@ impl<T: Real> Rope<T> {
         let content = scaled(&query, &key);
         let scores = scaled(&turned_query, &turned_key);
         check_scores(&scores)?;
-        let weights = softmax(&scores, &sentence.mask);
+        let weights = softmax(&scores, mask);
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
         let frequencies = Array1::from(self.rotation.frequencies(tokens)).mapv(T::from_f64);
@@ -166,14 +175,26 @@ impl<T: Real> Rope<T> {
         trace: &RopeTrace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
-        layer.backward(d_output, &mut |d_scores, _| {
-            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
-            let [d_query, d_key] =
-                products_backward(&trace.turned_query, &trace.turned_key, &d_products);
-            let [of_query, of_key] = self.turns(trace.common.tokens());
-            [of_query.back(&d_query), of_key.back(&d_key)]
-        })
+        Layer::of(sentence, &self.projections, &trace.common)
+            .backward(d_output, |d_heads, gradients| {
+                self.between_backward(trace, d_heads, gradients)
+            })
+    }
+
+    /// The way back through [`Rope::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &RopeTrace<T>,
+        d_heads: &Array3<T>,
+        _: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+        let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+        let [d_query, d_key] =
+            products_backward(&trace.turned_query, &trace.turned_key, &d_products);
+        let [of_query, of_key] = self.turns(trace.common.tokens());
+        [of_query.back(&d_query), of_key.back(&d_key), d_value]
     }
 }
 
@@ -187,7 +208,10 @@ impl<T: Real> Learns<T> for Rope<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(Rope, RopeTrace);
 
 impl<T: Real> Explained<T> for RopeTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -4,10 +4,10 @@
 use ndarray::{Array2, Array3, ArrayView2, Axis};
 
 use crate::Real;
-use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
+use crate::attention::{Mask, Projections};
 use crate::methods::gradient::{
-    Layer, looked_up_backward, product_of_heads, products_backward, scaled,
+    Layer, attention_backward, looked_up_backward, product_of_heads, products_backward, scaled,
 };
 use crate::methods::loops::{
     by_label, check_layer, check_scores, each_head, inverse_root, look_up, looked_up_products,
@@ -74,7 +74,7 @@ pub fn relative_indices(tokens: usize, clip: usize) -> Array2<usize> {
 }
 
 /// The offset that each row of a table of 2k+1 rows stands for: `≤-3`, `-2`, …, `≥3`.
-pub(crate) fn offset_names(rows: usize) -> Vec<String> {
+pub fn offset_names(rows: usize) -> Vec<String> {
     let clip = i64::try_from(rows / 2).unwrap_or(i64::MAX);
     let name = |offset: i64| match offset {
         0 => "0".to_owned(),
@@ -114,13 +114,25 @@ impl<T: Real> Shaw<T> {
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<ShawTrace<T>, MethodError> {
         let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         self.check()?;
-        let index = relative_indices(sentence.embeddings.nrows(), self.clip());
+        self.between([query, key, value], &sentence.mask)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<ShawTrace<T>, MethodError> {
+        let index = relative_indices(query.dim().1, self.clip());
         let content = products(&query, &key);
         let position = looked_up_products(&query, &self.key_table, &index);
         let scale = inverse_root(self.projections.dimensions());
         let scores = sum(&content, &position).mapv(|score: T| score * scale);
         check_scores(&scores)?;
-        let weights = softmax(&scores, &sentence.mask);
+        let weights = softmax(&scores, mask);
         // Σ_j α_ij a^V_ij: first the weight of each index, then one product with the table.
         let of_index = by_label(&weights, &index, self.value_table.nrows());
         let positions =
@@ -223,26 +235,36 @@ impl<T: Real> Shaw<T> {
         trace: &ShawTrace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
+        Layer::of(sentence, &self.projections, &trace.common)
+            .backward(d_output, |d_heads, gradients| {
+                self.between_backward(trace, d_heads, gradients)
+            })
+    }
+
+    /// The way back through [`Shaw::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &ShawTrace<T>,
+        d_heads: &Array3<T>,
+        gradients: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
         let weights = &trace.common.weights;
         let (h, tokens, _) = weights.dim();
         // z_i has Σ_j α_ij a^V_ij beside Σ_j α_ij v_j.
-        let mut values = |d_heads: &Array3<T>, gradients: &mut Gradients<T>| {
-            let of_index = by_label(weights, &trace.index, self.value_table.nrows());
-            gradients.add("tab_V", product_of_heads(&of_index, d_heads));
-            Some(each_head(h, (tokens, tokens), |head| {
-                let by_index = product(d_heads.index_axis(Axis(0), head), self.value_table.t());
-                look_up(&by_index, &trace.index)
-            }))
-        };
-        layer.backward_with_values(d_output, &mut values, &mut |d_scores, gradients| {
-            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
-            let [mut d_query, d_key] = products_backward(&trace.query, &trace.key, &d_products);
-            let (table, rows) = (&self.key_table, &trace.index);
-            let d_table = looked_up_backward(&trace.query, table, rows, &d_products, &mut d_query);
-            gradients.add("tab_K", d_table);
-            [d_query, d_key]
-        })
+        let of_index = by_label(weights, &trace.index, self.value_table.nrows());
+        gradients.add("tab_V", product_of_heads(&of_index, d_heads));
+        let d_weights = each_head(h, (tokens, tokens), |head| {
+            let by_index = product(d_heads.index_axis(Axis(0), head), self.value_table.t());
+            look_up(&by_index, &trace.index)
+        });
+        let (d_scores, d_value) =
+            attention_backward(weights, &trace.value, d_heads, Some(&d_weights));
+        let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+        let [mut d_query, d_key] = products_backward(&trace.query, &trace.key, &d_products);
+        let (table, rows) = (&self.key_table, &trace.index);
+        let d_table = looked_up_backward(&trace.query, table, rows, &d_products, &mut d_query);
+        gradients.add("tab_K", d_table);
+        [d_query, d_key, d_value]
     }
 }
 
@@ -256,7 +278,10 @@ impl<T: Real> Learns<T> for Shaw<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(Shaw, ShawTrace);
 
 impl<T: Real> Explained<T> for ShawTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

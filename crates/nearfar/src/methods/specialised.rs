@@ -7,7 +7,7 @@ use ndarray::{Array2, Array3, ArrayView2, Axis, s};
 use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{UNTRAINED_GAIN, finite, shape};
-use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, inverse_root, product, products, queries_keys_values, seeded, softmax,
     weighted_values,
@@ -242,9 +242,11 @@ impl<T: Real> Specialised<T> {
         trace: &SpecialisedTrace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
-        layer.backward(d_output, &mut |d_scores, gradients| {
-            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
+        let layer = Layer::of(sentence, &self.projections, &trace.common);
+        layer.backward(d_output, |d_heads, gradients| {
+            let (d_scores, d_value) =
+                attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+            let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
             let [mut d_query, mut d_key] = products_backward(&trace.query, &trace.key, &d_products);
             // The specialised head's queries and keys come from labels, not from tokens.
             let mut d_labels = Array2::zeros(trace.label_vectors.dim());
@@ -263,7 +265,7 @@ impl<T: Real> Specialised<T> {
                 d_table.row_mut(id).zip_mut_with(&d, |sum: &mut T, &d| *sum = *sum + d);
             }
             gradients.add("label_table", d_table);
-            [d_query, d_key]
+            [d_query, d_key, d_value]
         })
     }
 }

@@ -4,9 +4,9 @@
 use ndarray::{Array2, Array3, ArrayView2};
 
 use crate::Real;
-use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
-use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::attention::{Mask, Projections};
+use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, each_head, inverse_root, products, queries_keys_values, seeded, softmax_where,
     sum, weighted_values,
@@ -183,27 +183,38 @@ impl<T: Real> T5<T> {
     /// # Errors
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the buckets are too few.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<T5Trace<T>, MethodError> {
-        let input = sentence.embeddings;
         self.buckets.check()?;
-        let (h, _, d) = self.projections.query.dim();
+        let h = self.projections.heads();
         shape("the table of biases", self.bias_table.shape(), &[self.buckets.count, h])?;
         finite("the table of biases", self.bias_table.iter())?;
-        let [mut query, key, value] = queries_keys_values(&self.projections, sentence)?;
+        let mut projected = queries_keys_values(&self.projections, sentence)?;
         if sentence.projected.is_some() && !self.scaled {
             // As W_Q of seeded ones: un-scaled scores are those of the other methods.
-            let scale = inverse_root(d);
-            query.mapv_inplace(|q: T| q * scale);
+            let scale = inverse_root(self.projections.dimensions());
+            projected[0].mapv_inplace(|q: T| q * scale);
         }
+        self.between(projected, &sentence.mask)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<T5Trace<T>, MethodError> {
+        let (h, tokens, d) = query.dim();
         let scale = if self.scaled { inverse_root(d) } else { T::one() };
         let content = products(&query, &key).mapv(|score: T| score * scale);
-        let bucket = self.buckets.of_sentence(input.nrows());
+        let bucket = self.buckets.of_sentence(tokens);
         let bias =
             each_head(h, bucket.dim(), |head| bucket.mapv(|row| self.bias_table[[row, head]]));
         let scores = sum(&content, &bias);
         check_scores(&scores)?;
         let causal = !self.buckets.bidirectional;
-        let weights =
-            softmax_where(&scores, |i, j| (!causal || j <= i) && sentence.mask.allows(i, j));
+        let weights = softmax_where(&scores, |i, j| (!causal || j <= i) && mask.allows(i, j));
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
         let bias_table = self.bias_table.clone();
@@ -250,19 +261,32 @@ impl<T: Real> T5<T> {
         trace: &T5Trace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
-        layer.backward(d_output, &mut |d_scores, gradients| {
-            // Every pair of a bucket has the same bias: their gradients add up. Masked pairs have none.
-            let mut d_table = Array2::zeros(self.bias_table.dim());
-            for ((head, i, j), &d) in d_scores.indexed_iter() {
-                let cell: &mut T = &mut d_table[[trace.bucket[[i, j]], head]];
-                *cell = *cell + d;
-            }
-            gradients.add("bias_table", d_table);
-            let root = inverse_root(self.projections.dimensions());
-            let d_content = scaled(d_scores, if self.scaled { root } else { T::one() });
-            products_backward(&trace.query, &trace.key, &d_content)
-        })
+        Layer::of(sentence, &self.projections, &trace.common)
+            .backward(d_output, |d_heads, gradients| {
+                self.between_backward(trace, d_heads, gradients)
+            })
+    }
+
+    /// The way back through [`T5::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &T5Trace<T>,
+        d_heads: &Array3<T>,
+        gradients: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+        // Every pair of a bucket has the same bias: their gradients add up. Masked pairs have none.
+        let mut d_table = Array2::zeros(self.bias_table.dim());
+        for ((head, i, j), &d) in d_scores.indexed_iter() {
+            let cell: &mut T = &mut d_table[[trace.bucket[[i, j]], head]];
+            *cell = *cell + d;
+        }
+        gradients.add("bias_table", d_table);
+        let root = inverse_root(self.projections.dimensions());
+        let d_content = scaled(&d_scores, if self.scaled { root } else { T::one() });
+        let [d_query, d_key] = products_backward(&trace.query, &trace.key, &d_content);
+        [d_query, d_key, d_value]
     }
 }
 
@@ -276,7 +300,10 @@ impl<T: Real> Learns<T> for T5<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(T5, T5Trace);
 
 impl<T: Real> Explained<T> for T5Trace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -5,7 +5,7 @@ use ndarray::{Array1, Array2, Array3, ArrayView2, Axis, concatenate, s};
 
 use crate::Real;
 use crate::attention::parameters::{finite, shape};
-use crate::attention::{AttentionError, Projections};
+use crate::attention::{AttentionError, Mask, Projections};
 use crate::methods::gradient::{
     attention_backward, check_upstream, head_sums, output_backward, products_backward,
     project_backward, scaled,
@@ -155,7 +155,7 @@ impl<T: Real> TransformerXl<T> {
     /// # Errors
     /// As [`AttentionMethod::run`]; a memory without the causal form is refused.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<TransformerXlTrace<T>, MethodError> {
-        let (h, width, d) = self.projections.query.dim();
+        let width = self.projections.width();
         let [query, mut key, mut value] = queries_keys_values(&self.projections, sentence)?;
         self.check()?;
         let tokens = sentence.embeddings.nrows();
@@ -170,9 +170,7 @@ impl<T: Real> TransformerXl<T> {
         }
         shape("the memory", memory.shape(), &[memory.nrows(), width])?;
         finite("the memory", memory.iter())?;
-        let remembered = memory.nrows();
-        let keys = remembered + tokens;
-        if remembered > 0 {
+        if memory.nrows() > 0 {
             if sentence.projected.is_some() {
                 let method = "a memory of word vectors";
                 return Err(MethodError::Projected { method, what: "W_K and W_V" });
@@ -184,14 +182,37 @@ impl<T: Real> TransformerXl<T> {
             key = before(&self.projections.key, key)?;
             value = before(&self.projections.value, value)?;
         }
+        let mut trace = self.between([query, key, value], &sentence.mask)?;
+        trace.block_output = (trace.common.output.ncols() == width).then(|| {
+            let norm = Norm { gain: vec![T::one(); width], bias: vec![T::zero(); width] };
+            let flat = |rows: ArrayView2<T>| rows.iter().copied().collect::<Vec<T>>();
+            let rows = norm.of_sum(&flat(sentence.embeddings), &flat(trace.common.output.view()));
+            Array1::from(rows)
+                .into_shape_with_order((tokens, width))
+                .unwrap_or_else(|_| unreachable!("LayerNorm keeps the shape"))
+        });
+        Ok(trace)
+    }
+
+    /// What stands between the projections: from Q `[h, N, d]`, K and V `[h, K, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`AttentionMethod::run`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        mask: &Mask,
+    ) -> Result<TransformerXlTrace<T>, MethodError> {
+        let ((h, tokens, d), keys) = (query.dim(), key.dim().1);
+        let remembered = keys - tokens;
         let positions = relative_positions(tokens, keys, self.causal);
-        let sinusoids = half_sinusoids(&positions, width);
+        let sinusoids = half_sinusoids(&positions, self.position_projection.dim().1);
         let projected_sinusoids = project(sinusoids.view(), &self.position_projection);
 
         // Between the N tokens the sentence's own mask counts too; the memory is always seen.
         let allows = |i: usize, j: usize| {
             (!self.causal || j <= remembered + i)
-                && (j < remembered || sentence.mask.allows(i, j - remembered))
+                && (j < remembered || mask.allows(i, j - remembered))
         };
         let allowed = Array2::from_shape_fn((tokens, keys), |(i, j)| usize::from(allows(i, j)));
         let shift = |unshifted: &Array3<T>| {
@@ -213,17 +234,22 @@ impl<T: Real> TransformerXl<T> {
         });
         let content_and_bias = sum(&content, &global_content);
         let unshifted_content = products(&query, &projected_sinusoids);
+        // v · r of every position, the same for every query.
+        let of_positions = each_head(h, (1, positions.len()), |head| {
+            let bias = self.position_bias.slice(s![head..head + 1, ..]);
+            product(bias, projected_sinusoids.index_axis(Axis(0), head).t())
+        });
         let unshifted =
-            products(&plus_head_vector(&query, &self.position_bias), &projected_sinusoids);
+            plus_head_vector(&unshifted_content, &of_positions.index_axis(Axis(1), 0).to_owned());
         let shifted = shift(&unshifted);
         let position = shift(&unshifted_content);
         let global_position = each_head(h, (tokens, keys), |head| {
-            let row = product(
-                self.position_bias.slice(s![head..head + 1, ..]),
-                projected_sinusoids.index_axis(Axis(0), head).t(),
-            );
             Array2::from_shape_fn((tokens, keys), |(i, j)| {
-                if allowed[[i, j]] == 1 { row[[0, j + tokens - 1 - i]] } else { T::zero() }
+                if allowed[[i, j]] == 1 {
+                    of_positions[[head, 0, j + tokens - 1 - i]]
+                } else {
+                    T::zero()
+                }
             })
         });
         let scale = inverse_root(d);
@@ -232,14 +258,6 @@ impl<T: Real> TransformerXl<T> {
         let weights = softmax_where(&scores, |i, j| allowed[[i, j]] == 1);
         let heads = weighted_values(&weights, &value);
         let common = MethodTrace::new(scores, weights, heads, &self.projections.output)?;
-        let block_output = (common.output.ncols() == width).then(|| {
-            let norm = Norm { gain: vec![T::one(); width], bias: vec![T::zero(); width] };
-            let flat = |rows: ArrayView2<T>| rows.iter().copied().collect::<Vec<T>>();
-            let rows = norm.of_sum(&flat(sentence.embeddings), &flat(common.output.view()));
-            Array1::from(rows)
-                .into_shape_with_order((tokens, width))
-                .unwrap_or_else(|_| unreachable!("LayerNorm keeps the shape"))
-        });
         Ok(TransformerXlTrace {
             common,
             positions,
@@ -256,7 +274,7 @@ impl<T: Real> TransformerXl<T> {
             unshifted,
             shifted,
             allowed,
-            block_output,
+            block_output: None,
             content_bias: self.content_bias.clone(),
             position_bias: self.position_bias.clone(),
         })
@@ -318,28 +336,7 @@ impl<T: Real> TransformerXl<T> {
         check_upstream(common, d_output)?;
         let mut gradients = Gradients::new();
         let d_heads = output_backward(common, &self.projections.output, d_output, &mut gradients);
-        let (d_scores, d_value) = attention_backward(&common.weights, &trace.value, &d_heads, None);
-        let d_scores = scaled(&d_scores, inverse_root(self.projections.dimensions()));
-
-        let biased = plus_head_vector(&trace.query, &self.content_bias);
-        let [d_content, d_key] = products_backward(&biased, &trace.key, &d_scores);
-        gradients.add("u", head_sums(&d_content));
-        let biased = plus_head_vector(&trace.query, &self.position_bias);
-        let d_unshifted = unshift(&d_scores, trace.positions.len());
-        let [d_position, d_sinusoids] =
-            products_backward(&biased, &trace.projected_sinusoids, &d_unshifted);
-        gradients.add("v", head_sums(&d_position));
-        let d_query = sum(&d_content, &d_position);
-
-        // W_R sees the sinusoids, which are fixed.
-        let mut fixed = Array2::zeros(trace.sinusoids.dim());
-        let d_position_projection = project_backward(
-            trace.sinusoids.view(),
-            &self.position_projection,
-            &d_sinusoids,
-            &mut fixed,
-        );
-        gradients.add("W_R", d_position_projection);
+        let [d_query, d_key, d_value] = self.between_backward(trace, &d_heads, &mut gradients);
 
         let input = sentence.embeddings;
         let memory = sentence.memory.unwrap_or(input.slice_move(s![..0, ..]));
@@ -360,6 +357,36 @@ impl<T: Real> TransformerXl<T> {
         d_input.zip_mut_with(&of_sentence, |sum: &mut T, &d| *sum = *sum + d);
         gradients.add("H", d_input);
         Ok(gradients)
+    }
+
+    /// The way back through [`TransformerXl::between`]: dL/dQ `[h, N, d]`, dL/dK and dL/dV `[h, K, d]` from
+    /// dL/dheads `[h, N, d]`.
+    fn between_backward(
+        &self,
+        trace: &TransformerXlTrace<T>,
+        d_heads: &Array3<T>,
+        gradients: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+        let d_scores = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+
+        let biased = plus_head_vector(&trace.query, &self.content_bias);
+        let [d_content, d_key] = products_backward(&biased, &trace.key, &d_scores);
+        gradients.add("u", head_sums(&d_content));
+        let biased = plus_head_vector(&trace.query, &self.position_bias);
+        let d_unshifted = unshift(&d_scores, trace.positions.len());
+        let [d_position, d_sinusoids] =
+            products_backward(&biased, &trace.projected_sinusoids, &d_unshifted);
+        gradients.add("v", head_sums(&d_position));
+
+        // W_R sees the sinusoids, which are fixed.
+        let (h, width, d) = self.position_projection.dim();
+        let d_position_projection = each_head(h, (width, d), |head| {
+            product(trace.sinusoids.t(), d_sinusoids.index_axis(Axis(0), head))
+        });
+        gradients.add("W_R", d_position_projection);
+        [sum(&d_content, &d_position), d_key, d_value]
     }
 }
 
@@ -391,7 +418,10 @@ impl<T: Real> Learns<T> for TransformerXl<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(TransformerXl, TransformerXlTrace);
 
 impl<T: Real> Explained<T> for TransformerXlTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

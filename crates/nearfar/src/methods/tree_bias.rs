@@ -7,7 +7,9 @@ use ndarray::{Array2, Array3, ArrayView2};
 use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
-use crate::methods::gradient::{Layer, looked_up_backward, products_backward, scaled};
+use crate::methods::gradient::{
+    Layer, attention_backward, looked_up_backward, products_backward, scaled,
+};
 use crate::methods::loops::{
     check_scores, inverse_root, looked_up_products, products, queries_keys_values, seeded, softmax,
     sum, weighted_values,
@@ -326,9 +328,11 @@ impl<T: Real> TreeBias<T> {
         trace: &TreeBiasTrace<T>,
         d_output: ArrayView2<T>,
     ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.value, &trace.common);
-        layer.backward(d_output, &mut |d_scores, gradients| {
-            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
+        let layer = Layer::of(sentence, &self.projections, &trace.common);
+        layer.backward(d_output, |d_heads, gradients| {
+            let (d_scores, d_value) =
+                attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+            let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
             let [mut d_query, d_key] = products_backward(&trace.query, &trace.key, &d_products);
             for one in &trace.biases {
                 let table = &one.bias.table;
@@ -336,7 +340,7 @@ impl<T: Real> TreeBias<T> {
                     looked_up_backward(&trace.query, table, &one.ids, &d_products, &mut d_query);
                 gradients.add(one.bias.label.name(), d_table);
             }
-            [d_query, d_key]
+            [d_query, d_key, d_value]
         })
     }
 }

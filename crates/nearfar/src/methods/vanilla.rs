@@ -7,7 +7,7 @@ use crate::Real;
 use crate::attention::position::sinusoidal_positions;
 use crate::attention::{HeadParameters, Projections, Trace};
 use crate::method::Method;
-use crate::methods::gradient::{Layer, products_backward, scaled};
+use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
 use crate::methods::loops::{inverse_root, queries_keys_values, refuse_projected, sum};
 use crate::methods::trace::{HEAD_TOKENS, TOKENS};
 use crate::methods::{
@@ -183,12 +183,15 @@ impl<T: Real> Vanilla<T> {
             input: attention.input(),
             name: "E",
             projections: &self.projections,
-            value: attention.value(),
             common: &trace.common,
         };
-        let mut gradients = layer.backward(d_output, &mut |d_scores, _| {
-            let d_products = scaled(d_scores, inverse_root(self.projections.dimensions()));
-            products_backward(attention.query(), attention.key(), &d_products)
+        let mut gradients = layer.backward(d_output, |d_heads, _| {
+            let (d_scores, d_value) =
+                attention_backward(attention.weights(), attention.value(), d_heads, None);
+            let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+            let [d_query, d_key] =
+                products_backward(attention.query(), attention.key(), &d_products);
+            [d_query, d_key, d_value]
         })?;
         gradients.scale("E", T::from_f64(self.embedding_scale));
         Ok(gradients)

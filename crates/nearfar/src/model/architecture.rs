@@ -1,6 +1,7 @@
 //! What a model is made of, without its numbers: the names, shapes and starts of its tensors.
 
-use crate::method::Method;
+use super::own::{OwnMethod, Sizes};
+use crate::method::ModelMethod;
 
 /// How the vectors of a sequence become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +45,7 @@ impl Structure {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Architecture {
     /// How words attend.
-    pub method: Method,
+    pub method: ModelMethod,
     /// h, the heads.
     pub heads: usize,
     /// d, the dimensions of a head.
@@ -62,20 +63,42 @@ pub struct Architecture {
 }
 
 /// How the values of a tensor start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Start {
     /// Uniform within ±√(6 / (rows + columns)) (Glorot and Bengio 2010).
     Glorot,
+    /// The same divided by √n.
+    GlorotOver(usize),
     /// 0.
     Zero,
     /// 1.
     One,
     /// w or v of the heads: normal with mean 0 and deviation 1, or what the user asks for.
     Head,
+    /// Uniform between two numbers.
+    Uniform([f32; 2]),
+}
+
+/// What a tensor does: whether its start is kept beside what was learned, and how fast it learns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A weight or a bias of an ordinary layer.
+    Weight,
+    /// Vectors of positions, which are multiplied with others: as fast as weights.
+    PositionVector,
+    /// Numbers that meet the scores themselves, as w and v do: they have a rate of their own.
+    PositionScore,
+}
+
+impl Role {
+    /// Whether it tells the method where tokens are.
+    pub fn is_position(self) -> bool {
+        self != Role::Weight
+    }
 }
 
 /// A tensor of a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TensorSpec {
     /// Its name in checkpoints.
     pub name: String,
@@ -83,6 +106,12 @@ pub struct TensorSpec {
     pub shape: Vec<usize>,
     /// How it starts.
     pub start: Start,
+    /// What it does.
+    pub role: Role,
+    /// The lowest and the highest value that it may have, where there are any.
+    pub range: Option<[f32; 2]>,
+    /// Which stream of seeded numbers it starts from: what all methods have starts alike in all.
+    pub stream: u64,
 }
 
 impl TensorSpec {
@@ -110,6 +139,51 @@ pub enum ArchitectureError {
         /// The largest that is accepted.
         highest: usize,
     },
+    /// A size that the method is not defined for.
+    #[error("{what} is {found}; {rule}")]
+    Method {
+        /// Which size.
+        what: &'static str,
+        /// What it is.
+        found: usize,
+        /// What it must be, as a sentence.
+        rule: &'static str,
+    },
+}
+
+/// The first stream of what a method has of its own, and how many an encoder has of them.
+const OWN_STREAM: u64 = 1 << 16;
+
+/// The tensors of a model as they are listed, each with its stream of seeded numbers.
+#[derive(Default)]
+struct Specs {
+    specs: Vec<TensorSpec>,
+    stream: u64,
+}
+
+impl Specs {
+    /// What every method has: the next stream.
+    fn add(&mut self, name: String, shape: &[usize], start: Start) {
+        let role = if start == Start::Head { Role::PositionScore } else { Role::Weight };
+        self.add_at(self.stream, name, shape, start, role);
+        self.skip(1);
+    }
+
+    fn add_at(&mut self, stream: u64, name: String, shape: &[usize], start: Start, role: Role) {
+        let shape = shape.to_vec();
+        self.specs.push(TensorSpec { name, shape, start, role, range: None, stream });
+    }
+
+    /// Leaves out what this method has not, so that what follows starts as in others.
+    fn skip(&mut self, count: u64) {
+        self.stream += count;
+    }
+
+    fn add_own(&mut self, encoder: &str, method: OwnMethod, sizes: Sizes, first: u64) {
+        let own = method.own(sizes);
+        let specs = own.iter().zip(first..).map(|(own, stream)| own.spec(encoder, stream));
+        self.specs.extend(specs);
+    }
 }
 
 /// The largest head count, width or number of classes: far beyond what a page can train.
@@ -138,6 +212,14 @@ impl Architecture {
             if found == 0 || found > LARGEST_SIZE {
                 return Err(ArchitectureError::Size { what, found, highest: LARGEST_SIZE });
             }
+        }
+        let method = match self.method {
+            ModelMethod::Lab(_) | ModelMethod::Lines(_) => None,
+            ModelMethod::Own(method) => Some(method),
+        };
+        let rule = method.and_then(|method| method.misfit(self.sizes()));
+        if let Some((what, found, rule)) = rule {
+            return Err(ArchitectureError::Method { what, found, rule });
         }
         // Sizes are counted with care: 65,536 times itself is no number of a 32-bit machine.
         let features = if self.structure == Structure::Pair { 4 } else { 1 };
@@ -172,42 +254,98 @@ impl Architecture {
         }
     }
 
+    /// The sizes that a method's own numbers depend on.
+    pub fn sizes(&self) -> Sizes {
+        Sizes { heads: self.heads, dimensions: self.dimensions, width: self.width }
+    }
+
     /// Every tensor of the model, in the order of the data's way. Matrices are `[inputs, outputs]`
     /// and multiply rows from the right; head i has the columns i·d to (i + 1)·d of query, key and
     /// value, and these rows of output. The embeddings are not among them.
     pub fn tensors(&self) -> Vec<TensorSpec> {
-        let (width, all_heads) = (self.width, self.heads * self.dimensions);
-        let mut tensors = Vec::new();
-        let mut add = |name: String, shape: &[usize], start| {
-            tensors.push(TensorSpec { name, shape: shape.to_vec(), start });
-        };
-        for encoder in self.encoders() {
-            let mut add = |name: &str, shape: &[usize], start| {
-                add(format!("{encoder}.{name}"), shape, start);
-            };
-            add("attention.query", &[width, all_heads], Start::Glorot);
-            add("attention.key", &[width, all_heads], Start::Glorot);
-            add("attention.value", &[width, all_heads], Start::Glorot);
-            add("attention.output", &[all_heads, width], Start::Glorot);
-            add("attention.w", &[self.heads], Start::Head);
-            add("attention.v", &[self.heads], Start::Head);
-            add("attention_norm.gain", &[width], Start::One);
-            add("attention_norm.bias", &[width], Start::Zero);
-            add("feed_forward.hidden.weight", &[width, self.feed_forward], Start::Glorot);
-            add("feed_forward.hidden.bias", &[self.feed_forward], Start::Zero);
-            add("feed_forward.output.weight", &[self.feed_forward, width], Start::Glorot);
-            add("feed_forward.output.bias", &[width], Start::Zero);
-            add("feed_forward_norm.gain", &[width], Start::One);
-            add("feed_forward_norm.bias", &[width], Start::Zero);
-            if let Pooling::Attention { size } = self.pooling {
-                add("pooling.weight", &[width, size], Start::Glorot);
-                add("pooling.bias", &[size], Start::Zero);
-                add("pooling.query", &[size], Start::Glorot);
+        let mut list = Specs::default();
+        for (place, encoder) in self.encoders().iter().enumerate() {
+            let first_own = OWN_STREAM + place as u64 * OWN_STREAM;
+            match self.method {
+                ModelMethod::Own(method) if method.is_encoder() => {
+                    list.add_own(encoder, method, self.sizes(), first_own);
+                }
+                method => self.add_layer(&mut list, encoder, method, first_own),
             }
         }
-        add("classifier.weight".to_owned(), &[self.features(), self.classes.len()], Start::Glorot);
-        add("classifier.bias".to_owned(), &[self.classes.len()], Start::Zero);
-        tensors
+        let (features, classes) = (self.features(), self.classes.len());
+        list.add("classifier.weight".to_owned(), &[features, classes], Start::Glorot);
+        list.add("classifier.bias".to_owned(), &[classes], Start::Zero);
+        list.specs
+    }
+
+    /// An ordinary layer with attention, norms, feed-forward and pooling.
+    fn add_layer(&self, list: &mut Specs, encoder: &str, method: ModelMethod, first_own: u64) {
+        let (width, all_heads) = (self.width, self.heads * self.dimensions);
+        let own = match method {
+            ModelMethod::Lab(_) | ModelMethod::Lines(_) => None,
+            ModelMethod::Own(method) => Some(method),
+        };
+        let slices_keys = own.is_some_and(OwnMethod::slices_keys);
+        let input = if slices_keys { all_heads } else { width };
+        if slices_keys && width != all_heads {
+            let shape = [width, all_heads];
+            let name = format!("{encoder}.attention.input");
+            list.add_at(first_own, name, &shape, Start::Glorot, Role::Weight);
+        }
+        let query = match own.map_or(1, |own| own.query_divisor(self.sizes())) {
+            1 => Start::Glorot,
+            divisor => Start::GlorotOver(divisor),
+        };
+        let mut add = |name: &str, shape: &[usize], start| {
+            list.add(format!("{encoder}.{name}"), shape, start);
+        };
+        add("attention.query", &[input, all_heads], query);
+        if slices_keys {
+            list.skip(1);
+        } else {
+            add("attention.key", &[input, all_heads], Start::Glorot);
+        }
+        let mut add = |name: &str, shape: &[usize], start| {
+            list.add(format!("{encoder}.{name}"), shape, start);
+        };
+        add("attention.value", &[input, all_heads], Start::Glorot);
+        add("attention.output", &[all_heads, width], Start::Glorot);
+        match (method, own) {
+            (ModelMethod::Lines(_), _) => {
+                add("attention.w", &[self.heads], Start::Head);
+                list.skip(1);
+                // f(x) = x + 1: at w = 0 that is 1 for all distances.
+                for (stream, name) in (first_own..).zip(["k", "b"]) {
+                    let name = format!("{encoder}.attention.{name}");
+                    list.add_at(stream, name, &[self.heads], Start::One, Role::PositionScore);
+                }
+            }
+            (_, None) => {
+                add("attention.w", &[self.heads], Start::Head);
+                add("attention.v", &[self.heads], Start::Head);
+            }
+            (_, Some(own)) => {
+                list.skip(2);
+                list.add_own(encoder, own, self.sizes(), first_own + 1);
+            }
+        }
+        let mut add = |name: &str, shape: &[usize], start| {
+            list.add(format!("{encoder}.{name}"), shape, start);
+        };
+        add("attention_norm.gain", &[width], Start::One);
+        add("attention_norm.bias", &[width], Start::Zero);
+        add("feed_forward.hidden.weight", &[width, self.feed_forward], Start::Glorot);
+        add("feed_forward.hidden.bias", &[self.feed_forward], Start::Zero);
+        add("feed_forward.output.weight", &[self.feed_forward, width], Start::Glorot);
+        add("feed_forward.output.bias", &[width], Start::Zero);
+        add("feed_forward_norm.gain", &[width], Start::One);
+        add("feed_forward_norm.bias", &[width], Start::Zero);
+        if let Pooling::Attention { size } = self.pooling {
+            add("pooling.weight", &[width, size], Start::Glorot);
+            add("pooling.bias", &[size], Start::Zero);
+            add("pooling.query", &[size], Start::Glorot);
+        }
     }
 
     /// How many numbers training can move, without embeddings: those of [`Architecture::tensors`] but w

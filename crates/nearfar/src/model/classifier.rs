@@ -7,6 +7,7 @@ use super::encoder::{Encoded, Encoder};
 use super::layers::Linear;
 use crate::Real;
 use crate::attention::{AttentionError, Mask, Trace};
+use crate::methods::MethodError;
 
 /// A classifier of texts.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +60,10 @@ pub enum ModelError {
     /// Its attention refused.
     #[error(transparent)]
     Attention(#[from] AttentionError),
+    /// Another method than the Lab's refused. Its words alone: the page, which runs none of them, does
+    /// not carry what they can say.
+    #[error("{0}")]
+    Method(String),
     /// A tensor is not there.
     #[error("the tensor `{name}` is missing")]
     Missing {
@@ -83,6 +88,18 @@ pub enum ModelError {
         /// Where, counted in row-major order from 0.
         index: usize,
     },
+    /// A tensor holds a number that the method has no use for.
+    #[error("the tensor `{name}` holds {found}, which is not between {lowest} and {highest}")]
+    Range {
+        /// Its name.
+        name: String,
+        /// What was found.
+        found: f64,
+        /// The lowest that is possible.
+        lowest: f32,
+        /// The highest.
+        highest: f32,
+    },
     /// The numbers of the model are so large that its answer is none.
     #[error("the answer is not finite: the model's numbers are too large to compute with")]
     Overflow,
@@ -94,6 +111,12 @@ pub enum ModelError {
         /// What the model takes.
         expected: &'static str,
     },
+}
+
+impl From<MethodError> for ModelError {
+    fn from(error: MethodError) -> Self {
+        ModelError::Method(error.to_string())
+    }
 }
 
 impl<T: Real> Model<T> {
@@ -118,6 +141,16 @@ impl<T: Real> Model<T> {
             }
             if let Some(index) = values.iter().position(|value| !value.is_finite()) {
                 return Err(ModelError::NotFinite { name: spec.name, index });
+            }
+            if let Some([lowest, highest]) = spec.range {
+                let is_beyond = |value: &T| {
+                    let value = value.as_f64();
+                    value < f64::from(lowest) || value > f64::from(highest)
+                };
+                if let Some(found) = values.iter().find(|value| is_beyond(value)) {
+                    let found = found.as_f64();
+                    return Err(ModelError::Range { name: spec.name, found, lowest, highest });
+                }
             }
             found.push((spec.name, values));
         }
@@ -156,9 +189,7 @@ impl<T: Real> Model<T> {
         mask: &Mask,
     ) -> Result<Answer<T>, ModelError> {
         let encode = |text: &ArrayView2<T>| -> Result<Vec<T>, ModelError> {
-            let method = self.architecture.method;
-            let trace = self.words.attend_masked(method, mask.clone(), *text)?;
-            Ok(self.words.encode(&trace)?.pooled)
+            Ok(self.words.run(self.architecture.method, mask.clone(), *text)?.pooled)
         };
         let document = self.architecture.structure == Structure::Hierarchical;
         let texts = texts.iter().filter(|text| !(document && text.nrows() == 0));
@@ -172,7 +203,17 @@ impl<T: Real> Model<T> {
     /// Where the model does not take a single text, or the trace has other heads.
     pub fn classify_trace(&self, trace: &Trace<T>) -> Result<(Encoded<T>, Answer<T>), ModelError> {
         let encoded = self.words.encode(trace)?;
-        let answer = self.answer_of_pooled(std::slice::from_ref(&encoded.pooled))?;
+        // Others are not put together here: the page, which has this answer alone, then carries no other
+        // method than the Lab's.
+        let expected = match self.architecture.structure {
+            Structure::Single => None,
+            Structure::Pair => Some("a pair of texts"),
+            Structure::Hierarchical => Some("the sentences of a document"),
+        };
+        if let Some(expected) = expected {
+            return Err(ModelError::Texts { found: 1, expected });
+        }
+        let answer = self.answer_of_features(&encoded.pooled)?;
         Ok((encoded, answer))
     }
 
@@ -191,12 +232,15 @@ impl<T: Real> Model<T> {
                 let rows = pooled.concat();
                 let matrix = Array2::from_shape_vec((pooled.len(), self.architecture.width), rows)
                     .map_err(|_| wrong("sentences of one width"))?;
-                let trace = sentences.attend(self.architecture.method, matrix.view())?;
-                sentences.encode(&trace)?.pooled
+                sentences.run(self.architecture.method, Mask::none(), matrix.view())?.pooled
             }
             _ => return Err(wrong("at least one sentence")),
         };
-        let logits = self.classifier.apply(&features);
+        self.answer_of_features(&features)
+    }
+
+    fn answer_of_features(&self, features: &[T]) -> Result<Answer<T>, ModelError> {
+        let logits = self.classifier.apply(features);
         // Finite weights can be so large that sums of them are not.
         match logits.iter().all(|logit| logit.is_finite()) {
             true => Ok(Answer::from_logits(logits)),

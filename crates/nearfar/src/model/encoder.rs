@@ -1,22 +1,42 @@
 //! One encoder: a layer of attention with its residuals, norms, feed-forward and pooling. It takes
 //! over where a [`Trace`] ends, so that moving w or v recomputes what follows and nothing before.
 
-use ndarray::ArrayView2;
+use ndarray::{Array2, ArrayView2};
 
 use super::architecture::{Architecture, Pooling};
+use super::classifier::ModelError;
 use super::layers::{AttentionPooling, Linear, Norm, weighted_sum};
+use super::own::{OwnMethod, Sizes, own_name, projections_of, without_projections};
 use crate::Real;
 use crate::attention::parameters::shape;
-use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Trace};
-use crate::method::Method;
+use crate::attention::{AttentionError, HeadParameters, Line, Mask, Projections, Trace};
+use crate::method::{Method, ModelMethod};
+use crate::methods::{Explained, Learns, Sentence};
+
+/// What a method beside the Lab's two has of its own in an encoder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Own<T> {
+    /// The method.
+    pub method: OwnMethod,
+    /// The sizes that it has here.
+    pub sizes: Sizes,
+    /// W_in, `[D, h·d]`, where keys are slices of an input of another width.
+    pub input: Option<Array2<T>>,
+    /// Each of [`OwnMethod::own`] with its values, in the shape that checkpoints have.
+    pub values: Vec<(&'static str, Vec<T>)>,
+}
 
 /// The parameters of one encoder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Encoder<T> {
-    /// W_Q, W_K, W_V and W_O.
+    /// W_Q, W_K, W_V and W_O; of width 0 for an encoder that has none, and W_K is 0 where keys are slices.
     pub projections: Projections<T>,
-    /// w and v, `[h]`.
+    /// w and v, `[h]`; empty for a method beside the Lab's two.
     pub heads: Vec<HeadParameters>,
+    /// k and b, `[h]`, of a method whose heads have lines of their own; else empty.
+    pub lines: Vec<Line>,
+    /// What another method than the Lab's has.
+    pub own: Option<Own<T>>,
     /// After the attention.
     pub attention_norm: Norm<T>,
     /// W_1 and b_1, `[D, F]`.
@@ -54,29 +74,64 @@ impl<T: Real> Encoder<T> {
         prefix: &str,
         find: &mut dyn FnMut(&str) -> Vec<T>,
     ) -> Result<Self, AttentionError> {
-        let (h, d, width) = (architecture.heads, architecture.dimensions, architecture.width);
+        let (h, width) = (architecture.heads, architecture.width);
+        let sizes = architecture.sizes();
+        let all_heads = sizes.all_heads();
         let mut find = |name: &str| find(&format!("{prefix}.{name}"));
+        let own = match architecture.method {
+            ModelMethod::Lab(_) | ModelMethod::Lines(_) => None,
+            ModelMethod::Own(method) => Some(method),
+        };
+        let has_lines = matches!(architecture.method, ModelMethod::Lines(_));
+        let slices_keys = own.is_some_and(OwnMethod::slices_keys);
+        let rows = if slices_keys { all_heads } else { width };
         let mut matrix = |name: &str, rows: usize, columns: usize| {
-            ndarray::Array2::from_shape_vec((rows, columns), find(name)).map_err(|_| {
-                AttentionError::Shape {
-                    what: "a projection",
-                    found: vec![],
-                    expected: vec![rows, columns],
-                }
+            Array2::from_shape_vec((rows, columns), find(name)).map_err(|_| AttentionError::Shape {
+                what: "a projection",
+                found: vec![],
+                expected: vec![rows, columns],
             })
         };
-        let query = matrix("attention.query", width, h * d)?;
-        let key = matrix("attention.key", width, h * d)?;
-        let value = matrix("attention.value", width, h * d)?;
-        let output = matrix("attention.output", h * d, width)?;
-        let projections =
-            Projections::from_columns(h, query.view(), key.view(), value.view(), output)?;
-        let (w, v) = (find("attention.w"), find("attention.v"));
-        let heads = w.iter().zip(&v);
-        let heads = heads.map(|(w, v)| HeadParameters { w: w.as_f64(), v: v.as_f64() }).collect();
+        let input = (slices_keys && width != all_heads)
+            .then(|| matrix("attention.input", width, all_heads))
+            .transpose()?;
+        let projections = if own.is_some_and(OwnMethod::is_encoder) {
+            without_projections(sizes)
+        } else {
+            let query = matrix("attention.query", rows, all_heads)?;
+            let key = (!slices_keys).then(|| matrix("attention.key", rows, all_heads));
+            let value = matrix("attention.value", rows, all_heads)?;
+            let output = matrix("attention.output", all_heads, width)?;
+            projections_of(h, [query, value, output], key.transpose()?)?
+        };
+        let heads = if own.is_none() {
+            let w = find("attention.w");
+            let v = if has_lines { vec![T::zero(); w.len()] } else { find("attention.v") };
+            let heads = w.iter().zip(&v);
+            heads.map(|(w, v)| HeadParameters { w: w.as_f64(), v: v.as_f64() }).collect()
+        } else {
+            Vec::new()
+        };
+        let lines = if has_lines {
+            let (k, b) = (find("attention.k"), find("attention.b"));
+            let lines = k.iter().zip(&b);
+            lines.map(|(k, b)| Line { slope: k.as_f64(), intercept: b.as_f64() }).collect()
+        } else {
+            Vec::new()
+        };
+        let own = own.map(|method| {
+            let values = method.own(sizes);
+            let values = values.iter().map(|own| {
+                let name = own_name("", own);
+                (own.name, find(name.trim_start_matches('.')))
+            });
+            Own { method, sizes, input, values: values.collect() }
+        });
         Ok(Encoder {
             projections,
             heads,
+            lines,
+            own,
             attention_norm: Norm {
                 gain: find("attention_norm.gain"),
                 bias: find("attention_norm.bias"),
@@ -128,7 +183,75 @@ impl<T: Real> Encoder<T> {
         mask: Mask,
         embeddings: ArrayView2<T>,
     ) -> Result<Trace<T>, AttentionError> {
-        Trace::new(&self.projections, &self.heads, method, mask, embeddings)
+        let mut trace = Trace::new(&self.projections, &self.heads, method, mask, embeddings)?;
+        if !self.lines.is_empty() {
+            trace.set_lines(&self.lines)?;
+        }
+        Ok(trace)
+    }
+
+    /// The attention as a method of [`crate::methods`], with this encoder's numbers.
+    ///
+    /// # Errors
+    /// Where a tensor has another length than its shape.
+    pub fn own_method(&self, own: &Own<T>) -> Result<Box<dyn Learns<T>>, AttentionError> {
+        let projections = self.projections.clone();
+        own.method.with_numbers(own.sizes, projections, own.input.clone(), &mut |wanted| {
+            let found = own.values.iter().find(|(name, _)| *name == wanted.name);
+            found.map(|(_, values)| values.clone()).unwrap_or_default()
+        })
+    }
+
+    /// From embeddings `[N, D]` to the vector of the sequence, by any method.
+    ///
+    /// # Errors
+    /// Where the attention refuses.
+    pub fn run(
+        &self,
+        method: ModelMethod,
+        mask: Mask,
+        embeddings: ArrayView2<T>,
+    ) -> Result<Encoded<T>, ModelError> {
+        if let Some(method) = method.attention() {
+            return Ok(self.encode(&self.attend_masked(method, mask, embeddings)?)?);
+        }
+        let missing = || ModelError::Missing { name: "attention.position".to_owned() };
+        let own = self.own.as_ref().ok_or_else(missing)?;
+        let trace = self.own_method(own)?.run(&Sentence { mask, ..Sentence::new(embeddings) })?;
+        Ok(self.encode_own(own, embeddings, &*trace)?)
+    }
+
+    /// What follows the attention of another method than the Lab's, given its trace over embeddings
+    /// `[N, D]`.
+    ///
+    /// # Errors
+    /// Where the trace is of another width.
+    pub fn encode_own(
+        &self,
+        own: &Own<T>,
+        embeddings: ArrayView2<T>,
+        trace: &dyn Explained<T>,
+    ) -> Result<Encoded<T>, AttentionError> {
+        let output = &trace.common().output;
+        let values = output.iter().copied().collect();
+        if !own.method.is_encoder() {
+            return self.encode_attended(embeddings, values);
+        }
+        // DiSAN's own weights of tokens, the mean over its features.
+        let shares = trace.term("st.P").and_then(|term| {
+            let weights = term.matrix(0, None)?;
+            let count = T::from_f64(weights.ncols().max(1) as f64);
+            Some(weights.outer_iter().map(|row| row.sum() / count).collect())
+        });
+        let none = Vec::new;
+        Ok(Encoded {
+            attended: none(),
+            after_attention: none(),
+            fed_forward: none(),
+            hidden: none(),
+            shares: shares.unwrap_or_default(),
+            pooled: values,
+        })
     }
 
     /// What follows the attention: residual, layer norm, feed-forward, residual, layer norm,
@@ -139,10 +262,19 @@ impl<T: Real> Encoder<T> {
     pub fn encode(&self, trace: &Trace<T>) -> Result<Encoded<T>, AttentionError> {
         let (attended, _) =
             trace.outputs(self.projections.output.view())?.projected.into_raw_vec_and_offset();
-        let width = self.attention_norm.gain.len();
-        shape("the input", trace.input().shape(), &[trace.tokens(), width])?;
-        shape("the attention's output", &[attended.len()], &[trace.tokens() * width])?;
-        let input: Vec<T> = trace.input().iter().copied().collect();
+        self.encode_attended(trace.input(), attended)
+    }
+
+    /// The same, given the attention's input and output, both `[N, D]`.
+    fn encode_attended(
+        &self,
+        input: ArrayView2<T>,
+        attended: Vec<T>,
+    ) -> Result<Encoded<T>, AttentionError> {
+        let (width, tokens) = (self.attention_norm.gain.len(), input.nrows());
+        shape("the input", input.shape(), &[tokens, width])?;
+        shape("the attention's output", &[attended.len()], &[tokens * width])?;
+        let input: Vec<T> = input.iter().copied().collect();
         let after_attention = self.attention_norm.of_sum(&input, &attended);
         let mut hidden = self.hidden.apply(&after_attention);
         for x in &mut hidden {
@@ -150,7 +282,6 @@ impl<T: Real> Encoder<T> {
         }
         let fed_forward = self.output.apply(&hidden);
         let hidden = self.feed_forward_norm.of_sum(&after_attention, &fed_forward);
-        let tokens = trace.tokens();
         let shares = match &self.pooling {
             None => vec![T::from_f64(1.0 / tokens as f64); tokens],
             Some(pooling) => pooling.weights(&hidden),

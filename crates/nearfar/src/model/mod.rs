@@ -3,6 +3,7 @@
 //! | step | file |
 //! |---|---|
 //! | what it is made of, and the names of its tensors | [`architecture`] |
+//! | what a method beside the Lab's two has of its own | [`own`] |
 //! | H + attention, norm, feed-forward, norm, pooling | [`encoder`], [`layers`] |
 //! | sequences to logits and probabilities | [`classifier`] |
 //!
@@ -13,7 +14,11 @@ pub mod architecture;
 pub mod classifier;
 pub mod encoder;
 pub mod layers;
+pub mod own;
 
-pub use architecture::{Architecture, ArchitectureError, Pooling, Start, Structure, TensorSpec};
+pub use architecture::{
+    Architecture, ArchitectureError, Pooling, Role, Start, Structure, TensorSpec,
+};
 pub use classifier::{Answer, Model, ModelError};
-pub use encoder::{Encoded, Encoder};
+pub use encoder::{Encoded, Encoder, Own};
+pub use own::OwnMethod;

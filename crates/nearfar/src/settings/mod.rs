@@ -16,7 +16,8 @@ pub use layers::{FILES, MAX_LAYERS, Moved};
 pub use presets::Preset;
 pub use text_form::{
     Choice, MappingKind, TextError, adjustment_forms, mapping_forms, mapping_from_text,
-    mapping_text, method_from_text, method_text,
+    mapping_text, method_from_text, method_text, model_method_forms, model_method_from_text,
+    model_method_text,
 };
 pub(crate) use value::quoted;
 pub use value::{Value, parse_number};

@@ -8,7 +8,9 @@ use super::{
 };
 use crate::attention::{ADJUSTMENTS, Adjustment, MAPPINGS, Mapping, MappingRow};
 use crate::lab::Contribution;
-use crate::method::Method;
+use crate::method::{Method, ModelMethod};
+use crate::model::OwnMethod;
+use crate::model::own::MOST_CLIP;
 
 /// Why a text names no choice, mapping, method or curve.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -41,6 +43,12 @@ pub enum TextError {
     /// No method has this form.
     #[error("{} is not vanilla, vanilla:no-positions or da:MAPPING:ADJUSTMENT", quoted(.0))]
     Method(String),
+    /// No model attends by a method of this form.
+    #[error("{} is not one of {}", quoted(.0), model_method_forms())]
+    ModelMethod(String),
+    /// k of relative positions is not what it can be.
+    #[error("k of rpr is {}, expected a whole number from 1 to {MOST_CLIP}", quoted(.0))]
+    Clip(String),
     /// A curve of a mapping with v does not say which v.
     #[error("{} lacks its v, as in {example}", quoted(.found))]
     Curve {
@@ -289,12 +297,88 @@ pub fn method_from_text(text: &str) -> Result<Method, TextError> {
             Ok(Method::Vanilla { positions: false })
         }
         (Some("da"), None, ..) => Ok(Method::DISTANCE_AWARE),
+        (Some("da"), Some(mapping), None, _) => Ok(Method::DistanceAware {
+            mapping: mapping_from_text(mapping)?,
+            adjustment: Adjustment::EarlyMultiply,
+        }),
         (Some("da"), Some(mapping), Some(adjustment), None) => Ok(Method::DistanceAware {
             mapping: mapping_from_text(mapping)?,
             adjustment: Adjustment::from_name(adjustment)?,
         }),
         _ => Err(TextError::Method(text.to_owned())),
     }
+}
+
+/// How every method of a model is written.
+pub fn model_method_forms() -> String {
+    let mut text =
+        "vanilla, vanilla:no-positions, da[:MAPPING[:ADJUSTMENT]], da:linear[:ADJUSTMENT]"
+            .to_owned();
+    for (method, name, alias) in OwnMethod::ALL {
+        let clip = if matches!(method, OwnMethod::Shaw { .. }) { "(k)" } else { "" };
+        let _ = write!(text, ", {name}{clip}");
+        if let Some(alias) = alias {
+            let _ = write!(text, " or {alias}{clip}");
+        }
+    }
+    text
+}
+
+/// The mapping whose k and b every head learns: its name, without numbers in brackets.
+const LINES: &str = "linear";
+
+/// As [`method_text`], `da:linear:early-multiply` where every head learns its k and b, and of other
+/// methods their name: `xl`, `rpr(16)`.
+pub fn model_method_text(method: ModelMethod) -> String {
+    match method {
+        ModelMethod::Lab(method) => method_text(method),
+        ModelMethod::Lines(adjustment) => format!("da:{LINES}:{}", adjustment.name()),
+        ModelMethod::Own(method @ OwnMethod::Shaw { clip }) => {
+            format!("{}({clip})", method.kind().name())
+        }
+        ModelMethod::Own(method) => method.kind().name().to_owned(),
+    }
+}
+
+/// The method that a text of [`model_method_text`] names; `rpr` alone has the usual k, and names that
+/// papers give a method are known, too.
+///
+/// # Errors
+/// A sentence that says what was found and what is possible.
+pub fn model_method_from_text(text: &str) -> Result<ModelMethod, TextError> {
+    let (name, inside) = match text.split_once('(') {
+        Some((name, rest)) => (name, Some(rest)),
+        None => (text, None),
+    };
+    let known =
+        OwnMethod::ALL.into_iter().find(|(_, known, alias)| *known == name || *alias == Some(name));
+    match (known.map(|(method, ..)| method), inside) {
+        (Some(method), None) => Ok(method.into()),
+        (Some(OwnMethod::Shaw { .. }), Some(inside)) => {
+            let inside =
+                inside.strip_suffix(')').ok_or_else(|| TextError::Bracket(text.to_owned()))?;
+            let clip = inside.parse().ok().filter(|clip| (1..=MOST_CLIP).contains(clip));
+            let clip = clip.ok_or_else(|| TextError::Clip(inside.to_owned()))?;
+            Ok(OwnMethod::Shaw { clip }.into())
+        }
+        _ => {
+            match lines_from_text(text).unwrap_or_else(|| method_from_text(text).map(Into::into)) {
+                Ok(method) => Ok(method),
+                Err(TextError::Method(found)) => Err(TextError::ModelMethod(found)),
+                Err(error) => Err(error),
+            }
+        }
+    }
+}
+
+/// `da:linear`, `da:linear:ADJUSTMENT`.
+fn lines_from_text(text: &str) -> Option<Result<ModelMethod, TextError>> {
+    let rest = text.strip_prefix("da:")?.strip_prefix(LINES)?;
+    let adjustment = match rest {
+        "" => Ok(Adjustment::EarlyMultiply),
+        rest => Adjustment::from_name(rest.strip_prefix(':')?),
+    };
+    Some(adjustment.map(ModelMethod::Lines))
 }
 
 /// As a mapping, but what has a v carries it: `learnable-sigmoid(-1)`.

@@ -54,7 +54,7 @@ fn forward<T: Real>(
     target: usize,
 ) -> BTreeMap<&'static str, ArrayD<T>> {
     let words = &model.words;
-    let trace = words.attend(model.architecture.method, embeddings.view()).expect("a trace");
+    let trace = words.attend(Method::DISTANCE_AWARE, embeddings.view()).expect("a trace");
     let (encoded, answer) = model.classify_trace(&trace).expect("an answer");
     let asked = model.classify(&[embeddings.view()]).expect("an answer");
     assert_eq!(answer, asked, "the same answer with the attention computed before or within");
@@ -122,7 +122,7 @@ fn model_of<T: Real>(case: &Case) -> Model<T> {
         other => panic!("{}: unknown pooling {other:?}", case.name),
     };
     let architecture = Architecture {
-        method: Method::DISTANCE_AWARE,
+        method: Method::DISTANCE_AWARE.into(),
         heads: size("h"),
         dimensions: size("d"),
         width: size("d_model"),

@@ -19,7 +19,7 @@ fn model_of<T: Real>(case: &PaperCase) -> Model<T> {
     let heads = shape("words.attention.w")[0];
     let query = shape("words.attention.query");
     let architecture = Architecture {
-        method: method_from_text(case.text("method")).expect("a method"),
+        method: method_from_text(case.text("method")).expect("a method").into(),
         heads,
         dimensions: query[1] / heads,
         width: query[0],
@@ -66,7 +66,8 @@ fn compare_encoded<T: Real>(
 pub fn models<T: Real>(file: &PaperFile) -> Count {
     each(file, |case| {
         let model = model_of::<T>(case);
-        let (words, method) = (&model.words, model.architecture.method);
+        let method = model.architecture.method.lab().expect("a method of the Lab");
+        let words = &model.words;
         let is_text = |place: &usize| case.has(&format!("inputs.text{place}"));
         let texts: Vec<Array2<T>> =
             (0..).take_while(is_text).map(|place| case.input2(&format!("text{place}"))).collect();

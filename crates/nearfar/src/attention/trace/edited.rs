@@ -181,6 +181,7 @@ impl<T: Real> Trace<T> {
             normalisation: self.normalisation,
             mask: self.mask,
             heads: self.heads,
+            lines: self.lines,
             input,
             query,
             key,
