@@ -155,7 +155,11 @@ fn this_projects_models_as_the_library_runs_them() {
         let bytes = std::fs::read(&path).unwrap();
         let trained = nearfar::checkpoint::Trained::read(&bytes).unwrap();
         let own = ndarray::ArrayView2::from_shape((tokens, width), &words).unwrap();
-        let trace = trained.model.words.attend(trained.model.architecture.method, own).unwrap();
+        let trace = trained
+            .model
+            .words
+            .attend(trained.model.architecture.method.attention().unwrap(), own)
+            .unwrap();
         let encoded = trained.model.words.encode(&trace).unwrap();
         assert!(difference("states", &run.last, &encoded.hidden) <= 1e-5);
         for head in 0..trace.head_count() {

@@ -89,7 +89,8 @@ fn weights(
     }
     let own = words.own.as_ref().ok_or("The model has no numbers of its method.")?;
     let method = words.own_method(own).map_err(|error| error.to_string())?;
-    let trace = method.run(&Sentence { mask, ..Sentence::new(text) }).map_err(|error| error.to_string())?;
+    let trace =
+        method.run(&Sentence { mask, ..Sentence::new(text) }).map_err(|error| error.to_string())?;
     Ok(trace.common().weights.outer_iter().map(|weights| weights.to_owned()).collect())
 }
 
