@@ -394,7 +394,7 @@ fn an_own_checkpoint_hands_its_layer_over_as_a_file_does() {
         assert!(lab.own_checkpoint("own".to_owned()).is_none());
         assert!(lab.own_layer("near and far").is_none());
         let trained = Trained::read(&bytes(&format!("checkpoints/{file}.safetensors"))).unwrap();
-        let method = trained.model.architecture.method;
+        let method = trained.model.architecture.method.attention().unwrap();
         lab.insert_model(ModelChoice::Opened, trained).unwrap();
         lab.vectors_mut().insert_part(VectorPart::parse(&bytes("vectors/frequent.bin")).unwrap());
         let known = lab.own_checkpoint("own".to_owned()).unwrap();
