@@ -17,7 +17,7 @@ use burn::tensor::{Tensor, TensorData};
 use ndarray::{Array2, Array3, ArrayView2};
 use nearfar::methods::{self, Learns, MethodError, Passed, Sentence};
 use nearfar::model::OwnMethod;
-use nearfar::model::own::{Sizes, without_projections};
+use nearfar::model::own::{Sizes, ToLearn, without_projections};
 
 /// How the batch attends, and how long each of its sequences is.
 #[derive(Clone)]
@@ -130,7 +130,7 @@ fn method_of(how: &Attend, own: &[f32]) -> Result<Box<dyn Learns<f32>>, MethodEr
         values.to_vec()
     };
     let projections = without_projections(how.sizes);
-    Ok(how.method.with_numbers(how.sizes, projections, None, &mut next)?)
+    Ok(how.method.with_numbers::<f32, ToLearn>(how.sizes, projections, None, &mut next)?)
 }
 
 impl AttendBackend for Flex {

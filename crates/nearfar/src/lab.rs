@@ -185,7 +185,7 @@ impl Lab {
         }
         if trained.model.architecture.method.lab().is_none() {
             return Err(format!(
-                "it attends by {}, and the Lab shows da and vanilla; that is shown in Compare",
+                "it attends by {}, and the Lab shows da and vanilla; “nearfar attend” gives its weights",
                 model_method_text(trained.model.architecture.method)
             ));
         }

@@ -6,12 +6,12 @@ use ndarray::{Array2, ArrayView2};
 use super::architecture::{Architecture, Pooling};
 use super::classifier::ModelError;
 use super::layers::{AttentionPooling, Linear, Norm, weighted_sum};
-use super::own::{OwnMethod, Sizes, own_name, projections_of, without_projections};
+use super::own::{OwnMethod, Sizes, ToRun, own_name, projections_of, without_projections};
 use crate::Real;
 use crate::attention::parameters::shape;
 use crate::attention::{AttentionError, HeadParameters, Line, Mask, Projections, Trace};
 use crate::method::{Method, ModelMethod};
-use crate::methods::{Explained, Learns, Sentence};
+use crate::methods::{AttentionMethod, Explained, Sentence};
 
 /// What a method beside the Lab's two has of its own in an encoder.
 #[derive(Clone, Debug, PartialEq)]
@@ -194,12 +194,17 @@ impl<T: Real> Encoder<T> {
     ///
     /// # Errors
     /// Where a tensor has another length than its shape.
-    pub fn own_method(&self, own: &Own<T>) -> Result<Box<dyn Learns<T>>, AttentionError> {
+    pub fn own_method(&self, own: &Own<T>) -> Result<Box<dyn AttentionMethod<T>>, AttentionError> {
         let projections = self.projections.clone();
-        own.method.with_numbers(own.sizes, projections, own.input.clone(), &mut |wanted| {
-            let found = own.values.iter().find(|(name, _)| *name == wanted.name);
-            found.map(|(_, values)| values.clone()).unwrap_or_default()
-        })
+        own.method.with_numbers::<T, ToRun>(
+            own.sizes,
+            projections,
+            own.input.clone(),
+            &mut |wanted| {
+                let found = own.values.iter().find(|(name, _)| *name == wanted.name);
+                found.map(|(_, values)| values.clone()).unwrap_or_default()
+            },
+        )
     }
 
     /// From embeddings `[N, D]` to the vector of the sequence, by any method.

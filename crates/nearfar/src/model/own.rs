@@ -15,7 +15,7 @@ use crate::methods::rope::Rope;
 use crate::methods::shaw::Shaw;
 use crate::methods::t5::{Buckets, T5};
 use crate::methods::transformer_xl::TransformerXl;
-use crate::methods::{Learns, MethodKind};
+use crate::methods::{AttentionMethod, Learns, MethodKind};
 
 /// A method beside the Lab's two, as a model learns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,37 @@ pub const USUAL_CLIP: usize = 16;
 pub const MOST_CLIP: usize = 4_096;
 /// The least strength or growth of KERPLE's penalty, as in the authors' program: both must stay above 0.
 pub const LEAST_PENALTY: f32 = 0.01;
+
+/// What [`OwnMethod::with_numbers`] makes. A program that only runs methods carries no way back.
+pub trait Making<T: Real> {
+    /// The method behind its trait.
+    type Method: ?Sized;
+
+    /// A method as that.
+    fn boxed<M: Learns<T> + 'static>(method: M) -> Box<Self::Method>;
+}
+
+/// A method that runs.
+pub struct ToRun;
+
+impl<T: Real> Making<T> for ToRun {
+    type Method = dyn AttentionMethod<T>;
+
+    fn boxed<M: Learns<T> + 'static>(method: M) -> Box<Self::Method> {
+        Box::new(method)
+    }
+}
+
+/// A method that runs and has a way back.
+pub struct ToLearn;
+
+impl<T: Real> Making<T> for ToLearn {
+    type Method = dyn Learns<T>;
+
+    fn boxed<M: Learns<T> + 'static>(method: M) -> Box<Self::Method> {
+        Box::new(method)
+    }
+}
 
 /// The sizes that own numbers depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,13 +268,13 @@ impl OwnMethod {
     ///
     /// # Errors
     /// Where a tensor has another length than its shape.
-    pub fn with_numbers<T: Real>(
+    pub fn with_numbers<T: Real, M: Making<T>>(
         self,
         sizes: Sizes,
         projections: Projections<T>,
         input: Option<Array2<T>>,
         find: &mut dyn FnMut(&OwnTensor) -> Vec<T>,
-    ) -> Result<Box<dyn Learns<T>>, AttentionError> {
+    ) -> Result<Box<M::Method>, AttentionError> {
         let mut own = self.own(sizes).into_iter();
         let mut next = || {
             let Some(own) = own.next() else { return Ok(Array2::zeros((0, 0))) };
@@ -251,16 +282,16 @@ impl OwnMethod {
         };
         Ok(match self {
             OwnMethod::Shaw { .. } => {
-                Box::new(Shaw { projections, key_table: next()?, value_table: next()? })
+                M::boxed(Shaw { projections, key_table: next()?, value_table: next()? })
             }
-            OwnMethod::TransformerXl => Box::new(TransformerXl {
+            OwnMethod::TransformerXl => M::boxed(TransformerXl {
                 projections,
                 position_projection: heads_apart(&next()?, sizes.heads),
                 content_bias: next()?,
                 position_bias: next()?,
                 causal: false,
             }),
-            OwnMethod::Adapted(form) => Box::new(Adapted {
+            OwnMethod::Adapted(form) => M::boxed(Adapted {
                 input,
                 projections,
                 content_bias: next()?,
@@ -269,17 +300,17 @@ impl OwnMethod {
                 key: AdaptedKey::Slice,
                 scaled: false,
             }),
-            OwnMethod::T5 => Box::new(T5 {
+            OwnMethod::T5 => M::boxed(T5 {
                 projections,
                 bias_table: next()?,
                 buckets: Buckets::ENCODER,
                 scaled: false,
             }),
-            OwnMethod::Alibi => Box::new(Alibi::new(projections, false)),
-            OwnMethod::Rope => Box::new(Rope::new(projections)),
+            OwnMethod::Alibi => M::boxed(Alibi::new(projections, false)),
+            OwnMethod::Rope => M::boxed(Rope::new(projections)),
             OwnMethod::Kerple(form) => {
                 let (strength, growth) = (vector_of(next()?), vector_of(next()?));
-                Box::new(Kerple { projections, form, strength, growth })
+                M::boxed(Kerple { projections, form, strength, growth })
             }
             OwnMethod::Disan => {
                 let mut block = || -> Result<_, AttentionError> {
@@ -301,7 +332,7 @@ impl OwnMethod {
                     outer: next()?,
                     outer_bias: vector_of(next()?),
                 };
-                Box::new(Disan { forward, backward, source })
+                M::boxed(Disan { forward, backward, source })
             }
         })
     }
