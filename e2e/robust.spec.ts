@@ -319,6 +319,7 @@ test("the room may be left from any control", async ({ page }) => {
     await set(page, { room: "curves" });
     await expect(page.locator("html[data-trouble]"), name).toHaveCount(0);
     await set(page, { room: "lab" });
+    await expect(page.locator("#learned")).toBeAttached();
     await unfold(page);
   }
 });

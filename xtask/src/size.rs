@@ -26,7 +26,7 @@ const FIRST_VISIT_BUDGET: usize = 420_000;
 const CURVES_ROOM_BUDGET: usize = 200_000;
 
 /// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
-const COMPARE_ROOM_BUDGET: usize = 700_000;
+const COMPARE_ROOM_BUDGET: usize = 750_000;
 
 /// What the Train room may cost when it is opened for the first time, with its worker and all of its
 /// texts: five seconds on the same line.

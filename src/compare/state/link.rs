@@ -28,7 +28,7 @@ impl CompareState {
         let text = |name| page::text_of(settings, name);
         let number = js_sys::Reflect::get(settings, &"seed".into()).ok();
         let seed = number.and_then(|seed| seed.as_f64()).map_or(0, |seed| seed as u32);
-        let colours = page::palette_of(&settings);
+        let colours = page::palette_of(settings);
         if self.palette.get_untracked() != colours {
             self.palette.set(colours);
         }
