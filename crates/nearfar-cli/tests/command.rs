@@ -296,7 +296,7 @@ fn what_is_wrong_is_said_with_its_exit_code() {
     for line in [
         "",
         "train",
-        "train --task near --method rpr",
+        "train --task near --method perceptron",
         "train --task near --method vanilla --mapping sigmoid",
         "train --task near --dropout 2",
         "train --task near --threads 0",
