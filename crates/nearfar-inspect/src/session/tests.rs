@@ -254,7 +254,7 @@ fn the_causal_mask_of_the_page_holds_in_a_run_and_its_rescaling() {
     let masked = |session: &mut Session, causal| {
         let sentence = Sentence::Ids(vec![1, 2, 3, 4]);
         one(session, Ask::Run { sentence, causal });
-        floats(&one(session, Ask::Map { layer: 1, head: 0, which: Which::Before }).1[0])
+        floats(&one(session, Ask::Map { layer: 0, head: 0, which: Which::Before }).1[0])
     };
     let is_lower = |weights: &[f32]| {
         let mut cells = weights.iter().enumerate();
@@ -266,11 +266,11 @@ fn the_causal_mask_of_the_page_holds_in_a_run_and_its_rescaling() {
     for row in lower.chunks(4) {
         assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-6);
     }
-    let heads = vec![HeadRescale { layer: 1, head: 0, w: 2.0, v: 1.0 }];
+    let heads = vec![HeadRescale { layer: 0, head: 0, w: 3.0, v: 1.0 }];
     let method = "da:learnable-sigmoid:early-multiply".to_owned();
     one(&mut session, Ask::Rescale(Rescale { method, heads }));
     let after =
-        floats(&one(&mut session, Ask::Map { layer: 1, head: 0, which: Which::After }).1[0]);
+        floats(&one(&mut session, Ask::Map { layer: 0, head: 0, which: Which::After }).1[0]);
     assert!(is_lower(&after) && after != lower);
     // The mask goes with the run, not with the file.
     assert_eq!(masked(&mut session, false), plain);

@@ -250,3 +250,22 @@ pub(crate) fn product_of_heads<T: Real>(a: &Array3<T>, b: &Array3<T>) -> Array2<
 pub(crate) fn head_sums<T: Real>(rows: &Array3<T>) -> Array2<T> {
     rows.sum_axis(Axis(1))
 }
+
+/// `backward` of a method with `between_backward` in an ordinary layer; what it gives is said by the comment.
+macro_rules! backward_between {
+    ($(#[$doc:meta])* $trace:ident) => {
+        $(#[$doc])*
+        pub fn backward(
+            &self,
+            sentence: &Sentence<T>,
+            trace: &$trace<T>,
+            d_output: ArrayView2<T>,
+        ) -> Result<Gradients<T>, MethodError> {
+            crate::methods::gradient::Layer::of(sentence, &self.projections, &trace.common)
+                .backward(d_output, |d_heads, gradients| {
+                    self.between_backward(trace, d_heads, gradients)
+                })
+        }
+    };
+}
+pub(crate) use backward_between;

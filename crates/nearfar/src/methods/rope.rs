@@ -5,7 +5,7 @@ use ndarray::{Array1, Array2, Array3, ArrayView2};
 
 use crate::Real;
 use crate::attention::{Mask, Projections};
-use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
+use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, inverse_root, products, queries_keys_values, softmax, weighted_values,
 };
@@ -164,21 +164,13 @@ impl<T: Real> AttentionMethod<T> for Rope<T> {
 }
 
 impl<T: Real> Rope<T> {
-    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V and dL/dW_O from dL/dout `[N, m]`, given the sentence and
-    /// its trace. Angles are fixed.
-    ///
-    /// # Errors
-    /// Where dL/dout has another shape than the output, or is not finite.
-    pub fn backward(
-        &self,
-        sentence: &Sentence<T>,
-        trace: &RopeTrace<T>,
-        d_output: ArrayView2<T>,
-    ) -> Result<Gradients<T>, MethodError> {
-        Layer::of(sentence, &self.projections, &trace.common)
-            .backward(d_output, |d_heads, gradients| {
-                self.between_backward(trace, d_heads, gradients)
-            })
+    backward_between! {
+        /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V and dL/dW_O from dL/dout `[N, m]`, given the sentence and
+        /// its trace. Angles are fixed.
+        ///
+        /// # Errors
+        /// Where dL/dout has another shape than the output, or is not finite.
+        RopeTrace
     }
 
     /// The way back through [`Rope::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.

@@ -7,7 +7,8 @@ use crate::Real;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{Mask, Projections};
 use crate::methods::gradient::{
-    Layer, attention_backward, looked_up_backward, product_of_heads, products_backward, scaled,
+    attention_backward, backward_between, looked_up_backward, product_of_heads, products_backward,
+    scaled,
 };
 use crate::methods::loops::{
     by_label, check_layer, check_scores, each_head, inverse_root, look_up, looked_up_products,
@@ -224,21 +225,13 @@ impl<T: Real> AttentionMethod<T> for Shaw<T> {
 }
 
 impl<T: Real> Shaw<T> {
-    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O, dL/da^K (`tab_K`) and dL/da^V (`tab_V`) from
-    /// dL/dout `[N, m]`, given the sentence and its trace.
-    ///
-    /// # Errors
-    /// Where dL/dout has another shape than the output, or is not finite.
-    pub fn backward(
-        &self,
-        sentence: &Sentence<T>,
-        trace: &ShawTrace<T>,
-        d_output: ArrayView2<T>,
-    ) -> Result<Gradients<T>, MethodError> {
-        Layer::of(sentence, &self.projections, &trace.common)
-            .backward(d_output, |d_heads, gradients| {
-                self.between_backward(trace, d_heads, gradients)
-            })
+    backward_between! {
+        /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O, dL/da^K (`tab_K`) and dL/da^V (`tab_V`) from
+        /// dL/dout `[N, m]`, given the sentence and its trace.
+        ///
+        /// # Errors
+        /// Where dL/dout has another shape than the output, or is not finite.
+        ShawTrace
     }
 
     /// The way back through [`Shaw::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.

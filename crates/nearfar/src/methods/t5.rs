@@ -6,7 +6,7 @@ use ndarray::{Array2, Array3, ArrayView2};
 use crate::Real;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{Mask, Projections};
-use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
+use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, each_head, inverse_root, products, queries_keys_values, seeded, softmax_where,
     sum, weighted_values,
@@ -250,21 +250,13 @@ impl<T: Real> AttentionMethod<T> for T5<T> {
 }
 
 impl<T: Real> T5<T> {
-    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O and dL/db (`bias_table`, `[buckets, h]`) from
-    /// dL/dout `[N, m]`, given the sentence and its trace.
-    ///
-    /// # Errors
-    /// Where dL/dout has another shape than the output, or is not finite.
-    pub fn backward(
-        &self,
-        sentence: &Sentence<T>,
-        trace: &T5Trace<T>,
-        d_output: ArrayView2<T>,
-    ) -> Result<Gradients<T>, MethodError> {
-        Layer::of(sentence, &self.projections, &trace.common)
-            .backward(d_output, |d_heads, gradients| {
-                self.between_backward(trace, d_heads, gradients)
-            })
+    backward_between! {
+        /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O and dL/db (`bias_table`, `[buckets, h]`) from
+        /// dL/dout `[N, m]`, given the sentence and its trace.
+        ///
+        /// # Errors
+        /// Where dL/dout has another shape than the output, or is not finite.
+        T5Trace
     }
 
     /// The way back through [`T5::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
