@@ -73,4 +73,5 @@ console.log("| tokens | until all is there, ms | until the next frame, ms | meth
 console.log("| ---: | ---: | ---: | ---: | ---: |");
 for (const tokens of (process.argv[3] ?? "21,64,128,256").split(",").map(Number)) console.log(`| ${(await measure(tokens)).join(" | ")} |`);
 await browser.close();
-site.close?.();
+site.server.closeAllConnections();
+site.server.close();

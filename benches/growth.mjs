@@ -44,7 +44,7 @@ const mb = (bytes) => (bytes > 0 ? `${(bytes / 1e6).toFixed(1)} MB` : "–");
  * their callbacks it would be in time for every second one only.
  */
 async function drag(time) {
-  const range = document.querySelector(".sliders .slider input[type=range]");
+  const range = document.querySelector(".dock .slider input[type=range]");
   const { bench } = window;
   const { port1, port2 } = new MessageChannel();
   const task = () =>
@@ -100,6 +100,10 @@ async function measured(browser, address, tokens) {
   await page.waitForFunction(
     () => window.bench.drawn.length > 0 && !document.querySelector(".token.waiting"),
   );
+  // The figures are made when they are opened.
+  await page.locator("#figures").evaluate((figures) => {
+    figures.open = true;
+  });
   await page.waitForTimeout(1000);
 
   const began = await page.evaluate((text) => {

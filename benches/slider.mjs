@@ -78,7 +78,7 @@ function instrument() {
 /** In the page: `moves` moves of w, one a frame; the script time of each. */
 async function sweep(moves) {
   const { bench } = window;
-  const range = document.querySelector(".sliders .slider input[type=range]");
+  const range = document.querySelector(".dock .slider input[type=range]");
   const frame = () => new Promise((done) => bench.raw(done));
   const times = [];
   for (let move = 0; move < moves; move++) {
@@ -207,7 +207,7 @@ async function longTasks(browser, address) {
 
   for (const tokens of [64, 128, 512]) {
     await prepared(page, tokens, HEADS);
-    const range = await page.locator(".sliders .slider input[type=range]").first().boundingBox();
+    const range = await page.locator(".dock .slider input[type=range]").first().boundingBox();
     const y = range.y + range.height / 2;
     await page.mouse.move(range.x + range.width / 2, y);
     await page.mouse.down();

@@ -42,7 +42,8 @@ export function writeFile(file: File, keep: (name: string) => boolean): Buffer {
     offset += bytes.length;
     parts.push(bytes);
   }
-  const text = Buffer.from(JSON.stringify(header));
+  const metadata = Object.keys(file.metadata).length > 0 ? { __metadata__: file.metadata } : {};
+  const text = Buffer.from(JSON.stringify({ ...metadata, ...header }));
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(text.length));
   return Buffer.concat([length, text, ...parts]);

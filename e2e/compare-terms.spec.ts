@@ -46,7 +46,7 @@ const operand = (page: Page, of: string, name: string): Promise<number> =>
 const result = (page: Page, of: string): Promise<number> =>
   numberOf(line(page, of).locator(".eq-result .eq-number"));
 const shown = (page: Page, panel: string, term: string): Promise<number> =>
-  numberOf(page.locator(`[data-panel="${panel}"] [data-term="${term}"] .own-value b`));
+  numberOf(page.locator(`[data-drawing="${panel}"] [data-term="${term}"] .own-value b`));
 
 test("the four terms of Transformer-XL sum to its score, in the equation and in the pictures", async ({
   page,
@@ -61,27 +61,27 @@ test("the four terms of Transformer-XL sum to its score, in the equation and in 
   const score = await result(page, "score");
   expect(Math.abs(sum / root - score)).toBeLessThan(1e-5);
 
-  const panel = "Four terms that sum to the score";
+  const panel = "xl-sum";
   const pictures = [];
   for (const name of ["a", "b", "c", "d"]) pictures.push(await shown(page, panel, name));
   const drawn = await shown(page, panel, "scores");
   expect(Math.abs(pictures.reduce((all, x) => all + x, 0) / root - drawn)).toBeLessThan(1e-5);
   expect(Math.abs(drawn - score)).toBeLessThan(1e-5);
   // The same number before and after the relative shift.
-  const before = await shown(page, "The relative shift", "BD_raw");
-  expect(await shown(page, "The relative shift", "BD")).toBe(before);
+  const before = await shown(page, "xl-shift", "BD_raw");
+  expect(await shown(page, "xl-shift", "BD")).toBe(before);
   expect(Math.abs(pictures[1]! + pictures[3]! - before)).toBeLessThan(1e-5);
 });
 
 test("the cursor is moved by keys in one picture, and all numbers follow", async ({ page }) => {
   await openRoom(page, { a: "xl", cursor: "3,6" });
   const before = await operand(page, "sum", "(a)");
-  const frame = page.locator('[data-panel="Four terms that sum to the score"] .own-frame').first();
+  const frame = page.locator('[data-drawing="xl-sum"] .own-frame').first();
   await frame.focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".own-equation h3")).toContainText("were (7)");
   expect(await operand(page, "sum", "(a)")).not.toBe(before);
-  expect(await shown(page, "Four terms that sum to the score", "a")).toBeCloseTo(
+  expect(await shown(page, "xl-sum", "a")).toBeCloseTo(
     await operand(page, "sum", "(a)"),
     5,
   );
@@ -99,7 +99,7 @@ test("the lit row of Shaw's table is the clipped offset, and is named so", async
     ["5,5", 0 + 4, "0"],
   ] as const) {
     await openRoom(page, { a: "rpr", cursor, k: "4" });
-    const panel = page.locator('[data-panel="The table of 2k+1 rows"]');
+    const panel = page.locator('[data-drawing="shaw-table"]');
     await expect(panel.locator(".lit-line")).toHaveAttribute("data-row", String(row));
     await expect(panel.locator(".lit-line")).toContainText(`“${name}”`);
     await expect(panel.locator(".own-row-names .lit").first()).toHaveText(`▸ ${name}`);
@@ -119,7 +119,7 @@ test("TENER's curve differs between the sides, that of the sinusoids alone does 
   page,
 }) => {
   await openRoom(page, { a: "tener", cursor: "5,7" });
-  const panel = page.locator('[data-panel="Direction"]');
+  const panel = page.locator('[data-drawing="tener-direction"]');
   await expect(panel.locator("[data-sides]").nth(0)).toContainText("differ by up to");
   await expect(panel.locator("[data-sides]").nth(1)).toContainText("differ by up to");
   await expect(panel.locator("[data-sides]").nth(2)).toContainText("are the same");

@@ -221,16 +221,78 @@ test("divergences are of the row under the cursor, and choose A and B", async ({
   await expect(card(page, "no-positions").getByRole("button", { name: "as B" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("trained models stand in the same grid", async ({ page }) => {
-  await openRoom(page);
+/** Of `nearfar attend public/checkpoints/MODEL.safetensors "a weak plot but the actors are very good" --json`: the
+ *  answer, its probability, and the weight of head 1 (DiSAN: forward, the mean of its features) from “but” to “weak”. */
+const READ = "a weak plot but the actors are very good";
+const TRAINED: [model: string, answer: string, probability: number, weight: number][] = [
+  ["sst2-no-positions", "negative", 0.99729556, 0.45315996],
+  ["sst2-vanilla", "negative", 0.97475433, 0.2029841],
+  ["sst2-da", "negative", 0.99294335, 0.57506806],
+  ["sst2-rpr", "negative", 0.9858045, 0.31198746],
+  ["sst2-xl", "negative", 0.99693286, 0.21041532],
+  ["sst2-tener", "negative", 0.99223983, 0.42940003],
+  ["sst2-tener-program", "negative", 0.9948502, 0.7620824],
+  ["sst2-disan", "negative", 0.9913483, 0.39450493],
+  ["sst2-alibi", "negative", 0.9965585, 0.38168743],
+  ["sst2-t5", "negative", 0.9967585, 0.5145887],
+  ["sst2-rope", "negative", 0.9975472, 0.28625754],
+  ["sst2-kerple", "negative", 0.99817216, 0.53684264],
+  ["sst2-kerple-power", "negative", 0.99063134, 0.40139657],
+  ["agnews-da", "Business", 0.43859658, 0.06242869],
+  ["agnews-vanilla", "Sci/Tech", 0.4605085, 0.15110335],
+];
+
+test("a trained model of every method stands in the grid, with what the command says of the sentence", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(/checkpoints\/(\S+)\.safetensors/.exec(request.url())?.[1] ?? ""));
+  await openRoom(page, {}, READ);
+  asked.length = 0;
   await page.getByRole("button", { name: "Trained models" }).click();
-  await expect(page.locator(".compare-card")).toHaveCount(4, { timeout: 30_000 });
+  await expect(page.locator(".compare-card")).toHaveCount(TRAINED.length, { timeout: 30_000 });
   await ready(page);
+  // A and B first, each file once.
+  const models = asked.filter((model) => model !== "");
+  expect(models.slice(0, 2).sort()).toEqual(["sst2-da", "sst2-vanilla"]);
+  expect([...models].sort()).toEqual(TRAINED.map(([model]) => model).sort());
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.locator(".compare-made")).toContainText("as learned");
+  const made = page.locator(".compare-made");
+  await expect(made).toContainText("are as learned");
+  await expect(made).toContainText("XL, causal, Tree distance");
   await expect(page.locator(".compare-standin:visible")).toHaveCount(0);
-  const colours = async () => (await pixels(card(page, "agnews-da").locator("canvas"))).colours;
-  await expect.poll(colours).toBeGreaterThan(4);
+  // One cursor for all.
+  await point(page, "sst2-t5", 4, 2);
+  for (const [model, answer, probability, weight] of TRAINED) {
+    const says = card(page, model).locator(".compare-answer");
+    await expect(says, model).toHaveText(`says ${answer}, ${(100 * probability).toFixed(1)}\u00a0%`);
+    expect(Math.abs((await exact(says)) - probability), model).toBeLessThan(1e-5);
+    expect(Math.abs((await value(page, model)) - weight), model).toBeLessThan(1e-5);
+    expect((await pixels(card(page, model).locator("canvas"))).colours, model).toBeGreaterThan(4);
+  }
+  // A sentence that is typed is read by all anew; what was fetched is not fetched again.
+  const before = asked.length;
+  await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("a lovely film");
+  await ready(page);
+  for (const [model] of TRAINED.filter(([model]) => model.startsWith("sst2-"))) {
+    await expect(card(page, model).locator(".compare-answer"), model).toContainText("says positive, ");
+  }
+  expect(asked.slice(before).filter((model) => model !== "")).toEqual([]);
+  // The link has the pair.
+  await card(page, "sst2-rope").getByRole("button", { name: "as A" }).click();
+  await expect.poll(async () => (await settings(page)).compare).toContain("a=sst2-rope");
+});
+
+test("a trained model that does not come is told, and the others are there", async ({
+  page,
+  complaints,
+}) => {
+  await page.route("**/checkpoints/sst2-xl.safetensors", (route) => route.abort());
+  await openRoom(page, { trained: "yes" }, READ);
+  await expect(page.getByRole("alert")).toContainText("sst2-xl.safetensors");
+  await expect(card(page, "sst2-xl")).toContainText("its file is not here yet");
+  await expect(card(page, "sst2-kerple").locator(".compare-answer")).toContainText("says ");
+  await expect(card(page, "agnews-vanilla").locator(".compare-answer")).toContainText("says ");
+  expect(complaints.filter((complaint) => !complaint.includes("ERR_FAILED"))).toEqual([]);
+  complaints.splice(0);
 });
 
 test("wrong and long input is told and loses nothing", async ({ page }) => {

@@ -1,6 +1,10 @@
 // The first visit: the start section of index.html is the Lab before its program is there, with a first
 // picture that is the Lab's own.
 
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page, Route } from "@playwright/test";
 import { expect, nth, open, ready, test } from "./page";
 
@@ -237,3 +241,55 @@ test("the next visit begins as the first did, in the theme of the last", async (
   release();
   await ready(page);
 });
+
+/** The document in pieces, each a moment after the one before it: nothing else comes. */
+async function stream(pieces: string[]): Promise<{ address: string; close: () => void }> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/") {
+      // Neither an answer nor an error: what the document asks for is on its way.
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    for (const piece of pieces) {
+      response.write(piece);
+      await new Promise((done) => setTimeout(done, 120));
+    }
+    response.end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    address,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+for (const [name, viewport] of [
+  ["a desktop", { width: 1440, height: 900 }],
+  ["a tablet", { width: 820, height: 1180 }],
+  ["a phone", { width: 390, height: 844 }],
+] as const) {
+  test(`on ${name}, a document that comes in pieces moves nothing that was seen`, async ({ browser }) => {
+    const whole = readFileSync(new URL("../dist/index.html", import.meta.url), "utf8");
+    const begin = whole.indexOf('<section id="starting"');
+    const middle = whole.slice(begin);
+    // Between two elements wherever one ends: the browser paints what it has.
+    const pieces = middle.match(/.*?<\/(?:div|p|header|figure|section|span|textarea|button)>/gs) ?? [];
+    expect(pieces.length).toBeGreaterThan(80);
+    const some = pieces.flatMap((_, at) => (at % 6 ? [] : [pieces.slice(at, at + 6).join("")]));
+    const tail = middle.slice(pieces.join("").length);
+    const { address, close } = await stream([whole.slice(0, begin), ...some, tail]);
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    await sumShifts(page);
+    await page.goto(address, { waitUntil: "domcontentloaded" });
+    await expect(page.locator("#starting .cursor-line")).toBeAttached();
+    await expect(page.locator("#starting .matrix.a")).toBeVisible();
+    expect(await shifted(page)).toBeLessThan(0.01);
+    await context.close();
+    close();
+  });
+}

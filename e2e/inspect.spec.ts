@@ -320,7 +320,7 @@ test("of a model that is not run the query and the key of any head are seen", as
   ]);
   const config = Buffer.from(
     JSON.stringify({
-      model_type: "llama",
+      model_type: "mixtral",
       hidden_size: 16,
       num_attention_heads: 4,
       num_key_value_heads: 2,
@@ -333,7 +333,7 @@ test("of a model that is not run the query and the key of any head are seen", as
     { name: "grouped.safetensors", mimeType: "application/octet-stream", buffer },
     { name: "config.json", mimeType: "application/json", buffer: config },
   ]);
-  await expect(page.locator(".inspect-report .refused")).toContainText("`model_type` = \"llama\"");
+  await expect(page.locator(".inspect-report .refused")).toContainText("`model_type` = \"mixtral\"");
   await expect(page.locator(".inspect-report .refused")).toContainText("query and key of each head");
   await view(page, "heads");
   const panel = page.locator(".inspect-projections");
@@ -531,7 +531,8 @@ test("a link of the site opens, one of another site is not asked", async ({ page
 test("a reader that says nothing is ended, and another one goes on", async ({ page }) => {
   test.slow();
   // The first worker greets, and is silent from then on.
-  const hello = JSON.stringify(["nearfar-inspect/5", 0, 0, ""]);
+  const protocol = /PROTOCOL: &str = "(.+)"/.exec(readFileSync(new URL("../crates/nearfar-inspect/src/protocol/mod.rs", import.meta.url), "utf8"))?.[1];
+  const hello = JSON.stringify([protocol, 0, 0, ""]);
   let workers = 0;
   await page.route("**/worker.js*", async (route) => {
     workers += 1;

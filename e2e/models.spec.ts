@@ -1,7 +1,9 @@
 // Trained models in the Lab: what they answer, w and v moved and restored, files opened and refused.
 
 import { readFileSync } from "node:fs";
-import { expect, frame, nth, open, ready, set, settings, test, trace } from "./page";
+import { readFile, writeFile } from "./bert";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, frame, nth, open, ready, set, settings, test, trace } from "./page";
 
 const CHECKPOINT = new URL("../public/checkpoints/agnews-da.safetensors", import.meta.url);
 
@@ -110,6 +112,86 @@ test("a checkpoint is opened from a file", async ({ page }) => {
   await ready(page);
   await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
   expect((await settings(page)).model).toBe("opened");
+});
+
+/** The film reviews' model as one of pairs or of documents. Its pair looks at the first text alone. */
+function reading(structure: "pair" | "hierarchical"): Buffer {
+  const file = readFile(
+    readFileSync(new URL("../public/checkpoints/sst2-da.safetensors", import.meta.url)),
+  );
+  file.metadata.structure = structure;
+  if (structure === "pair") {
+    const weight = file.tensors.get("classifier.weight")!;
+    const [width, classes] = weight.entry.shape as [number, number];
+    const bytes = Buffer.concat([weight.bytes, Buffer.alloc(3 * weight.bytes.length)]);
+    file.tensors.set("classifier.weight", {
+      entry: { ...weight.entry, shape: [4 * width, classes] },
+      bytes,
+    });
+  } else {
+    for (const [name, tensor] of [...file.tensors]) {
+      if (name.startsWith("words."))
+        file.tensors.set(name.replace("words.", "sentences."), tensor);
+      if (name.startsWith("start.words."))
+        file.tensors.set(name.replace("start.words.", "start.sentences."), tensor);
+    }
+  }
+  return writeFile(file, () => true);
+}
+
+const answers = async (page: Page, panel: "a" | "b"): Promise<number[]> => {
+  const meters = page.locator(`.answer.${panel} .classes meter`);
+  return Promise.all((await meters.all()).map(async (one) => Number(await one.getAttribute("value"))));
+};
+
+test("a model of pairs answers to two texts, and either can be looked at", async ({ page }) => {
+  const [first, second] = ["The plot is weak", "The actors are very good"];
+  await open(page, `sentence=${encodeURIComponent(first)}`, "");
+  const ofFirst = await answers(page, "a");
+  await set(page, { sentence: second });
+  const ofSecond = await answers(page, "a");
+  expect(Math.abs(ofFirst[0]! - ofSecond[0]!)).toBeGreaterThan(0.1);
+  await set(page, { sentence: first });
+  const file = { name: "pair.safetensors", mimeType: "", buffer: reading("pair") };
+  await page.getByLabel("Open a checkpoint").setInputFiles(file);
+  await expect(page.locator(".badge").first()).toContainText("Opened checkpoint");
+  await ready(page);
+  const strip = page.getByRole("region", { name: "What the model makes of the sentence" });
+  await expect(strip).toContainText("This model reads two texts: type the other one below.");
+  await strip.getByRole("textbox", { name: "Text 2 of 2" }).fill(second);
+  await expect(strip.locator(".answer.a meter")).toHaveCount(2);
+  const shares = async (): Promise<number[]> => answers(page, "a");
+  await expect.poll(async () => (await shares())[0]).toBeCloseTo(ofFirst[0]!, 5);
+  // The attention of the other one is shown, and what the model reads stays.
+  await strip.getByRole("button", { name: "Show its attention" }).click();
+  await frame(page);
+  expect(await settings(page)).toMatchObject({ sentence: second, others: first, place: 2 });
+  expect((await trace(page)).tokens).toEqual(second.split(" "));
+  await expect.poll(async () => (await shares())[0]).toBeCloseTo(ofFirst[0]!, 5);
+  await expect(strip.getByText("shown above")).toBeVisible();
+  expect(await page.evaluate(() => window.nearfar.link())).toMatch(/others=.*place=2/);
+  // One step back, and the order is turned round by typing.
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await settings(page)).toMatchObject({ sentence: first, others: second, place: 1 });
+  await set(page, { place: 2 });
+  await expect.poll(async () => (await shares())[0]).toBeCloseTo(ofSecond[0]!, 5);
+});
+
+test("a model of documents answers to one sentence and to several", async ({ page }) => {
+  await open(page, "", "");
+  const file = { name: "document.safetensors", mimeType: "", buffer: reading("hierarchical") };
+  await page.getByLabel("Open a checkpoint").setInputFiles(file);
+  await expect(page.locator(".badge").first()).toContainText("Opened checkpoint");
+  await ready(page);
+  const strip = page.getByRole("region", { name: "What the model makes of the sentence" });
+  await expect(strip.locator(".answer.a meter")).toHaveCount(2);
+  const alone = await answers(page, "a");
+  await strip.getByRole("button", { name: "Add a sentence" }).click();
+  await strip.getByRole("textbox", { name: "Text 2 of 2" }).fill("It was boring and far too long.");
+  await expect.poll(async () => (await answers(page, "a"))[0]).not.toBeCloseTo(alone[0]!, 6);
+  await strip.getByRole("button", { name: "Remove text 2" }).click();
+  await expect.poll(async () => (await answers(page, "a"))[0]).toBeCloseTo(alone[0]!, 6);
+  await expectAccessible(page, "answers to several texts");
 });
 
 test("a file that is no checkpoint is refused, and nothing is lost", async ({ page }) => {

@@ -5,7 +5,8 @@ import { type Locator, type Page, expect, test as base } from "@playwright/test"
 import { type Matrix, matrix } from "./reference";
 
 interface Fixtures {
-  /** Complaints of console, page and network so far; a test that expects some takes them out. */
+  /** Complaints of console, page and network so far, and what was asked of another host; a test that expects some
+   * takes them out. */
   complaints: string[];
 }
 
@@ -17,8 +18,19 @@ export const test = base.extend<Fixtures>({
         // An empty page may still ask for the icon of the one before it.
         if (message.page()?.url() === "about:blank") return;
         if (message.type() === "error" || message.type() === "warning") {
+          // Only e2e/offline.spec.ts lets the worker in: a route of a test does not reach what a worker fetches.
+          if (message.text() === "Service Worker registration blocked by Playwright") return;
+          // Said of every frame that may run scripts and keep its storage, as a figure in another page does.
+          if (message.text().includes("can escape its sandboxing")) return;
           complaints.push(`${message.type()}: ${message.text()}`);
         }
+      });
+      // Nothing leaves the browser: every request, of pages and workers, is to the servers of the tests.
+      context.on("request", (request) => {
+        if (!isOwn(request.url())) complaints.push(`another host was asked: ${request.url()}`);
+      });
+      context.on("page", (page) => {
+        page.on("websocket", (socket) => complaints.push(`a socket was opened: ${socket.url()}`));
       });
       context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
       context.on("response", (response) => {
@@ -31,6 +43,12 @@ export const test = base.extend<Fixtures>({
   ],
 });
 export { expect };
+
+/** Whether an address is one of this machine, or holds what it stands for. */
+function isOwn(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return /^(blob|data|about|file):$/.test(protocol) || /^(127\.0\.0\.1|localhost)$/.test(hostname);
+}
 
 /** A sentence of 23 tokens that most tests look at, longer than the opening's. */
 export const MEAL =

@@ -12,12 +12,15 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
+  // A machine that is busy with something else makes a test too late; what fails twice is wrong. Reports name both.
+  retries: 1,
   reporter: "list",
   use: {
     baseURL: ADDRESS,
     screenshot: "only-on-failure",
     trace: "off",
     video: "off",
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       args: [

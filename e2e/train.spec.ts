@@ -203,6 +203,70 @@ test("two runs are told apart in words", async ({ page }) => {
   await expect(page.locator(".finding-line[data-run=B]")).toContainText("Vanilla attention has no w");
 });
 
+test("a run learns by another method, and every number of its own is told with its gradient", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`);
+  const menu = page.locator(".train-model").getByRole("combobox", { name: "Attention" }).first();
+  const names = await menu.locator("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(names).toEqual([
+    ...["da", "vanilla", "no-positions", "rpr", "xl", "tener", "tener-program", "t5", "alibi", "rope", "kerple"],
+    ...["kerple-power", "disan"],
+  ]);
+  await menu.selectOption("alibi");
+  const learns = page.locator(".train-learns");
+  await expect(learns).toContainText("a slope that is fixed");
+  await expect(page.locator(".learned-tables")).toContainText("no numbers of its own");
+  await menu.selectOption("t5");
+  await expect(learns).toContainText("for every head");
+  await expect.poll(async () => decodeURIComponent((await settings(page)).train)).toContain("method=t5");
+  // What no run has is not drawn.
+  await expect(page.getByRole("img", { name: /^w of every head/ })).toBeHidden();
+  await expect(page.locator(".finding-line[data-run=A]")).toContainText("T5 bias has no w");
+  const table = page.getByRole("table", { name: "bias_table, head 1" });
+  await expect(table.getByRole("row")).toHaveCount(33);
+  const numbers = async (column: number) => {
+    const titles = await table
+      .locator(`tbody td:nth-child(${column})`)
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("title") ?? ""));
+    return titles.map((title) => (title === "" ? null : read(title)));
+  };
+  const start = await numbers(2);
+  expect(start.every((value) => value !== null && value !== 0)).toBe(true);
+  expect(await numbers(3)).toEqual(start.map(() => null));
+  const single = page.getByRole("button", { name: "Step", exact: true });
+  await single.click();
+  await expect.poll(() => step(page)).toBe(1);
+  const [now, gradient] = [await numbers(2), await numbers(3)];
+  // Offsets that no sentence has move nothing; the others move against their gradient, by Adam's first step.
+  const moved = gradient.filter((value) => value !== null && Math.abs(value) > 1e-7);
+  expect(moved.length).toBeGreaterThan(4);
+  gradient.forEach((value, at) => {
+    const way = (now[at] ?? 0) - (start[at] ?? 0);
+    if (value === 0) expect(way, `bucket ${at}`).toBe(0);
+    else if (value !== null && Math.abs(value) > 1e-7) expect(Math.sign(way), `bucket ${at}`).toBe(-Math.sign(value));
+  });
+  // The same run again, to the digit.
+  await page.getByRole("button", { name: "Rewind" }).click();
+  await expect.poll(() => step(page)).toBe(0);
+  expect(await numbers(2)).toEqual(start);
+  await single.click();
+  await expect.poll(() => step(page)).toBe(1);
+  expect([await numbers(2), await numbers(3)]).toEqual([now, gradient]);
+  // Its checkpoint says its method, and a run starts from it.
+  await page.locator("summary", { hasText: "Checkpoint" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as .safetensors" }).click();
+  const path = await (await download).path();
+  const bytes = await readFile(path);
+  const header = bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE(0))).toString("utf8");
+  expect((JSON.parse(header) as { __metadata__: Record<string, string> }).__metadata__.method).toBe("t5");
+  await menu.selectOption("da");
+  await expect(page.getByRole("table", { name: "w", exact: true }).getByRole("row")).toHaveCount(3);
+  await page.getByLabel("Checkpoint to start from").setInputFiles(path);
+  await expect(page.locator(".run-news").first()).toContainText("starts from the checkpoint");
+  await expect(menu).toHaveValue("t5");
+  await expect.poll(() => numbers(2)).toEqual(now);
+});
+
 for (const theme of ["light", "dark"] as const) {
   test(`axe finds nothing in the room: ${theme}`, async ({ page }) => {
     await openRoom(page, `task=near;${TINY}`, { theme, b: `task=far;${TINY}` });
@@ -287,7 +351,7 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
 test("a run is shared as its settings, and that is said", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openRoom(page, `task=near;${TINY}`);
-  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.locator(".notice")).toContainText("holds the settings of the run and its seed, not what was learned");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("room=train");
 });

@@ -8,6 +8,8 @@ import { expect, open, set, test } from "./page";
 import { nextTokenShare, rawWeights } from "./usage";
 
 test("the tests and the usage compile against the types", async () => {
+  // The compiler takes seconds, and beside other work half a minute.
+  test.slow();
   const tsc = fileURLToPath(new URL("node_modules/typescript/bin/tsc", import.meta.url));
   const project = fileURLToPath(new URL(".", import.meta.url));
   const outcome = await promisify(execFile)(process.execPath, [
@@ -25,6 +27,8 @@ test("the tests and the usage compile against the types", async () => {
 const KINDS: Record<keyof Nearfar.Settings, string> = {
   room: "string",
   sentence: "string",
+  others: "string",
+  place: "number",
   model: "string",
   "model-b": "string",
   files: "null",
@@ -51,6 +55,10 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   range: "string",
   colours: "string",
   theme: "string",
+  hide: "string",
+  only: "string",
+  embed: "number",
+  lang: "string",
   curves: "strings",
   "curve-axis": "string",
   "curve-w": "number",
@@ -59,6 +67,8 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   train: "string",
   inspect: "string",
   compare: "string",
+  lesson: "string",
+  step: "number",
 };
 const FUNCTIONS: Record<keyof Nearfar.Api, "function"> = {
   settings: "function",

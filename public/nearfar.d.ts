@@ -103,9 +103,16 @@ declare namespace Nearfar {
   /** All settings. Heads and tokens count from 1. */
   interface Settings {
     /** The room that is open. */
-    room: "lab" | "curves" | "compare" | "train" | "inspect";
+    room: "lab" | "curves" | "compare" | "train" | "inspect" | "learn";
     /** What is typed, at most 100,000 bytes of UTF-8; its first 4,096 tokens are used. */
     sentence: string;
+    /**
+     * The other texts that a model of several texts answers to, one per line: the other sentence of a pair,
+     * the other sentences of a document; at most 31, and 100,000 bytes of UTF-8.
+     */
+    others: string;
+    /** The place of the sentence among them, from 1 to 32. */
+    place: number;
     /** The model of method A. */
     model: Model;
     /** The model of method B. */
@@ -159,12 +166,24 @@ declare namespace Nearfar {
     range: "common" | "own";
     /** The colour map of weights. */
     colours: "cividis" | "viridis";
-    /** Light or dark. */
-    theme: "system" | "light" | "dark";
+    /** Light, dark, or large and high in contrast for a projector. */
+    theme: "system" | "light" | "dark" | "projector";
+    /** The lesson that is taken: "walk", "sigmoid", "not", "card", or a lesson's file (docs/lessons.md); "" for none. */
+    lesson: string;
+    /** Its step, from 1. */
+    step: number;
+    /** The panels and controls that are hidden, by their names (docs/embedding.md), with spaces between. */
+    hide: string;
+    /** The panels that are shown alone; "" for all. */
+    only: string;
+    /** 1 inside another page: no head, no foot. */
+    embed: 0 | 1;
+    /** The language, as BCP 47 names it, or the first of the browser's that the page has. Another one loads the page anew. */
+    lang: "browser" | "en" | "zh" | "ko" | "de";
     /** The curves of the Curves room, at most 12. */
     curves: Curve[];
     /** What their horizontal axis counts: the weighted distance x, or tokens. */
-    "curve-axis": "x" | "tokens";
+    "curve-axis": "tokens" | "x";
     /** The w that turns tokens into x. */
     "curve-w": number;
     /** Whether slopes are drawn instead of values. */

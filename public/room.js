@@ -17,6 +17,20 @@ addEventListener("keydown", (event) => {
   event.stopPropagation();
 }, true);
 
+// What the room alone says, in the language that is shown; English is in its program.
+async function speak(file, name) {
+  if (!window.nearfarTexts) return;
+  try {
+    const answer = await fetch(file(`texts/${document.documentElement.lang}/${name}.json`));
+    const { first, texts } = await answer.json();
+    texts.forEach((text, place) => {
+      window.nearfarTexts[first + place] = text;
+    });
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
 export async function open(name, version) {
   const root = document.getElementById(`${name}-room`);
   if (!root || states[name]) return;
@@ -32,7 +46,7 @@ export async function open(name, version) {
     box.append(line, ...more);
     root.replaceChildren(box);
   };
-  say("Fetching the room …");
+  say(nearfarText("room-coming"));
   try {
     const style = document.createElement("link");
     style.rel = "stylesheet";
@@ -42,7 +56,8 @@ export async function open(name, version) {
       style.onerror = () => failed(new Error("its style sheet did not load"));
     });
     document.head.append(style);
-    const [program] = await Promise.all([import(file(`nearfar-${name}.js`)), styled]);
+    const parts = [import(file(`nearfar-${name}.js`)), styled, speak(file, name)];
+    const [program] = await Promise.all(parts);
     await program.default({ module_or_path: file(`nearfar-${name}_bg.wasm`) });
     states[name] = "there";
   } catch (error) {
@@ -50,8 +65,8 @@ export async function open(name, version) {
     attempts[name] = (attempts[name] || 0) + 1;
     const again = document.createElement("button");
     again.type = "button";
-    again.textContent = "Try again";
+    again.textContent = nearfarText("room-try-again");
     again.onclick = () => open(name, version);
-    say(`The room did not load: ${error?.message ?? error}`, again);
+    say(`${nearfarText("room-not-loaded")}: ${error?.message ?? error}`, again);
   }
 }

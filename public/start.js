@@ -11,24 +11,22 @@ function unstartable(detail) {
   }
   document.getElementById("starting").hidden = true;
   document.getElementById("unstartable").hidden = false;
-  document.getElementById("unstartable-reason").textContent = whyNot();
+  document.getElementById("unstartable-reason").textContent = nearfarText(whyNot());
   document.getElementById("unstartable-detail").textContent = String(detail ?? "");
 }
 
+// A sentence of the page: of the language that is shown, else as index.html has it.
+window.nearfarText = (key) =>
+  window.nearfarSayings?.[key] ??
+  document.getElementById("sayings").content.getElementById(`say-${key}`).textContent;
+
 // The likeliest reason first; what the browser said stands below it.
 function whyNot() {
-  if (location.protocol === "file:") {
-    return "The page was opened as a file, and browsers let no program load from one. Serve its folder with any web server and open that address.";
-  }
-  if (window.origin === "null") {
-    return "The page stands in a frame that is sandboxed without allow-same-origin, which keeps its program from loading.";
-  }
+  if (location.protocol === "file:") return "unstartable-file";
+  if (window.origin === "null") return "unstartable-frame";
   // A function that returns a vector.
   const simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
-  if (!window.WebAssembly?.validate(new Uint8Array(simd))) {
-    return "It needs a browser with WebAssembly SIMD: Chrome or Edge 91, Firefox 89, Safari 16.4, or later.";
-  }
-  return "A part of its program did not load. Reloading may help; if it does not, the host has not all of its files.";
+  return window.WebAssembly?.validate(new Uint8Array(simd)) ? "unstartable-part" : "unstartable-browser";
 }
 
 addEventListener("unhandledrejection", (event) => unstartable(event.reason));
@@ -48,8 +46,11 @@ window.nearfarRoom = (name) => {
   import(new URL(`room.js?${content}`, document.baseURI).href).then(
     (room) => room.open(name, content),
     (error) => {
-      document.getElementById(`${name}-room`).innerHTML =
-        '<p role="alert">The room did not load. <button type="button" class="reload">Reload</button></p>';
+      const line = Object.assign(document.createElement("p"), { role: "alert" });
+      const reload = Object.assign(document.createElement("button"), { type: "button", className: "reload" });
+      reload.textContent = nearfarText("reload");
+      line.append(`${nearfarText("room-not-loaded")}. `, reload);
+      document.getElementById(`${name}-room`).replaceChildren(line);
       console.warn(error);
     },
   );
@@ -58,9 +59,9 @@ window.nearfarRoom = (name) => {
 // The settings as the program will find them (src/address.rs): those of the link.
 const settingsText = () => location.hash.slice(1);
 
-function storedTheme() {
+function stored(key) {
   try {
-    return localStorage.getItem("nearfar.theme");
+    return localStorage.getItem(key);
   } catch {
     // Without storage there is none.
     return null;
@@ -72,9 +73,28 @@ function storedTheme() {
 function dress(root, text) {
   const chosen = new URLSearchParams(text);
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  root.dataset.theme = ["dark", "light"].find((theme) => theme === (chosen.get("theme") ?? storedTheme())) || system;
+  hidePanels(chosen.get("hide"), chosen.get("only"), chosen.get("embed") === "1");
+  root.dataset.theme = ["dark", "light", "projector"].find((theme) => theme === (chosen.get("theme") ?? stored("nearfar.theme"))) || system;
   const isLab = (chosen.get("room") || "lab") === "lab";
   root.dataset.visit = isLab ? (text ? "lab" : "first") : "room";
+}
+
+// Fetches the sentences of the language of the link, of an earlier choice or of the browser, whichever the page
+// has first. Without them it speaks English.
+async function speak(root, text) {
+  const known = document.querySelector("meta[name=nearfar-languages]").content.split(" ");
+  const wanted = [new URLSearchParams(text).get("lang"), stored("nearfar.lang"), ...navigator.languages];
+  const lang = wanted.map((each) => each?.split("-")[0].toLowerCase()).find((each) => known.includes(each));
+  if (!lang || lang === "en") return;
+  try {
+    const { content } = document.querySelector("meta[name=nearfar-version]");
+    const file = await fetch(new URL(`texts/${lang}.json?${content}`, document.baseURI).href);
+    const { texts, sayings } = await file.json();
+    Object.assign(window, { nearfarTexts: texts, nearfarSayings: sayings });
+    root.lang = lang;
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 // Paints the first picture (crates/nearfar-canvas/src/first.rs).
@@ -109,8 +129,11 @@ async function startProgram(script, program) {
   const module_or_path = fetch(program);
   // What is compiled while the rest comes has a head start.
   if (isFirst) module_or_path.then(preloadFirst, () => {});
-  const [{ default: start }] = await Promise.all([import(script), styled()]);
+  const [{ default: start }] = await Promise.all([import(script), styled(), spoken]);
   await start({ module_or_path });
+  // What works without a network (offline.js) waits until all of the page is up.
+  const { content } = document.querySelector("meta[name=nearfar-version]");
+  if (content) import(new URL(`offline.js?${content}`, document.baseURI).href).catch(() => {});
 }
 
 // Resolves when the style sheet is there that the first picture does not need.
@@ -132,6 +155,26 @@ function painted() {
   });
 }
 
+// Hides what a link hides, before anything is painted and again as settings change (src/app.rs): the panels of
+// these names (crates/nearfar/src/panels.rs), all that is neither in `only` nor round it, and what a page
+// needs that stands alone.
+const hiding = new CSSStyleSheet();
+document.adoptedStyleSheets = [hiding];
+window.nearfarHide = hidePanels;
+function hidePanels(hide, only, embed) {
+  const panels = (names) => names?.match(/[a-z][a-z-]*/g)?.map((name) => `[data-panel=${name}]`).join();
+  const [gone, kept] = [panels(hide), panels(only)];
+  const rules = [gone, kept && `main [data-panel]:not(${kept}):not(:has(${kept})):not(:is(${kept}) *)`, embed && ".head,.foot,.skips"];
+  document.documentElement.toggleAttribute("data-embed", embed);
+  hiding.replaceSync(rules.filter(Boolean).map((rule) => `${rule}{display:none!important}`).join(""));
+}
+
 dress(document.documentElement, settingsText());
+const spoken = speak(document.documentElement, settingsText());
+// Inside another page: what the two say to each other.
+if (new URLSearchParams(settingsText()).get("embed") === "1") {
+  const { content } = document.querySelector("meta[name=nearfar-version]");
+  import(new URL(`embed.js?${content}`, document.baseURI).href);
+}
 // Nothing is said where it fails: the Lab's own pictures follow.
 if (document.documentElement.dataset.visit === "first") paintFirst().catch(() => {});

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::settings::url::{Ignored, decode, encode, encode_all};
-use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
+use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 
 use crate::kit::Debounce;
+use crate::labels::Labelled;
 use crate::reactive::effect;
 use crate::state::{Notice, Store};
 
@@ -15,9 +16,13 @@ use crate::state::{Notice, Store};
 const LAST_VISIT: &str = "nearfar.settings";
 /// Light or dark, which no link holds.
 const THEME: &str = "nearfar.theme";
+/// The language, which no link of ours holds; `public/start.js` reads it.
+const LANGUAGE: &str = "nearfar.lang";
 /// All settings of this tab, and the fragment that they were written with: a reload brings back more than
 /// the link of one room.
 const THIS_TAB: [&str; 2] = ["nearfar.tab.link", "nearfar.tab.settings"];
+/// What the address was when the tab was left, where settings were still to be written: a reload asks for it.
+const LEFT: &str = "nearfar.tab.left";
 /// Browsers limit how often a page may rewrite its address; and a slider should not wait for it.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -26,32 +31,55 @@ pub fn settings_at_start() -> (Settings, Vec<Notice>) {
     let hash = window().location().hash().unwrap_or_default();
     let whole = reloaded(&hash);
     let (mut settings, ignored) = decode(whole.as_deref().unwrap_or(&hash));
+    // `?lesson=walk`, for a link that a person types: what a server may see.
+    if settings.lesson.is_empty()
+        && let Some(name) = asked_lesson()
+    {
+        settings.lesson = name;
+    }
     let theme = stored(storage(), THEME).and_then(|name| ThemeChoice::from_name(&name).ok());
     if settings.theme == ThemeChoice::System {
         settings.theme = theme.unwrap_or_default();
     }
-    (settings, notice_of(&ignored, "link").into_iter().collect())
+    let language = stored(storage(), LANGUAGE).and_then(|name| Language::from_name(&name).ok());
+    if settings.language == Language::Browser {
+        settings.language = language.unwrap_or_default();
+    }
+    (settings, notice_of(&ignored).into_iter().collect())
+}
+
+/// The lesson that the address asks for before its fragment: a name, or a file of this site.
+fn asked_lesson() -> Option<String> {
+    let query = window().location().search().ok()?;
+    let pairs = query.strip_prefix('?')?.split('&');
+    let mut names = pairs.filter_map(|pair| pair.strip_prefix("lesson="));
+    let name = names.next()?;
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_./".contains(letter);
+    (!name.is_empty() && name.len() <= 200 && name.chars().all(is_name)).then(|| name.to_owned())
 }
 
 /// All settings of a tab that is loaded anew with the link that it had.
 fn reloaded(hash: &str) -> Option<String> {
     let tab = || window().session_storage().ok().flatten();
     let [link, settings] = THIS_TAB.map(|key| stored(tab(), key));
-    (link? == hash.trim_start_matches('#')).then_some(settings).flatten()
+    let links = [link, stored(tab(), LEFT)];
+    let is_known = links.iter().any(|link| link.as_deref() == Some(hash.trim_start_matches('#')));
+    is_known.then_some(settings).flatten()
 }
 
 /// Where the last visit ended, if that is not where this one begins: for a visit without a link.
 pub fn last_visit() -> Option<Settings> {
     let has_link = window().location().hash().is_ok_and(|hash| hash.len() > 1);
     let (last, _) = decode(&stored(storage(), LAST_VISIT).filter(|_| !has_link)?);
-    let plain = Settings { theme: last.theme, ..Settings::default() };
+    let plain = Settings { theme: last.theme, language: last.language, ..Settings::default() };
     (last != plain).then_some(last)
 }
 
-/// The plain start again, which can be undone; the theme stays.
+/// The plain start again, which can be undone; theme and language stay.
 pub fn start_over(store: Store) {
     store.edit(None, |settings| {
-        *settings = Settings { theme: settings.theme, ..Settings::default() };
+        let Settings { theme, language, embed, .. } = *settings;
+        *settings = Settings { theme, language, embed, ..Settings::default() };
     });
     store.notices.set(Vec::new());
     store.several.set(false);
@@ -93,7 +121,9 @@ pub fn follow(store: Store) {
         }
         pending.cancel();
         entry.set_value(room);
-        if let Ok(history) = window().history() {
+        // The entries of a page in another one are the other one's, too.
+        let embed = store.settings_now(|settings| settings.embed);
+        if let Some(history) = window().history().ok().filter(|_| !embed) {
             let _ = history.push_state(&room.name().into(), "");
         }
         write(store);
@@ -108,16 +138,27 @@ pub fn follow(store: Store) {
     });
     on_cleanup(move || back.remove());
     // What was changed in the last moment before the page is left.
-    let leaving = window_event_listener_untyped("pagehide", move |_| pending.now());
+    let leaving = window_event_listener_untyped("pagehide", move |_| {
+        let hash = || window().location().hash().unwrap_or_default();
+        let before = hash();
+        pending.now();
+        if let Ok(Some(tab)) = window().session_storage() {
+            let _ = match before == hash() {
+                true => tab.remove_item(LEFT),
+                false => tab.set_item(LEFT, before.trim_start_matches('#')),
+            };
+        }
+    });
     on_cleanup(move || leaving.remove());
     let handle = window_event_listener_untyped("hashchange", move |event| {
-        // The page's own entry, to which the user went back or forward.
-        if room_of_entry().is_some() {
-            return;
-        }
         // What was opened, and not the address of now, which the page may have rewritten since.
         let opened = js_sys::Reflect::get(&event, &"newURL".into()).ok();
         let opened = opened.and_then(|address| address.as_string()).unwrap_or_default();
+        // The page's own entry, to which the user went back or forward.
+        let is_rewritten = window().location().href().is_ok_and(|now| now != opened);
+        if room_of_entry().is_some() && !is_rewritten {
+            return;
+        }
         let hash = opened.split_once('#').map_or("", |(_, hash)| hash);
         // The fragment of an anchor in the page is no link to settings.
         if !hash.is_empty() && !hash.contains('=') {
@@ -126,7 +167,7 @@ pub fn follow(store: Store) {
         let (settings, ignored) = decode(hash);
         entry.set_value(settings.room);
         store.edit(None, |now| *now = settings);
-        if let Some(notice) = notice_of(&ignored, "link") {
+        if let Some(notice) = notice_of(&ignored) {
             store.notify(notice.text, notice.is_error);
         }
     });
@@ -135,19 +176,32 @@ pub fn follow(store: Store) {
 
 /// The link to the settings of now.
 pub fn link(store: Store) -> String {
+    store.settings_now(link_to)
+}
+
+/// The link to settings.
+pub fn link_to(settings: &Settings) -> String {
     let location = window().location();
     let page = location.href().unwrap_or_default();
     let page = page.split('#').next().unwrap_or_default();
-    let fragment = store.settings_now(encode);
+    let fragment = encode(settings);
     if fragment.is_empty() { page.to_owned() } else { format!("{page}#{fragment}") }
 }
 
 /// Writes the settings of now into the address and the storage.
-fn write(store: Store) {
+pub fn write(store: Store) {
     let (fragment, whole) = store.settings_now(|settings| (encode(settings), encode_all(settings)));
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(LAST_VISIT, &whole);
-        let _ = storage.set_item(THEME, store.settings_now(|settings| settings.theme.name()));
+    // What stands in another page is no visit.
+    if let Some(storage) = storage().filter(|_| !store.settings_now(|settings| settings.embed)) {
+        let later = store.settings_now(|settings| encode_all(&settings.for_later()));
+        let _ = storage.set_item(LAST_VISIT, &later);
+        let (theme, language) =
+            store.settings_now(|settings| (settings.theme, settings.language.name()));
+        // A projector is there for an hour.
+        if theme != ThemeChoice::Projector {
+            let _ = storage.set_item(THEME, theme.name());
+        }
+        let _ = storage.set_item(LANGUAGE, language);
     }
     if let Ok(Some(tab)) = window().session_storage() {
         let [link, settings] = THIS_TAB;
@@ -176,15 +230,11 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-fn notice_of(ignored: &[Ignored], source: &str) -> Option<Notice> {
+fn notice_of(ignored: &[Ignored]) -> Option<Notice> {
     if ignored.is_empty() {
         return None;
     }
     let parts: Vec<_> =
         ignored.iter().map(|part| format!("{}: {}", part.name, part.reason)).collect();
-    let text = format!(
-        "Parts of the {source} were not understood and are left at their defaults. {}",
-        parts.join("; ")
-    );
-    Some(Notice { text: text + ".", is_error: true })
+    Some(Notice { text: texts::page::link_ignored(parts.join("; ")), is_error: true })
 }

@@ -1,19 +1,23 @@
 //! The shell: header, notices, the open room, help.
 
 use leptos::prelude::*;
+use nearfar::panels;
 use nearfar::picture::palette::Theme;
-use nearfar::settings::{Choice, Room, ThemeChoice};
+use nearfar::settings::{Choice, Room, Settings, ThemeChoice};
 use wasm_bindgen::JsCast;
 
 use crate::address;
-use crate::controls::{Dialog, Icon};
+use crate::controls::{Dialog, Icon, Menu};
 use crate::explore;
 use crate::first_visit;
 use crate::lab::step_layer;
+use crate::labels::Labelled;
+use crate::language::{self, LanguageMenu};
 use crate::models;
 use crate::opened;
 use crate::page;
 use crate::reactive::{effect, flag, handler, mark, part, text, when};
+use crate::rich::rich;
 use crate::rooms::Lab;
 use crate::script;
 use crate::stages::{Later, Stages, place};
@@ -36,27 +40,31 @@ pub fn App() -> impl IntoView {
     opened::rooms::publish(store);
     explore::follow_cursor(store);
     apply_theme(store);
+    hide_panels(store);
+    language::follow(store);
     first_visit::show_page(store, stages);
     let help = RwSignal::new(false);
     listen_to_keys(store, help);
     let is_lab = store.select(|settings| settings.room == Room::Lab);
-    // Who changes the room by key or by ear is taken there, and told.
+    // Who changes the room by key or by ear is taken there, and told; where the page stands is the address's.
     let room = store.select(|settings| settings.room);
     Effect::new(move |before: Option<Room>| {
         let room = room.get();
         if before.is_some_and(|before| before != room) {
-            focus("main");
+            let stays = web_sys::FocusOptions::new();
+            stays.set_prevent_scroll(true);
+            let _ = find("#main").map(|main| main.focus_with_options(&stays));
         }
         room
     });
 
     view! {
-        <nav class="skips" aria-label="Skip to">
-            {skip("main", "Skip to the room")}
+        <nav class="skips" aria-label=texts::page::skips()>
+            {skip("main", texts::page::skip_room())}
             <Show when=when(move || is_lab.get())>
-                {skip("sentence", "Skip to the sentence")}
-                {skip_into("#sliders input", "Skip to w and v")}
-                {skip_into("#pictures [tabindex='0']", "Skip to the picture")}
+                {skip("sentence", texts::page::skip_sentence())}
+                {skip_into("#sliders input", texts::page::skip_sliders())}
+                {skip_into("#pictures [tabindex='0']", texts::page::skip_picture())}
             </Show>
         </nav>
         <Later place=place::HEADER>
@@ -65,6 +73,8 @@ pub fn App() -> impl IntoView {
         </Later>
         // Seen by scripts and by rooms alone.
         <Later place=place::SCRIPT>{script::publish(store)}</Later>
+        // Filled by the program of lessons, while one is taken.
+        <div id="learn-strip"></div>
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
             <Later place=place::ROOM>
                 {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
@@ -72,28 +82,35 @@ pub fn App() -> impl IntoView {
                 {place_of(Room::Compare)}
                 {place_of(Room::Train)}
                 {place_of(Room::Inspect)}
+                {place_of(Room::Learn)}
             </Later>
         </main>
+        <div id="share-room"></div>
         <Later place=place::END>
-            <footer class="foot">
-                <p>
-                    "Nearfar computes everything in this page; nothing that you type leaves the browser. The method is that of "
-                    "Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021; the word vectors are GloVe (PDDL)."
-                </p>
+            <HiddenLine />
+            <footer class="foot" data-panel="foot">
+                <p>{texts::page::foot()}</p>
+                <div class="foot-menu" data-panel="theme">
+                    <Menu
+                        label=texts::page::theme()
+                        value=store.select(|settings| settings.theme)
+                        on_choose=move |theme: ThemeChoice| store.edit(None, |settings| settings.theme = theme)
+                    />
+                </div>
+                <LanguageMenu />
             </footer>
             <Help open=help />
         </Later>
     }
 }
 
+fn find(selector: &str) -> Option<web_sys::HtmlElement> {
+    document().query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
 /// Focuses an element, without going to it by the fragment: that holds the settings.
 fn focus_first(selector: &str) {
-    let element = document().query_selector(selector).ok().flatten();
-    if let Some(element) =
-        element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
-    {
-        let _ = element.focus();
-    }
+    let _ = find(selector).map(|element| element.focus());
 }
 
 fn focus(id: &str) {
@@ -123,19 +140,18 @@ fn skip_into(selector: &'static str, label: &'static str) -> impl IntoView {
 fn place_of(room: Room) -> impl IntoView {
     let store = use_store();
     let is_open = store.select(move |settings| settings.room == room);
+    // A lesson is taken in other rooms.
+    let is_used = store.select(move |settings| {
+        settings.room == room || room == Room::Learn && !settings.lesson.is_empty()
+    });
     effect(move || {
-        if is_open.get() {
-            let start = js_sys::Reflect::get(&window(), &"nearfarRoom".into());
-            if let Some(start) =
-                start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok())
-            {
-                let _ = start.call1(&wasm_bindgen::JsValue::NULL, &room.name().into());
-            }
+        if is_used.get() {
+            start_room(room.name());
         }
     });
     // A room that shows the page's settings hears of others.
     effect(move || {
-        if is_open.get() {
+        if is_used.get() || room == Room::Learn {
             store.settings().track();
             if let Ok(changed) = web_sys::Event::new(page::CHANGED) {
                 let _ = window().dispatch_event(&changed);
@@ -145,6 +161,14 @@ fn place_of(room: Room) -> impl IntoView {
     view! { <div id=format!("{}-room", room.name()) hidden=flag(move || !is_open.get())></div> }
 }
 
+/// Fetches a program of its own and starts it, if it was not before.
+fn start_room(name: &str) {
+    let start = js_sys::Reflect::get(&window(), &"nearfarRoom".into());
+    if let Some(start) = start.ok().and_then(|start| start.dyn_into::<js_sys::Function>().ok()) {
+        let _ = start.call1(&wasm_bindgen::JsValue::NULL, &name.into());
+    }
+}
+
 #[component]
 fn Header(help: RwSignal<bool>) -> impl IntoView {
     let store = use_store();
@@ -152,7 +176,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
     let theme = store.theme();
     let rooms = Room::ALL
         .iter()
-        .map(|&(each, name, label)| {
+        .map(|&(each, name)| {
             let current = mark(move || (room.get() == each).then_some("page"));
             view! {
                 <button
@@ -162,28 +186,29 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     aria-current=current
                     on:click=handler(move |_| store.edit(None, |settings| settings.room = each))
                 >
-                    {label}
+                    {each.label()}
                 </button>
             }
         })
         .collect_view();
     let other_theme = move || match theme.get() {
-        Theme::Dark => (ThemeChoice::Light, Icon::Sun, "Light colours"),
-        Theme::Light => (ThemeChoice::Dark, Icon::Moon, "Dark colours"),
+        Theme::Dark => (ThemeChoice::Light, Icon::Sun, texts::page::colours_light()),
+        Theme::Light => (ThemeChoice::Dark, Icon::Moon, texts::page::colours_dark()),
     };
     view! {
         <header class="head">
             <h1 class="brand">
                 "near"<span class="brand-far">"far"</span>
-                <span class="brand-line">"attention that knows distance"</span>
+                <span class="brand-line">{texts::page::brand_line()}</span>
             </h1>
-            <nav aria-label="Rooms" class="tabs">{rooms}</nav>
+            <nav aria-label=texts::page::rooms() class="tabs" data-panel="rooms">{rooms}</nav>
             <div class="tools">
                 <button
                     type="button"
                     class="quiet"
-                    aria-label="Undo"
-                    title="Undo (Ctrl+Z)"
+                    data-panel="undo"
+                    aria-label=texts::page::undo()
+                    title=texts::page::undo_title()
                     disabled=flag(move || !store.can_undo())
                     on:click=handler(move |_| store.undo())
                 >
@@ -192,8 +217,9 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="quiet"
-                    aria-label="Redo"
-                    title="Redo (Ctrl+Shift+Z)"
+                    data-panel="undo"
+                    aria-label=texts::page::redo()
+                    title=texts::page::redo_title()
                     disabled=flag(move || !store.can_redo())
                     on:click=handler(move |_| store.redo())
                 >
@@ -202,16 +228,22 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="quiet wide"
-                    title="Back to the plain start; undo brings this back"
+                    data-panel="start-over"
+                    title=texts::page::start_over_title()
                     on:click=handler(move |_| address::start_over(store))
                 >
                     {Icon::Home.view()}
-                    <span class="wide-label">"Start over"</span>
+                    <span class="wide-label">{texts::page::start_over()}</span>
                 </button>
                 <CopyLink />
+                <button type="button" class="quiet wide" data-panel="share" title=texts::page::share_more_title() on:click=handler(|_| open_share())>
+                    {Icon::Share.view()}
+                    <span class="wide-label">{texts::page::share_more()}</span>
+                </button>
                 <button
                     type="button"
                     class="quiet"
+                    data-panel="theme"
                     aria-label=text(move || other_theme().2)
                     title=text(move || other_theme().2)
                     on:click=handler(move |_| {
@@ -221,12 +253,21 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                 >
                     {part(move || other_theme().1.view().into_any())}
                 </button>
-                <button type="button" class="quiet" aria-label="Help and keys" title="Help and keys (?)" on:click=handler(move |_| help.set(true))>
+                <button type="button" class="quiet" data-panel="help" aria-label=texts::page::help() title=texts::page::help_title() on:click=handler(move |_| help.set(true))>
                     {Icon::Help.view()}
                 </button>
             </div>
         </header>
     }
+}
+
+/// Opens the Share dialog, a program of its own (`share`), which is fetched when it is opened for the first time
+/// and hears the event from then on.
+fn open_share() {
+    if let Ok(open) = web_sys::Event::new(page::SHARE) {
+        let _ = window().dispatch_event(&open);
+    }
+    start_room("share");
 }
 
 /// Copies the link; says so, or shows it to be copied by hand where the browser forbids it.
@@ -240,23 +281,15 @@ fn CopyLink() -> impl IntoView {
             let clipboard = window().navigator().clipboard();
             let outcome = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&link)).await;
             if outcome.is_err() {
-                store.notify(
-                    format!("The browser did not allow copying. The link is: {link}"),
-                    false,
-                );
-                return;
+                return store.notify(texts::page::share_refused(link), false);
             }
             copied.try_set(true);
             let about = match store.settings_now(|settings| settings.room) {
-                Room::Train => {
-                    "The link holds the settings of the run and its seed, not what was learned: whoever opens it presses Play and gets the same run."
-                }
-                Room::Inspect => {
-                    "The link names the files and does not hold them: whoever opens it is asked for them."
-                }
-                Room::Lab | Room::Curves | Room::Compare => "",
+                Room::Train => Some(texts::page::share_of_train()),
+                Room::Inspect => Some(texts::page::share_of_inspect()),
+                Room::Lab | Room::Curves | Room::Compare | Room::Learn => None,
             };
-            if !about.is_empty() {
+            if let Some(about) = about {
                 store.notify(about, false);
             }
             set_timeout(
@@ -268,9 +301,9 @@ fn CopyLink() -> impl IntoView {
         });
     };
     view! {
-        <button type="button" class="quiet wide" title="Copy a link to just this view" on:click=handler(copy)>
+        <button type="button" class="quiet wide" data-panel="copy-link" title=texts::page::share_title() on:click=handler(copy)>
             {Icon::Link.view()}
-            <span class="wide-label" aria-live="polite">{text(move || if copied.get() { "Copied" } else { "Share" })}</span>
+            <span class="wide-label" aria-live="polite">{text(move || if copied.get() { texts::page::share_copied() } else { texts::page::share() })}</span>
         </button>
     }
 }
@@ -293,7 +326,7 @@ fn Notices() -> impl IntoView {
                 view! {
                     <div class="notice" class:error=notice.is_error role=role>
                         <p>{notice.text}</p>
-                        <button type="button" class="quiet" aria-label="Dismiss" on:click=handler(dismiss)>
+                        <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(dismiss)>
                             {Icon::Close.view()}
                         </button>
                     </div>
@@ -305,11 +338,11 @@ fn Notices() -> impl IntoView {
         let failed = store.loading.with(|loading| loading.failed.clone())?;
         Some(view! {
             <div class="notice error" role="alert">
-                <p>{failed} " Words without a vector are shown with one made from their spelling, and marked so; a panel without its model stays empty."</p>
+                <p>{failed}" "{texts::page::failed_about()}</p>
                 <button type="button" on:click=handler(move |_| {
                     word_vectors::retry(store);
                     models::retry(store);
-                })>"Try again"</button>
+                })>{texts::common::try_again()}</button>
             </div>
         })
     };
@@ -324,8 +357,8 @@ fn GoOn() -> impl IntoView {
     let offer = move || {
         let last = offered.get()?;
         let about = match last.room {
-            Room::Lab => format!("the Lab, “{}”", cut(&last.sentence)),
-            room => format!("{}, “{}”", room.label(), cut(&last.sentence)),
+            Room::Lab => texts::page::last_visit_lab(cut(&last.sentence)),
+            room => texts::page::last_visit_room(room.label(), cut(&last.sentence)),
         };
         let go_on = move |_| {
             if let Some(settings) = offered.get_untracked() {
@@ -335,9 +368,9 @@ fn GoOn() -> impl IntoView {
         };
         Some(view! {
             <div class="notice quiet-notice">
-                <p>"Last time you were in "{about}"."</p>
-                <button type="button" class="small" on:click=handler(go_on)>"Go on where you were"</button>
-                <button type="button" class="quiet" aria-label="Dismiss" on:click=handler(move |_| offered.set(None))>{Icon::Close.view()}</button>
+                <p>{about}</p>
+                <button type="button" class="small" on:click=handler(go_on)>{texts::page::last_visit_go_on()}</button>
+                <button type="button" class="quiet" aria-label=texts::page::notice_dismiss() on:click=handler(move |_| offered.set(None))>{Icon::Close.view()}</button>
             </div>
         })
     };
@@ -353,47 +386,42 @@ fn cut(sentence: &str) -> String {
     cut
 }
 
-const KEYS: &[(&str, &str)] = &[
-    ("?", "this list"),
-    ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
-    ("1, 2, 3, 4, 5", "Lab, Curves, Compare, Train, Inspect"),
-    ("[ and ]", "previous and next head"),
-    ("{ and }", "previous and next layer, of a model with several"),
-    ("Arrow keys", "in a matrix: move the cursor; on a slider: move w or v"),
-    ("Home, End", "in a matrix: first and last key of the row"),
-    ("Enter or Space", "in a matrix: lock the cursor here, or release it"),
-    ("+, −, 0", "in a matrix: zoom in, zoom out, show all"),
-    ("T", "in a matrix: the numbers as a table"),
-    ("Escape", "release the cursor; close what is open"),
-    ("Space, ., R", "in Train: play or pause, one step, back to the start"),
-];
+/// Which keys there are, and what each does.
+fn keys() -> [[&'static str; 2]; 13] {
+    use texts::page;
+    [
+        [page::keys_list_keys(), page::keys_list()],
+        [page::keys_undo_keys(), page::keys_undo()],
+        [page::keys_rooms_keys(), page::keys_rooms()],
+        [page::keys_head_keys(), page::keys_head()],
+        [page::keys_layer_keys(), page::keys_layer()],
+        [page::keys_arrows_keys(), page::keys_arrows()],
+        [page::keys_ends_keys(), page::keys_ends()],
+        [page::keys_lock_keys(), page::keys_lock()],
+        [page::keys_zoom_keys(), page::keys_zoom()],
+        [page::keys_table_keys(), page::keys_table()],
+        [page::keys_listen_keys(), page::keys_listen()],
+        [page::keys_escape_keys(), page::keys_escape()],
+        [page::keys_train_keys(), page::keys_train()],
+    ]
+}
 
 #[component]
 fn Help(open: RwSignal<bool>) -> impl IntoView {
-    let keys = || {
-        let rows = KEYS.iter().map(
-            |(key, does)| view! { <tr><th scope="row"><kbd>{*key}</kbd></th><td>{*does}</td></tr> },
+    let rows = || {
+        let rows = keys().into_iter().map(
+            |[key, does]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> },
         );
         rows.collect_view()
     };
     view! {
-        <Dialog open=open title="What this is, and the keys">
-            <p>
-                "The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient "
-                <i>"f(w·R; v)"</i>" that depends on how many tokens lie between two words. A head with "
-                <b>"w < 0"</b>" prefers near words, with "<b>"w > 0"</b>" far ones; "<b>"v"</b>" bounds how strongly: the coefficient never exceeds "
-                <i>"1 + e"<sup>"v"</sup></i>"."
-            </p>
-            <p>
-                "Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is compared with, and A − B their difference. "
-                "Every number comes from the trace behind the pictures: point at a cell to see its arithmetic, click to lock it."
-            </p>
-            <p>
-                "A near head lowers far scores towards 0, not far weights: e"<sup>"0"</sup>" = 1, so what is far keeps a small even share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near words are suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without positions, not the vanilla one; compare it with “Vanilla, no positions”."
-            </p>
+        <Dialog open=open title=texts::page::help_heading()>
+            <p>{rich(texts::page::help_about())}</p>
+            <p>{texts::page::help_use()}</p>
+            <p>{rich(texts::page::help_near())}</p>
             <table class="keys">
-                <caption>"Keys"</caption>
-                <tbody>{keys}</tbody>
+                <caption>{texts::page::keys()}</caption>
+                <tbody>{rows}</tbody>
             </table>
         </Dialog>
     }
@@ -402,12 +430,72 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
 /// Writes the theme where the style sheets find it.
 fn apply_theme(store: Store) {
     let theme = store.theme();
+    let choice = store.select(|settings| settings.theme);
     effect(move || {
-        let theme = theme.get();
+        let name = match theme.get() {
+            Theme::Dark => "dark",
+            Theme::Light if choice.get() == ThemeChoice::Projector => "projector",
+            Theme::Light => "light",
+        };
         let Some(root) = document().document_element() else { return };
-        let _ =
-            root.set_attribute("data-theme", if theme == Theme::Dark { "dark" } else { "light" });
+        let _ = root.set_attribute("data-theme", name);
     });
+}
+
+/// Hides what the link hides of the open room, as the start script did before (`public/start.js`).
+fn hide_panels(store: Store) {
+    let hidden = store.select(|settings| {
+        let of_room = |names: &[_]| panels::of_room(names, settings.room).join(" ");
+        (of_room(&settings.hide), of_room(&settings.only), settings.embed)
+    });
+    effect(move || {
+        let (hide, only, embed) = hidden.get();
+        let hide_panels = js_sys::Reflect::get(&window(), &"nearfarHide".into());
+        if let Some(hide_panels) =
+            hide_panels.ok().and_then(|found| found.dyn_into::<js_sys::Function>().ok())
+        {
+            let none = wasm_bindgen::JsValue::NULL;
+            let _ = hide_panels.call3(&none, &hide.into(), &only.into(), &embed.into());
+        }
+    });
+    // The page around this one is told of every change (`public/embed.js`).
+    let embed = store.select(|settings| settings.embed);
+    effect(move || {
+        if embed.get() {
+            store.settings().track();
+            if let Ok(changed) = web_sys::Event::new(page::STATE) {
+                let _ = window().dispatch_event(&changed);
+            }
+        }
+    });
+}
+
+/// Says that the link hides some of the page, and shows all of it. Nothing else may hide this line.
+#[component]
+fn HiddenLine() -> impl IntoView {
+    let store = use_store();
+    let hides = store.select(Settings::hides_some);
+    let embed = store.select(|settings| settings.embed);
+    let show_all = move |_| {
+        store.edit(None, |settings| {
+            settings.hide.clear();
+            settings.only.clear();
+        });
+        focus("main");
+    };
+    // The page as such: in a window of its own, with all of its panels.
+    let whole = text(move || {
+        store.settings().track();
+        address::link_to(&store.settings_now(Settings::for_later))
+    });
+    let line = move || {
+        match (embed.get(), hides.get()) {
+            (true, _) => Some(view! { <aside class="hidden-line" aria-label=texts::page::embed_open()><a href=whole target="_blank" rel="noopener">{texts::page::embed_open()}</a></aside> }.into_any()),
+            (false, true) => Some(view! { <aside class="hidden-line" aria-label=texts::page::hidden_some()>{texts::page::hidden_some()}" "<button type="button" class="small" on:click=handler(show_all)>{texts::page::hidden_show_all()}</button></aside> }.into_any()),
+            (false, false) => None,
+        }
+    };
+    part(move || line().into_any())
 }
 
 fn listen_to_keys(store: Store, help: RwSignal<bool>) {
@@ -427,8 +515,8 @@ fn listen_to_keys(store: Store, help: RwSignal<bool>) {
             (_, true, _) => return,
             _ if typing || event.alt_key() => return,
             ("?", ..) => help.update(|open| *open = !*open),
-            (key @ ("1" | "2" | "3" | "4" | "5"), ..) => {
-                let mut numbered = ["1", "2", "3", "4", "5"].iter().zip(Room::ALL);
+            (key @ ("1" | "2" | "3" | "4" | "5" | "6"), ..) => {
+                let mut numbered = ["1", "2", "3", "4", "5", "6"].iter().zip(Room::ALL);
                 let Some((_, &(room, ..))) = numbered.find(|(number, _)| **number == key) else {
                     return;
                 };

@@ -49,6 +49,3 @@ pub fn Term(word: &'static str, means: &'static str) -> impl IntoView {
         </span>
     }
 }
-
-/// Nats, as they are used for divergences.
-pub const NATS: &str = "The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 is the same attention, 0.693 (ln 2) shares no key.";

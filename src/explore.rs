@@ -8,6 +8,7 @@ use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Side};
 use nearfar::lab::{Lab, Panel};
 use nearfar::picture::Section;
 use nearfar::settings::{ModelChoice, Settings};
+use nearfar::text::MAX_TOKENS;
 use nearfar_kit::Message;
 
 use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
@@ -134,8 +135,7 @@ fn numbers(matrix: ArrayView2<f32>) -> Vec<f32> {
 }
 
 fn say_stopped(store: Store, reason: &str) {
-    let advice = "Reload the page, or shorten the sentence to 512 tokens";
-    store.notify(format!("A worker for long sentences {reason}. {advice}."), true);
+    store.notify(texts::page::worker_ended(reason, MAX_TOKENS), true);
 }
 
 /// What a frame found.

@@ -1,10 +1,11 @@
 //! Pictures and numbers as files: PNG, SVG, CSV, JSON. Made in the page, handed to the browser.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
 use nearfar::export::MatrixPicture;
 use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlCanvasElement;
 
 use crate::canvas::css;
@@ -35,6 +36,51 @@ const PNG_SCALE: f64 = 2.0;
 
 /// Lets the browser draw an SVG, and saves the pixels.
 fn save_svg_as_png(file: String, svg: &str) {
+    draw_svg(svg, move |canvas| save_canvas(file, &canvas));
+}
+
+/// Saves an SVG as such or as a PNG.
+pub fn save_svg(file: &str, svg: &str, as_png: bool) {
+    match as_png {
+        true => save_svg_as_png(format!("{file}.png"), svg),
+        false => save_text(&format!("{file}.svg"), SVG, svg),
+    }
+}
+
+/// Puts an SVG into the clipboard as a PNG; where the browser does not allow that, the PNG is saved as a file,
+/// and the answer is no.
+pub async fn copy_svg_as_png(file: &str, svg: &str) -> bool {
+    // The clipboard takes the promise: it must be asked while the click counts.
+    let pixels = Promise::new(&mut |resolve, _| {
+        draw_svg(svg, move |canvas| {
+            let _ = canvas.to_blob(&resolve);
+        });
+    });
+    let copied = match write_to_clipboard(&pixels) {
+        Ok(copying) => JsFuture::from(copying).await.is_ok(),
+        Err(_) => false,
+    };
+    if !copied
+        && let Ok(png) = JsFuture::from(pixels).await
+        && let Ok(png) = png.dyn_into::<web_sys::Blob>()
+    {
+        save_blob(&format!("{file}.png"), &png);
+    }
+    copied
+}
+
+fn write_to_clipboard(png: &Promise) -> Result<Promise, JsValue> {
+    let item: Function = Reflect::get(&window(), &"ClipboardItem".into())?.dyn_into()?;
+    let parts = Object::new();
+    Reflect::set(&parts, &"image/png".into(), png)?;
+    let item = Reflect::construct(&item, &Array::of1(&parts))?;
+    let clipboard = Reflect::get(&window().navigator(), &"clipboard".into())?;
+    let write: Function = Reflect::get(&clipboard, &"write".into())?.dyn_into()?;
+    write.call1(&clipboard, &Array::of1(&item))?.dyn_into()
+}
+
+/// Lets the browser draw an SVG, and hands over the canvas.
+fn draw_svg(svg: &str, then: impl FnOnce(HtmlCanvasElement) + 'static) {
     let image = web_sys::HtmlImageElement::new().ok();
     let url = blob(svg, SVG).and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob).ok());
     let (Some(image), Some(url)) = (image, url) else { return };
@@ -54,7 +100,7 @@ fn save_svg_as_png(file: String, svg: &str) {
         if let Some(context) = context {
             let _ = context
                 .draw_image_with_html_image_element_and_dw_and_dh(&drawn, 0.0, 0.0, width, height);
-            save_canvas(file, &canvas);
+            then(canvas);
         }
     });
     image.set_onload(Some(on_load.unchecked_ref()));

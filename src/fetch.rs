@@ -32,9 +32,9 @@ pub async fn bytes_of(
 ) -> Result<Vec<u8>, String> {
     let response: web_sys::Response = request.0.await.map_err(describe)?.unchecked_into();
     if !response.ok() {
-        return Err(format!("the server answered {}", response.status()));
+        return Err(texts::common::fetch_status(response.status()));
     }
-    let Some(body) = response.body() else { return Err("the answer is empty".to_owned()) };
+    let Some(body) = response.body() else { return Err(texts::common::fetch_empty().to_owned()) };
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     let mut bytes = Vec::new();
     loop {

@@ -6,9 +6,11 @@ use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
 use nearfar::opened::OpenedModel;
 use nearfar::picture::learned::{sorted, spread};
-use nearfar::settings::{Choice, ModelChoice, SIDE_BY_SIDE, Settings, View};
+use nearfar::settings::{ModelChoice, SIDE_BY_SIDE, Settings, View};
 
 use crate::fetch::{Request, bytes_of, request};
+use crate::lab::NEWS;
+use crate::labels::Labelled;
 use crate::opened;
 use crate::reactive::effect;
 use crate::state::Store;
@@ -61,18 +63,10 @@ pub async fn take(
     store.loading.try_update(|loading| {
         loading.models.retain(|model| *model != choice);
         if let Err(error) = outcome {
-            let label = choice.label();
-            loading.failed = Some(format!("The model “{label}” did not load: {error}."));
+            loading.failed = Some(texts::page::model_failed(choice.label(), error));
         }
     });
 }
-
-/// The sentence of Fig. 8. The paper's is from AG's test set and cannot be read; this one is ours, of the kind of
-/// that set: a business report of one sentence.
-pub const FIGURE_8: &str = "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs.";
-
-/// What has to be said beside it.
-pub const FIGURE_8_SAYS: &str = "As Fig. 8 of the paper: above, four heads of the distance-aware news model, from the lowest w that was learned to the highest; below, the same heads of the vanilla one. The sentence is ours, of the kind of AG’s test set: that of the paper’s figure is too small to be read.";
 
 /// Fig. 8: four heads of the DA-Transformer and of the vanilla one on a news sentence; of the heads
 /// that the former learned, four spread over their w.
@@ -87,7 +81,7 @@ pub fn show_figure_8(store: Store) {
         store.edit(None, |settings| {
             put(settings, Panel::A, ModelChoice::AgNewsDa, Method::DISTANCE_AWARE);
             put(settings, Panel::B, ModelChoice::AgNewsVanilla, Method::VANILLA);
-            settings.sentence = FIGURE_8.to_owned();
+            settings.sentence = NEWS.sentence.to_owned();
             settings.cursor = None;
             settings.selected.clear();
             settings.view = View::Heads;
@@ -103,7 +97,7 @@ pub fn show_figure_8(store: Store) {
 
 /// Whether the settings show what [`show_figure_8`] does.
 pub fn is_figure_8(settings: &Settings) -> bool {
-    settings.sentence == FIGURE_8
+    settings.sentence == NEWS.sentence
         && settings.view == View::Heads
         && (settings.model, settings.model_b) == (ModelChoice::AgNewsDa, ModelChoice::AgNewsVanilla)
 }
@@ -113,7 +107,7 @@ pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Re
     let mut outcome = Ok(());
     store.change_lab(|lab| outcome = lab.insert_model(choice, trained));
     store.adopt();
-    outcome
+    outcome.map_err(|why| why.to_string())
 }
 
 fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String> {
@@ -130,7 +124,7 @@ pub fn open(store: Store, name: &str, bytes: &[u8], shown: bool) -> Result<(), S
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
             && store.lab_now(|lab| !lab.has_model(ModelChoice::Opened))
     });
-    let trained = Trained::read(bytes).map_err(|error| format!("“{name}”: {error}"))?;
+    let trained = Trained::read(bytes).map_err(|error| texts::page::file_problem(name, error))?;
     let rename = |name: String| {
         let rename = |held: &mut crate::opened::Held| std::mem::replace(&mut held.own, name);
         store.opened.try_update_value(rename).unwrap_or_default()
@@ -138,7 +132,7 @@ pub fn open(store: Store, name: &str, bytes: &[u8], shown: bool) -> Result<(), S
     let before = rename(name.to_owned());
     if let Err(error) = insert_trained(store, ModelChoice::Opened, trained) {
         rename(before);
-        return Err(format!("“{name}”: {error}"));
+        return Err(texts::page::file_problem(name, error));
     }
     if is_awaited {
         // All else is as the link or the visit before had it.

@@ -19,6 +19,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
 use crate::fetch::describe;
+use crate::labels::Labelled;
 use crate::models;
 use crate::reactive::effect;
 use crate::state::Store;
@@ -179,11 +180,11 @@ async fn layer(store: Store, wanted: &Wanted) -> Result<LayerAnswer, String> {
     let handle = store.opened.with_value(|held| {
         held.handles.iter().find(|(choice, _)| *choice == wanted.model).map(|(_, handle)| *handle)
     });
-    let handle = handle.ok_or("the file is not open")?;
+    let handle = handle.ok_or_else(texts::page::file_not_open)?;
     let message = to_js(wanted.clone().into_message());
     let answer = call("layer", &[handle.into(), message]).await?;
     let answer = from_js(&answer).and_then(LayerAnswer::read);
-    answer.ok_or_else(|| "what reads files is of another version; reload the page".to_owned())
+    answer.ok_or_else(|| texts::page::reader_other_version().to_owned())
 }
 
 /// Calls a function of the program that reads files, which is fetched where it is not there.
@@ -191,7 +192,7 @@ async fn call(name: &str, arguments: &[JsValue]) -> Result<JsValue, String> {
     let object = functions().await?;
     let function: Function = Reflect::get(&object, &name.into())
         .and_then(JsCast::dyn_into)
-        .map_err(|_| "what reads files is of another version; reload the page".to_owned())?;
+        .map_err(|_| texts::page::reader_other_version())?;
     let arguments: Array = arguments.iter().collect();
     let promise = function.apply(&object, &arguments).map_err(describe)?;
     JsFuture::from(Promise::resolve(&promise)).await.map_err(describe)
@@ -204,7 +205,7 @@ async fn functions() -> Result<Object, String> {
     }
     let open =
         Reflect::get(&window(), &"nearfarRoom".into()).and_then(JsCast::dyn_into::<Function>);
-    let open = open.map_err(|_| "this page cannot open files".to_owned())?;
+    let open = open.map_err(|_| texts::page::reader_missing())?;
     let arrival = Promise::new(&mut |resolve, _| {
         let _ = window().add_event_listener_with_callback(MODELS_ARE_THERE, &resolve);
         let give_up = move || {
@@ -214,9 +215,7 @@ async fn functions() -> Result<Object, String> {
     });
     let _ = open.call1(&JsValue::NULL, &Room::Inspect.name().into());
     let _ = JsFuture::from(arrival).await;
-    found().ok_or_else(|| {
-        "what reads files did not load; reload the page, and open the file again".to_owned()
-    })
+    found().ok_or_else(|| texts::page::reader_not_loaded().to_owned())
 }
 
 /// Opens files: this project's own checkpoint by the Lab itself, any other model by the program that reads
@@ -226,9 +225,9 @@ async fn functions() -> Result<Object, String> {
 /// # Errors
 /// A sentence that says what is wrong; nothing is changed then.
 pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<ModelChoice, String> {
-    let Some(first) = files.first() else { return Err("there is no file".to_owned()) };
+    let Some(first) = files.first() else { return Err(texts::page::file_none().to_owned()) };
     let name = first.name();
-    let named = |reason: String| format!("“{name}”: {reason}");
+    let named = |reason: String| texts::page::file_problem(&name, reason);
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let is_known = ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
     if files.len() == 1 && (!is_known || is_own(first).await) {
@@ -237,10 +236,14 @@ pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<Mo
         models::open(store, &name, &bytes, !showing.elsewhere)?;
         return Ok(ModelChoice::Opened);
     }
-    store.said.set(Said { busy: Some(format!("Opening {name}")), problem: None });
+    store.said.set(Said { busy: Some(texts::page::file_opening(&name)), problem: None });
     let list: Array = files.iter().collect();
     // A tokenizer alone joins the model that is shown.
-    let with = match files.iter().all(|file| is_companion(&file.name())) {
+    let mut joins = files.iter().all(|file| is_companion(&file.name()));
+    for file in &files {
+        joins = joins && !is_weights(file).await;
+    }
+    let with = match joins {
         true => store.settings_now(|settings| {
             let handle = |choice| {
                 store.opened.with_value(|held| {
@@ -257,7 +260,7 @@ pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<Mo
     let opened: Array = opened.map_err(named)?.dyn_into().map_err(describe)?;
     let model = from_js(&opened.get(1)).and_then(OpenedModel::read);
     let (Some(handle), Some(model)) = (opened.get(0).as_f64(), model) else {
-        return Err(named("what reads files is of another version; reload the page".to_owned()));
+        return Err(named(texts::page::reader_other_version().to_owned()));
     };
     show(store, handle, model, showing).map_err(named)
 }
@@ -269,11 +272,24 @@ fn is_companion(name: &str) -> bool {
 
 /// Whether a file says that this project wrote it.
 async fn is_own(file: &File) -> bool {
+    nearfar::checkpoint::is_own(&start_of(file).await)
+}
+
+/// Whether a companion by its name is attention weights as JSON by its first keys.
+async fn is_weights(file: &File) -> bool {
+    let start = start_of(file).await;
+    let names: [&[u8]; 2] = [b"\"attentions\"", b"\"attention\""];
+    names.iter().any(|name| start.windows(name.len()).any(|bytes| bytes == *name))
+        || start.trim_ascii_start().starts_with(b"[[")
+}
+
+/// The first bytes of a file.
+async fn start_of(file: &File) -> Vec<u8> {
     let Ok(start) = file.slice_with_i32_and_i32(0, nearfar::checkpoint::START as i32) else {
-        return false;
+        return Vec::new();
     };
     let bytes = JsFuture::from(start.array_buffer()).await;
-    bytes.is_ok_and(|bytes| nearfar::checkpoint::is_own(&js_sys::Uint8Array::new(&bytes).to_vec()))
+    bytes.map(|bytes| js_sys::Uint8Array::new(&bytes).to_vec()).unwrap_or_default()
 }
 
 fn show(
@@ -284,14 +300,13 @@ fn show(
 ) -> Result<ModelChoice, String> {
     let place =
         store.settings_now(|settings| store.lab_now(|lab| lab.place_for(&model.name, settings)));
-    let choice =
-        place.ok_or("both panels show other files; choose another model in one of them")?;
+    let choice = place.ok_or_else(texts::page::file_no_room)?;
     // A model that a panel shows already, or waits for: everything is as the settings have it.
     let is_shown =
         store.settings_now(|settings| [settings.model, settings.model_b].contains(&choice));
     let mut outcome = Ok(());
     store.change_lab(|lab| outcome = lab.insert_opened(choice, model));
-    outcome?;
+    outcome.map_err(|why| why.to_string())?;
     let before = store.opened.try_update_value(|held| {
         held.refused.clear();
         let before = held.handles.iter().position(|(known, _)| *known == choice);
@@ -332,7 +347,7 @@ fn show(
 pub fn open_and_tell(store: Store, files: Vec<File>) {
     spawn_local(async move {
         if let Err(reason) = open(store, files, Showing::default()).await {
-            store.notify(format!("The checkpoint was not opened. {reason}."), true);
+            store.notify(texts::page::file_not_opened(reason), true);
         }
     });
 }
@@ -343,13 +358,13 @@ pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
     if choice.is_file() && !name.is_empty() { name.to_owned() } else { choice.label().to_owned() }
 }
 
-/// The names of files that have to be opened again for what the settings show.
+/// The files that have to be opened again for what the settings show, as a sentence names them.
 pub fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
     let shown = |choice: &&ModelChoice| [settings.model, settings.model_b].contains(choice);
     let is_missing = |choice: &&ModelChoice| !lab.has_model(**choice);
     let name = |choice: &ModelChoice| match settings.file_of(*choice) {
-        "" => "the checkpoint".to_owned(),
-        name => format!("“{name}”"),
+        "" => texts::page::file_awaited_unnamed().to_owned(),
+        name => texts::page::file_awaited_named(name),
     };
     FILES.iter().filter(shown).filter(is_missing).map(name).collect()
 }
@@ -368,17 +383,13 @@ pub fn go_on_without(store: Store) {
 /// What a sentence lost because a model is run on so many tokens only, in a sentence.
 pub fn left_out(lab: &Lab) -> Option<String> {
     let cut = Panel::BOTH.iter().filter_map(|&panel| lab.cut_of(panel)).max()?;
-    (cut > 0).then(|| {
-        format!("A model from a file is run on {MOST_TOKENS} tokens at most: {cut} are left out.")
-    })
+    (cut > 0).then(|| texts::page::file_left_out(MOST_TOKENS, cut))
 }
 
 /// Why panel B shows nothing beside A, in a sentence.
 pub fn why_apart(lab: &Lab, settings: &Settings) -> Option<String> {
     match lab.why_absent(Panel::B, settings)? {
-        Absent::OtherTokens { a, b } => Some(format!(
-            "B reads the sentence in other pieces than A ({b} and {a}): their cells have nothing to do with each other, and B is not shown. Choose the same file for both, or two that share a tokenizer."
-        )),
+        Absent::OtherTokens { a, b } => Some(texts::page::file_apart(b, a)),
         Absent::File | Absent::Waits => None,
     }
 }

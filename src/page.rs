@@ -11,6 +11,12 @@ use wasm_bindgen_futures::JsFuture;
 /// open.
 pub const CHANGED: &str = "nearfar-settings";
 
+/// The window hears this event whenever settings change while the page stands in another one.
+pub const STATE: &str = "nearfar-state";
+
+/// The window hears this event when the Share dialog is wanted.
+pub const SHARE: &str = "nearfar-share";
+
 /// A function of the page's `window.nearfar`, with what it belongs to.
 pub fn method(name: &str) -> Option<(Object, Function)> {
     let api: Object = Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()?;
@@ -86,7 +92,7 @@ pub fn change_settings(changes: &Object, joined: bool) -> Option<js_sys::Promise
 /// Shows a file of this project in the Lab.
 pub async fn show_in_lab(file: &web_sys::File) -> Result<(), JsValue> {
     let bytes = JsFuture::from(file.array_buffer()).await?;
-    let Some((api, open)) = method("open") else { return Err("the page is not there".into()) };
+    let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
     let opened = open.call2(&api, &js_sys::Uint8Array::new(&bytes), &file.name().into())?;
     JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
     set_setting("room", "lab");
@@ -100,7 +106,7 @@ pub async fn show_in_panel(
     layer: usize,
     head: usize,
 ) -> Result<(), JsValue> {
-    let Some((api, open)) = method("open") else { return Err("the page is not there".into()) };
+    let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
     let list: js_sys::Array = files.iter().collect();
     let options = Object::new();
     for (name, value) in [

@@ -75,10 +75,10 @@ pub fn follow_drops(root: &'static str, over: RwSignal<bool>, take: impl Fn(Vec<
 fn show_trouble(root: &str, kept: &str, message: &str) {
     web_sys::console::error_1(&message.into());
     let Some(root) = document().get_element_by_id(root) else { return };
+    let (stopped, reload) = (texts::common::room_stopped(), texts::common::room_reload());
     root.set_inner_html(&format!(
-        "<section class=\"standalone\" role=\"alert\"><h2>The room met an error of its own and stopped</h2>\
-         <p>{kept}</p>\
-         <p><button type=\"button\" class=\"reload\">Reload</button></p><pre></pre></section>",
+        "<section class=\"standalone\" role=\"alert\"><h2>{stopped}</h2><p>{kept}</p>\
+         <p><button type=\"button\" class=\"reload\">{reload}</button></p><pre></pre></section>",
     ));
     if let Ok(Some(detail)) = root.query_selector("pre") {
         detail.set_text_content(Some(message));

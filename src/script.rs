@@ -139,13 +139,11 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
     store.lab_now(|lab| {
         let trace = lab.trace_of(panel).ok_or_else(|| {
             let reason = match lab.error() {
-                _ if lab.is_long() => {
-                    format!("{} tokens are more than {MAX_TOKENS}", lab.tokens().len())
-                }
+                _ if lab.is_long() => texts::page::script_too_long(lab.tokens().len(), MAX_TOKENS),
                 Some(error) => error.to_string(),
-                None => "nothing is computed yet".to_owned(),
+                None => texts::page::script_not_yet().to_owned(),
             };
-            error(format!("there is no trace: {reason}"))
+            error(texts::page::script_no_trace(reason))
         })?;
         Ok(trace_object(lab, trace, panel))
     })
@@ -260,9 +258,11 @@ fn argument(value: &JsValue) -> Argument {
         Ok(Some(items)) => {
             let mut list = Vec::new();
             for item in items {
-                let Ok(item) = item else { return Argument::Other("a list that throws") };
+                let Ok(item) = item else {
+                    return Argument::Other(texts::page::script_list_throws());
+                };
                 if list.len() == script::MOST_ITEMS {
-                    return Argument::Other("a list that is too long");
+                    return Argument::Other(texts::page::script_list_too_long());
                 }
                 list.push(plain(&item));
             }
@@ -271,15 +271,15 @@ fn argument(value: &JsValue) -> Argument {
         Ok(None) => {
             let property = |name: JsValue| {
                 let found = Reflect::get(value, &name);
-                let other = Argument::Other("a property that throws");
+                let other = Argument::Other(texts::page::script_property_throws());
                 Some((name.as_string()?, found.map_or(other, |found| nested(&found))))
             };
             match Reflect::own_keys(value) {
                 Ok(names) => Argument::Object(names.iter().filter_map(property).collect()),
-                Err(_) => Argument::Other("an object that throws"),
+                Err(_) => Argument::Other(texts::page::script_object_throws()),
             }
         }
-        Err(_) => Argument::Other("an object that throws"),
+        Err(_) => Argument::Other(texts::page::script_object_throws()),
     }
 }
 
@@ -314,12 +314,12 @@ fn plain(value: &JsValue) -> Argument {
         return Argument::Bytes(bytes.to_vec());
     }
     Argument::Other(if value.is_function() {
-        "a function"
+        texts::page::script_function()
     } else if value.is_symbol() {
-        "a symbol"
+        texts::page::script_symbol()
     } else if value.is_bigint() {
-        "a bigint"
+        texts::page::script_bigint()
     } else {
-        "an object"
+        texts::page::script_object()
     })
 }

@@ -6,7 +6,9 @@ use crate::explore::{self, Exploration};
 use crate::first_visit;
 use crate::kit::Debounce;
 use crate::opened::{self, Held, Said};
+use crate::parts::{self, Parts};
 use crate::reactive::{effect, memo};
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -54,6 +56,7 @@ pub struct Loading {
 #[derive(Clone, Copy)]
 pub struct Store {
     settings: RwSignal<Settings>,
+    parts: StoredValue<Parts, LocalStorage>,
     history: RwSignal<History>,
     pub lab: StoredValue<Lab, LocalStorage>,
     /// Counts up when tokens or their vectors change.
@@ -85,6 +88,8 @@ pub struct Store {
     /// Whether what the first picture needs is on its way, and everything else waits for it.
     pub first_is_coming: RwSignal<bool>,
     system_is_dark: RwSignal<bool>,
+    /// Whether the page is being printed: paper is white.
+    prints: RwSignal<bool>,
     /// What many components read, computed once for all of them.
     shared: StoredValue<Option<Shared>>,
 }
@@ -112,6 +117,7 @@ impl Store {
     pub fn new(settings: Settings, notices: Vec<Notice>) -> Self {
         let store = Store {
             settings: RwSignal::new(settings),
+            parts: StoredValue::new_local(Parts::default()),
             history: RwSignal::new(History::default()),
             lab: StoredValue::new_local(Lab::default()),
             tokens: RwSignal::new(0),
@@ -131,6 +137,7 @@ impl Store {
             loading: RwSignal::new(Loading::default()),
             first_is_coming: RwSignal::new(false),
             system_is_dark: RwSignal::new(false),
+            prints: RwSignal::new(false),
             shared: StoredValue::new(None),
         };
         let (cursor, head) = (store.make_cursor(), store.select(|settings| settings.head));
@@ -162,11 +169,38 @@ impl Store {
     }
 
     /// A part of the settings, as a signal that changes only when the part does.
-    pub fn select<T: PartialEq + Clone + Send + Sync + 'static>(
+    pub fn select<T: PartialEq + Send + Sync + 'static>(
         self,
         part: impl Fn(&Settings) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        memo(move || self.settings.with(&part))
+        self.select_part(Arc::new(part))
+    }
+
+    /// Apart, so that it is compiled once for each type and not for each part.
+    fn select_part<T: PartialEq + Send + Sync + 'static>(
+        self,
+        part: Arc<dyn Fn(&Settings) -> T + Send + Sync>,
+    ) -> Memo<T> {
+        let read = Arc::clone(&part);
+        let changed = self.follow_part(Box::new(move |before, after| part(before) != part(after)));
+        memo(move || read(&self.followed(changed)))
+    }
+
+    /// What is pulled when a part of the settings has changed, as long as whoever asked is there.
+    #[inline(never)]
+    fn follow_part(self, has_changed: parts::HasChanged) -> Trigger {
+        let changed = Trigger::new();
+        let id = self.parts.try_update_value(|parts| parts.add(changed, has_changed));
+        on_cleanup(move || {
+            self.parts.try_update_value(|parts| id.map(|id| parts.remove(id)));
+        });
+        changed
+    }
+
+    #[inline(never)]
+    fn followed(self, changed: Trigger) -> impl std::ops::Deref<Target = Settings> {
+        changed.track();
+        self.settings.read_untracked()
     }
 
     /// Reads the settings without following them.
@@ -194,7 +228,16 @@ impl Store {
             return;
         }
         self.history.update(|history| history.record(before, gesture));
-        self.settings.set(after);
+        self.take(after);
+    }
+
+    /// Other settings, for whoever follows them.
+    fn take(self, after: Settings) {
+        let before = self.settings.try_update(|now| std::mem::replace(now, after));
+        let Some(before) = before else { return };
+        let moved =
+            self.parts.with_value(|parts| self.settings_now(|after| parts.changed(&before, after)));
+        moved.into_iter().for_each(|changed| changed.notify());
     }
 
     /// Brings settings into agreement with the model of panel A, and with themselves.
@@ -227,7 +270,7 @@ impl Store {
         let mut settings = self.settings.get_untracked();
         self.take_over(&mut settings);
         if self.settings.with_untracked(|now| *now != settings) {
-            self.settings.set(settings);
+            self.take(settings);
         }
     }
 
@@ -249,7 +292,7 @@ impl Store {
         let stepped = self.history.try_update(|history| step(history, &now)).flatten();
         if let Some(mut settings) = stepped {
             self.take_over(&mut settings);
-            self.settings.set(settings);
+            self.take(settings);
         }
     }
 
@@ -483,7 +526,8 @@ impl Store {
     fn make_theme(self) -> Memo<Theme> {
         let choice = self.select(|settings| settings.theme);
         memo(move || match choice.get() {
-            ThemeChoice::Light => Theme::Light,
+            _ if self.prints.get() => Theme::Light,
+            ThemeChoice::Light | ThemeChoice::Projector => Theme::Light,
             ThemeChoice::Dark => Theme::Dark,
             ThemeChoice::System if self.system_is_dark.get() => Theme::Dark,
             ThemeChoice::System => Theme::Light,
@@ -492,6 +536,12 @@ impl Store {
 
     fn watch_system_theme(self) {
         use wasm_bindgen::prelude::*;
+        // Pictures are drawn anew for paper, before the browser takes the page.
+        for (event, prints) in [("beforeprint", true), ("afterprint", false)] {
+            window_event_listener_untyped(event, move |_| {
+                self.prints.try_set(prints);
+            });
+        }
         let query = window().match_media("(prefers-color-scheme: dark)");
         let Ok(Some(query)) = query else { return };
         self.system_is_dark.set(query.matches());

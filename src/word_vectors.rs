@@ -70,9 +70,7 @@ fn load(store: Store, part: Part) {
                 Ok(_) if part == Part::Frequent => loading.frequent = 1.0,
                 Ok(_) => {}
                 Err(error) => {
-                    let name = part.file_name();
-                    loading.failed =
-                        Some(format!("The word vectors in vectors/{name} did not load: {error}."));
+                    loading.failed = Some(texts::page::vectors_failed(path_of(part), error));
                 }
             }
         });
@@ -86,8 +84,13 @@ fn load(store: Store, part: Part) {
 /// length is not the length of what arrives.
 const FREQUENT_BYTES: f64 = 232_000.0;
 
+/// Where a part stands in the site.
+fn path_of(part: Part) -> String {
+    format!("vectors/{}", part.file_name())
+}
+
 async fn fetch(store: Store, part: Part) -> Result<Vec<u8>, String> {
-    fetch_bytes(&format!("vectors/{}", part.file_name()), |arrived| {
+    fetch_bytes(&path_of(part), |arrived| {
         if part == Part::Frequent {
             let share = (arrived.len() as f64 / FREQUENT_BYTES).min(0.99);
             store.loading.try_update(|loading| loading.frequent = loading.frequent.max(share));

@@ -11,8 +11,8 @@ use nearfar_compare::choices::Part;
 
 use super::state::Cell;
 use super::use_room;
+use super::words::InNats;
 use crate::canvas::labelled::Room;
-use crate::explain::{NATS, Term};
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{memo, text};
 
@@ -39,20 +39,22 @@ pub fn Apart() -> impl IntoView {
     });
     let pair = [room.place(0), room.place(1)];
     let shown = memo(move || pointed.get().or(pair[0].get().zip(pair[1].get())));
-    let of_what = text(move || match row.get() {
+    let about = memo(move || match row.get() {
         Some(row) => {
             let word = room.begun.with(|begun| begun.tokens.get(row).cloned());
-            format!("the row of “{}”", word.unwrap_or_default())
+            texts::compare::apart_of_row(word.unwrap_or_default())
         }
-        None => "the mean of all rows".to_owned(),
+        None => texts::compare::apart_of_all(),
     });
     let said = text(move || {
         let Some((a, b)) = shown.get() else { return String::new() };
         let found = room.divergences.with(|found| found.between(a, b, row.get()));
         names.with(|names| {
             let name = |at: usize| names.get(at).cloned().unwrap_or_default();
-            let found = found.map_or_else(|| "not comparable".to_owned(), format_short);
-            format!("{} beside {}: {found}", name(a), name(b))
+            match found.map(format_short) {
+                Some(found) => texts::compare::apart_two(name(a), name(b), found),
+                None => texts::compare::apart_two_none(name(a), name(b)),
+            }
         })
     });
     let point = move |cell: Option<Cell>| pointed.set(cell);
@@ -66,24 +68,22 @@ pub fn Apart() -> impl IntoView {
     };
     let (drawn, theme) = (Signal::from(drawn), room.theme.into());
     let (palette, scale) = colours_of(drawn);
-    let label = text(move || format!("Divergences of all methods: {}", said.get()));
+    let label = text(move || texts::compare::apart_picture(said.get()));
     let source = Source::labelled(drawn, theme, Room::TITLES);
     let form = Form::Labelled { axes: false };
     let picture = Picture {
         on_choose: Some(Callback::new(choose)),
-        key: Some(Key { palette, scale, unit: Signal::stored("nats".to_owned()) }),
+        key: Some(Key { palette, scale, unit: Signal::stored(texts::compare::nats().to_owned()) }),
         ..Picture::new(source, form, theme, label, shown.into(), Callback::new(point))
     };
     view! {
-        <section class="panel compare-apart" aria-labelledby="compare-apart-title">
-            <h2 id="compare-apart-title">"How far any two are apart"</h2>
-            <p class="muted">
-                "Jensen-Shannon divergence of " {of_what} ", in " <Term word="nats" means=NATS /> ": 0 is the same attention, 0.693 shares no key. Choose a cell to make its two methods A and B."
-            </p>
+        <section class="panel compare-apart" data-panel="apart" aria-labelledby="compare-apart-title">
+            <h2 id="compare-apart-title">{texts::compare::apart()}</h2>
+            <p class="muted"><InNats sentence=about /></p>
             <p class="compare-said">
                 <b aria-live="polite">{said}</b>
                 " "
-                <button type="button" class="small" on:click=move |_| room.show_part(Part::Methods)>"See A against B"</button>
+                <button type="button" class="small" on:click=move |_| room.show_part(Part::Methods)>{texts::compare::apart_see()}</button>
             </p>
             <MatrixPicture picture=picture.class("compare-matrix") />
         </section>

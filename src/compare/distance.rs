@@ -133,7 +133,7 @@ pub fn DistanceAware() -> impl IntoView {
             <Slider
                 label=label
                 hint=hint
-                name=format!("{label}, {hint}, of the DA-Transformer")
+                name=texts::compare::distance_slider(label, hint)
                 value=Signal::derive(value)
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
@@ -144,12 +144,13 @@ pub fn DistanceAware() -> impl IntoView {
     };
     let has_v = memo(move || room.choices.with(|choices| choices.method.has_v()));
     let whose = text(move || {
-        let heads = match room.choices.with(|choices| choices.shown) {
-            Shown::Head(head) => format!("head {}", head + 1),
-            Shown::Mean => "all heads".to_owned(),
-        };
-        let own = if room.begun.with(|begun| begun.learned) { "learned" } else { "seeded" };
-        format!("DA-Transformer, {heads}: w and v are {own} where nothing was moved.")
+        let learned = room.begun.with(|begun| begun.learned);
+        match (room.choices.with(|choices| choices.shown), learned) {
+            (Shown::Head(head), true) => texts::compare::distance_head_learned(head + 1),
+            (Shown::Head(head), false) => texts::compare::distance_head_seeded(head + 1),
+            (Shown::Mean, true) => texts::compare::distance_heads_learned().to_owned(),
+            (Shown::Mean, false) => texts::compare::distance_heads_seeded().to_owned(),
+        }
     });
     let is_moved =
         memo(move || room.choices.with(|choices| !choices.w.is_empty() || !choices.v.is_empty()));
@@ -162,32 +163,32 @@ pub fn DistanceAware() -> impl IntoView {
     view! {
         <fieldset class="compare-distance">
             <legend>{whose}</legend>
-            {slider(Number::W, "w", "near ← → far")}
-            {move || has_v.get().then(|| slider(Number::V, "v", "how strongly"))}
+            {slider(Number::W, "w", texts::common::near_to_far())}
+            {move || has_v.get().then(|| slider(Number::V, "v", texts::common::how_strongly()))}
             <MappingControls
-                label="DA-Transformer: mapping"
+                label=texts::compare::distance_mapping()
                 mapping=mapping
                 on_change=move |mapping| choose(mapping, adjustment.get_untracked())
             />
             <Menu
-                label="DA-Transformer: adjusting"
+                label=texts::compare::distance_adjustment()
                 value=adjustment
                 on_choose=move |adjustment: Adjustment| choose(mapping.get_untracked(), adjustment)
             />
             <p class="compare-hint">
                 <Term
-                    word="early, late, multiply, add"
-                    means="Early: the coefficients of distance act on the scores, before the softmax, so that each row still sums to 1. Late: they act on the weights, after it. Multiply: score times coefficient; add: score plus coefficient. The paper’s own is early multiply, on scores that ReLU has clipped at 0."
+                    word=texts::compare::distance_adjustment_terms()
+                    means=texts::compare::distance_adjustment_means()
                 />
             </p>
-            <button type="button" class="small" disabled=move || !is_moved.get() on:click=restore>"Restore w and v"</button>
+            <button type="button" class="small" disabled=move || !is_moved.get() on:click=restore>{texts::compare::distance_restore()}</button>
             <button
                 type="button"
                 class="small"
-                title="Model, layer, head, w, v, mapping and adjustment of the Lab’s method A"
+                title=texts::compare::distance_from_lab_title()
                 on:click=move |_| room.take_from_lab()
             >
-                "As in the Lab"
+                {texts::compare::distance_from_lab()}
             </button>
         </fieldset>
     }

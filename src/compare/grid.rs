@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Drawn, Mark, aloud, format_short};
+use nearfar::picture::{Drawn, Mark, format_exact, format_short};
 use nearfar_compare::protocol::MethodView;
+use texts::aloud;
 
 use super::parts::{StandIn, reads_tree};
 use super::state::{Cell, CompareState};
 use super::use_room;
+use super::words::why;
 use crate::explain::Exact;
 use crate::matrix::{Form, MatrixPicture, Picture, Source};
 use crate::reactive::{flag, memo, text};
@@ -42,7 +44,8 @@ pub fn Grid() -> impl IntoView {
         (here < all).then(|| {
             view! {
                 <p class="muted" role="status">
-                    {format!("{here} of {all} computed ")}
+                    {texts::compare::grid_coming(here, all)}
+                    " "
                     <progress max=all.to_string() value=here.to_string()></progress>
                 </p>
             }
@@ -50,11 +53,8 @@ pub fn Grid() -> impl IntoView {
     };
     let at = room.at();
     let pointed = text(move || match at.get() {
-        Some(cell) => format!("{}: its weight stands under each picture.", room.pair_of(cell)),
-        None => {
-            "Queries down, keys across, bright is much. Point at a cell; A and B choose the two."
-                .to_owned()
-        }
+        Some(cell) => texts::compare::grid_pointed(room.pair_of(cell)),
+        None => texts::compare::grid_how().to_owned(),
     });
     view! {
         {coming}
@@ -108,11 +108,12 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
             Some((cell, weight)) => {
                 format!("{title}: {}: {}", room.pair_of(cell), format_short(weight))
             }
-            None => format!("{title}: attention weights, queries down, keys across"),
+            None => texts::compare::grid_picture(title),
         }
     });
     let chosen = |which: usize| {
         let (name, letter) = (part(|view| view.name.clone()), ["A", "B"][which]);
+        let title = part(|view| view.title.clone());
         let is_chosen = room.place(which);
         let pressed = move || is_chosen.get() == Some(place);
         view! {
@@ -120,8 +121,8 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
                 type="button"
                 class=["pick a", "pick b"][which]
                 aria-pressed=move || pressed().to_string()
-                aria-label=text(move || format!("{} as {letter}", view.with(|view| view.as_ref().map(|view| view.title.clone()).unwrap_or_default())))
-                title=format!("Compare as {letter}")
+                aria-label=text(move || texts::compare::grid_pick_name(title.get(), letter))
+                title=texts::compare::grid_pick(letter)
                 on:click=move |_| {
                     let name = name.get_untracked();
                     room.choose(|choices| choices.pair[which] = name);
@@ -131,9 +132,23 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
             </button>
         }
     };
+    let answer = memo(move || {
+        view.with(|view| {
+            let (class, probability) = view.as_ref()?.answer.as_ref()?.best()?;
+            Some((class.to_owned(), f64::from(probability)))
+        })
+    });
+    let answer = move || {
+        answer.get().map(|(class, probability)| {
+            // Broken before the number, or nowhere.
+            let share = format!("{:.1}\u{a0}%", 100.0 * probability);
+            let said = texts::compare::grid_answer(class, share);
+            view! { <p class="compare-answer" title=format_exact(probability)>{said}</p> }
+        })
+    };
     let problem = move || {
         let problem = view.with(|view| view.as_ref().and_then(|view| view.problem.clone()));
-        problem.map(|problem| view! { <p class="muted">{problem}</p> })
+        problem.map(|problem| view! { <p class="muted">{why(&problem)}</p> })
     };
     let is_pair = move |which: usize| room.place(which);
     let (a, b) = (is_pair(0), is_pair(1));
@@ -165,6 +180,7 @@ fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
                 <span class="compare-value"><Exact value=weight /></span>
                 <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
             </div>
+            {answer}
             {problem}
         </figure>
     }

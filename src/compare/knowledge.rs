@@ -8,8 +8,10 @@ use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::protocol::{FactsView, KnowsView, MethodView};
 
+use super::words;
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
+use crate::rich::rich_with;
 
 /// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +28,20 @@ enum Column {
 }
 
 impl Column {
-    const ALL: [(Column, &'static str); 9] = [
-        (Column::Method, "Method"),
-        (Column::Direction, "Direction"),
-        (Column::Exact, "Exact distance"),
-        (Column::Beyond, "Beyond k"),
-        (Column::Syntax, "Syntax"),
-        (Column::Parameters, "Parameters added"),
-        (Column::Time, "Time (ms)"),
-        (Column::Source, "Where defined"),
-        (Column::Formula, "Formula"),
-    ];
+    /// Every column, and what is written over it.
+    fn all() -> [(Column, &'static str); 9] {
+        [
+            (Column::Method, texts::compare::knows_method()),
+            (Column::Direction, texts::compare::knows_direction()),
+            (Column::Exact, texts::compare::knows_exact()),
+            (Column::Beyond, texts::compare::knows_beyond()),
+            (Column::Syntax, texts::compare::knows_syntax()),
+            (Column::Parameters, texts::compare::knows_parameters()),
+            (Column::Time, texts::compare::knows_time()),
+            (Column::Source, texts::compare::knows_source()),
+            (Column::Formula, texts::compare::knows_formula()),
+        ]
+    }
 
     /// What it says of a method, where it says how far it knows something.
     fn knows(self, facts: &FactsView) -> Option<&KnowsView> {
@@ -92,7 +97,7 @@ pub fn Knowledge(
     /// What was compared.
     #[prop(into)]
     methods: Signal<Arc<Vec<MethodView>>>,
-    /// For which sizes parameters are counted and times measured: "h = 8, d = 16, k = 4, 9 tokens".
+    /// A sentence that says for which sizes parameters are counted and times measured.
     #[prop(into)]
     setup: Signal<String>,
 ) -> impl IntoView {
@@ -111,9 +116,9 @@ pub fn Knowledge(
             methods.into_iter().map(|method| method.place).collect::<Vec<_>>()
         })
     });
-    let heads = Column::ALL
-        .iter()
-        .map(|&(column, label)| {
+    let heads = Column::all()
+        .into_iter()
+        .map(|(column, label)| {
             let state = move || order.get().filter(|(sorted, _)| *sorted == column);
             let aria = move || match state() {
                 Some((_, true)) => "descending",
@@ -145,10 +150,11 @@ pub fn Knowledge(
     view! {
         <div class="knowledge">
             <p class="muted small-print">
-                "Parameters added are those beside "<Formula line="W_Q, W_K, W_V, W_O".to_owned() />" of an ordinary layer; the time is that of this sentence in this browser. "
-                {text(move || format!("Here: {}.", setup.get()))}
+                {rich_with(texts::compare::knows_about(), |line| view! { <Formula line=line /> }.into_any())}
+                " "
+                {setup}
             </p>
-            <div class="scroll" tabindex="0" role="region" aria-label="What each method knows">
+            <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::knows_table()>
                 <table class="knowledge-table">
                     <thead><tr>{heads}</tr></thead>
                     <tbody>
@@ -179,7 +185,8 @@ fn cells(method: MethodView) -> impl IntoView {
         Some(_) => ("–".to_owned(), String::new()),
         None => (format_short(milliseconds), format_exact(milliseconds)),
     };
-    let problem = problem.map(|why| view! { <small class="knowledge-problem">"⚠ "{why}</small> });
+    let problem = problem
+        .map(|why| view! { <small class="knowledge-problem">"⚠ "{words::why(&why)}</small> });
     view! {
         <th scope="row">{title}{problem}</th>
         {known}
@@ -208,9 +215,9 @@ fn in_pieces(formula: &str) -> impl IntoView + use<> {
 /// A sign and a word, so that neither colour nor sign is alone.
 fn knows_cell(knows: &KnowsView) -> impl IntoView + use<> {
     let (class, sign, word, how) = match knows {
-        KnowsView::Yes => ("yes", "●", "Yes", String::new()),
-        KnowsView::Partly(how) => ("partly", "◐", "Partly", how.clone()),
-        KnowsView::No => ("no", "○", "No", String::new()),
+        KnowsView::Yes => ("yes", "●", texts::compare::knows_yes(), String::new()),
+        KnowsView::Partly(how) => ("partly", "◐", texts::compare::knows_partly(), how.clone()),
+        KnowsView::No => ("no", "○", texts::compare::knows_no(), String::new()),
     };
     view! {
         <td class=format!("knows {class}")><b><span aria-hidden="true">{sign}</span>" "{word}</b><small>{how}</small></td>

@@ -15,11 +15,11 @@ mod state;
 mod terms;
 mod tools;
 mod tree;
+mod words;
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::count_of;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
 use nearfar_compare::protocol::{FactsView, Probe};
@@ -44,7 +44,7 @@ const ROOT: &str = "compare-room";
 
 /// Mounts the room.
 pub fn start() {
-    room::mount(ROOT, "Your sentence and its tree are kept; reload, and go on.", Room);
+    room::mount(ROOT, texts::compare::kept(), Room);
 }
 
 /// The room's own state.
@@ -95,9 +95,9 @@ fn Methods() -> impl IntoView {
     let drawings = Drawings::new(use_room());
     view! {
         <div class="compare-methods">
-            <section class="panel compare-all" aria-labelledby="compare-all-title">
+            <section class="panel compare-all" data-panel="grid" aria-labelledby="compare-all-title">
                 <header class="compare-bar">
-                    <h2 id="compare-all-title">"Every method"</h2>
+                    <h2 id="compare-all-title">{texts::compare::grid()}</h2>
                     <Tools />
                 </header>
                 <Grid />
@@ -122,6 +122,8 @@ fn Own() -> impl IntoView {
     let part = move |part: fn(&FactsView) -> String| {
         text(move || facts.with(|facts| facts.as_ref().map(part).unwrap_or_default()))
     };
+    let title = part(|facts| facts.title.clone());
+    let heading = text(move || texts::compare::terms(title.get()));
     let methods = memo(move || {
         room.methods.with(|methods| {
             let named = methods.iter().map(|method| (method.name.clone(), method.title.clone()));
@@ -156,12 +158,12 @@ fn Own() -> impl IntoView {
         usize::from(is)
     });
     view! {
-        <section class="panel" aria-labelledby="compare-own-title">
+        <section class="panel" data-panel="terms" aria-labelledby="compare-own-title">
             <header class="compare-bar">
-                <h2 id="compare-own-title">{part(|facts| facts.title.clone())}" in its own terms"</h2>
+                <h2 id="compare-own-title">{heading}</h2>
                 <div class="compare-tools">
                     <label class="field">
-                        <span class="field-label">"Method A"</span>
+                        <span class="field-label">{texts::compare::terms_method()}</span>
                         <select on:change=choose prop:value=chosen>{options}</select>
                     </label>
                     <HeadsMenu />
@@ -203,8 +205,8 @@ fn Changed() -> impl IntoView {
     let ask = move |probe: Option<Probe>| room.choose(|choices| choices.probe = probe);
     let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
     view! {
-        <section class="panel" aria-labelledby="compare-notice-title">
-            <h2 id="compare-notice-title">"Who notices?"</h2>
+        <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
+            <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
             {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
             <Notice
                 methods=room.methods
@@ -229,26 +231,32 @@ fn Changed() -> impl IntoView {
 fn Facts() -> impl IntoView {
     let room = use_room();
     let setup = text(move || {
-        let tokens = count_of(room.tokens(), "token", "tokens");
+        let tokens = room.tokens();
         let (heads, clip, source) =
             room.choices.with(|choices| (choices.heads, choices.clip, choices.source.clone()));
         let own = room.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
         match source {
-            Source::Each => return format!("h = {own}, {tokens}"),
-            Source::Bundled(_) | Source::File(_) => {
-                return format!(
-                    "h = {own}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens}"
-                );
-            }
-            Source::Seeded => {}
+            Source::Each => texts::compare::knows_of_each(tokens, own),
+            Source::Bundled(_) | Source::File(_) => texts::compare::knows_of_model(
+                tokens,
+                own,
+                clip,
+                LONGEST_DISTANCE,
+                LONGEST_TRAVERSAL,
+            ),
+            Source::Seeded => texts::compare::knows_of_seeded(
+                tokens,
+                heads,
+                DIMENSIONS,
+                clip,
+                LONGEST_DISTANCE,
+                LONGEST_TRAVERSAL,
+            ),
         }
-        format!(
-            "h = {heads}, d = {DIMENSIONS}, k = {clip}, tree distances up to {LONGEST_DISTANCE}, traversals up to {LONGEST_TRAVERSAL} characters, {tokens}"
-        )
     });
     view! {
-        <section class="panel" aria-labelledby="compare-facts-title">
-            <h2 id="compare-facts-title">"What each one knows"</h2>
+        <section class="panel" data-panel="knows" aria-labelledby="compare-facts-title">
+            <h2 id="compare-facts-title">{texts::compare::knows()}</h2>
             <Knowledge methods=room.methods setup=setup />
         </section>
     }

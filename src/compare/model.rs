@@ -3,13 +3,15 @@
 
 use leptos::prelude::*;
 use nearfar::settings::{Choice, ModelChoice};
-use nearfar_compare::choices::{MODELS, Source};
+use nearfar_compare::choices::{MODELS, Source, trained_as};
 use wasm_bindgen::JsCast;
 use web_sys::File;
 
 use super::use_room;
 use crate::controls::NumberField;
+use crate::labels::Labelled;
 use crate::reactive::{memo, text};
+use crate::rich::rich;
 use crate::room;
 
 /// In the menu, a model from a file.
@@ -27,8 +29,11 @@ fn given(event: &web_sys::Event) -> Vec<File> {
 
 /// The name of a model of the page, as the page's menus have it.
 pub fn label_of(name: &str) -> String {
-    let known = ModelChoice::ALL.iter().find(|(_, known, _)| *known == name);
-    known.map_or_else(|| name.to_owned(), |(_, _, label)| (*label).to_owned())
+    match (ModelChoice::from_name(name), trained_as(name)) {
+        (Ok(model), _) => model.label().to_owned(),
+        (Err(_), Some(kind)) => texts::compare::model_films_named(kind.definition().short),
+        (Err(_), None) => name.to_owned(),
+    }
 }
 
 /// The switch, and where it is one model, which and which layer.
@@ -55,11 +60,11 @@ pub fn Numbers() -> impl IntoView {
     };
     view! {
         <div class="field">
-            <span class="field-label" id="compare-set">"Numbers"</span>
+            <span class="field-label" id="compare-set">{texts::compare::numbers()}</span>
             <span class="segmented" role="group" aria-labelledby="compare-set">
-                {switch("Seeded", is(|source| *source == Source::Seeded), Callback::new(move |()| choose(Source::Seeded)))}
-                {switch("One model", is_one, Callback::new(move |()| choose_one()))}
-                {switch("Trained models", is(|source| *source == Source::Each), Callback::new(move |()| choose(Source::Each)))}
+                {switch(texts::compare::numbers_seeded(), is(|source| *source == Source::Seeded), Callback::new(move |()| choose(Source::Seeded)))}
+                {switch(texts::compare::numbers_one(), is_one, Callback::new(move |()| choose_one()))}
+                {switch(texts::compare::numbers_trained(), is(|source| *source == Source::Each), Callback::new(move |()| choose(Source::Each)))}
             </span>
         </div>
         {move || is_one.get().then(|| view! { <OneModel /> })}
@@ -112,9 +117,9 @@ fn OneModel() -> impl IntoView {
             let last = depth.get();
             view! {
                 <label class="field">
-                    <span class="field-label">{format!("Layer, 1 to {last}")}</span>
+                    <span class="field-label">{texts::compare::model_layer(last)}</span>
                     <NumberField
-                        name="Layer"
+                        name=texts::compare::model_layer_name()
                         value=layer
                         range=(1.0, last as f64)
                         whole=true
@@ -130,13 +135,13 @@ fn OneModel() -> impl IntoView {
     };
     view! {
         <label class="field">
-            <span class="field-label">"Queries and keys of"</span>
+            <span class="field-label">{texts::compare::model()}</span>
             <select on:change=choose prop:value=chosen>{options}</select>
         </label>
         {layers}
         <label class="open-file button small">
-            "Open a file …"
-            <input type="file" multiple aria-label="Open a model" on:change=move |event| room.open_files(given(&event)) />
+            {texts::compare::model_open()}
+            <input type="file" multiple aria-label=texts::compare::model_open_name() on:change=move |event| room.open_files(given(&event)) />
         </label>
     }
 }
@@ -149,30 +154,27 @@ pub fn ModelLine() -> impl IntoView {
     let awaited = room.awaited();
     let asks = move || {
         awaited.get().filter(|_| room.opening.with(Option::is_none)).map(|name| {
-            let line = format!(
-                "Here belongs “{name}”, which no link carries and no browser keeps: open its file again, or drop it here. Everything else is as it was."
-            );
+            let line = texts::page::file_awaited(texts::page::file_awaited_named(name));
             view! {
                 <div class="notice files-missing" role="status">
                     <p>{line}</p>
                     <label class="open-file button">
-                        "Open the file …"
-                        <input type="file" multiple aria-label="Open the file again" on:change=move |event| room.open_files(given(&event)) />
+                        {texts::lab::files_open_again()}
+                        <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=move |event| room.open_files(given(&event)) />
                     </label>
                     <button
                         type="button"
                         class="small"
                         on:click=move |_| room.choose(|choices| choices.choose_source(Source::Seeded))
                     >
-                        "Compare seeded numbers"
+                        {texts::compare::model_go_on_without()}
                     </button>
                 </div>
             }
         })
     };
-    let opening = text(move || {
-        room.opening.get().map_or_else(String::new, |name| format!("Opening {name} …"))
-    });
+    let opening =
+        text(move || room.opening.get().map_or_else(String::new, texts::page::file_opening));
     let model = room.model();
     let assumed = memo(move || {
         model
@@ -184,8 +186,8 @@ pub fn ModelLine() -> impl IntoView {
         (!lines.is_empty()).then(|| {
             let lines = lines.into_iter().map(|line| view! { <li>{line}</li> });
             view! {
-                <section class="panel run-assumed" aria-label="What is assumed">
-                    <p><b>"Assumed, not stored:"</b>" these pictures are the model’s only if all of this is so."</p>
+                <section class="panel run-assumed" aria-label=texts::compare::model_assumed_name()>
+                    <p>{rich(texts::compare::model_assumed())}</p>
                     <ul>{lines.collect_view()}</ul>
                 </section>
             }

@@ -7,9 +7,10 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Drawn, format_amount, format_exact};
+use nearfar::picture::{Drawn, format_exact, format_short};
 use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Noticed, Probe};
 
+use super::words::why;
 use crate::controls::NumberField;
 use crate::matrix::{Legend, paint_small};
 use crate::reactive::{memo, text};
@@ -25,28 +26,41 @@ pub type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
 /// What the measure is, what should be seen and why.
 fn words(probe: &Probe) -> [&'static str; 2] {
     match probe {
-        Probe::Reverse => [
-            "The sentence is read backwards, and the picture is turned back, so that the same words stand on the same places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing changed, at most ln 2 = 0.693. Pictures of all heads are their mean; the amount is measured head by head.",
-            "A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing: DA-Transformer, symmetric ALiBi and its kin, and what has no positions. What tells left from right notices: sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone: the causal form, and DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree backwards; only which side a sibling stands on changes, which the traversal has and the distance has not.",
-        ],
-        Probe::Insert { .. } => [
-            "One word more. Its row and column are left out and the rest of each row is made to sum to what it was, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their weights before and after, in nats, at most ln 2 = 0.693.",
-            "Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a distance over the new word grows by one; what is cut at k notices only up to k. What counts in the tree alone notices nothing: the new word hangs on its neighbour as a leaf. Sinusoids that are added to the words notice everything behind the place. DiSAN knows the order and not the distance, and notices next to nothing.",
-        ],
-        Probe::Repeat { .. } => [
-            "The chosen word once more, at the end. The amount is the mean of |a − b| / (a + b), for the weights a and b that a row gives to the two: 0 where nobody tells them apart, at most 1.",
-            "Without positions both have one vector and one weight. Real distance tells the near one from the far one; labels cannot; a tree can, since what hangs on the first one does not hang on its copy.",
-        ],
+        Probe::Reverse => {
+            [texts::compare::notices_reverse_how(), texts::compare::notices_reverse_why()]
+        }
+        Probe::Insert { .. } => {
+            [texts::compare::notices_insert_how(), texts::compare::notices_insert_why()]
+        }
+        Probe::Repeat { .. } => {
+            [texts::compare::notices_repeat_how(), texts::compare::notices_repeat_why()]
+        }
+    }
+}
+
+/// Whether a method notices, and how much: of 1 for a word that is repeated, else in nats.
+fn noticing(amount: f64, is_repeat: bool) -> String {
+    if amount < NOTHING {
+        let least = if amount == 0.0 { "0" } else { "0.000" };
+        return match is_repeat {
+            true => texts::compare::notices_nothing_of_one(least),
+            false => texts::compare::notices_nothing(least),
+        };
+    }
+    let short = format_short(amount);
+    match (short.strip_prefix("< "), is_repeat) {
+        (Some(least), true) => texts::compare::notices_little_of_one(least),
+        (Some(least), false) => texts::compare::notices_little(least),
+        (None, true) => texts::compare::notices_some_of_one(short),
+        (None, false) => texts::compare::notices_some(short),
     }
 }
 
 /// What the causal mask makes of that.
 fn words_of_mask(probe: &Probe) -> &'static str {
     match probe {
-        Probe::Reverse | Probe::Repeat { .. } => {
-            "The causal mask alone tells the ends apart, so every method notices. Without it: "
-        }
-        Probe::Insert { .. } => "The causal mask is the same between the old words. ",
+        Probe::Reverse | Probe::Repeat { .. } => texts::compare::notices_mask(),
+        Probe::Insert { .. } => texts::compare::notices_mask_insert(),
     }
 }
 
@@ -98,7 +112,7 @@ pub fn Notice(
     };
     let mask = text(move || {
         let words = asked.with(|asked| asked.as_ref().map(words_of_mask));
-        words.filter(|_| causal.get()).unwrap_or_default()
+        words.filter(|_| causal.get()).map_or_else(String::new, |words| format!("{words} "))
     });
     // The largest amount first; what could not be computed last.
     let order = memo(move || {
@@ -118,14 +132,14 @@ pub fn Notice(
             let amounts = || answers.iter().filter_map(|(noticed, _)| noticed.amount);
             (amounts().filter(|&amount| amount >= NOTHING).count(), amounts().count())
         });
-        if all == 0 { String::new() } else { format!("{noticed} of {all} notice.") }
+        if all == 0 { String::new() } else { texts::compare::notices_count(noticed, all) }
     });
     view! {
         <div class="notice-room">
             <ProbeButtons tokens=tokens cursor=cursor asked=asked go=go />
             <p class="notice-count" role="status"><b>{count}</b></p>
             <details class="notice-words" hidden=move || asked.with(Option::is_none)>
-                <summary>"How it is measured, and what should be seen"</summary>
+                <summary>{texts::compare::notices_how()}</summary>
                 <p>{says(0)}</p>
                 <p class="muted"><b>{mask}</b>{says(1)}</p>
             </details>
@@ -145,7 +159,7 @@ fn ProbeButtons(
     asked: Signal<Option<Probe>>,
     go: Callback<Probe>,
 ) -> impl IntoView {
-    let word = RwSignal::new("really".to_owned());
+    let word = RwSignal::new(texts::compare::notices_word().to_owned());
     // Where no number was typed, the token under the cursor.
     let typed = RwSignal::new(None::<usize>);
     let repeated = RwSignal::new(None::<usize>);
@@ -155,8 +169,8 @@ fn ProbeButtons(
     let token = move || repeated.get().or_else(under).unwrap_or(0).min(last().saturating_sub(1));
     let before = text(move || {
         tokens.with(|tokens| match tokens.get(at()) {
-            Some(token) => format!("“{token}”"),
-            None => "the end".to_owned(),
+            Some(token) => texts::compare::quoted(token),
+            None => texts::compare::notices_at_end().to_owned(),
         })
     });
     let options = move || {
@@ -172,14 +186,14 @@ fn ProbeButtons(
     };
     view! {
         <div class="notice-probes">
-            <p><button type="button" data-probe="reverse" aria-pressed=pressed(|probe| *probe == Probe::Reverse) on:click=move |_| go.run(Probe::Reverse)>"Reverse the sentence"</button></p>
+            <p><button type="button" data-probe="reverse" aria-pressed=pressed(|probe| *probe == Probe::Reverse) on:click=move |_| go.run(Probe::Reverse)>{texts::compare::notices_reverse()}</button></p>
             <p class="notice-probe">
-                <button type="button" data-probe="insert" aria-pressed=pressed(|probe| matches!(probe, Probe::Insert { .. })) disabled=move || word.with(|word| word.trim().is_empty()) on:click=move |_| go.run(Probe::Insert { at: at(), word: word.get() })>"Insert a word"</button>
-                <input class="notice-word" type="text" aria-label="The word that is inserted" maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
+                <button type="button" data-probe="insert" aria-pressed=pressed(|probe| matches!(probe, Probe::Insert { .. })) disabled=move || word.with(|word| word.trim().is_empty()) on:click=move |_| go.run(Probe::Insert { at: at(), word: word.get() })>{texts::compare::notices_insert()}</button>
+                <input class="notice-word" type="text" aria-label=texts::compare::notices_word_name() maxlength="60" prop:value=move || word.get() on:input=move |event| word.set(event_target_value(&event)) />
                 <span class="field inline">
-                    <span class="field-label">"before token"</span>
+                    <span class="field-label">{texts::compare::notices_before()}</span>
                     <NumberField
-                        name="Before which token, by its place from 1; one more than there are: at the end"
+                        name=texts::compare::notices_before_name()
                         value=Signal::derive(move || Some(at() as f64 + 1.0))
                         range=(1.0, (MOST_TOKENS + 1) as f64)
                         whole=true
@@ -187,19 +201,19 @@ fn ProbeButtons(
                     />
                 </span>
                 <span class="muted">{before}</span>
-                <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>"Where the cursor is"</button>
+                <button type="button" class="small" disabled=move || typed.get().is_none() on:click=move |_| typed.set(None)>{texts::compare::notices_at_cursor()}</button>
             </p>
             <p class="notice-probe">
-                <button type="button" data-probe="repeat" aria-pressed=pressed(|probe| matches!(probe, Probe::Repeat { .. })) disabled=move || last() == 0 on:click=move |_| go.run(Probe::Repeat { token: token() })>"Repeat a word"</button>
+                <button type="button" data-probe="repeat" aria-pressed=pressed(|probe| matches!(probe, Probe::Repeat { .. })) disabled=move || last() == 0 on:click=move |_| go.run(Probe::Repeat { token: token() })>{texts::compare::notices_repeat()}</button>
                 <label class="field inline">
-                    <span class="field-label">"which"</span>
+                    <span class="field-label">{texts::compare::notices_which()}</span>
                     <select on:change=move |event| {
                         if let Ok(token) = event_target_value(&event).parse() {
                             repeated.set(Some(token));
                         }
                     }>{options}</select>
                 </label>
-                <span class="muted">"at the end of the sentence"</span>
+                <span class="muted">{texts::compare::notices_repeat_where()}</span>
             </p>
         </div>
     }
@@ -240,13 +254,13 @@ impl Answers {
                 return None;
             }
             Some(if weights.iter().any(|&weight| weight < 0.0) {
-                "weights below 0 are no shares of a row"
+                texts::compare::notices_negative()
             } else if weights.iter().any(|&weight| weight > 0.0) {
-                "no row has weights both before and after"
+                texts::compare::notices_no_row()
             } else if noticed.tokens == 1 {
-                "its row gives nothing to any token"
+                texts::compare::notices_row_empty()
             } else {
-                "its rows give nothing to any token"
+                texts::compare::notices_rows_empty()
             })
         })
     }
@@ -285,20 +299,16 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
     let amount = move || noticed.get().and_then(|noticed| noticed.amount);
     let most = move || if room.is_repeat.get() { 1.0 } else { std::f64::consts::LN_2 };
     let says = text(move || {
-        let unit = if room.is_repeat.get() { "of 1" } else { "nats" };
+        let is_repeat = room.is_repeat.get();
         match amount() {
-            Some(amount) if amount < NOTHING => {
-                let least = if amount == 0.0 { "0" } else { "0.000" };
-                format!("○ does not notice ({least} {unit})")
-            }
-            Some(amount) => format!("● notices: {}", format_amount(amount, unit)),
+            Some(amount) => noticing(amount, is_repeat),
             None => {
-                let why = method.get().and_then(|method| method.problem);
-                let why = why.or_else(|| room.why_none(place).map(str::to_owned));
-                format!(
-                    "⚠ could not be computed{}",
-                    why.map(|why| format!(": {why}")).unwrap_or_default()
-                )
+                let problem = method.get().and_then(|method| Some(why(&method.problem?)));
+                let why = problem.or_else(|| room.why_none(place).map(str::to_owned));
+                match why {
+                    Some(why) => texts::compare::notices_failed_why(why),
+                    None => texts::compare::notices_failed().to_owned(),
+                }
             }
         }
     });
@@ -328,7 +338,10 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
     let pair = move || {
         has_pictures.get().then(|| {
             view! {
-                <div class="notice-pair">{side(0, "before")}{side(1, "after")}</div>
+                <div class="notice-pair">
+                    {side(0, texts::compare::notices_picture_before())}
+                    {side(1, texts::compare::notices_picture_after())}
+                </div>
                 <Legend palette=room.palette scale=scale theme=room.theme unit="" count=2 />
             }
         })

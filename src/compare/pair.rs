@@ -8,11 +8,13 @@ use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
+use texts::Rich;
 
 use super::state::{Cell, CompareState};
 use super::use_room;
+use super::words::{Nats, around};
 use crate::canvas::labelled::Room;
-use crate::explain::{Exact, NATS, Term};
+use crate::explain::Exact;
 use crate::matrix::{
     Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small,
 };
@@ -91,7 +93,7 @@ fn drawn(room: CompareState, which: Which) -> Handed {
                 let (weights, memory) = of(at)?;
                 let remembered = room.begun.with(|begun| begun.memory.clone());
                 let remembered = remembered.into_iter().take(memory);
-                let remembered = remembered.map(|word| format!("memory: {word}"));
+                let remembered = remembered.map(texts::compare::pair_memory);
                 let columns: Vec<String> = remembered.chain(tokens.iter().cloned()).collect();
                 let own = room.choices.with(|choices| choices.own_range);
                 let scale = if own { Scale::from_zero_of(&weights) } else { room.common_scale() };
@@ -119,8 +121,8 @@ fn drawn(room: CompareState, which: Which) -> Handed {
 #[component]
 pub fn Pair(drawings: Drawings) -> impl IntoView {
     view! {
-        <section class="panel compare-against" aria-labelledby="compare-pair-title">
-            <h2 id="compare-pair-title">"A against B"</h2>
+        <section class="panel compare-against" data-panel="pair" aria-labelledby="compare-pair-title">
+            <h2 id="compare-pair-title">{texts::compare::pair()}</h2>
             <ApartLine />
             <div class="compare-pair">
                 {drawings.0.map(|drawing| view! { <Large drawing=drawing /> }).into_iter().collect_view()}
@@ -145,7 +147,7 @@ pub fn PairDock(drawings: Drawings) -> impl IntoView {
         }
     };
     view! {
-        <aside class="compare-dock" aria-label="A against B, small">
+        <aside class="compare-dock" data-panel="pair" aria-label=texts::compare::pair_dock()>
             {drawings.0.map(small).into_iter().collect_view()}
             <ApartLine />
         </aside>
@@ -156,12 +158,13 @@ pub fn PairDock(drawings: Drawings) -> impl IntoView {
 #[component]
 fn ApartLine() -> impl IntoView {
     let room = use_room();
-    let (line, exact) = room.apart();
+    let [line, exact] = [format_short, format_exact].map(|write| room.apart(write));
+    let part = move |of: Memo<Rich>, at: usize| text(move || of.with(|of| around(of)[at].clone()));
     view! {
         <p class="muted compare-apart-line">
-            <span aria-live="polite" title=exact>{line}</span>
-            " "
-            <Term word="nats" means=NATS />
+            <span aria-live="polite" title=part(exact, 0)>{part(line, 0)}</span>
+            <Nats />
+            {part(line, 1)}
         </p>
     }
 }
@@ -181,7 +184,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
     });
     let of_what = text(move || match cursor.get().filter(|_| value.get().is_some()) {
         Some(cell) => format!("{}: ", room.pair_of(cell)),
-        None => "Point at a cell".to_owned(),
+        None => texts::compare::pair_point().to_owned(),
     });
     let said = text(move || {
         format!("{}{}", of_what.get(), value.get().map(format_short).unwrap_or_default())
@@ -198,8 +201,8 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let label = text(move || format!("{}: {}", title.get(), said.get()));
     let at = Signal::derive(move || cursor.get().map(|(i, j)| (i, j + shift.get())));
     let unit = match which {
-        Which::Difference => "difference of weights",
-        Which::One(_) => "attention weight",
+        Which::Difference => texts::compare::pair_difference(),
+        Which::One(_) => texts::common::attention_weight(),
     };
     let (palette, scale) = colours_of(drawn);
     let theme = room.theme.into();
@@ -222,9 +225,9 @@ fn Large(drawing: Drawing) -> impl IntoView {
 }
 
 impl CompareState {
-    /// The divergence of A and B in words, in nats: of the mean, and of the row under the cursor; and
-    /// every digit of both.
-    pub fn apart(self) -> (Signal<String>, Signal<String>) {
+    /// The divergence of A and B in words, in nats: of the mean, and of the row under the cursor, as `write`
+    /// writes numbers. Empty before they are there.
+    pub fn apart(self, write: fn(f64) -> String) -> Memo<Rich> {
         let (a, b, cursor) = (self.place(0), self.place(1), self.at());
         let found = memo(move || {
             let (a, b) = a.get().zip(b.get())?;
@@ -232,20 +235,16 @@ impl CompareState {
             let row = cursor.get().map(|(i, _)| i);
             Some((of(None)?, row.and_then(|row| Some((row, of(Some(row))?)))))
         });
-        let line = move |write: fn(f64) -> String| {
-            text(move || {
-                let Some((mean, row)) = found.get() else { return String::new() };
-                let mean = format!("A and B are {} apart in the mean", write(mean));
-                match row {
-                    Some((row, found)) => {
-                        let word = self.begun.with(|begun| begun.tokens.get(row).cloned());
-                        let word = word.unwrap_or_default();
-                        format!("{mean}, {} in the row of “{word}”, in", write(found))
-                    }
-                    None => format!("{mean}, in"),
+        memo(move || {
+            let Some((mean, row)) = found.get() else { return Rich::default() };
+            match row {
+                Some((row, found)) => {
+                    let word = self.begun.with(|begun| begun.tokens.get(row).cloned());
+                    let word = word.unwrap_or_default();
+                    texts::compare::pair_apart_row(write(mean), write(found), word)
                 }
-            })
-        };
-        (line(format_short), line(format_exact))
+                None => texts::compare::pair_apart(write(mean)),
+            }
+        })
     }
 }

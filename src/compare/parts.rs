@@ -2,9 +2,8 @@
 //! are compared and what the tree is.
 
 use leptos::prelude::*;
-use nearfar::picture::count_of;
 use nearfar::text::dependency::Origin;
-use nearfar_compare::choices::{Part, Source};
+use nearfar_compare::choices::{Part, Source, without_model};
 use nearfar_compare::protocol::{KnowsView, MOST_TOKENS, MethodView};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
@@ -46,6 +45,18 @@ impl CompareState {
     }
 }
 
+/// What is written on its tab.
+fn label(part: Part) -> &'static str {
+    match part {
+        Part::Methods => texts::compare::parts_methods(),
+        Part::Terms => texts::compare::parts_terms(),
+        Part::Notices => texts::compare::parts_notices(),
+        Part::Apart => texts::compare::parts_apart(),
+        Part::Knows => texts::compare::parts_knows(),
+        Part::Tree => texts::compare::parts_tree(),
+    }
+}
+
 /// The tabs: one stop, arrow keys go from one to the next.
 #[component]
 pub fn PartTabs() -> impl IntoView {
@@ -77,7 +88,7 @@ pub fn PartTabs() -> impl IntoView {
             let _ = tab.focus();
         }
     };
-    let tab = |(part, _, label): (Part, &'static str, &'static str)| {
+    let tab = |(part, _): (Part, &'static str)| {
         let is_shown = move || shown.get() == part;
         view! {
             <button
@@ -89,13 +100,13 @@ pub fn PartTabs() -> impl IntoView {
                 tabindex=move || if is_shown() { "0" } else { "-1" }
                 on:click=move |_| room.show_part(part)
             >
-                {label}
+                {label(part)}
             </button>
         }
     };
     view! {
         <div id=TOP class="compare-parts-top" aria-hidden="true"></div>
-        <div class="compare-parts" role="tablist" aria-label="Parts of the comparison" on:keydown=on_key>
+        <div class="compare-parts" data-panel="parts" role="tablist" aria-label=texts::compare::parts() on:keydown=on_key>
             {Part::ALL.map(tab).into_iter().collect_view()}
         </div>
     }
@@ -137,36 +148,32 @@ pub fn Made() -> impl IntoView {
         let left_out = room.left_out();
         let (source, layer) =
             room.choices.with(|choices| (choices.source.clone(), choices.layer + 1));
-        const OWN: &str =
-            "What a method has of its own beside them (tables, biases) is seeded, not learned";
         let mut line = match &source {
-            Source::Each => "Trained models: words, projections, w and v are as learned. Models of two tasks differ in more than the method.".to_owned(),
-            Source::Seeded => "Untrained: one set of seeded random projections for all methods. What differs between two pictures is the method; it is not a language.".to_owned(),
-            Source::Bundled(name) => format!(
-                "Trained words, projections of {}, for every method. {OWN}; w and v are the model’s where it learned them.",
-                label_of(name)
-            ),
-            Source::File(name) => format!(
-                "Trained words, projections of {name}, layer {layer}: queries, keys and values as the model has them on its own tokens, with whatever they know of positions. {OWN}; so are w and v where the file has none. A bias that the model adds to its scores is left out: each method puts its own in that place."
-            ),
+            Source::Each => {
+                let without = without_model().map(|kind| kind.definition().short);
+                texts::compare::made_each(without.collect::<Vec<_>>().join(", "))
+            }
+            Source::Seeded => texts::compare::made_seeded().to_owned(),
+            Source::Bundled(name) => texts::compare::made_bundled(label_of(name)),
+            Source::File(name) => texts::compare::made_file(name, layer),
         };
-        if left_out > 0 && matches!(source, Source::File(_)) {
-            line +=
-                &format!(" The model is run on the first tokens; {left_out} more are left out.");
-        } else if left_out > 0 {
-            line += &format!(
-                " The room compares {MOST_TOKENS} tokens; {left_out} more are left out, and with them the tree."
-            );
+        if left_out > 0 {
+            line.push(' ');
+            line += &match source {
+                Source::File(_) => texts::compare::made_cut_by_model(left_out),
+                _ => texts::compare::made_cut(MOST_TOKENS, left_out),
+            };
         }
         let unknown = room.begun.with(|begun| {
             let words = begun.tokens.iter().zip(&begun.unknown).filter(|(_, unknown)| **unknown);
             let mut words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
             words.sort_unstable();
             words.dedup();
-            words.join("”, “")
+            words.into_iter().map(texts::compare::quoted).collect::<Vec<_>>().join(", ")
         });
         if !unknown.is_empty() {
-            line += &format!(" Without a word vector, made from the spelling: “{unknown}”.");
+            line.push(' ');
+            line += &texts::compare::made_unknown(unknown);
         }
         line
     });
@@ -189,16 +196,12 @@ pub fn StandIn(
     let origin = memo(move || room.tree.with(|tree| tree.origin()));
     let is_stand_in = move || matches!(origin.get(), Origin::NoTreeYet | Origin::Begun);
     let line = text(move || {
-        let pictures = count_of(count.get(), "method is", "methods are");
+        let pictures = count.get();
         match origin.get() {
-            Origin::NoTreeYet => format!(
-                "Stand-in tree: each word hangs on its left neighbour: no tree is known for a typed sentence. {pictures} drawn from it."
-            ),
-            Origin::Begun => format!(
-                "Half a stand-in: words that you did not move hang on their left neighbour: no tree is known for a typed sentence. {pictures} drawn from it."
-            ),
-            Origin::Read => format!("{pictures} drawn from the tree as it was read."),
-            Origin::Edited => format!("{pictures} drawn from the tree as you edited it."),
+            Origin::NoTreeYet => texts::compare::stand_in_none(pictures),
+            Origin::Begun => texts::compare::stand_in_begun(pictures),
+            Origin::Read => texts::compare::stand_in_read(pictures),
+            Origin::Edited => texts::compare::stand_in_edited(pictures),
         }
     });
     view! {
@@ -206,7 +209,10 @@ pub fn StandIn(
             <span role="status">{line}</span>
             " "
             <button type="button" class="small" on:click=move |_| room.show_part(Part::Tree)>
-                {text(move || if is_stand_in() { "Give it a tree" } else { "See the tree" })}
+                {text(move || match is_stand_in() {
+                    true => texts::compare::stand_in_give_tree(),
+                    false => texts::compare::stand_in_see_tree(),
+                })}
             </button>
         </p>
     }

@@ -16,9 +16,9 @@ use crate::reactive::memo;
 pub fn Sentence() -> impl IntoView {
     let room = use_room();
     view! {
-        <section class="panel compare-head" aria-labelledby="compare-sentence">
+        <section class="panel compare-head" data-panel="sentence" aria-labelledby="compare-sentence">
             <div class="compare-text">
-                <h2 id="compare-sentence">"Sentence"</h2>
+                <h2 id="compare-sentence">{texts::compare::sentence()}</h2>
                 <textarea
                     rows="1"
                     aria-labelledby="compare-sentence"

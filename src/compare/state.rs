@@ -1,6 +1,7 @@
 //! What the Compare room holds: the sentence with its tree, the choices, and what the worker found.
 //! The page keeps sentence and choices, so that links and undo have them.
 
+mod files;
 mod layer;
 mod link;
 
@@ -20,12 +21,14 @@ use nearfar_compare::protocol::{
 };
 use nearfar_kit::{Mirror, Stays};
 
+use files::file_of;
 pub use layer::{HeldLayer, OpenModel};
 
 use super::divergences::Divergences;
+use super::model::label_of;
 use super::notice::Answered;
 use super::terms::Terms;
-use crate::fetch::fetch_bytes;
+use super::words::{model_title, why};
 use crate::kit::{Client, Debounce, Ended, Event, PATIENCE, Program, Said, follow_settings, now};
 use crate::page;
 use crate::reactive::{effect, memo};
@@ -103,6 +106,8 @@ pub struct CompareState {
     asked_at: StoredValue<f64>,
     /// What was fetched or is on its way.
     fetched: StoredValue<BTreeSet<String>>,
+    /// What did not come; it is asked for again once something else is chosen.
+    lost: StoredValue<BTreeSet<String>>,
     /// What was compared last, as far as the worker has it.
     asked: StoredValue<Option<Setup>>,
     /// What the page is known to have: sentence, choices, seed.
@@ -154,6 +159,7 @@ impl CompareState {
             current: StoredValue::new([None; 3]),
             asked_at: StoredValue::new(0.0),
             fetched: StoredValue::new(BTreeSet::new()),
+            lost: StoredValue::new(BTreeSet::new()),
             asked: StoredValue::new(None),
             known: StoredValue::new(Mirror::new((String::new(), String::new(), u32::MAX))),
             writing: Debounce::new(link::PAUSE),
@@ -249,11 +255,10 @@ impl CompareState {
                 // What ended it would end the next one too: that is asked once something else is chosen.
                 self.asked.try_set_value(None);
                 self.waits.try_set(is_final);
-                let advice = match is_final {
-                    true => "Reload the page; your sentence and its tree are kept.",
-                    false => "It was started again; choose or type something else.",
-                };
-                self.problem.try_set(Some(format!("What computes {why}. {advice}")));
+                self.problem.try_set(Some(match is_final {
+                    true => texts::compare::ended_for_good(why),
+                    false => texts::compare::ended(why),
+                }));
             }
         }
     }
@@ -274,23 +279,6 @@ impl CompareState {
         self.client.with_value(|client| {
             if let (Some(client), Some(id)) = (client, id) {
                 client.forget(id);
-            }
-        });
-    }
-
-    /// Hands the worker a file, and every worker that takes its place.
-    fn hand_over(self, path: String, ask: &Ask, bytes: &Uint8Array) {
-        let then = move |answer, _| {
-            if let Answer::Failed { message } = answer {
-                // It may be fetched again.
-                self.problem.try_set(Some(format!("{path} cannot be used: {message}.")));
-                self.fetched.try_update_value(|fetched| fetched.remove(&path));
-            }
-            Said::Last
-        };
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.ask(Stays::Kept, ask, std::slice::from_ref(bytes), then);
             }
         });
     }
@@ -346,6 +334,7 @@ impl CompareState {
                 self.clear();
             }
             asked.set_value(Some(setup.clone()));
+            self.lost.set_value(BTreeSet::new());
             untrack(|| {
                 if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
             });
@@ -398,7 +387,9 @@ impl CompareState {
     }
 
     fn compare(self, setup: Setup) {
-        self.problem.set(None);
+        if self.lost.with_value(BTreeSet::is_empty) {
+            self.problem.set(None);
+        }
         self.await_answers(Ask::Compare(Box::new(setup)));
     }
 
@@ -433,8 +424,8 @@ impl CompareState {
             return Said::Last;
         }
         match answer {
-            Answer::Failed { message } => {
-                let message = Some(format!("{message}."));
+            Answer::Failed(reason) => {
+                let message = Some(texts::compare::reason(why(&reason)));
                 match which {
                     COMPARE => {
                         self.waits.set(false);
@@ -459,7 +450,7 @@ impl CompareState {
                 let found = Divergences::new(places, tokens, numbers(bytes.first()));
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
-                self.waits.set(false);
+                self.waits.set(self.coming().next().is_some());
                 return Said::Last;
             }
             Answer::Terms(view) => {
@@ -479,9 +470,8 @@ impl CompareState {
         for part in &begun.parts {
             self.fetch(format!("vectors/{part}"), Ask::Vectors);
         }
-        for model in &begun.models {
-            let ask = Ask::Model { name: model.clone() };
-            self.fetch(format!("checkpoints/{model}.safetensors"), ask);
+        for model in begun.models.iter().chain(self.next_of(&begun.coming)) {
+            self.fetch(file_of(model), Ask::Model { name: model.clone() });
         }
         if begun.is_whole() {
             let (others, misfit) = self.begun.with_untracked(|known| {
@@ -503,32 +493,14 @@ impl CompareState {
         }
     }
 
-    /// Fetches a file of the site, hands it to the worker, and compares again.
-    fn fetch(self, path: String, ask: Ask) {
-        let is_new = self.fetched.try_update_value(|fetched| fetched.insert(path.clone()));
-        if is_new != Some(true) {
-            return;
-        }
-        wasm_bindgen_futures::spawn_local(async move {
-            match fetch_bytes(&path, |_| {}).await {
-                Ok(bytes) => {
-                    self.hand_over(path, &ask, &Uint8Array::from(bytes.as_slice()));
-                    if let Some(setup) = untrack(|| self.setup(self.layer_key())) {
-                        self.compare(setup);
-                    }
-                }
-                Err(error) => {
-                    self.fetched.update_value(|fetched| {
-                        fetched.remove(&path);
-                    });
-                    self.problem.try_set(Some(format!("{path} did not load: {error}.")));
-                }
-            }
-        });
-    }
-
-    fn take(self, view: MethodView, weights: Vec<f32>) {
+    fn take(self, mut view: MethodView, weights: Vec<f32>) {
         let place = view.place;
+        if let Some(title) = model_title(&view.name).filter(|_| view.trained) {
+            view.title = title;
+        }
+        if view.trained {
+            view.facts.title = label_of(&view.name);
+        }
         self.methods.update(|methods| {
             let methods = Arc::make_mut(methods);
             if place < methods.len() {

@@ -15,7 +15,7 @@ use crate::reactive::{memo, text};
 #[component]
 pub fn Tools() -> impl IntoView {
     view! {
-        <div class="compare-tools">
+        <div class="compare-tools" data-panel="grid-tools">
             <Numbers />
             <HeadsMenu />
             <More />
@@ -52,7 +52,7 @@ pub fn HeadsMenu() -> impl IntoView {
             .map(|head| {
                 let name = head.to_string();
                 let is_chosen = shown.with_untracked(|shown| *shown == name);
-                view! { <option value=name selected=is_chosen>{format!("Head {head}")}</option> }
+                view! { <option value=name selected=is_chosen>{texts::compare::head(head)}</option> }
             })
             .collect_view()
     };
@@ -64,9 +64,9 @@ pub fn HeadsMenu() -> impl IntoView {
     };
     view! {
         <label class="field">
-            <span class="field-label">"Heads"</span>
+            <span class="field-label">{texts::compare::heads()}</span>
             <select on:change=choose_head prop:value=move || shown.get()>
-                <option value="">"Averaged"</option>
+                <option value="">{texts::compare::heads_averaged()}</option>
                 {head_options}
             </select>
         </label>
@@ -85,13 +85,13 @@ fn More() -> impl IntoView {
     };
     view! {
         <details class="compare-more">
-            <summary>"Colours, mask, k, w, v, mapping, memory"</summary>
+            <summary>{texts::compare::more()}</summary>
             <div class="compare-tools">
                 <div class="field">
-                    <span class="field-label" id="compare-range">"Colours"</span>
+                    <span class="field-label" id="compare-range">{texts::compare::colours()}</span>
                     <span class="segmented" role="group" aria-labelledby="compare-range">
-                        {switch("Own range", own_range.into(), Callback::new(move |()| room.choose(|choices| choices.own_range = true)))}
-                        {switch("One for all", Signal::derive(move || !own_range.get()), Callback::new(move |()| room.choose(|choices| choices.own_range = false)))}
+                        {switch(texts::compare::colours_own(), own_range.into(), Callback::new(move |()| room.choose(|choices| choices.own_range = true)))}
+                        {switch(texts::compare::colours_common(), Signal::derive(move || !own_range.get()), Callback::new(move |()| room.choose(|choices| choices.own_range = false)))}
                     </span>
                 </div>
                 <label class="check">
@@ -103,7 +103,7 @@ fn More() -> impl IntoView {
                             room.choose(|choices| choices.causal = causal);
                         }
                     />
-                    "Causal: no token sees a later one"
+                    {texts::compare::causal()}
                 </label>
                 {own}
             </div>
@@ -133,7 +133,7 @@ fn Own(source: Source) -> impl IntoView {
     let memory = move || {
         view! {
                 <label class="field compare-memory">
-                    <span class="field-label">"Memory: the text before, which only Transformer-XL (causal) sees"</span>
+                    <span class="field-label">{texts::compare::memory()}</span>
                     <input
                         type="text"
                         prop:value=text(move || room.choices.with(|choices| choices.memory.clone()))
@@ -148,8 +148,8 @@ fn Own(source: Source) -> impl IntoView {
     let is_seeded = source == Source::Seeded;
     let is_file = matches!(source, Source::File(_));
     view! {
-        {is_seeded.then(|| number("h, heads of each method", MOST_HEADS, |choices| &mut choices.heads))}
-        {number("k, the largest relative position", MOST_CLIP, |choices| &mut choices.clip)}
+        {is_seeded.then(|| number(texts::compare::choose_heads(), MOST_HEADS, |choices| &mut choices.heads))}
+        {number(texts::compare::choose_clip(), MOST_CLIP, |choices| &mut choices.clip)}
         <DistanceAware />
         {(!is_file).then(memory)}
     }

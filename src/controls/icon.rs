@@ -8,6 +8,7 @@ pub enum Icon {
     Undo,
     Redo,
     Link,
+    Share,
     Home,
     Sun,
     Moon,
@@ -15,6 +16,7 @@ pub enum Icon {
     Close,
     Enlarge,
     Table,
+    Listen,
     Save,
     ZoomIn,
     ZoomOut,
@@ -30,6 +32,9 @@ impl Icon {
             Icon::Link => {
                 "M8.5 11.5a3.5 3.5 0 0 0 5 0l3-3a3.5 3.5 0 0 0-5-5l-1 1m1 4a3.5 3.5 0 0 0-5 0l-3 3a3.5 3.5 0 0 0 5 5l1-1"
             }
+            Icon::Share => {
+                "M6.5 10a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM17 5a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM17 15a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM6.3 9l6.9-3.2M6.3 11l6.9 3.2"
+            }
             Icon::Sun => {
                 "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M4.3 15.7l1.1-1.1M14.6 5.4l1.1-1.1"
             }
@@ -38,6 +43,7 @@ impl Icon {
             Icon::Close => "m5 5 10 10M15 5 5 15",
             Icon::Enlarge => "M12 3h5v5M17 3l-6 6M8 17H3v-5M3 17l6-6",
             Icon::Table => "M3 4h14v12H3ZM3 8.5h14M3 12.5h14M8 4v12",
+            Icon::Listen => "M3 8v4h3l4 3.5v-11L6 8Zm10-.5a4 4 0 0 1 0 5M15.5 5a8 8 0 0 1 0 10",
             Icon::Save => "M10 3v9m-3.5-3.5L10 12l3.5-3.5M4 15.5h12",
             Icon::ZoomIn => "M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4Zm3.6 8.6L17 17M6.8 9h4.4M9 6.8v4.4",
             Icon::ZoomOut => "M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4Zm3.6 8.6L17 17M6.8 9h4.4",

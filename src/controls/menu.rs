@@ -1,8 +1,8 @@
 //! A menu of a few named values.
 
+use crate::labels::Labelled;
 use crate::reactive::{flag, handler, memo, text};
 use leptos::prelude::*;
-use nearfar::settings::Choice;
 
 /// A `select` over all values of a choice.
 #[component]
@@ -17,19 +17,19 @@ pub fn Menu<C>(
     on_choose: Callback<C>,
 ) -> impl IntoView
 where
-    C: Choice + Send + Sync,
+    C: Labelled + Send + Sync,
 {
     let choose = move |name: String| {
         if let Ok(choice) = C::from_name(&name) {
             on_choose.run(choice);
         }
     };
-    let options = C::ALL.iter().map(|&(_, name, label)| (name, label)).collect();
+    let options = C::ALL.iter().map(|&(each, name)| (name, each.label())).collect();
     named_menu(label, options, memo(move || value.get().name()), Box::new(choose))
 }
 
 /// A `select` over names, each with what is read in its place. Apart, so that it is compiled once.
-fn named_menu(
+pub fn named_menu(
     label: String,
     options: Vec<(&'static str, &'static str)>,
     chosen: Memo<&'static str>,

@@ -7,5 +7,5 @@ mod number;
 
 pub use dialog::Dialog;
 pub use icon::Icon;
-pub use menu::Menu;
+pub use menu::{Menu, named_menu};
 pub use number::{NumberField, Slider};

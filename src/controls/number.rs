@@ -41,7 +41,7 @@ pub fn NumberField(
                 error.set(None);
                 on_change.run(number);
             }
-            Err(reason) => error.set(Some(reason)),
+            Err(reason) => error.set(Some(reason.to_string())),
         }
     };
     // A value that comes from elsewhere replaces what was wrong.
@@ -58,7 +58,7 @@ pub fn NumberField(
                 aria-label=name
                 title=in_full
                 aria-invalid=mark(move || error.with(Option::is_some).then_some("true"))
-                placeholder=mark(move || value.get().is_none().then_some("mixed"))
+                placeholder=mark(move || value.get().is_none().then(texts::common::field_mixed))
                 prop:value=shown
                 on:change=handler(read)
             />
@@ -140,7 +140,7 @@ pub fn Slider(
                     let (number, differs) = value.get();
                     let says = says_now();
                     match says.is_empty() {
-                        _ if differs => "heads differ".to_owned(),
+                        _ if differs => texts::common::slider_heads_differ().to_owned(),
                         true => format_number(number),
                         false => says,
                     }
@@ -150,7 +150,7 @@ pub fn Slider(
                 on:change=handler(move |_| on_settle.run(()))
             />
             <NumberField
-                name=format!("{symbol}, any value from {} to {}", format_number(range.0), format_number(range.1))
+                name=texts::common::slider_field(symbol, format_number(range.0), format_number(range.1))
                 value=field
                 range=range
                 on_change=move |number| {

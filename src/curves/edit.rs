@@ -12,10 +12,13 @@ use super::use_room;
 use crate::controls::{Menu, Slider};
 use crate::explain::{Formula, Term};
 use crate::lab::MappingControls;
-use crate::reactive::{handler, text};
+use crate::reactive::{handler, part, text};
+use crate::rich::rich_with;
 
 /// What v is at first: between two of Fig. 1's.
 const OPENING_V: f64 = 0.5;
+/// What a mapping is given.
+const X: &str = "x = w·R";
 
 /// The curve that is edited. Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -50,31 +53,28 @@ fn words(curve: Curve, axis: CurveAxis, w: f64) -> String {
     let value = |x: f64| format_short(curve.mapping.value(x, curve.v));
     match (curve.mapping.landmarks(curve.v), axis) {
         (Some(stands), CurveAxis::Tokens) if w < 0.0 => {
-            format!("Half of the coefficient is gone {} tokens away.", tokens(stands.half_lost))
+            texts::curves::does_near(tokens(stands.half_lost))
         }
-        (Some(stands), CurveAxis::Tokens) if w > 0.0 => format!(
-            "Far words count at most {} times; half of that gain is there {} tokens away.",
-            format_short(stands.bound),
-            tokens(stands.half_gained)
-        ),
-        (Some(stands), CurveAxis::Weighted) => format!(
-            "At most {} times, far to the right; half is gone at x = {}.",
-            format_short(stands.bound),
-            format_short(stands.half_lost)
-        ),
-        (_, CurveAxis::Tokens) if w == 0.0 => {
-            "With w = 0 no distance counts: the curve is level.".to_owned()
+        (Some(stands), CurveAxis::Tokens) if w > 0.0 => {
+            texts::curves::does_far(format_short(stands.bound), tokens(stands.half_gained))
         }
-        (_, CurveAxis::Tokens) => format!("A word 5 tokens away counts {} times.", value(5.0 * w)),
-        (None, CurveAxis::Weighted) => format!("At x = 0 it is {}.", value(0.0)),
+        (Some(stands), CurveAxis::Weighted) => {
+            texts::curves::does_weighted(format_short(stands.bound), format_short(stands.half_lost))
+        }
+        (_, CurveAxis::Tokens) if w == 0.0 => texts::curves::does_nothing().to_owned(),
+        (_, CurveAxis::Tokens) => texts::curves::does_at_five(value(5.0 * w)),
+        (None, CurveAxis::Weighted) => texts::curves::does_at_zero(value(0.0)),
     }
 }
 
-/// How many mappings there are, in a word where there is a short one.
-fn how_many() -> String {
-    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    let count = MAPPINGS.len();
-    words.get(count - 1).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+/// The formula of the function, with its bound where it has one.
+fn formula(mapping: Mapping) -> AnyView {
+    let set = |line: String| view! { <Formula line=line /> }.into_any();
+    let line = mapping.row().formula;
+    match mapping.landmarks(0.0) {
+        Some(_) => rich_with(texts::curves::edit_bounded(line), set),
+        None => set(line.to_owned()),
+    }
 }
 
 /// The curve that is edited, and which others stand beside it.
@@ -87,7 +87,6 @@ pub fn EditCurve() -> impl IntoView {
     let w = room.select(|settings| settings.curve_w);
     let is_full = room.select(|settings| settings.curves.len() >= MAX_CURVES);
     let has_v = move || mapping.get().has_v();
-    let is_bounded = move || mapping.get().landmarks(0.0).is_some();
     let group = NodeRef::<html::Div>::new();
     let add = move |_| {
         // A number that was refused is put right first.
@@ -114,11 +113,11 @@ pub fn EditCurve() -> impl IntoView {
     };
     view! {
         <div class="controls-group" node_ref=group>
-            <h2>"Your curve"</h2>
+            <h2>{texts::curves::edit()}</h2>
             <Show when=move || axis.get() == CurveAxis::Tokens>
                 <Slider
                     label="w"
-                    hint="near to far, of all curves"
+                    hint=texts::curves::edit_w()
                     value=Signal::derive(move || (w.get(), false))
                     ends=(-3.0, 3.0)
                     range=(-MAX_PARAMETER, MAX_PARAMETER)
@@ -129,7 +128,7 @@ pub fn EditCurve() -> impl IntoView {
             <Show when=has_v>
                 <Slider
                     label="v"
-                    hint="how strongly"
+                    hint=texts::common::how_strongly()
                     value=Signal::derive(move || (v.get(), false))
                     ends=(-5.0, 5.0)
                     range=(-MAX_PARAMETER, MAX_PARAMETER)
@@ -139,18 +138,13 @@ pub fn EditCurve() -> impl IntoView {
             </Show>
             <p class="slider-words" aria-live="polite">{text(move || words(edited.curve(), axis.get(), w.get()))}</p>
             <MappingControls mapping=mapping on_change=move |chosen| mapping.set(chosen) />
-            <p class="small-print">
-                <Formula line=text(move || mapping.get().row().formula) />
-                <Show when=is_bounded>
-                    ", bounded at "<Formula line="1 + e^v".to_owned() />
-                </Show>
-            </p>
+            <p class="small-print">{part(move || formula(mapping.get()))}</p>
             <div class="presets">
-                <button type="button" disabled=is_full on:click=handler(add)>"Add"</button>
-                <button type="button" class="small" on:click=handler(paper)>"Fig. 1"</button>
-                <button type="button" class="small" on:click=handler(rivals)>{format!("All {} functions", how_many())}</button>
+                <button type="button" disabled=is_full on:click=handler(add)>{texts::curves::edit_add()}</button>
+                <button type="button" class="small" on:click=handler(paper)>{texts::curves::edit_paper()}</button>
+                <button type="button" class="small" on:click=handler(rivals)>{texts::curves::edit_every_function(MAPPINGS.len())}</button>
             </div>
-            <p class="muted small-print curve-limit">{text(move || if is_full.get() { format!("{MAX_CURVES} curves are the most; remove one first.") } else { String::new() })}</p>
+            <p class="muted small-print curve-limit">{text(move || if is_full.get() { texts::curves::edit_full(MAX_CURVES) } else { String::new() })}</p>
         </div>
     }
 }
@@ -163,9 +157,9 @@ pub fn AxisControls() -> impl IntoView {
     let slopes = room.select(|settings| settings.slopes);
     view! {
         <div class="controls-group">
-            <h2>"Axis"</h2>
+            <h2>{texts::curves::axis()}</h2>
             <Menu
-                label="Horizontal axis"
+                label=texts::curves::axis_menu()
                 value=axis
                 on_choose=move |axis: CurveAxis| room.edit(false, |settings| settings.curve_axis = axis)
             />
@@ -178,11 +172,12 @@ pub fn AxisControls() -> impl IntoView {
                         room.edit(false, |settings| settings.slopes = slopes);
                     })
                 />
-                "Draw slopes f′ instead of values"
+                {texts::curves::axis_draw_slopes()}
             </label>
             <p class="small-print muted">
-                <Term word="x = w·R" means="R is the distance of two tokens, |i − j|; w is the head’s weight for it. A head with w < 0 is near: its x is negative, and f suppresses far words. A head with w > 0 is far: f promotes them, up to 1 + e^v." />
-                ": a head has one w, and so one half of the axis."
+                {rich_with(texts::curves::axis_x(X), |_| {
+                    view! { <Term word=X means=texts::curves::axis_x_means() /> }.into_any()
+                })}
             </p>
         </div>
     }

@@ -26,9 +26,9 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         let place = hovered.get().unwrap_or(0.0);
         match axis {
             CurveAxis::Tokens => {
-                format!("at R = {}, x = {}", format_short(place), format_short(w * place))
+                texts::curves::values_at_distance(format_short(place), format_short(w * place))
             }
-            CurveAxis::Weighted => format!("at x = {}", format_short(place)),
+            CurveAxis::Weighted => texts::curves::values_at_x(format_short(place)),
         }
     });
     let x = memo(move || {
@@ -54,7 +54,7 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                         <Sample style=style width=3 />
                         <span class="chip-name">{label_of(curve)}</span>
                         <Values curve=Signal::derive(move || curve) x=x />
-                        <button type="button" class="quiet" aria-label=format!("Remove {}", label_of(curve)) on:click=handler(remove)>
+                        <button type="button" class="quiet" aria-label=texts::curves::values_remove(label_of(curve)) on:click=handler(remove)>
                             {Icon::Close.view()}
                         </button>
                     </li>
@@ -67,15 +67,15 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         CurveStyle { colour, dash: &[] }
     });
     view! {
-        <h2 id="values-title" class="chips-title">"Values "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
+        <h2 id="values-title" class="chips-title">{texts::curves::values()}" "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
         <div class="chip yours">
             <Sample style=own_style width=5 />
-            <span class="chip-name">{text(move || format!("yours: {}", label_of(edited.curve())))}</span>
+            <span class="chip-name">{text(move || texts::curves::values_own(label_of(edited.curve())))}</span>
             <Values curve=Signal::derive(move || edited.curve()) x=x />
         </div>
         <ul class="chips">{chips}</ul>
         <Show when=move || curves.with(Vec::is_empty)>
-            <p class="muted">"No curve is left. Add yours, or undo."</p>
+            <p class="muted">{texts::curves::values_none()}</p>
         </Show>
     }
 }

@@ -14,7 +14,8 @@ use nearfar::settings::{MAX_MATRIX_TOKENS, MAX_PARAMETER, MatrixChoice, Preset};
 use super::use_room;
 use crate::controls::{NumberField, Slider};
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, pointing};
-use crate::reactive::{flag, handler, memo, text};
+use crate::reactive::{flag, handler, memo, part, text};
+use crate::rich::rich_with;
 
 /// Farther than this from 1, in factors, colours of a range of its own do not go: what is suppressed to
 /// a tenth looks suppressed.
@@ -25,10 +26,10 @@ const COMMON_FACTOR: (f64, f64) = (1.5, 1000.0);
 /// What a head of the figure is called.
 fn name_of(head: HeadParameters) -> &'static str {
     match (head.w > 0.0, head.v > 0.0) {
-        (true, false) => "far, mild",
-        (false, false) => "near, mild",
-        (true, true) => "far, strong",
-        (false, true) => "near, strong",
+        (true, false) => texts::curves::matrices_far_mild(),
+        (false, false) => texts::curves::matrices_near_mild(),
+        (true, true) => texts::curves::matrices_far_strong(),
+        (false, true) => texts::curves::matrices_near_strong(),
     }
 }
 
@@ -80,10 +81,9 @@ pub fn Matrices() -> impl IntoView {
         move |number: f64| room.edit(true, |settings| change(&mut settings.matrix, number))
     };
     let ends = text(move || match common.get() {
-        Scale::LogDiverging { factor, .. } => format!(
-            "coefficient, one range for all five: 1 changes nothing; {} and less have the darkest colour of what is suppressed",
-            format_short(factor.recip())
-        ),
+        Scale::LogDiverging { factor, .. } => {
+            texts::curves::matrices_unit_common(format_short(factor.recip()))
+        }
         _ => String::new(),
     });
     let switch = |label: &'static str, common: bool| {
@@ -94,21 +94,22 @@ pub fn Matrices() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel wide" aria-labelledby="matrices-title">
+        <section class="panel wide" data-panel="matrices" aria-labelledby="matrices-title">
             <header class="panel-head">
-                <h2 id="matrices-title">"The coefficient matrices of Fig. 2"</h2>
-                <p class="muted">"Every pair of N tokens: 1 on the diagonal, and the same along each of its parallels, since only |i − j| counts."</p>
-                <span class="segmented" role="group" aria-label="Colour range of the matrices">
-                    {switch("One range for all", true)}{switch("Own ranges", false)}
+                <h2 id="matrices-title">{texts::curves::matrices()}</h2>
+                <p class="muted">{texts::curves::matrices_about()}</p>
+                <span class="segmented" role="group" aria-label=texts::curves::matrices_range()>
+                    {switch(texts::curves::matrices_range_common(), true)}
+                    {switch(texts::curves::matrices_range_own(), false)}
                 </span>
             </header>
             <div class="matrices">
                 {figures.collect_view()}
-                <CoefficientMatrix choice=own title="yours" letter=String::new() range=range />
+                <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=range />
                 <div class="controls-group">
                     <Slider
                         label="w"
-                        hint="of yours"
+                        hint=texts::curves::matrices_slider()
                         value=Signal::derive(move || (own.get().head.w, false))
                         ends=(-3.0, 3.0)
                         range=(-MAX_PARAMETER, MAX_PARAMETER)
@@ -117,7 +118,7 @@ pub fn Matrices() -> impl IntoView {
                     />
                     <Slider
                         label="v"
-                        hint="of yours"
+                        hint=texts::curves::matrices_slider()
                         value=Signal::derive(move || (own.get().head.v, false))
                         ends=(-3.0, 3.0)
                         range=(-MAX_PARAMETER, MAX_PARAMETER)
@@ -127,13 +128,13 @@ pub fn Matrices() -> impl IntoView {
                     <label class="field inline">
                         <i>"N"</i>
                         <NumberField
-                            name="N, the number of tokens".to_owned()
+                            name=texts::curves::matrices_tokens_name()
                             value=Signal::derive(move || Some(tokens.get() as f64))
                             range=(1.0, MAX_MATRIX_TOKENS as f64)
                             whole=true
                             on_change=set(|matrix, tokens| matrix.tokens = tokens as usize)
                         />
-                        "tokens, for all five"
+                        {texts::curves::matrices_tokens()}
                     </label>
                 </div>
                 <Show when=move || is_common.get()>
@@ -186,7 +187,7 @@ fn CoefficientMatrix(
         let (apart, MatrixChoice { head: HeadParameters { w, v }, .. }) =
             (i.abs_diff(j), choice.get());
         let value: f64 = Mapping::LearnableSigmoid.coefficient(w, v, apart);
-        format!("tokens {} and {}, {apart} apart: {}", i + 1, j + 1, format_short(value))
+        texts::curves::matrices_pair(i + 1, j + 1, apart, format_short(value))
     });
     // In f64, and from its logarithm where even that ends.
     let farthest = memo(move || {
@@ -197,17 +198,17 @@ fn CoefficientMatrix(
     let shown = text(move || format_short(farthest.get()));
     let exact = text(move || match farthest.get() {
         value if value > 0.0 => format_exact(value),
-        _ => "below 10⁻³⁰⁸".to_owned(),
+        _ => texts::curves::matrices_too_small().to_owned(),
     });
+    let farthest_line = move || {
+        rich_with(texts::curves::matrices_farthest(shown.get()), |value| {
+            view! { <span class="exact" title=exact>{value}</span> }.into_any()
+        })
+    };
     let summary = text(move || {
         let MatrixChoice { head, tokens } = choice.get();
-        format!(
-            "Coefficients for w {}, v {}, {tokens} tokens: 1 on the diagonal, {} at the corners. {}",
-            format_short(head.w),
-            format_short(head.v),
-            shown.get(),
-            under.get()
-        )
+        let (w, v) = (format_short(head.w), format_short(head.v));
+        texts::curves::matrices_name(w, v, tokens, shown.get()) + " " + &under.get()
     });
     let form = Form::Bare { mark: Signal::stored(Mark::default()), aspect: None };
     let on_point = pointing(pointed);
@@ -225,9 +226,9 @@ fn CoefficientMatrix(
             </figcaption>
             <MatrixPicture picture=picture />
             <Show when=move || range.get().is_none()>
-                <Legend palette=Signal::derive(|| Palette::Signed) scale=scale theme=theme unit="coefficient; 1 changes nothing".to_owned() />
+                <Legend palette=Signal::derive(|| Palette::Signed) scale=scale theme=theme unit=texts::curves::matrices_unit_own() />
             </Show>
-            <p class="muted small-print" hidden=flag(move || cursor.get().is_some())>"farthest pair: "<span class="exact" title=exact>{shown}</span></p>
+            <p class="muted small-print" hidden=flag(move || cursor.get().is_some())>{part(farthest_line)}</p>
             <p class="muted small-print" hidden=flag(move || cursor.get().is_none())>{under}</p>
         </figure>
     }

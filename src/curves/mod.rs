@@ -13,6 +13,7 @@ use nearfar::attention::Mapping;
 use nearfar::attention::requirements::requirements;
 use nearfar::picture::format_short;
 use nearfar::settings::{Curve, CurveAxis};
+use texts::words::{asked, of_requirement};
 
 use crate::room;
 use edit::{AxisControls, EditCurve, Edited};
@@ -28,7 +29,7 @@ const TOKENS: f64 = 20.0;
 
 /// Mounts the room.
 pub fn start() {
-    room::mount("curves-room", "Your curves are kept; reload, and go on.", Curves);
+    room::mount("curves-room", texts::curves::kept(), Curves);
 }
 
 /// The page's settings that the room shows.
@@ -45,18 +46,18 @@ fn Curves() -> impl IntoView {
     let hovered = RwSignal::new(None::<f64>);
     view! {
         <div class="curves">
-            <section class="panel plot-panel" aria-labelledby="plot-title">
+            <section class="panel plot-panel" data-panel="plot" aria-labelledby="plot-title">
                 <header class="panel-head">
-                    <h2 id="plot-title">"How distance becomes a coefficient"</h2>
-                    <p class="muted">"f multiplies the score: 1 leaves it, below 1 lowers it, above 1 raises it; a weight is a share of its row. The thick curve is yours."</p>
+                    <h2 id="plot-title">{texts::curves::plot()}</h2>
+                    <p class="muted">{texts::curves::plot_about()}</p>
                 </header>
                 <Plot hovered=hovered />
             </section>
-            <aside class="panel" aria-label="Curves and axis">
+            <aside class="panel" data-panel="edit-curve" aria-label=texts::curves::aside()>
                 <EditCurve />
                 <AxisControls />
             </aside>
-            <section class="panel curve-values" aria-labelledby="values-title">
+            <section class="panel curve-values" data-panel="values" aria-labelledby="values-title">
                 <CurveList hovered=hovered />
             </section>
             <Matrices />
@@ -96,13 +97,16 @@ fn Requirements() -> impl IntoView {
             .into_iter()
             .map(|curve| {
                 let checks = requirements(curve.mapping, curve.v).map(|check| {
-                    let (mark, word) = if check.met { ("✓", "met") } else { ("✗", "not met") };
+                    let (mark, word) = match check.met {
+                        true => ("✓", texts::curves::requirements_met()),
+                        false => ("✗", texts::curves::requirements_not_met()),
+                    };
                     view! {
                         <td class:met=check.met class:unmet=!check.met>
                             <span class="mark" aria-hidden="true">{mark}</span>
                             <span class="visually-hidden">{word}</span>
                             " "
-                            <span class="reason">{check.reason}</span>
+                            <span class="reason">{of_requirement(&check.found)}</span>
                         </td>
                     }
                 });
@@ -111,18 +115,16 @@ fn Requirements() -> impl IntoView {
             .collect_view()
     };
     let asks = requirements(Mapping::Sigmoid, 0.0)
-        .map(|check| view! { <th scope="col">{check.asks}</th> });
+        .map(|check| view! { <th scope="col">{asked(&check.found)}</th> });
     view! {
-        <section class="panel wide" aria-labelledby="requirements-title">
+        <section class="panel wide" data-panel="requirements" aria-labelledby="requirements-title">
             <header class="panel-head">
-                <h2 id="requirements-title">"What the paper asks of f"</h2>
-                <p class="muted">
-                    "Section 3.2, checked on numbers in this page. “Bounded” is read as bounded above, “tunable” as having a learned parameter, “monotone” weakly and in either direction."
-                </p>
+                <h2 id="requirements-title">{texts::curves::requirements()}</h2>
+                <p class="muted">{texts::curves::requirements_about()}</p>
             </header>
-            <div class="scroll" tabindex="0" role="region" aria-label="Requirements">
+            <div class="scroll" tabindex="0" role="region" aria-label=texts::curves::requirements_table()>
                 <table class="requirements">
-                    <thead><tr><th scope="col">"Curve"</th>{asks.into_iter().collect_view()}</tr></thead>
+                    <thead><tr><th scope="col">{texts::curves::requirements_curve()}</th>{asks.into_iter().collect_view()}</tr></thead>
                     <tbody>{rows}</tbody>
                 </table>
             </div>

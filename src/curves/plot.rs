@@ -12,7 +12,7 @@ use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::edit::Edited;
 use super::{TOKENS, X_RANGE, label_of, use_room, value_of};
-use crate::canvas::{box_size, pixel_ratio};
+use crate::canvas::{box_size, pixel_ratio, place_in};
 use crate::controls::Icon;
 use crate::export;
 use crate::reactive::{effect, handler, memo, text};
@@ -52,16 +52,16 @@ impl Drawing {
                 curve::Curve { label: label_of(curve), style, shape: Shape::Function(function) }
             })
             .collect();
-        let w_text = format!("distance R in tokens, w = {}", format_short(w));
+        let in_tokens_text = texts::curves::axis_distance(format_short(w));
         let plot = CurvePlot {
             curves: &curves,
             x_range: if in_tokens { (0.0, TOKENS) } else { X_RANGE },
-            x_label: if in_tokens { &w_text } else { "x = w·R, the weighted distance" },
+            x_label: if in_tokens { &in_tokens_text } else { texts::curves::axis_weighted() },
             y_label: match (in_tokens, slopes) {
                 (false, false) => "f(x)",
-                (false, true) => "f′(x), the slope",
+                (false, true) => texts::curves::axis_slope(),
                 (true, false) => "f(w·R)",
-                (true, true) => "df/dR, the slope per token",
+                (true, true) => texts::curves::axis_slope_per_token(),
             },
             discrete: in_tokens,
             legend: false,
@@ -111,7 +111,8 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     });
     let to_x = move |event: PointerEvent| {
         let mapping = drawing.with_untracked(Drawing::mapping);
-        let point = mapping.from_pixels(f64::from(event.offset_x()), f64::from(event.offset_y()));
+        let (x, y) = place_in(&event);
+        let point = mapping.from_pixels(x, y);
         hovered.set(point.map(|(x, _)| snap(x, drawing.with_untracked(|drawing| drawing.axis))));
     };
     let on_key = move |event: KeyboardEvent| {
@@ -134,12 +135,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let name = move || {
         let (curves, ..) = parts.get();
         let names: Vec<_> = curves.iter().map(|&curve| label_of(curve)).collect();
-        format!(
-            "Plot of {} curves: {}; and yours: {}. Left and right arrow keys move the read-out.",
-            curves.len(),
-            names.join("; "),
-            label_of(edited.curve())
-        )
+        texts::curves::plot_name(curves.len(), names.join("; "), label_of(edited.curve()))
     };
     let save = move |_| {
         if let Some(canvas) = canvas.get_untracked() {
@@ -153,18 +149,18 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         })?;
         Some(view! {
             <p class="plot-halves" style:left=format!("{}px", area.x) style:width=format!("{}px", area.width)>
-                <span>"x < 0: near heads (w < 0)"</span>
-                <span>"x > 0: far heads (w > 0)"</span>
+                <span>{texts::curves::plot_near()}</span>
+                <span>{texts::curves::plot_far()}</span>
             </p>
         })
     };
     let cut = text(move || {
         hidden.get().map_or_else(String::new, |value| {
-            let side = if value < 0.0 { "bottom" } else { "top" };
-            format!(
-                "The steepest curve is cut at the {side}; it reaches {} in this range. ",
-                format_short(value)
-            )
+            let said = match value < 0.0 {
+                true => texts::curves::plot_cut_at_bottom(format_short(value)),
+                false => texts::curves::plot_cut_at_top(format_short(value)),
+            };
+            said + " "
         })
     });
     view! {
@@ -173,7 +169,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
                 node_ref=frame
                 class="plot"
                 role="application"
-                aria-roledescription="plot"
+                aria-roledescription=texts::curves::plot_role()
                 tabindex="0"
                 aria-label=name
                 on:pointermove=handler(to_x)
@@ -191,8 +187,8 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             {halves}
         </div>
         <p class="muted small-print plot-note">
-            <span>{cut}"Point at the plot, tap it, or press ← and →, to read values."</span>
-            <button type="button" class="quiet" aria-label="Save the plot as PNG" title="Save as PNG" on:click=handler(save)>{Icon::Save.view()}</button>
+            <span>{cut}{texts::curves::plot_how()}</span>
+            <button type="button" class="quiet" aria-label=texts::curves::plot_save_name() title=texts::curves::plot_save() on:click=handler(save)>{Icon::Save.view()}</button>
         </p>
     }
 }

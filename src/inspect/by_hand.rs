@@ -16,54 +16,58 @@ use super::state::InspectState;
 use super::{store, use_room};
 use crate::controls::{Menu, NumberField};
 use crate::lab::MappingControls;
+use crate::labels::Label;
 use crate::reactive::memo;
 
 /// Roles that can be given by hand.
-const ROLES: &[(Role, &str)] = &[
-    (Role::WordEmbedding, "word embedding"),
-    (Role::PositionEmbedding, "position embedding"),
-    (Role::TypeEmbedding, "type embedding"),
-    (Role::EmbeddingProjectionWeight, "map behind the embeddings: weight"),
-    (Role::EmbeddingProjectionBias, "map behind the embeddings: bias"),
-    (Role::EmbeddingNormGain, "embedding norm: gain"),
-    (Role::EmbeddingNormBias, "embedding norm: bias"),
-    (Role::QueryWeight, "query: weight"),
-    (Role::QueryBias, "query: bias"),
-    (Role::KeyWeight, "key: weight"),
-    (Role::KeyBias, "key: bias"),
-    (Role::ValueWeight, "value: weight"),
-    (Role::ValueBias, "value: bias"),
-    (Role::OutputWeight, "attention output: weight"),
-    (Role::OutputBias, "attention output: bias"),
-    (Role::DistanceW, "w of the heads"),
-    (Role::DistanceV, "v of the heads"),
-    (Role::StartW, "start of w"),
-    (Role::StartV, "start of v"),
-    (Role::RelativeKey, "relative positions: key"),
-    (Role::RelativeValue, "relative positions: value"),
-    (Role::AttentionNormGain, "attention norm: gain"),
-    (Role::AttentionNormBias, "attention norm: bias"),
-    (Role::HiddenWeight, "feed-forward, first: weight"),
-    (Role::HiddenBias, "feed-forward, first: bias"),
-    (Role::FeedForwardWeight, "feed-forward, second: weight"),
-    (Role::FeedForwardBias, "feed-forward, second: bias"),
-    (Role::FeedForwardNormGain, "feed-forward norm: gain"),
-    (Role::FeedForwardNormBias, "feed-forward norm: bias"),
-    (Role::FinalNormGain, "last norm: gain"),
-    (Role::FinalNormBias, "last norm: bias"),
-    (Role::Head, "part of the answer, not run"),
+const ROLES: &[(Role, Label)] = &[
+    (Role::WordEmbedding, texts::inspect::role_word_embedding),
+    (Role::PositionEmbedding, texts::inspect::role_position_embedding),
+    (Role::TypeEmbedding, texts::inspect::role_type_embedding),
+    (Role::EmbeddingProjectionWeight, texts::inspect::role_embedding_projection_weight),
+    (Role::EmbeddingProjectionBias, texts::inspect::role_embedding_projection_bias),
+    (Role::EmbeddingNormGain, texts::inspect::role_embedding_norm_gain),
+    (Role::EmbeddingNormBias, texts::inspect::role_embedding_norm_bias),
+    (Role::QueryWeight, texts::inspect::role_query_weight),
+    (Role::QueryBias, texts::inspect::role_query_bias),
+    (Role::KeyWeight, texts::inspect::role_key_weight),
+    (Role::KeyBias, texts::inspect::role_key_bias),
+    (Role::ValueWeight, texts::inspect::role_value_weight),
+    (Role::ValueBias, texts::inspect::role_value_bias),
+    (Role::OutputWeight, texts::inspect::role_output_weight),
+    (Role::OutputBias, texts::inspect::role_output_bias),
+    (Role::DistanceW, texts::inspect::role_distance_w),
+    (Role::DistanceV, texts::inspect::role_distance_v),
+    (Role::StartW, texts::inspect::role_start_w),
+    (Role::StartV, texts::inspect::role_start_v),
+    (Role::RelativeKey, texts::inspect::role_relative_key),
+    (Role::RelativeValue, texts::inspect::role_relative_value),
+    (Role::AttentionNormGain, texts::inspect::role_attention_norm_gain),
+    (Role::AttentionNormBias, texts::inspect::role_attention_norm_bias),
+    (Role::HiddenWeight, texts::inspect::role_hidden_weight),
+    (Role::HiddenBias, texts::inspect::role_hidden_bias),
+    (Role::FeedForwardWeight, texts::inspect::role_feed_forward_weight),
+    (Role::FeedForwardBias, texts::inspect::role_feed_forward_bias),
+    (Role::FeedForwardNormGain, texts::inspect::role_feed_forward_norm_gain),
+    (Role::FeedForwardNormBias, texts::inspect::role_feed_forward_norm_bias),
+    (Role::FinalNormGain, texts::inspect::role_final_norm_gain),
+    (Role::FinalNormBias, texts::inspect::role_final_norm_bias),
+    (Role::Head, texts::inspect::role_head),
 ];
 
 const LIES: &[(Orientation, &str)] =
     &[(Orientation::OutIn, "[out, in]"), (Orientation::InOut, "[in, out]")];
-const CAUSAL: &[(bool, &str)] = &[(false, "all tokens"), (true, "itself and those before")];
-const NORMS: &[(NormPlacement, &str)] =
-    &[(NormPlacement::Post, "last, after the sum"), (NormPlacement::Pre, "first, before the map")];
-const ACTIVATIONS: &[(Activation, &str)] = &[
-    (Activation::Relu, "ReLU"),
-    (Activation::Gelu, "GELU"),
-    (Activation::GeluTanh, "GELU by tanh (gelu_new)"),
-    (Activation::Swish, "SiLU (swish)"),
+const CAUSAL: &[(bool, Label)] =
+    &[(false, texts::inspect::fact_sees_all), (true, texts::inspect::by_hand_sees_causal)];
+const NORMS: &[(NormPlacement, Label)] = &[
+    (NormPlacement::Post, texts::inspect::by_hand_post),
+    (NormPlacement::Pre, texts::inspect::by_hand_pre),
+];
+const ACTIVATIONS: &[(Activation, Label)] = &[
+    (Activation::Relu, || "ReLU"),
+    (Activation::Gelu, || "GELU"),
+    (Activation::GeluTanh, texts::inspect::by_hand_activation_gelu_tanh),
+    (Activation::Swish, texts::inspect::by_hand_activation_swish),
 ];
 
 /// Changes what is chosen.
@@ -93,12 +97,12 @@ pub fn ByHand(report: Arc<Report>) -> impl IntoView {
     });
     view! {
         <details class="inspect-more" open=any || asks>
-            <summary>"Assign by hand"</summary>
-            <p class="muted small-print">"What you choose goes before what was found, and is remembered in this browser for files of the same names and shapes."</p>
+            <summary>{texts::inspect::by_hand()}</summary>
+            <p class="muted small-print">{texts::inspect::by_hand_about()}</p>
             <Rules report=report.clone() chosen=chosen.clone() on_change=Callback::new(change) />
             {of_heads}
             <Roles given=chosen.roles on_change=Callback::new(change) />
-            {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| change(Box::new(|all| *all = Assignment::default()))>"Take all back"</button></p> })}
+            {any.then(|| view! { <p><button type="button" class="small" on:click=move |_| change(Box::new(|all| *all = Assignment::default()))>{texts::inspect::by_hand_take_all_back()}</button></p> })}
         </details>
     }
 }
@@ -115,7 +119,7 @@ fn Rules(report: Arc<Report>, chosen: Assignment, on_change: Callback<Change>) -
         view! {
             <span class="field inline">
                 <span class="field-label">{name}</span>
-                <NumberField name=format!("{name}, by hand") value=value range=range whole=whole
+                <NumberField name=texts::inspect::by_hand_name(name) value=value range=range whole=whole
                     on_change=move |number: f64| on_change.run(Box::new(move |all| set(all, number))) />
             </span>
         }
@@ -132,30 +136,32 @@ fn Rules(report: Arc<Report>, chosen: Assignment, on_change: Callback<Change>) -
     let count = (1.0, 4096.0);
     view! {
         <div class="by-hand">
-            {number("Heads", heads, count, true, |all, n| all.heads = Some(n as usize))}
-            {number("Head size", size, count, true, |all, n| all.head_size = Some(n as usize))}
-            {number("Layers run", runs, count, true, |all, n| all.runs = Some(n as usize))}
-            {pick("A token sees", CAUSAL, chosen.causal, found(CAUSAL, report.causal.value, report.causal.how), on_change, |all, causal| all.causal = causal)}
-            {pick("Norms", NORMS, chosen.norms, found(NORMS, report.norms.value, report.norms.how), on_change, |all, norms| all.norms = norms)}
-            {pick("Activation", ACTIVATIONS, chosen.activation, found(ACTIVATIONS, report.activation.value, report.activation.how), on_change, |all, activation| all.activation = activation)}
-            {number("Scores times", scale, (-1e6, 1e6), false, |all, x| all.scale = Some(x))}
-            {number("ε of the norms", epsilon, (0.0, 0.999), false, |all, x| all.epsilon = Some(x))}
-            {number("First position", first, (0.0, 4096.0), true, |all, n| all.first_position = Some(n as usize))}
+            {number(texts::inspect::fact_heads(), heads, count, true, |all, n| all.heads = Some(n as usize))}
+            {number(texts::inspect::fact_head_size(), size, count, true, |all, n| all.head_size = Some(n as usize))}
+            {number(texts::inspect::by_hand_runs(), runs, count, true, |all, n| all.runs = Some(n as usize))}
+            {pick(texts::inspect::by_hand_sees(), CAUSAL, chosen.causal, found(CAUSAL, report.causal.value, report.causal.how), on_change, |all, causal| all.causal = causal)}
+            {pick(texts::inspect::fact_norms(), NORMS, chosen.norms, found(NORMS, report.norms.value, report.norms.how), on_change, |all, norms| all.norms = norms)}
+            {pick(texts::inspect::by_hand_activation(), ACTIVATIONS, chosen.activation, found(ACTIVATIONS, report.activation.value, report.activation.how), on_change, |all, activation| all.activation = activation)}
+            {number(texts::inspect::by_hand_scale(), scale, (-1e6, 1e6), false, |all, x| all.scale = Some(x))}
+            {number(texts::inspect::by_hand_epsilon(), epsilon, (0.0, 0.999), false, |all, x| all.epsilon = Some(x))}
+            {number(texts::inspect::by_hand_first_position(), first, (0.0, 4096.0), true, |all, n| all.first_position = Some(n as usize))}
         </div>
     }
 }
 
 /// What is read where nothing is chosen: "as found: last, after the sum (assumed)".
-fn found<T: PartialEq>(all: &[(T, &str)], value: T, how: How) -> String {
-    let label = all.iter().find(|(known, _)| *known == value).map_or("–", |(_, label)| *label);
-    let mark = if how == How::Assumed { ", assumed" } else { "" };
-    format!("as found: {label}{mark}")
+fn found<T: PartialEq>(all: &[(T, Label)], value: T, how: How) -> String {
+    let label = all.iter().find(|(known, _)| *known == value).map_or("–", |(_, label)| label());
+    match how {
+        How::Assumed => texts::inspect::as_found_assumed(label),
+        _ => texts::inspect::as_found(label),
+    }
 }
 
 /// A menu of choices, the first of which is none.
 fn pick<T: Copy + PartialEq + Send + Sync + 'static>(
     name: &'static str,
-    all: &'static [(T, &'static str)],
+    all: &'static [(T, Label)],
     chosen: Option<T>,
     found: String,
     on_change: Callback<Change>,
@@ -165,7 +171,7 @@ fn pick<T: Copy + PartialEq + Send + Sync + 'static>(
         .iter()
         .enumerate()
         .map(|(index, (value, label))| {
-            view! { <option value=index.to_string() selected=chosen == Some(*value)>{*label}</option> }
+            view! { <option value=index.to_string() selected=chosen == Some(*value)>{label()}</option> }
         })
         .collect_view();
     let choose = move |event| {
@@ -176,7 +182,7 @@ fn pick<T: Copy + PartialEq + Send + Sync + 'static>(
     view! {
         <label class="field">
             <span class="field-label">{name}</span>
-            <select aria-label=format!("{name}, by hand") on:change=choose>
+            <select aria-label=texts::inspect::by_hand_name(name) on:change=choose>
                 <option value="" selected=chosen.is_none()>{found}</option>
                 {options}
             </select>
@@ -197,8 +203,8 @@ fn Trained(report: Arc<Report>, on_choose: Callback<String>) -> impl IntoView {
     let adjustment = RwSignal::new(first_adjustment);
     let chosen = memo(move || adjustment.get());
     let says = match report.method.value {
-        Some(_) => "Its heads with w and v attend so.",
-        None => "No file says how its heads with w and v were trained:",
+        Some(_) => texts::inspect::trained_known(),
+        None => texts::inspect::trained_unknown(),
     };
     let choose = move |_| {
         let (mapping, adjustment) = (mapping.get_untracked(), adjustment.get_untracked());
@@ -206,10 +212,10 @@ fn Trained(report: Arc<Report>, on_choose: Callback<String>) -> impl IntoView {
     };
     view! {
         <p class="small-print">{says}</p>
-        <div class="by-hand" role="group" aria-label="Mapping and adjustment, by hand">
+        <div class="by-hand" role="group" aria-label=texts::inspect::trained_name()>
             <MappingControls mapping=mapping on_change=move |next: Mapping| mapping.set(next) />
-            <Menu label="Adjustment" value=chosen on_choose=move |next: Adjustment| adjustment.set(next) />
-            <button type="button" on:click=choose>"It was trained so"</button>
+            <Menu label=texts::common::adjustment_label() value=chosen on_choose=move |next: Adjustment| adjustment.set(next) />
+            <button type="button" on:click=choose>{texts::inspect::trained()}</button>
         </div>
     }
 }
@@ -245,44 +251,44 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
     let options = ROLES
         .iter()
         .enumerate()
-        .map(|(index, (_, label))| view! { <option value=index.to_string()>{*label}</option> })
+        .map(|(index, (_, label))| view! { <option value=index.to_string()>{label()}</option> })
         .chain(std::iter::once(
-            view! { <option value=ROLES.len().to_string()>{"no role"}</option> },
+            view! { <option value=ROLES.len().to_string()>{texts::inspect::roles_role_none()}</option> },
         ))
         .collect_view();
     let given = given
         .iter()
         .map(|given| {
             let label = given.role.and_then(|role| ROLES.iter().find(|(known, _)| *known == role));
-            let label = label.map_or("no role", |(_, label)| label);
+            let label = label.map_or_else(texts::inspect::roles_role_none, |(_, label)| label());
             let pattern = given.pattern.clone();
             let take_back = move |_| {
                 let pattern = pattern.clone();
                 on_change.run(Box::new(move |all| all.roles.retain(|given| given.pattern != pattern)));
             };
             view! {
-                <li><code>{given.pattern.clone()}</code>" → "{label}" "<button type="button" class="small" on:click=take_back>"Take back"</button></li>
+                <li><code>{given.pattern.clone()}</code>" → "{label}" "<button type="button" class="small" on:click=take_back>{texts::inspect::roles_take_back()}</button></li>
             }
         })
         .collect_view();
     view! {
         <div class="by-hand">
             <label class="field">
-                <span class="field-label">"Tensors named (* is a layer’s number)"</span>
+                <span class="field-label">{texts::inspect::roles_name()}</span>
                 <input type="text" class="wide" spellcheck="false" prop:value=now on:input=move |event| typed.set(Some(event_target_value(&event))) />
             </label>
             <label class="field">
-                <span class="field-label">"Role"</span>
+                <span class="field-label">{texts::inspect::roles_role()}</span>
                 <select on:change=move |event| role.set(event_target_value(&event).parse().unwrap_or(0))>{options}</select>
             </label>
             <label class="field">
-                <span class="field-label">"Lies as"</span>
+                <span class="field-label">{texts::inspect::roles_lies()}</span>
                 <select on:change=move |event| lies.set(event_target_value(&event).parse().ok())>
-                    <option value="">"the others"</option>
+                    <option value="">{texts::inspect::roles_lies_others()}</option>
                     {LIES.iter().enumerate().map(|(index, (_, label))| view! { <option value=index.to_string()>{*label}</option> }).collect_view()}
                 </select>
             </label>
-            <button type="button" on:click=give>"Assign"</button>
+            <button type="button" on:click=give>{texts::inspect::roles_assign()}</button>
         </div>
         <ul class="given">{given}</ul>
     }

@@ -8,7 +8,7 @@ use nearfar_inspect::statistics::{Histogram, Statistics};
 
 use super::picture::SlicePicture;
 use super::summary::bytes_text;
-use super::table::{non_finite_text, percent};
+use super::table_rows::{non_finite_text, percent};
 use super::use_room;
 use crate::reactive::{effect, memo};
 
@@ -33,7 +33,7 @@ pub fn Detail() -> impl IntoView {
             .take(5)
             .collect();
         let twins = (!twins.is_empty()).then(|| {
-            view! { <p class="muted small-print">"Shares its numbers with "{twins.join(", ")}"."</p> }
+            view! { <p class="muted small-print">{texts::inspect::tensor_twins(twins.join(", "))}</p> }
         });
         let save = |label: &'static str, what: Export| {
             view! { <button type="button" class="small" on:click=move |_| room.export(what)>{label}</button> }
@@ -42,7 +42,7 @@ pub fn Detail() -> impl IntoView {
             Some(why) => view! { <p class="notice">{why}"."</p> }.into_any(),
             // The buttons stand above what comes when it was computed: nothing moves under a press.
             None => view! {
-                <p class="detail-save">{save("Save as .npy", Export::Npy { tensor: place })}{save("Save as CSV", Export::Csv { tensor: place })}</p>
+                <p class="detail-save">{save(texts::inspect::tensor_save_npy(), Export::Npy { tensor: place })}{save(texts::inspect::tensor_save_csv(), Export::Csv { tensor: place })}</p>
                 <Figures place=place />
                 <Spread place=place />
                 <SlicePicture place=place shape=line.shape.clone() />
@@ -50,10 +50,10 @@ pub fn Detail() -> impl IntoView {
             .into_any(),
         };
         Some(view! {
-            <section class="panel inspect-detail" aria-labelledby="inspect-tensor">
+            <section class="panel inspect-detail" data-panel="tensor" aria-labelledby="inspect-tensor">
                 <header>
                     <h2 id="inspect-tensor">{line.name.clone()}</h2>
-                    <p class="muted small-print">{format!("{}, {}, {}", line.type_name, shape_text(&line.shape), bytes_text(line.bytes))}</p>
+                    <p class="muted small-print">{texts::inspect::tensor(&line.type_name, shape_text(&line.shape), bytes_text(line.bytes))}</p>
                     {twins}
                 </header>
                 {body}
@@ -76,13 +76,13 @@ fn Figures(place: usize) -> impl IntoView {
             |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |x| format_digits(x, 6));
         figures.get().map(|found: Statistics| {
             view! {
-                {entry("Numbers", format_count(found.count))}
-                {entry("Min", number(found.min))}
-                {entry("Max", number(found.max))}
-                {entry("Mean", number(found.mean))}
-                {entry("Deviation", number(found.deviation))}
-                {entry("Zeros", format!("{} ({})", format_count(found.zeros), found.share_of_zeros().map_or_else(|| "–".to_owned(), percent)))}
-                {entry("Not finite", match found.non_finite() {
+                {entry(texts::inspect::numbers(), format_count(found.count))}
+                {entry(texts::inspect::min(), number(found.min))}
+                {entry(texts::inspect::max(), number(found.max))}
+                {entry(texts::inspect::mean(), number(found.mean))}
+                {entry(texts::inspect::deviation(), number(found.deviation))}
+                {entry(texts::inspect::zeros(), format!("{} ({})", format_count(found.zeros), found.share_of_zeros().map_or_else(|| "–".to_owned(), percent)))}
+                {entry(texts::inspect::non_finite(), match found.non_finite() {
                     0 => "0".to_owned(),
                     _ => format!("{} ({} NaN, {} ∞)", non_finite_text(&found), format_count(found.nan), format_count(found.infinite)),
                 })}
@@ -118,13 +118,16 @@ fn Spread(place: usize) -> impl IntoView {
         None if error.with(|error| !error.is_empty()) => {
             view! { <p class="notice error">{error.get()}</p> }.into_any()
         }
-        None => view! { <p class="muted small-print">"Counting …"</p> }.into_any(),
-        Some(None) => view! { <p class="muted small-print">"No number is finite."</p> }.into_any(),
+        None => view! { <p class="muted small-print">{texts::inspect::spread_counting()}</p> }
+            .into_any(),
+        Some(None) => {
+            view! { <p class="muted small-print">{texts::inspect::spread_empty()}</p> }.into_any()
+        }
         Some(Some(histogram)) => drawn(&histogram).into_any(),
     };
     view! {
         <figure class="spread">
-            <figcaption><h3>"How its numbers are spread"</h3></figcaption>
+            <figcaption><h3>{texts::inspect::spread()}</h3></figcaption>
             {content}
         </figure>
     }
@@ -147,7 +150,7 @@ fn drawn(histogram: &Histogram) -> impl IntoView + use<> {
             // What is there is seen, however little.
             let height = if count == 0 { 0.0 } else { (HEIGHT * count as f64 / most as f64).max(1.0) };
             let (low, high) = (from + step * bar as f64, from + step * (bar + 1) as f64);
-            let title = format!("{} to {}: {}", format_number(low), format_number(high), format_count(count));
+            let title = texts::inspect::spread_bar(format_number(low), format_number(high), format_count(count));
             view! {
                 <rect x=bar as f64 * slot y=HEIGHT - height width=(slot - 0.6).max(0.5) height=height><title>{title}</title></rect>
             }
@@ -158,8 +161,7 @@ fn drawn(histogram: &Histogram) -> impl IntoView + use<> {
         view! { <line class="zero" x1=x x2=x y1="0" y2=HEIGHT /> }
     });
     let peak = histogram.counts.iter().position(|&count| count == most).unwrap_or(0);
-    let name = format!(
-        "Histogram from {} to {}; the fullest of {} bars, {} numbers, is at {}",
+    let name = texts::inspect::spread_name(
         format_number(from),
         format_number(to),
         histogram.counts.len(),
@@ -168,6 +170,6 @@ fn drawn(histogram: &Histogram) -> impl IntoView + use<> {
     );
     view! {
         <svg class="histogram" viewBox=format!("0 0 {WIDTH} {HEIGHT}") preserveAspectRatio="none" role="img" aria-label=name>{bars}{zero}</svg>
-        <p class="histogram-ends"><span>{format_number(from)}</span><span class="muted">{format!("at most {} in a bar", format_count(most))}</span><span>{format_number(to)}</span></p>
+        <p class="histogram-ends"><span>{format_number(from)}</span><span class="muted">{texts::inspect::spread_most(format_count(most))}</span><span>{format_number(to)}</span></p>
     }
 }

@@ -110,7 +110,7 @@ impl InspectState {
 
     /// Saves a tensor, the figures or the model as a file.
     pub fn export(self, what: Export) {
-        let busy = |share| Some(Busy { what: "Saving".to_owned(), share });
+        let busy = |share| Some(Busy { what: texts::inspect::saving().to_owned(), share });
         self.busy.set(busy(None));
         let parts = js_sys::Array::new();
         self.ask(Ask::Export(what), &[], move |answer, bytes| {

@@ -15,14 +15,16 @@ use super::item::Item;
 use super::state::{Busy, InspectState};
 use super::{store, use_room};
 use crate::fetch::describe;
+use crate::labels::Label;
 use crate::reactive::text;
+use crate::rich::rich_with;
 use crate::room;
 
 /// Models of the site that open with a click.
-const EXAMPLES: &[(&str, &str)] = &[
-    ("checkpoints/sst2-da.safetensors", "Film reviews, distance-aware"),
-    ("checkpoints/agnews-da.safetensors", "News topics, distance-aware"),
-    ("checkpoints/sst2-vanilla.safetensors", "Film reviews, vanilla"),
+const EXAMPLES: &[(&str, Label)] = &[
+    ("checkpoints/sst2-da.safetensors", texts::inspect::examples_reviews),
+    ("checkpoints/agnews-da.safetensors", texts::inspect::examples_news),
+    ("checkpoints/sst2-vanilla.safetensors", texts::inspect::examples_reviews_vanilla),
 ];
 
 /// The drop zone, the link field, examples, recent names.
@@ -55,9 +57,13 @@ pub fn Files() -> impl IntoView {
         .iter()
         .map(|&(address, label)| {
             let open = move |_| open_address(room, address.to_owned());
-            view! { <li><button type="button" class="small" on:click=open>{label}</button></li> }
+            view! { <li><button type="button" class="small" on:click=open>{label()}</button></li> }
         })
         .collect_view();
+    let choose_button = move |words: String| {
+        view! { <button type="button" class="strong" on:click=move |_| choose()>{words}</button> }
+            .into_any()
+    };
     let recent = move || {
         let names = room.recent.get();
         (!names.is_empty()).then(|| {
@@ -67,9 +73,9 @@ pub fn Files() -> impl IntoView {
                     let is_address = name.contains('/');
                     let label = name.rsplit('/').next().unwrap_or_default().to_owned();
                     let title = if is_address {
-                        format!("Open {name} of this site")
+                        texts::inspect::recent_address(&name)
                     } else {
-                        "Only the name is kept: choose the file again".to_owned()
+                        texts::inspect::recent_file().to_owned()
                     };
                     let open = move |_| {
                         if is_address { open_address(room, name.clone()) } else { choose() }
@@ -84,35 +90,30 @@ pub fn Files() -> impl IntoView {
             };
             view! {
                 <div class="inspect-source">
-                    <span class="source-name" id="inspect-recent">"Recently"</span>
+                    <span class="source-name" id="inspect-recent">{texts::inspect::recent()}</span>
                     <ul aria-labelledby="inspect-recent">{each}</ul>
-                    <button type="button" class="link small-print" title="Only names are kept, in this browser" on:click=forget>"Forget the names"</button>
+                    <button type="button" class="link small-print" title=texts::inspect::recent_forget_title() on:click=forget>{texts::inspect::recent_forget()}</button>
                 </div>
             }
         })
     };
     view! {
-        <section class="panel inspect-files" class:over=move || over.get() aria-label="Open a checkpoint" data-open=move || room.opened.with(Option::is_some).then_some("yes")>
+        <section class="panel inspect-files" data-panel="files" class:over=move || over.get() aria-label=texts::common::open_checkpoint() data-open=move || room.opened.with(Option::is_some).then_some("yes")>
             <div class="inspect-drop">
-                <p class="inspect-call">
-                    <button type="button" class="strong" on:click=move |_| choose()>"Choose files"</button>
-                    <span>" or drop them anywhere in this room"</span>
-                </p>
-                <p class="muted small-print">
-                    ".safetensors, PyTorch (.pt .pth .bin .ckpt), .npy, .npz, Keras (.h5 .keras), .onnx, .gguf; with them a config.json, a tokenizer.json or vocab.txt, external data. Any size: only what is looked at is read."
-                </p>
-                <input node_ref=input type="file" multiple hidden aria-label="Files of a checkpoint" on:change=chosen />
+                <p class="inspect-call">{rich_with(texts::inspect::open_call(), choose_button)}</p>
+                <p class="muted small-print">{texts::inspect::open_kinds()}</p>
+                <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=chosen />
             </div>
             <div class="inspect-sources">
                 <div class="inspect-source">
-                    <span class="source-name" id="inspect-examples">"Examples"</span>
+                    <span class="source-name" id="inspect-examples">{texts::inspect::examples()}</span>
                     <ul aria-labelledby="inspect-examples">{examples}</ul>
                 </div>
                 <details class="inspect-elsewhere" open=move || room.opened.with(Option::is_none)>
-                <summary class="small-print">"A link, recent files"</summary>
+                <summary class="small-print">{texts::inspect::elsewhere()}</summary>
                 <form class="inspect-source" on:submit=open_link>
                     <label class="inspect-link">
-                        <span>"A link of this site"</span>
+                        <span>{texts::inspect::link()}</span>
                         <input
                             type="text"
                             inputmode="url"
@@ -123,7 +124,7 @@ pub fn Files() -> impl IntoView {
                             on:input=move |event| link.set(event_target_value(&event))
                         />
                     </label>
-                    <button type="submit" class="small">"Open"</button>
+                    <button type="submit" class="small">{texts::inspect::link_open()}</button>
                 </form>
                 {recent}
                 </details>
@@ -140,37 +141,38 @@ pub fn State() -> impl IntoView {
         let Busy { what, share } = room.busy.get()?;
         Some(view! {
             <div class="notice">
-                <p>{what}" …"</p>
-                <progress aria-label="Progress" max="1" value=share></progress>
-                <button type="button" class="small" on:click=move |_| room.stop()>"Stop"</button>
+                <p>{texts::inspect::busy(what)}</p>
+                <progress aria-label=texts::inspect::busy_progress() max="1" value=share></progress>
+                <button type="button" class="small" on:click=move |_| room.stop()>{texts::inspect::busy_stop()}</button>
             </div>
         })
     };
     let ended = move || {
         let ended = room.ended.get()?;
         let longer = ended.by_time.then(|| {
-            view! { <button type="button" class="small" on:click=move |_| room.try_longer()>"Give it three times as long"</button> }
+            view! { <button type="button" class="small" on:click=move |_| room.try_longer()>{texts::inspect::reader_ended_longer()}</button> }
         });
-        let goes_on =
-            if room.opened.with(Option::is_some) { " What was open is still open." } else { "" };
+        let is_open = room.opened.with(Option::is_some);
+        let goes_on = is_open.then(|| format!(" {}", texts::inspect::reader_ended_goes_on()));
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{ended.why}{goes_on}</p>
                 {longer}
-                <button type="button" class="small" on:click=move |_| room.ended.set(None)>"Dismiss"</button>
+                <button type="button" class="small" on:click=move |_| room.ended.set(None)>{texts::page::notice_dismiss()}</button>
             </div>
         })
     };
     let problem = move || {
         let Failure { message, file, .. } = room.problem.get()?;
         let name = file.map(|file| view! { <b>{file}": "</b> });
-        let goes_on = room
-            .opened
-            .with(|opened| opened.as_ref().map(|opened| format!(" “{}” stays open.", opened.name)));
+        let goes_on = room.opened.with(|opened| {
+            let opened = opened.as_ref()?;
+            Some(format!(" {}", texts::inspect::stays_open(&opened.name)))
+        });
         Some(view! {
             <div class="notice error" role="alert">
                 <p>{name}{sentence(&message)}{goes_on}</p>
-                <button type="button" class="small" on:click=move |_| room.problem.set(None)>"Dismiss"</button>
+                <button type="button" class="small" on:click=move |_| room.problem.set(None)>{texts::page::notice_dismiss()}</button>
             </div>
         })
     };
@@ -180,7 +182,7 @@ pub fn State() -> impl IntoView {
             {ended}{problem}
         </div>
         <p class="visually-hidden" role="status">{text(move || room.opened.with(|opened| {
-            opened.as_ref().map_or_else(String::new, |opened| format!("{} is open: {} tensors.", opened.name, opened.tensors.len()))
+            opened.as_ref().map_or_else(String::new, |opened| texts::inspect::is_open(&opened.name, opened.tensors.len()))
         }))}</p>
     }
 }
@@ -242,16 +244,16 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
 fn of_this_site(address: &str) -> Result<(String, String), String> {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
     let url = web_sys::Url::new_with_base(address, &base)
-        .map_err(|_| "this is no link; write it as checkpoints/model.safetensors".to_owned())?;
+        .map_err(|_| texts::inspect::no_link().to_owned())?;
     if url.origin() != window().location().origin().unwrap_or_default() {
-        return Err("this lies on another site, which the page does not ask; download the file, and choose it here".to_owned());
+        return Err(texts::inspect::another_site().to_owned());
     }
     let name = url.pathname().rsplit('/').next().unwrap_or_default().to_owned();
     Ok((url.href(), name))
 }
 
 fn tell(room: InspectState, name: &str) {
-    room.busy.set(Some(Busy { what: format!("Fetching {name}"), share: None }));
+    room.busy.set(Some(Busy { what: texts::inspect::fetching(name), share: None }));
 }
 
 /// Fetches a file of the site whole; says so where somebody waits for it.
@@ -269,7 +271,7 @@ pub async fn fetch_file(
 }
 
 fn refused(status: u16) -> String {
-    format!("the server answered {status}; check the link")
+    texts::inspect::server_refused(status)
 }
 
 /// All that a server answers, as a file.
@@ -277,7 +279,7 @@ async fn whole(response: &Response, name: &str) -> Result<File, String> {
     if !response.ok() {
         return Err(refused(response.status()));
     }
-    let Some(body) = response.body() else { return Err("the answer is empty".to_owned()) };
+    let Some(body) = response.body() else { return Err(texts::common::fetch_empty().to_owned()) };
     let reader: web_sys::ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     // The bytes stay outside the program's memory: a blob may be large.
     let parts = Array::new();

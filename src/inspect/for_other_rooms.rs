@@ -15,7 +15,7 @@ use nearfar::settings::{method_from_text, method_text};
 use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
-use nearfar_inspect::protocol::{Answer, Ask, Opened};
+use nearfar_inspect::protocol::{Answer, Ask, MapsLine, Opened};
 use nearfar_inspect::recognise::{Family, Report};
 use nearfar_inspect::words::tokenizer_fits;
 use nearfar_kit::Stays;
@@ -45,6 +45,8 @@ struct Live {
     facts: OpenedModel,
     /// The most tokens that it is run on.
     most: usize,
+    /// The tokens of weights alone, which are those of one text.
+    labels: Option<Vec<String>>,
 }
 
 #[derive(Default)]
@@ -110,9 +112,9 @@ async fn open(files: &JsValue, with: &JsValue) -> Result<JsValue, String> {
 }
 
 async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {
-    let model = model_of(handle).ok_or("the file is not open any more; open it again")?;
+    let model = model_of(handle).ok_or_else(texts::inspect::lent_closed)?;
     let wanted = from_js(wanted).and_then(Wanted::read);
-    let wanted = wanted.ok_or("the page is of another version; reload it")?;
+    let wanted = wanted.ok_or_else(texts::page::page_other_version)?;
     let live = model.live().await?;
     let answer = live.layer(&wanted).await;
     if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Client::has_ended) {
@@ -143,16 +145,19 @@ impl Live {
         let ask = Ask::Open { assignments: store::assignments() };
         let opened = match ask_reader(&reader, Stays::Kept, &ask, &others).await? {
             (Answer::Opened(opened), _) => opened,
-            _ => return Err("the reader answered something else".to_owned()),
+            _ => return Err(texts::inspect::lent_reader_odd().to_owned()),
         };
+        if let Some(maps) = &opened.maps {
+            let maps = maps.as_ref().map_err(Clone::clone)?;
+            let (facts, labels) = (weights_alone(&opened.name, maps), Some(maps.labels.clone()));
+            return Ok(Live { reader, tokenizer: None, facts, most: maps.labels.len(), labels });
+        }
         let report = &opened.report;
         if let Some(why) = report.cannot_run() {
-            return Err(format!(
-                "{why}. Inspect says what it is, and what can be assigned by hand"
-            ));
+            return Err(texts::inspect::lent_cannot_run(why));
         }
         if report.family == Family::Nearfar {
-            return Err("it is a checkpoint of this project, which opens alone".to_owned());
+            return Err(texts::inspect::lent_own().to_owned());
         }
         let learned = match ask_reader(&reader, Stays::Once, &Ask::Heads, &[]).await? {
             (Answer::Heads(learned), _) => learned,
@@ -163,11 +168,11 @@ impl Live {
                 let (client, reads) = start_tokenizer(file, report.words).await?;
                 (Some(client), reads)
             }
-            None => (None, "numbers of tokens, since no tokenizer came with it".to_owned()),
+            None => (None, texts::inspect::lent_reads_numbers().to_owned()),
         };
         let most = report.positions.unwrap_or(MOST_TOKENS).min(MOST_TOKENS);
         let facts = facts(&opened, &learned, reads)?;
-        Ok(Live { reader, tokenizer, facts, most })
+        Ok(Live { reader, tokenizer, facts, most, labels: None })
     }
 
     async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
@@ -182,18 +187,20 @@ impl Live {
         let ask = Ask::Layer(LayerAsk { layer: wanted.layer, ids, rescale });
         let (answer, bytes) = ask_reader(&self.reader, Stays::Once, &ask, &[]).await?;
         let Answer::Layer(shape) = answer else {
-            return Err("the reader answered something else".to_owned());
+            return Err(texts::inspect::lent_reader_odd().to_owned());
         };
-        let inputs = inputs(&shape, &bytes).ok_or("the reader’s numbers do not fit together")?;
+        let inputs = inputs(&shape, &bytes).ok_or_else(texts::inspect::lent_no_fit)?;
         Ok(LayerAnswer { labels, cut, inputs })
     }
 
     /// Numbers of tokens, what they are called, how many were left out.
     async fn tokens(&self, sentence: &str) -> Result<(Vec<u32>, Vec<String>, usize), String> {
+        if let Some(labels) = &self.labels {
+            return Ok((Vec::new(), labels.clone(), 0));
+        }
         let Some(tokenizer) = &self.tokenizer else {
-            let ids = read_ids(sentence).map_err(|why| {
-                format!("{} came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type numbers of tokens as the sentence. {why}", self.facts.name)
-            })?;
+            let ids = read_ids(sentence, self.most)
+                .map_err(|why| texts::inspect::lent_no_tokenizer(&self.facts.name, why))?;
             let labels = ids.iter().map(|id| format!("#{id}")).collect();
             return Ok((ids, labels, 0));
         };
@@ -204,7 +211,7 @@ impl Live {
                 Ok((ids, tokens.into_iter().map(|token| token.text).collect(), cut))
             }
             TokenAnswer::Failed { message } => Err(message),
-            _ => Err("the tokenizer answered something else".to_owned()),
+            _ => Err(texts::inspect::lent_tokenizer_odd().to_owned()),
         }
     }
 }
@@ -243,10 +250,10 @@ async fn start_tokenizer(file: &File, words: usize) -> Result<(Client, String), 
     match ask_tokenizer(&client, Stays::Kept, &ask, std::slice::from_ref(file)).await? {
         TokenAnswer::Loaded { kind, words: pieces, .. } => {
             tokenizer_fits(pieces, words, true).map_err(|why| format!("{name}: {why}"))?;
-            Ok((client, format!("pieces of {name} ({kind}, {pieces})")))
+            Ok((client, texts::inspect::lent_reads(name, kind, pieces)))
         }
         TokenAnswer::Failed { message } => Err(format!("{name}: {message}")),
-        _ => Err("the tokenizer answered something else".to_owned()),
+        _ => Err(texts::inspect::lent_tokenizer_odd().to_owned()),
     }
 }
 
@@ -278,7 +285,22 @@ fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<Opene
         causal: report.causal.value,
         assumptions,
         reads,
+        weights_only: false,
     })
+}
+
+/// What the Lab is told of attention weights without a model.
+fn weights_alone(name: &str, maps: &MapsLine) -> OpenedModel {
+    OpenedModel {
+        name: name.to_owned(),
+        heads: maps.heads.clone(),
+        own: vec![Vec::new(); maps.heads.len()],
+        method: Method::Vanilla { positions: false },
+        causal: maps.causal,
+        assumptions: vec![texts::inspect::lent_weights_alone(name, maps.labels.len())],
+        reads: texts::inspect::lent_reads_nothing().to_owned(),
+        weights_only: true,
+    }
 }
 
 /// w and v of a layer; none where it has none.

@@ -52,10 +52,8 @@ impl Item {
     pub fn says(&self) -> Option<&'static str> {
         match self.came {
             Came::ByHand => None,
-            Came::Whole => Some("Downloaded whole: its server hands out no parts of it."),
-            Came::InParts => Some(
-                "Read in parts from its server, as far as it is looked at: it is not downloaded whole.",
-            ),
+            Came::Whole => Some(texts::inspect::came_whole()),
+            Came::InParts => Some(texts::inspect::came_in_parts()),
         }
     }
 }

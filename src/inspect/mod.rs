@@ -8,10 +8,16 @@ mod files;
 mod for_other_rooms;
 mod forward_pass;
 mod forward_view;
+mod head_grid;
 mod heads;
 mod ids;
 mod item;
+mod knobs;
+mod laws;
+mod laws_figures;
+mod laws_view;
 mod link;
+mod measured;
 mod picture;
 mod projections;
 mod report;
@@ -19,16 +25,21 @@ mod state;
 mod store;
 mod summary;
 mod table;
+mod table_rows;
+mod warnings;
 
 use leptos::prelude::*;
 
 use crate::reactive::memo;
+use crate::rich::rich;
 use crate::room;
 use detail::Detail;
 use files::{Files, State};
 use forward_pass::ForwardPass;
 use forward_view::RunView;
 use heads::HeadsView;
+use laws::Laws;
+use laws_view::LawsView;
 use report::ReportSection;
 use state::{InspectState, View};
 use summary::Summary;
@@ -39,7 +50,7 @@ const ROOT: &str = "inspect-room";
 
 /// Mounts the room.
 pub fn start() {
-    room::mount(ROOT, "Your files are untouched; reload, and open them again.", Room);
+    room::mount(ROOT, texts::inspect::kept(), Room);
     for_other_rooms::publish();
 }
 
@@ -53,19 +64,23 @@ fn use_forward_pass() -> ForwardPass {
     use_context::<ForwardPass>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
+/// Laws of distance.
+fn use_laws() -> Laws {
+    use_context::<Laws>().unwrap_or_else(|| unreachable!("Room provides it"))
+}
+
 #[component]
 fn Room() -> impl IntoView {
     let room = InspectState::new();
     provide_context(room);
-    provide_context(ForwardPass::new(room));
+    let pass = ForwardPass::new(room);
+    provide_context(pass);
+    provide_context(Laws::new(room, pass));
     link::follow(room);
     let is_open = memo(move || room.opened.with(Option::is_some));
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>
-            <p class="lead">
-                "What is in a checkpoint, what its heads do, and its attention on your sentence. Files are read in this browser, only where they are looked at: "
-                <b>"nothing is uploaded, and nothing in a file is executed."</b>
-            </p>
+            <p class="lead" data-panel="lead">{rich(texts::inspect::lead())}</p>
             <Files />
             <State />
             <Show when=move || is_open.get()>
@@ -91,17 +106,18 @@ fn Views() -> impl IntoView {
                     aria-current=move || is_shown().then_some("true")
                     on:click=move |_| room.show(view)
                 >
-                    {label}
+                    {label()}
                 </button>
             }
         })
         .collect_view();
     view! {
-        <nav class="tabs inspect-tabs" aria-label="What is shown of the file">{tabs}</nav>
+        <nav class="tabs inspect-tabs" data-panel="views" aria-label=texts::inspect::views()>{tabs}</nav>
         {move || match room.view.get() {
             View::Tensors => view! { <div class="inspect-tensors"><Table /><Detail /></div> }.into_any(),
             View::Heads => view! { <HeadsView /> }.into_any(),
             View::Run => view! { <RunView /> }.into_any(),
+            View::Laws => view! { <LawsView /> }.into_any(),
         }}
     }
 }

@@ -40,7 +40,7 @@ pub fn SlicePicture(
     #[prop(optional)]
     home: Option<SliceOf>,
     /// The caption.
-    #[prop(default = "Slice")]
+    #[prop(default = texts::inspect::slice())]
     title: &'static str,
 ) -> impl IntoView {
     let room = use_room();
@@ -130,15 +130,11 @@ pub fn SlicePicture(
     let note = move || {
         shown.with(|shown| {
             let Some(shown) = shown else { return String::new() };
-            let mut text = format!("{} × {} shown", shown.rows, shown.columns);
-            if shown.steps != [1, 1] {
-                text.push_str(&format!(
-                    ": every {} row and every {} column; zoom in for all",
-                    ordinal(shown.steps[0]),
-                    ordinal(shown.steps[1])
-                ));
+            let Shown { rows, columns, steps, .. } = shown;
+            match steps {
+                [1, 1] => texts::inspect::slice_shown(rows, columns),
+                [row, column] => texts::inspect::slice_shown_steps(rows, columns, row, column),
             }
-            text
         })
     };
     // What no scale has a place for, with the colours that stand for it.
@@ -157,17 +153,11 @@ pub fn SlicePicture(
         Some(view! { {one(NAN_COLOUR, "NaN", nan)}{one(INFINITE_COLOUR, "±∞", infinite)} })
     };
     let name = move || {
-        let ends = [0.0, 1.0].map(|end| format_number(scale.get().value_at(end)));
-        format!(
-            "{title} of {}, colours from {} to {}; arrow keys move the cursor, + and − zoom, 0 shows all. {}",
-            shown.with(|shown| shown
-                .as_ref()
-                .map(|s| format!("{} by {}", s.rows, s.columns))
-                .unwrap_or_default()),
-            ends[0],
-            ends[1],
-            under().unwrap_or_default()
-        )
+        let size = shown.with(|shown| shown.as_ref().map(|shown| (shown.rows, shown.columns)));
+        let Some((rows, columns)) = size else { return title.to_owned() };
+        let [from, to] = [0.0, 1.0].map(|end| format_number(scale.get().value_at(end)));
+        let name = texts::inspect::slice_name(title, rows, columns, from, to);
+        format!("{name} {}", under().unwrap_or_default())
     };
     let class = text(move || {
         let form = shown.with(|shown| {
@@ -204,7 +194,7 @@ pub fn SlicePicture(
             {(axes > 1 && !is_part).then(|| view! { <Axes of=of shape=shape /> })}
             <p class="notice error" hidden=move || error.with(String::is_empty)>{text(move || error.get())}</p>
             <p class="slice-tools muted small-print">{text(note)}</p>
-            <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| "Point at a cell, or use the arrow keys.".to_owned()))}</p>
+            <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| texts::inspect::slice_how().to_owned()))}</p>
             <div class="matrix">
                 <MatrixPicture picture=picture />
             </div>
@@ -222,17 +212,6 @@ fn scale_of(values: &[f32], chosen: Palette) -> (Scale, Palette) {
         }
         _ => (scale, chosen),
     }
-}
-
-fn ordinal(step: u64) -> String {
-    let end = match (step % 10, step % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{step}{end}")
 }
 
 /// Which axes are rows and columns, and the index on the others.
@@ -256,7 +235,7 @@ fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
         let options = (0..axes)
             .map(|axis| {
                 let n = shape.with_value(|shape| shape.get(axis).copied().unwrap_or(0));
-                view! { <option value=axis.to_string() selected=move || chosen() == Some(axis)>{format!("axis {axis} ({n})")}</option> }
+                view! { <option value=axis.to_string() selected=move || chosen() == Some(axis)>{texts::inspect::slice_axis(axis, n)}</option> }
             })
             .collect_view();
         view! {
@@ -286,8 +265,8 @@ fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
                 };
                 view! {
                     <span class="field inline">
-                        <span class="field-label">{format!("axis {axis} at")}</span>
-                        <NumberField name=format!("Index on axis {axis}, 0 to {most}") value=value range=(0.0, most as f64) whole=true on_change=set />
+                        <span class="field-label">{texts::inspect::slice_axis_at(axis)}</span>
+                        <NumberField name=texts::inspect::slice_axis_at_name(axis, most) value=value range=(0.0, most as f64) whole=true on_change=set />
                     </span>
                 }
             })
@@ -297,7 +276,7 @@ fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
     let key = memo(move || of.with(|of| (of.row_axis, of.column_axis)));
     view! {
         <div class="slice-axes">
-            {menu("Rows", true)}{menu("Columns", false)}
+            {menu(texts::inspect::slice_rows(), true)}{menu(texts::inspect::slice_columns(), false)}
             {move || { key.track(); untrack(others) }}
         </div>
     }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use nearfar_inspect::recognise::{Projection, Report, Role, projection};
 
 use super::forward_pass::Place;
-use super::heads::HeadGrid;
+use super::head_grid::HeadGrid;
 use super::picture::SlicePicture;
 use super::{use_forward_pass, use_room};
 
@@ -42,7 +42,7 @@ fn Shown(shape: Vec<usize>) -> impl IntoView {
     // The place of the tensor in the file, its shape, and which part of it.
     let part =
         move |(layer, head): Place, role: Role| -> Result<(usize, Vec<u64>, Projection), String> {
-            let none = || "nothing is open".to_owned();
+            let none = || texts::inspect::projections_nothing().to_owned();
             let report = room.report.get().ok_or_else(none)?;
             let opened = room.opened.get().ok_or_else(none)?;
             let find = |name: &str| opened.tensors.iter().position(|line| line.name == name);
@@ -62,7 +62,10 @@ fn Shown(shape: Vec<usize>) -> impl IntoView {
         view! { <span class="tint">{key}</span> }.into_any()
     };
     let picture = move |role: Role| {
-        let title = if role == Role::KeyWeight { "Key" } else { "Query" };
+        let title = match role {
+            Role::KeyWeight => texts::inspect::projections_key(),
+            _ => texts::inspect::projections_query(),
+        };
         move || match part(pass.place.get(), role) {
             Ok((place, shape, found)) => view! {
                 <div class="head-projection">
@@ -75,12 +78,12 @@ fn Shown(shape: Vec<usize>) -> impl IntoView {
         }
     };
     view! {
-        <section class="panel inspect-projections" aria-labelledby="inspect-projections">
+        <section class="panel inspect-projections" data-panel="projections" aria-labelledby="inspect-projections">
             <header class="panel-head">
-                <h2 id="inspect-projections">"Query and key of a head"</h2>
-                <p class="muted">"Stored numbers; nothing was run. A row makes one number of the head’s queries or keys, a column reads one number of the layer’s input. Each cell names the key that the head reads."</p>
+                <h2 id="inspect-projections">{texts::inspect::projections()}</h2>
+                <p class="muted">{texts::inspect::projections_about()}</p>
             </header>
-            <HeadGrid name="Heads, each with the key that it reads" id="projection" shape=shape cell=cell />
+            <HeadGrid name=texts::inspect::projections_grid() id="projection" shape=shape cell=cell />
             <div class="map-pair">{picture(Role::QueryWeight)}{picture(Role::KeyWeight)}</div>
         </section>
     }

@@ -10,6 +10,7 @@ use nearfar_inspect::recognise::{
 
 use super::by_hand::ByHand;
 use super::use_room;
+use crate::rich::rich;
 
 /// Findings that are listed of a kind before the rest is only counted.
 const LISTED: usize = 200;
@@ -18,30 +19,28 @@ const REASONS: usize = 12;
 
 /// A family as people call it.
 pub fn family_name(family: Family) -> &'static str {
-    match family {
-        Family::Nearfar => "DA-Transformer, a file of this project",
-        Family::DistanceAware => "Distance-aware attention",
-        Family::TorchEncoder => "PyTorch TransformerEncoder",
-        Family::Bert => "BERT",
-        Family::Roberta => "RoBERTa",
-        Family::DistilBert => "DistilBERT",
-        Family::Albert => "ALBERT",
-        Family::Gpt2 => "GPT-2",
-        Family::Vit => "Vision transformer",
-        Family::Keras => "Keras MultiHeadAttention",
-        Family::Other => "Attention layers",
-        Family::Unknown => "No attention was recognised",
-    }
+    family.name().unwrap_or_else(|| match family {
+        Family::Nearfar => texts::inspect::family_nearfar(),
+        Family::DistanceAware => texts::inspect::family_distance_aware(),
+        Family::TorchEncoder => texts::inspect::family_torch_encoder(),
+        Family::Bloom => texts::inspect::family_bloom(),
+        Family::T5 => texts::inspect::family_t5(),
+        Family::Bart => texts::inspect::family_bart(),
+        Family::ClipText => texts::inspect::family_clip_text(),
+        Family::Vit => texts::inspect::family_vit(),
+        Family::Keras => texts::inspect::family_keras(),
+        Family::Other => texts::inspect::family_other(),
+        _ => texts::inspect::family_unknown(),
+    })
 }
 
-fn how_text(how: How) -> &'static str {
+/// How a fact is known, where that is worth saying.
+fn how_text(how: How) -> Option<&'static str> {
     match how {
-        How::Stored => "stored",
-        How::Config => "config.json",
-        How::Shape => "from shapes",
-        How::Assumed => "assumed",
-        How::Unknown => "not known",
-        How::Chosen => "chosen by you",
+        How::Stored | How::Config | How::Shape => None,
+        How::Assumed => Some(texts::inspect::how_assumed()),
+        How::Unknown => Some(texts::inspect::how_unknown()),
+        How::Chosen => Some(texts::inspect::how_chosen()),
     }
 }
 
@@ -63,8 +62,8 @@ pub fn ReportSection() -> impl IntoView {
 #[component]
 fn Shown(report: Arc<Report>) -> impl IntoView {
     let known = |name: &'static str, value: String, how: How, why: String| {
-        let mark = matches!(how, How::Assumed | How::Chosen | How::Unknown)
-            .then(|| view! { " "<span class="badge" class:assumed={how != How::Chosen}>{how_text(how)}</span> });
+        let mark = how_text(how)
+            .map(|text| view! { " "<span class="badge" class:assumed={how != How::Chosen}>{text}</span> });
         view! { <div title=why><dt>{name}</dt><dd>{value}{mark}</dd></div> }
     };
     let of = |name, known_value: &Known<usize>| {
@@ -77,8 +76,8 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
     let has_layers = report.depth() > 0;
     let facts = has_layers.then(|| {
         let norms = match report.norms.value {
-            NormPlacement::Post => "after the sum",
-            NormPlacement::Pre => "before the map",
+            NormPlacement::Post => texts::inspect::fact_norms_post(),
+            NormPlacement::Pre => texts::inspect::fact_norms_pre(),
         };
         // An encoder and its decoder are two stacks, not one.
         let stacks = report.stacks();
@@ -88,48 +87,45 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
         };
         let method = report.distance_aware().then(|| {
             let (value, how) = (report.method.value.clone(), report.method.how);
-            known("w and v by", value.unwrap_or_else(|| "–".to_owned()), how, report.method.why.clone())
+            known(texts::inspect::fact_method(), value.unwrap_or_else(|| "–".to_owned()), how, report.method.why.clone())
         });
+        let sees = match report.causal.value {
+            true => texts::inspect::fact_sees_causal(),
+            false => texts::inspect::fact_sees_all(),
+        };
         view! {
-            {known("Layers", layers, report.order.how, report.order.why.clone())}
-            {of("Heads", &report.heads)}
-            {(report.head_size > 0).then(|| view! { <div><dt>"Head size"</dt><dd>{report.head_size.to_string()}</dd></div> })}
+            {known(texts::inspect::fact_layers(), layers, report.order.how, report.order.why.clone())}
+            {of(texts::inspect::fact_heads(), &report.heads)}
+            {(report.head_size > 0).then(|| view! { <div><dt>{texts::inspect::fact_head_size()}</dt><dd>{report.head_size.to_string()}</dd></div> })}
             {method}
-            <div><dt>"Width"</dt><dd>{format_count(report.width as u64)}</dd></div>
-            {(report.words > 0).then(|| view! { <div><dt>"Words"</dt><dd>{format_count(report.words as u64)}</dd></div> })}
-            {known("Norms", norms.to_owned(), report.norms.how, report.norms.why.clone())}
-            {known("Attends to", (if report.causal.value { "itself and before" } else { "all tokens" }).to_owned(), report.causal.how, report.causal.why.clone())}
+            <div><dt>{texts::inspect::fact_width()}</dt><dd>{format_count(report.width as u64)}</dd></div>
+            {(report.words > 0).then(|| view! { <div><dt>{texts::inspect::fact_words()}</dt><dd>{format_count(report.words as u64)}</dd></div> })}
+            {known(texts::inspect::fact_norms(), norms.to_owned(), report.norms.how, report.norms.why.clone())}
+            {known(texts::inspect::fact_sees(), sees.to_owned(), report.causal.how, report.causal.why.clone())}
         }
     });
-    let kinds = [
-        (Status::Missing, "Missing", "the family has them, the file does not"),
-        (Status::Reshaped, "Reshaped", "a role fits, the shape does not"),
-        (Status::Extra, "Extra", "no role fits"),
-        (Status::Recognised, "Recognised", "with their roles"),
-    ];
-    let findings = kinds
+    let findings = [Status::Missing, Status::Reshaped, Status::Extra, Status::Recognised]
         .into_iter()
-        .map(|(status, name, means)| {
+        .map(|status| {
             let found: Vec<Finding> =
                 report.findings.iter().filter(|f| f.status == status).cloned().collect();
-            (!found.is_empty()).then(|| view! { <Findings name=name means=means found=found /> })
+            (!found.is_empty()).then(|| view! { <Findings status=status found=found /> })
         })
         .collect_view();
     let notes = report.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
     let cannot =
         (!report.obstacles.is_empty()).then(|| view! { <Refused report=report.clone() /> });
     let prefix = (!report.prefix.is_empty()).then(|| {
-        view! { <p class="muted small-print">"Names begin with "<code>{report.prefix.clone()}</code>", which was taken off."</p> }
+        view! { <p class="muted small-print">{rich(texts::inspect::prefix(&report.prefix))}</p> }
     });
-    let line = format!(
-        "{} recognised, {} missing, {} extra, {} reshaped",
+    let line = texts::inspect::findings(
         format_count(count(&report, Status::Recognised) as u64),
         count(&report, Status::Missing),
         count(&report, Status::Extra),
-        count(&report, Status::Reshaped)
+        count(&report, Status::Reshaped),
     );
     view! {
-        <section class="panel inspect-report" aria-labelledby="inspect-report-title">
+        <section class="panel inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
             <header class="panel-head">
                 <h2 id="inspect-report-title">{family_name(report.family)}</h2>
                 <p class="muted">{report.why.clone()}</p>
@@ -156,30 +152,43 @@ fn Refused(report: Arc<Report>) -> impl IntoView {
         .map(|Obstacle { why, .. }| view! { <li>{why.clone()}</li> })
         .collect_view();
     let more = report.obstacles.len().saturating_sub(REASONS);
-    let more = (more > 0).then(|| view! { <li>{format!("and {more} reasons more")}</li> });
+    let more = (more > 0).then(|| view! { <li>{texts::inspect::refused_more(more)}</li> });
     let asks = report.obstacles.iter().any(|obstacle| obstacle.question.is_some());
-    let mends = match asks {
-        true => " What no file says can be set under “Assign by hand”.",
-        false => "",
-    };
+    let mends = asks.then(|| format!(" {}", texts::inspect::refused_mends()));
     view! {
         <div class="notice refused">
-            <p><b>"No forward pass: not everything that shapes its attention is known."</b></p>
+            <p><b>{texts::inspect::refused()}</b></p>
             <ul class="notes">{reasons}{more}</ul>
-            <p class="small-print">{format!("Still to be seen: {}.{mends}", report.still_seen())}</p>
+            <p class="small-print">{texts::inspect::refused_still_seen(report.still_seen())}{mends}</p>
         </div>
     }
 }
 
 #[component]
-fn Findings(name: &'static str, means: &'static str, found: Vec<Finding>) -> impl IntoView {
+fn Findings(status: Status, found: Vec<Finding>) -> impl IntoView {
     let room = use_room();
     let all = found.len();
+    let count = format_count(all as u64);
+    let (title, means) = match status {
+        Status::Missing => {
+            (texts::inspect::findings_missing(count), texts::inspect::findings_missing_means())
+        }
+        Status::Reshaped => {
+            (texts::inspect::findings_reshaped(count), texts::inspect::findings_reshaped_means())
+        }
+        Status::Extra => {
+            (texts::inspect::findings_extra(count), texts::inspect::findings_extra_means())
+        }
+        Status::Recognised => (
+            texts::inspect::findings_recognised(count),
+            texts::inspect::findings_recognised_means(),
+        ),
+    };
     let rows = found
         .into_iter()
         .take(LISTED)
         .map(|finding| {
-            let Finding { tensor, status, why, .. } = finding;
+            let Finding { tensor, why, .. } = finding;
             let target = tensor.clone();
             let name = if status == Status::Missing {
                 view! { <code>{tensor}</code> }.into_any()
@@ -190,11 +199,11 @@ fn Findings(name: &'static str, means: &'static str, found: Vec<Finding>) -> imp
         })
         .collect_view();
     let rest = (all > LISTED).then(
-        || view! { <p class="muted">{format!("and {} more", format_count((all - LISTED) as u64))}</p> },
+        || view! { <p class="muted">{texts::inspect::findings_more(format_count((all - LISTED) as u64))}</p> },
     );
     view! {
         <section class="finding-kind">
-            <h3>{format!("{name}: {}", format_count(all as u64))}" "<span class="muted">{means}</span></h3>
+            <h3>{title}" "<span class="muted">{means}</span></h3>
             <ul>{rows}</ul>{rest}
         </section>
     }

@@ -1,5 +1,8 @@
 //! What the room holds: the open files, their figures, the worker and its budget of time.
 
+mod opening;
+mod to_lab;
+
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -14,11 +17,13 @@ use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
 use super::item::Item;
-use super::{files, store};
-use crate::fetch::describe;
+use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Client, Event, PATIENCE, Program, Said};
+use crate::labels::Label;
 use crate::page;
+use opening::Opening;
+pub use opening::is_tokenizer;
 
 /// The program that reads files.
 pub(super) const READER: Program =
@@ -36,14 +41,17 @@ pub enum View {
     Heads,
     /// A sentence through the model.
     Run,
+    /// What distance does to every head.
+    Laws,
 }
 
 impl View {
     /// All views with their names in a link and their labels.
-    pub const ALL: &'static [(View, &'static str, &'static str)] = &[
-        (View::Tensors, "tensors", "Tensors"),
-        (View::Heads, "heads", "Heads"),
-        (View::Run, "run", "Run it"),
+    pub const ALL: &'static [(View, &'static str, Label)] = &[
+        (View::Tensors, "tensors", texts::inspect::view_tensors),
+        (View::Heads, "heads", texts::inspect::view_heads),
+        (View::Run, "run", texts::inspect::view_run),
+        (View::Laws, "laws", texts::inspect::view_laws),
     ];
 }
 
@@ -66,18 +74,6 @@ pub struct Ended {
     pub why: String,
     /// Whether more time may help.
     pub by_time: bool,
-}
-
-/// Files that are opened, or to be opened.
-#[derive(Clone, Default)]
-struct Opening {
-    files: Vec<Item>,
-    /// Where the model lies in the site, if it does.
-    address: Option<String>,
-    /// Whether the files were open before, and are only handed to a new worker.
-    again: bool,
-    /// Whether they join the model that is open.
-    joins: bool,
 }
 
 /// The room's state. Handles only, copied into every component.
@@ -214,15 +210,15 @@ impl InspectState {
             Event::Ended(kit::Ended { why, is_final: true, .. }) => {
                 self.ready.try_set(false);
                 self.busy.try_set(None);
-                self.problem
-                    .try_set(Some(Failure::new(format!("The reader {why}. Reload the page."))));
+                self.problem.try_set(Some(Failure::new(texts::inspect::reader_gone(why))));
             }
             Event::Ended(kit::Ended { why, by_time, .. }) => {
-                let memory = match by_time {
-                    true => "",
-                    false => " It may have needed more than the 2 GB of memory that it is given.",
+                let why = texts::inspect::reader_ended(why);
+                let why = match by_time {
+                    true => why,
+                    false => format!("{why} {}", texts::inspect::reader_ended_memory()),
                 };
-                self.ended(format!("The reader {why}.{memory}"), by_time);
+                self.ended(why, by_time);
             }
         }
     }
@@ -249,19 +245,6 @@ impl InspectState {
         self.again.set_value(again);
         self.ended.set(Some(Ended { why, by_time }));
         self.open_again();
-    }
-
-    /// What is open is opened by the next worker, once that is there.
-    fn open_again(self) {
-        self.ready.set(false);
-        self.wanted.set_value(HashSet::new());
-        self.busy.set(None);
-        self.finding.set(None);
-        let files = self.files.get_value();
-        let address = self.address.get_value();
-        let opening =
-            (!files.is_empty()).then_some(Opening { files, address, again: true, joins: true });
-        self.opening.set_value(opening);
     }
 
     /// Tries again what took too long, with three times the time.
@@ -324,167 +307,6 @@ impl InspectState {
         });
     }
 
-    // Files.
-
-    /// Opens files of the user's.
-    pub fn open(self, files: Vec<File>) {
-        self.open_items(files.into_iter().map(Item::given).collect(), None);
-    }
-
-    /// Opens files; those that only belong to a model join the open one.
-    pub fn open_items(self, mut files: Vec<Item>, mut address: Option<String>) {
-        if files.is_empty() {
-            return;
-        }
-        // A tokenizer changes nothing of what is open.
-        if files.iter().all(|file| is_tokenizer(&file.name())) {
-            self.tokenizer_came_with_it.set_value(false);
-            self.tokenizer_file.set(files.first().and_then(Item::file));
-            return;
-        }
-        let all_beside = files.iter().all(|file| is_companion(&file.name()));
-        let joins = all_beside && self.opened.with_untracked(Option::is_some);
-        if joins {
-            let mut all = self.files.get_value();
-            all.retain(|old| files.iter().all(|new| new.name() != old.name()));
-            all.append(&mut files);
-            files = all;
-            address = self.address.get_value();
-        }
-        self.problem.set(None);
-        self.ended.set(None);
-        self.opening.set_value(Some(Opening { files, address, again: false, joins }));
-        self.send_opening();
-    }
-
-    /// Hands the worker what is to be opened, once it answers.
-    fn send_opening(self) {
-        let Some(opening) = self.opening.get_value() else { return };
-        let name = opening.files.first().map(Item::name).unwrap_or_default();
-        if !opening.again {
-            self.busy.set(Some(Busy { what: format!("Opening {name}"), share: None }));
-        }
-        if !self.ready.get_untracked() {
-            self.begin_anew();
-            return;
-        }
-        let ask = Ask::Open { assignments: store::assignments() };
-        let Opening { files, address, again, joins } = opening.clone();
-        self.ask(ask, &opening.files, move |answer, _| {
-            match answer {
-                Answer::Progress { what, share } => {
-                    if !again {
-                        self.busy.set(Some(Busy { what, share: Some(share) }));
-                    }
-                    return false;
-                }
-                Answer::Opened(opened) => {
-                    self.opening.set_value(None);
-                    self.busy.set(None);
-                    if !again {
-                        self.files.set_value(files.clone());
-                        self.address.set_value(address.clone());
-                        self.show_opened(*opened);
-                        let tokenizer = files.iter().find(|file| is_tokenizer(&file.name()));
-                        // A tokenizer belongs to the model that it came with.
-                        if tokenizer.is_some() || !joins {
-                            self.tokenizer_came_with_it.set_value(tokenizer.is_some());
-                            self.tokenizer_file.set(tokenizer.and_then(Item::file));
-                        }
-                    }
-                    self.lives.update(|lives| *lives += 1);
-                    self.news.update(|news| *news += 1);
-                }
-                Answer::Failed(failure) => {
-                    self.opening.set_value(None);
-                    self.busy.set(None);
-                    self.problem.set(Some(failure));
-                }
-                _ => {}
-            }
-            true
-        });
-    }
-
-    fn show_opened(self, opened: Opened) {
-        let count = opened.tensors.len();
-        // The worker forgot what was wanted of the file before.
-        let asked = [self.figures.get_value(), self.spread.get_value()];
-        asked.into_iter().flatten().for_each(|id| self.forget(id));
-        self.first_id.set_value(self.last_id.get_value());
-        self.recent.set(store::remember(&self.address.get_value().unwrap_or(opened.name.clone())));
-        self.found.set_value(vec![None; count]);
-        self.unread.set_value(
-            (0..count)
-                .filter_map(|place| Some((place, opened.tensors.get(place)?.problem.clone()?)))
-                .collect(),
-        );
-        self.wanted.set_value(HashSet::new());
-        self.finding.set(None);
-        self.closed.set(HashSet::new());
-        self.order.update(|order| order.search.clear());
-        self.shown.set((count > 0).then_some(0));
-        self.report.set(Some(Arc::new((*opened.report).clone())));
-        self.opened.set(Some(Arc::new(opened)));
-        self.news.update(|news| *news += 1);
-    }
-
-    /// The file that is open, or the first of its parts.
-    pub fn model(self) -> Option<Item> {
-        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()))?;
-        self.files.with_value(|files| files.iter().find(|file| file.name() == name).cloned())
-    }
-
-    /// Shows the open file in the Lab, which reads files of this project.
-    pub fn show_in_lab(self) {
-        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
-        let Some(item) = self.model() else { return };
-        let address = self.address.get_value().unwrap_or_default();
-        self.problem.set(None);
-        wasm_bindgen_futures::spawn_local(async move {
-            // The Lab reads a file whole.
-            let file = match item.file() {
-                Some(file) => Ok(file),
-                None => files::fetch_file(self, &address, true).await,
-            };
-            self.busy.try_set(None);
-            let shown = match file {
-                Ok(file) => page::show_in_lab(&file).await.map_err(describe),
-                Err(why) => Err(why),
-            };
-            if let Err(why) = shown {
-                let message = format!("The Lab does not show it: {why}");
-                self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
-            }
-        });
-    }
-
-    /// Shows the open model in a panel of the Lab, at a layer and head, with the tokenizer that is used here.
-    pub fn show_in_panel(self, panel: &'static str, (layer, head): (usize, usize)) {
-        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
-        let items = self.files.get_value();
-        let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
-        if files.len() < items.len() {
-            let why = "The Lab opens files: this one is read in parts from its server. Download it, and open it here.";
-            self.problem.set(Some(Failure { file: name, ..Failure::new(why) }));
-            return;
-        }
-        if let Some(tokenizer) = self.tokenizer_file.get_untracked() {
-            files.retain(|file| !is_tokenizer(&file.name()));
-            files.push(tokenizer);
-        }
-        self.problem.set(None);
-        self.busy.set(Some(Busy { what: "Opening it for the Lab".to_owned(), share: None }));
-        wasm_bindgen_futures::spawn_local(async move {
-            let outcome = page::show_in_panel(&files, panel, layer, head).await;
-            self.busy.try_set(None);
-            if let Err(error) = outcome {
-                let message = format!("The Lab does not show it: {}", describe(error));
-                self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
-            }
-        });
-    }
-
     /// Another report, after something was chosen by hand.
     pub fn recognised(self, report: Report) {
         self.report.set(Some(Arc::new(report)));
@@ -507,16 +329,4 @@ impl InspectState {
         self.look_at(name);
         self.show(view);
     }
-}
-
-/// Whether a file is a tokenizer, by its name.
-pub(super) fn is_tokenizer(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    (name.contains("tokenizer") && name.ends_with(".json") && !name.contains("config"))
-        || (name.contains("vocab") && name.ends_with(".txt"))
-}
-
-/// Whether a file belongs beside a model.
-fn is_companion(name: &str) -> bool {
-    nearfar_inspect::session::is_companion(name)
 }

@@ -9,6 +9,7 @@ use nearfar_inspect::recognise::Family;
 use super::forward_pass::Tokens;
 use super::{use_forward_pass, use_room};
 use crate::page;
+use crate::rich::rich;
 
 /// Entries of metadata that are shown before the rest is asked for.
 const LONGEST_VALUE: usize = 2_000;
@@ -17,26 +18,33 @@ const LONGEST_VALUE: usize = 2_000;
 fn format_name(format: Format) -> &'static str {
     match format {
         Format::SafeTensors => ".safetensors",
-        Format::TorchZip => "PyTorch (zip)",
-        Format::TorchLegacy => "PyTorch (older container)",
-        Format::Npy => "NumPy array",
-        Format::Npz => "NumPy archive",
+        Format::TorchZip => texts::inspect::format_torch_zip(),
+        Format::TorchLegacy => texts::inspect::format_torch_legacy(),
+        Format::Npy => texts::inspect::format_npy(),
+        Format::Npz => texts::inspect::format_npz(),
         Format::Hdf5 => "HDF5",
-        Format::Keras => "Keras archive",
+        Format::Keras => texts::inspect::format_keras(),
         Format::Onnx => "ONNX",
         Format::Gguf => "GGUF",
+        Format::Json => "JSON",
     }
 }
 
+const KB: u64 = 1 << 10;
+const MB: u64 = 1 << 20;
+const GB: u64 = 1 << 30;
+
 /// Bytes as people say them.
 pub fn bytes_text(bytes: u64) -> String {
-    let units = [(1_u64 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")];
-    match units.into_iter().find(|(unit, _)| bytes >= *unit) {
-        Some((unit, name)) => {
-            let value = bytes as f64 / unit as f64;
-            if value < 10.0 { format!("{value:.1} {name}") } else { format!("{value:.0} {name}") }
-        }
-        None => format!("{bytes} B"),
+    let number = |unit: u64| {
+        let value = bytes as f64 / unit as f64;
+        if value < 10.0 { format!("{value:.1}") } else { format!("{value:.0}") }
+    };
+    match bytes {
+        GB.. => texts::inspect::gigabytes(number(GB)),
+        MB.. => texts::inspect::megabytes(number(MB)),
+        KB.. => texts::inspect::kilobytes(number(KB)),
+        _ => texts::inspect::bytes(bytes),
     }
 }
 
@@ -47,20 +55,20 @@ pub fn Summary() -> impl IntoView {
     let content = move || {
         let opened = room.opened.get()?;
         let facts = [
-            ("Format", format_name(opened.format).to_owned()),
-            ("Size", bytes_text(opened.size)),
-            ("Tensors", format_count(opened.tensors.len() as u64)),
-            ("Numbers", format_count(opened.parameters())),
+            (texts::inspect::format(), format_name(opened.format).to_owned()),
+            (texts::inspect::size(), bytes_text(opened.size)),
+            (texts::inspect::table(), format_count(opened.tensors.len() as u64)),
+            (texts::inspect::numbers(), format_count(opened.parameters())),
         ];
         let facts = facts
             .into_iter()
             .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
             .collect_view();
         let beside = (!opened.beside.is_empty()).then(
-            || view! { <p class="muted small-print">"With it: "{opened.beside.join(", ")}"."</p> },
+            || view! { <p class="muted small-print">{texts::inspect::with_it(opened.beside.join(", "))}</p> },
         );
         let wanted = (!opened.wanted.is_empty()).then(|| {
-            view! { <p class="notice">"Numbers of this file are in "<b>{opened.wanted.join(", ")}</b>": open that together with it."</p> }
+            view! { <p class="notice">{rich(texts::inspect::wanted(opened.wanted.join(", ")))}</p> }
         });
         let came = room.model().and_then(|file| file.says());
         let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
@@ -76,18 +84,20 @@ pub fn Summary() -> impl IntoView {
             is_own().then(|| {
                 view! {
                     <button type="button" on:click=move |_| room.show_in_lab()>
-                        "Show in the Lab"
+                        {texts::inspect::to_lab()}
                     </button>
                 }
             })
         };
         // What can be run here is shown there.
+        let has_maps = matches!(opened.maps, Some(Ok(_)));
         let can_run = move || {
-            room.report.with(|report| {
-                report.as_ref().is_some_and(|report| {
-                    report.family != Family::Nearfar && report.cannot_run().is_none()
+            has_maps
+                || room.report.with(|report| {
+                    report.as_ref().is_some_and(|report| {
+                        report.family != Family::Nearfar && report.cannot_run().is_none()
+                    })
                 })
-            })
         };
         let pass = use_forward_pass();
         let show = move |panel: &'static str| {
@@ -99,24 +109,24 @@ pub fn Summary() -> impl IntoView {
         let to_panels = move || {
             can_run().then(|| {
                 view! {
-                    <span class="presets" role="group" aria-label="Show in the Lab">
-                        <button type="button" on:click=move |_| show("a")>"Show in the Lab as A"</button>
-                        <button type="button" on:click=move |_| show("b")>"as B"</button>
+                    <span class="presets" role="group" aria-label=texts::inspect::to_lab()>
+                        <button type="button" on:click=move |_| show("a")>{texts::inspect::to_lab_as_a()}</button>
+                        <button type="button" on:click=move |_| show("b")>{texts::inspect::to_lab_as_b()}</button>
                     </span>
                 }
             })
         };
         Some(view! {
-            <section class="panel inspect-summary" aria-labelledby="inspect-name">
+            <section class="panel inspect-summary" data-panel="summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
                     {to_lab}{to_panels}
                     <details class="drop inspect-save">
-                        <summary class="button">"Save"</summary>
-                        <div class="drop-menu" role="group" aria-label="Save">
-                            {save("Figures of all tensors as CSV", Export::StatisticsCsv)}
-                            {save("Figures of all tensors as JSON", Export::StatisticsJson)}
-                            {save("The model as .safetensors", Export::SafeTensors)}
+                        <summary class="button">{texts::inspect::save()}</summary>
+                        <div class="drop-menu" role="group" aria-label=texts::inspect::save()>
+                            {save(texts::inspect::save_figures_csv(), Export::StatisticsCsv)}
+                            {save(texts::inspect::save_figures_json(), Export::StatisticsJson)}
+                            {save(texts::inspect::save_model(), Export::SafeTensors)}
                         </div>
                     </details>
                 </header>
@@ -137,7 +147,7 @@ fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
             opened.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
         view! {
             <details class="inspect-more" open=opened.notes.len() < 4>
-                <summary>{format!("Notes ({})", opened.notes.len())}</summary>
+                <summary>{texts::inspect::notes(opened.notes.len())}</summary>
                 <ul class="notes">{lines}</ul>
             </details>
         }
@@ -150,7 +160,10 @@ fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
             .map(|(key, value)| {
                 let cut = value.char_indices().nth(LONGEST_VALUE).map(|(at, _)| at);
                 let shown = match cut {
-                    Some(at) => format!("{} … ({} bytes)", value.get(..at).unwrap_or_default(), format_count(value.len() as u64)),
+                    Some(at) => texts::inspect::metadata_cut(
+                        value.get(..at).unwrap_or_default(),
+                        value.len(),
+                    ),
                     None => value.clone(),
                 };
                 view! { <div><dt>{key.clone()}</dt><dd>{shown}</dd></div> }
@@ -158,7 +171,7 @@ fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
             .collect_view();
         view! {
             <details class="inspect-more">
-                <summary>{format!("What the file says of itself ({})", opened.metadata.len())}</summary>
+                <summary>{texts::inspect::metadata(opened.metadata.len())}</summary>
                 <dl class="metadata">{rows}</dl>
             </details>
         }

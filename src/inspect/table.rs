@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::scale::{format_count, format_number};
-use nearfar_inspect::protocol::listing::{Key, Order, Row, rows, shape_text};
-use nearfar_inspect::statistics::Statistics;
+use nearfar::picture::scale::format_count;
+use nearfar_inspect::protocol::listing::{Key, Order, Row, rows};
 
-use super::state::InspectState;
-use super::summary::bytes_text;
+use super::table_rows::{group_row, tensor_row, toggle};
 use super::use_room;
 use crate::canvas::box_size;
+use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
 
 /// The height of a row in CSS pixels; the style sheet has the same.
@@ -20,18 +19,18 @@ const ROW: f64 = 28.0;
 /// Rows that exist above and below those in sight.
 const BEYOND: usize = 8;
 
-/// Columns: what they sort by, their label, and what it means.
-const COLUMNS: &[(Key, &str, &str)] = &[
-    (Key::Name, "Name", "name"),
-    (Key::Type, "Type", "type as stored"),
-    (Key::Shape, "Shape", "shape, sorted by the number of numbers"),
-    (Key::Bytes, "Size", "bytes in the file"),
-    (Key::Min, "Min", "least finite number"),
-    (Key::Max, "Max", "greatest finite number"),
-    (Key::Mean, "Mean", "mean of the finite numbers"),
-    (Key::Deviation, "Deviation", "standard deviation of the finite numbers"),
-    (Key::Zeros, "Zeros", "share of numbers that are 0"),
-    (Key::NonFinite, "NaN, ∞", "numbers that are not finite"),
+/// Columns: what they sort by, their label, and their title, which says what it means.
+const COLUMNS: &[(Key, Label, Label)] = &[
+    (Key::Name, texts::inspect::name, texts::inspect::name_sort),
+    (Key::Type, texts::inspect::type_name, texts::inspect::type_name_sort),
+    (Key::Shape, texts::inspect::shape, texts::inspect::shape_sort),
+    (Key::Bytes, texts::inspect::size, texts::inspect::size_sort),
+    (Key::Min, texts::inspect::min, texts::inspect::min_sort),
+    (Key::Max, texts::inspect::max, texts::inspect::max_sort),
+    (Key::Mean, texts::inspect::mean, texts::inspect::mean_sort),
+    (Key::Deviation, texts::inspect::deviation, texts::inspect::deviation_sort),
+    (Key::Zeros, texts::inspect::zeros, texts::inspect::zeros_sort),
+    (Key::NonFinite, texts::inspect::non_finite_short, texts::inspect::non_finite_sort),
 ];
 
 /// Search, order, and the table.
@@ -157,13 +156,13 @@ pub fn Table() -> impl IntoView {
             room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.tensors.len()));
         let shown = tensors.get();
         if shown == all {
-            format!("{} tensors", format_count(all as u64))
+            texts::inspect::tensors(all)
         } else {
-            format!("{} of {}", format_count(shown as u64), format_count(all as u64))
+            texts::inspect::tensors_shown(format_count(shown as u64), format_count(all as u64))
         }
     };
     view! {
-        <section class="panel inspect-table" aria-label="Tensors">
+        <section class="panel inspect-table" data-panel="tensors" aria-label=texts::inspect::table()>
             <Tools status=text(status) />
             <div
                 node_ref=frame
@@ -182,7 +181,7 @@ pub fn Table() -> impl IntoView {
                     <table
                         role=move || if order.with(|order| order.tree) { "treegrid" } else { "grid" }
                         tabindex="0"
-                        aria-label="Tensors; arrow keys choose one"
+                        aria-label=texts::inspect::table_name()
                         aria-rowcount=move || count.get() + 1
                         aria-activedescendant=move || at.get().map(|index| format!("tensor-row-{index}"))
                         on:keydown=on_key
@@ -191,18 +190,10 @@ pub fn Table() -> impl IntoView {
                         <tbody><For each=visible key=key children=rendered /></tbody>
                     </table>
                 </div>
-                <p class="muted empty" hidden=move || count.get() != 0>"No tensor has these words in its name, type or shape."</p>
+                <p class="muted empty" hidden=move || count.get() != 0>{texts::inspect::table_empty()}</p>
             </div>
         </section>
     }
-}
-
-fn toggle(room: InspectState, path: String) {
-    room.closed.update(|closed| {
-        if !closed.remove(&path) {
-            closed.insert(path);
-        }
-    });
 }
 
 /// Search, list or tree, and what is being found.
@@ -220,9 +211,9 @@ fn Tools(status: Signal<String>) -> impl IntoView {
             };
             view! {
                 <span class="finding-figures">
-                    <progress aria-label="Figures found" max=of value=of - left></progress>
-                    {format!("figures: {} of {}", format_count((of - left) as u64), format_count(of as u64))}
-                    <button type="button" class="small" on:click=stop>"Stop"</button>
+                    <progress aria-label=texts::inspect::finding_progress() max=of value=of - left></progress>
+                    {texts::inspect::finding(format_count((of - left) as u64), format_count(of as u64))}
+                    <button type="button" class="small" on:click=stop>{texts::inspect::busy_stop()}</button>
                 </span>
             }
         })
@@ -230,19 +221,19 @@ fn Tools(status: Signal<String>) -> impl IntoView {
     view! {
         <div class="table-tools">
             <label class="field inline table-search">
-                <span class="field-label">"Search"</span>
+                <span class="field-label">{texts::inspect::search()}</span>
                 <input
                     type="text"
                     spellcheck="false"
                     autocomplete="off"
-                    placeholder="weight 768"
+                    placeholder=texts::inspect::search_example()
                     prop:value=move || room.order.with(|order| order.search.clone())
                     on:input=move |event| room.order.update(|order| order.search = event_target_value(&event))
                 />
             </label>
-            <span class="segmented" role="group" aria-label="Order of the tensors">
-                <button type="button" class="small" aria-pressed=move || if tree() { "false" } else { "true" } on:click=move |_| room.order.update(|order| order.tree = false)>"List"</button>
-                <button type="button" class="small" aria-pressed=move || if tree() { "true" } else { "false" } on:click=move |_| room.order.update(|order| order.tree = true)>"Tree"</button>
+            <span class="segmented" role="group" aria-label=texts::inspect::order()>
+                <button type="button" class="small" aria-pressed=move || if tree() { "false" } else { "true" } on:click=move |_| room.order.update(|order| order.tree = false)>{texts::inspect::order_list()}</button>
+                <button type="button" class="small" aria-pressed=move || if tree() { "true" } else { "false" } on:click=move |_| room.order.update(|order| order.tree = true)>{texts::inspect::order_tree()}</button>
             </span>
             <span class="muted small-print" role="status">{status}</span>
             {finding}
@@ -256,7 +247,7 @@ fn Head() -> impl IntoView {
     let columns = COLUMNS
         .iter()
         .enumerate()
-        .map(|(column, &(key, label, means))| {
+        .map(|(column, &(key, label, title))| {
             let sorted = move || {
                 let Order { key: now, falling, tree, .. } = room.order.get();
                 match (now == key && !tree, falling) {
@@ -285,126 +276,10 @@ fn Head() -> impl IntoView {
             };
             view! {
                 <th scope="col" class:number-column={column > 2} aria-sort=sorted>
-                    <button type="button" title=format!("Sort by {means}") on:click=sort>{label}{mark}</button>
+                    <button type="button" title=title() on:click=sort>{label()}{mark}</button>
                 </th>
             }
         })
         .collect_view();
     view! { <thead><tr aria-rowindex="1">{columns}</tr></thead> }
-}
-
-fn tensor_row(
-    room: InspectState,
-    index: usize,
-    place: usize,
-    depth: usize,
-    label: String,
-    at: RwSignal<Option<usize>>,
-    go_to: impl Fn(usize) + Copy + Send + Sync + 'static,
-) -> AnyView {
-    let line = room.opened.with_untracked(|opened| opened.as_ref()?.tensors.get(place).cloned());
-    let Some(line) = line else { return ().into_any() };
-    let figures = memo(move || {
-        room.news.track();
-        room.found.with_value(|found| found.get(place).cloned().flatten())
-    });
-    let unread = line.problem.clone();
-    let why = memo(move || {
-        room.news.track();
-        room.unread.with_value(|unread| unread.get(&place).cloned())
-    });
-    let cell = move |of: fn(&Statistics) -> String| {
-        text(move || match figures.get() {
-            Some(figures) => of(&figures),
-            None if why.with(Option::is_some) => "–".to_owned(),
-            None => "…".to_owned(),
-        })
-    };
-    let cells: [fn(&Statistics) -> String; 6] = [
-        |figures| figures.min.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.max.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.mean.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.deviation.map_or_else(|| "–".to_owned(), format_number),
-        |figures| figures.share_of_zeros().map_or_else(|| "–".to_owned(), percent),
-        |figures| non_finite_text(figures),
-    ];
-    let bad = move || figures.with(|figures| figures.as_ref().is_some_and(|f| f.non_finite() > 0));
-    let cells = cells
-        .into_iter()
-        .enumerate()
-        .map(|(column, of)| {
-            let alert = move || column == 5 && bad();
-            view! { <td class="number-column" class:alert=alert>{cell(of)}</td> }
-        })
-        .collect_view();
-    let shared = line.shared.map(|_| view! { <span class="badge" title="Shares its numbers with another tensor">"shared"</span> });
-    let unread = unread.map(|why| view! { <span class="badge" title=why>"not read"</span> });
-    view! {
-        <tr
-            id=format!("tensor-row-{index}")
-            aria-rowindex=index + 2
-            aria-selected=move || if room.shown.get() == Some(place) { "true" } else { "false" }
-            class:at=move || at.get() == Some(index)
-            on:click=move |_| go_to(index)
-        >
-            <th scope="row" title=line.name.clone()>
-                <span class="tensor-name" style:padding-left=format!("{}rem", depth as f64 * 0.9)>{label}</span>{shared}{unread}
-            </th>
-            <td>{line.type_name.clone()}</td>
-            <td>{shape_text(&line.shape)}</td>
-            <td class="number-column">{bytes_text(line.bytes)}</td>
-            {cells}
-        </tr>
-    }
-    .into_any()
-}
-
-/// A share as a percentage.
-pub fn percent(share: f64) -> String {
-    let percent = 100.0 * share;
-    if percent == 0.0 {
-        "0 %".to_owned()
-    } else if percent < 0.1 {
-        "< 0.1 %".to_owned()
-    } else {
-        format!("{percent:.1} %")
-    }
-}
-
-/// How many numbers are not finite, marked where there are any.
-pub fn non_finite_text(statistics: &Statistics) -> String {
-    match statistics.non_finite() {
-        0 => "0".to_owned(),
-        count => format!("⚠ {}", format_count(count)),
-    }
-}
-
-fn group_row(room: InspectState, index: usize, row: Row, at: RwSignal<Option<usize>>) -> AnyView {
-    let Row::Group { path, label, depth, is_open, tensors, numbers, bytes } = row else {
-        return ().into_any();
-    };
-    let open = path.clone();
-    let toggle = move |_| {
-        at.set(Some(index));
-        toggle(room, open.clone());
-    };
-    let mark = if is_open { "▾ " } else { "▸ " };
-    view! {
-        <tr
-            id=format!("tensor-row-{index}")
-            class="group"
-            class:at=move || at.get() == Some(index)
-            aria-rowindex=index + 2
-            aria-expanded=if is_open { "true" } else { "false" }
-            on:click=toggle
-        >
-            <th scope="row" title=path>
-                <span class="tensor-name" style:padding-left=format!("{}rem", depth as f64 * 0.9)><span aria-hidden="true">{mark}</span>{label}</span>
-            </th>
-            <td colspan="2" class="muted">{format!("{} tensors", format_count(tensors as u64))}</td>
-            <td class="number-column">{bytes_text(bytes)}</td>
-            <td colspan="6" class="muted">{format!("{} numbers", format_count(numbers))}</td>
-        </tr>
-    }
-    .into_any()
 }

@@ -131,7 +131,7 @@ impl Client {
     pub fn restart(&self) {
         self.0.worker.borrow_mut().take();
         self.0.talk.borrow_mut().restart(now());
-        self.0.drop_waiting("was started again");
+        self.0.drop_waiting(texts::common::worker_restarted());
         self.0.begin();
     }
 
@@ -169,7 +169,7 @@ impl Client {
         is_progress: fn(&Answer) -> bool,
     ) -> Result<(Answer, Vec<Uint8Array>), String> {
         if self.has_ended() {
-            return Err(format!("it {}", self.0.why.borrow()));
+            return Err(texts::common::worker_it(self.0.why.borrow()));
         }
         type Slot<Answer> = Rc<RefCell<Option<Result<(Answer, Vec<Uint8Array>), String>>>>;
         let slot = Slot::<Answer>::default();
@@ -181,9 +181,9 @@ impl Client {
                 Ok(reply) => match read::<Answer>(&reply) {
                     Some(answer) if is_progress(&answer) => return Said::More,
                     Some(answer) => Ok((answer, reply.parts_of())),
-                    None => Err("it answered something else".to_owned()),
+                    None => Err(texts::common::worker_answered_else().to_owned()),
                 },
-                Err(why) => Err(format!("it {why}")),
+                Err(why) => Err(texts::common::worker_it(why)),
             };
             into.replace(Some(outcome));
             if let Some(tell) = &tell {
@@ -194,7 +194,7 @@ impl Client {
         self.0.send(stays, body(request), handles(parts), Some(Box::new(then)));
         let _ = JsFuture::from(answered).await;
         let outcome = slot.borrow_mut().take();
-        outcome.unwrap_or_else(|| Err("it did not answer".to_owned()))
+        outcome.unwrap_or_else(|| Err(texts::common::worker_no_answer().to_owned()))
     }
 
     /// Sends a request without JSON, which has no answer.
@@ -253,7 +253,7 @@ impl Inner {
         let failing = Rc::downgrade(self);
         let fail = move |why: String| {
             if let Some(inner) = failing.upgrade() {
-                inner.end(&format!("stopped: {why}"), false);
+                inner.end(&texts::common::worker_stopped(&why), false);
             }
         };
         match Started::new(self.program.name, Box::new(hear), Box::new(fail)) {
@@ -265,7 +265,7 @@ impl Inner {
                 let failed = Rc::downgrade(self);
                 let fail = move || {
                     if let Some(inner) = failed.upgrade() {
-                        inner.end(&format!("did not start: {why}"), false);
+                        inner.end(&texts::common::worker_not_started(&why), false);
                     }
                 };
                 set_timeout(fail, Duration::ZERO);
@@ -321,11 +321,10 @@ impl Inner {
             Heard::Awaited => self.take(id, Ok(envelope)),
             Heard::Late | Heard::News => (self.listen)(Event::Said(envelope)),
             Heard::Fatal => {
-                self.end(&format!("met an error of its own: {}", envelope.body), false);
+                self.end(&texts::common::worker_error(envelope.body), false);
             }
             Heard::OtherVersion => {
-                let why = "is of another version, which the browser kept; reload the page";
-                self.over(why, false);
+                self.over(texts::common::worker_other_version(), false);
             }
             Heard::Nothing => {}
         }
@@ -411,7 +410,7 @@ fn look(watched: &Weak<Inner>) {
         };
         if patience == Patience::Over {
             let seconds = (most / 1000.0).round();
-            return inner.end(&format!("was ended after {seconds} s without an answer"), true);
+            return inner.end(&texts::common::worker_silent(seconds), true);
         }
         inner.watch();
     }

@@ -29,7 +29,7 @@ impl Started {
         });
         let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
             let message = event.dyn_ref::<web_sys::ErrorEvent>().map(web_sys::ErrorEvent::message);
-            fail(message.unwrap_or_else(|| "its script did not load".to_owned()));
+            fail(message.unwrap_or_else(|| texts::common::worker_script_missing().to_owned()));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::metrics::HeadFigures;
 use nearfar::settings::Settings;
-use nearfar::words;
+use texts::words;
 
 use crate::reactive::{effect, text};
 use crate::state::{Cell, Store, use_store};
@@ -58,14 +58,14 @@ fn of_move(store: Store, now: &Told) -> Option<String> {
         let of_w = words::of_w(method, now.w, now.v, lab.tokens().len())?;
         let (trace, head) = lab.head_of(Panel::A, now.head)?;
         let figures = HeadFigures::of(trace, head)?;
-        Some(format!("{of_w}. A now looks {:.1} places away on average.", figures.mean_distance))
+        Some(texts::lab::told_move(of_w, format_args!("{:.1}", figures.mean_distance)))
     })
 }
 
 fn of_lock(store: Store, cell: Option<Cell>) -> String {
-    let Some((i, j)) = cell else { return "No cell is locked.".to_owned() };
+    let Some((i, j)) = cell else { return texts::lab::told_released().to_owned() };
     store.lab_now(|lab| {
         let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
-        format!("Locked: “{}” looks at “{}”.", word(i), word(j))
+        texts::lab::told_locked(word(i), word(j))
     })
 }

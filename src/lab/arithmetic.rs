@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Arithmetic, Normalisation, Step};
+use nearfar::in_numbers::{of_coefficient, operand, signed};
 use nearfar::lab::Panel;
 use nearfar::picture::scale::format_digits;
-use nearfar::words::{of_coefficient, operand, signed};
+use texts::Mark;
 
 use crate::lab::panel_label;
-use crate::lab::pipeline::step_texts;
+use crate::lab::pipeline::{StepTexts, step_texts};
 use crate::reactive::text;
 use crate::state::use_store;
 
@@ -27,32 +28,18 @@ pub fn ArithmeticSection() -> impl IntoView {
         })
     };
     let title = move || match (words(), cursor.get()) {
-        (Some((query, key)), Some((i, j))) => view! {
-            "“"<bdi class="word">{query}</bdi>"” "<span class="place">{i + 1}</span>
-            " looks at “"<bdi class="word">{key}</bdi>"” "<span class="place">{j + 1}</span>
-        }
-        .into_any(),
-        _ => view! { "One cell" }.into_any(),
+        (Some((query, key)), Some((i, j))) => title_of((query, i), (key, j)),
+        _ => texts::lab::arithmetic_title_none().into_any(),
     };
     let state = move || {
+        let number = head.get() + 1;
         match (pointed.get(), locked.get()) {
-        (None, _) if cursor.get().is_none() => {
-            "Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.".to_owned()
+            (None, _) if cursor.get().is_none() => texts::lab::arithmetic_none().to_owned(),
+            (None, _) => texts::lab::arithmetic_strongest(number),
+            (Some(cell), Some(locked)) if locked == cell => texts::lab::arithmetic_locked(number),
+            (_, None) => texts::lab::arithmetic_pointed(number),
+            _ => texts::lab::arithmetic_elsewhere(number),
         }
-        (None, _) => {
-            format!("Head {}, the cell between two tokens that was strongest when the head was shown.", head.get() + 1)
-                + " Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it."
-        }
-        (Some(cell), locked) if locked == Some(cell) => format!(
-            "Head {}, locked; click the cell again or press Escape to release it.",
-            head.get() + 1
-        ),
-        (_, None) => format!("Head {}, under the pointer; a click locks it.", head.get() + 1),
-        _ => format!(
-            "Head {}, under the pointer; the locked cell comes back when you leave the picture.",
-            head.get() + 1
-        ),
-    }
     };
     let side = move |panel: Panel| {
         move || {
@@ -76,7 +63,7 @@ pub fn ArithmeticSection() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel" aria-labelledby="cell-title">
+        <section class="panel" data-panel="arithmetic" aria-labelledby="cell-title">
             <header class="panel-head">
                 <h2 id="cell-title">{title}</h2>
                 <p class="muted">{text(state)}</p>
@@ -86,15 +73,29 @@ pub fn ArithmeticSection() -> impl IntoView {
     }
 }
 
+/// Which word looks at which, each with its place, from 0.
+fn title_of((query, i): (String, usize), (key, j): (String, usize)) -> AnyView {
+    let title = texts::lab::arithmetic_title(query, i + 1, key, j + 1);
+    let part = |(marks, words): &(Vec<Mark>, String)| {
+        let words = words.clone();
+        match marks.last() {
+            Some(Mark::Slot) => view! { <bdi class="word">{words}</bdi> }.into_any(),
+            Some(Mark::Index) => view! { <span class="place">{words}</span> }.into_any(),
+            _ => words.into_any(),
+        }
+    };
+    title.parts().iter().map(part).collect_view().into_any()
+}
+
 /// Name, formula with numbers, and result of every step that the method takes.
 fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String)> {
     let line = |&step: &Step| {
-        let (formula, name, _) = step_texts(step, method);
+        let StepTexts { formula, name, .. } = step_texts(step, method);
         // A model from a file may have a scale and a bias of its own.
         let formula = match (step, cell.scale, cell.bias != 0.0) {
-            (Step::Score, None, true) => "S = QKᵀ/√d + its bias",
-            (Step::Score, Some(_), false) => "S = QKᵀ · its scale",
-            (Step::Score, Some(_), true) => "S = QKᵀ · its scale + its bias",
+            (Step::Score, None, true) => texts::lab::formula_bias(),
+            (Step::Score, Some(_), false) => texts::lab::formula_scale(),
+            (Step::Score, Some(_), true) => texts::lab::formula_scale_bias(),
             _ => formula,
         };
         let is_last = matches!(step, Step::Weight | Step::Normalised);
@@ -150,22 +151,17 @@ fn logit_formula(cell: &Arithmetic, method: Method) -> String {
 
 fn softmax_formula(cell: &Arithmetic) -> String {
     if !cell.allowed {
-        return "masked".to_owned();
+        return texts::lab::formula_masked().to_owned();
     }
     if cell.normalisation == Normalisation::Sigmoid {
         return format!("1 / (1 + {} · exp(−{}))", cell.keys, signed(cell.logit));
     }
-    format!(
-        "exp({} − {}), the row’s ln Σ exp being {}",
-        operand(cell.logit),
-        signed(cell.log_sum),
-        operand(cell.log_sum)
-    )
+    texts::lab::formula_softmax(operand(cell.logit), signed(cell.log_sum), operand(cell.log_sum))
 }
 
 fn weight_formula(cell: &Arithmetic, method: Method) -> String {
     match method {
-        _ if !cell.allowed => "masked".to_owned(),
+        _ if !cell.allowed => texts::lab::formula_masked().to_owned(),
         Method::DistanceAware { adjustment, .. } if !adjustment.is_early() => {
             combined(cell.normalised, cell.coefficient, adjustment.multiplies())
         }

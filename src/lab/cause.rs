@@ -23,8 +23,7 @@ pub fn CauseSection() -> impl IntoView {
     let method = store.select(|settings| settings.a);
     let parameters = move || {
         store.with_weights(|lab| {
-            let settings = store.settings();
-            let heads = settings.with(|settings| lab.heads_of(Panel::A, settings));
+            let heads = store.settings_now(|settings| lab.heads_of(Panel::A, settings));
             heads.get(head.get()).copied().map(|head| (head, lab.tokens().len()))
         })
     };
@@ -41,17 +40,17 @@ pub fn CauseSection() -> impl IntoView {
         let Some((HeadParameters { w, v }, tokens)) = parameters() else { return String::new() };
         let at = |distance: usize| {
             let coefficient: f64 = mapping.coefficient(w, v, distance);
-            format!("{} at distance {distance}", nearfar::words::short(coefficient))
+            nearfar::in_numbers::short(coefficient)
         };
         let far = tokens.saturating_sub(1).max(1);
-        format!("Coefficient: {}, {}, {}.", at(0), at(1), at(far))
+        texts::lab::coefficient_curve(at(0), at(1), at(far), far)
     };
     view! {
         <div class="cause" hidden=flag(move || !method.get().knows_distance())>
             <figure class="curve">
-                <figcaption>"Coefficient by distance"</figcaption>
+                <figcaption>{texts::lab::coefficient_title()}</figcaption>
                 <div class="curve-frame" node_ref=frame role="img" aria-label=text(summary)>
-                    <canvas node_ref=canvas aria-hidden="true"></canvas>
+                    <canvas width="1" height="1" node_ref=canvas aria-hidden="true"></canvas>
                 </div>
             </figure>
             <StepPicture step=Step::Coefficient />

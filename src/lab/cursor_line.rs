@@ -17,7 +17,14 @@ pub fn CursorLine() -> impl IntoView {
     let line = text(move || {
         cell.get().map_or_else(String::new, |cell| describe(store, head.get(), cell, part.get()))
     });
-    view! { <p class="cursor-line" id="cell">{line}</p> }
+    // Told to whoever moves the cursor by keys; what a slider moves has its own sentence.
+    let live = text(move || {
+        line.track();
+        let focus = document().active_element();
+        let is_matrix = focus.is_some_and(|focus| focus.class_list().contains("matrix-frame"));
+        if is_matrix { "polite" } else { "off" }
+    });
+    view! { <p class="cursor-line" id="cell" data-panel="pictures" aria-live=live>{line}</p> }
 }
 
 fn describe(store: Store, head: usize, (i, j): (usize, usize), part: Contribution) -> String {
@@ -26,8 +33,8 @@ fn describe(store: Store, head: usize, (i, j): (usize, usize), part: Contributio
         let mut weights = store.weights_at(lab, head, (i, j));
         let name = match part {
             Contribution::Both => "A − B",
-            Contribution::Clipping => "by clipping",
-            Contribution::Distance => "by distance",
+            Contribution::Clipping => texts::lab::cell_by_clipping(),
+            Contribution::Distance => texts::lab::cell_by_distance(),
         };
         if part != Contribution::Both {
             weights[2] = lab.value(Matrix::Difference(part), head, i, j);
@@ -35,11 +42,10 @@ fn describe(store: Store, head: usize, (i, j): (usize, usize), part: Contributio
         let [a, b, difference] = weights.map(|value| {
             value.map_or_else(|| "–".to_owned(), |value| format_number(f64::from(value)))
         });
-        let places = match i.abs_diff(j) {
-            0 => "itself".to_owned(),
-            1 => "1 place away".to_owned(),
-            places => format!("{places} places away"),
-        };
-        format!("“{}” looks at “{}”, {places}: A {a}, B {b}, {name} {difference}", word(i), word(j))
+        let (query, key) = (word(i), word(j));
+        match i.abs_diff(j) {
+            0 => texts::lab::cell_itself(query, key, a, b, name, difference),
+            away => texts::lab::cell_away(away, query, key, away, a, b, name, difference),
+        }
     })
 }

@@ -4,8 +4,9 @@
 use leptos::prelude::*;
 use nearfar::lab::{Contribution, Panel};
 use nearfar::settings::{Choice, Settings};
-use nearfar::words::{self, Kinship};
+use texts::words::{self, Kinship};
 
+use crate::labels::Labelled;
 use crate::reactive::{flag, handler, memo, text};
 use crate::state::{Store, use_store};
 
@@ -50,14 +51,15 @@ pub fn DifferenceSection(
         let says =
             words::of_difference(settings.a, settings.b, kinship(settings), shown_part(settings));
         let distance = settings.distance || !settings.a.knows_distance();
-        match (distance, settings.competition) {
-            (true, true) => says,
-            (false, true) => format!("{says} Distance is left out of A."),
-            (true, false) => format!("{says} Softmax is left out of A."),
-            (false, false) => format!("{says} Distance and softmax are left out of A."),
-        }
+        let left_out = match (distance, settings.competition) {
+            (true, true) => return says.to_owned(),
+            (false, true) => texts::lab::without_distance(),
+            (true, false) => texts::lab::without_softmax(),
+            (false, false) => texts::lab::without_both(),
+        };
+        format!("{says} {left_out}")
     });
-    let choices = Contribution::ALL.iter().map(|&(each, _, label)| {
+    let choices = Contribution::ALL.iter().map(|&(each, _)| {
         view! {
             <button
                 type="button"
@@ -68,13 +70,13 @@ pub fn DifferenceSection(
                     store.edit(None, |settings| settings.difference = each);
                 })
             >
-                {label}
+                {each.label()}
             </button>
         }
     });
     view! {
-        <div class="parts">
-            <div class="presets" role="group" aria-label="What of A − B is shown" hidden=flag(move || !divides.get())>
+        <div class="parts" data-panel="difference">
+            <div class="presets" role="group" aria-label=texts::lab::parts() hidden=flag(move || !divides.get())>
                 {choices.collect_view()}
             </div>
             <p role="status">{text(move || says.get())}</p>
@@ -97,14 +99,10 @@ fn NearestHead() -> impl IntoView {
     let offer = move || {
         let (of_b, apart) = nearest.get()?;
         let is_shown = head_b.get().unwrap_or(head.get()) == of_b;
-        let apart = nearfar::words::short(apart);
-        Some(if is_shown {
-            format!("Head {} of B is the nearest on this sentence ({apart} nats apart)", of_b + 1)
-        } else {
-            format!(
-                "Show the nearest of B on this sentence: head {} ({apart} nats apart)",
-                of_b + 1
-            )
+        let apart = nearfar::in_numbers::short(apart);
+        Some(match is_shown {
+            true => texts::lab::nearest_shown(of_b + 1, apart),
+            false => texts::lab::nearest_show(of_b + 1, apart),
         })
     };
     let is_there = flag(move || {
@@ -121,7 +119,7 @@ fn NearestHead() -> impl IntoView {
     view! {
         <p class="nearest" hidden=flag(move || offer().is_none())>
             <button type="button" class="small" disabled=is_there on:click=handler(show)>{text(move || offer().unwrap_or_default())}</button>
-            <button type="button" class="small" hidden=flag(move || head_b.get().is_none()) on:click=handler(same)>"Same number in B"</button>
+            <button type="button" class="small" hidden=flag(move || head_b.get().is_none()) on:click=handler(same)>{texts::lab::nearest_same()}</button>
         </p>
     }
 }
@@ -131,23 +129,19 @@ fn NearestHead() -> impl IntoView {
 pub fn panel_title(store: Store, panel: Panel) -> Signal<String> {
     let title = store.select(move |settings| {
         let letter = if panel == Panel::A { "A" } else { "B" };
-        let mut title = format!("{letter} · {}", super::panel_label(settings, panel));
+        let mut title = vec![format!("{letter} · {}", super::panel_label(settings, panel))];
         if panel == Panel::A {
             if !settings.distance && settings.a.knows_distance() {
-                title += ", w as 0";
+                title.push(texts::lab::title_without_distance().to_owned());
             }
             if !settings.competition {
-                title += ", no softmax";
+                title.push(texts::lab::title_without_softmax().to_owned());
             }
         } else {
-            if let Some(layer) = settings.layer_b {
-                title += &format!(", layer {}", layer + 1);
-            }
-            if let Some(head) = settings.head_b {
-                title += &format!(", head {}", head + 1);
-            }
+            title.extend(settings.layer_b.map(|layer| texts::lab::title_layer(layer + 1)));
+            title.extend(settings.head_b.map(|head| texts::lab::title_head(head + 1)));
         }
-        title
+        title.join(", ")
     });
     Signal::derive(move || title.get())
 }

@@ -45,21 +45,16 @@ pub fn FiguresSection() -> impl IntoView {
     });
     view! {
         <section aria-labelledby="figures-title">
-            <p class="muted">"Method A, means over all queries. Divergence is Jensen–Shannon from B ("{other}"), in nats (0 for the same weights, at most ln 2 = 0.693 for weights that share no word). Effective tokens are e to the entropy: over how many words an even attention would spread as widely. Rows that do not sum to 1 are normalised first."</p>
-            <div class="scroll" tabindex="0" role="region" aria-label="Figures of the heads">
+            <p class="muted">{text(move || texts::lab::figures_about(other.get()))}</p>
+            <div class="scroll" tabindex="0" role="region" aria-label=texts::lab::figures_table()>
                 <table class="figures">
                     <thead>
                         <tr>
-                            <th scope="col">"Head"</th>
+                            <th scope="col">{texts::lab::column_head()}</th>
                             <th scope="col"><i>"w"</i></th>
                             <th scope="col"><i>"v"</i></th>
-                            <th scope="col">"Prefers"</th>
-                            <th scope="col" title="Entropy of a row of weights: 0 for one token, ln N for all alike">"Entropy"<small>"nats"</small></th>
-                            <th scope="col" title="e to the entropy: to how many tokens an even attention would spread">"Effective"<small>"tokens"</small></th>
-                            <th scope="col" title="Mean distance of the attended tokens">"Distance"<small>"tokens"</small></th>
-                            <th scope="col" title="Share of weight at most 2 tokens away">"Within 2"<small>"share"</small></th>
-                            <th scope="col" title="Share of raw scores that are not positive: ReLU sets them to 0">"Zeroed"<small>"share"</small></th>
-                            <th scope="col" title="Jensen–Shannon divergence from panel B">"Divergence"<small>"nats"</small></th>
+                            <th scope="col">{texts::lab::column_prefers()}</th>
+                            {columns().map(|[title, name, unit]| view! { <th scope="col" title=title>{name}<small>{unit}</small></th> })}
                         </tr>
                     </thead>
                     <tbody>
@@ -77,6 +72,19 @@ pub fn FiguresSection() -> impl IntoView {
             <RowReadout />
         </section>
     }
+}
+
+/// The columns of figures: what each means, its name, what its numbers count.
+fn columns() -> [[&'static str; 3]; 6] {
+    use texts::lab;
+    [
+        [lab::column_entropy_title(), lab::column_entropy(), lab::column_nats()],
+        [lab::column_effective_title(), lab::column_effective(), lab::counts_tokens()],
+        [lab::column_distance_title(), lab::column_distance(), lab::counts_tokens()],
+        [lab::column_near_title(), lab::column_near(), lab::column_share()],
+        [lab::column_zeroed_title(), lab::column_zeroed(), lab::column_share()],
+        [lab::column_divergence_title(), lab::column_divergence(), lab::column_nats()],
+    ]
 }
 
 fn compute(
@@ -132,7 +140,7 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
     view! {
         <tr class:shown=shown>
             <th scope="row">
-                <button type="button" class="link" aria-label=format!("Show head {}", head + 1) on:click=handler(move |_| store.edit(None, |settings| settings.head = head))>
+                <button type="button" class="link" aria-label=texts::lab::figures_show(head + 1) on:click=handler(move |_| store.edit(None, |settings| settings.head = head))>
                     {head + 1}
                 </button>
             </th>
@@ -163,8 +171,8 @@ fn EvenRow() -> impl IntoView {
         })
     };
     view! {
-        <tr class="even" title="If every query looked at all tokens alike">
-            <th scope="row" colspan="4">"All tokens alike"</th>
+        <tr class="even" title=texts::lab::even_title()>
+            <th scope="row" colspan="4">{texts::lab::even()}</th>
             <td>{cell(|even| even.entropy)}</td>
             <td>{cell(|even| even.effective_tokens)}</td>
             <td>{cell(|even| even.mean_distance)}</td>
@@ -190,25 +198,25 @@ fn RowReadout() -> impl IntoView {
                 trace.weights_of(head).chunks_exact(trace.tokens()).nth(i)
             };
             let of_row = || RowFigures::of(i, row(Panel::A)?);
-            let (figures, divergence) = match store.explored(|explorer| explorer.cell(i, j).cloned()) {
-                Some(cell) => cell.map(|cell| (cell.row, cell.divergence))?,
-                None => {
-                    let divergence = row(Panel::A).zip(row(Panel::B));
-                    (of_row(), divergence.and_then(|(a, b)| row_divergence(a, b)))
-                }
-            };
+            let (figures, divergence) =
+                match store.explored(|explorer| explorer.cell(i, j).cloned()) {
+                    Some(cell) => cell.map(|cell| (cell.row, cell.divergence))?,
+                    None => {
+                        let divergence = row(Panel::A).zip(row(Panel::B));
+                        (of_row(), divergence.and_then(|(a, b)| row_divergence(a, b)))
+                    }
+                };
             let figures = figures?;
-            Some(format!(
-                "Head {}, query “{}”: entropy {} nats, {} effective tokens, mean distance {}, share within 2 tokens {}, divergence from B {}.",
+            Some(texts::lab::row_figures(
                 head + 1,
-                lab.tokens().get(i)?.text,
+                &lab.tokens().get(i)?.text,
                 format_number(figures.entropy),
                 format_number(figures.effective_tokens()),
                 format_number(figures.mean_distance),
                 format_number(figures.near_share),
-                divergence.map_or_else(|| "not defined".to_owned(), format_number),
+                divergence.map_or_else(|| texts::lab::row_undefined().to_owned(), format_number),
             ))
         })
     };
-    view! { <p class="muted readout">{text(move || readout().unwrap_or_else(|| "Point at a cell to see the figures of its row.".to_owned()))}</p> }
+    view! { <p class="muted readout">{text(move || readout().unwrap_or_else(|| texts::lab::row_none().to_owned()))}</p> }
 }

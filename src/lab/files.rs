@@ -3,10 +3,12 @@
 
 use leptos::prelude::*;
 use nearfar::lab::Panel;
+use nearfar::opened::OpenedModel;
 use wasm_bindgen::JsCast;
 
 use crate::opened;
 use crate::reactive::{flag, handler, memo, part, text};
+use crate::rich::rich;
 use crate::room;
 use crate::state::{Store, use_store};
 
@@ -33,13 +35,10 @@ pub fn FilesLine() -> impl IntoView {
         input.set_value("");
     };
     let missing = move || {
-        awaited.with(|awaited| {
-            (!awaited.is_empty()).then(|| {
-                format!(
-                    "Here belongs {}, which no link carries and no browser keeps: open its file again, or drop it here. Everything else is as it was.",
-                    awaited.join(" and ")
-                )
-            })
+        awaited.with(|awaited| match &awaited[..] {
+            [] => None,
+            [file] => Some(texts::page::file_awaited(file)),
+            [first, second, ..] => Some(texts::page::file_awaited_two(first, second)),
         })
     };
     let is_missing = memo(move || missing().is_some());
@@ -49,19 +48,16 @@ pub fn FilesLine() -> impl IntoView {
                 <div class="notice files-missing" role="status">
                     <p>{text(move || missing().unwrap_or_default())}</p>
                     <label class="open-file button">
-                        "Open the file …"
-                        <input type="file" multiple aria-label="Open the file again" on:change=handler(choose) />
+                        {texts::lab::files_open_again()}
+                        <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=handler(choose) />
                     </label>
-                    <button type="button" class="small" on:click=handler(move |_| opened::go_on_without(store))>"Show a model of the page"</button>
+                    <button type="button" class="small" on:click=handler(move |_| opened::go_on_without(store))>{texts::lab::files_go_on_without()}</button>
                 </div>
             }
         })
     };
     // What a user does not wait for is not said.
-    let busy = move || {
-        let busy = store.said.with(|said| said.busy.clone());
-        busy.map_or_else(String::new, |busy| format!("{busy} …"))
-    };
+    let busy = move || store.said.with(|said| said.busy.clone()).unwrap_or_default();
     let problem = move || store.said.with(|said| said.problem.clone()).unwrap_or_default();
     let problem = memo(problem);
     let remark = memo(move || {
@@ -81,17 +77,25 @@ pub fn FilesLine() -> impl IntoView {
                 let mut models = vec![settings.model, settings.model_b];
                 models.dedup();
                 let lines = models.into_iter().filter_map(|choice| lab.opened(choice));
-                lines.flat_map(|model| model.assumptions.clone()).collect::<Vec<_>>()
+                // Of weights alone nothing is assumed.
+                let said = |model: &OpenedModel| {
+                    let lines = model.assumptions.clone().into_iter();
+                    lines.map(|line| (line, model.weights_only)).collect::<Vec<_>>()
+                };
+                lines.flat_map(said).collect::<Vec<_>>()
             })
         })
     });
     let assumptions = move || {
         assumed.with(|assumed| {
             (!assumed.is_empty()).then(|| {
-                let each = assumed.iter().map(|line| view! { <li>{line.clone()}</li> });
+                let each = assumed.iter().map(|(line, _)| view! { <li>{line.clone()}</li> });
+                let is_assumed = assumed.iter().any(|(_, weights_only)| !weights_only);
+                let about =
+                    is_assumed.then(|| view! { <p>{rich(texts::lab::assumed_about())}</p> });
                 view! {
-                    <section class="panel run-assumed" aria-label="What is assumed">
-                        <p><b>"Assumed, not stored:"</b>" these pictures are the model’s only if all of this is so; Inspect, “Assign by hand”, sets what is otherwise."</p>
+                    <section class="panel run-assumed" aria-label=texts::common::assumed()>
+                        {about}
                         <ul>{each.collect_view()}</ul>
                     </section>
                 }
@@ -106,7 +110,7 @@ pub fn FilesLine() -> impl IntoView {
     });
     view! {
         <div class="files-line" hidden=is_silent class:over=over data-current=text(move || is_current(store).to_string())>
-            <p class="muted" role="status" hidden=flag(move || !over.get())>"Drop a checkpoint here, with its config.json and tokenizer."</p>
+            <p class="muted" role="status" hidden=flag(move || !over.get())>{texts::lab::files_drop()}</p>
             {part(move || asks().into_any())}
             <p class="files-problem" role="alert" hidden=flag(move || problem.with(String::is_empty))>{text(move || problem.get())}</p>
             <p class="muted" role="status" hidden=flag(move || busy().is_empty())>{text(busy)}</p>

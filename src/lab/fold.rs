@@ -25,7 +25,7 @@ pub fn Fold(
         }
     };
     view! {
-        <details class="panel fold" id=id aria-label=title on:toggle=handler(on_toggle)>
+        <details class="panel fold" id=id data-panel=id aria-label=title on:toggle=handler(on_toggle)>
             <summary><h2 id=format!("{id}-title")>{title}</h2><span class="muted">{hint}</span></summary>
             {part(move || was_opened.get().then(|| children()).into_any())}
         </details>

@@ -12,12 +12,14 @@ use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::{
     ColourRange, Colours, MAX_HEADS, MAX_PARAMETER, ModelChoice, Preset, Settings,
 };
-use nearfar::words;
+use texts::words;
 
 use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{NumberField, Slider};
+use crate::labels;
 use crate::models;
 use crate::reactive::{effect, flag, handler, mark, memo, text};
+use crate::rich::rich_with;
 use crate::roving;
 use crate::stages::{Later, place};
 use crate::state::{Store, use_store};
@@ -47,7 +49,7 @@ pub fn HeadStrip(
     // One stop of the Tab key; arrows go from head to head.
     let on_key = move |event: web_sys::KeyboardEvent| roving::on_key(&event);
     view! {
-        <div class="strip" role="group" aria-label="Heads" on:keydown=handler(on_key)>
+        <div class="strip" role="group" aria-label=texts::lab::heads_name() on:keydown=handler(on_key)>
             <For each=move || 0..heads.get() key=|head| *head let:head>
                 <Later place=place::STRIP + head as u8 / 8>
                     <HeadThumbnail head=head several=several table=table largest=largest />
@@ -121,6 +123,9 @@ fn HeadThumbnail(
             Character::of_method(trace.method(), *trace.heads().get(head)?)
         })
     };
+    let name = rich_with(texts::lab::thumbnail(head + 1), |word| {
+        view! { <span class="visually-hidden">{word}</span> }.into_any()
+    });
     // Ctrl or Shift adds a head to those that the sliders move.
     let choose = move |event: web_sys::MouseEvent| {
         let held = event.ctrl_key() || event.meta_key() || event.shift_key();
@@ -136,12 +141,12 @@ fn HeadThumbnail(
             aria-pressed=text(move || chosen.get().to_string())
             aria-current=mark(move || shown.get().then_some("true"))
             tabindex=text(move || if shown.get() { "0" } else { "-1" })
-            title="Ctrl+click to move several heads together"
+            title=texts::lab::thumbnail_title()
             on:click=handler(choose)
         >
             <canvas node_ref=canvas aria-hidden="true"></canvas>
             <span class="thumbnail-line">
-                <b><span class="visually-hidden">"Head "</span>{head + 1}</b>
+                <b>{name}</b>
                 <span class=text(move || format!("character {}", character().map_or("none", Character::name)))>
                     {text(move || character().map_or("", Character::name))}
                 </span>
@@ -227,11 +232,11 @@ pub fn HeadStepper() -> impl IntoView {
     let (head, heads) = (store.head(), store.select(|settings| settings.heads));
     let who = move || {
         moved.with(|moved| match moved.len() {
-            count if count == heads.get() && count > 1 => format!("All {count} heads"),
-            1 => format!("Head {}", moved[0] + 1),
+            count if count == heads.get() && count > 1 => texts::lab::heads_every(count),
+            1 => texts::common::head(moved[0] + 1),
             _ => {
                 let names: Vec<_> = moved.iter().map(|head| (head + 1).to_string()).collect();
-                format!("Heads {}", names.join(", "))
+                texts::lab::heads_several(names.join(", "))
             }
         })
     };
@@ -243,14 +248,14 @@ pub fn HeadStepper() -> impl IntoView {
         });
     };
     view! {
-        <div class="stepper">
-            <button type="button" class="quiet" aria-label="Previous head" title="Previous head ([)" on:click=handler(move |_| step(-1))>"‹"</button>
+        <div class="stepper" data-panel="head">
+            <button type="button" class="quiet" aria-label=texts::lab::head_previous() title=texts::lab::head_previous_title() on:click=handler(move |_| step(-1))>"‹"</button>
             <h2 class="stepper-name" aria-live="polite">{text(who)}</h2>
             <span class="muted">{text(move || match moved.with(Vec::len) == heads.get() {
                 true => String::new(),
-                false => format!("of {}", heads.get()),
+                false => texts::lab::of_all(heads.get()),
             })}</span>
-            <button type="button" class="quiet" aria-label="Next head" title="Next head (])" disabled=flag(move || heads.get() < 2 || head.get() >= heads.get()) on:click=handler(move |_| step(1))>"›"</button>
+            <button type="button" class="quiet" aria-label=texts::lab::head_next() title=texts::lab::head_next_title() disabled=flag(move || heads.get() < 2 || head.get() >= heads.get()) on:click=handler(move |_| step(1))>"›"</button>
         </div>
     }
 }
@@ -295,27 +300,25 @@ pub fn HeadSliders() -> impl IntoView {
     // Where the heads that move differ, the line is of the one that is shown.
     let head = store.head();
     let whose = move |differs: bool, says: String| match differs {
-        true => format!("Head {}: {says}", head.get() + 1),
+        true => texts::lab::head_says(head.get() + 1, says),
         false => says,
     };
     let w_says = memo(move || match words::of_w(a.get(), w.get().0, v.get().0, tokens.get()) {
-        None => "Method A is vanilla attention, which has no w and v.".to_owned(),
-        Some(_) if !distance.get() => {
-            "Distance is left out: every coefficient is that of w = 0.".to_owned()
-        }
+        None => texts::lab::w_of_vanilla().to_owned(),
+        Some(_) if !distance.get() => texts::lab::w_left_out().to_owned(),
         Some(says) => whose(w.get().1, says),
     });
     let v_says = memo(move || match words::of_v(a.get(), w.get().0, v.get().0, tokens.get()) {
         None => String::new(),
-        Some(_) if !distance.get() => "Nor does v do anything then.".to_owned(),
+        Some(_) if !distance.get() => texts::lab::v_left_out().to_owned(),
         Some(says) => whose(v.get().1, says),
     });
     view! {
-        <section class="dock" id="sliders" tabindex="-1" aria-label="w and v">
+        <section class="dock" id="sliders" data-panel="sliders" tabindex="-1" aria-label=texts::lab::sliders()>
             <Slider
                 label="w"
-                hint="near ← → far"
-                name="w, near to far"
+                hint=texts::common::near_to_far()
+                name=texts::lab::slider_w()
                 says=w_says
                 value=w
                 ends=(-3.0, 3.0)
@@ -326,8 +329,8 @@ pub fn HeadSliders() -> impl IntoView {
             />
             <Slider
                 label="v"
-                hint="how strongly"
-                name="v, how strongly"
+                hint=texts::common::how_strongly()
+                name=texts::lab::slider_v()
                 says=v_says
                 value=v
                 ends=(-3.0, 3.0)
@@ -348,19 +351,19 @@ pub fn HeadPresets() -> impl IntoView {
     let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
     let restore = move |_| store.edit(None, Settings::restore);
     view! {
-        <div class="presets" role="group" aria-label="Ready-made w and v">
+        <div class="presets" data-panel="presets" role="group" aria-label=texts::lab::presets()>
             {preset_buttons(store, true)}
             <button type="button" class="small" disabled=is_own on:click=handler(restore)>
-                {text(move || if untrained.get() { "Reset" } else { "Restore learned" })}
+                {text(move || if untrained.get() { texts::lab::presets_reset() } else { texts::lab::presets_restore() })}
             </button>
         </div>
     }
 }
 
 fn preset_buttons(store: Store, of_figure: bool) -> impl IntoView {
-    let some =
-        Preset::ALL.iter().filter(move |(preset, ..)| preset.parameters().is_some() == of_figure);
-    some.map(|&(preset, label, does)| {
+    let some = Preset::ALL.iter().filter(move |preset| preset.parameters().is_some() == of_figure);
+    some.map(|&preset| {
+        let (label, does) = labels::of_preset(preset);
         view! {
             <button type="button" class="small" title=does on:click=handler(move |_| store.edit(None, |settings| preset.apply(settings)))>
                 {label}
@@ -389,39 +392,39 @@ pub fn HeadsSection() -> impl IntoView {
     };
     let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
     view! {
-        <section class="panel heads" aria-labelledby="heads-title">
+        <section class="panel heads" data-panel="heads" aria-labelledby="heads-title">
             <header class="panel-head">
-                <h2 id="heads-title">"All heads"</h2>
-                <div class="presets" role="group" aria-label="Which heads the sliders move">
+                <h2 id="heads-title">{texts::lab::heads_title()}</h2>
+                <div class="presets" role="group" aria-label=texts::lab::heads_which()>
                     <button
                         type="button"
                         class="small"
                         aria-pressed=text(move || several.get().to_string())
-                        title="While pressed, a click on a head adds it to those that move, or takes it away"
+                        title=texts::lab::heads_add_title()
                         on:click=handler(move |_| several.update(|several| *several = !*several))
                     >
-                        "Several"
+                        {texts::lab::heads_add()}
                     </button>
                     <button type="button" class="small" aria-pressed=text(move || all().to_string()) on:click=handler(choose_all)>
-                        "Move all heads"
+                        {texts::lab::heads_move_all()}
                     </button>
                 </div>
-                <div class="presets" role="group" aria-label="Presets for all heads">
+                <div class="presets" role="group" aria-label=texts::lab::heads_presets()>
                     {preset_buttons(store, false)}
                     <button
                         type="button"
                         class="small"
-                        title="As Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence"
+                        title=texts::lab::figure_8_title()
                         on:click=handler(move |_| models::show_figure_8(store))
                     >
-                        "Four heads, as Fig. 8"
+                        {texts::lab::figure_8()}
                     </button>
                 </div>
                 <div class="counts" hidden=flag(move || !untrained.get())>
                     <label class="field inline">
-                        "Heads"
+                        {texts::lab::heads_name()}
                         <NumberField
-                            name="Number of heads".to_owned()
+                            name=texts::lab::heads_count()
                             value=Signal::derive(move || Some(heads.get() as f64))
                             range=(1.0, MAX_HEADS as f64)
                             whole=true
@@ -429,9 +432,9 @@ pub fn HeadsSection() -> impl IntoView {
                         />
                     </label>
                     <label class="field inline">
-                        "Seed"
+                        {texts::lab::heads_seed()}
                         <NumberField
-                            name="Seed of the untrained projections".to_owned()
+                            name=texts::lab::heads_seed_name()
                             value={
                                 let seed = store.select(|settings| settings.seed);
                                 Signal::derive(move || Some(f64::from(seed.get())))

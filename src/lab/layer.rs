@@ -33,11 +33,11 @@ pub fn LayerStepper() -> impl IntoView {
     let stepper = move || {
         (depth.get() > 1).then(|| {
             view! {
-                <div class="stepper" role="group" aria-label="Layer">
-                    <button type="button" class="quiet" aria-label="Previous layer" title="Previous layer ({)" disabled=flag(move || layer.get() == 0) on:click=handler(move |_| step_layer(store, -1))>"‹"</button>
-                    <h2 class="stepper-name" aria-live="polite">{text(move || format!("Layer {}", layer.get() + 1))}</h2>
-                    <span class="muted">{text(move || format!("of {}", depth.get()))}</span>
-                    <button type="button" class="quiet" aria-label="Next layer" title="Next layer (})" disabled=flag(move || layer.get() + 1 >= depth.get()) on:click=handler(move |_| step_layer(store, 1))>"›"</button>
+                <div class="stepper" data-panel="head" role="group" aria-label=texts::lab::layers()>
+                    <button type="button" class="quiet" aria-label=texts::lab::layer_previous() title=texts::lab::layer_previous_title() disabled=flag(move || layer.get() == 0) on:click=handler(move |_| step_layer(store, -1))>"‹"</button>
+                    <h2 class="stepper-name" aria-live="polite">{text(move || texts::lab::layer(layer.get() + 1))}</h2>
+                    <span class="muted">{text(move || texts::lab::of_all(depth.get()))}</span>
+                    <button type="button" class="quiet" aria-label=texts::lab::layer_next() title=texts::lab::layer_next_title() disabled=flag(move || layer.get() + 1 >= depth.get()) on:click=handler(move |_| step_layer(store, 1))>"›"</button>
                 </div>
             }
         })
@@ -59,16 +59,16 @@ pub fn LayerOfB() -> impl IntoView {
     view! {
         <div class="numbers" hidden=flag(move || depth.get() < 2)>
             <label class="field inline">
-                "Layer"
+                {texts::lab::layers()}
                 <NumberField
-                    name="Layer of B".to_owned()
+                    name=texts::lab::layer_of_b()
                     value=Signal::derive(move || Some((layer.get() + 1) as f64))
                     range=(1.0, nearfar::settings::MAX_LAYERS as f64)
                     whole=true
                     on_change=change
                 />
             </label>
-            <button type="button" class="small" disabled=is_same on:click=handler(same)>"As A"</button>
+            <button type="button" class="small" disabled=is_same on:click=handler(same)>{texts::lab::layer_as_a()}</button>
         </div>
     }
 }

@@ -9,7 +9,7 @@ use nearfar::picture::lines::{LinkOptions, Side, TokenColumns, links};
 use nearfar::picture::palette::method_colours;
 use web_sys::PointerEvent;
 
-use crate::canvas::{Surface, box_size, css, measure};
+use crate::canvas::{Surface, box_size, css, measure, place_in};
 use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Store, use_store};
 
@@ -68,7 +68,7 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
     });
 
     let query_at = move |event: &PointerEvent| {
-        let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        let (x, y) = place_in(event);
         let found = columns.with_untracked(|columns| columns.as_ref()?.token_at(x, y));
         found.map(|(side, token)| match side {
             Side::Query => (token, token),
@@ -99,9 +99,9 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
                 node_ref=frame
                 class="matrix-frame lines"
                 role="application"
-                aria-roledescription="lines between tokens"
+                aria-roledescription=texts::lab::lines_role()
                 tabindex="0"
-                aria-label=text(move || format!("{}: lines from each query, left, to the keys it attends to, right. Arrow keys choose a query.", title.get()))
+                aria-label=text(move || texts::lab::lines_name(title.get()))
                 on:pointermove=handler(move |event| store.hover.set(query_at(&event)))
                 on:pointerleave=handler(move |_| store.hover.set(None))
                 on:click=handler(move |_| {
@@ -113,7 +113,7 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
             >
                 <canvas node_ref=canvas aria-hidden="true"></canvas>
             </div>
-            <p class="muted small-print">"Query left, key right; stronger lines are larger weights, those under 0.01 are left out."</p>
+            <p class="muted small-print">{texts::lab::lines_about()}</p>
         </figure>
     }
 }

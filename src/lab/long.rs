@@ -21,33 +21,30 @@ pub fn LongLine() -> impl IntoView {
             let part = explorer.raster(Matrix::Weights(Panel::A)).0;
             (part, explorer.is_too_large(), explorer.refined(), rows, explorer.memory())
         })?;
+        let computed = match memory > 0.0 {
+            true => {
+                let memory = format!("{:.0}", memory / 1e6);
+                texts::lab::long_computed_memory(MAX_TOKENS, head.get() + 1, memory)
+            }
+            false => texts::lab::long_computed(MAX_TOKENS, head.get() + 1),
+        };
         let drawn = match part.raster {
-            _ if is_too_large => " Its scores are too large to be re-scaled.".to_owned(),
-            [0, _] => " Its first picture is on its way.".to_owned(),
-            _ if part.is_exact() => " Every cell is drawn.".to_owned(),
+            _ if is_too_large => texts::lab::long_too_large().to_owned(),
+            [0, _] => texts::lab::long_coming().to_owned(),
+            _ if part.is_exact() => texts::lab::long_every_cell().to_owned(),
             raster => {
                 let [high, wide] = [0, 1].map(|axis| part.cells[axis].div_ceil(raster[axis]));
-                let draft = if refined < 1.0 {
-                    format!(", of one row in {high} so far ({:.0} % refined)", 100.0 * refined)
+                if refined < 1.0 {
+                    texts::lab::long_draft(high, wide, format_args!("{:.0}", 100.0 * refined))
                 } else {
-                    String::new()
-                };
-                format!(
-                    " A pixel shows the weight farthest from 0 of up to {high} × {wide} cells{draft}; zoom in for single cells."
-                )
+                    texts::lab::long_reduced(high, wide)
+                }
             }
         };
-        let figures = if rows > 0 && rows < tokens {
-            format!(" Figures: {rows} of {tokens} rows.")
-        } else {
-            String::new()
-        };
-        let memory =
-            if memory > 0.0 { format!(" ({:.0} MB each)", memory / 1e6) } else { String::new() };
-        Some(format!(
-            "More than {MAX_TOKENS} tokens: head {} alone is computed, by rows, in two workers{memory}.{drawn}{figures} The numbers of the cell under the cursor are exact. Left out: pictures and figures of the other heads, lines, several heads side by side, the tokens one by one, the steps from distance to weight, the answers, and files of numbers.",
-            head.get() + 1,
-        ))
+        let figures = (rows > 0 && rows < tokens).then(|| texts::lab::long_figures(rows, tokens));
+        let says = [computed, drawn].into_iter().chain(figures);
+        let says = says.chain([texts::lab::long_left_out().to_owned()]);
+        Some(says.collect::<Vec<_>>().join(" "))
     };
     view! { <p class="muted long-line">{text(move || line().unwrap_or_default())}</p> }
 }

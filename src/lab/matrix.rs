@@ -3,25 +3,24 @@
 use leptos::prelude::*;
 use nearfar::export::MatrixPicture as Saved;
 use nearfar::lab::{Lab, Matrix};
-use nearfar::picture::aloud;
 use nearfar::picture::frame::{Frame, Shown};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::section::Section;
-use nearfar::settings::{Choice, ModelChoice, Settings};
+use nearfar::settings::{ModelChoice, Settings};
+use nearfar::text::MAX_TOKENS;
+use texts::aloud;
 use wasm_bindgen::JsCast;
 
 use crate::canvas::{labelled, pixel_ratio};
 use crate::controls::Dialog;
 use crate::explore;
 use crate::export::{self, Exported};
+use crate::labels::Labelled;
 use crate::matrix::{
     Form, Key, MatrixPicture, MatrixTable, Parts, Picture, Source, Zooms, pointing,
 };
 use crate::reactive::memo;
 use crate::state::use_store;
-
-/// Why there is no file of numbers.
-const TOO_MANY: &str = "A matrix of more than 512 tokens is never in memory as a whole, so it is not saved as numbers or as SVG. PNG saves the picture as it stands.";
 
 /// What is reused from frame to frame.
 #[derive(Default)]
@@ -115,7 +114,7 @@ pub fn MatrixSection(
             let tokens: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
             aloud::of_head(head, &tokens, part, &values)
         });
-        format!("{said} Arrow keys move the cursor, T shows a table.")
+        texts::lab::picture_keys(said)
     });
     let on_point = pointing(store.hover);
     let as_table = RwSignal::new(false);
@@ -129,7 +128,7 @@ pub fn MatrixSection(
                     let canvases = canvases.unwrap_or_default();
                     export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
                 }
-                _ => store.notify(TOO_MANY, false),
+                _ => store.notify(texts::lab::picture_too_large_to_save(MAX_TOKENS), false),
             };
         }
         buffers.with_value(|buffers| {
@@ -193,23 +192,20 @@ fn canvases_of(figure: &web_sys::Element) -> Vec<web_sys::HtmlCanvasElement> {
 fn about_matrix(settings: &Settings) -> String {
     let (w, v) = (settings.w[settings.head], settings.v[settings.head]);
     let one = |model: ModelChoice| match model {
-        ModelChoice::Untrained => format!("untrained projections (seed {})", settings.seed),
+        ModelChoice::Untrained => texts::lab::untrained(settings.seed),
         file if file.is_file() => {
-            format!("{}, layer {}", settings.file_of(file), settings.layer + 1)
+            texts::lab::about_layer(settings.file_of(file), settings.layer + 1)
         }
-        trained => format!("model {}", trained.label()),
+        trained => texts::lab::about_model(trained.label()),
     };
     let projections = if settings.model == settings.model_b {
         one(settings.model)
     } else {
-        format!("A: {}, B: {}", one(settings.model), one(settings.model_b))
+        texts::lab::about_both(one(settings.model), one(settings.model_b))
     };
-    format!(
-        "head {}, w = {}, v = {}, {}, {}",
-        settings.head + 1,
-        format_number(w),
-        format_number(v),
-        projections,
-        if settings.causal { "causal mask" } else { "no mask" },
-    )
+    let (head, w, v) = (settings.head + 1, format_number(w), format_number(v));
+    match settings.causal {
+        true => texts::lab::about_masked(head, w, v, projections),
+        false => texts::lab::about_unmasked(head, w, v, projections),
+    }
 }

@@ -5,22 +5,22 @@ use nearfar::Method;
 use nearfar::attention::mapping::MappingNumber;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::lab::Panel;
-use nearfar::settings::{Choice, ColourRange, Colours, MAX_PARAMETER, MappingKind, Settings, View};
+use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, Settings, View};
 
-use crate::controls::{Menu, NumberField};
+use crate::controls::{Menu, NumberField, named_menu};
 use crate::lab::{LayerOfB, ModelMenu};
+use crate::labels::Labelled;
 use crate::reactive::{handler, memo};
 use crate::state::use_store;
 
 /// A method in a few words.
 fn method_label(method: Method) -> String {
     match method {
-        Method::Vanilla { positions: true } => "Vanilla, sinusoidal positions".to_owned(),
-        Method::Vanilla { positions: false } => "Vanilla, no positions".to_owned(),
-        Method::DISTANCE_AWARE => "DA-Transformer".to_owned(),
+        Method::Vanilla { .. } => AttentionKind::of(method).label().to_owned(),
+        Method::DISTANCE_AWARE => texts::lab::method_da_transformer().to_owned(),
         Method::DistanceAware { mapping, adjustment } => {
             let (mapping, adjustment) = (MappingKind::of(mapping).label(), adjustment.label());
-            format!("DA, {}, {}", mapping.to_lowercase(), adjustment.to_lowercase())
+            texts::lab::method_da(mapping.to_lowercase(), adjustment.to_lowercase())
         }
     }
 }
@@ -28,8 +28,8 @@ fn method_label(method: Method) -> String {
 /// A method in a word, where there is room for no more.
 pub fn short_label(method: Method) -> &'static str {
     match method {
-        Method::Vanilla { .. } => "vanilla",
-        Method::DistanceAware { .. } => "distance-aware",
+        Method::Vanilla { .. } => texts::lab::method_short_vanilla(),
+        Method::DistanceAware { .. } => texts::lab::method_short_da(),
     }
 }
 
@@ -37,7 +37,9 @@ pub fn short_label(method: Method) -> &'static str {
 /// whatever positions it has.
 pub fn panel_label(settings: &Settings, panel: Panel) -> String {
     match panel.method(settings) {
-        Method::Vanilla { .. } if panel.model(settings).is_file() => "As in the file".to_owned(),
+        Method::Vanilla { .. } if panel.model(settings).is_file() => {
+            texts::lab::method_in_file().to_owned()
+        }
         method => method_label(method),
     }
 }
@@ -50,15 +52,29 @@ pub enum AttentionKind {
     WithoutPositions,
 }
 
-impl Choice for AttentionKind {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (AttentionKind::DistanceAware, "da", "Distance-aware"),
-        (AttentionKind::Vanilla, "vanilla", "Vanilla, sinusoidal positions"),
-        (AttentionKind::WithoutPositions, "no-positions", "Vanilla, no positions"),
-    ];
-}
-
 impl AttentionKind {
+    pub const ALL: [AttentionKind; 3] =
+        [AttentionKind::DistanceAware, AttentionKind::Vanilla, AttentionKind::WithoutPositions];
+
+    /// Its name in the menu.
+    pub fn name(self) -> &'static str {
+        match self {
+            AttentionKind::DistanceAware => "da",
+            AttentionKind::Vanilla => "vanilla",
+            AttentionKind::WithoutPositions => "no-positions",
+        }
+    }
+
+    /// What the menu says.
+    pub fn label(self) -> &'static str {
+        match self {
+            AttentionKind::DistanceAware => texts::common::attention_da(),
+            AttentionKind::Vanilla => texts::common::attention_vanilla(),
+            AttentionKind::WithoutPositions => texts::common::attention_no_positions(),
+        }
+    }
+
+    /// That of a method.
     pub fn of(method: Method) -> Self {
         match method {
             Method::DistanceAware { .. } => AttentionKind::DistanceAware,
@@ -81,7 +97,7 @@ impl AttentionKind {
 #[component]
 pub fn MappingControls(
     /// What is written over the menu.
-    #[prop(default = "Mapping f")]
+    #[prop(default = texts::common::mapping_label())]
     label: &'static str,
     #[prop(into)] mapping: Signal<Mapping>,
     #[prop(into)] on_change: Callback<Mapping>,
@@ -115,7 +131,7 @@ pub fn MappingControls(
 
 /// A kind of attention; of the distance-aware one its mapping and adjustment, too.
 #[component]
-pub fn AttentionControls(
+fn AttentionControls(
     #[prop(into)] method: Signal<Method>,
     #[prop(into)] set: Callback<Method>,
 ) -> impl IntoView {
@@ -138,7 +154,7 @@ pub fn AttentionControls(
                     }
                 />
                 <Menu
-                    label="Adjustment"
+                    label=texts::common::adjustment_label()
                     value=adjustment
                     on_choose=move |adjustment: Adjustment| {
                         set.run(Method::DistanceAware { mapping: mapping.get_untracked(), adjustment });
@@ -147,8 +163,18 @@ pub fn AttentionControls(
             }
         })
     };
+    let choose = move |name: String| {
+        if let Some(kind) = AttentionKind::ALL.into_iter().find(|kind| kind.name() == name) {
+            set.run(kind.method());
+        }
+    };
     view! {
-        <Menu label="Attention" value=kind on_choose=move |kind: AttentionKind| set.run(kind.method()) />
+        {named_menu(
+            texts::common::attention_label().to_owned(),
+            AttentionKind::ALL.map(|kind| (kind.name(), kind.label())).to_vec(),
+            memo(move || kind.get().name()),
+            Box::new(choose),
+        )}
         {own}
     }
 }
@@ -170,7 +196,7 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
     };
     view! {
         <fieldset class=accent>
-            <legend>{format!("Method {letter}")}</legend>
+            <legend>{texts::lab::method_of(letter)}</legend>
             <ModelMenu panel=panel />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
             <AttentionControls method=method set=set />
@@ -184,23 +210,23 @@ pub fn LookControls() -> impl IntoView {
     let store = use_store();
     let causal = store.select(|settings| settings.causal);
     view! {
-        <div class="look-controls" role="group" aria-label="Picture">
+        <div class="look-controls" data-panel="look" role="group" aria-label=texts::lab::look()>
             <Menu
-                label="Drawn as"
+                label=texts::lab::look_view()
                 value=store.select(|settings| settings.view)
                 on_choose=move |view: View| store.edit(None, |settings| settings.view = view)
             />
             <Menu
-                label="Colour range"
+                label=texts::lab::look_range()
                 value=store.select(|settings| settings.range)
                 on_choose=move |range: ColourRange| store.edit(None, |settings| settings.range = range)
             />
             <Menu
-                label="Colours"
+                label=texts::lab::look_colours()
                 value=store.colours()
                 on_choose=move |colours: Colours| store.edit(None, |settings| settings.colours = colours)
             />
-            <label class="check" title="No token sees a later one">
+            <label class="check" title=texts::lab::look_causal_title()>
                 <input
                     type="checkbox"
                     prop:checked=causal
@@ -209,7 +235,7 @@ pub fn LookControls() -> impl IntoView {
                         store.edit(None, |settings| settings.causal = causal);
                     })
                 />
-                "Causal mask"
+                {texts::lab::look_causal()}
             </label>
         </div>
     }

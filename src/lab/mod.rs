@@ -2,6 +2,7 @@
 
 mod announcement;
 mod arithmetic;
+mod beside;
 mod cause;
 mod cursor_line;
 mod difference;
@@ -35,9 +36,9 @@ pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
 pub use method::{
-    AttentionControls, LookControls, MappingControls, MethodControls, panel_label, short_label,
+    AttentionKind, LookControls, MappingControls, MethodControls, panel_label, short_label,
 };
 pub use model::{AnswerStrip, LearnedSection, ModelBadge, ModelMenu};
 pub use pipeline::PipelineSection;
-pub use sentence::SentenceSection;
+pub use sentence::{NEWS, SentenceSection};
 pub use tokens::TokensSection;

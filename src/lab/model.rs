@@ -9,10 +9,11 @@ use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Panel};
 use nearfar::opened::OpenedModel;
 use nearfar::picture::learned::{sorted, svg};
-use nearfar::settings::{Choice, FILES, ModelChoice};
+use nearfar::settings::{Choice, FILES, ModelChoice, Settings};
 use nearfar::text::Origin;
 use wasm_bindgen::JsCast;
 
+use crate::lab::beside::TextsBeside;
 use crate::models;
 use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
@@ -27,22 +28,21 @@ pub fn ModelBadge(#[prop(default = Panel::A)] panel: Panel) -> impl IntoView {
         store.settings().with(|settings| {
             let model = panel.model(settings);
             if model == ModelChoice::Untrained {
-                return format!("untrained projections (seed {})", settings.seed);
+                return texts::lab::untrained(settings.seed);
             }
             let of_a = panel == Panel::A || model == settings.model;
             let is_own = store.lab_now(|lab| lab.is_as_trained(panel, settings));
             let label = store.lab_now(|lab| opened::label(lab, settings, model));
-            let state = match is_own {
-                true if model.is_file() => "as in its file",
-                true => "trained",
-                false if of_a && !settings.is_own() => "w, v moved",
-                false => "attends otherwise",
-            };
-            format!("{state}: {label}")
+            match is_own {
+                true if model.is_file() => texts::lab::badge_in_file(label),
+                true => texts::lab::badge_trained(label),
+                false if of_a && !settings.is_own() => texts::lab::badge_moved(label),
+                false => texts::lab::badge_otherwise(label),
+            }
         })
     };
     view! {
-        <span class="badge" title="Which numbers made W_Q, W_K, W_V and W_O: those of a trained model, or random ones from a seed">{text(about)}</span>
+        <span class="badge" title=texts::lab::badge_title()>{text(about)}</span>
     }
 }
 
@@ -67,9 +67,8 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
                 let is_there = |choice: ModelChoice| {
                     !FILES.contains(&choice) || lab.has_model(choice) || model == choice
                 };
-                let all = ModelChoice::ALL.iter().filter(|(choice, ..)| is_there(*choice));
-                all.map(|(choice, name, _)| (*name, opened::label(lab, settings, *choice)))
-                    .collect()
+                let all = ModelChoice::ALL.iter().filter(|(choice, _)| is_there(*choice));
+                all.map(|(choice, name)| (*name, opened::label(lab, settings, *choice))).collect()
             })
         });
         fill(
@@ -95,34 +94,44 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
     };
     let file = (panel == Panel::A).then(|| {
         view! {
-            <label class="open-file" title="A checkpoint of any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this browser">
-                "Open a checkpoint …"
-                <input type="file" multiple aria-label="Open a checkpoint" on:change=handler(open) />
+            <label class="open-file" title=texts::lab::model_open_title()>
+                {texts::lab::model_open()}
+                <input type="file" multiple aria-label=texts::common::open_checkpoint() on:change=handler(open) />
             </label>
         }
     });
     view! {
         <label class="field model">
-            <span class="field-label">"Model"</span>
+            <span class="field-label">{texts::lab::model()}</span>
             <select on:change=handler(choose) node_ref=select></select>
         </label>
         {file}
     }
 }
 
-/// Fills an element with one new `tag` for each item.
+/// Fills an element with one `tag` for each item; those that are there are written again.
 fn fill<T>(
     parent: &web_sys::Element,
     items: impl Iterator<Item = T>,
     write: impl Fn(&web_sys::Element, T),
     tag: &str,
 ) {
-    parent.set_text_content(None);
+    if parent.child_element_count() == 0 {
+        parent.set_text_content(None);
+    }
+    let mut next = parent.first_element_child();
     for item in items {
-        if let Ok(child) = document().create_element(tag) {
+        if let Some(child) = &next {
+            write(child, item);
+            next = child.next_element_sibling();
+        } else if let Ok(child) = document().create_element(tag) {
             write(&child, item);
             let _ = parent.append_child(&child);
         }
+    }
+    while let Some(child) = next {
+        next = child.next_element_sibling();
+        child.remove();
     }
 }
 
@@ -130,11 +139,12 @@ fn fill<T>(
 #[component]
 pub fn AnswerStrip() -> impl IntoView {
     view! {
-        <section class="panel answers" aria-labelledby="answers-title">
-            <h2 id="answers-title">"What the model makes of the sentence"</h2>
+        <section class="panel answers" data-panel="answers" aria-labelledby="answers-title">
+            <h2 id="answers-title">{texts::lab::answers_title()}</h2>
             <AnswerOf panel=Panel::A />
             <AnswerOf panel=Panel::B />
             <UnknownWords />
+            <TextsBeside />
         </section>
     }
 }
@@ -150,12 +160,8 @@ fn UnknownWords() -> impl IntoView {
             let words = lab.origins().len();
             match unknown {
                 0 => String::new(),
-                _ if 2 * unknown >= words => {
-                    format!("{unknown} of {words} words are unknown: the answer means little.")
-                }
-                _ => format!(
-                    "{unknown} of {words} words are unknown: the answer rests on the others."
-                ),
+                _ if 2 * unknown >= words => texts::lab::answer_little(unknown, words),
+                _ => texts::lab::answer_partial(unknown, words),
             }
         })
     };
@@ -169,33 +175,34 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     effect(move || {
         let Some(list) = list.get() else { return };
-        let choice = store.settings_now(|settings| panel.model(settings));
+        store.tokens_version();
         store.at_rest(move || {
-            store.lab.try_with_value(|lab| write_answer(&list, lab, panel, choice));
+            store.settings_now(|settings| {
+                store.lab.try_with_value(|lab| write_answer(&list, lab, panel, settings));
+            });
         });
     });
     let (letter, accent) = if panel == Panel::A { ("A", "answer a") } else { ("B", "answer b") };
     let method = store.select(move |settings| crate::lab::panel_label(settings, panel));
     view! {
         <div class=accent>
-            <h3>{letter}" says"<span class="muted">{text(move || format!("with {}", method.get()))}</span></h3>
+            <h3>{texts::lab::answer_title(letter)}<span class="muted">{text(move || texts::lab::answer_method(method.get()))}</span></h3>
             <div class="classes" node_ref=list></div>
         </div>
     }
 }
 
 /// One row per class: its name, a bar, a number, and the number by the learned w and v.
-fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelChoice) {
+fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Settings) {
+    let choice = panel.model(settings);
+    let lacks_a_text = lab.lacks_a_text(panel, settings);
     let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.model(choice));
     let Some(((now, learned), trained)) = answer else {
-        let structure = lab.model(choice).map(|trained| trained.model.architecture.structure);
-        let why = structure.and_then(|structure| structure.why_no_answer_to_one());
         list.set_text_content(Some(match choice {
-            ModelChoice::Untrained => "nothing: untrained projections have no classifier",
-            file if file.is_file() => {
-                "nothing: of a file, the layers are run, and what stands on them is not"
-            }
-            _ => why.unwrap_or("…"),
+            ModelChoice::Untrained => texts::lab::answer_untrained(),
+            file if file.is_file() => texts::lab::answer_in_file(),
+            _ if lacks_a_text => texts::answers::lacks_text(),
+            _ => "…",
         }));
         return;
     };
@@ -213,11 +220,13 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, choice: ModelC
         rows,
         |row, ((class, now), learned)| {
             // A meter is what a screen reader and a style sheet know already.
-            row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
+            if row.child_element_count() == 0 {
+                row.set_inner_html("<span></span><meter min=0 max=1></meter><span></span>");
+            }
             let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
             let mut number = percent(now);
             if percent(learned) != number {
-                number = format!("{number}, as trained\u{a0}{}", percent(learned));
+                number = texts::lab::answer_moved(number, percent(learned));
             }
             if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
                 name.set_text_content(Some(class));
@@ -246,7 +255,7 @@ pub fn LearnedSection() -> impl IntoView {
     });
     view! {
         <section aria-labelledby="learned-title">
-            <p class="muted">"Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, small circles where training started. A sign that was there from the start is no finding."</p>
+            <p class="muted">{texts::lab::learned_about()}</p>
             <div node_ref=panel></div>
         </section>
     }
@@ -254,22 +263,23 @@ pub fn LearnedSection() -> impl IntoView {
 
 /// What is known of a model from a file.
 fn write_opened(panel: &web_sys::Element, model: &OpenedModel) {
-    let layers = nearfar::picture::count_of(model.depth(), "layer", "layers");
     let heads = model.heads.first().copied().unwrap_or(0);
+    let is = texts::lab::learned_in_file(model.depth(), &model.name, heads, &model.reads);
     let own = match model.method.knows_distance() {
-        true => "Its heads have w and v of their own.",
-        false => "Its heads have no w and v of their own: at w = 0 they attend as in the file.",
+        true => texts::lab::learned_own(),
+        false => texts::lab::learned_not_own(),
     };
-    let mask = if model.causal { " It is causal." } else { "" };
-    let name = &model.name;
-    let says = format!("{name}: {layers} of {heads} heads, reading {}. {own}{mask}", model.reads);
-    panel.set_text_content(Some(&says));
+    let mut says = vec![&is, own];
+    if model.causal {
+        says.push(texts::lab::learned_causal());
+    }
+    panel.set_text_content(Some(&says.join(" ")));
 }
 
 /// The pictures of w and v, where the model knows distance, and its card.
 fn write_learned(panel: &web_sys::Element, trained: Option<&Trained>) {
     let Some(trained) = trained else {
-        return panel.set_text_content(Some("Nothing: its projections are untrained."));
+        return panel.set_text_content(Some(texts::lab::learned_nothing()));
     };
     let heads = &trained.model.words.heads;
     let picture = |symbol, of: fn(&HeadParameters) -> f64| {
@@ -284,11 +294,12 @@ fn write_learned(panel: &web_sys::Element, trained: Option<&Trained>) {
             picture("v", |head| head.v)
         )
     } else {
-        "<p>It knows no distance: w and v had no effect while it was trained.</p>".to_owned()
+        format!("<p>{}</p>", texts::lab::learned_no_distance())
     };
-    panel.set_inner_html(
-        &(pictures + "<details><summary>Model card</summary><dl class=\"card\"></dl></details>"),
-    );
+    panel.set_inner_html(&format!(
+        "{pictures}<details><summary>{}</summary><dl class=\"card\"></dl></details>",
+        texts::lab::learned_card(),
+    ));
     if let Ok(Some(list)) = panel.query_selector("dl") {
         fill(
             &list,

@@ -9,7 +9,7 @@ use nearfar::metrics::{self, HeadFigures};
 use nearfar::picture::heatmap::{fit, paint};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::Settings;
-use nearfar::words;
+use texts::words;
 
 use crate::canvas::{put_pixels, with_pixels};
 use crate::lab::{LargePicture, ShowLarge};
@@ -22,18 +22,38 @@ use crate::state::{Store, use_store};
 /// handed to the screen at every change, and left out by it.
 const MOST_PIXELS: usize = 256;
 
-/// A step's formula, name and unit.
-pub fn step_texts(step: Step, method: Method) -> (&'static str, &'static str, &'static str) {
+/// What is said of a step.
+#[derive(Clone, Copy)]
+pub struct StepTexts {
+    /// Its formula, in one line.
+    pub formula: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What its numbers are, where there is little room.
+    counts: &'static str,
+    /// The same where there is more.
+    unit: &'static str,
+}
+
+/// What is said of a step of a method.
+pub fn step_texts(step: Step, method: Method) -> StepTexts {
+    use texts::lab;
     let adjustment = match method {
         Method::DistanceAware { adjustment, .. } => Some(adjustment),
         Method::Vanilla { .. } => None,
     };
+    let of = |formula, name, counts| StepTexts { formula, name, counts, unit: counts };
+    let weight =
+        |formula, name, unit| StepTexts { unit, ..of(formula, name, lab::counts_weight()) };
     match step {
-        Step::Distance => ("R = |i − j|", "Distance", "tokens"),
-        Step::WeightedDistance => ("w·R", "Weighted", "w × tokens"),
-        Step::Coefficient => ("f(w·R; v)", "Coefficient", "factor; 1 changes nothing"),
-        Step::Score => ("S = QKᵀ/√d", "Raw score", "score"),
-        Step::Clipped => ("ReLU(S)", "Clipped", "score"),
+        Step::Distance => of("R = |i − j|", lab::step_distance(), lab::counts_tokens()),
+        Step::WeightedDistance => of("w·R", lab::step_weighted(), lab::counts_weighted()),
+        Step::Coefficient => StepTexts {
+            unit: lab::counts_factor_more(),
+            ..of("f(w·R; v)", lab::step_coefficient(), lab::counts_factor())
+        },
+        Step::Score => of("S = QKᵀ/√d", lab::step_raw_score(), lab::counts_score()),
+        Step::Clipped => of("ReLU(S)", lab::step_clipped(), lab::counts_score()),
         Step::Logit => match adjustment.filter(|adjustment| adjustment.is_early()) {
             Some(adjustment) => {
                 let formula = match (adjustment.clips(), adjustment.multiplies()) {
@@ -42,25 +62,25 @@ pub fn step_texts(step: Step, method: Method) -> (&'static str, &'static str, &'
                     (false, true) => "S ∘ f",
                     (false, false) => "S + f",
                 };
-                (formula, "Adjusted", "score")
+                of(formula, lab::step_adjusted(), lab::counts_score())
             }
-            None => ("S", "Score", "score"),
+            None => of("S", lab::step_score(), lab::counts_score()),
         },
-        Step::Normalised => ("softmax(S)", "Normalised", "weight, a row sums to 1"),
+        Step::Normalised => weight("softmax(S)", lab::step_normalised(), lab::counts_weight_sums()),
         Step::Weight => match adjustment.filter(|adjustment| !adjustment.is_early()) {
             Some(adjustment) => {
                 let formula =
                     if adjustment.multiplies() { "softmax(S) ∘ f" } else { "softmax(S) + f" };
-                (formula, "Weight", "weight, rows do not sum to 1")
+                weight(formula, lab::step_weight(), lab::counts_weight_unsummed())
             }
-            None => ("softmax", "Weight", "weight, a row sums to 1"),
+            None => weight("softmax", lab::step_weight(), lab::counts_weight_sums()),
         },
     }
 }
 
 /// [`step_texts`]' formula, where each key may have its weight on its own.
 fn formula(step: Step, settings: &Settings) -> String {
-    let (formula, ..) = step_texts(step, settings.a);
+    let StepTexts { formula, .. } = step_texts(step, settings.a);
     if settings.competition { formula.to_owned() } else { formula.replace("softmax", "σ") }
 }
 
@@ -97,9 +117,9 @@ pub fn PipelineSection() -> impl IntoView {
             .collect_view()
     };
     view! {
-        <section class="way" aria-labelledby="pipeline-title">
+        <section class="way" data-panel="steps" aria-labelledby="pipeline-title">
             <header class="panel-head">
-                <h2 id="pipeline-title">"How A comes about"</h2>
+                <h2 id="pipeline-title">{texts::lab::pipeline_title()}</h2>
                 <StepSwitches />
             </header>
             <ol class="pipeline">{steps}</ol>
@@ -150,11 +170,11 @@ fn StepSwitches() -> impl IntoView {
         }
     };
     view! {
-        <div class="switches" role="group" aria-label="Steps that can be left out">
-            <span class="muted">"Steps of A:"</span>
-            {switch("ReLU", "Without it negative scores are adjusted too", flag(move || !without_relu()), flag(move || !has_relu()), handler(toggle_relu))}
-            {switch("Distance", "Without it every w counts as 0", distance.into(), flag(move || !method.get().knows_distance()), handler(move |_| store.edit(None, |settings| settings.distance = !settings.distance)))}
-            {switch("Softmax", "Without it each key gets its weight on its own, by a sigmoid in place of the softmax", competition.into(), is_long.into(), handler(move |_| store.edit(None, |settings| settings.competition = !settings.competition)))}
+        <div class="switches" role="group" aria-label=texts::lab::switches()>
+            <span class="muted">{texts::lab::switches_about()}</span>
+            {switch(texts::lab::switch_relu(), texts::lab::switch_relu_title(), flag(move || !without_relu()), flag(move || !has_relu()), handler(toggle_relu))}
+            {switch(texts::lab::switch_distance(), texts::lab::switch_distance_title(), distance.into(), flag(move || !method.get().knows_distance()), handler(move |_| store.edit(None, |settings| settings.distance = !settings.distance)))}
+            {switch(texts::lab::switch_softmax(), texts::lab::switch_softmax_title(), competition.into(), is_long.into(), handler(move |_| store.edit(None, |settings| settings.competition = !settings.competition)))}
         </div>
     }
 }
@@ -162,34 +182,35 @@ fn StepSwitches() -> impl IntoView {
 /// What is left out of A, and what that does to the shown head, in numbers.
 fn consequence(store: Store) -> String {
     let head = store.head().get();
+    // Each cell of a long sentence is looked at: that waits for rest. What is read of the settings changes weights.
+    store.follow_weights_at_rest();
     let (method, distance, competition) =
-        store.settings().with(|settings| (settings.a, settings.distance, settings.competition));
-    store.with_weights(|lab| {
+        store.settings_now(|settings| (settings.a, settings.distance, settings.competition));
+    store.lab_now(|lab| {
         let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
         let Method::DistanceAware { adjustment, .. } = method else { return String::new() };
         let cells = trace.tokens() * trace.tokens();
         let below = (metrics::zeroed_share(trace, head) * cells as f64).round();
         let mut says = Vec::new();
         let w = trace.heads().get(head).map_or(0.0, |head| head.w);
-        let effective = HeadFigures::of(trace, head).map_or(0.0, |figures| figures.effective_tokens);
-        says.extend(words::of_evenness(method, w, effective, trace.tokens()));
+        let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);
+        says.extend(words::of_evenness(method, w, trace.tokens(), effective));
         if adjustment.is_early() && adjustment.multiplies() {
-            says.push(if adjustment.clips() {
-                format!("ReLU sets {below} of the {cells} scores to 0. Without it distance would work backwards on them: a coefficient below 1 would lift a negative score.")
-            } else {
-                format!("Without ReLU distance works backwards on the {below} of {cells} scores that are negative: a coefficient below 1 lifts them, one above 1 presses them down.")
+            says.push(match adjustment.clips() {
+                true => texts::lab::relu_is_on(below, cells),
+                false => texts::lab::relu_is_off(below, cells),
             });
         }
         if !distance {
-            says.push("Without distance every coefficient is that of w = 0: what is left is the same for near and far words.".to_owned());
+            says.push(texts::lab::distance_is_off().to_owned());
         }
         if !competition {
-            let sums = trace.weights_of(head).chunks(trace.tokens()).map(|row| row.iter().sum::<f32>());
-            let (least, most) = sums.fold((f32::MAX, 0.0_f32), |(least, most), sum| (least.min(sum), most.max(sum)));
-            says.push(format!(
-                "Without softmax words do not compete: each weight is σ(score − ln {}) on its own: what one word gains no other loses, and rows sum to {least:.2} up to {most:.2} instead of 1.",
-                trace.tokens(),
-            ));
+            let sums =
+                trace.weights_of(head).chunks(trace.tokens()).map(|row| row.iter().sum::<f32>());
+            let (least, most) = sums
+                .fold((f32::MAX, 0.0_f32), |(least, most), sum| (least.min(sum), most.max(sum)));
+            let [least, most] = [least, most].map(|sum| format!("{sum:.2}"));
+            says.push(texts::lab::softmax_is_off(trace.tokens(), least, most));
         }
         says.join(" ")
     })
@@ -202,13 +223,13 @@ pub fn StepPicture(step: Step) -> impl IntoView {
     let large = use_context::<ShowLarge>();
     let method = store.select(|settings| settings.a);
     let formula = store.select(move |settings| formula(step, settings));
+    let says = move || step_texts(step, method.get());
     let on_open = move |_| {
         if let Some(large) = large {
-            let texts = move || step_texts(step, method.get());
             large.show(LargePicture {
                 matrix: Matrix::Step(Panel::A, step).into(),
-                title: Signal::derive(move || format!("{}: {}", texts().1, formula.get())),
-                unit: Signal::derive(move || texts().2.to_owned()),
+                title: text(move || texts::lab::step_title(says().name, formula.get())),
+                unit: text(move || says().unit),
             });
         }
     };
@@ -255,7 +276,6 @@ pub fn StepPicture(step: Step) -> impl IntoView {
             });
         });
     });
-    let texts = move || step_texts(step, method.get());
     let percent =
         move |index: usize| format!("{}%", 100.0 * index as f64 / tokens_shown.get().max(1) as f64);
     let size = move || format!("{}%", (100.0 / tokens_shown.get().max(1) as f64).max(2.0));
@@ -265,8 +285,8 @@ pub fn StepPicture(step: Step) -> impl IntoView {
         })
     };
     view! {
-            <button type="button" class="step-button" title="Open large" on:click=handler(on_open)>
-                <span class="step-name">{text(move || texts().1)}</span>
+            <button type="button" class="step-button" title=texts::lab::step_open() on:click=handler(on_open)>
+                <span class="step-name">{text(move || says().name)}</span>
                 <span class="step-formula">{text(move || formula.get())}</span>
                 <span class="step-picture">
                     <canvas node_ref=canvas aria-hidden="true"></canvas>
@@ -277,11 +297,9 @@ pub fn StepPicture(step: Step) -> impl IntoView {
                     scale=scale
                     theme=theme
                     count=2
-                    unit=Signal::derive(move || {
-                        texts().2.split([',', ';']).next().unwrap_or_default().to_owned()
-                    })
+                    unit=text(move || says().counts)
                 />
-                <output class="step-value">{text(move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value))))}</output>
+                <output class="step-value" aria-live="off">{text(move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value))))}</output>
             </button>
     }
 }

@@ -1,55 +1,62 @@
 //! What the user types, examples to begin with, and what became of it.
 
 use leptos::prelude::*;
-use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
+use nearfar::picture::scale::format_count;
+use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE, Settings};
 use nearfar::text::Origin;
 
 use crate::kit::Debounce;
 use crate::lab::TokensSection;
-use crate::models::FIGURE_8;
-use crate::reactive::{flag, handler, text};
+use crate::reactive::{flag, handler, text, when};
 use crate::stages::{Later, place};
 use crate::state::use_store;
 
 /// Typing that rests for this long is a step of undo.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
-const TOO_LONG: &str =
-    "The text is longer than 100,000 bytes, the most that is kept; the rest is left out.";
-const _: () = assert!(MAX_SENTENCE == 100_000);
-
 /// A sentence to begin with.
-struct Example {
-    name: &'static str,
-    sentence: &'static str,
+pub struct Example {
+    name: fn() -> &'static str,
+    /// What it says.
+    pub sentence: &'static str,
     /// The head and the cell that show what the name promises, from 0.
     shows: Option<(usize, (usize, usize))>,
 }
 
+/// The sentence of Fig. 8. The paper's is from AG's test set and cannot be read; this one is ours, of the kind of
+/// that set: a business report of one sentence.
+pub const NEWS: Example = Example {
+    name: texts::lab::example_news,
+    sentence: "Shares of the largest biotech company fell on Friday after the government said it would review the price of new drugs.",
+    shows: None,
+};
+
 /// Sentences written for this page. Those that promise something lead to where it is seen.
 const EXAMPLES: &[Example] = &[
-    Example { name: "A film", sentence: DEFAULT_SENTENCE, shows: None },
+    Example { name: texts::lab::example_film, sentence: DEFAULT_SENTENCE, shows: None },
     Example {
-        name: "Longer: a meal",
+        name: texts::lab::example_meal,
         sentence: "The old man said that the food was not good, but the people at the next table did not think so.",
         shows: None,
     },
     Example {
-        name: "Negation",
+        name: texts::lab::example_negation,
         sentence: "It was not good, not bad, and not what we had been told to expect.",
         shows: None,
     },
     Example {
-        name: "Repetition",
+        name: texts::lab::example_repetition,
         sentence: "Time after time after time, the same man told the same story to the same people.",
         shows: None,
     },
-    Example { name: "News", sentence: FIGURE_8, shows: None },
+    NEWS,
     Example {
-        name: "中文", sentence: "距离会改变每一个词看到的世界。", shows: None
+        name: || "中文", sentence: "距离会改变每一个词看到的世界。", shows: None
     },
     Example {
-        name: "한국어", sentence: "거리가 멀수록 단어는 서로를 다르게 봅니다.", shows: None
+        name: || "한국어",
+        sentence: "거리가 멀수록 단어는 서로를 다르게 봅니다.",
+        shows: None,
     },
 ];
 
@@ -65,7 +72,8 @@ pub fn SentenceSection() -> impl IntoView {
         pause.soon(move || store.end_gesture());
         let (kept, is_whole) = fitting(text);
         if !is_whole {
-            store.notify(TOO_LONG, true);
+            let most = format_count(MAX_SENTENCE as u64);
+            store.notify(texts::lab::sentence_too_long(most), true);
         }
         store.edit(Some("sentence"), |settings| {
             settings.sentence = kept;
@@ -90,19 +98,19 @@ pub fn SentenceSection() -> impl IntoView {
         }
     };
     let examples = EXAMPLES.iter().enumerate().map(|(index, example)| {
-        view! { <option value=index.to_string() selected=flag(move || sentence.with(|sentence| sentence == example.sentence))>{example.name}</option> }
+        view! { <option value=index.to_string() selected=flag(move || sentence.with(|sentence| sentence == example.sentence))>{(example.name)()}</option> }
     });
     let is_own = move || {
         sentence.with(|sentence| EXAMPLES.iter().all(|example| example.sentence != sentence))
     };
     view! {
-        <section class="panel sentence" aria-labelledby="sentence-title">
+        <section class="panel sentence" data-panel="sentence" aria-labelledby="sentence-title">
             <header class="panel-head">
-                <h2 id="sentence-title"><label for="sentence">"Sentence"</label></h2>
-                <label class="field inline examples">
-                    "Examples"
+                <h2 id="sentence-title"><label for="sentence">{texts::lab::sentence_title()}</label></h2>
+                <label class="field inline examples" data-panel="examples">
+                    {texts::lab::examples()}
                     <select on:change=handler(choose_example)>
-                        <option value="" disabled=true selected=is_own>"Your own"</option>
+                        <option value="" disabled=true selected=is_own>{texts::lab::example_own()}</option>
                         {examples.collect_view()}
                     </select>
                 </label>
@@ -113,15 +121,37 @@ pub fn SentenceSection() -> impl IntoView {
                 rows="1"
                 spellcheck="false"
                 dir="auto"
-                placeholder="Type a sentence"
+                placeholder=texts::lab::sentence_placeholder()
                 prop:value=text(move || sentence.get())
                 on:input=handler(write)
                 on:blur=handler(move |_| store.end_gesture())
             ></textarea>
             <Later place=place::TOKENS>
                 <TokensSection />
+                <WalkLine />
             </Later>
         </section>
+    }
+}
+
+/// Offers the walk where a visit began with the plain start; nothing pops up.
+#[component]
+fn WalkLine() -> impl IntoView {
+    let store = use_store();
+    let is_plain = store
+        .select(|settings| settings.sentence == DEFAULT_SENTENCE && settings.lesson.is_empty());
+    let begin = move |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        store.edit(None, |settings| {
+            let Settings { theme, language, embed, .. } = *settings;
+            let lesson = "walk".to_owned();
+            *settings = Settings { theme, language, embed, lesson, ..Settings::default() };
+        });
+    };
+    view! {
+        <Show when=when(move || is_plain.get())>
+            <p class="small-print"><a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a></p>
+        </Show>
     }
 }
 
@@ -138,20 +168,16 @@ fn fitting(mut text: String) -> (String, bool) {
 #[component]
 fn Status() -> impl IntoView {
     let store = use_store();
-    let count = move || store.with_tokens(|lab| lab.tokens().len());
+    let count = move || {
+        let count = store.with_tokens(|lab| lab.tokens().len());
+        texts::lab::status_tokens(count, count)
+    };
     let cut = move || {
         store.with_tokens(|lab| {
             let cut = lab.tokenized()?.cut?;
-            Some(format!(
-                " The first {} of {} tokens are used; the rest, from “{} …” on, is left out.",
-                lab.tokens().len(),
-                cut.total,
-                lab.tokenized_text()
-                    .get(cut.first_left_out..)?
-                    .chars()
-                    .take(24)
-                    .collect::<String>(),
-            ))
+            let rest = lab.tokenized_text().get(cut.first_left_out..)?;
+            let rest: String = rest.chars().take(24).collect();
+            Some(texts::lab::status_cut(lab.tokens().len(), cut.total, rest))
         })
     };
     let origins = move || {
@@ -163,28 +189,21 @@ fn Status() -> impl IntoView {
     };
     let unknown = move || match origins().0 {
         0 => None,
-        1 => Some(
-            " 1 is not in the English word list (dotted) and has a vector made from its spelling."
-                .to_owned(),
-        ),
-        many => Some(format!(
-            " {many} are not in the English word list (dotted) and have vectors made from their spelling."
-        )),
+        count => Some(texts::lab::status_unknown(count, count)),
     };
     let waiting = move || match origins().1 {
         0 => None,
         _ if !store.is_ready() => {
             let share = store.loading.with(|loading| loading.frequent);
-            Some(format!(" Loading word vectors: {:.0} %.", 100.0 * share))
+            Some(texts::lab::status_loading(format_args!("{:.0}", 100.0 * share)))
         }
-        1 => Some(" 1 waits for its vector.".to_owned()),
-        many => Some(format!(" {many} wait for their vectors.")),
+        count => Some(texts::lab::status_waiting(count, count)),
     };
     view! {
         <p class="muted status" role="status">
             {text(move || {
-                let count = if count() == 1 { "1 token.".to_owned() } else { format!("{} tokens.", count()) };
-                [Some(count), cut(), unknown(), waiting()].into_iter().flatten().collect::<String>()
+                let says = [Some(count()), cut(), unknown(), waiting()];
+                says.into_iter().flatten().collect::<Vec<_>>().join(" ")
             })}
         </p>
     }

@@ -100,24 +100,25 @@ pub fn TokensSection() -> impl IntoView {
             return String::new();
         }
         if count.get() > MAX_TOKENS {
-            return format!("Tokens are listed one by one up to {MAX_TOKENS}.");
+            return texts::lab::tokens_too_many(MAX_TOKENS);
         }
-        let whose = match (selected.with(Vec::len), cursor.get()) {
-            (0, None) => "all tokens (mean)".to_owned(),
-            (0, Some((i, _))) => store.with_tokens(|lab| {
-                lab.tokens().get(i).map_or_else(String::new, |token| format!("“{}”", token.text))
-            }),
-            (1, _) => "the selected token".to_owned(),
-            (count, _) => format!("the {count} selected tokens (mean)"),
+        let word = |i: usize| {
+            store.with_tokens(|lab| {
+                lab.tokens().get(i).map_or_else(String::new, |token| token.text.clone())
+            })
         };
         // Without weights there is none.
-        let longest = match longest.get() {
-            f32::MIN_POSITIVE => String::new(),
-            longest => format!(", the longest {}", format_number(longest.into())),
+        let longest = longest.get();
+        let longest = (longest != f32::MIN_POSITIVE).then(|| format_number(longest.into()));
+        let bars = match (longest, selected.with(Vec::len), cursor.get()) {
+            (Some(longest), 0, None) => texts::lab::bars_of_all(longest),
+            (Some(longest), 0, Some((i, _))) => texts::lab::bars_of_word(word(i), longest),
+            (Some(longest), count, _) => texts::lab::bars_of_selected(count, longest),
+            (None, 0, None) => texts::lab::bars_of_all_empty().to_owned(),
+            (None, 0, Some((i, _))) => texts::lab::bars_of_word_empty(word(i)),
+            (None, count, _) => texts::lab::bars_of_selected_empty(count),
         };
-        format!(
-            "Bars: attention received from {whose}; upper A, lower B{longest}. Click tokens to select and sum them."
-        )
+        format!("{bars} {}", texts::lab::bars_click())
     };
     let sums = move || {
         let selected = selected.get();
@@ -131,7 +132,7 @@ pub fn TokensSection() -> impl IntoView {
             node_ref=list
             class="tokens"
             role="group"
-            aria-label="Tokens of the sentence"
+            aria-label=texts::lab::tokens()
             on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))
             on:click=handler(toggle)
             on:pointerover=handler(point)
@@ -160,26 +161,15 @@ fn sums(lab: &Lab, head: usize, selected: &[usize]) -> Option<String> {
         let of_selected = |received: &[f32]| {
             selected.iter().filter_map(|&token| received.get(token)).sum::<f32>()
         };
-        Some((f64::from(of_selected(&given)), f64::from(of_selected(&from_all))))
+        let [own, all] = [given, from_all].map(|received| of_selected(&received));
+        Some((format_number(own.into()), format_number(all.into())))
     });
     let [Some(a), Some(b)] = shares else { return None };
     if let [one] = selected {
         let word = &lab.tokens().get(*one)?.text;
-        return Some(format!(
-            "“{word}” gives {} (A) and {} (B) of its attention to itself, and receives {} (A) and {} (B) of everybody’s.",
-            format_number(a.0),
-            format_number(b.0),
-            format_number(a.1),
-            format_number(b.1),
-        ));
+        return Some(texts::lab::sum_of_one(word, a.0, b.0, a.1, b.1));
     }
-    Some(format!(
-        "Selected together: they give {} (A) and {} (B) of their attention to each other, and receive {} (A) and {} (B) of everybody’s.",
-        format_number(a.0),
-        format_number(b.0),
-        format_number(a.1),
-        format_number(b.1),
-    ))
+    Some(texts::lab::sum_of_several(a.0, b.0, a.1, b.1))
 }
 
 /// A token's button, and what it shows.
@@ -205,14 +195,10 @@ impl Face {
     fn new(index: usize, text: &str, origin: &Origin) -> Face {
         let (mark, about) = match origin {
             Origin::Known => ("", String::new()),
-            Origin::Learned => ("", "with a vector that training moved".to_owned()),
-            Origin::Unknown => {
-                ("unknown", "not in the word list: a vector made from its spelling".to_owned())
-            }
-            Origin::NotLoaded => {
-                ("waiting", "its vector is not loaded yet: one made from its spelling".to_owned())
-            }
-            Origin::Borrowed { from } => ("", format!("with the vector of “{from}”")),
+            Origin::Learned => ("", texts::lab::token_learned().to_owned()),
+            Origin::Unknown => ("unknown", texts::lab::token_unknown().to_owned()),
+            Origin::NotLoaded => ("waiting", texts::lab::token_waiting().to_owned()),
+            Origin::Borrowed { from } => ("", texts::lab::token_borrowed(from)),
         };
         let place = index + 1;
         let (title, name) = if about.is_empty() {

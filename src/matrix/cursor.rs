@@ -4,10 +4,12 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::layout::MatrixLayout;
-use nearfar::picture::pointing::{Act, Area, Cell, Press, Zoom, zoom_point, zoomed};
+use nearfar::picture::pointing::{Act, Area, Cell, Press, Zoom, pinched, zoom_point, zoomed};
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 
+use super::sound::{self, Sound};
 use super::{Picture, Zooms};
+use crate::canvas::place_in;
 
 /// The cursor of one picture; a handle.
 #[derive(Clone, Copy)]
@@ -17,6 +19,10 @@ pub struct Cursor {
     /// Where the cells are; what is bare fills its frame.
     layout: Option<Memo<Option<MatrixLayout>>>,
     press: StoredValue<Option<Press>>,
+    /// What is down on it by its number, and where: a mouse, or fingers.
+    fingers: StoredValue<Vec<(i32, (f64, f64))>>,
+    /// Its rows, to listen to.
+    pub sound: Sound,
 }
 
 impl Cursor {
@@ -26,7 +32,9 @@ impl Cursor {
         frame: NodeRef<html::Div>,
         layout: Option<Memo<Option<MatrixLayout>>>,
     ) -> Cursor {
-        Cursor { picture, frame, layout, press: StoredValue::new(None) }
+        let sound = Sound::new(picture, frame);
+        let (press, fingers) = (StoredValue::new(None), StoredValue::new(Vec::new()));
+        Cursor { picture, frame, layout, press, fingers, sound }
     }
 
     fn with_layout<T>(self, read: impl FnOnce(&MatrixLayout) -> Option<T>) -> Option<T> {
@@ -52,7 +60,10 @@ impl Cursor {
 
     /// The pointer moved.
     pub fn moved(self, event: &PointerEvent) {
-        let at = point(event);
+        let at = place_in(event);
+        if self.pinches(event.pointer_id(), at) {
+            return;
+        }
         if let Some(mut press) = self.press.get_value() {
             if let (Some((dx, dy)), Zooms::View(viewport)) = (press.to(at), self.picture.zoom)
                 && viewport.with_untracked(Option::is_some)
@@ -65,26 +76,60 @@ impl Cursor {
         self.picture.on_point.run(self.cell_at(at));
     }
 
+    /// Whether two fingers are on what zooms by itself; they zoom it.
+    fn pinches(self, id: i32, at: (f64, f64)) -> bool {
+        let Zooms::View(viewport) = self.picture.zoom else { return false };
+        let fingers = self.fingers.try_update_value(|fingers| {
+            let before: Vec<_> = fingers.iter().map(|finger| finger.1).collect();
+            fingers.iter_mut().filter(|finger| finger.0 == id).for_each(|finger| finger.1 = at);
+            match (&before[..], &fingers[..]) {
+                (&[a, b], &[(_, to_a), (_, to_b)]) => Some([[a, to_a], [b, to_b]]),
+                _ => None,
+            }
+        });
+        let Some(fingers) = fingers.flatten() else { return false };
+        if let Some(seen) = self.with_layout(|layout| Some(pinched(layout, fingers))) {
+            viewport.set(seen);
+        }
+        true
+    }
+
+    fn lift(self, event: &PointerEvent) {
+        self.fingers
+            .try_update_value(|fingers| fingers.retain(|(id, _)| *id != event.pointer_id()));
+    }
+
     /// The pointer is pressed.
     pub fn down(self, event: &PointerEvent) {
-        let at = point(event);
-        self.press.set_value(Some(Press::new(at)));
-        self.picture.on_point.run(self.cell_at(at));
+        let at = place_in(event);
+        self.lift(event);
+        self.fingers.update_value(|fingers| fingers.push((event.pointer_id(), at)));
+        // A second finger begins no click.
+        let is_one = self.fingers.with_value(|fingers| fingers.len() == 1);
+        self.press.set_value(is_one.then(|| Press::new(at)));
+        let cell = self.cell_at(at);
+        if let Some((row, _)) = cell {
+            self.sound.pressed.set_value(row);
+        }
+        self.picture.on_point.run(cell);
     }
 
     /// The pointer is released.
     pub fn up(self, event: &PointerEvent) {
         let press = self.press.get_value();
         self.press.set_value(None);
+        self.lift(event);
         if press.is_some_and(|press| press.is_click())
-            && let (Some(cell), Some(choose)) = (self.cell_at(point(event)), self.picture.on_choose)
+            && let (Some(cell), Some(choose)) =
+                (self.cell_at(place_in(event)), self.picture.on_choose)
         {
             choose.run(cell);
         }
     }
 
     /// The pointer left. The picture itself may be gone by then.
-    pub fn left(self) {
+    pub fn left(self, event: &PointerEvent) {
+        self.lift(event);
         self.press.try_set_value(None);
         if !self.picture.stays {
             self.picture.on_point.try_run(None);
@@ -96,22 +141,29 @@ impl Cursor {
         if event.ctrl_key() && !matches!(self.picture.zoom, Zooms::No) {
             event.prevent_default();
             let zoom = if event.delta_y() < 0.0 { Zoom::In } else { Zoom::Out };
-            self.zoom_at(zoom, Some(point(event)));
+            self.zoom_at(zoom, Some(place_in(event)));
         }
     }
 
     /// A key is pressed. What is not the picture's is left to the page.
     pub fn key(self, event: &KeyboardEvent) {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || self.sound.is_ended_by(event)
+        {
             return;
         }
         let Picture { from, on_point, on_choose, as_table, .. } = self.picture;
         let (key, from) = (event.key(), from.get_untracked());
-        match self.picture.keys().act(&key, event.shift_key(), from, &self.area()) {
+        let act = self.picture.keys().act(&key, event.shift_key(), from, &self.area());
+        // Whoever moves the cursor has heard enough.
+        if matches!(act, Some(Act::To(_) | Act::Leave)) {
+            sound::stop();
+        }
+        match act {
             Some(Act::To(cell)) => on_point.run(Some(cell)),
             Some(Act::Leave) => on_point.run(None),
             Some(Act::Choose(cell)) => on_choose.into_iter().for_each(|choose| choose.run(cell)),
             Some(Act::Zoom(zoom)) => self.zoom(zoom),
+            Some(Act::Listen(row)) => self.sound.play(row),
             Some(Act::Table) => as_table.into_iter().for_each(|table| table.set(true)),
             None => return,
         }
@@ -140,11 +192,6 @@ impl Cursor {
             }
         }
     }
-}
-
-/// Where the pointer is in the picture, in CSS pixels.
-fn point(event: &web_sys::MouseEvent) -> (f64, f64) {
-    (f64::from(event.offset_x()), f64::from(event.offset_y()))
 }
 
 /// Puts a mark at left, top, width and height, shares of the picture; none hides it.

@@ -1,10 +1,11 @@
-//! The one picture of a matrix, in every room: cells, labels, cursor and keys; legend, zoom, a table and
+//! The one picture of a matrix, in every room: cells, labels, cursor and keys; legend, zoom, a table, sound and
 //! files where they are asked for. It knows nothing of attention. What a key, a press or a zoom means is
 //! the library's `picture::pointing`; what a cell means is told by whoever shows it.
 
 mod cursor;
 mod legend;
 mod small;
+mod sound;
 mod source;
 mod table;
 mod tools;
@@ -23,6 +24,7 @@ use crate::reactive::{effect, handler, memo, text};
 use cursor::{Cursor, place};
 pub use legend::Legend;
 pub use small::paint_small;
+pub use sound::wants_less_motion;
 pub use source::{Handed, Parts, Source, colours_of};
 pub use table::MatrixTable;
 use tools::MatrixTools;
@@ -164,7 +166,13 @@ impl Picture {
             leaves: self.escapes,
             zooms: !matches!(self.zoom, Zooms::No),
             has_table: self.as_table.is_some(),
+            plays: self.has_tools(),
         }
+    }
+
+    fn has_tools(self) -> bool {
+        let table = self.as_table.is_some() || self.export.is_some();
+        table || !matches!(self.zoom, Zooms::No) || self.on_enlarge.is_some()
     }
 
     fn is_zoomed(self) -> bool {
@@ -191,13 +199,14 @@ pub fn MatrixPicture(
         view! { <Legend palette=palette scale=scale theme=picture.theme unit=unit /> }
     });
     let zoom = Callback::new(move |zoom| cursor.zoom(zoom));
-    let table = picture.as_table.is_some() || picture.export.is_some();
-    let has_tools = table || !matches!(picture.zoom, Zooms::No) || picture.on_enlarge.is_some();
-    let tools = has_tools.then(|| view! { <MatrixTools picture=picture zoom=zoom /> });
+    let tools = picture.has_tools();
+    let tools =
+        tools.then(|| view! { <MatrixTools picture=picture zoom=zoom sound=cursor.sound /> });
     let class = text(move || {
         let bare = if matches!(picture.form, Form::Bare { .. }) { " bare" } else { "" };
         let zoomed = if picture.is_zoomed() { " zoomed" } else { "" };
-        picture.class.with(|class| format!("matrix-frame {class}{bare}{zoomed}"))
+        let zooms = if matches!(picture.zoom, Zooms::View(_)) { " zooms" } else { "" };
+        picture.class.with(|class| format!("matrix-frame {class}{bare}{zooms}{zoomed}"))
     });
     let stop = text(move || if picture.is_stop.get() { "0" } else { "-1" });
     view! {
@@ -205,7 +214,7 @@ pub fn MatrixPicture(
             node_ref=frame
             class=class
             role="application"
-            aria-roledescription="matrix"
+            aria-roledescription=texts::common::matrix_role()
             tabindex=stop
             aria-label=picture.label
             aria-keyshortcuts=picture.keys().names()
@@ -213,8 +222,8 @@ pub fn MatrixPicture(
             on:pointermove=handler(move |event| cursor.moved(&event))
             on:pointerdown=handler(move |event| cursor.down(&event))
             on:pointerup=handler(move |event| cursor.up(&event))
-            on:pointerleave=handler(move |_: web_sys::PointerEvent| cursor.left())
-            on:pointercancel=handler(move |_: web_sys::PointerEvent| cursor.left())
+            on:pointerleave=handler(move |event| cursor.left(&event))
+            on:pointercancel=handler(move |event| cursor.left(&event))
             on:wheel=handler(move |event| cursor.wheel(&event))
         >
             <canvas node_ref=cells aria-hidden="true"></canvas>

@@ -19,7 +19,7 @@ pub fn MatrixTable(source: Source) -> impl IntoView {
 
 fn of_part(source: Source, values: &[f32], part: nearfar::picture::Section) -> AnyView {
     if !part.is_exact() {
-        return view! { <p>"Zoom in until every cell is a pixel of its own: its number then stands here."</p> }.into_any();
+        return view! { <p>{texts::common::table_zoom_in()}</p> }.into_any();
     }
     let all = source.shape();
     let shown = part.cells.map(|cells| cells.min(MOST));
@@ -37,16 +37,15 @@ fn of_part(source: Source, values: &[f32], part: nearfar::picture::Section) -> A
     let note = if part.cells != all {
         let [query, key] = part.first.map(|first| first + 1);
         let [rows, columns] = shown;
-        format!("{rows} queries from number {query} on, {columns} keys from number {key} on.")
+        texts::common::table_part(rows, query, columns, key)
     } else if all[0] > shown[0] {
-        let (shown, all) = (shown[0], all[0]);
-        format!("The first {shown} of {all} tokens; “Save, Numbers (CSV)” has all of them.")
+        texts::common::table_first(shown[0], all[0])
     } else {
         String::new()
     };
     view! {
-        <p class="muted">"Rows are queries, columns are keys. " {note}</p>
-        <div class="scroll" tabindex="0" role="region" aria-label="Table of numbers">
+        <p class="muted">{texts::common::table_about()}" "{note}</p>
+        <div class="scroll" tabindex="0" role="region" aria-label=texts::common::table_name()>
             <table class="values">
                 <thead><tr><td></td>{heads}</tr></thead>
                 <tbody>{rows}</tbody>

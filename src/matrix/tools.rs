@@ -1,4 +1,4 @@
-//! The tools of a picture of a matrix: zoom, table, files, a larger one; those that it has.
+//! The tools of a picture of a matrix: zoom, sound, table, files, a larger one; those that it has.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -6,6 +6,7 @@ use nearfar::picture::pointing::Zoom;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
+use super::sound::{self, Sound};
 use super::{Picture, Zooms};
 use crate::controls::Icon;
 use crate::export::Exported;
@@ -21,7 +22,8 @@ fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> impl IntoView {
 
 /// The buttons.
 #[component]
-pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>) -> impl IntoView {
+pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl IntoView {
+    on_cleanup(sound::stop);
     let zooms = !matches!(picture.zoom, Zooms::No);
     let zoomed = when(move || match picture.zoom {
         Zooms::No => false,
@@ -31,20 +33,33 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>) -> impl IntoView {
     let to = move |wanted: Zoom| Callback::new(move |()| zoom.run(wanted));
     let zoom_tools = zooms.then(|| {
         view! {
-            <Show when=zoomed>{tool(Icon::Whole, "Show all", to(Zoom::All))}</Show>
-            {tool(Icon::ZoomOut, "Zoom out", to(Zoom::Out))}
-            {tool(Icon::ZoomIn, "Zoom in", to(Zoom::In))}
+            <Show when=zoomed>{tool(Icon::Whole, texts::common::matrix_show_all(), to(Zoom::All))}</Show>
+            {tool(Icon::ZoomOut, texts::common::matrix_zoom_out(), to(Zoom::Out))}
+            {tool(Icon::ZoomIn, texts::common::matrix_zoom_in(), to(Zoom::In))}
         }
     });
-    let table = picture
-        .as_table
-        .map(|open| tool(Icon::Table, "As a table", Callback::new(move |()| open.set(true))));
+    let table = picture.as_table.map(|open| {
+        let open = Callback::new(move |()| open.set(true));
+        tool(Icon::Table, texts::common::matrix_as_table(), open)
+    });
     view! {
-        <span class="panel-tools">
+        <span class="panel-tools" data-panel="picture-tools">
             {zoom_tools}
+            <button
+                type="button"
+                class="quiet"
+                aria-label=texts::common::matrix_listen()
+                title=texts::common::matrix_listen()
+                aria-pressed=text(move || sound.is_playing.get().to_string())
+                on:click=handler(move |_| sound.toggle())
+                on:keydown=handler(move |event| { sound.is_ended_by(&event); })
+            >
+                {Icon::Listen.view()}
+            </button>
+            <span class="visually-hidden" role="status">{text(move || sound.says.get())}</span>
             {table}
             {picture.export.map(|export| view! { <SaveMenu export=export /> })}
-            {picture.on_enlarge.map(|enlarge| tool(Icon::Enlarge, "Show large", enlarge))}
+            {picture.on_enlarge.map(|enlarge| tool(Icon::Enlarge, texts::common::matrix_show_large(), enlarge))}
         </span>
     }
 }
@@ -80,10 +95,10 @@ fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
         }
     };
     let choices = [
-        (Exported::Png, "Picture (PNG)"),
-        (Exported::Svg, "Picture (SVG)"),
-        (Exported::Csv, "Numbers (CSV)"),
-        (Exported::Json, "Numbers (JSON)"),
+        (Exported::Png, texts::common::matrix_save_png()),
+        (Exported::Svg, texts::common::matrix_save_svg()),
+        (Exported::Csv, texts::common::matrix_save_csv()),
+        (Exported::Json, texts::common::matrix_save_json()),
     ];
     let choices = choices.map(|(what, label)| {
         view! {
@@ -96,14 +111,14 @@ fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
                 node_ref=opener
                 type="button"
                 class="quiet"
-                aria-label="Save"
-                title="Save"
+                aria-label=texts::common::matrix_save()
+                title=texts::common::matrix_save()
                 aria-expanded=text(move || is_open.get().to_string())
                 on:click=handler(move |_| is_open.update(|open| *open = !*open))
             >
                 {Icon::Save.view()}
             </button>
-            <div class="drop-menu" role="group" aria-label="Save as" hidden=flag(move || !is_open.get())>
+            <div class="drop-menu" role="group" aria-label=texts::common::matrix_save_as() hidden=flag(move || !is_open.get())>
                 {choices}
             </div>
         </span>

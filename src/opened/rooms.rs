@@ -72,7 +72,10 @@ fn list(store: Store) -> Array {
 
 async fn layer(store: Store, wanted: &JsValue) -> Result<JsValue, String> {
     let wanted = from_js(wanted).and_then(Wanted::read);
-    let wanted = wanted.ok_or("the page is of another version; reload it")?;
+    let wanted = wanted.ok_or_else(texts::page::page_other_version)?;
+    if store.lab_now(|lab| lab.opened(wanted.model).is_some_and(|model| model.weights_only)) {
+        return Err(texts::page::file_weights_alone().to_owned());
+    }
     if wanted.model != ModelChoice::Opened {
         return Ok(to_js(super::layer(store, &wanted).await?.into_message()));
     }
@@ -88,5 +91,5 @@ async fn layer(store: Store, wanted: &JsValue) -> Result<JsValue, String> {
         });
         let _ = JsFuture::from(pause).await;
     }
-    Err("its words did not load".to_owned())
+    Err(texts::page::words_not_loaded().to_owned())
 }

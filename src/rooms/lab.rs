@@ -13,7 +13,7 @@ use crate::lab::{
     MatrixSection, MethodControls, ModelBadge, PipelineSection, SentenceSection, ShowLarge,
     panel_title, short_label, shown_part,
 };
-use crate::models::{FIGURE_8_SAYS, is_figure_8};
+use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
 use crate::stages::{Later, Stages, place};
 use crate::state::use_store;
@@ -55,22 +55,22 @@ pub fn Lab() -> impl IntoView {
                 <SentenceSection />
                 <FilesLine />
             </Later>
-            <Later place=place::SLIDERS><section class="experiment panel" aria-label="Experiment">
-                <div class="controls">
+            <Later place=place::SLIDERS><section class="experiment panel" data-panel="experiment" aria-label=texts::lab::experiment()>
+                <div class="controls" data-panel="controls">
                     <header class="controls-head">
                         <LayerStepper />
                         <HeadStepper />
                         <ModelBadge />
                     </header>
                     <HeadSliders />
-                    <div class="cause-place">
+                    <div class="cause-place" data-panel="curve">
                         <Show when=when(is_shown)>
                             <Later place=place::CAUSE><LargeDialog /><CauseSection /></Later>
                         </Show>
                     </div>
                     <HeadPresets />
                 </div>
-                <div class="stage">
+                <div class="stage" data-panel="stage">
                     <Show
                         when=when(is_shown)
                         fallback=move || view! {
@@ -90,7 +90,7 @@ pub fn Lab() -> impl IntoView {
             <Show when=when(move || has_been_ready.get())>
                 <Later place=place::STRIP><HeadsSection /></Later>
                 <Later place=place::METHODS>
-                    <Fold id="methods" title="Models, methods, colours" hint="what A and B are, and how they are drawn">
+                    <Fold id="methods" title=texts::lab::methods_title() hint=texts::lab::methods_hint()>
                         <div class="methods">
                             <MethodControls panel=Panel::A />
                             <MethodControls panel=Panel::B />
@@ -103,12 +103,12 @@ pub fn Lab() -> impl IntoView {
                 <Show when=when(move || !is_long.get())><Later place=place::LOOK><AnswerStrip /></Later></Show>
                 <Later place=place::ARITHMETIC><ArithmeticSection /></Later>
                 <Later place=place::FIGURES>
-                    <Fold id="figures" title="What each head does" hint="entropy, distance, share near, divergence from B">
+                    <Fold id="figures" title=texts::lab::figures_title() hint=texts::lab::figures_hint()>
                         <FiguresSection />
                     </Fold>
                 </Later>
                 <Later place=place::LEARNED>
-                    <Fold id="learned" title="What model A learned" hint="w and v of its heads, start beside learned, and its card">
+                    <Fold id="learned" title=texts::lab::learned_title() hint=texts::lab::learned_hint()>
                         <LearnedSection />
                     </Fold>
                 </Later>
@@ -127,13 +127,13 @@ fn Placeholder(is_empty: Memo<bool>, is_absent: Memo<bool>) -> impl IntoView {
         <div class="placeholder" role="status">
             {part(move || {
                 if is_empty.get() && store.is_ready() {
-                    view! { <p>"Type a sentence above, or choose an example: its attention appears here."</p> }.into_any()
+                    view! { <p>{texts::lab::pictures_no_sentence()}</p> }.into_any()
                 } else if is_absent.get() && store.is_ready() {
-                    view! { <p>"The attention of the model from a file appears here."</p> }.into_any()
+                    view! { <p>{texts::lab::pictures_no_file()}</p> }.into_any()
                 } else {
                     view! {
-                        <p>"Loading word vectors and models …"</p>
-                        <progress max="1" value=text(move || share().to_string()) aria-label="Word vectors loaded"></progress>
+                        <p>{texts::lab::pictures_loading()}</p>
+                        <progress max="1" value=text(move || share().to_string()) aria-label=texts::lab::pictures_loaded()></progress>
                     }
                     .into_any()
                 }
@@ -157,12 +157,9 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
             let is_late = matches!(method, nearfar::Method::DistanceAware { adjustment, .. } if !adjustment.is_early());
             !is_late && (panel == Panel::B || settings.competition)
         });
-        Signal::derive(move || {
-            if sums.get() {
-                "row looks at column; sums to 1".to_owned()
-            } else {
-                "row looks at column; no fixed sum".to_owned()
-            }
+        text(move || match sums.get() {
+            true => texts::lab::unit_row_sums(),
+            false => texts::lab::unit_no_sum(),
         })
     };
     let enlarge = move |matrix: Signal<Matrix>, title: Signal<String>, unit: Signal<String>| {
@@ -189,22 +186,19 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
         })
     };
     let part_shown = store.select(shown_part);
-    let difference_title = Signal::derive(move || {
-        match part_shown.get() {
-            nearfar::lab::Contribution::Both => "A − B",
-            nearfar::lab::Contribution::Clipping => "A at w = 0, minus B",
-            nearfar::lab::Contribution::Distance => "A, minus A at w = 0",
-        }
-        .to_owned()
+    let difference_title = text(move || match part_shown.get() {
+        nearfar::lab::Contribution::Both => "A − B",
+        nearfar::lab::Contribution::Clipping => texts::lab::difference_by_clipping(),
+        nearfar::lab::Contribution::Distance => texts::lab::difference_by_distance(),
     });
     let difference = Signal::derive(move || Matrix::Difference(part_shown.get()));
-    let difference_unit = Signal::derive(|| "orange: more in A; blue: less".to_owned());
+    let difference_unit = Signal::from(texts::lab::unit_difference());
     let fronts = move || {
         let label = |panel: Panel, letter: &'static str| {
             let method = store.select(move |settings| short_label(panel.method(settings)));
             Signal::derive(move || format!("{letter}: {}", method.get()))
         };
-        let difference = Signal::derive(|| "A − B".to_owned());
+        let difference = Signal::from("A − B");
         let labels = [label(Panel::A, "A"), label(Panel::B, "B"), difference];
         [Front::A, Front::B, Front::Difference].into_iter().zip(labels).map(
             move |(which, label)| {
@@ -223,15 +217,15 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
     };
     let three = move || {
         view! {
-            <div class="fronts presets" role="group" aria-label="Which picture is seen">{fronts().collect_view()}</div>
-            <div class="pictures" id="pictures">
-                <div class="picture" class:front=in_front(Front::A)>
+            <div class="fronts presets" data-panel="pictures" role="group" aria-label=texts::lab::pictures_which()>{fronts().collect_view()}</div>
+            <div class="pictures" id="pictures" data-panel="pictures">
+                <div class="picture" data-panel="picture-a" class:front=in_front(Front::A)>
                     <Later place=place::PICTURES>{weights(Panel::A, title_a, "a")}</Later>
                 </div>
-                <div class="picture" class:front=in_front(Front::B)>
+                <div class="picture" data-panel="picture-b" class:front=in_front(Front::B)>
                     <Later place=place::PICTURES + 1>{weights(Panel::B, title_b, "b")}</Later>
                 </div>
-                <div class="picture" class:front=in_front(Front::Difference)>
+                <div class="picture" data-panel="picture-difference" class:front=in_front(Front::Difference)>
                     <Later place=place::PICTURES + 2>
                         <MatrixSection
                             matrix=difference
@@ -271,19 +265,21 @@ fn HeadGrid() -> impl IntoView {
     let is_figure_8 = store.select(is_figure_8);
     let picture = move |panel: Panel, head: usize| {
         let (letter, accent) = if panel == Panel::A { ("A", "a") } else { ("B", "b") };
-        let title = Signal::derive(move || {
+        let title = text(move || {
             let w = store.with_weights(|lab| {
                 let trace = lab.trace_of(panel)?;
                 let knows = trace.method().knows_distance();
                 trace.heads().get(head).filter(|_| knows).map(|head| head.w)
             });
-            let w = w.map_or_else(String::new, |w| format!(", w = {}", format_number(w)));
-            format!("{letter} · head {}{w}", head + 1)
+            match w {
+                Some(w) => texts::lab::picture_of_head_w(letter, head + 1, format_number(w)),
+                None => texts::lab::picture_of_head(letter, head + 1),
+            }
         });
         view! {
             <div class="picture front">
                 <Later place=place::PICTURES + panel as u8>
-                    <MatrixSection matrix=Matrix::Weights(panel) title=title accent=accent unit="attention weight".to_owned() of_head=head />
+                    <MatrixSection matrix=Matrix::Weights(panel) title=title accent=accent unit=texts::common::attention_weight() of_head=head />
                 </Later>
             </div>
         }
@@ -291,16 +287,14 @@ fn HeadGrid() -> impl IntoView {
     let row =
         move |panel: Panel| heads.get().into_iter().map(|head| picture(panel, head)).collect_view();
     let left_out = move || match moved.with(Vec::len) {
-        1 => "One head moves: Ctrl+click on other heads shows up to four side by side.".to_owned(),
-        count if count > SIDE_BY_SIDE => {
-            format!("The first {SIDE_BY_SIDE} of the {count} heads that move.")
-        }
+        1 => texts::lab::several_one().to_owned(),
+        count if count > SIDE_BY_SIDE => texts::lab::several_first(SIDE_BY_SIDE, count),
         _ => String::new(),
     };
     view! {
-        <p class="muted" hidden=flag(move || !is_figure_8.get())>{FIGURE_8_SAYS}</p>
+        <p class="muted" hidden=flag(move || !is_figure_8.get())>{texts::lab::figure_8_about()}</p>
         <p class="muted">{text(left_out)}</p>
-        <div class="pictures several" id="pictures">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>
+        <div class="pictures several" id="pictures" data-panel="pictures">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>
         <CursorLine />
     }
 }

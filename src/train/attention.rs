@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::picture::largest::strongest_pair;
 use nearfar::picture::scale::Scale;
-use nearfar::picture::{Cell, Drawn, aloud, format_short};
+use nearfar::picture::{Cell, Drawn, format_short};
+use texts::aloud;
 
 use super::state::TrainState;
 use super::trainer::Trainer;
@@ -38,23 +40,27 @@ pub fn AttentionSection() -> impl IntoView {
         let choose = move |event| room.text.set(usize::from(event_target_value(&event) == "1"));
         view! {
             <label class="field">
-                <span class="field-label">"Attention of"</span>
+                <span class="field-label">{texts::train::attention_of()}</span>
                 <select on:change=choose>
-                    <option value="0">"the first text"</option>
-                    <option value="1">"the second text"</option>
+                    <option value="0">{texts::train::attention_of_first()}</option>
+                    <option value="1">{texts::train::attention_of_second()}</option>
                 </select>
             </label>
         }
     };
+    let causal = move || match room.causal.get() {
+        true => format!(" {}", texts::train::attention_causal()),
+        false => String::new(),
+    };
     view! {
-        <section class="panel" aria-labelledby="train-look-title">
+        <section class="panel" data-panel="train-attention" aria-labelledby="train-look-title">
             <header class="panel-head">
-                <h2 id="train-look-title">{text(move || format!("What head {} looks at", room.head.get() + 1))}</h2>
-                <p class="muted">"Each row is a token that looks, each column one that is looked at. Words that the training texts do not hold are in brackets."{text(move || if room.causal.get() { " With the page’s causal mask no token sees a later one, here; training has none." } else { "" })}</p>
+                <h2 id="train-look-title">{text(move || texts::train::attention(room.head.get() + 1))}</h2>
+                <p class="muted">{texts::train::attention_about()}{text(causal)}</p>
             </header>
             <div class="looked-texts">
-                {move || field(0, if two.get() { "First text" } else { "Sentence" })}
-                <Show when=move || two.get()>{field(1, "Second text")}{which()}</Show>
+                {move || field(0, if two.get() { texts::train::attention_first() } else { texts::train::attention_sentence() })}
+                <Show when=move || two.get()>{field(1, texts::train::attention_second())}{which()}</Show>
             </div>
             <div class="looked">
                 <LookedAt trainer=room.a />
@@ -105,12 +111,9 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
         drawn
             .with(|drawn| {
                 let drawn = drawn.as_ref()?;
-                let ((i, j), weight) = aloud::strongest_pair(&drawn.values, drawn.shape[1])?;
+                let ((i, j), weight) = strongest_pair(&drawn.values, drawn.shape[1])?;
                 let (i, j) = (drawn.rows.get(i)?, drawn.columns.get(j)?);
-                let percent = 100.0 * weight;
-                Some(format!(
-                    "Strongest between two words: “{i}” looks at “{j}” with {percent:.0} %."
-                ))
+                Some(texts::train::strongest(i, j, format!("{:.0}", 100.0 * weight)))
             })
             .unwrap_or_default()
     };
@@ -122,12 +125,12 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
                 Some(format!("{}: {}", aloud::pair(&drawn.rows, cell), format_short(weight)))
             })
         });
-        said.unwrap_or_else(|| "Point at a cell, or use the arrow keys.".to_owned())
+        said.unwrap_or_else(|| texts::train::point().to_owned())
     });
     let name = text(move || {
-        let (head, run) = (room.head.get() + 1, trainer.letter.name());
+        let name = texts::train::attention_name(room.head.get() + 1, trainer.letter.name());
         let at = if cursor.get().is_some() { under.get() } else { String::new() };
-        format!("Attention of head {head} of run {run}. {} {at}", largest())
+        format!("{name} {} {at}", largest())
     });
     let theme = room.theme.into();
     let (palette, scale) = colours_of(drawn);
@@ -136,11 +139,17 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     let form = Form::Labelled { axes: true };
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
-        key: Some(Key { palette, scale, unit: Signal::stored("attention weight".to_owned()) }),
+        key: Some(Key {
+            palette,
+            scale,
+            unit: Signal::stored(texts::common::attention_weight().to_owned()),
+        }),
         ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
-    let title =
-        move || room.comparing.get().then(|| view! { <h3>"Run "{trainer.letter.name()}</h3> });
+    let title = move || {
+        let letter = trainer.letter.name();
+        room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> })
+    };
     view! {
         <figure class="looked-at">
             {title}
@@ -150,7 +159,7 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
             </div>
             <div class="looked-answer">
             <p class="looked-value">{under}</p>
-            <h3>"What the model answers"</h3>
+            <h3>{texts::train::answers()}</h3>
             <Answer trainer=trainer />
             <p class="muted small-print">{text(largest)}</p>
             </div>
@@ -178,5 +187,5 @@ fn Answer(trainer: Trainer) -> impl IntoView {
         });
         rows.collect_view()
     };
-    view! { <ul class="train-answer" aria-label="Answer of the model">{rows}</ul> }
+    view! { <ul class="train-answer" aria-label=texts::train::answers_name()>{rows}</ul> }
 }

@@ -2,11 +2,14 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
+use nearfar::ModelMethod;
+use nearfar::model::OwnMethod;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{Report, finding};
 
+use super::method::label_of;
 use super::pictures::Swatch;
 use super::trainer::Trainer;
 use super::use_room;
@@ -18,18 +21,15 @@ use crate::reactive::{effect, memo, text};
 #[component]
 pub fn HeadSection() -> impl IntoView {
     let room = use_room();
-    let rests_on = move || {
-        let texts = room.a.report.with(|report: &Report| report.worth_texts);
-        let on = if texts == 0 { "some".to_owned() } else { texts.to_string() };
-        format!(
-            "Worth: by how many nats the loss on {on} held-out texts grows with this head’s w set to 0, and its 95 % interval."
-        )
+    let rests_on = move || match room.a.report.with(|report: &Report| report.worth_texts) {
+        0 => texts::train::heads_about_some().to_owned(),
+        count => texts::train::heads_about(count),
     };
     view! {
-        <section class="panel" aria-labelledby="train-heads-title">
+        <section class="panel" data-panel="train-heads" aria-labelledby="train-heads-title">
             <header class="panel-head">
-                <h2 id="train-heads-title">"Heads"</h2>
-                <p class="muted">{text(rests_on)}" Pull: where the last step’s gradients move w and v."</p>
+                <h2 id="train-heads-title">{texts::train::heads()}</h2>
+                <p class="muted">{text(rests_on)}" "{texts::train::heads_pull()}</p>
             </header>
             <HeadsOf trainer=room.a />
             <Show when=move || room.comparing.get()><HeadsOf trainer=room.b /></Show>
@@ -40,20 +40,24 @@ pub fn HeadSection() -> impl IntoView {
 #[component]
 fn HeadsOf(trainer: Trainer) -> impl IntoView {
     let room = use_room();
-    let count = memo(move || trainer.choices.with(|choices| choices.heads));
+    // DiSAN has a forward and a backward direction in place of heads.
+    let count = memo(move || {
+        trainer.choices.with(|choices| match choices.method {
+            ModelMethod::Own(OwnMethod::Disan) => 2,
+            _ => choices.heads,
+        })
+    });
     let cards = move || {
         (0..count.get()).map(|head| view! { <HeadCard trainer=trainer head=head /> }).collect_view()
     };
+    let letter = trainer.letter.name();
     let title =
-        move || room.comparing.get().then(|| view! { <h3>"Run "{trainer.letter.name()}</h3> });
-    let label = move || {
-        if room.comparing.get() {
-            format!("Heads of run {}", trainer.letter.name())
-        } else {
-            "Heads".to_owned()
-        }
+        move || room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> });
+    let label = move || match room.comparing.get() {
+        true => texts::train::heads_of_run(letter),
+        false => texts::train::heads().to_owned(),
     };
-    view! { {title}<div class="train-heads" role="group" aria-label=text(label) data-run=trainer.letter.name()>{cards}</div> }
+    view! { {title}<div class="train-heads" role="group" aria-label=text(label) data-run=letter>{cards}</div> }
 }
 
 fn at(values: &[f32], head: usize) -> f32 {
@@ -79,16 +83,23 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
         let dash: Vec<String> = style.dash.iter().map(f64::to_string).collect();
         view! { <Swatch colour=css(style.colour, 1.0) dash=dash.join(" ") /> }
     };
-    let second = move || {
-        let (_, v, worth, reach) = figures.get();
-        let worth = worth.map_or_else(|| "not measured yet".to_owned(), finding::worth_text);
-        let reach = reach.map_or_else(String::new, |reach| {
-            format!("looks {} tokens away", format_number((f64::from(reach) * 10.0).round() / 10.0))
-        });
+    let worth = move || {
+        let (_, v, worth, _) = figures.get();
         // A mapping without v has none to show, though checkpoints hold a number for it.
-        let v =
-            if has_v.get() { format!("v {}, ", format_short(f64::from(v))) } else { String::new() };
-        (v, format!("worth {worth}"), reach)
+        let v = has_v.get().then(|| format_short(f64::from(v)));
+        match (v, worth.map(finding::worth_text)) {
+            (Some(v), Some(worth)) => texts::train::worth_with_v(v, worth),
+            (Some(v), None) => texts::train::worth_unknown_with_v(v),
+            (None, Some(worth)) => texts::train::worth(worth),
+            (None, None) => texts::train::worth_unknown().to_owned(),
+        }
+    };
+    let reach = move || {
+        let (.., reach) = figures.get();
+        reach.map_or_else(String::new, |reach| {
+            let tokens = (f64::from(reach) * 10.0).round() / 10.0;
+            texts::train::head_reach(format_number(tokens))
+        })
     };
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
     effect(move || {
@@ -103,22 +114,22 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let choose = move |_| room.choose_head(head);
     view! {
         <button type="button" class="train-head" class:shown=shown aria-pressed=move || if shown() { "true" } else { "false" } on:click=choose>
-            <span class="train-head-name">{swatch}"Head "{head + 1}</span>
+            <span class="train-head-name">{swatch}{texts::common::head(head + 1)}</span>
             <Show
                 when=move || knows_distance.get()
-                fallback=|| view! { <span class="muted">"no w: vanilla"</span> }
+                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(label_of(method.get())))}</span> }
             >
                 <span class="train-head-w">
                     "w "<b><Exact value=Signal::derive(move || Some(f64::from(figures.get().0))) /></b>
                     " "<span class=move || format!("character {}", character())>{text(character)}</span>
                 </span>
-                <span class="muted">{text(move || second().0)}{text(move || second().1)}</span>
+                <span class="muted">{text(worth)}</span>
                 <span class="pulls" aria-hidden="true">
                     <i>"w"</i><span class="pull"><span node_ref=pull_w></span></span>
                     <Show when=move || has_v.get()><i>"v"</i><span class="pull"><span node_ref=pull_v></span></span></Show>
                 </span>
             </Show>
-            <span class="muted">{text(move || second().2)}</span>
+            <span class="muted">{text(reach)}</span>
         </button>
     }
 }

@@ -63,11 +63,7 @@ impl Linked {
             match name.as_ref() {
                 "a" | "b" => {
                     let (choices, wrong) = Choices::from_text(&value);
-                    problems.extend(wrong.into_iter().map(|wrong| {
-                        format!(
-                            "A choice of the link was not understood and is left as usual: {wrong}."
-                        )
-                    }));
+                    problems.extend(wrong.into_iter().map(texts::train::link_odd));
                     if name == "a" { linked.a = choices } else { linked.b = Some(choices) }
                 }
                 "s" => linked.texts.get_or_insert_default()[0] = value.into_owned(),

@@ -4,7 +4,9 @@
 mod attention;
 mod database;
 mod heads;
+mod learned;
 mod link;
+mod method;
 mod model;
 mod pictures;
 mod plot;
@@ -16,9 +18,11 @@ mod transport;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
+use crate::rich::rich;
 use crate::room;
 use attention::AttentionSection;
 use heads::HeadSection;
+use learned::LearnedSection;
 use model::ModelSection;
 use pictures::Pictures;
 use state::TrainState;
@@ -30,7 +34,7 @@ const ROOT: &str = "train-room";
 
 /// Mounts the room.
 pub fn start() {
-    room::mount(ROOT, "What was trained is kept; reloading brings it back.", Room);
+    room::mount(ROOT, texts::train::kept(), Room);
 }
 
 /// Whether the room is what the page shows.
@@ -45,10 +49,7 @@ fn Room() -> impl IntoView {
     listen_to_keys(room);
     view! {
         <div class="train" data-ready=move || room.is_ready().then_some("yes")>
-            <p class="lead">
-                "Train a small model here and watch it learn where to look: every head has a weight "<i>"w"</i>" for distance, which starts at 0. "
-                <b>"Press Play."</b>" Everything runs in this browser; nothing leaves it."
-            </p>
+            <p class="lead" data-panel="lead">{rich(texts::train::lead())}</p>
             <Notices />
             <TaskSection />
             <div class="train-stage">
@@ -56,6 +57,7 @@ fn Room() -> impl IntoView {
                 <Finding />
                 <Pictures />
                 <HeadSection />
+                <LearnedSection />
                 <AttentionSection />
             </div>
             <ModelSection />
@@ -73,7 +75,7 @@ fn Notices() -> impl IntoView {
             view! {
                 <div class="notice error" role="alert">
                     <div>{lines}</div>
-                    <button type="button" class="small" on:click=move |_| room.notices.set(Vec::new())>"Dismiss"</button>
+                    <button type="button" class="small" on:click=move |_| room.notices.set(Vec::new())>{texts::page::notice_dismiss()}</button>
                 </div>
             }
         })
@@ -86,10 +88,7 @@ fn use_room() -> TrainState {
     use_context::<TrainState>().unwrap_or_else(|| unreachable!("Room provides it"))
 }
 
-/// Keys that work while no control has the focus.
-const KEYS: &[(&str, &str)] =
-    &[("Space", "play or pause"), (".", "one step"), ("r", "back to the start")];
-
+/// Keys work while no control has the focus.
 fn listen_to_keys(room: TrainState) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         let dialog = matches!(document().query_selector("dialog[open]"), Ok(Some(_)));
@@ -99,8 +98,11 @@ fn listen_to_keys(room: TrainState) {
         }
         let focused = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let in_control = focused.is_some_and(|element| {
-            let controls = "input, select, textarea, button, summary, a, [tabindex='0']";
-            element.closest(controls).ok().flatten().is_some()
+            element
+                .closest("input, select, textarea, button, summary, a, [tabindex='0']")
+                .ok()
+                .flatten()
+                .is_some()
         });
         if in_control {
             return;

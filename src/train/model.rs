@@ -1,14 +1,14 @@
 //! How the model is made and trained: every choice of the table, the method in its own terms.
 
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::settings::Choice;
 use nearfar_training::parameters::HeadStart;
 use nearfar_training::protocol::{Choices, FIELDS, Field, Task};
 
+use super::method::MethodChoice;
 use super::use_room;
 use crate::controls::Menu;
-use crate::lab::AttentionControls;
+use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 
 /// How w and v start.
@@ -16,10 +16,17 @@ use crate::reactive::{memo, text};
 struct Start(HeadStart);
 
 impl Choice for Start {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Start(HeadStart::Zero), "zero", "0: no preference"),
-        (Start(HeadStart::Normal), "normal", "at random"),
-    ];
+    const ALL: &'static [(Self, &'static str)] =
+        &[(Start(HeadStart::Zero), "zero"), (Start(HeadStart::Normal), "normal")];
+}
+
+impl Labelled for Start {
+    fn label(self) -> &'static str {
+        match self.0 {
+            HeadStart::Zero => texts::train::start_zero(),
+            HeadStart::Normal => texts::train::start_normal(),
+        }
+    }
 }
 
 /// Where words start from.
@@ -27,10 +34,17 @@ impl Choice for Start {
 struct Vectors(bool);
 
 impl Choice for Vectors {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Vectors(false), "spelling", "made from the spelling"),
-        (Vectors(true), "shared", "GloVe, 2,048 frequent words"),
-    ];
+    const ALL: &'static [(Self, &'static str)] =
+        &[(Vectors(false), "spelling"), (Vectors(true), "shared")];
+}
+
+impl Labelled for Vectors {
+    fn label(self) -> &'static str {
+        match self.0 {
+            false => texts::train::vectors_spelling(),
+            true => texts::train::vectors_shared(),
+        }
+    }
 }
 
 /// The choices that are always seen, by their names.
@@ -43,10 +57,6 @@ const GENERATED: [&str; 2] = ["examples", "shortest"];
 pub fn ModelSection() -> impl IntoView {
     let room = use_room();
     let choices = memo(move || room.edited().choices.get());
-    let method = memo(move || choices.with(|choices| choices.method));
-    let set_method = move |method: Method| {
-        untrack(move || room.edited()).change(room, |choices| choices.method = method);
-    };
     let start = memo(move || Start(choices.with(|choices| choices.head_start)));
     let vectors = memo(move || Vectors(choices.with(|choices| choices.shared_vectors)));
     let set_start = move |start: Start| {
@@ -69,23 +79,23 @@ pub fn ModelSection() -> impl IntoView {
         found.map(|field| view! { <ChoiceField field=field /> }).collect_view()
     };
     view! {
-        <section class="panel train-model" aria-labelledby="train-model-title">
-            <h2 id="train-model-title">"Model and training"</h2>
-            <p class="muted small-print">"A change starts the run again from its seed. What was trained until then can be gone back to."</p>
-            <AttentionControls method=method set=set_method />
+        <section class="panel train-model" data-panel="train-model" aria-labelledby="train-model-title">
+            <h2 id="train-model-title">{texts::train::model()}</h2>
+            <p class="muted small-print">{texts::train::model_about()}</p>
+            <MethodChoice />
             <div class="choice-grid">{fields(&FIRST)}</div>
             <details>
-                <summary>"More choices"</summary>
+                <summary>{texts::train::model_more()}</summary>
                 <div class="choice-more">
-                    <Menu label="w and v start" value=start on_choose=set_start />
-                    <Menu label="Word vectors" value=vectors on_choose=set_vectors />
+                    <Menu label=texts::train::model_start() value=start on_choose=set_start />
+                    <Menu label=texts::train::model_vectors() value=vectors on_choose=set_vectors />
                     <div class="choice-grid">
                         {fields(&MORE)}
                         <Show when=move || generated.get()>{fields(&GENERATED)}</Show>
                     </div>
                 </div>
             </details>
-            <button type="button" class="small" on:click=usual>"As usual for this task"</button>
+            <button type="button" class="small" on:click=usual>{texts::train::model_usual()}</button>
         </section>
     }
 }

@@ -14,6 +14,7 @@ use super::use_room;
 use crate::canvas::{box_size, css};
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, text};
+use crate::rich::rich_with;
 
 /// Which curves.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,17 +34,24 @@ pub fn colour_of(letter: Letter, theme: Theme) -> Rgb {
 /// The four plots.
 #[component]
 pub fn Pictures() -> impl IntoView {
+    let held_out = |_| {
+        view! { <Term word=texts::train::held_out() means=texts::train::held_out_means() /> }
+            .into_any()
+    };
+    let nats = |_| {
+        view! { <Term word=texts::train::nats() means=texts::train::nats_means() /> }.into_any()
+    };
     view! {
-        <div class="plots">
-            <PlotSection kind=Kind::W title="w of every head">"below 0 prefers near tokens, above 0 far ones"</PlotSection>
-            <PlotSection kind=Kind::Accuracy title="Accuracy">
-                "share answered right; "
-                <Term word="held out" means="Texts that are never trained on: what is learned there was learned for texts that the model has not seen." />
+        <div class="plots" data-panel="plots">
+            <PlotSection kind=Kind::W title=texts::train::plot_w()>{texts::train::plot_w_about()}</PlotSection>
+            <PlotSection kind=Kind::Accuracy title=texts::train::plot_accuracy()>
+                {rich_with(texts::train::plot_accuracy_about(), held_out)}
             </PlotSection>
-            <PlotSection kind=Kind::V title="v of every head"><Formula line="1 + e^v".to_owned() />" bounds the coefficient"</PlotSection>
-            <PlotSection kind=Kind::Loss title="Loss">
-                "mean cross entropy, in "
-                <Term word="nats" means="Cross entropy with the natural logarithm: 0 is a sure and right answer; 0.693 (ln 2) is a guess between two." />
+            <PlotSection kind=Kind::V title=texts::train::plot_v()>
+                {rich_with(texts::train::plot_v_about(), |line| view! { <Formula line=line /> }.into_any())}
+            </PlotSection>
+            <PlotSection kind=Kind::Loss title=texts::train::plot_loss()>
+                {rich_with(texts::train::plot_loss_about(), nats)}
             </PlotSection>
         </div>
     }
@@ -65,32 +73,40 @@ fn PlotSection(kind: Kind, title: &'static str, children: Children) -> impl Into
         room.frame.track();
         let runs: Vec<String> =
             room.trainers().into_iter().map(|trainer| summary(room, kind, trainer)).collect();
-        format!("{title} over the steps. {}", runs.join(" "))
+        format!("{} {}", texts::train::plot_name(title), runs.join(" "))
     };
     // Read aloud when somebody comes to it, not whenever it changes.
     let legend = move || {
         let theme = room.theme.get();
         let trainers = room.trainers();
         if is_path && trainers.len() == 1 {
-            return view! { <span class="muted">"one line a head, in the colours of the heads below; thick: the shown head, faint: worth nothing so far"</span> }.into_any();
+            return view! { <span class="muted">{texts::train::legend_heads()}</span> }.into_any();
         }
         let entries = trainers.into_iter().map(|trainer| {
             let colour = css(colour_of(trainer.letter, theme), 1.0);
             let letter = if room.comparing.get() { format!("{} ", trainer.letter.name()) } else { String::new() };
             view! {
                 <Show when=move || !is_path>
-                    <span class="legend-entry"><Swatch colour=colour.clone() dash="3 3" />{letter.clone()}"training"</span>
-                    <span class="legend-entry"><Swatch colour=colour.clone() dash="" />{letter.clone()}"held out"</span>
+                    <span class="legend-entry"><Swatch colour=colour.clone() dash="3 3" />{letter.clone()}{texts::train::training()}</span>
+                    <span class="legend-entry"><Swatch colour=colour.clone() dash="" />{letter.clone()}{texts::train::held_out()}</span>
                 </Show>
                 <Show when=move || is_path>
-                    <span class="legend-entry"><Swatch colour=css(colour_of(trainer.letter, theme), 1.0) dash="" />"run "{trainer.letter.name()}</span>
+                    <span class="legend-entry"><Swatch colour=css(colour_of(trainer.letter, theme), 1.0) dash="" />{texts::train::legend_run(trainer.letter.name())}</span>
                 </Show>
             }
         });
         entries.collect_view().into_any()
     };
+    // What no run has is not drawn.
+    let is_empty = move || {
+        is_path
+            && !room.trainers().into_iter().any(|trainer| {
+                let method = trainer.choices.with(|choices| choices.method);
+                if kind == Kind::V { method.has_v() } else { method.knows_distance() }
+            })
+    };
     view! {
-        <figure class="panel plot-figure">
+        <figure class="panel plot-figure" hidden=is_empty>
             <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>
             <div node_ref=frame class="plot-frame"><canvas node_ref=canvas role="img" aria-label=text(name)></canvas></div>
             <p class="plot-legend">{legend}</p>
@@ -109,35 +125,31 @@ pub fn Swatch(#[prop(into)] colour: String, #[prop(into)] dash: String) -> impl 
 }
 
 fn summary(room: TrainState, kind: Kind, trainer: Trainer) -> String {
-    let letter = if room.comparing.get() {
-        format!("Run {}: ", trainer.letter.name())
-    } else {
-        String::new()
-    };
     let said = trainer.curves.with_value(|curves| {
         let last = curves.points.last();
         let held = curves.held_out.last();
         match (kind, last) {
-            (_, None) => "nothing yet".to_owned(),
+            (_, None) => texts::train::plot_nothing().to_owned(),
             (Kind::Loss, Some(last)) => both(last.loss, held.map(|held| held.loss)),
             (Kind::Accuracy, Some(last)) => both(last.right, held.map(|held| held.right)),
             (Kind::W, Some(last)) => list(&last.w),
             (Kind::V, Some(last)) => list(&last.v),
         }
     });
-    format!("{letter}{said}.")
+    format!("{}{said}", trainer.prefix(room))
 }
 
 fn both(training: f32, held_out: Option<f32>) -> String {
     let number = |value: f32| format_short(f64::from(value));
-    let held_out =
-        held_out.map_or_else(String::new, |value| format!(", held out {}", number(value)));
-    format!("training {}{held_out}", number(training))
+    match held_out {
+        Some(held_out) => texts::train::plot_both(number(training), number(held_out)),
+        None => texts::train::plot_training(number(training)),
+    }
 }
 
 fn list(values: &[f32]) -> String {
     let values: Vec<String> = values.iter().map(|&value| format_short(f64::from(value))).collect();
-    format!("heads from 1: {}", values.join(", "))
+    texts::train::plot_heads(values.join(", "))
 }
 
 fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
@@ -202,7 +214,7 @@ fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size:
         Kind::V => range_of(all.flat_map(|p| &p.v).map(|&v| f64::from(v)), (-1.0, 1.0)),
     };
     let middle = match kind {
-        Kind::W => Some((0.0, "far", "near")),
+        Kind::W => Some((0.0, texts::train::plot_w_far(), texts::train::plot_w_near())),
         Kind::V => Some((0.0, "", "")),
         Kind::Loss | Kind::Accuracy => None,
     };

@@ -1,29 +1,30 @@
 //! What the room holds: two runs, the sentence that they look at, the user's file, and the frame in
 //! which everything is drawn.
 
+mod files;
+mod linked;
+
 use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::settings::{Choice, Room};
+use nearfar::settings::{Choice, model_method_text};
 use nearfar_kit::Mirror;
-use nearfar_training::protocol::{Choices, Failure, Look, Report, Task, finding};
+use nearfar_lessons::RunSeen;
+use nearfar_training::protocol::{Choices, Look, Report, Task, finding};
 use wasm_bindgen::prelude::*;
 
 use super::database::{self, Record};
 use super::link::{self, Linked};
 use super::trainer::{Letter, Trainer};
-use crate::fetch::fetch_bytes;
-use crate::kit::{Debounce, follow_settings};
+use crate::kit::Debounce;
+use crate::labels::Labelled;
+use crate::matrix::wants_less_motion;
 use crate::page;
 use crate::reactive::effect;
+use files::{FILE_KEY, OwnFile};
 
-/// The sample of SNLI, and the most frequent words of the shared vectors.
-const BUILT_IN: &str = "train/snli.tsv";
-const FREQUENT: &str = "vectors/frequent.bin";
-/// Under which the browser keeps the user's file.
-const FILE_KEY: &str = "file";
 /// What was chosen is written into the link once nothing more was for so long.
 const WRITE_AFTER: Duration = Duration::from_millis(250);
 /// A run that goes on is kept this often.
@@ -45,20 +46,18 @@ pub enum Speed {
 }
 
 impl Choice for Speed {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Speed::Full, "full", "Full"),
-        (Speed::Medium, "medium", "20 steps/s"),
-        (Speed::Slow, "slow", "2 steps/s"),
-    ];
+    const ALL: &'static [(Self, &'static str)] =
+        &[(Speed::Full, "full"), (Speed::Medium, "medium"), (Speed::Slow, "slow")];
 }
 
-/// The user's file.
-#[derive(Clone, Debug)]
-pub struct OwnFile {
-    /// Its name.
-    pub name: String,
-    /// Its bytes, outside the program's memory: they may be many.
-    pub bytes: Uint8Array,
+impl Labelled for Speed {
+    fn label(self) -> &'static str {
+        match self {
+            Speed::Full => texts::train::speed_full(),
+            Speed::Medium => texts::train::speed_medium(),
+            Speed::Slow => texts::train::speed_slow(),
+        }
+    }
 }
 
 /// The room. Handles only, copied into every component.
@@ -274,54 +273,6 @@ impl TrainState {
         self.choices_changed();
     }
 
-    /// Takes the user's file, keeps it in the browser, and starts the task with it.
-    pub fn take_file(self, name: String, bytes: Uint8Array) {
-        let kept = Record { text: name.clone(), bytes: bytes.clone() };
-        self.file.set(Some(OwnFile { name, bytes }));
-        database::put(FILE_KEY, kept, move |is_kept| {
-            if !is_kept {
-                self.notices.update(|notices| {
-                    notices.push(
-                        "The browser does not keep the file: it is gone when the page is left."
-                            .to_owned(),
-                    );
-                });
-            }
-        });
-        for trainer in self.trainers_now() {
-            let own = trainer.choices.with_untracked(|choices| choices.task == Task::Own);
-            if own {
-                trainer.start(self, None);
-            } else {
-                trainer.change(self, |choices| *choices = of_task(Task::Own, choices));
-            }
-        }
-    }
-
-    /// The bytes that a run of these choices starts with, the labelled file first, and its name.
-    pub async fn files_for(self, choices: &Choices) -> Result<(String, Vec<Uint8Array>), Failure> {
-        let mut bytes = Vec::new();
-        let mut name = String::new();
-        match choices.task {
-            Task::Generated(_) => {}
-            Task::BuiltIn => {
-                name = "snli".to_owned();
-                bytes.push(fetched(BUILT_IN, self.built_in).await?);
-            }
-            Task::Own => {
-                let Some(file) = self.file.get_untracked() else {
-                    return Err(Failure::new("There is no file yet: choose, drop or paste one."));
-                };
-                name = file.name;
-                bytes.push(file.bytes);
-            }
-        }
-        if choices.shared_vectors {
-            bytes.push(fetched(FREQUENT, self.vectors).await?);
-        }
-        Ok((name, bytes))
-    }
-
     /// Takes a report in with the next frame.
     pub fn take_report(self, trainer: Trainer, report: Report) {
         self.reports.update_value(|reports| reports[trainer.letter as usize] = Some(report));
@@ -346,10 +297,14 @@ impl TrainState {
             {
                 self.head.set(best);
             }
+            let is_news = a.is_some() || b.is_some();
             for (trainer, report) in [(self.a, a), (self.b, b)] {
                 if let Some(report) = report {
                     trainer.report.set(report);
                 }
+            }
+            if is_news {
+                self.publish_runs();
             }
             self.frame.update(|frame| *frame += 1);
         };
@@ -361,68 +316,26 @@ impl TrainState {
         }
     }
 
-    /// Writes the link, soon.
-    pub fn choices_changed(self) {
-        self.writing.soon(move || {
-            let text = self.linked().to_text();
-            self.known.update_value(|known| {
-                known.learn(text.clone());
-            });
-            link::write(&text);
+    /// How far the runs are, for lessons: a text, `[a, b]`, of `nearfar_lessons::RunSeen`.
+    fn publish_runs(self) {
+        let comparing = self.comparing.get_untracked();
+        let seen = self.trainers_now().into_iter().map(|trainer| {
+            let is_there = trainer.letter == Letter::A || comparing;
+            is_there.then(|| {
+                let accuracy =
+                    trainer.curves.with_value(|curves| curves.held_out.last().map(|h| h.right));
+                trainer.choices.with_untracked(|choices| RunSeen {
+                    step: trainer.report.with_untracked(|report| report.step),
+                    accuracy: accuracy.map(f64::from),
+                    task: choices.task.name().to_owned(),
+                    method: model_method_text(choices.method),
+                })
+            })
         });
-    }
-
-    fn linked(self) -> Linked {
-        untrack(move || Linked {
-            a: self.a.choices.get(),
-            b: self.comparing.get().then(|| self.b.choices.get()),
-            texts: self.typed.get_value().then(|| self.texts.get()),
-            head: self.has_chosen_head.get_value().then(|| self.head.get()),
-            speed: self.speed.get(),
-        })
-    }
-
-    /// Another link in the same tab, undo and scripts change the page's setting: followed while the
-    /// room is seen.
-    fn follow_link(self) {
-        follow_settings(Room::Train, move |settings| {
-            // What is chosen here is newer, and about to be written.
-            if self.writing.is_due() {
-                return;
-            }
-            let text = link::of(settings);
-            if self.known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
-                return;
-            }
-            let (linked, problems) = Linked::from_text(&text);
-            self.notices.set(problems);
-            self.apply(linked);
-        });
-    }
-
-    fn apply(self, linked: Linked) {
-        let now = self.linked();
-        self.has_chosen_head.set_value(linked.head.is_some());
-        self.head.set(linked.head.unwrap_or(0));
-        self.speed.set(linked.speed);
-        self.typed.set_value(linked.texts.is_some());
-        match linked.texts {
-            Some(texts) => self.texts.set(texts),
-            None => self.suggest_sentence(self.a),
-        }
-        if linked.a != now.a {
-            self.a.choices.set(linked.a);
-            self.a.start(self, None);
-        }
-        match linked.b {
-            None if now.b.is_some() => self.set_comparing(false),
-            Some(choices) if Some(&choices) != now.b.as_ref() => {
-                self.b.choices.set(choices);
-                self.comparing.set(true);
-                self.b.start(self, None);
-            }
-            _ => {}
-        }
+        let mut seen: Vec<Option<RunSeen>> = seen.collect();
+        seen.resize(2, None);
+        let text = serde_json::to_string(&seen).unwrap_or_default();
+        let _ = js_sys::Reflect::set(&window(), &"nearfarRuns".into(), &text.into());
     }
 
     fn keep_now_and_then(self) {
@@ -461,23 +374,4 @@ impl TrainState {
 pub fn of_task(task: Task, before: &Choices) -> Choices {
     let Choices { method, heads, head_start, seed, .. } = *before;
     Choices { method, heads, head_start, seed, ..Choices::of(task) }
-}
-
-async fn fetched(
-    path: &'static str,
-    known: StoredValue<Option<Uint8Array>, LocalStorage>,
-) -> Result<Uint8Array, Failure> {
-    if let Some(bytes) = known.get_value() {
-        return Ok(bytes);
-    }
-    let bytes = fetch_bytes(path, |_| ()).await;
-    let bytes = bytes.map_err(|why| Failure::new(format!("{path} did not load: {why}.")))?;
-    let bytes = Uint8Array::from(bytes.as_slice());
-    known.set_value(Some(bytes.clone()));
-    Ok(bytes)
-}
-
-fn wants_less_motion() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|query| query.matches())
 }

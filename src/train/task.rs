@@ -12,7 +12,9 @@ use wasm_bindgen_futures::JsFuture;
 use super::state::of_task;
 use super::trainer::Letter;
 use super::use_room;
+use crate::fetch::describe;
 use crate::reactive::{memo, text};
+use crate::rich::rich_with;
 
 /// The most bytes of a file.
 const MOST_BYTES: f64 = nearfar_training::data::table::MOST_BYTES as f64;
@@ -35,11 +37,11 @@ pub fn TaskSection() -> impl IntoView {
         .map(|each| view! { <option value=each.name() selected=move || task.get() == each>{each.label()}</option> })
         .collect_view();
     view! {
-        <section class="panel train-task" aria-labelledby="train-task-title">
-            <h2 id="train-task-title">"Task"</h2>
+        <section class="panel train-task" data-panel="task" aria-labelledby="train-task-title">
+            <h2 id="train-task-title">{texts::train::task()}</h2>
             <RunTabs />
             <label class="field">
-                <span class="field-label">"What is learned"</span>
+                <span class="field-label">{texts::train::task_learned()}</span>
                 <select on:change=choose prop:value=move || task.get().name()>{options}</select>
             </label>
             <p>{text(move || task.get().description())}</p>
@@ -58,13 +60,13 @@ fn RunTabs() -> impl IntoView {
         let chosen = move || if room.editing.get() == letter { "true" } else { "false" };
         view! {
             <button type="button" class="small" aria-pressed=chosen on:click=move |_| room.editing.set(letter)>
-                "Run "{letter.name()}
+                {texts::train::run(letter.name())}
             </button>
         }
     };
     view! {
         <Show when=move || room.comparing.get()>
-            <div class="run-tabs" role="group" aria-label="Whose choices are shown">{tab(Letter::A)}{tab(Letter::B)}</div>
+            <div class="run-tabs" role="group" aria-label=texts::train::task_whose()>{tab(Letter::A)}{tab(Letter::B)}</div>
         </Show>
     }
 }
@@ -102,7 +104,7 @@ fn Examples() -> impl IntoView {
                 };
                 view! {
                     <li>
-                        <button type="button" class="example" title="Look at this one" on:click=look>
+                        <button type="button" class="example" title=texts::train::examples_look() on:click=look>
                             <span class="example-text">{shown}</span>
                             <span class="example-answer">{answer}</span>
                         </button>
@@ -111,13 +113,13 @@ fn Examples() -> impl IntoView {
             })
             .collect_view()
     };
-    view! { <ul class="examples" aria-label="Examples">{rows}</ul> }
+    view! { <ul class="examples" aria-label=texts::train::examples()>{rows}</ul> }
 }
 
 fn answer(task: Generated, text: &str) -> &'static str {
     match task.answer(text) {
-        Some(POSITIVE) => "positive",
-        Some(NEGATIVE) => "negative",
+        Some(POSITIVE) => texts::train::answer_positive(),
+        Some(NEGATIVE) => texts::train::answer_negative(),
         _ => "",
     }
 }
@@ -129,14 +131,8 @@ fn Facts() -> impl IntoView {
     let line = move || {
         room.edited().overview.with(|overview| {
             overview.as_ref().map_or_else(String::new, |o| {
-                format!(
-                    "{} training examples, {} held out, {} different words, {} classes; {} numbers to learn beside the word vectors.",
-                    format_count(o.train as u64),
-                    format_count(o.held_out as u64),
-                    format_count(o.words as u64),
-                    o.classes.len(),
-                    format_count(o.parameters as u64),
-                )
+                let held_out = format_count(o.held_out as u64);
+                texts::train::facts(o.train, held_out, o.words, o.classes.len(), o.parameters)
             })
         })
     };
@@ -155,8 +151,8 @@ fn Facts() -> impl IntoView {
         is_file.then(|| {
             view! {
                 <details class="muted small-print">
-                    <summary>"Which rows are held out"</summary>
-                    <p>"Counted from 1, a heading not: "{rows.join(", ")}"."</p>
+                    <summary>{texts::train::held_out_rows()}</summary>
+                    <p>{texts::train::held_out_rows_list(rows.join(", "))}</p>
                 </details>
             }
         })
@@ -178,20 +174,15 @@ fn OwnFileSection() -> impl IntoView {
     let read = move |file: web_sys::File| {
         if file.size() > MOST_BYTES {
             let most = format_count(MOST_BYTES as u64);
-            room.notices.update(|notices| {
-                notices
-                    .push(format!("{} is larger than {most} bytes: take fewer rows.", file.name()));
-            });
+            let notice = texts::train::own_too_large(file.name(), most);
+            room.notices.update(|notices| notices.push(notice));
             return;
         }
         wasm_bindgen_futures::spawn_local(async move {
             match JsFuture::from(file.array_buffer()).await {
                 Ok(bytes) => room.take_file(file.name(), Uint8Array::new(&bytes)),
                 Err(error) => room.notices.update(|notices| {
-                    notices.push(format!(
-                        "The file could not be read: {}",
-                        crate::fetch::describe(error)
-                    ));
+                    notices.push(texts::train::own_unread(describe(error)));
                 }),
             }
         });
@@ -215,22 +206,20 @@ fn OwnFileSection() -> impl IntoView {
     };
     let use_text = move |_| {
         let text = pasted.get_untracked();
-        room.take_file("pasted".to_owned(), Uint8Array::from(text.as_bytes()));
+        room.take_file(texts::train::own_pasted().to_owned(), Uint8Array::from(text.as_bytes()));
     };
     let choose = move |_| {
         if let Some(input) = input.get() {
             input.click();
         }
     };
+    let choose_button = move |words: String| {
+        view! { <button type="button" class="small" on:click=choose>{words}</button> }.into_any()
+    };
     let name = move || {
         room.file.with(|file| {
-            file.as_ref().map(|file| {
-                format!(
-                    "In use: {} ({} bytes).",
-                    file.name,
-                    format_count(u64::from(file.bytes.length()))
-                )
-            })
+            file.as_ref()
+                .map(|file| texts::train::own_in_use(&file.name, file.bytes.length() as usize))
         })
     };
     view! {
@@ -242,21 +231,20 @@ fn OwnFileSection() -> impl IntoView {
             on:drop=dropped
         >
             <p>
-                "Drop a file here, or "
-                <button type="button" class="small" on:click=choose>"choose one"</button>
-                <input node_ref=input type="file" accept=".tsv,.txt,.csv,text/plain,text/tab-separated-values" hidden aria-label="Labelled file" on:change=chosen />
+                {rich_with(texts::train::own_drop(), choose_button)}
+                <input node_ref=input type="file" accept=".tsv,.txt,.csv,text/plain,text/tab-separated-values" hidden aria-label=texts::train::own_name() on:change=chosen />
             </p>
             <label class="field">
-                <span class="field-label">"Or paste rows: label, tab, text"</span>
+                <span class="field-label">{texts::train::own_paste()}</span>
                 <textarea
                     rows="4"
                     spellcheck="false"
-                    placeholder="good\twhat a lovely film"
+                    placeholder=texts::train::own_paste_example()
                     prop:value=move || pasted.get()
                     on:input=move |event| pasted.set(event_target_value(&event))
                 ></textarea>
             </label>
-            <button type="button" disabled=move || pasted.with(|text| text.trim().is_empty()) on:click=use_text>"Use these rows"</button>
+            <button type="button" disabled=move || pasted.with(|text| text.trim().is_empty()) on:click=use_text>{texts::train::own_use()}</button>
             <p class="muted small-print">{text(move || name().unwrap_or_default())}</p>
         </div>
     }

@@ -1,17 +1,20 @@
 //! One run as the room sees it: its choices, its worker, and what the worker reported.
 
+mod kept;
+
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use nearfar::picture::scale::format_count;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
-    Answer, Ask, Choices, Failure, HeldOut, Kept, Look, Overview, PROTOCOL, Point, Report, Task,
+    Answer, Ask, Choices, Failure, HeldOut, Look, Overview, PROTOCOL, Point, Report, Task,
+    differences,
 };
 
-use super::database::{self, Record};
+use super::database;
 use super::state::TrainState;
 use crate::kit::client::read;
 use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
+use kept::Saved;
 
 /// The program that trains. A step of a large model on a slow machine, and a large file, take their time.
 const TRAINER: Program = Program {
@@ -60,19 +63,6 @@ pub enum Status {
     Failed(Failure),
 }
 
-/// A run that can be gone back to.
-#[derive(Clone, Debug)]
-pub struct Saved {
-    /// Its choices.
-    pub choices: Choices,
-    /// Its points.
-    pub kept: Kept,
-    /// Its state.
-    pub state: Vec<u8>,
-    /// Its steps.
-    pub step: u64,
-}
-
 /// What is drawn as curves.
 #[derive(Clone, Debug, Default)]
 pub struct Curves {
@@ -99,7 +89,7 @@ pub struct Trainer {
     pub report: RwSignal<Report>,
     /// What went wrong without ending it.
     pub problem: RwSignal<Option<Failure>>,
-    /// The run before the last change of choices, with what was changed.
+    /// The run before the last change of choices, and that it started again, in a sentence.
     pub undo: RwSignal<Option<(Saved, String)>>,
     /// What happened to it, in a sentence: restored, started again.
     pub news: RwSignal<String>,
@@ -140,6 +130,14 @@ impl Trainer {
             to_play: StoredValue::new(false),
             starts: StoredValue::new(0),
             client: StoredValue::new_local(None),
+        }
+    }
+
+    /// What stands in front of what is said of it: "Run A: " where there are two.
+    pub fn prefix(self, room: TrainState) -> String {
+        match room.comparing.get() {
+            true => format!("{} ", texts::train::run_says(self.letter.name())),
+            false => String::new(),
         }
     }
 
@@ -202,7 +200,7 @@ impl Trainer {
                 }
             }
             // What it had learned is lost but for what was kept: the user says how to go on.
-            Event::Ended(Ended { why, .. }) => self.stopped(format!("The worker {why}")),
+            Event::Ended(Ended { why, .. }) => self.stopped(texts::train::worker_ended(why)),
         });
         self.client.set_value(Some(client));
         self.send_start(room);
@@ -292,29 +290,6 @@ impl Trainer {
         self.to_play.set_value(false);
     }
 
-    /// Puts a saved state into the run that stands at its start.
-    fn go_on_from(self, room: TrainState, saved: Saved) {
-        let state = Uint8Array::from(saved.state.as_slice());
-        let step = saved.step;
-        self.ask_then(
-            Ask::Restore { kept: saved.kept },
-            &[state],
-            move |answer, bytes| match answer {
-                Answer::Report(report) => {
-                    self.news.set(format!("Restored at step {}.", format_count(step)));
-                    self.reported(room, *report, &bytes);
-                }
-                Answer::Failed(failure) => {
-                    let why = failure.message;
-                    self.news.set(format!(
-                        "The kept run could not be restored ({why}); this one starts anew."
-                    ));
-                }
-                _ => {}
-            },
-        );
-    }
-
     fn reported(self, room: TrainState, mut report: Report, bytes: &[Uint8Array]) {
         self.curves.update_value(|curves| {
             curves.points.truncate(report.from);
@@ -355,7 +330,7 @@ impl Trainer {
 
     /// Back to the same start; what was can be gone back to.
     pub fn rewind(self, room: TrainState) {
-        self.remember_then("rewinding".to_owned(), move || {
+        self.remember_then(texts::train::again_rewound().to_owned(), move || {
             self.problem.set(None);
             self.ask(room, Ask::Rewind);
         });
@@ -370,7 +345,7 @@ impl Trainer {
         if after == before {
             return;
         }
-        let what = nearfar_training::protocol::differences(&before, &after);
+        let again = texts::train::again_with(differences(&before, &after));
         let was_playing = self.report.with_untracked(|report| report.playing);
         let begin = move || {
             self.to_play.set_value(was_playing);
@@ -379,7 +354,7 @@ impl Trainer {
             room.choices_changed();
             self.start(room, None);
         };
-        self.remember_then(what, begin);
+        self.remember_then(again, begin);
     }
 
     /// Starts from a trained model, with the choices that it was made with.
@@ -389,7 +364,7 @@ impl Trainer {
             Ok(choices) => choices,
             Err(error) => return self.problem.set(Some(Failure::new(error))),
         };
-        self.remember_then("the checkpoint as its start".to_owned(), move || {
+        self.remember_then(texts::train::again_checkpoint().to_owned(), move || {
             self.choices.set(choices);
             self.news.set(String::new());
             room.choices_changed();
@@ -402,7 +377,7 @@ impl Trainer {
     fn put_under(self, room: TrainState, file: Uint8Array) {
         self.ask_then(Ask::StartFrom, &[file], move |answer, bytes| match answer {
             Answer::Report(report) => {
-                self.news.set("It starts from the checkpoint; Rewind comes back to it.".to_owned());
+                self.news.set(texts::train::from_checkpoint().to_owned());
                 self.reported(room, *report, &bytes);
             }
             Answer::Failed(failure) => self.problem.set(Some(failure)),
@@ -410,91 +385,8 @@ impl Trainer {
         });
     }
 
-    /// Keeps the run for [`Trainer::go_back`] if it is worth that, then goes on with `then`.
-    fn remember_then(self, what: String, then: impl FnOnce() + 'static) {
-        let step = self.report.with_untracked(|report| report.step);
-        if step == 0 || !self.is_ready_now() {
-            return then();
-        }
-        let choices = self.choices.get_untracked();
-        self.ask_then(Ask::Save, &[], move |answer, bytes| {
-            if let Some(saved) = saved_of(answer, &bytes, choices) {
-                self.undo.set(Some((saved, what)));
-            }
-            then();
-        });
-    }
-
-    /// The run before the last change.
-    pub fn go_back(self, room: TrainState) {
-        if let Some((saved, _)) = self.undo.try_update(Option::take).flatten() {
-            self.choices.set(saved.choices.clone());
-            room.choices_changed();
-            self.start(room, Some(saved));
-        }
-    }
-
-    /// Keeps the state in the browser, for the next visit.
-    pub fn keep(self) {
-        let step = self.report.with_untracked(|report| report.step);
-        if step == 0 || !self.is_ready_now() {
-            return;
-        }
-        let choices = self.choices.get_untracked();
-        self.ask_then(Ask::Save, &[], move |answer, bytes| {
-            let Some(saved) = saved_of(answer, &bytes, choices) else { return };
-            let kept = serde_json::to_string(&(saved.choices.to_text(), &saved.kept, saved.step));
-            if let (Ok(text), Some(bytes)) = (kept, bytes.into_iter().next()) {
-                let told = move |is_kept: bool| {
-                    if !is_kept && self.news.with_untracked(String::is_empty) {
-                        let news =
-                            "This browser keeps nothing: the run is gone when the page is left.";
-                        self.news.set(news.to_owned());
-                    }
-                };
-                database::put(self.letter.key(), Record { text, bytes }, told);
-            }
-            self.saved.set_value(Some(saved));
-        });
-    }
-
-    /// Hands over what the browser kept of this run, if anything.
-    pub fn kept(self, take: impl FnOnce(Option<Saved>) + 'static) {
-        database::get(self.letter.key(), move |record| {
-            let saved = record.and_then(|Record { text, bytes }| {
-                let (choices, kept, step): (String, Kept, u64) =
-                    serde_json::from_str(&text).ok()?;
-                let (choices, problems) = Choices::from_text(&choices);
-                let state = bytes.to_vec();
-                problems.is_empty().then_some(Saved { choices, kept, state, step })
-            });
-            take(saved);
-        });
-    }
-
-    /// How much a kept state weighs: large ones are kept less often.
-    pub fn kept_bytes(self) -> usize {
-        self.saved.with_value(|saved| saved.as_ref().map_or(0, |saved| saved.state.len()))
-    }
-
-    /// Forgets the run that the browser kept, and starts again from the seed.
-    pub fn start_over(self, room: TrainState) {
-        database::delete(self.letter.key());
-        self.news.set(String::new());
-        self.start(room, None);
-    }
-
     /// The task, followed.
     pub fn task(self) -> Task {
         self.choices.with(|choices| choices.task)
-    }
-}
-
-fn saved_of(answer: Answer, bytes: &[Uint8Array], choices: Choices) -> Option<Saved> {
-    match (answer, bytes.first()) {
-        (Answer::Saved { kept, step }, Some(state)) => {
-            Some(Saved { choices, kept, state: state.to_vec(), step })
-        }
-        _ => None,
     }
 }

@@ -3,17 +3,19 @@
 use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::ModelMethod;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::{Answer, Ask, Failure, differences, finding};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use super::state::{Speed, TrainState};
+use super::state::Speed;
 use super::trainer::{Letter, Status, Trainer};
-use super::{KEYS, link, use_room};
+use super::{link, use_room};
 use crate::controls::Menu;
 use crate::reactive::{memo, text};
+use crate::rich::rich;
 
 /// Play, pause, step, rewind, speed, and how far it is.
 #[component]
@@ -23,7 +25,7 @@ pub fn Transport() -> impl IntoView {
     let not_ready = move || !room.is_ready();
     let speed = memo(move || room.speed.get());
     view! {
-        <section class="panel transport" aria-label="Training">
+        <section class="panel transport" data-panel="transport" aria-label=texts::train::transport()>
             <button
                 type="button"
                 class="play"
@@ -31,11 +33,11 @@ pub fn Transport() -> impl IntoView {
                 disabled=not_ready
                 on:click=move |_| room.toggle()
             >
-                {text(move || if playing.get() { "❚❚ Pause" } else { "▶ Play" })}
+                {text(move || if playing.get() { texts::train::pause() } else { texts::train::play() })}
             </button>
-            <button type="button" disabled=move || not_ready() || playing.get() on:click=move |_| room.step()>"Step"</button>
-            <button type="button" disabled=not_ready on:click=move |_| room.rewind()>"Rewind"</button>
-            <Menu label="Speed" value=speed on_choose=move |speed: Speed| room.set_speed(speed) />
+            <button type="button" disabled=move || not_ready() || playing.get() on:click=move |_| room.step()>{texts::train::step()}</button>
+            <button type="button" disabled=not_ready on:click=move |_| room.rewind()>{texts::train::rewind()}</button>
+            <Menu label=texts::train::speed() value=speed on_choose=move |speed: Speed| room.set_speed(speed) />
             <div class="counters">
                 <Counter trainer=room.a />
                 <Show when=move || room.comparing.get()><Counter trainer=room.b /></Show>
@@ -46,7 +48,7 @@ pub fn Transport() -> impl IntoView {
                     aria-pressed=move || if room.comparing.get() { "true" } else { "false" }
                     on:click=move |_| room.set_comparing(!room.comparing.get_untracked())
                 >
-                    "Compare two runs"
+                    {texts::train::compare()}
                 </button>
                 <FileMenu />
             </div>
@@ -59,27 +61,18 @@ pub fn Transport() -> impl IntoView {
     }
 }
 
-/// "A" and "B" where there are two.
-fn letter(room: TrainState, trainer: Trainer) -> String {
-    if room.comparing.get() { format!("Run {}: ", trainer.letter.name()) } else { String::new() }
-}
-
 #[component]
 fn Counter(trainer: Trainer) -> impl IntoView {
     let room = use_room();
     let line = move || {
         let (step, epoch, ms) = trainer.report.with(|r| (r.step, r.epoch, r.step_ms));
-        let time = if ms > 0.0 {
-            format!(", {} ms a step", format_short(f64::from(ms)))
+        let (step, epoch) = (format_count(step), format_count(epoch));
+        let counter = if ms > 0.0 {
+            texts::train::counter_timed(step, epoch, format_short(f64::from(ms)))
         } else {
-            String::new()
+            texts::train::counter(step, epoch)
         };
-        format!(
-            "{}step {}, epoch {}{time}",
-            letter(room, trainer),
-            format_count(step),
-            format_count(epoch)
-        )
+        format!("{}{counter}", trainer.prefix(room))
     };
     view! { <span class="counter" data-run=trainer.letter.name()>{text(line)}</span> }
 }
@@ -90,8 +83,7 @@ fn State(trainer: Trainer) -> impl IntoView {
     let room = use_room();
     let waiting = move || {
         let starting = trainer.status.with(|status| *status == Status::Starting);
-        starting
-            .then(|| view! { <p class="muted">"Getting ready: the trainer is fetched once …"</p> })
+        starting.then(|| view! { <p class="muted">{texts::train::starting()}</p> })
     };
     let news = move || {
         let news = trainer.news.get();
@@ -99,30 +91,27 @@ fn State(trainer: Trainer) -> impl IntoView {
             let start_over = move |_| trainer.start_over(room);
             view! {
                 <p class="run-news">
-                    {letter(room, trainer)} {news} " "
-                    <button type="button" class="small" on:click=start_over>"Begin again"</button>
+                    {trainer.prefix(room)} {news} " "
+                    <button type="button" class="small" on:click=start_over>{texts::train::begin_again()}</button>
                 </p>
             }
         })
     };
     let undo = move || {
-        let (step, what) =
+        let (step, again) =
             trainer.undo.with(|undo| Some((undo.as_ref()?.0.step, undo.as_ref()?.1.clone())))?;
         let back = move |_| trainer.go_back(room);
-        let after =
-            if what == "rewinding" { "after rewinding".to_owned() } else { format!("with {what}") };
         Some(view! {
             <p class="run-news">
-                {letter(room, trainer)} "started again " {after} ". "
-                <button type="button" class="small" on:click=back>{format!("Go back to step {}", format_count(step))}</button>
+                {trainer.prefix(room)} {again} " "
+                <button type="button" class="small" on:click=back>{texts::train::go_back(format_count(step))}</button>
                 " "
-                <button type="button" class="small" on:click=move |_| trainer.undo.set(None)>"Dismiss"</button>
+                <button type="button" class="small" on:click=move |_| trainer.undo.set(None)>{texts::page::notice_dismiss()}</button>
             </p>
         })
     };
     let problem = move || {
-        let Failure { message, .. } = trainer.problem.get()?;
-        let diverged = message.contains("not finite");
+        let Failure { message, diverged, .. } = trainer.problem.get()?;
         let calmer = move |_| {
             trainer.change(room, |choices| {
                 choices.learning_rate /= 2.0;
@@ -132,11 +121,11 @@ fn State(trainer: Trainer) -> impl IntoView {
         Some(view! {
             <div class="notice error" role="alert">
                 <p>
-                    {letter(room, trainer)} {message} "."
-                    {diverged.then_some(" The run stands at the step before. It grew too fast: start again with half the learning rates, or with another method.")}
+                    {trainer.prefix(room)} {message} "."
+                    {diverged.then(|| format!(" {}", texts::train::diverged()))}
                 </p>
-                {diverged.then(|| view! { <button type="button" class="small" on:click=calmer>"Start again with half the rates"</button> })}
-                <button type="button" class="small" on:click=move |_| trainer.problem.set(None)>"Dismiss"</button>
+                {diverged.then(|| view! { <button type="button" class="small" on:click=calmer>{texts::train::diverged_halve()}</button> })}
+                <button type="button" class="small" on:click=move |_| trainer.problem.set(None)>{texts::page::notice_dismiss()}</button>
             </div>
         })
     };
@@ -148,11 +137,11 @@ fn State(trainer: Trainer) -> impl IntoView {
         Some(view! {
             <div class="notice error" role="alert">
                 <div>
-                    <p>{letter(room, trainer)} {failure.message.clone()}</p>
+                    <p>{trainer.prefix(room)} {failure.message.clone()}</p>
                     <ul class="problems">{lines}</ul>
                 </div>
                 <button type="button" class="small" on:click=recover>
-                    {if failure.fatal { "Go on from the last kept state" } else { "Try again" }}
+                    {if failure.fatal { texts::train::go_on() } else { texts::common::try_again() }}
                 </button>
             </div>
         })
@@ -167,22 +156,23 @@ fn Difference() -> impl IntoView {
     let line = move || {
         let differs = room.a.choices.with(|a| room.b.choices.with(|b| differences(a, b)));
         if differs.is_empty() {
-            "B is the same as A so far: change something of B below, or".to_owned()
+            texts::train::differs_not().to_owned()
         } else {
-            format!("B differs from A: {differs}.")
+            texts::train::differs(differs)
         }
     };
     let same = memo(move || room.a.choices.get() == room.b.choices.get());
-    let vanilla = move |_| room.b.change(room, |choices| choices.method = nearfar::Method::VANILLA);
+    let vanilla =
+        move |_| room.b.change(room, |choices| choices.method = nearfar::Method::VANILLA.into());
     let seed = move |_| room.b.change(room, |choices| choices.seed = choices.seed.wrapping_add(1));
     view! {
         <p class="difference">
             <span>{text(line)}</span>
             <Show when=move || same.get()>
                 " "
-                <button type="button" class="small" on:click=vanilla>"give it vanilla attention"</button>
+                <button type="button" class="small" on:click=vanilla>{texts::train::differs_not_vanilla()}</button>
                 " "
-                <button type="button" class="small" on:click=seed>"give it another seed"</button>
+                <button type="button" class="small" on:click=seed>{texts::train::differs_not_seed()}</button>
             </Show>
         </p>
     }
@@ -234,15 +224,18 @@ fn FileMenu() -> impl IntoView {
             }
         });
     };
+    // The Lab shows what w and v move; Compare and Inspect read the file of any method.
+    let has_no_lab =
+        move || room.edited().choices.with(|choices| matches!(choices.method, ModelMethod::Own(_)));
     view! {
         <details class="drop">
-            <summary class="button">"Checkpoint"</summary>
-            <div class="drop-menu" role="group" aria-label="Checkpoint">
-                <button type="button" disabled=not_ready on:click=save>"Save as .safetensors"</button>
-                {link::opener().map(|_| view! { <button type="button" disabled=not_ready on:click=open>"Open in the Lab"</button> })}
-                <button type="button" disabled=not_ready on:click=choose>"Start from a file …"</button>
+            <summary class="button">{texts::train::checkpoint()}</summary>
+            <div class="drop-menu" role="group" aria-label=texts::train::checkpoint()>
+                <button type="button" disabled=not_ready on:click=save>{texts::train::checkpoint_save()}</button>
+                {link::opener().map(|_| view! { <button type="button" disabled=not_ready hidden=has_no_lab on:click=open>{texts::train::checkpoint_to_lab()}</button> })}
+                <button type="button" disabled=not_ready on:click=choose>{texts::train::checkpoint_start()}</button>
             </div>
-            <input node_ref=input type="file" accept=".safetensors" hidden aria-label="Checkpoint to start from" on:change=chosen />
+            <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=chosen />
         </details>
     }
 }
@@ -269,14 +262,15 @@ fn show_lab() {
 #[component]
 pub fn Finding() -> impl IntoView {
     let room = use_room();
+    let keys = [texts::train::key_play(), texts::train::key_step(), texts::train::key_rewind()];
     view! {
-        <section class="panel finding" aria-labelledby="finding-title">
-            <h2 id="finding-title">"So far"</h2>
+        <section class="panel finding" data-panel="finding" aria-labelledby="finding-title">
+            <h2 id="finding-title">{texts::train::finding()}</h2>
             <FindingOf trainer=room.a />
             <Show when=move || room.comparing.get()><FindingOf trainer=room.b /></Show>
             <p class="muted small-print">
-                {KEYS.iter().map(|(key, does)| view! { <kbd>{*key}</kbd>" "{*does}"  " }).collect_view()}
-                "(while no control has the focus)"
+                {keys.map(|key| view! { {rich(key)}"  " }).collect_view()}
+                {texts::train::keys_when()}
             </p>
         </section>
     }

@@ -1,7 +1,8 @@
-//! `cargo xtask check`: formatting, lints and the house rules. All are run, whichever fails, so
+//! `cargo xtask check`: formatting, lints, dependencies and the house rules. All are run, whichever fails, so
 //! that one run tells everything.
 
 use crate::{
+    dependencies,
     failure::{Failure, Outcome, usage},
     project::{Project, run as run_program},
     tidy, tools,
@@ -12,6 +13,8 @@ type Step = (&'static str, fn(&Project) -> Outcome);
 const STEPS: &[Step] = &[
     ("house rules", tidy::run),
     ("Cargo.lock", lock),
+    ("crates", dependencies::crates),
+    ("npm packages", dependencies::npm_audit),
     ("formatting", formatting),
     ("lints", native_lints),
     ("lints for the browser", wasm_lints),

@@ -10,10 +10,24 @@ const POLICY: &str = "img-src 'self' data: blob:; font-src 'self'; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
                       base-uri 'self'; form-action 'none'";
 
+/// The same for the one file of `cargo xtask single`, which has no host: it may use what it holds itself, and ask nobody.
+const POLICY_OF_SINGLE: &str =
+    "img-src data: blob:; connect-src blob:; worker-src blob:; form-action 'none'";
+
 /// The page with its policy at the head's start, before anything that it governs. The scripts and
 /// style sheets inside the page are allowed by their hashes, so this must be the last step that
 /// changes the page.
 pub fn with_policy(page: &str) -> Outcome<String> {
+    insert(page, "'self'", POLICY)
+}
+
+/// The same for a page that holds all of its files.
+pub fn with_policy_of_single(page: &str) -> Outcome<String> {
+    insert(page, "blob:", POLICY_OF_SINGLE)
+}
+
+/// `from` is where scripts and style sheets come from that do not stand in the page.
+fn insert(page: &str, from: &str, others: &str) -> Outcome<String> {
     if page.contains("http-equiv=\"Content-Security-Policy\"") {
         return Err(Failure::Refused(
             "index.html has a content security policy already".to_owned(),
@@ -28,17 +42,17 @@ pub fn with_policy(page: &str) -> Outcome<String> {
         return Err(Failure::Refused("index.html has no <head>".to_owned()));
     };
     let (before, rest) = page.split_at(at);
-    let policy = policy(page);
+    let policy = policy(page, from, others);
     Ok(format!(
         "{before}\n    <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\" />{rest}"
     ))
 }
 
-fn policy(page: &str) -> String {
+fn policy(page: &str, from: &str, others: &str) -> String {
     let (scripts, styles) = (hashes(page, "script"), hashes(page, "style"));
     format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{scripts}; \
-         style-src 'self'{styles}; {POLICY}"
+        "default-src 'none'; script-src {from} 'wasm-unsafe-eval'{scripts}; \
+         style-src {from}{styles}; {others}"
     )
 }
 
@@ -58,8 +72,10 @@ fn inline<'a>(page: &'a str, element: &str) -> Vec<&'a str> {
     let mut pieces = page.split(start.as_str()).skip(1);
     let mut contents = Vec::new();
     while let Some((attributes, rest)) = pieces.next().and_then(|piece| piece.split_once('>')) {
-        let has_source = attributes.split_whitespace().any(|word| word.starts_with("src="));
-        if !has_source && let Some((content, _)) = rest.split_once(end.as_str()) {
+        // What has a source or is data is not run from where it stands.
+        let is_data = |word: &str| word.starts_with("src=") || word.starts_with("data-file=");
+        let is_run = !attributes.split_whitespace().any(is_data);
+        if is_run && let Some((content, _)) = rest.split_once(end.as_str()) {
             contents.push(content);
         }
     }

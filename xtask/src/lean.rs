@@ -1,4 +1,4 @@
-//! Texts of the first visit without what no browser needs: indentation, lines that are comments,
+//! Texts of the site without what no browser needs: indentation, lines that are comments,
 //! empty lines. Nothing within a line is touched, so nothing has to be parsed.
 
 /// A script, a style sheet, or a page with both. Block comments count where they begin a line and end

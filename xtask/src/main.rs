@@ -4,18 +4,29 @@
 mod bench;
 mod check;
 mod csp;
+mod dependencies;
 mod failure;
+mod languages;
 mod lean;
 mod models;
+mod offline;
 mod order;
 mod project;
+mod sentences;
 mod serve;
+mod single;
 mod site;
 mod size;
+mod start;
 mod test;
+// The compiler that the package's build script has, too; functions are written there alone.
+#[path = "../../crates/nearfar-texts/compile.rs"]
+#[cfg_attr(not(test), expect(dead_code))]
+mod texts;
 mod tidy;
 mod tools;
 mod wasm;
+mod wheel;
 
 use failure::Outcome;
 use project::Project;
@@ -41,6 +52,18 @@ const COMMANDS: &[Command] = &[
         arguments: "",
         about: "write the static site to dist/, ready for any host and path, within its size budgets",
         run: site::run,
+    },
+    Command {
+        name: "single",
+        arguments: "[--built]",
+        about: "build the site as one HTML file, which runs from a disk, and print where it is",
+        run: single::run,
+    },
+    Command {
+        name: "wheel",
+        arguments: "[--built]",
+        about: "build the Python package for notebooks, and print where it is",
+        run: wheel::run,
     },
     Command {
         name: "test",

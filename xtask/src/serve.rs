@@ -4,7 +4,7 @@
 use crate::{
     failure::{Failure, Outcome, file, usage},
     project::{Project, become_program, run as run_program},
-    site, tools,
+    site, start, tools,
 };
 use std::{
     env, fs,
@@ -140,7 +140,8 @@ fn rooms_mark(project: &Project) -> PathBuf {
 }
 
 fn write_page(project: &Project, with_rooms: bool) -> Outcome {
-    let page = page_to_serve(&project.read("index.html")?, with_rooms);
+    let page = start::with_texts(project, &project.read("index.html")?)?;
+    let page = page_to_serve(&page, with_rooms);
     let path = project.root.join(PAGE);
     fs::write(&path, page).map_err(file("write", &path))
 }

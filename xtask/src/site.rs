@@ -5,9 +5,9 @@
 use crate::{
     csp,
     failure::{Failure, Outcome, file, usage},
-    lean, order,
+    languages, lean, offline, order,
     project::{Project, run as run_program},
-    size, tools, wasm,
+    size, start, tools, wasm,
 };
 use sha2::{Digest, Sha256};
 use std::{
@@ -18,7 +18,7 @@ use std::{
 };
 
 /// Where the finished site lies.
-const DIST: &str = "dist";
+pub const DIST: &str = "dist";
 /// Where compressed copies are kept from one build to the next.
 const CACHE: &str = "target/compressed";
 
@@ -32,10 +32,14 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     run_program(trunk(project).args(["build", "--release", "--dist", DIST]))?;
     let dist = project.root.join(DIST);
     let files = files(&dist)?;
-    let at_first = |path: &&PathBuf| {
-        path.as_path() == Path::new("index.html") || path.extension().is_some_and(|end| end == "js")
+    for name in ["index.html", "offline.js", "manifest.webmanifest"] {
+        start::write_texts(project, &dist.join(name))?;
+    }
+    let is_text = |path: &&PathBuf| {
+        let is_lean = |end: &std::ffi::OsStr| end == "js" || end == "css";
+        path.as_path() == Path::new("index.html") || path.extension().is_some_and(is_lean)
     };
-    for path in files.iter().filter(at_first) {
+    for path in files.iter().filter(is_text) {
         make_lean(&dist.join(path))?;
     }
     for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "wasm")) {
@@ -45,7 +49,13 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     }
     write_version(&dist, &files)?;
     write_policy(&dist)?;
-    let site = size::compress(&dist, &project.root.join(CACHE), &files)?;
+    let cache = project.root.join(CACHE);
+    let worker = PathBuf::from(offline::WORKER);
+    let others: Vec<_> = files.into_iter().filter(|path| *path != worker).collect();
+    let mut site = size::compress(&dist, &cache, &others)?;
+    // It names all the others with their sizes.
+    offline::write(&dist, &site)?;
+    site.extend(size::compress(&dist, &cache, &[worker])?);
     println!("\n{}", size::table(&site));
     size::hold_to_budgets(&site)?;
     println!("The site is in {DIST}/ ({:.1} s).", start.elapsed().as_secs_f64());
@@ -57,6 +67,7 @@ pub fn prepare(project: &Project) -> Outcome {
     tools::wasm_target(project)?;
     tools::trunk(project)?;
     tools::wasm_bindgen(project)?;
+    languages::write(project)?;
     run_program(project.cargo().args(["fetch", "--target", tools::WASM_TARGET]))
 }
 
@@ -100,7 +111,7 @@ fn write_policy(dist: &Path) -> Outcome {
     fs::write(&path, csp::with_policy(&page)?).map_err(file("write", &path))
 }
 
-/// The page and the scripts, without comments and indentation.
+/// The page, the scripts and the style sheets, without comments and indentation.
 fn make_lean(path: &Path) -> Outcome {
     let text = fs::read_to_string(path).map_err(file("read", path))?;
     if lean::has_long_literal(&text) {
@@ -142,14 +153,17 @@ fn trim(path: &Path) -> Outcome {
     fs::write(path, trimmed).map_err(file("write", path))
 }
 
-/// All files under the folder, as paths within it, in order.
-fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
+/// All files under the folder that are not hidden, as paths within it, in order.
+pub fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(&next).map_err(file("read", &next))? {
-            let path = entry.map_err(file("read", &next))?.path();
-            if path.is_dir() {
+            let entry = entry.map_err(file("read", &next))?;
+            let path = entry.path();
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                // What a build that was stopped left behind.
+            } else if path.is_dir() {
                 folders.push(path);
             } else if let Ok(inside) = path.strip_prefix(folder) {
                 files.push(inside.to_owned());

@@ -22,21 +22,35 @@ const FIRST_PICTURE_BUDGET: usize = 41_600;
 /// same line, before which nothing can be moved.
 const FIRST_VISIT_BUDGET: usize = 420_000;
 
+/// What the page fetches besides where it stands in another one (`embed=1`), and nowhere else.
+const EMBEDDED_BUDGET: usize = 2_000;
+
 /// What the Curves room may cost when it is opened: a second on the same line.
-const CURVES_ROOM_BUDGET: usize = 200_000;
+const CURVES_ROOM_BUDGET: usize = 206_000;
 
 /// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
-const COMPARE_ROOM_BUDGET: usize = 750_000;
+const COMPARE_ROOM_BUDGET: usize = 800_000;
 
 /// What the Train room may cost when it is opened for the first time, with its worker and all of its
 /// texts: five seconds on the same line.
 const TRAIN_ROOM_BUDGET: usize = 1_000_000;
 
 /// The same for the Inspect room, without the tokenizer, which is fetched when its file is dropped.
-const INSPECT_ROOM_BUDGET: usize = 1_000_000;
+const INSPECT_ROOM_BUDGET: usize = 1_100_000;
+
+/// What lessons may cost when one is opened: a second and a half on the same line.
+const LEARN_ROOM_BUDGET: usize = 300_000;
+/// What the Share dialog may cost when it is opened: a second on the same line.
+const SHARE_BUDGET: usize = 200_000;
 
 /// What a sentence of more than 512 tokens may cost when there is one.
 const LONG_SENTENCE_BUDGET: usize = 100_000;
+
+/// What the sentences of the three languages beside English may cost together; a visit fetches those of one.
+const LANGUAGES_BUDGET: usize = 110_000;
+
+/// What may be fetched when the page is up, before anybody asked for it: the list that the service worker keeps to.
+const OFFLINE_BUDGET: usize = 12_000;
 
 /// Kinds of files with a name in the table and, where they have one, a budget in bytes as sent.
 /// A file belongs to the first group that holds it.
@@ -45,6 +59,11 @@ const GROUPS: &[Group] = &[
         name: "first visit, up to its first picture",
         budget: Some(FIRST_PICTURE_BUDGET),
         holds: |file| file.path == Path::new("index.html") || begins_with(&file.path, OF_FIRST),
+    },
+    Group {
+        name: "inside another page",
+        budget: Some(EMBEDDED_BUDGET),
+        holds: |file| begins_with(&file.path, OF_EMBEDDED),
     },
     Group {
         name: "first visit, the rest",
@@ -72,9 +91,29 @@ const GROUPS: &[Group] = &[
         holds: |file| begins_with(&file.path, OF_INSPECT),
     },
     Group {
+        name: "lessons, when one is opened",
+        budget: Some(LEARN_ROOM_BUDGET),
+        holds: |file| begins_with(&file.path, OF_LEARN),
+    },
+    Group {
+        name: "share dialog, when opened",
+        budget: Some(SHARE_BUDGET),
+        holds: |file| begins_with(&file.path, OF_SHARE),
+    },
+    Group {
         name: "long sentences, when there is one",
         budget: Some(LONG_SENTENCE_BUDGET),
         holds: |file| begins_with(&file.path, OF_EXPLORE),
+    },
+    Group {
+        name: "languages, one of them when it is chosen",
+        budget: Some(LANGUAGES_BUDGET),
+        holds: |file| begins_with(&file.path, OF_TEXTS),
+    },
+    Group {
+        name: "offline, when all of the page is up",
+        budget: Some(OFFLINE_BUDGET),
+        holds: |file| begins_with(&file.path, OF_OFFLINE),
     },
     Group {
         name: "word vectors and models",
@@ -100,10 +139,24 @@ const OF_CURVES: &[&str] = &["nearfar-curves", "curves/"];
 const OF_COMPARE: &[&str] = &["nearfar-compare", "compare/"];
 /// How those of the Inspect room begin.
 const OF_INSPECT: &[&str] = &["nearfar-inspect", "inspect/"];
+/// How those of lessons begin.
+const OF_LEARN: &[&str] = &["nearfar-learn", "learn/"];
+/// How those of the Share dialog begin.
+const OF_SHARE: &[&str] = &["nearfar-share", "share/"];
 /// How those for long sentences begin.
 const OF_EXPLORE: &[&str] = &["nearfar-explore"];
+/// How those of the languages begin.
+const OF_TEXTS: &[&str] = &["texts/"];
+/// How those begin that make the site work without a network; the worker names every other file.
+const OF_OFFLINE: &[&str] = &["offline.js", "sw.js", "manifest.webmanifest"];
+/// Of these what the page asks for by its version.
+const OF_OFFLINE_BY_VERSION: &[&str] = &["offline.js"];
 /// What several rooms ask for: by the same version, at another time.
-const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "later.css", "nearfar-tokenizer"];
+const OF_SEVERAL: &[&str] = &["room.js", "worker.js", "embed.js", "later.css", "nearfar-tokenizer"];
+/// Of these what is fetched when a tokenizer is dropped, and not before.
+const OF_TOKENIZER: &[&str] = &["nearfar-tokenizer"];
+/// How those begin that the page asks for inside another one.
+const OF_EMBEDDED: &[&str] = &["embed.js"];
 /// How those of the first picture begin: its program and its numbers.
 const OF_FIRST: &[&str] = &["nearfar-first", "first/"];
 /// Smaller files gain nothing: they travel in one packet as they are.
@@ -128,8 +181,26 @@ pub struct Asset {
 
 impl Asset {
     /// What travels to a browser, all of which take brotli.
-    fn sent(&self) -> usize {
+    pub fn sent(&self) -> usize {
         self.brotli.unwrap_or(self.raw)
+    }
+
+    /// Where it lies in the site.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the page does not start without it, in the Lab of any visit.
+    pub fn is_of_start(&self) -> bool {
+        self.at_first
+            || begins_with(&self.path, OF_FIRST)
+            || (begins_with(&self.path, OF_SEVERAL) && !begins_with(&self.path, OF_TOKENIZER))
+            || begins_with(&self.path, OF_OFFLINE)
+    }
+
+    #[cfg(test)]
+    pub fn of(path: &str, raw: usize, brotli: Option<usize>, at_first: bool) -> Self {
+        Self { path: path.into(), raw, gzip: None, brotli, at_first }
     }
 }
 
@@ -207,11 +278,20 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-fn brotli(mut bytes: &[u8]) -> io::Result<Vec<u8>> {
+/// The shorter of two: in small programs the size of a block that is chosen is best, in the page's a larger one.
+fn brotli(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let [chosen, large] = [0, 20].map(|block| brotli_in_blocks(bytes, block));
+    let (chosen, large) = (chosen?, large?);
+    Ok(if large.len() < chosen.len() { large } else { chosen })
+}
+
+/// With blocks of 2^`block` bytes; 0 leaves their size to the encoder.
+fn brotli_in_blocks(mut bytes: &[u8], block: i32) -> io::Result<Vec<u8>> {
     // The largest quality, and the largest window that every browser takes.
     let parameters = BrotliEncoderParams {
         quality: 11,
         lgwin: 24,
+        lgblock: block,
         size_hint: bytes.len(),
         ..Default::default()
     };
@@ -228,9 +308,18 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 /// Whether a file is asked for by a name that stays the same and the version: those of the first picture
 /// and of the rooms that are programs of their own.
 pub fn is_asked_for_by_version(path: &Path) -> bool {
-    [OF_FIRST, OF_CURVES, OF_COMPARE, OF_TRAIN, OF_INSPECT, OF_EXPLORE, OF_SEVERAL]
-        .iter()
-        .any(|starts| begins_with(path, starts))
+    let starts = [
+        OF_FIRST,
+        OF_CURVES,
+        OF_COMPARE,
+        OF_TRAIN,
+        OF_INSPECT,
+        OF_EXPLORE,
+        OF_TEXTS,
+        OF_SEVERAL,
+        OF_OFFLINE_BY_VERSION,
+    ];
+    starts.iter().any(|starts| begins_with(path, starts))
 }
 
 fn begins_with(path: &Path, starts: &[&str]) -> bool {
@@ -249,6 +338,7 @@ fn first_visit<'a>(
         .iter()
         .map(PathBuf::as_path)
         .filter(|path| !DATA.iter().any(|folder| path.starts_with(folder)))
+        .filter(|path| !begins_with(path, OF_OFFLINE))
         .partition(|path| *path == Path::new("index.html"));
     let mut fetched = BTreeSet::new();
     while let Some(path) = open.pop() {

@@ -4,7 +4,7 @@ use crate::{
     failure::{Failure, Outcome, file, usage},
     models,
     project::{Project, run as run_program},
-    site, tools,
+    site, tools, wheel,
 };
 use std::{env, fs, path::Path, time::Instant};
 
@@ -44,13 +44,16 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
     }
 }
 
-/// Everything but the page, with the examples of the documentation, then what needs models that
-/// others published.
+/// Everything but the page, with the examples of the documentation, then the package for notebooks, and
+/// what needs models that others published.
 fn native(project: &Project) -> Outcome {
     let not_here = ["nearfar-page", "nearfar-programs", "nearfar-first"];
     let not_here = not_here.iter().flat_map(|name| ["--exclude", name]);
     run_program(project.cargo().args(["test", "--workspace"]).args(not_here))?;
+    // It sees to it that there is Python.
     models::fetch_models(project, &[])?;
+    let mut python = project.command("python3");
+    run_program(python.args(["-B", "-m", "unittest", "discover", "python/tests"]))?;
     let mut cargo = project.cargo();
     cargo.args(["test", "--package", "nearfar-inspect", "--package", "nearfar-tokenizer"]);
     run_program(cargo.args(["--test", "third_party", "--", "--ignored"]))
@@ -119,6 +122,8 @@ fn e2e(project: &Project) -> Outcome {
     let browser = tools::browser(project)?;
     models::fetch_models(project, &[])?;
     site::run(project, &[])?;
+    // It writes the page as one file, too, which tests open from the disk.
+    wheel::try_notebook(project)?;
     let mut npx = project.command("npx");
     npx.args(["--no-install", "playwright", "test"]).current_dir(project.root.join("e2e"));
     run_program(npx.env("CHROMIUM", browser.chromium))

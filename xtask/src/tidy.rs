@@ -3,7 +3,9 @@
 
 use crate::{
     failure::{Failure, Outcome},
+    languages,
     project::Project,
+    sentences,
     tools::locked_version,
 };
 use std::path::{Component, Path, PathBuf};
@@ -19,12 +21,22 @@ const RULES: &[Rule] = &[
     wasm_bindgen_is_pinned,
     front_matter_exists,
     links_resolve,
+    sentences_stand_in_resources,
+    every_text_is_read,
 ];
 
 /// Where the library's sources lie.
 const LIBRARY: &str = "crates/nearfar/src/";
 /// Where the page's sources lie.
 const PAGE: &str = "src/";
+/// Where the methods name what the page says of them.
+/// Lessons name their texts by key.
+const LESSONS: &str = "crates/nearfar-lessons/lessons/";
+const METHODS: &str = "crates/nearfar-compare/src/";
+/// Where the sentences of the page stand.
+const TEXTS: &str = "crates/nearfar-texts/en/";
+/// What puts numbers into words, with their sentences.
+const IN_WORDS: &str = "crates/nearfar-texts/src/";
 /// The most lines that a file of the page may have: one component is one screenful.
 const PAGE_LINES: usize = 600;
 
@@ -51,7 +63,10 @@ impl Breach {
 /// Fails with every breach of every rule.
 pub fn run(project: &Project) -> Outcome {
     let files = files(project)?;
-    let breaches: Vec<_> = RULES.iter().flat_map(|rule| rule(&files)).collect();
+    let mut breaches: Vec<_> = RULES.iter().flat_map(|rule| rule(&files)).collect();
+    let page = project.read("index.html")?;
+    let problems = languages::problems(&project.root, &page).into_iter();
+    breaches.extend(problems.map(|what| Breach::new("crates/nearfar-texts", 0, what)));
     if breaches.is_empty() {
         return Ok(());
     }
@@ -205,6 +220,50 @@ fn leads_somewhere(files: &[File], path: &Path) -> bool {
     files.iter().any(|file| Path::new(&file.path).starts_with(&plain))
 }
 
+/// A sentence that a user reads stands in the resource of its language, not in a view.
+fn sentences_stand_in_resources(files: &[File]) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    for file in sources(files, &[PAGE]) {
+        match sentences::in_source(&file.text) {
+            Ok(found) => breaches.extend(found.into_iter().map(|found| {
+                let what = format!("“{}” belongs into a resource of {TEXTS}", found.text);
+                Breach::new(&file.path, found.line, what)
+            })),
+            Err(why) => breaches.push(Breach::new(&file.path, 0, why)),
+        }
+    }
+    breaches
+}
+
+fn every_text_is_read(files: &[File]) -> Vec<Breach> {
+    let lessons = files.iter().filter(|file| file.path.starts_with(LESSONS));
+    let page = files.iter().filter(|file| {
+        file.path == "index.html"
+            || ["public/offline.js", "public/single.js"].contains(&file.path.as_str())
+    });
+    let used: Vec<&str> = sources(files, &[PAGE, METHODS, IN_WORDS])
+        .chain(page)
+        .chain(lessons)
+        .map(|file| file.text.as_str())
+        .collect();
+    let mut breaches = Vec::new();
+    for file in files.iter().filter(|file| file.path.starts_with(TEXTS)) {
+        let Some(name) = file.path.rsplit('/').next().and_then(|name| name.strip_suffix(".ftl"))
+        else {
+            continue;
+        };
+        match sentences::unused(name, &file.text, &used) {
+            Ok(unused) => breaches.extend(
+                unused
+                    .into_iter()
+                    .map(|key| Breach::new(&file.path, 0, format!("no view reads `{key}`"))),
+            ),
+            Err(why) => breaches.push(Breach::new(&file.path, 0, why)),
+        }
+    }
+    breaches
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,6 +338,25 @@ mod tests {
         assert_eq!(front_matter_exists(&files), []);
         let missing = front_matter_exists(files.get(1..).unwrap_or_default());
         assert_eq!(missing, [Breach::new("ARCHITECTURE.md", 0, "is missing")]);
+    }
+
+    #[test]
+    fn a_sentence_in_a_view_is_found() {
+        let view = "//! A view.\nfn a() {\n    view! { <p>\"What a user reads.\"</p> }\n}";
+        assert_eq!(lines(sentences_stand_in_resources, "src/a.rs", view), [3]);
+        assert_eq!(lines(sentences_stand_in_resources, "crates/a/src/a.rs", view), []);
+    }
+
+    #[test]
+    fn a_text_that_nobody_reads_is_found() {
+        let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
+        let breaches = |view: &str| {
+            let resource = file("crates/nearfar-texts/en/lab.ftl", "title = Sentence\n");
+            every_text_is_read(&[resource, file("src/a.rs", view)]).len()
+        };
+        assert_eq!(breaches("texts::lab::title()"), 0);
+        assert_eq!(breaches("texts::lab::titles()"), 1);
+        assert_eq!(breaches(""), 1);
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub fn draw(
     line((left, y_of(0.0)), (width - right, y_of(0.0)), 0.4);
     // Above 1 a score is promoted, below it is suppressed.
     line((left, y_of(1.0)), (width - right, y_of(1.0)), 0.25);
-    surface.set_font(LABEL_SIZE);
+    surface.keep_font(LABEL_SIZE);
     let label = |text: String, x: f64, y: f64, align: Align| {
         surface.label(&Label { index: 0, text, x, y, align, upwards: false, width: 0.0 }, &quiet);
     };

@@ -52,6 +52,8 @@ fn thousandths(number: f64) -> String {
 /// A canvas ready to be drawn on in CSS pixels, cleared.
 pub struct Surface {
     context: CanvasRenderingContext2d,
+    /// Whether it has another size than before, and so nothing that was set on it.
+    is_sized_anew: bool,
 }
 
 impl Surface {
@@ -61,14 +63,15 @@ impl Surface {
             canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
         let ratio = pixel_ratio();
         let device = ((width * ratio).round() as u32, (height * ratio).round() as u32);
-        if (canvas.width(), canvas.height()) != device {
+        let is_sized_anew = (canvas.width(), canvas.height()) != device;
+        if is_sized_anew {
             canvas.set_width(device.0);
             canvas.set_height(device.1);
         }
         context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0).ok()?;
         context.clear_rect(0.0, 0.0, width, height);
         context.set_text_baseline("middle");
-        Some(Surface { context })
+        Some(Surface { context, is_sized_anew })
     }
 
     /// What draws on it.
@@ -79,6 +82,14 @@ impl Surface {
     /// The page's font at a size in CSS pixels.
     pub fn set_font(&self, size: f64) {
         self.context.set_font(&font(size));
+    }
+
+    /// The same, where all that is ever drawn on the canvas has this size: a browser that is given a font brings the page's
+    /// styles up to date first, which takes longer than a picture that is drawn in every frame.
+    pub fn keep_font(&self, size: f64) {
+        if self.is_sized_anew {
+            self.set_font(size);
+        }
     }
 
     /// RGBA pixels `[rows, columns]`, enlarged so that the viewport fills `plot`.

@@ -143,6 +143,22 @@ pub enum CommandError {
         /// What is wrong.
         why: String,
     },
+    /// The file of a finished run cannot be read.
+    #[error("{}: {why}; delete the file to run it again", .path.display())]
+    ResultFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+    /// Another process runs what was asked for.
+    #[error("{} is being run by another process, which holds {}", .ids.join(", "), .path.display())]
+    Busy {
+        /// Which runs.
+        ids: Vec<String>,
+        /// What it holds, of the first of them.
+        path: PathBuf,
+    },
     /// A run cannot begin or go on.
     #[error(transparent)]
     Run(#[from] RunError),

@@ -1,6 +1,8 @@
 //! Files of the command: read with their name in the error, written whole or not at all.
 
 use std::ffi::OsString;
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use nearfar::checkpoint::Trained;
@@ -17,17 +19,22 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
     std::fs::read(path).map_err(|source| CommandError::Read { path: path.to_owned(), source })
 }
 
-/// Writes a file under another name first, so that an old one stays whole until the new one is.
+/// Writes a file under another name first, one of this process alone, so that an old one stays whole
+/// until the new one is, whoever else writes.
 ///
 /// # Errors
 /// Where it cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let failed = |source| CommandError::Write { path: path.to_owned(), source };
     let mut unfinished: OsString = path.as_os_str().to_owned();
-    unfinished.push(".unfinished");
+    unfinished.push(format!(".{}.unfinished", std::process::id()));
     let unfinished = PathBuf::from(unfinished);
-    std::fs::write(&unfinished, bytes).map_err(failed)?;
-    std::fs::rename(&unfinished, path).map_err(failed)
+    let written = File::create(&unfinished).and_then(|mut file| {
+        file.write_all(bytes)?;
+        // Where the machine stops, an empty file under the right name would be worse than none.
+        file.sync_all()
+    });
+    written.and_then(|()| std::fs::rename(&unfinished, path)).map_err(failed)
 }
 
 /// That a file can be written at `path`, before hours are spent on what it is to hold.

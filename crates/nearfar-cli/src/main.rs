@@ -5,7 +5,7 @@
 //! | [`train`] | [`plan`] (what), [`task`] and [`datasets`] (on what), [`session`] (step after step), [`resume`] and [`interrupt`] (stop and go on), [`progress`] (what is shown) |
 //! | [`evaluate`] | [`scores`] |
 //! | [`attend`], [`pack`], [`card`] | |
-//! | [`inspect`], [`attend`] by [`maps`] | any checkpoint, read as a stranger's bytes: [`strangers`] (the files), [`hand`] (what no file says) |
+//! | [`inspect`], [`laws`], [`attend`] by [`maps`] | any checkpoint, read as a stranger's bytes: [`strangers`] (the files), [`hand`] (what no file says) |
 //! | [`reproduce`] | the paper's tables with the data at hand |
 
 mod attend;
@@ -17,7 +17,9 @@ mod files;
 mod hand;
 mod inspect;
 mod interrupt;
+mod laws;
 mod maps;
+mod methods;
 mod own;
 mod pack;
 mod plan;
@@ -45,6 +47,8 @@ Examples:
   nearfar attend sst2-da.safetensors \"not a bad film at all\"
   nearfar attend model.safetensors --ids 101,7592,102 --out maps.npz
   nearfar inspect pytorch_model.bin
+  nearfar laws model.safetensors --text sentences.txt
+  nearfar methods
   nearfar pack sst2-da.safetensors --rows 2000 --data-dir DATA --out small.safetensors
   nearfar reproduce all --data-dir DATA --out docs/reproduction.md
 
@@ -67,8 +71,10 @@ enum Command {
     Evaluate(evaluate::Arguments),
     Attend(attend::Arguments),
     Inspect(inspect::Arguments),
+    Laws(laws::Arguments),
     Pack(pack::Arguments),
     Card(card::Arguments),
+    Methods(methods::Arguments),
     Reproduce(reproduce::Arguments),
 }
 
@@ -78,8 +84,10 @@ fn main() -> ExitCode {
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Attend(arguments) => attend::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Laws(arguments) => laws::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Card(arguments) => card::run(&arguments),
+        Command::Methods(arguments) => methods::run(&arguments),
         Command::Reproduce(arguments) => reproduce::run(arguments),
     };
     match result {

@@ -10,7 +10,7 @@ use crate::datasets;
 use crate::error::CommandError;
 use crate::files;
 use crate::interrupt::Stop;
-use crate::plan::{ModelArguments, OptionArguments, Plan};
+use crate::plan::{ModelArguments, OptionArguments, Plan, file_name_of};
 use crate::print::print_line;
 use crate::resume::{ResumeFile, Wish};
 use crate::session::{self, Conditions};
@@ -139,10 +139,7 @@ pub fn set_threads(threads: Option<usize>) -> Result<(), CommandError> {
 fn default_out(plan: &Plan) -> PathBuf {
     let file = plan.task.rsplit(['/', '\\']).next().unwrap_or(&plan.task);
     let task = file.split('.').next().unwrap_or(file);
-    let method = model_method_text(plan.method);
-    let method = if plan.method == nearfar::Method::DISTANCE_AWARE.into() { "da" } else { &method };
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
-    let method: String = method.chars().map(plain).collect();
+    let method = file_name_of(plan.method);
     format!("{task}-{method}-{}.safetensors", plan.settings.options.seed).into()
 }
 

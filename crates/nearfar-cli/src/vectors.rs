@@ -15,7 +15,7 @@ const OF_SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/vect
 
 /// The folder: what the user gave; what [`FOLDER_VARIABLE`] says; `public/vectors` here, or of the
 /// sources that the command was built from.
-fn folder(given: Option<&Path>) -> PathBuf {
+pub fn folder(given: Option<&Path>) -> PathBuf {
     let named = std::env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty());
     let given = given.map(Path::to_owned).or_else(|| named.map(PathBuf::from));
     given.unwrap_or_else(|| {

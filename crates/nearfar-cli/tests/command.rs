@@ -303,6 +303,9 @@ fn what_is_wrong_is_said_with_its_exit_code() {
         "train --task near --resume --fresh",
         "reproduce table-9",
         "reproduce fig-4 --only agnews",
+        "reproduce",
+        "reproduce run sst2-lstm-seed-1 --dir runs",
+        "reproduce plan all --dir runs --threads 0",
     ] {
         folder.fails(2, line);
     }
@@ -311,7 +314,10 @@ fn what_is_wrong_is_said_with_its_exit_code() {
 #[test]
 fn every_command_helps_with_examples() {
     let folder = Folder::new("help");
-    for command in ["", "train", "evaluate", "attend", "pack", "card", "reproduce"] {
+    let commands = ["", "train", "evaluate", "attend", "pack", "card", "reproduce"];
+    for command in
+        commands.into_iter().chain(["reproduce plan", "reproduce run", "reproduce collect"])
+    {
         let text = folder.ok(&format!("{command} --help"));
         assert!(text.contains("Examples:\n  nearfar "), "{command}: {text}");
     }
@@ -358,4 +364,79 @@ fn a_table_is_run_interrupted_and_gone_on_with() {
     assert!(text.contains("| late add | 2 of 3 | "), "{text}");
     assert!(text.contains("No run is finished."), "SNLI was not run: {text}");
     assert!(text.contains("not run |"), "{text}");
+}
+
+#[test]
+fn many_processes_make_the_same_table_as_one_after_another() {
+    let folder = Folder::new("many");
+    tiny_sst2(&folder);
+    let which = "--seeds 1 --epochs 2";
+    let plan = format!("reproduce plan fig-5 {which} --dir runs --data-dir data");
+    let list = folder.ok(&plan);
+    let ids: Vec<&str> = list.lines().map(|line| line.split_whitespace().nth(3).unwrap()).collect();
+    let labels = ["", "-learnable-sigmoid-early-add", "-learnable-sigmoid-late-multiply"];
+    let expected: Vec<String> = labels
+        .into_iter()
+        .chain(["-learnable-sigmoid-late-add"])
+        .map(|method| format!("sst2-da{method}-seed-1-epochs-2"))
+        .collect();
+    assert_eq!(ids, expected);
+    let line = folder.ok(&format!("{plan} --as parallel"));
+    assert!(line.contains("--joblog") && line.contains("runs.txt"), "{line}");
+    assert_eq!(folder.read("runs/runs.txt"), list.as_bytes());
+    folder.ok(&format!("{plan} --as slurm"));
+    let script = String::from_utf8(folder.read("runs/runs.slurm")).unwrap();
+    assert!(script.contains("#SBATCH --array=1-4\n"), "{script}");
+
+    // The first is stopped in the middle, the second begun by two at once.
+    let run = |id: &str| format!("reproduce run {id} --dir runs --data-dir data --threads 1");
+    folder.fails(130, &format!("{} --stop-after-steps 1", run(ids[0])));
+    let said_of_missing =
+        said(&folder.run(&format!(
+            "reproduce collect runs {which} --only sst2 --tables fig-5 --out many.md"
+        )));
+    assert!(
+        said_of_missing.contains(&format!("missing: {} (stopped in the middle)", ids[0])),
+        "{said_of_missing}"
+    );
+    assert!(
+        said_of_missing.contains(&format!("missing: {} (not begun)", ids[3])),
+        "{said_of_missing}"
+    );
+    let both = [0, 1].map(|_| {
+        let mut command = folder.command(&run(ids[1]));
+        command.stderr(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+        command.spawn().unwrap()
+    });
+    let both = both.map(|child| child.wait_with_output().unwrap());
+    // Where the second came too late, the result was there.
+    let is_well = |output: &Output| {
+        output.status.success() || said(output).contains("is being run by another process")
+    };
+    assert!(both.iter().all(is_well), "{both:?}");
+    assert!(both.iter().any(|output| output.status.success()), "{both:?}");
+    let output = folder.run(&run(&ids.join(" ")));
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(said(&output).contains("going on after step 1 of 2"), "{}", said(&output));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains(&format!("{}: was there", ids[1])), "{printed}");
+
+    // One after another: the same results and the same document.
+    let serial = "--data-dir data --out one.md --results one.jsonl --threads 1";
+    folder.ok(&format!("reproduce fig-5 {which} {serial}"));
+    let files: Vec<u8> =
+        ids.iter().flat_map(|id| folder.read(&format!("runs/{id}.json"))).collect();
+    assert_eq!(folder.read("one.jsonl"), files);
+    let collect = "reproduce collect runs --tables fig-5 --results many.jsonl --out many.md";
+    let printed = folder.ok(&format!("{collect} {which}"));
+    assert!(printed.contains("4 of 4 runs"), "{printed}");
+    assert_eq!(folder.read("many.md"), folder.read("one.md"));
+    assert_eq!(folder.read("many.jsonl"), files);
+    folder.ok(&format!("{collect} {which}"));
+    assert_eq!(folder.read("many.jsonl"), files, "what is there is not added again");
+    let left = std::fs::read_dir(folder.path.join("runs")).unwrap();
+    let left: Vec<String> =
+        left.map(|file| file.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    let is_open = |name: &&String| name.ends_with(".lock") || name.contains("resume");
+    assert_eq!(left.iter().find(is_open), None, "{left:?}");
 }

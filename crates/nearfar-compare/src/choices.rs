@@ -9,17 +9,49 @@ use nearfar::methods::MethodKind;
 use nearfar::settings::{MAX_LAYERS, MAX_PARAMETER, method_from_text, method_text, parse_number};
 use nearfar::text::MAX_TOKENS;
 
-use crate::entry::{FEATURES, MOST_CLIP, MOST_HEADS};
+use crate::entry::{MOST_CLIP, MOST_FEATURES, MOST_HEADS};
 use crate::protocol::{Numbers, Probe, Setup, Shown};
 
-/// The models of the page.
+/// The models of the page whose words and projections go through every method.
 pub const MODELS: [&str; 4] = ["sst2-da", "sst2-vanilla", "agnews-da", "agnews-vanilla"];
+
+/// The trained models of the page, with the method of each: those of film reviews, by one recipe, the Lab's
+/// two first and the others in the order of [`MethodKind::ALL`], then those of news. A link that names no
+/// pair shows the first two.
+pub const TRAINED: [(&str, MethodKind); 15] = [
+    ("sst2-da", MethodKind::DistanceAware),
+    ("sst2-vanilla", MethodKind::Vanilla),
+    ("sst2-no-positions", MethodKind::NoPositions),
+    ("sst2-rpr", MethodKind::Shaw),
+    ("sst2-xl", MethodKind::TransformerXl),
+    ("sst2-tener", MethodKind::Adapted),
+    ("sst2-tener-program", MethodKind::AdaptedProgram),
+    ("sst2-disan", MethodKind::Disan),
+    ("sst2-alibi", MethodKind::Alibi),
+    ("sst2-t5", MethodKind::T5),
+    ("sst2-rope", MethodKind::Rope),
+    ("sst2-kerple", MethodKind::Kerple),
+    ("sst2-kerple-power", MethodKind::KerplePower),
+    ("agnews-da", MethodKind::DistanceAware),
+    ("agnews-vanilla", MethodKind::Vanilla),
+];
+
+/// The method of a trained model of the page.
+pub fn trained_as(model: &str) -> Option<MethodKind> {
+    TRAINED.iter().find(|(name, _)| *name == model).map(|(_, kind)| *kind)
+}
+
+/// The methods of which the page has no trained model.
+pub fn without_model() -> impl Iterator<Item = MethodKind> {
+    let kinds = MethodKind::ALL.iter().map(|(kind, _)| *kind);
+    kinds.filter(|kind| TRAINED.iter().all(|(_, trained)| trained != kind))
+}
 
 /// The tree of the sentence that the page opens with, as the bundled examples have it.
 pub const OPENING: &str = "r_2.DET.det.The_4.NOUN.nsubj.plot_4.AUX.cop.is_0.ADJ.root.weak_10.CCONJ.cc.but_7.DET.det.the_10.NOUN.nsubj.actors_10.AUX.cop.are_10.ADV.advmod.very_4.ADJ.conj.good";
 
 /// The longest text of an earlier segment or an inserted word, in bytes.
-const LONGEST_TEXT: usize = 1_000;
+pub const LONGEST_TEXT: usize = 1_000;
 
 /// A part of the room; one is shown at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,20 +72,20 @@ pub enum Part {
 }
 
 impl Part {
-    /// Every part in order, its name in a link, and what is written on its tab.
-    pub const ALL: [(Part, &'static str, &'static str); 6] = [
-        (Part::Methods, "methods", "Methods"),
-        (Part::Terms, "terms", "How it computes"),
-        (Part::Notices, "notices", "Who notices"),
-        (Part::Apart, "apart", "How far apart"),
-        (Part::Knows, "knows", "What each knows"),
-        (Part::Tree, "tree", "Tree"),
+    /// Every part in order, and its name in a link.
+    pub const ALL: [(Part, &'static str); 6] = [
+        (Part::Methods, "methods"),
+        (Part::Terms, "terms"),
+        (Part::Notices, "notices"),
+        (Part::Apart, "apart"),
+        (Part::Knows, "knows"),
+        (Part::Tree, "tree"),
     ];
 
     /// Its name in a link.
     pub fn name(self) -> &'static str {
-        let found = Part::ALL.iter().find(|(part, ..)| *part == self);
-        found.map_or("methods", |(_, name, _)| name)
+        let found = Part::ALL.iter().find(|(part, _)| *part == self);
+        found.map_or("methods", |(_, name)| name)
     }
 }
 
@@ -69,6 +101,53 @@ pub enum Source {
     Bundled(String),
     /// A layer of a model from a file, by the file's name.
     File(String),
+}
+
+/// A choice of a link that is left as in the default.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Misread {
+    /// Its name in the link.
+    pub name: String,
+    /// Why.
+    pub problem: Problem,
+}
+
+/// What is wrong with a choice of a link. What is said of it is the page's.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// No choice has the name.
+    NoChoice,
+    /// No part of the room.
+    NoPart(String),
+    /// No model of the page.
+    NoModel(String),
+    /// No method, and no model of the page.
+    NoMethod(String),
+    /// A method that is no DA-Transformer.
+    NotDistanceAware(String),
+    /// More than [`LONGEST_TEXT`] bytes: so many.
+    TooLong(usize),
+    /// No whole number from 1 to `most`.
+    NotWhole {
+        /// What stands there.
+        text: String,
+        /// The largest one.
+        most: usize,
+    },
+    /// Neither yes nor no.
+    NotFlag(String),
+    /// Neither own nor common.
+    NotRange(String),
+    /// Not two numbers.
+    NotCell,
+    /// No head with its number.
+    NotOfHead(String),
+    /// A number beyond [`MAX_PARAMETER`].
+    Beyond(f64),
+    /// No change of the sentence.
+    NotProbe,
+    /// In the words of the library, which reads methods and numbers.
+    Refused(String),
 }
 
 /// The choices.
@@ -187,35 +266,32 @@ impl Choices {
     }
 
     /// From a text. What is not understood is as in the default, and named.
-    pub fn from_text(text: &str) -> (Choices, Vec<String>) {
+    pub fn from_text(text: &str) -> (Choices, Vec<Misread>) {
         let mut choices = Choices::default();
         let mut problems = Vec::new();
         for (name, value) in parse(text.as_bytes()) {
-            if let Err(reason) = choices.set(&name, &value) {
-                problems.push(format!("{name}: {reason}"));
+            if let Err(problem) = choices.set(&name, &value) {
+                problems.push(Misread { name: name.into_owned(), problem });
             }
         }
         (choices, problems)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
         let short = |value: &str| match value.len() {
             0..=LONGEST_TEXT => Ok(value.to_owned()),
-            bytes => Err(format!("{bytes} bytes are too long; at most {LONGEST_TEXT} are kept")),
+            bytes => Err(Problem::TooLong(bytes)),
         };
         match name {
             "part" => {
-                let found = Part::ALL.iter().find(|(_, name, _)| *name == value);
-                let Some((part, ..)) = found else {
-                    return Err(format!("there is no part {value} of the room"));
-                };
-                self.part = *part;
+                let found = Part::ALL.iter().find(|(_, name)| *name == value);
+                self.part = found.ok_or_else(|| Problem::NoPart(value.to_owned()))?.0;
             }
             // Whether it is a tree is found when it is read.
             "tree" => self.tree = value.to_owned(),
             "trained" => self.source = if flag(value)? { Source::Each } else { Source::Seeded },
             "of" if MODELS.contains(&value) => self.source = Source::Bundled(value.to_owned()),
-            "of" => return Err(format!("there is no model {value} on the page")),
+            "of" => return Err(Problem::NoModel(value.to_owned())),
             "file" => self.source = Source::File(short(value)?),
             "layer" => self.layer = whole(value, MAX_LAYERS)? - 1,
             "w" => self.w = moved(value)?,
@@ -228,26 +304,28 @@ impl Choices {
                 self.own_range = match value {
                     "own" => true,
                     "common" => false,
-                    other => return Err(format!("{other} is neither own nor common")),
+                    other => return Err(Problem::NotRange(other.to_owned())),
                 }
             }
             "heads" => self.heads = whole(value, MOST_HEADS)?,
             "k" => self.clip = whole(value, MOST_CLIP)?,
-            "method" => match method_from_text(value)? {
+            "method" => match method_from_text(value)
+                .map_err(|error| Problem::Refused(error.to_string()))?
+            {
                 method @ Method::DistanceAware { .. } => self.method = method,
                 Method::Vanilla { .. } => {
-                    return Err(format!("{value} is no DA-Transformer (da:MAPPING:ADJUSTMENT)"));
+                    return Err(Problem::NotDistanceAware(value.to_owned()));
                 }
             },
             "causal" => self.causal = flag(value)?,
             "memory" => self.memory = short(value)?,
             "cursor" => {
-                let (i, j) = value.split_once(',').ok_or("two numbers are needed")?;
+                let (i, j) = value.split_once(',').ok_or(Problem::NotCell)?;
                 self.cursor = Some((whole(i, MAX_TOKENS)? - 1, whole(j, MAX_TOKENS)? - 1));
             }
-            "feature" => self.feature = Some(whole(value, FEATURES)? - 1),
+            "feature" => self.feature = Some(whole(value, MOST_FEATURES)? - 1),
             "probe" => self.probe = probe(value)?,
-            _ => return Err("there is no such choice".to_owned()),
+            _ => return Err(Problem::NoChoice),
         }
         Ok(())
     }
@@ -257,7 +335,7 @@ impl Choices {
     pub fn setup(&self, tree: String, seed: u32, layer: Option<String>) -> Option<Setup> {
         let numbers = match &self.source {
             Source::Seeded => Numbers::Seeded,
-            Source::Each => Numbers::Each(MODELS.map(str::to_owned).to_vec()),
+            Source::Each => Numbers::Each(TRAINED.map(|(name, _)| name.to_owned()).to_vec()),
             Source::Bundled(name) => Numbers::Of(name.clone()),
             Source::File(_) => Numbers::Layer(layer?),
         };
@@ -299,39 +377,40 @@ fn moved_text(moved: &BTreeMap<usize, f64>) -> String {
     pairs.collect::<Vec<_>>().join(",")
 }
 
-fn moved(text: &str) -> Result<BTreeMap<usize, f64>, String> {
+fn moved(text: &str) -> Result<BTreeMap<usize, f64>, Problem> {
     let pair = |text: &str| {
-        let (head, number) = text.split_once(':').ok_or(format!("{text} is not HEAD:NUMBER"))?;
-        let number = parse_number(number)?;
+        let pair = text.split_once(':');
+        let (head, number) = pair.ok_or_else(|| Problem::NotOfHead(text.to_owned()))?;
+        let number = parse_number(number).map_err(|why| Problem::Refused(why.to_string()))?;
         if !(-MAX_PARAMETER..=MAX_PARAMETER).contains(&number) {
-            return Err(format!("{number} is beyond {MAX_PARAMETER}"));
+            return Err(Problem::Beyond(number));
         }
         Ok((whole(head, MOST_HEADS)? - 1, number))
     };
     text.split(',').map(pair).collect()
 }
 
-fn flag(text: &str) -> Result<bool, String> {
+fn flag(text: &str) -> Result<bool, Problem> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
-        other => Err(format!("{other} is neither yes nor no")),
+        other => Err(Problem::NotFlag(other.to_owned())),
     }
 }
 
 /// The name of a method or a model.
-fn known(name: &str) -> Result<String, String> {
-    let is_known = MethodKind::from_name(name).is_some() || MODELS.contains(&name);
-    is_known.then(|| name.to_owned()).ok_or_else(|| format!("there is no method or model {name}"))
+fn known(name: &str) -> Result<String, Problem> {
+    let is_known = MethodKind::from_name(name).is_some() || trained_as(name).is_some();
+    if is_known { Ok(name.to_owned()) } else { Err(Problem::NoMethod(name.to_owned())) }
 }
 
 /// A whole number from 1 to `most`.
-fn whole(text: &str, most: usize) -> Result<usize, String> {
+fn whole(text: &str, most: usize) -> Result<usize, Problem> {
     let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| format!("{text} is no whole number from 1 to {most}"))
+    number.ok_or_else(|| Problem::NotWhole { text: text.to_owned(), most })
 }
 
-fn probe(text: &str) -> Result<Option<Probe>, String> {
+fn probe(text: &str) -> Result<Option<Probe>, Problem> {
     let mut parts = text.splitn(3, ',');
     let (kind, at, word) = (parts.next(), parts.next(), parts.next());
     match (kind, at, word) {
@@ -344,6 +423,6 @@ fn probe(text: &str) -> Result<Option<Probe>, String> {
         (Some("repeat"), Some(at), None) => {
             Ok(Some(Probe::Repeat { token: whole(at, MAX_TOKENS)? - 1 }))
         }
-        _ => Err("it is none of none, reverse, insert,PLACE,WORD and repeat,PLACE".to_owned()),
+        _ => Err(Problem::NotProbe),
     }
 }

@@ -7,8 +7,8 @@ use crate::terms::TermsOf;
 /// A way of showing intermediates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
-    /// Matrices side by side, with signs between them.
-    Matrices(&'static [(&'static str, &'static str)]),
+    /// Matrices side by side, each behind what leads to it.
+    Matrices(&'static [(Step, &'static str)]),
     /// A table of vectors, the row of the pair lit, and every pair that uses it.
     LookUp {
         /// The row of every pair.
@@ -46,11 +46,34 @@ pub enum Drawing {
 impl Drawing {
     /// Scores that are made of content and a bias.
     pub const BIASED: Drawing = Drawing::Matrices(&[
-        ("", "content"),
-        ("+", "bias"),
-        ("→", "scores"),
-        ("→ softmax", "weights"),
+        (Step::First, "content"),
+        (Step::Plus, "bias"),
+        (Step::Gives, "scores"),
+        (Step::Softmax, "weights"),
     ]);
+}
+
+/// What leads from one matrix to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Nothing stands before the first.
+    First,
+    /// They are added.
+    Plus,
+    /// What stands before gives it.
+    Gives,
+    /// The sum over √d gives it.
+    OverRoot,
+    /// ReLU gives it.
+    Relu,
+    /// The logistic function gives it.
+    Sigmoid,
+    /// They are multiplied.
+    Times,
+    /// The softmax gives it.
+    Softmax,
+    /// What the page's text of this key says.
+    Key(&'static str),
 }
 
 /// An entry of the table.
@@ -58,21 +81,20 @@ impl Drawing {
 pub struct Entry {
     /// The intermediates without which there is nothing to show.
     pub needs: &'static [&'static str],
-    /// What is written over it.
-    pub title: &'static str,
-    /// What one sees, and why.
-    pub words: &'static str,
+    /// What it is: the key of its title among the page's texts; what one sees and why is the text of
+    /// `KEY-about`.
+    pub panel: &'static str,
     /// How it is shown.
     pub drawing: Drawing,
 }
 
-/// The drawings of what was computed, in order; of those with one title the first, which asks for the
-/// most.
+/// The drawings of what was computed, in order; of those that draw the same the first, which asks for
+/// the most.
 pub fn drawings_of(terms: TermsOf) -> Vec<&'static Entry> {
     let mut found: Vec<&'static Entry> = Vec::new();
     let own = terms.own().map_or(&[][..], |own| own.drawings);
     for entry in own.iter().filter(|entry| terms.has(entry.needs)) {
-        if found.iter().all(|known| known.title != entry.title) {
+        if found.iter().all(|known| known.drawing != entry.drawing) {
             found.push(entry);
         }
     }

@@ -3,19 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use ndarray::{ArrayView3, Axis};
-use nearfar::attention::{HeadParameters, Projections};
+use ndarray::{ArrayView2, ArrayView3, Axis};
+use nearfar::attention::{HeadParameters, Mask, Projections};
 use nearfar::checkpoint::Trained;
 use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::vanilla::Vanilla;
 use nearfar::methods::{AttentionMethod, MethodKind, Options};
-use nearfar::settings::{Choice, ModelChoice, method_from_text};
+use nearfar::settings::method_from_text;
 use nearfar::text::DIMENSION;
 use nearfar::text::dependency::PartOfSpeech;
 use nearfar::text::dependency::vocabulary::RELATIONS;
 use nearfar::{Method, ModelMethod, Real};
 
-use crate::protocol::{Numbers, Setup, Shown};
+use crate::protocol::{AnswerView, Numbers, Setup, Shown, Why};
 
 /// d of seeded methods.
 pub const DIMENSIONS: usize = 16;
@@ -25,6 +25,8 @@ pub const MOST_HEADS: usize = 16;
 pub const MOST_CLIP: usize = 64;
 /// F of seeded DiSAN, of each direction.
 pub const FEATURES: usize = 32;
+/// The most features that a trained DiSAN may have, of each direction.
+pub const MOST_FEATURES: usize = 512;
 /// The longest tree distance with a row of its own.
 pub const LONGEST_DISTANCE: usize = 6;
 /// The longest traversal with a row of its own, in characters.
@@ -58,36 +60,14 @@ impl Entry {
         }
     }
 
-    /// What is written over a small picture.
-    pub fn title(&self) -> String {
+    /// A method's name over a small picture; a model's own.
+    pub fn title(&self) -> &str {
         match self {
-            Entry::Seeded(kind) => kind.definition().short.to_owned(),
-            Entry::Trained(name) => {
-                let known = SHORT_MODELS.iter().find(|(each, _)| each == name);
-                known.map_or_else(|| name.clone(), |(_, title)| (*title).to_owned())
-            }
-        }
-    }
-
-    /// Its name in full; `facts` is what the method calls itself.
-    pub fn full_title(&self, facts: &str) -> String {
-        match self {
-            Entry::Seeded(_) => facts.to_owned(),
-            Entry::Trained(name) => {
-                let known = ModelChoice::ALL.iter().find(|(_, each, _)| each == name);
-                known.map_or_else(|| name.clone(), |(_, _, label)| (*label).to_owned())
-            }
+            Entry::Seeded(kind) => kind.definition().short,
+            Entry::Trained(name) => name,
         }
     }
 }
-
-/// What is written over the small pictures of trained models.
-const SHORT_MODELS: [(&str, &str); 4] = [
-    ("sst2-da", "Films, DA"),
-    ("sst2-vanilla", "Films, vanilla"),
-    ("agnews-da", "News, DA"),
-    ("agnews-vanilla", "News, vanilla"),
-];
 
 /// What all methods of a grid share: sizes, and where projections come from.
 #[derive(Clone, Debug)]
@@ -147,28 +127,31 @@ impl Shared {
 /// # Errors
 /// Where the number of heads or k is out of range, w or v is no number, or mapping and adjustment are not
 /// understood.
-pub fn options(setup: &Setup, shared: &Shared) -> Result<Options, String> {
-    let within = |what: &str, number: usize, most: usize| {
-        let message = format!("{what} is {number}; 1 to {most} are possible");
-        (1..=most).contains(&number).then_some(number).ok_or(message)
-    };
-    let heads = within("the number of heads", shared.heads, MOST_HEADS)?;
+pub fn options(setup: &Setup, shared: &Shared) -> Result<Options, Why> {
+    let (heads, clip) = (shared.heads, setup.clip);
+    if !(1..=MOST_HEADS).contains(&heads) {
+        return Err(Why::Heads { heads });
+    }
+    if !(1..=MOST_CLIP).contains(&clip) {
+        return Err(Why::Clip { clip });
+    }
     let mut own = shared.own();
     let moved = |given: &BTreeMap<usize, f64>, head: usize, own: f64| {
         let number = given.get(&head).copied().unwrap_or(own);
-        number.is_finite().then_some(number).ok_or("w and v must be numbers")
+        number.is_finite().then_some(number).ok_or(Why::NoNumber)
     };
     for (head, own) in own.iter_mut().enumerate() {
         own.w = moved(&setup.w, head, own.w)?;
         own.v = moved(&setup.v, head, own.v)?;
     }
-    let own: (Vec<HeadParameters>, Method) = (own, method_from_text(&setup.method)?);
+    let own: (Vec<HeadParameters>, Method) =
+        (own, method_from_text(&setup.method).map_err(Why::refused)?);
     Ok(Options {
         seed: u64::from(setup.seed),
         heads,
         width: shared.width,
         dimensions: shared.dimensions,
-        clip: within("k", setup.clip, MOST_CLIP)?,
+        clip,
         longest_distance: LONGEST_DISTANCE,
         longest_traversal: LONGEST_TRAVERSAL,
         parts_of_speech: PartOfSpeech::ALL.len(),
@@ -195,7 +178,7 @@ pub fn trained_kind(trained: &Trained) -> MethodKind {
 ///
 /// # Errors
 /// Where its numbers do not make a method.
-pub fn trained_method(trained: &Trained) -> Result<Box<dyn AttentionMethod<f32>>, String> {
+pub fn trained_method(trained: &Trained) -> Result<Box<dyn AttentionMethod<f32>>, Why> {
     let layer = &trained.model.words;
     let projections = layer.projections.clone();
     Ok(match trained.model.architecture.method {
@@ -207,10 +190,18 @@ pub fn trained_method(trained: &Trained) -> Result<Box<dyn AttentionMethod<f32>>
                 let (heads, lines) = (layer.heads.clone(), layer.lines.clone());
                 return Ok(Box::new(DistanceAware { projections, heads, lines, method }));
             }
-            let own = layer.own.as_ref().ok_or("the model has no numbers of its method")?;
-            layer.own_method(own).map_err(|error| error.to_string())?
+            let own = layer.own.as_ref().ok_or(Why::NoOwnNumbers)?;
+            layer.own_method(own).map_err(Why::refused)?
         }
     })
+}
+
+/// What a trained model answers to the embeddings `[N, D]` of one text. `None` where it reads something else
+/// than one text, or its numbers go beyond what `f32` holds.
+pub fn answer(trained: &Trained, text: ArrayView2<f32>, mask: &Mask) -> Option<AnswerView> {
+    let answer = trained.model.classify_masked(&[text], mask).ok()?;
+    let classes = trained.model.architecture.classes.clone();
+    Some(AnswerView { classes, probabilities: answer.probabilities })
 }
 
 /// The weights of one head or the mean of all as a row-major matrix `[N, K]`; a head that there is not

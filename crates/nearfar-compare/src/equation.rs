@@ -2,6 +2,9 @@
 //! papers write in letters. How a method scores is in its file in [`crate::methods`]; here is what they
 //! share.
 
+use std::borrow::Cow;
+
+use nearfar::attention::mapping::sigmoid;
 use nearfar::methods::disan::SOFT_LIMIT;
 
 use crate::terms::{TermMatrix, TermsOf};
@@ -19,13 +22,54 @@ pub enum Sign {
     Over,
 }
 
+/// What a number of an equation is called: in letters, or by what it is, for which the page has words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// In the paper's letters, or as the paper names an intermediate.
+    Letters(Cow<'static, str>),
+    /// In the words of the page's text of this key.
+    Key(&'static str),
+    /// What the softmax sees.
+    Score,
+    /// The share of the row.
+    Weight,
+    /// The sum of what stands before.
+    Sum,
+    /// The score of query and key alone.
+    Content,
+    /// The score before anything is done about positions.
+    RawScore,
+    /// What the distance multiplies or adds.
+    Coefficient,
+    /// What is taken off for the distance.
+    TakenOff,
+    /// ln Σ exp of the scores of the row.
+    LogSum,
+    /// A row of a table.
+    Row,
+    /// How far to the left or right.
+    Offset,
+}
+
+impl From<&'static str> for Name {
+    fn from(letters: &'static str) -> Name {
+        Name::Letters(Cow::Borrowed(letters))
+    }
+}
+
+impl From<String> for Name {
+    fn from(letters: String) -> Name {
+        Name::Letters(Cow::Owned(letters))
+    }
+}
+
 /// A number of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operand {
     /// What it does.
     pub sign: Sign,
-    /// Its name, in the paper's letters.
-    pub name: String,
+    /// What it is.
+    pub name: Name,
     /// Its value.
     pub value: f64,
 }
@@ -41,13 +85,15 @@ pub enum Function {
     SoftLimit,
     /// exp(x).
     Exponential,
+    /// 1 / (1 + exp(-x)).
+    Sigmoid,
 }
 
 /// One line: operands from left to right, a function of them, the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// What it gives.
-    pub name: String,
+    pub name: Name,
     /// From left to right: a product or a quotient takes all that stands before it.
     pub operands: Vec<Operand>,
     /// What is made of them.
@@ -64,7 +110,7 @@ pub struct Equation {
     /// The lines, each from what is above it.
     pub lines: Vec<Line>,
     /// What else the pair is: its label, its bucket, its distance; with the value.
-    pub labels: Vec<(&'static str, String)>,
+    pub labels: Vec<(Name, String)>,
     /// Whether the query may not look at the key: its weight is 0.
     pub masked: bool,
     /// The weight.
@@ -87,6 +133,7 @@ impl Line {
             Function::Relu => x.max(0.0),
             Function::SoftLimit => SOFT_LIMIT * (x / SOFT_LIMIT).tanh(),
             Function::Exponential => x.exp(),
+            Function::Sigmoid => sigmoid(x),
         }
     }
 
@@ -107,19 +154,19 @@ impl Line {
         (self.computed() - self.result).abs() <= 1e-4 * size + LEAST
     }
 
-    pub(crate) fn new(name: impl Into<String>, operands: Vec<Operand>, result: f64) -> Line {
+    pub(crate) fn new(name: impl Into<Name>, operands: Vec<Operand>, result: f64) -> Line {
         Line { name: name.into(), operands, function: Function::None, result, is_weight: false }
     }
 }
 
-pub(crate) fn operand(sign: Sign, name: impl Into<String>, value: f64) -> Operand {
+pub(crate) fn operand(sign: Sign, name: impl Into<Name>, value: f64) -> Operand {
     Operand { sign, name: name.into(), value }
 }
 
 /// A query and a column, the memory's first.
 pub type Pair = (usize, usize);
 /// Lines and labels.
-pub type Found = (Vec<Line>, Vec<(&'static str, String)>);
+pub type Found = (Vec<Line>, Vec<(Name, String)>);
 
 /// How query `pair.0` came to give its weight to column `pair.1`. `None` where there is no such pair or
 /// method, or an intermediate is missing. A mean over features has no lines: each has its own.
@@ -129,9 +176,10 @@ pub fn equation(terms: TermsOf, pair: Pair) -> Option<Equation> {
     let (mut lines, labels) = (terms.own()?.equation)(terms, pair)?;
     let masked = !terms.is_allowed(pair.0, pair.1);
     let weight = terms.weights()?.at(pair.0, pair.1);
-    let is_late = terms.get("normalised").is_some();
-    if let (false, false, false, Some(weight)) = (masked, is_late, lines.is_empty(), weight) {
-        lines.push(softmax_line(terms, score, pair, "weight", result, weight)?);
+    // Where a method's own lines end in the weight, no softmax comes after them.
+    let ends = lines.last().is_none_or(|line| line.is_weight);
+    if let (false, false, Some(weight)) = (masked, ends, weight) {
+        lines.push(softmax_line(terms, score, pair, Name::Weight, result, weight)?);
     }
     Some(Equation { lines, labels, masked, weight, source: score.term.source.clone() })
 }
@@ -141,22 +189,25 @@ pub(crate) fn softmax_line(
     terms: TermsOf,
     scores: TermMatrix,
     (query, column): Pair,
-    name: &str,
+    name: Name,
     score: f64,
     weight: f64,
 ) -> Option<Line> {
     let row = scores.row(query)?;
-    let seen = || row.iter().enumerate().filter(|(at, _)| terms.is_allowed(query, *at));
-    let greatest = seen().map(|(_, &x)| f64::from(x)).fold(f64::NEG_INFINITY, f64::max);
-    let total: f64 = seen().map(|(_, &x)| (f64::from(x) - greatest).exp()).sum();
+    // A sink is in the sum as a key would be.
+    let sink = terms.get("sink").and_then(|sink| sink.at(0, 0));
+    let seen = || {
+        let keys = row.iter().enumerate().filter(|(at, _)| terms.is_allowed(query, *at));
+        keys.map(|(_, &x)| f64::from(x)).chain(sink)
+    };
+    let greatest = seen().fold(f64::NEG_INFINITY, f64::max);
+    let total: f64 = seen().map(|x| (x - greatest).exp()).sum();
     let log_sum = greatest + total.ln();
     if !log_sum.is_finite() || column >= row.len() {
         return None;
     }
-    let operands = vec![
-        operand(Sign::Plus, "score", score),
-        operand(Sign::Minus, "ln Σ exp of the row", log_sum),
-    ];
+    let operands =
+        vec![operand(Sign::Plus, Name::Score, score), operand(Sign::Minus, Name::LogSum, log_sum)];
     let line = Line::new(name, operands, weight);
     Some(Line { function: Function::Exponential, is_weight: true, ..line })
 }
@@ -166,20 +217,26 @@ pub(crate) fn dimensions(terms: TermsOf) -> Option<f64> {
     Some(terms.first(&["Q", "q"])?.term.columns as f64)
 }
 
-pub(crate) fn sum_line(name: &str, parts: &[(&str, f64)]) -> Line {
-    let operands = parts.iter().map(|(name, value)| operand(Sign::Plus, *name, *value)).collect();
-    Line::new(name, operands, parts.iter().map(|(_, value)| value).sum())
+pub(crate) fn sum_line<N: Into<Name>>(
+    name: Name,
+    parts: impl IntoIterator<Item = (N, f64)>,
+) -> Line {
+    let parts = parts.into_iter();
+    let operands: Vec<Operand> =
+        parts.map(|(name, value)| operand(Sign::Plus, name, value)).collect();
+    let sum = operands.iter().map(|operand| operand.value).sum();
+    Line::new(name, operands, sum)
 }
 
 /// `sum / √d = score`.
 pub(crate) fn over_root(terms: TermsOf, sum: f64, score: f64) -> Option<Line> {
     let root = dimensions(terms)?.sqrt();
-    let operands = vec![operand(Sign::Plus, "sum", sum), operand(Sign::Over, "√d", root)];
-    Some(Line::new("score", operands, score))
+    let operands = vec![operand(Sign::Plus, Name::Sum, sum), operand(Sign::Over, "√d", root)];
+    Some(Line::new(Name::Score, operands, score))
 }
 
 /// `first`, from queries and keys, as a product over √d.
-pub(crate) fn raw_line(terms: TermsOf, (i, j): Pair, name: &str, raw: f64) -> Option<Line> {
+pub(crate) fn raw_line(terms: TermsOf, (i, j): Pair, name: Name, raw: f64) -> Option<Line> {
     let product = dot(terms.first(&["Q", "q"])?, terms.first(&["K", "k"])?, (i, j))?;
     let root = dimensions(terms)?.sqrt();
     let operands = vec![operand(Sign::Plus, "q_i · k_j", product), operand(Sign::Over, "√d", root)];
@@ -202,7 +259,7 @@ pub(crate) struct Table {
     /// A product, in the paper's letters.
     pub name: &'static str,
     /// What a row stands for.
-    pub label: &'static str,
+    pub label: Name,
 }
 
 /// Content and the products with rows of tables, over √d. Tables that a form has not are passed over.
@@ -217,16 +274,64 @@ pub(crate) fn looked_up_sum(terms: TermsOf, (i, j): Pair, tables: &[Table]) -> O
         };
         let row = ids.index(i, j)?;
         parts.push((own.name, products.at(i, j)?));
-        labels.push((own.label, table.name(row).map_or_else(|| row.to_string(), str::to_owned)));
-        labels.push(("row", row.to_string()));
+        labels.push((
+            own.label.clone(),
+            table.name(row).map_or_else(|| row.to_string(), str::to_owned),
+        ));
+        labels.push((Name::Row, row.to_string()));
     }
-    let sum = sum_line("sum", &parts);
+    let sum = sum_line(Name::Sum, parts);
     let score = over_root(terms, sum.result, terms.scores()?.at(i, j)?)?;
     Some((vec![sum, score], labels))
+}
+
+/// Content over √d, lines of a method's own, and the score as content and the bias, by its name.
+pub(crate) fn biased_lines(
+    terms: TermsOf,
+    (i, j): Pair,
+    before: Vec<Line>,
+    name: &'static str,
+) -> Option<Vec<Line>> {
+    let at = |name: &str| terms.get(name)?.at(i, j);
+    let content = at("content")?;
+    let mut lines = vec![raw_line(terms, (i, j), Name::Content, content)?];
+    lines.extend(before);
+    let operands =
+        vec![operand(Sign::Plus, Name::Content, content), operand(Sign::Plus, name, at("bias")?)];
+    lines.push(Line::new(Name::Score, operands, terms.scores()?.at(i, j)?));
+    Some(lines)
+}
+
+/// What a network of ReLUs makes of x: between two kinks it is a line, of which slope and start are what
+/// the units that are on sum up to.
+pub(crate) fn piece_line(
+    terms: TermsOf,
+    of: &'static str,
+    x: f64,
+    name: &'static str,
+    result: f64,
+) -> Option<Line> {
+    let row = |name: &str| terms.get(name)?.row(0);
+    let units = row("W_1")?.iter().zip(row("b_1")?).zip(row("W_2")?);
+    let start = terms.get("b_2").and_then(|bias| bias.at(0, 0)).unwrap_or(0.0);
+    let (mut slope, mut start) = (0.0, start);
+    for ((&w, &b), &out) in units {
+        let [w, b, out] = [w, b, out].map(f64::from);
+        if x * w + b > 0.0 {
+            slope += w * out;
+            start += b * out;
+        }
+    }
+    let operands = vec![
+        operand(Sign::Plus, Name::Key("network-slope"), slope),
+        operand(Sign::Times, of, x),
+        operand(Sign::Plus, Name::Key("network-start"), start),
+    ];
+    Some(Line::new(name, operands, result))
 }
 
 /// Products of queries and keys alone, over √d.
 pub(crate) fn products_alone(terms: TermsOf, pair: Pair) -> Option<Vec<Line>> {
     let raw = terms.scores()?.at(pair.0, pair.1)?;
-    Some(vec![raw_line(terms, pair, "score", raw)?])
+    Some(vec![raw_line(terms, pair, Name::Score, raw)?])
 }

@@ -9,7 +9,7 @@ use nearfar::methods::{Labels, Projected};
 use nearfar::text::dependency::DependencyTree;
 
 use crate::entry::Shared;
-use crate::protocol::Layer;
+use crate::protocol::{Layer, Why};
 
 /// A sentence as methods need it.
 pub struct Prepared {
@@ -64,20 +64,20 @@ pub struct Held {
 
 impl Held {
     /// From Q, K and V, `[h, N, d]` each.
-    pub fn read(layer: Layer, bytes: &[Vec<u8>]) -> Result<Held, String> {
+    pub fn read(layer: Layer, bytes: &[Vec<u8>]) -> Result<Held, Why> {
         let sizes = (layer.heads, layer.labels.len(), layer.size);
         let array = |place: usize| {
             let bytes = bytes.get(place).map(Vec::as_slice).unwrap_or_default();
             let (numbers, rest) = bytes.as_chunks::<4>();
             let numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
             let array = Array3::from_shape_vec(sizes, numbers).ok().filter(|_| rest.is_empty());
-            array.ok_or_else(|| "the numbers of the layer do not fit together".to_owned())
+            array.ok_or(Why::LayerMisfit)
         };
         let (query, key, value) = (array(0)?, array(1)?, array(2)?);
         let Layer { scale, causal, .. } = layer;
         // The model's own bias is its own way of telling positions, see `Projected`.
         let inputs = LayerInputs { query, key, value, scale, bias: None, causal };
-        let projected = Projected::new(inputs).map_err(|error| error.to_string())?;
+        let projected = Projected::new(inputs).map_err(Why::refused)?;
         Ok(Held { layer, projected: Arc::new(projected) })
     }
 

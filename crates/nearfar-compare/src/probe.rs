@@ -4,7 +4,7 @@
 use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word};
 
 use crate::divergence::{Rows, mean};
-use crate::protocol::{MOST_TOKENS, Probe};
+use crate::protocol::{MOST_TOKENS, Probe, Why};
 
 /// The changed sentence with its tree. A new word hangs on the one before which it stands (at the end:
 /// on the last) with the relation `dep`; a repeated word hangs where the first one does, on the first
@@ -12,16 +12,14 @@ use crate::protocol::{MOST_TOKENS, Probe};
 ///
 /// # Errors
 /// Where there is no such token, the sentence is as long as can be, or the word is empty.
-pub fn changed(tree: &DependencyTree, probe: &Probe) -> Result<DependencyTree, String> {
+pub fn changed(tree: &DependencyTree, probe: &Probe) -> Result<DependencyTree, Why> {
     let tokens = tree.words().len();
-    let no_such = |token: usize| {
-        format!("there is no token {}: the sentence has {tokens}", token.saturating_add(1))
-    };
+    let no_such = |token: usize| Why::NoToken { token, tokens };
     if tokens == 0 {
-        return Err("the sentence is empty; type one first".to_owned());
+        return Err(Why::NothingTyped);
     }
     if tokens >= MOST_TOKENS && *probe != Probe::Reverse {
-        return Err(format!("a word more would be more than {MOST_TOKENS}; shorten the sentence"));
+        return Err(Why::TooLong);
     }
     let mut words: Vec<Word> = tree.words().to_vec();
     match probe {
@@ -36,7 +34,7 @@ pub fn changed(tree: &DependencyTree, probe: &Probe) -> Result<DependencyTree, S
                 return Err(no_such(*at));
             }
             if word.trim().is_empty() {
-                return Err("there is no word to insert; type one".to_owned());
+                return Err(Why::NoWord);
             }
             for word in &mut words {
                 word.head += usize::from(word.head > *at);
@@ -54,7 +52,7 @@ pub fn changed(tree: &DependencyTree, probe: &Probe) -> Result<DependencyTree, S
             words.push(copy);
         }
     }
-    DependencyTree::new(words, Origin::Edited).map_err(|error| error.to_string())
+    DependencyTree::new(words, Origin::Edited).map_err(Why::refused)
 }
 
 /// What a method made of the changed sentence, beside what it made of the sentence as it was.

@@ -7,7 +7,7 @@ use nearfar::methods::{Axis, Facts, Knows, Measure, ParameterCount, Role};
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-compare/3";
+pub const PROTOCOL: &str = "nearfar-compare/5";
 
 /// The most tokens that are compared: every method keeps N x N weights for every head.
 pub const MOST_TOKENS: usize = 256;
@@ -168,11 +168,67 @@ pub enum Answer {
     /// What one method makes of the changed sentence; bytes: its shown weights, of
     /// [`Noticed::tokens`] by as many.
     Noticed(Noticed),
-    /// Why something could not be done.
-    Failed {
-        /// What, where, and what to do.
-        message: String,
+    /// Something could not be done.
+    Failed(Why),
+}
+
+/// Why something could not be done. What is said of it is the page's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Why {
+    /// The sentence has no token.
+    Empty,
+    /// Nothing was compared that could be changed.
+    NothingToChange,
+    /// The sentence that is to be changed has no token.
+    NothingTyped,
+    /// A change is of a token that the sentence has not.
+    NoToken {
+        /// Which, from 0.
+        token: usize,
+        /// How many there are.
+        tokens: usize,
     },
+    /// With a word more there are more than [`MOST_TOKENS`].
+    TooLong,
+    /// The word that is to be inserted is empty.
+    NoWord,
+    /// A model from a file has read the sentence, and not the changed one.
+    ReadOnce,
+    /// Nothing was compared whose intermediates there are.
+    NothingToExplain,
+    /// The [`Layer`] that is asked for was not handed over.
+    NoLayer,
+    /// The numbers of a [`Layer`] do not fit together.
+    LayerMisfit,
+    /// h is 0 or too large.
+    Heads {
+        /// h.
+        heads: usize,
+    },
+    /// k is 0 or too large.
+    Clip {
+        /// k.
+        clip: usize,
+    },
+    /// w or v of a head is no number.
+    NoNumber,
+    /// A trained model was not handed over.
+    NoModel {
+        /// Its name.
+        name: String,
+    },
+    /// The file of a trained model is on its way.
+    Coming,
+    /// A trained model has no numbers of the method that it was trained with.
+    NoOwnNumbers,
+    /// In the words of what refused it: a method, or a reader of files, texts or messages.
+    Refused(String),
+}
+
+impl Why {
+    pub(crate) fn refused(error: impl ToString) -> Why {
+        Why::Refused(error.to_string())
+    }
 }
 
 /// What a comparison begins with.
@@ -188,8 +244,10 @@ pub struct Begun {
     pub places: usize,
     /// Files of the word table that the words still need.
     pub parts: Vec<String>,
-    /// Models that are not here.
+    /// Models that are not here, and without which there is nothing to compare.
     pub models: Vec<String>,
+    /// Models of [`Numbers::Each`] that are not here: their places say so, and the others are compared.
+    pub coming: Vec<String>,
     /// Whether the tokens are the words of the sentence, which its tree is over; else they are a model's own.
     pub words: bool,
     /// w and v that the DA-Transformer's heads have of themselves, `[h]`: as learned, else seeded.
@@ -199,11 +257,12 @@ pub struct Begun {
 }
 
 /// How far a method knows something.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KnowsView {
     /// It does.
     Yes,
     /// It does not.
+    #[default]
     No,
     /// In part: how.
     Partly(String),
@@ -220,7 +279,7 @@ impl From<Knows> for KnowsView {
 }
 
 /// What a method knows and costs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FactsView {
     /// The method's name in full.
     pub title: String,
@@ -269,7 +328,7 @@ pub struct MethodView {
     pub place: usize,
     /// The method's name in a link, or the model's.
     pub name: String,
-    /// What is written over a small picture.
+    /// The method's name over a small picture; of a model its name, for which the page has another.
     pub title: String,
     /// Whether its numbers were learned; else they are seeded.
     pub trained: bool,
@@ -281,8 +340,28 @@ pub struct MethodView {
     pub milliseconds: f64,
     /// What it knows and costs.
     pub facts: FactsView,
+    /// What a trained model answers; `None` where nothing was learned, or its texts are not single ones.
+    pub answer: Option<AnswerView>,
     /// Why there are no weights.
-    pub problem: Option<String>,
+    pub problem: Option<Why>,
+}
+
+/// What a trained model answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerView {
+    /// The classes that it was trained to tell apart.
+    pub classes: Vec<String>,
+    /// The probability of each.
+    pub probabilities: Vec<f32>,
+}
+
+impl AnswerView {
+    /// The most probable class, and its probability.
+    pub fn best(&self) -> Option<(&str, f32)> {
+        let both = self.classes.iter().zip(&self.probabilities);
+        let best = both.max_by(|(_, a), (_, b)| a.total_cmp(b));
+        best.map(|(class, probability)| (class.as_str(), *probability))
+    }
 }
 
 /// What one method makes of a changed sentence.

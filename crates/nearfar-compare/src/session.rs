@@ -10,18 +10,16 @@ use nearfar::text::embedding::{Embedded, Origin};
 use nearfar::text::token::tokenize;
 use nearfar::text::{VectorPart, WordVectors};
 
+use crate::choices::trained_as;
 use crate::divergence::Rows;
-use crate::entry::{Entry, Shared, options, shown_weights, trained_kind, trained_method};
+use crate::entry::{Entry, Shared, answer, options, shown_weights, trained_kind, trained_method};
 use crate::prepared::{Held, Prepared};
 use crate::probe::{Outcome, changed, outcome};
 use crate::protocol::{
-    Answer, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed, Numbers, Probe,
-    Setup, Shown, TermsView,
+    Answer, AnswerView, Ask, Begun, FactsView, MOST_MEMORY, MOST_TOKENS, MethodView, Noticed,
+    Numbers, Probe, Setup, Shown, TermsView, Why,
 };
 use crate::terms::packed;
-
-/// Why a sentence is not changed.
-const ONCE: &str = "A model from a file has read this sentence and not the changed one, which would have to go through it from its first layer: the change can be seen on seeded projections and on the models of the page";
 
 /// Takes answers: the request's number, the answer, its bytes.
 pub type Emit<'a> = &'a mut dyn FnMut(u32, Answer, Vec<Vec<u8>>);
@@ -37,6 +35,27 @@ struct Comparison {
     causal: bool,
     /// The weights of every place that was computed, `[h, N, M + N]`.
     weights: Vec<Option<Array3<f32>>>,
+    /// What was said of each.
+    views: Vec<MethodView>,
+    /// What the comparison before computed, where all was the same but models that have come since.
+    known: Vec<(MethodView, Array3<f32>)>,
+}
+
+impl Comparison {
+    fn push(&mut self, view: MethodView, weights: Option<Array3<f32>>) {
+        self.views.push(view);
+        self.weights.push(weights);
+    }
+
+    /// What another comparison of the same setup need not compute again.
+    fn into_known(self) -> Vec<(MethodView, Array3<f32>)> {
+        let all = self
+            .views
+            .into_iter()
+            .zip(self.weights)
+            .chain(self.known.into_iter().map(|(view, weights)| (view, Some(weights))));
+        all.filter_map(|(view, weights)| Some((view, weights?))).collect()
+    }
 }
 
 /// The changed sentence, and the place that is next.
@@ -63,10 +82,6 @@ fn bytes_of(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-fn failed(message: impl ToString) -> Answer {
-    Answer::Failed { message: message.to_string() }
-}
-
 impl Session {
     /// Nothing loaded, nothing compared.
     pub fn new() -> Session {
@@ -90,7 +105,9 @@ impl Session {
                 for bytes in bytes {
                     match VectorPart::parse(bytes) {
                         Ok(part) => self.vectors.insert_part(part),
-                        Err(error) => return emit(id, failed(error), Vec::new()),
+                        Err(error) => {
+                            return emit(id, Answer::Failed(Why::refused(error)), Vec::new());
+                        }
                     }
                 }
                 emit(id, Answer::Idle, Vec::new());
@@ -99,11 +116,15 @@ impl Session {
                 let bytes = bytes.first().map(Vec::as_slice).unwrap_or_default();
                 match Trained::read(bytes) {
                     Ok(trained) => {
-                        self.models.retain(|(known, _)| *known != name);
+                        if self.trained(&name).is_some() {
+                            // What was computed was of the other one.
+                            self.models.retain(|(known, _)| *known != name);
+                            self.comparison = None;
+                        }
                         self.models.push((name, trained));
                         emit(id, Answer::Idle, Vec::new());
                     }
-                    Err(error) => emit(id, failed(error), Vec::new()),
+                    Err(error) => emit(id, Answer::Failed(Why::refused(error)), Vec::new()),
                 }
             }
             Ask::Layer(layer) => match Held::read(*layer, bytes) {
@@ -111,30 +132,30 @@ impl Session {
                     self.layer = Some(held);
                     emit(id, Answer::Idle, Vec::new());
                 }
-                Err(problem) => emit(id, failed(problem), Vec::new()),
+                Err(problem) => emit(id, Answer::Failed(problem), Vec::new()),
             },
             Ask::Compare(setup) => match self.begin(id, *setup) {
                 Ok(begun) => emit(id, Answer::Begun(begun), Vec::new()),
-                Err(problem) => emit(id, failed(problem), Vec::new()),
+                Err(problem) => emit(id, Answer::Failed(problem), Vec::new()),
             },
             Ask::Show(shown) => self.show(id, shown, emit),
             Ask::Terms { place, head, feature } => match self.terms(place, head, feature) {
                 Ok((view, bytes)) => emit(id, Answer::Terms(Box::new(view)), bytes),
-                Err(problem) => emit(id, failed(problem), Vec::new()),
+                Err(problem) => emit(id, Answer::Failed(problem), Vec::new()),
             },
             Ask::Probe(probe) => {
                 let Some(comparison) = &self.comparison else {
-                    return emit(id, failed("there is no sentence to change"), Vec::new());
+                    return emit(id, Answer::Failed(Why::NothingToChange), Vec::new());
                 };
                 if comparison.sentence.projected.is_some() {
-                    return emit(id, failed(ONCE), Vec::new());
+                    return emit(id, Answer::Failed(Why::ReadOnce), Vec::new());
                 }
                 match changed(&comparison.sentence.tree, &probe) {
                     Ok(tree) => {
                         let sentence = Prepared::new(tree, &comparison.sentence.memory);
                         self.probing = Some(Probing { id, probe, sentence, next: 0 });
                     }
-                    Err(problem) => emit(id, failed(problem), Vec::new()),
+                    Err(problem) => emit(id, Answer::Failed(problem), Vec::new()),
                 }
             }
         }
@@ -142,7 +163,7 @@ impl Session {
 
     /// Where the projections of a setup come from; those of a model that is not here yet are seeded ones,
     /// of which nothing is computed.
-    fn shared(&self, setup: &Setup) -> Result<Shared, String> {
+    fn shared(&self, setup: &Setup) -> Result<Shared, Why> {
         match &setup.numbers {
             Numbers::Seeded | Numbers::Each(_) => Ok(Shared::seeded(setup)),
             Numbers::Of(name) => {
@@ -153,17 +174,17 @@ impl Session {
         }
     }
 
-    fn held(&self, key: &str) -> Result<&Held, String> {
+    fn held(&self, key: &str) -> Result<&Held, Why> {
         let held = self.layer.as_ref().filter(|held| held.layer.key == key);
-        held.ok_or_else(|| "the layer of the model is not here".to_owned())
+        held.ok_or(Why::NoLayer)
     }
 
-    fn begin(&mut self, id: u32, setup: Setup) -> Result<Begun, String> {
+    fn begin(&mut self, id: u32, setup: Setup) -> Result<Begun, Why> {
         let shared = self.shared(&setup)?;
         let options = options(&setup, &shared)?;
         let learned = !shared.learned.is_empty();
         let own = shared.own().into_iter().map(|own| [own.w, own.v]).collect();
-        let tree = DependencyTree::from_compact(&setup.tree).map_err(|error| error.to_string())?;
+        let tree = DependencyTree::from_compact(&setup.tree).map_err(Why::refused)?;
         let tree = if tree.words().len() > MOST_TOKENS {
             // A part of a tree is none.
             let forms: Vec<&str> =
@@ -184,7 +205,12 @@ impl Session {
         }
         let entries = Entry::all(&setup);
         let missing = |name: &&String| !self.models.iter().any(|(known, _)| known == *name);
-        let models: Vec<String> = setup.numbers.models().iter().filter(missing).cloned().collect();
+        let mut models: Vec<String> =
+            setup.numbers.models().iter().filter(missing).cloned().collect();
+        let mut coming = Vec::new();
+        if matches!(setup.numbers, Numbers::Each(_)) {
+            std::mem::swap(&mut models, &mut coming);
+        }
         let (parts, unknown, tokens) = if sentence.projected.is_some() {
             let tokens = sentence.words.clone();
             (Vec::new(), vec![false; tokens.len()], tokens)
@@ -204,12 +230,17 @@ impl Session {
             places: entries.len(),
             parts: parts.into_iter().map(|part| part.file_name()).collect(),
             models,
+            coming,
             words: sentence.has_tree,
             own,
             learned,
         };
         self.explained = None;
         self.probing = None;
+        let known = self
+            .comparison
+            .take()
+            .filter(|before| Setup { shown: setup.shown, ..before.setup.clone() } == setup);
         self.comparison = Some(Comparison {
             id,
             setup,
@@ -217,6 +248,8 @@ impl Session {
             sentence,
             causal,
             weights: Vec::new(),
+            views: Vec::new(),
+            known: known.map(Comparison::into_known).unwrap_or_default(),
             // Nothing is shown of words whose vectors are on their way.
             entries: if begun.is_whole() { entries } else { Vec::new() },
         });
@@ -243,20 +276,25 @@ impl Session {
         }
     }
 
-    /// The method in whose terms it is shown; `None` where its model is not loaded.
+    /// The method in whose terms it is shown; `None` where its model is not loaded and none of the page's.
     fn kind(&self, entry: &Entry) -> Option<MethodKind> {
         match entry {
             Entry::Seeded(kind) => Some(*kind),
-            Entry::Trained(name) => self.trained(name).map(trained_kind),
+            Entry::Trained(name) => {
+                self.trained(name).map(trained_kind).or_else(|| trained_as(name))
+            }
         }
     }
 
-    fn method(&self, entry: &Entry, options: &Options) -> Result<Method, String> {
+    fn method(&self, entry: &Entry, options: &Options) -> Result<Method, Why> {
         match entry {
             Entry::Seeded(kind) => Ok(kind.seeded::<f32>(options)),
             Entry::Trained(name) => {
                 let trained = self.trained(name);
-                let missing = || format!("the model {name} is not loaded");
+                let missing = || match trained_as(name) {
+                    Some(_) => Why::Coming,
+                    None => Why::NoModel { name: name.clone() },
+                };
                 trained.ok_or_else(missing).and_then(trained_method)
             }
         }
@@ -268,9 +306,9 @@ impl Session {
         entry: &Entry,
         sentence: &Prepared,
         method: &dyn AttentionMethod<f32>,
-    ) -> Result<Box<dyn Explained<f32>>, String> {
+    ) -> Result<Box<dyn Explained<f32>>, Why> {
         if sentence.count() == 0 {
-            return Err("the sentence is empty".to_owned());
+            return Err(Why::Empty);
         }
         let mask = Mask { causal: comparison.causal, keys: None };
         let with_tree = |given| {
@@ -287,7 +325,7 @@ impl Session {
         };
         if let Some(projected) = &sentence.projected {
             let input = with_tree(Sentence::of_projected(projected));
-            return method.run(&input).map_err(|error| error.to_string());
+            return method.run(&input).map_err(Why::refused);
         }
         let trained = self.reader(&comparison.setup.numbers, entry);
         let embedded = self.embed(&sentence.words, trained).matrix;
@@ -296,7 +334,7 @@ impl Session {
             .then(|| self.embed(&sentence.memory, trained).matrix);
         let memory = memory.as_ref().map(|memory| memory.view());
         let input = Sentence { memory, ..with_tree(Sentence::new(embedded.view())) };
-        method.run(&input).map_err(|error| error.to_string())
+        method.run(&input).map_err(Why::refused)
     }
 
     /// Computes one thing more: a method of the comparison, or of the changed sentence. `now` is a clock
@@ -317,53 +355,86 @@ impl Session {
     }
 
     fn compute(&mut self, place: usize, now: &dyn Fn() -> f64, emit: Emit) {
-        let Some(comparison) = &self.comparison else { return };
-        let Some(entry) = comparison.entries.get(place) else { return };
+        let Some(comparison) = &mut self.comparison else { return };
+        let Some(entry) = comparison.entries.get(place).cloned() else { return };
+        let known = comparison.known.iter().position(|(view, _)| view.name == entry.name());
+        let (view, weights) = match known {
+            Some(at) => {
+                let (view, weights) = comparison.known.swap_remove(at);
+                (MethodView { place, ..view }, Some(weights))
+            }
+            None => self.computed(place, &entry, now),
+        };
+        let Some(comparison) = &mut self.comparison else { return };
+        let shown = comparison.setup.shown;
+        let bytes = weights.iter().map(|weights| bytes_of(&shown_weights(weights.view(), shown)));
+        emit(comparison.id, Answer::Method(Box::new(view.clone())), bytes.collect());
+        comparison.push(view, weights);
+    }
+
+    /// A place, and its weights where there are some.
+    fn computed(
+        &self,
+        place: usize,
+        entry: &Entry,
+        now: &dyn Fn() -> f64,
+    ) -> (MethodView, Option<Array3<f32>>) {
+        let mut view = MethodView {
+            place,
+            name: entry.name().to_owned(),
+            title: entry.title().to_owned(),
+            trained: matches!(entry, Entry::Trained(_)),
+            heads: 0,
+            memory: 0,
+            milliseconds: 0.0,
+            facts: FactsView::default(),
+            answer: None,
+            problem: None,
+        };
+        let Some(comparison) = &self.comparison else { return (view, None) };
         let method = match self.method(entry, &comparison.options) {
             Ok(method) => method,
             Err(problem) => {
-                emit(comparison.id, failed(problem), Vec::new());
-                if let Some(comparison) = &mut self.comparison {
-                    comparison.weights.push(None);
+                // Until its file is there, what is known of its method without numbers is said.
+                let kind = self.kind(entry).map(|kind| kind.seeded::<f32>(&comparison.options));
+                if let Some(method) = kind {
+                    view.facts = FactsView::new(&method.facts(), &method.parameter_count());
                 }
-                return;
+                view.problem = Some(problem);
+                return (view, None);
             }
         };
         let begun = now();
         let run = self.run(comparison, entry, &comparison.sentence, method.as_ref());
-        let milliseconds = now() - begun;
-        let facts = method.facts();
-        let mut view = MethodView {
-            place,
-            name: entry.name().to_owned(),
-            title: entry.title(),
-            trained: matches!(entry, Entry::Trained(_)),
-            heads: 0,
-            memory: 0,
-            milliseconds,
-            facts: FactsView {
-                title: entry.full_title(&facts.title),
-                ..FactsView::new(&facts, &method.parameter_count())
-            },
-            problem: None,
-        };
-        let (weights, bytes) = match run {
+        view.milliseconds = now() - begun;
+        view.facts = FactsView::new(&method.facts(), &method.parameter_count());
+        if let Entry::Trained(name) = entry {
+            // The page has a name for its models.
+            view.facts.title = name.clone();
+        }
+        match run {
             Ok(explained) => {
                 let weights = explained.common().weights.clone();
                 view.heads = weights.dim().0;
                 view.memory = weights.dim().2.saturating_sub(comparison.sentence.count());
-                let shown = shown_weights(weights.view(), comparison.setup.shown);
-                (Some(weights), vec![bytes_of(&shown)])
+                if let Entry::Trained(name) = entry {
+                    view.answer = self.answer_of(comparison, name);
+                }
+                (view, Some(weights))
             }
             Err(problem) => {
                 view.problem = Some(problem);
-                (None, Vec::new())
+                (view, None)
             }
-        };
-        emit(comparison.id, Answer::Method(Box::new(view)), bytes);
-        if let Some(comparison) = &mut self.comparison {
-            comparison.weights.push(weights);
         }
+    }
+
+    /// What a trained model answers to the sentence, under the same mask as its weights.
+    fn answer_of(&self, comparison: &Comparison, name: &str) -> Option<AnswerView> {
+        let trained = self.trained(name)?;
+        let embedded = self.embed(&comparison.sentence.words, Some(trained)).matrix;
+        let mask = Mask { causal: comparison.causal, keys: None };
+        answer(trained, embedded.view(), &mask)
     }
 
     fn shown(&self, place: usize) -> Option<Vec<f32>> {
@@ -415,16 +486,15 @@ impl Session {
         place: usize,
         head: usize,
         feature: Option<usize>,
-    ) -> Result<(TermsView, Vec<Vec<u8>>), String> {
-        let nothing = "there is nothing to explain yet";
-        let comparison = self.comparison.as_ref().ok_or(nothing)?;
-        let entry = comparison.entries.get(place).ok_or(nothing)?;
+    ) -> Result<(TermsView, Vec<Vec<u8>>), Why> {
+        let comparison = self.comparison.as_ref().ok_or(Why::NothingToExplain)?;
+        let entry = comparison.entries.get(place).ok_or(Why::NothingToExplain)?;
         if self.explained.as_ref().is_none_or(|(known, _)| *known != place) {
             let method = self.method(entry, &comparison.options)?;
             let run = self.run(comparison, entry, &comparison.sentence, method.as_ref())?;
             self.explained = Some((place, run));
         }
-        let (_, explained) = self.explained.as_ref().ok_or(nothing)?;
+        let (_, explained) = self.explained.as_ref().ok_or(Why::NothingToExplain)?;
         let name = entry.name().to_owned();
         let causal = comparison.causal;
         let method = self.kind(entry).map(|kind| kind.name().to_owned()).unwrap_or_default();
@@ -474,8 +544,8 @@ impl Session {
 type Method = Box<dyn AttentionMethod<f32>>;
 
 impl Begun {
-    /// Whether all words have their vectors and all models are here: else nothing is computed, and the
-    /// page asks again once it has handed over what is missing.
+    /// Whether all words have their vectors, and the model that is read with is here: else nothing is
+    /// computed, and the page asks again once it has handed over what is missing.
     pub fn is_whole(&self) -> bool {
         self.parts.is_empty() && self.models.is_empty()
     }

@@ -6,9 +6,6 @@ use nearfar::methods::{Explained, MethodKind};
 use crate::methods::{OwnTerms, own_terms};
 use crate::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
 
-/// The name of the way from a token to itself, which the papers write as an empty text.
-pub const ITSELF: &str = "itself";
-
 /// Every intermediate of a trace for the head and the feature of `asked`, and the values of each, row by
 /// row. A head that there is not is the last one, a feature that there is not is the mean; place, name
 /// and mask stay those of `asked`.
@@ -168,9 +165,9 @@ impl<'a> TermMatrix<'a> {
         self.term.axes.starts_with(&[AxisView::Query, AxisView::Key])
     }
 
-    /// The name of a row of a table, or of what an index points at.
+    /// The name of a row of a table, or of what an index points at. That of the way from a token to itself
+    /// is empty, as the papers write it.
     pub fn name(self, at: usize) -> Option<&'a str> {
-        let name = self.term.names.get(at)?;
-        Some(if name.is_empty() { ITSELF } else { name })
+        self.term.names.get(at).map(String::as_str)
     }
 }

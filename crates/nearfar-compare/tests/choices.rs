@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use nearfar::settings::{DEFAULT_SENTENCE, method_from_text};
+use nearfar::settings::{DEFAULT_SENTENCE, MAX_LAYERS, method_from_text};
 use nearfar::text::dependency::parse;
-use nearfar_compare::choices::{Choices, OPENING, Part, Source};
+use nearfar_compare::choices::{Choices, OPENING, Part, Problem, Source};
 use nearfar_compare::protocol::{Numbers, Probe, Shown};
 
 fn changed() -> Choices {
@@ -48,7 +48,7 @@ fn every_choice_comes_back() {
         let choices = Choices { source, ..Choices::default() };
         assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
     }
-    for (part, name, _) in Part::ALL {
+    for (part, name) in Part::ALL {
         let choices = Choices { part, ..Choices::default() };
         let text = choices.to_text();
         assert_eq!(text.is_empty(), part == Part::Methods, "{name}");
@@ -72,16 +72,34 @@ fn the_opening_tree_is_the_bundled_one() {
 fn what_is_not_understood_is_named_and_left() {
     let (choices, problems) = Choices::from_text(concat!(
         "head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4&trained=maybe&range=all",
-        "&causal=1&a=nobody&method=vanilla&part=cellar&of=gpt&layer=0&w=1&v=17:1"
+        "&causal=1&a=nobody&method=vanilla&part=cellar&of=gpt&layer=0&w=1&v=17:1&v=1:1e9"
     ));
     assert_eq!(choices, Choices { heads: 4, ..Choices::default() });
-    let named: Vec<&str> =
-        problems.iter().filter_map(|problem| problem.split(':').next()).collect();
+    let found: Vec<(&str, &Problem)> =
+        problems.iter().map(|misread| (misread.name.as_str(), &misread.problem)).collect();
+    let text = |text: &str| text.to_owned();
+    let whole = |number: &str, most| Problem::NotWhole { text: text(number), most };
+    let refused = method_from_text("none").expect_err("no method").to_string();
     let expected = [
-        "head", "k", "cursor", "probe", "method", "other", "trained", "range", "causal", "a",
-        "method", "part", "of", "layer", "w", "v",
+        ("head", whole("17", 16)),
+        ("k", whole("0", 64)),
+        ("cursor", Problem::NotCell),
+        ("probe", Problem::NotProbe),
+        ("method", Problem::Refused(refused)),
+        ("other", Problem::NoChoice),
+        ("trained", Problem::NotFlag(text("maybe"))),
+        ("range", Problem::NotRange(text("all"))),
+        ("causal", Problem::NotFlag(text("1"))),
+        ("a", Problem::NoMethod(text("nobody"))),
+        ("method", Problem::NotDistanceAware(text("vanilla"))),
+        ("part", Problem::NoPart(text("cellar"))),
+        ("of", Problem::NoModel(text("gpt"))),
+        ("layer", whole("0", MAX_LAYERS)),
+        ("w", Problem::NotOfHead(text("1"))),
+        ("v", whole("17", 16)),
+        ("v", Problem::Beyond(1e9)),
     ];
-    assert_eq!(named, expected);
+    assert_eq!(found, expected.each_ref().map(|(name, problem)| (*name, problem)));
 }
 
 #[test]

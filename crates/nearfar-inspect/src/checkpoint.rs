@@ -29,6 +29,8 @@ pub enum Format {
     Onnx,
     /// GGUF.
     Gguf,
+    /// Attention weights as JSON.
+    Json,
 }
 
 /// An opened file. Its numbers are read when they are asked for.

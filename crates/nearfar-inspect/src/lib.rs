@@ -14,6 +14,8 @@
 //! | tensors to layers with roles, and what the user assigns | [`recognise`] |
 //! | a typed text to what a model reads | [`words`] |
 //! | a forward pass, and rescaling laid over it | [`encoder`] |
+//! | what distance does to each head, measured over a text | [`laws`] |
+//! | attention weights from elsewhere, as a model that can be looked at | [`maps`] |
 //! | what a reader may spend | [`limits`] |
 //! | what can be wrong | [`error`] |
 
@@ -24,7 +26,9 @@ pub mod error;
 pub mod export;
 pub mod formats;
 pub mod heads;
+pub mod laws;
 pub mod limits;
+pub mod maps;
 pub mod pixels;
 pub mod protocol;
 pub mod recognise;

@@ -56,5 +56,16 @@ pub const MODEL_BYTES: u64 = 1_400 << 20;
 /// Bytes of a table of words as `f32` that is loaded whole: those of most encoders are smaller, and a
 /// read costs the browser more than what it reads.
 pub const TABLE_BYTES: u64 = 160 << 20;
-/// Bytes of scores, weights and states that a sentence may take.
-pub const RUN_BYTES: u64 = 300 << 20;
+/// Bytes of scores, weights and states that a sentence may take; once more as many when heads are rescaled.
+pub const RUN_BYTES: u64 = 640 << 20;
+/// Tokens of a sentence that is run, as far as its bytes allow.
+pub const TOKENS: usize = 1_024;
+
+/// Bytes of what a layer of h heads of d dimensions and the width D keeps of N tokens: scores, weights, values,
+/// states.
+pub fn bytes_of_layer(heads: usize, head_size: usize, width: usize, tokens: usize) -> u64 {
+    let [h, d, width, n] = [heads, head_size, width, tokens].map(|size| size as u64);
+    let maps = n.saturating_mul(n).saturating_mul(2 * h);
+    let rows = n.saturating_mul(h.saturating_mul(d).saturating_add(width));
+    maps.saturating_add(rows).saturating_mul(size_of::<f32>() as u64)
+}

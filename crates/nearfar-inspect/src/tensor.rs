@@ -118,16 +118,27 @@ pub struct Tensor {
     pub storage: Storage,
 }
 
+/// Why a shape is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShapeError {
+    /// It has too many axes.
+    #[error("{0} axes, but at most {most} are read", most = limits::AXES)]
+    Axes(usize),
+    /// Its numbers are more than can be counted.
+    #[error("the shape {0:?} has more numbers than can be counted")]
+    Numbers(Vec<u64>),
+}
+
 /// How many numbers a shape has.
 ///
 /// # Errors
-/// The reason, where there are more than 2^64 or too many axes.
-pub fn count(shape: &[u64]) -> Result<u64, String> {
+/// Where there are more than 2^64 or too many axes.
+pub fn count(shape: &[u64]) -> Result<u64, ShapeError> {
     if shape.len() > limits::AXES {
-        return Err(format!("{} axes, but at most {} are read", shape.len(), limits::AXES));
+        return Err(ShapeError::Axes(shape.len()));
     }
     let product = shape.iter().try_fold(1_u64, |product, &n| product.checked_mul(n));
-    product.ok_or_else(|| format!("the shape {shape:?} has more numbers than can be counted"))
+    product.ok_or_else(|| ShapeError::Numbers(shape.to_vec()))
 }
 
 impl Tensor {

@@ -88,31 +88,37 @@ pub fn reading(report: &Report, has_tokenizer: bool, text: &str) -> Choice {
 /// What tables of words are made longer to be a multiple of, for speed.
 const PADDED_TO: usize = 128;
 
-/// Whether a tokenizer of so many pieces belongs to a model of so many words, and what is to be said of
-/// it. A vocabulary of another size is another model's, but for a table that was made longer to a
+/// A tokenizer of another model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "this tokenizer knows {pieces} pieces, but the model {words} words: it belongs to another model; drop the model’s own"
+)]
+pub struct OtherTokenizer {
+    /// How many pieces it knows.
+    pub pieces: usize,
+    /// How many words the model has.
+    pub words: usize,
+}
+
+/// Whether a tokenizer of so many pieces belongs to a model of so many words; how many rows the model's table has
+/// beyond them. A vocabulary of another size is another model's, but for a table that was made longer to a
 /// round length, where both came together.
 ///
 /// # Errors
-/// Why it is refused.
+/// Where it is another model's.
 pub fn tokenizer_fits(
     pieces: usize,
     words: usize,
     came_together: bool,
-) -> Result<Option<String>, String> {
+) -> Result<usize, OtherTokenizer> {
     if words == 0 || pieces == words {
-        return Ok(None);
+        return Ok(0);
     }
     let round = [8, 16, 32, 64, PADDED_TO].iter().any(|of| words.is_multiple_of(*of));
     if came_together && pieces < words && words - pieces < PADDED_TO && round {
-        let more = words - pieces;
-        return Ok(Some(format!(
-            "the model has {more} rows more than it has pieces, as tables that were made longer have"
-        )));
+        return Ok(words - pieces);
     }
-    Err(format!(
-        "this tokenizer knows {pieces} pieces, but the model {words} words: it belongs to another \
-         model; drop the model’s own"
-    ))
+    Err(OtherTokenizer { pieces, words })
 }
 
 /// The numbers of a text such as `#101 7592, 102`, each below `words`.
@@ -144,11 +150,11 @@ mod tests {
 
     #[test]
     fn a_tokenizer_belongs_to_its_model() {
-        assert_eq!(tokenizer_fits(30_522, 30_522, false), Ok(None));
-        assert_eq!(tokenizer_fits(30_522, 0, false), Ok(None));
-        let why = tokenizer_fits(30_522, 50_257, true).expect_err("another model's");
+        assert_eq!(tokenizer_fits(30_522, 30_522, false), Ok(0));
+        assert_eq!(tokenizer_fits(30_522, 0, false), Ok(0));
+        let why = tokenizer_fits(30_522, 50_257, true).expect_err("another model's").to_string();
         assert!(why.contains("30522 pieces") && why.contains("50257 words"), "{why}");
-        assert!(tokenizer_fits(30_522, 30_528, true).is_ok_and(|said| said.is_some()));
+        assert_eq!(tokenizer_fits(30_522, 30_528, true), Ok(6));
         assert!(tokenizer_fits(30_522, 30_528, false).is_err());
         assert!(tokenizer_fits(30_528, 30_522, true).is_err());
         assert!(tokenizer_fits(30_000, 30_528, true).is_err());

@@ -76,6 +76,82 @@ impl F32x4 {
     }
 }
 
+/// Eight `f32`: two vectors of four.
+#[cfg(target_arch = "wasm32")]
+#[derive(Clone, Copy)]
+pub struct F32x8([F32x4; 2]);
+
+#[cfg(target_arch = "wasm32")]
+impl F32x8 {
+    #[inline(always)]
+    pub fn splat(value: f32) -> Self {
+        F32x8([F32x4::splat(value); 2])
+    }
+
+    #[inline(always)]
+    pub fn load(values: &[f32; 8]) -> Self {
+        let (halves, _) = values.as_chunks::<4>();
+        F32x8([F32x4::load(&halves[0]), F32x4::load(&halves[1])])
+    }
+
+    #[inline(always)]
+    pub fn store(self, out: &mut [f32; 8]) {
+        let (halves, _) = out.as_chunks_mut::<4>();
+        halves.iter_mut().zip(self.0).for_each(|(half, values)| values.store(half));
+    }
+
+    #[inline(always)]
+    pub fn plus(self, other: Self) -> Self {
+        F32x8([self.0[0].plus(other.0[0]), self.0[1].plus(other.0[1])])
+    }
+
+    /// `self + factor · values`, as [`F32x4::times_plus`] rounds it.
+    #[inline(always)]
+    pub fn plus_times<const IS_FUSED: bool>(self, factor: f32, values: Self) -> Self {
+        let factor = F32x4::splat(factor);
+        let [left, right] = values.0;
+        F32x8([factor.times_plus(left, self.0[0]), factor.times_plus(right, self.0[1])])
+    }
+}
+
+/// Eight `f32`: one vector where the processor has one so wide.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Clone, Copy)]
+pub struct F32x8([f32; 8]);
+
+#[cfg(not(target_arch = "wasm32"))]
+impl F32x8 {
+    #[inline(always)]
+    pub fn splat(value: f32) -> Self {
+        F32x8([value; 8])
+    }
+
+    #[inline(always)]
+    pub fn load(values: &[f32; 8]) -> Self {
+        F32x8(*values)
+    }
+
+    #[inline(always)]
+    pub fn store(self, out: &mut [f32; 8]) {
+        *out = self.0;
+    }
+
+    #[inline(always)]
+    pub fn plus(self, other: Self) -> Self {
+        F32x8(core::array::from_fn(|lane| self.0[lane] + other.0[lane]))
+    }
+
+    /// `self + factor · values`, rounded once where `IS_FUSED`: a call for each number where the processor
+    /// has no instruction for it.
+    #[inline(always)]
+    pub fn plus_times<const IS_FUSED: bool>(self, factor: f32, values: Self) -> Self {
+        F32x8(core::array::from_fn(|lane| {
+            let (sum, value) = (self.0[lane], values.0[lane]);
+            if IS_FUSED { factor.mul_add(value, sum) } else { sum + factor * value }
+        }))
+    }
+}
+
 /// Four `f32`.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Clone, Copy)]

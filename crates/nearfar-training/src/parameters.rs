@@ -5,6 +5,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_distr::{Distribution, StandardNormal};
 
+/// A tensor of the architecture that values lack, or that has another length there: its name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is missing")]
+pub struct MissingTensor(pub String);
+
 /// One tensor of the model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
@@ -65,15 +70,15 @@ impl Parameters {
     /// From given values; `find` has those of each name.
     ///
     /// # Errors
-    /// The name of the first tensor that is missing or has another length.
+    /// Where a tensor is missing or has another length.
     pub fn from_values(
         architecture: &Architecture,
         mut find: impl FnMut(&TensorSpec) -> Option<Vec<f32>>,
-    ) -> Result<Parameters, String> {
+    ) -> Result<Parameters, MissingTensor> {
         let mut list = Vec::new();
         for spec in architecture.tensors() {
             let values = find(&spec).filter(|values| values.len() == spec.len());
-            let values = values.ok_or_else(|| spec.name.clone())?;
+            let values = values.ok_or_else(|| MissingTensor(spec.name.clone()))?;
             list.push(Parameter { moments: Moments::zero(values.len()), values, spec });
         }
         Ok(Parameters { list })

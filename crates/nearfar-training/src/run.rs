@@ -89,6 +89,8 @@ pub struct StepReport {
     pub w_gradient: Vec<f32>,
     /// dL/dv of the words' heads, `[h]`; empty for a method without w and v.
     pub v_gradient: Vec<f32>,
+    /// dL/d of every tensor of [`Run::learned_places`], in their order.
+    pub learned_gradients: Vec<Vec<f32>>,
     /// Whether it was the last of its epoch.
     pub ends_epoch: bool,
 }
@@ -241,8 +243,32 @@ impl Run {
             tokens: pass.tokens,
             w_gradient: head_gradient("w"),
             v_gradient: head_gradient("v"),
+            learned_gradients: self
+                .learned_places()
+                .map(|place| pass.gradients[place].clone())
+                .collect(),
             ends_epoch: self.step.is_multiple_of(per_epoch),
         })
+    }
+
+    /// Which of the parameters are what the words' attention learns about positions: its position tensors,
+    /// without a w or v that does nothing; of DiSAN all that it has.
+    pub fn learned_places(&self) -> impl Iterator<Item = usize> {
+        let has_v = self.architecture.learns_v();
+        // Vanilla attention has both, and they do nothing.
+        let has_w = self.architecture.method.lab().is_none_or(|lab| lab.knows_distance());
+        let is_learned = move |spec: &nearfar::model::TensorSpec| {
+            let is_of_words = spec.name.starts_with("words.");
+            let is_own = spec.role.is_position() || spec.name.starts_with("words.disan.");
+            let does = match spec.name.as_str() {
+                "words.attention.w" => has_w,
+                "words.attention.v" => has_v,
+                _ => true,
+            };
+            is_of_words && is_own && does
+        };
+        let all = self.parameters.iter().enumerate();
+        all.filter(move |(_, one)| is_learned(&one.spec)).map(|(place, _)| place)
     }
 
     /// The examples that the next step takes, by their places in the corpus.

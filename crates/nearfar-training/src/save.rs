@@ -329,8 +329,8 @@ impl Run {
         }
         let file = SafeTensors::read(bytes).map_err(|error| wrong(error.to_string()))?;
         let find = |spec: &nearfar::model::TensorSpec| file.numbers(&spec.name).ok();
-        let parameters = Parameters::from_values(ours, find)
-            .map_err(|name| wrong(format!("`{name}` is missing")))?;
+        let parameters =
+            Parameters::from_values(ours, find).map_err(|missing| wrong(missing.to_string()))?;
         let embedded = trained.embed(self.corpus.words.iter().map(String::as_str), vectors);
         self.table = embedded.matrix.into_raw_vec_and_offset().0;
         self.start = parameters.clone();

@@ -238,7 +238,7 @@ fn write_label(label: &Label, out: &mut String) {
 }
 
 /// A text in lines, cut at spaces where the next word does not fit; at least one.
-fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {
@@ -254,7 +254,7 @@ fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 }
 
 /// Text for XML: its special characters escaped, and characters that XML 1.0 forbids replaced.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
         match character {

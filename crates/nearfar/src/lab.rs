@@ -3,6 +3,7 @@
 
 mod matrix;
 mod opened;
+mod texts;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -14,8 +15,9 @@ use crate::attention::{
 };
 use crate::checkpoint::Trained;
 use crate::method::Method;
+use crate::method::ModelMethod;
 use crate::metrics::{self, HeadFigures};
-use crate::model::{Answer, Structure};
+use crate::model::Answer;
 use crate::opened::OpenedModel;
 use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings, model_method_text};
 use crate::sorted::SortedMap;
@@ -25,6 +27,7 @@ use crate::text::{
 pub use matrix::{Contribution, Matrix};
 pub use opened::Absent;
 use opened::Layer;
+use texts::Others;
 
 /// Up to so many tokens everything follows every change. Beyond, heads that are not on the screen wait
 /// until the settings rest: see [`Lab::catch_up`].
@@ -134,6 +137,8 @@ pub struct Lab {
     /// Whether B reads other tokens than A, so that nothing of the two can stand side by side.
     is_apart: bool,
     sentence: Option<Sentence>,
+    /// The texts beside it.
+    others: Others,
     /// Counts up with every other sentence, and with vectors that come.
     words: u32,
     /// Whether the sentence of now was embedded with the vectors of now.
@@ -147,6 +152,26 @@ pub struct Lab {
     heads: Vec<HeadParameters>,
     /// Room for the heads of a panel that are on the screen.
     on_screen: Vec<usize>,
+}
+
+/// Why the Lab cannot show a model.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotShown {
+    /// It has none.
+    #[error("it has no heads")]
+    NoHeads,
+    /// It has more heads than there are sliders for.
+    #[error("it has {0} heads, and the Lab shows at most {MAX_HEADS}")]
+    Heads(usize),
+    /// It attends by a method that is not the Lab's.
+    #[error(
+        "it attends by {}, and the Lab shows da and vanilla; “nearfar attend” gives its weights",
+        model_method_text(*.0)
+    )]
+    Method(ModelMethod),
+    /// It has layers of its own, but stands for no file.
+    #[error("only a model from a file has layers")]
+    NoFile,
 }
 
 impl Lab {
@@ -177,17 +202,14 @@ impl Lab {
     /// Adds a trained model, or takes another in its place. The next update uses it.
     ///
     /// # Errors
-    /// A sentence that says why the Lab cannot show this model.
-    pub fn insert_model(&mut self, choice: ModelChoice, trained: Trained) -> Result<(), String> {
+    /// Where the Lab cannot show this model.
+    pub fn insert_model(&mut self, choice: ModelChoice, trained: Trained) -> Result<(), NotShown> {
         let heads = trained.model.architecture.heads;
         if heads > MAX_HEADS {
-            return Err(format!("it has {heads} heads, and the Lab shows at most {MAX_HEADS}"));
+            return Err(NotShown::Heads(heads));
         }
         if trained.model.architecture.method.lab().is_none() {
-            return Err(format!(
-                "it attends by {}, and the Lab shows da and vanilla; “nearfar attend” gives its weights",
-                model_method_text(trained.model.architecture.method)
-            ));
+            return Err(NotShown::Method(trained.model.architecture.method));
         }
         self.models.insert(choice, trained);
         for shown in &mut self.shown {
@@ -280,7 +302,8 @@ impl Lab {
     pub fn update(&mut self, settings: &Settings) -> Updated {
         let mut updated = Updated::default();
         self.tokenize(settings);
-        updated.tokens = !std::mem::replace(&mut self.is_embedded, true);
+        let has_other_texts = self.read_others(settings);
+        updated.tokens = !std::mem::replace(&mut self.is_embedded, true) || has_other_texts;
         // The marks on the tokens are those of panel A's vectors; of an opened model the tokens themselves
         // are its own.
         let origins_of = |lab: &Lab| {
@@ -290,6 +313,9 @@ impl Lab {
         let before = (origins_of(self), self.is_apart);
         for panel in Panel::BOTH {
             updated.weights |= self.update_panel(panel, settings);
+        }
+        if has_other_texts {
+            self.forget_answers();
         }
         let beside = settings.head_b.map(|head_b| (settings.head, head_b));
         updated.weights |= self.beside != beside;
@@ -474,7 +500,10 @@ impl Lab {
             {
                 continue;
             }
-            let words = self.typed().iter().map(|token| token.word.as_str());
+            let others =
+                trained.map(|trained| self.other_words(trained.model.architecture.structure));
+            let typed = self.typed().iter().map(|token| token.word.as_str());
+            let words = typed.chain(others.into_iter().flatten());
             let lacks_own =
                 |word: &&str| trained.is_none_or(|trained| trained.table.get(word).is_none());
             for part in self.vectors.parts_needed(words.filter(lacks_own)) {
@@ -484,48 +513,6 @@ impl Lab {
             }
         }
         parts
-    }
-
-    /// What the classifier of a panel's model says of the sentence, by the weights of now. `None`
-    /// for untrained projections, and for models that do not classify one text.
-    pub fn answer(&self, panel: Panel) -> Option<&Answer<f32>> {
-        let shown = self.shown(panel)?;
-        let model = &self.models.get(&shown.model)?.model;
-        let trace = shown.trace.as_ref().filter(|trace| !has_waiting(trace))?;
-        let is_single = model.architecture.structure == Structure::Single;
-        let classify = || model.classify_trace(trace).ok().map(|(_, answer)| answer);
-        is_single.then(|| shown.answer.get_or_init(classify).as_ref())?
-    }
-
-    /// Why the model of a panel will never answer, in a sentence: it reads other texts than one. `None` where
-    /// it answers, at once or when its numbers are there, and for untrained projections.
-    pub fn why_no_answer(&self, panel: Panel, settings: &Settings) -> Option<&'static str> {
-        let trained = self.models.get(&panel.model(settings))?;
-        trained.model.architecture.structure.why_no_answer_to_one()
-    }
-
-    /// What it said with the method, w and v that it was trained with.
-    pub fn learned_answer(&self, panel: Panel) -> Option<&Answer<f32>> {
-        let shown = self.shown(panel)?;
-        let model = &self.models.get(&shown.model)?.model;
-        if model.architecture.structure.why_no_answer_to_one().is_some() {
-            return None;
-        }
-        let trace = shown.trace.as_ref()?;
-        // Most often that is how it attends now.
-        if Some(trace.method()) == model.architecture.method.lab()
-            && trace.normalisation() == Normalisation::Softmax
-            && trace.heads() == model.words.heads
-            && trace.mask().is_none()
-        {
-            return self.answer(panel);
-        }
-        let method = model.architecture.method.lab()?;
-        let classify = || {
-            let trace = model.words.attend(method, shown.embeddings.view()).ok()?;
-            model.classify_trace(&trace).ok().map(|(_, answer)| answer)
-        };
-        shown.learned_answer.get_or_init(classify).as_ref()
     }
 
     fn shown(&self, panel: Panel) -> Option<&Shown> {

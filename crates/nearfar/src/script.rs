@@ -7,7 +7,9 @@ use crate::Method;
 use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Trace};
 use crate::lab::{Lab, Panel};
 use crate::opened::Showing;
-use crate::settings::{FIELDS, MAX_HEADS, MAX_LAYERS, ModelChoice, Settings, Value, quoted};
+use crate::settings::{
+    FIELDS, Kind, MAX_HEADS, MAX_LAYERS, ModelChoice, SettingError, Settings, Value, quoted,
+};
 use crate::text::{MAX_LONG_TOKENS, tokenize_limited};
 
 /// The largest size that [`attend`] takes.
@@ -83,7 +85,7 @@ pub enum ScriptError {
         /// Which setting.
         name: &'static str,
         /// Why not.
-        why: String,
+        why: SettingError,
     },
     /// A size is none.
     #[error(
@@ -150,10 +152,7 @@ impl Argument {
     }
 
     /// As a value of a setting.
-    fn to_value(&self) -> Result<Value, String> {
-        let refused = || {
-            format!("a text, a number, a flag or a list of them is needed, not {}", self.describe())
-        };
+    fn to_value(&self) -> Result<Value, SettingError> {
         Ok(match self {
             Argument::Undefined | Argument::Null => Value::Nothing,
             Argument::Flag(flag) => Value::Flag(*flag),
@@ -177,9 +176,11 @@ impl Argument {
                 });
                 let numbers = numbers.collect::<Option<_>>().map(Value::Numbers);
                 let value = numbers.or_else(|| texts.collect::<Option<_>>().map(Value::Texts));
-                value.ok_or("a list must be all numbers or all texts")?
+                value.ok_or(SettingError::Mixed)?
             }
-            Argument::Object(_) | Argument::Other(_) => return Err(refused()),
+            Argument::Object(_) | Argument::Other(_) => {
+                return Err(SettingError::Kind { needed: Kind::Any, found: self.describe() });
+            }
         })
     }
 }
@@ -319,21 +320,17 @@ pub fn changed(before: &Settings, changes: &Argument, lab: &Lab) -> Result<Setti
 }
 
 /// That a setting that was changed agrees with the other ones.
-fn fits(name: &str, after: &Settings, lab: &Lab) -> Result<(), String> {
+fn fits(name: &str, after: &Settings, lab: &Lab) -> Result<(), SettingError> {
     let own =
         lab.own_heads_of(after.model, after.layer).map(|heads| heads.len().clamp(1, MAX_HEADS));
     let heads = own.unwrap_or(after.heads);
     let is_open = |model| match model {
-        ModelChoice::Opened if !lab.has_model(model) => {
-            Err("no checkpoint is open; open(bytes, name) opens one".to_owned())
-        }
-        file if file.is_file() && !lab.has_model(file) => {
-            Err("no such file is open; open(files) opens one".to_owned())
-        }
+        ModelChoice::Opened if !lab.has_model(model) => Err(SettingError::NoCheckpoint),
+        file if file.is_file() && !lab.has_model(file) => Err(SettingError::NoFile),
         _ => Ok(()),
     };
     let is_head = |head: Option<usize>| match head {
-        Some(head) if head >= heads => Err(format!("{} is beyond the {heads} heads", head + 1)),
+        Some(head) if head >= heads => Err(SettingError::Head { head: head + 1, heads }),
         _ => Ok(()),
     };
     let is_token = |token: Option<usize>| {
@@ -346,13 +343,13 @@ fn fits(name: &str, after: &Settings, lab: &Lab) -> Result<(), String> {
         if token < count {
             return Ok(());
         }
-        Err(format!("token {} is beyond the {count} of the sentence", token + 1))
+        Err(SettingError::Token { token: token + 1, tokens: count })
     };
     let is_layer = |layer: usize, model: ModelChoice| {
         let depth = lab.depth(model);
         match layer < depth || !lab.has_model(model) {
             true => Ok(()),
-            false => Err(format!("{} is beyond the model’s {depth}", layer + 1)),
+            false => Err(SettingError::Layer { layer: layer + 1, layers: depth }),
         }
     };
     match name {
@@ -361,9 +358,7 @@ fn fits(name: &str, after: &Settings, lab: &Lab) -> Result<(), String> {
         "model" => is_open(after.model),
         "model-b" => is_open(after.model_b),
         "heads" => match own {
-            Some(own) if own != after.heads => {
-                Err(format!("the model has {own} heads of its own; untrained projections have any"))
-            }
+            Some(own) if own != after.heads => Err(SettingError::OwnHeads(own)),
             _ => Ok(()),
         },
         "head" => is_head(Some(after.head)),

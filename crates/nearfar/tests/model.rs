@@ -309,8 +309,8 @@ fn a_single_text_is_classified_by_its_vector() {
         let vector = pooled(&model.words, &texts[0]);
         check_answer(&ask(&model, &texts).unwrap(), &logits_by_hand(&model, &vector));
         let trace = model.words.attend(Method::DISTANCE_AWARE, texts[0].view()).unwrap();
-        let (encoded, answer) = model.classify_trace(&trace).unwrap();
-        assert_eq!(encoded.pooled, vector);
+        let (encoded, answer) = model.classify_traces(&[&trace]).unwrap();
+        assert_eq!(encoded[0].pooled, vector);
         assert_eq!(answer, ask(&model, &texts).unwrap());
     }
 }
@@ -345,7 +345,7 @@ fn texts_that_a_model_does_not_take_are_errors() {
         assert_eq!(ask(&document, &[text(0), text(0)]), wrong(0, "at least one sentence"));
 
         let trace = single.words.attend(Method::DISTANCE_AWARE, text(2).view()).unwrap();
-        assert_eq!(pair.classify_trace(&trace).err(), wrong(1, "a pair of texts").err());
+        assert_eq!(pair.classify_traces(&[&trace]).err(), wrong(1, "a pair of texts").err());
 
         let narrow = Array2::zeros((2, WIDTH - 1));
         let mut hole = text(2);
@@ -370,7 +370,7 @@ fn texts_that_a_model_does_not_take_are_errors() {
         let method = Method::DISTANCE_AWARE;
         let trace = Trace::new(&others, &heads, method, Mask::none(), text(2).view()).unwrap();
         assert!(matches!(
-            single.classify_trace(&trace),
+            single.classify_traces(&[&trace]),
             Err(ModelError::Attention(AttentionError::Shape { what: "W_O", .. }))
         ));
     }

@@ -8,7 +8,7 @@ use nearfar::attention::{
     Adjustment, Arithmetic, AttentionError, HeadParameters, LayerInputs, Mapping, Mask, Trace,
 };
 use nearfar::checkpoint::Trained;
-use nearfar::lab::{Absent, Contribution, Lab, Matrix, Panel};
+use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
 use nearfar::opened::{LayerAnswer, MovedHead, OpenedModel, Showing, Wanted};
 use nearfar::script::{Argument, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
@@ -31,6 +31,7 @@ fn model(name: &str) -> OpenedModel {
         causal: false,
         assumptions: vec!["heads: 2 (by the family)".to_owned()],
         reads: "numbers of tokens".to_owned(),
+        weights_only: false,
     }
 }
 
@@ -277,9 +278,14 @@ fn messages_come_back_as_they_went_and_others_are_refused() {
     let mut wrong = message;
     wrong.texts.pop();
     assert_eq!(LayerAnswer::read(wrong), None);
-    let mut wrong = opened.into_message();
-    wrong.numbers[1] = 0.0;
-    assert_eq!(OpenedModel::read(wrong), None);
+    let weights = OpenedModel { weights_only: true, ..opened.clone() };
+    assert_eq!(OpenedModel::read(weights.clone().into_message()), Some(weights));
+    // A flag that is none, no layer, a layer too many.
+    for (place, other) in [(0, 2.0), (1, 0.5), (2, 0.0), (2, 4.0)] {
+        let mut wrong = opened.clone().into_message();
+        wrong.numbers[place] = other;
+        assert_eq!(OpenedModel::read(wrong), None, "{place} {other}");
+    }
 }
 
 #[test]
@@ -330,7 +336,7 @@ fn bad_parts_of_a_link_are_named() {
         let (settings, ignored) = decode(part);
         assert_eq!(settings, Settings::default(), "{part}");
         assert_eq!(ignored.len(), 1, "{part}");
-        assert!(ignored[0].reason.contains(why), "{part}: {}", ignored[0].reason);
+        assert!(ignored[0].reason.to_string().contains(why), "{part}: {}", ignored[0].reason);
     }
 }
 
@@ -340,7 +346,8 @@ fn models_that_cannot_be_shown_are_refused_and_change_nothing() {
     let mut many = model("many.bin");
     many.heads = vec![17];
     let refused = lab.insert_opened(FILE, many.clone()).unwrap_err();
-    assert_eq!(refused, "it has 17 heads, and the Lab shows at most 16");
+    assert_eq!(refused, NotShown::Heads(17));
+    assert_eq!(refused.to_string(), "it has 17 heads, and the Lab shows at most 16");
     assert_eq!(lab.opened(FILE).unwrap().name, "m.safetensors");
     many.heads = Vec::new();
     assert!(lab.insert_opened(FILE, many).is_err());

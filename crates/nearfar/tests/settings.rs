@@ -135,6 +135,8 @@ proptest! {
                 // Of heads that were not moved they are the model's.
                 "w" | "v" => continue,
                 "learned" if settings.room != Room::Lab => (field.get)(&default),
+                // As large as the wall that it is shown on.
+                "theme" if settings.theme == ThemeChoice::Projector => (field.get)(&settings),
                 _ if field.rooms.contains(&settings.room) => (field.get)(&settings),
                 _ => (field.get)(&default),
             };
@@ -193,8 +195,8 @@ fn bad_fields_are_named_and_the_good_ones_kept() {
     assert_eq!(settings.w, Settings::default().w);
     let names: Vec<_> = ignored.iter().map(|ignored| ignored.name.as_str()).collect();
     assert_eq!(names, ["nearfar", "“room”", "“w”", "“seed”", "“v”", "“b”", "“head”", "“colour”"]);
-    assert!(ignored[1].reason.contains("lab, curves"), "{}", ignored[1].reason);
-    assert!(ignored[2].reason.contains("not a finite number"), "{}", ignored[2].reason);
+    assert!(ignored[1].reason.to_string().contains("lab, curves"), "{}", ignored[1].reason);
+    assert!(ignored[2].reason.to_string().contains("not a finite number"), "{}", ignored[2].reason);
 }
 
 #[test]
@@ -234,4 +236,56 @@ fn presets_move_the_heads_they_say() {
     assert!(settings.w[..8].iter().all(|&w| w < 0.0) && settings.w[8..].iter().all(|&w| w > 0.0));
     Preset::Flat.apply(&mut settings);
     assert_eq!(settings.w, [0.0; 16]);
+}
+
+#[test]
+fn a_link_hides_what_it_names_and_says_what_it_does_not_know() {
+    let (settings, ignored) = decode("hide=heads,methods,nosuch&only=experiment&embed=1");
+    assert_eq!(settings.hide, ["heads", "methods"]);
+    assert_eq!(settings.only, ["experiment"]);
+    assert!(settings.embed && settings.hides_some());
+    let [wrong] = &ignored[..] else { panic!("{ignored:?}") };
+    assert_eq!(
+        (wrong.name.as_str(), wrong.reason.to_string().as_str()),
+        ("“hide”", "“nosuch” is no panel")
+    );
+    assert_eq!(encode(&settings), "hide=heads+methods&only=experiment&embed=1");
+    // In any order, with any of the separators.
+    for link in ["hide=methods+heads", "hide=methods;heads", "hide=heads%2Cmethods"] {
+        let (settings, ignored) = decode(link);
+        assert_eq!((settings.hide, ignored), (vec!["heads", "methods"], vec![]), "{link}");
+    }
+}
+
+#[test]
+fn a_panel_of_another_room_leaves_no_empty_page() {
+    let (settings, ignored) = decode("room=curves&only=heads");
+    assert!(settings.only.is_empty() && !settings.hides_some());
+    assert_eq!(ignored[0].name, "“only”");
+    assert_eq!(ignored[0].reason.to_string(), "the room curves has no “heads”");
+    // The link of a room says nothing of the panels of others.
+    let (mut settings, _) = decode("hide=heads+help&only=experiment");
+    settings.room = Room::Curves;
+    assert_eq!(encode(&settings), "room=curves&hide=help");
+    // And all of it is there after a reload.
+    let whole = encode_all(&settings);
+    assert!(whole.contains("hide=help+heads"), "{whole}");
+}
+
+#[test]
+fn what_a_link_hides_is_not_kept_for_later() {
+    let (settings, ignored) = decode("sentence=one&hide=heads&only=stage&embed=1&theme=projector");
+    assert_eq!(ignored, vec![]);
+    assert_eq!(encode_all(&settings.for_later()), "sentence=one");
+    let (dark, _) = decode("theme=dark&hide=heads");
+    assert_eq!(encode_all(&dark.for_later()), "theme=dark");
+    // A projector is a part of the link; other themes are whoever opens it's own.
+    assert_eq!(encode(&decode("theme=projector").0), "theme=projector");
+    assert_eq!(encode(&decode("theme=dark").0), "");
+    // Of a page in another one nothing is stored.
+    assert_eq!(encode(&decode("embed=1&theme=dark&lang=de").0), "theme=dark&embed=1&lang=de");
+    for bad in ["embed=2", "embed=yes", "theme=wall", "only=x"] {
+        let (settings, ignored) = decode(bad);
+        assert_eq!((settings, ignored.len()), (Settings::default(), 1), "{bad}");
+    }
 }

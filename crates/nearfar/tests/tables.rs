@@ -9,11 +9,11 @@ use std::path::Path;
 use nearfar::attention::Step;
 use nearfar::attention::{ADJUSTMENTS, Adjustment, MAPPINGS, MappingRow};
 use nearfar::formula::mathml;
-use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::lab::{Contribution, Lab, Matrix, Panel};
 use nearfar::picture::scale::Scale;
 use nearfar::settings::{
-    Choice, ColourRange, MAX_PARAMETER, MappingKind, ModelChoice, Settings, mapping_forms,
-    mapping_from_text, mapping_text,
+    Choice, ColourRange, Colours, CurveAxis, FIELDS, Language, MAX_PARAMETER, MappingKind,
+    ModelChoice, Room, Settings, ThemeChoice, View, mapping_forms, mapping_from_text, mapping_text,
 };
 use nearfar::{Method, settings::url};
 
@@ -39,7 +39,7 @@ fn every_row_is_that_of_its_mapping() {
         let mapping = row.mapping();
         assert!(names.insert(row.name), "{} stands twice", row.name);
         assert!(std::ptr::eq(mapping.row(), row), "Mapping::row of {} is another row", row.name);
-        assert_eq!(MappingKind::ALL[place], (MappingKind::of(mapping), row.name, row.label));
+        assert_eq!(MappingKind::ALL[place], (MappingKind::of(mapping), row.name));
         // Numbers go there and back, each in its place.
         let given: Vec<f64> = (0..row.numbers.len()).map(|place| 1.5 + place as f64).collect();
         let mapping = row.with_numbers(&given).unwrap();
@@ -65,7 +65,7 @@ fn every_row_is_that_of_its_mapping() {
     for (place, row) in ADJUSTMENTS.iter().enumerate() {
         assert!(names.insert(row.name), "{} stands twice", row.name);
         assert!(std::ptr::eq(row.adjustment.row(), row), "Adjustment::row of {}", row.name);
-        assert_eq!(<Adjustment as Choice>::ALL[place], (row.adjustment, row.name, row.label));
+        assert_eq!(<Adjustment as Choice>::ALL[place], (row.adjustment, row.name));
         let other = row.adjustment.other_clipping();
         assert!(other.is_none_or(|other| other.other_clipping() == Some(row.adjustment)));
         assert!(other.is_none_or(|other| other.clips() != row.adjustment.clips()));
@@ -126,13 +126,37 @@ fn colours_of_coefficients_follow_their_signs() {
     }
 }
 
-/// A part of a file that is made from the tables; where it is not, the message holds what belongs there.
-fn holds(path: &str, expected: &str) {
-    assert!(file(path).contains(expected), "{path} must hold:\n{expected}");
+/// A part of a file is generated from the tables: what stands from `first` on up to the next `last`, both included,
+/// must be `expected`. `NEARFAR_WRITE=1 cargo test -p nearfar --test tables` writes it.
+fn generated(path: &str, first: &str, last: &str, expected: &str) {
+    let text = file(path);
+    let start = text.find(first).unwrap_or_else(|| panic!("{path} has no “{first}”"));
+    let end = text[start..].find(last).map(|end| start + end + last.len());
+    let end = end.unwrap_or_else(|| panic!("{path}: no “{last}” ends “{first}”"));
+    if text[start..end] == *expected {
+        return;
+    }
+    let writes = std::env::var_os("NEARFAR_WRITE").is_some();
+    assert!(
+        writes,
+        "{path} is not what the tables say; NEARFAR_WRITE=1 cargo test -p nearfar --test tables writes:\n{expected}"
+    );
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    std::fs::write(&path, [&text[..start], expected, &text[end..]].concat()).unwrap();
 }
 
+const TYPES: &str = "public/nearfar.d.ts";
+
+/// A setting that is one of a few.
+fn generated_choice<C: Choice>(setting: &str) {
+    let names: Vec<_> = C::ALL.iter().map(|(_, name)| format!("\"{name}\"")).collect();
+    let first = format!("    {setting}: ");
+    generated(TYPES, &first, ";\n", &format!("{first}{};\n", names.join(" | ")));
+}
+
+/// One test for all of the file: two would write over each other.
 #[test]
-fn types_for_scripts_name_every_mapping_and_adjustment() {
+fn types_for_scripts_are_those_of_the_tables() {
     let mapping = |row: &MappingRow| {
         if row.numbers.is_empty() {
             return format!("\n    | \"{}\"", row.name);
@@ -142,23 +166,54 @@ fn types_for_scripts_name_every_mapping_and_adjustment() {
         format!("\n    /** {}: {is}. */\n    | `{}({numbers})`", form(row), row.name)
     };
     let mappings: String = MAPPINGS.iter().map(mapping).collect();
-    holds("public/nearfar.d.ts", &format!("  type Mapping ={mappings};\n"));
+    generated(TYPES, "  type Mapping =", ";\n", &format!("  type Mapping ={mappings};\n"));
     let adjustments: String =
         ADJUSTMENTS.iter().map(|row| format!("\n    | \"{}\"", row.name)).collect();
-    holds("public/nearfar.d.ts", &format!("  type Adjustment ={adjustments};\n"));
+    generated(TYPES, "  type Adjustment =", ";\n", &format!("  type Adjustment ={adjustments};\n"));
 
     let with_v = || MAPPINGS.iter().filter(|row| row.mapping().has_v());
     let numbers = |row: &MappingRow| vec!["${number}"; row.numbers.len() + 1].join(",");
     let own: Vec<_> = with_v().map(|row| format!("`{}({})`", row.name, numbers(row))).collect();
     let plain: Vec<_> = with_v().map(|row| format!("\"{}\"", row.name)).collect();
     let curve =
-        format!("type Curve = {} | Exclude<Mapping, {}>;", own.join(" | "), plain.join(" | "));
-    holds("public/nearfar.d.ts", &curve);
+        format!("  type Curve = {} | Exclude<Mapping, {}>;\n", own.join(" | "), plain.join(" | "));
+    generated(TYPES, "  type Curve =", ";\n", &curve);
+
+    generated_choice::<Room>("room");
+    generated_choice::<Contribution>("difference");
+    generated_choice::<View>("view");
+    generated_choice::<ColourRange>("range");
+    generated_choice::<Colours>("colours");
+    generated_choice::<ThemeChoice>("theme");
+    generated_choice::<Language>("lang");
+    generated_choice::<CurveAxis>("\"curve-axis\"");
+    let models = |about: &str, is_of: fn(ModelChoice) -> bool| {
+        let of = ModelChoice::ALL.iter().filter(|(choice, _)| is_of(*choice));
+        about.to_owned() + &of.map(|(_, name)| format!("\n    | \"{name}\"")).collect::<String>()
+    };
+    let model = models("  type Model =", |choice| {
+        !choice.is_file() && choice != ModelChoice::Opened
+    }) + &models(
+        "\n    /** The checkpoint of this project that was opened; a link cannot carry it. */",
+        |choice| choice == ModelChoice::Opened,
+    ) + &models(
+        "\n    /** Models from anybody's files; a link carries their names alone. */",
+        |choice| choice.is_file(),
+    );
+    generated(TYPES, "  type Model =", ";\n", &format!("{model};\n"));
+    // What has no row of its own type stands there by name.
+    let types = file(TYPES);
+    for field in FIELDS {
+        let (plain, quoted) =
+            (format!("    {}: ", field.name), format!("    \"{}\": ", field.name));
+        assert!(types.contains(&plain) || types.contains(&quoted), "{TYPES} has no {}", field.name);
+    }
 }
 
 #[test]
 fn the_documents_list_every_mapping_and_adjustment() {
-    let mut table = "| mapping | f(x), x = w·R | defined in |\n|---|---|---|\n".to_owned();
+    let head = "| mapping | f(x), x = w·R | defined in |\n|---|---|---|\n";
+    let mut table = head.to_owned();
     for row in &MAPPINGS {
         table += &format!(
             "| `{}` | {} | {} |\n",
@@ -167,10 +222,10 @@ fn the_documents_list_every_mapping_and_adjustment() {
             row.source
         );
     }
-    holds("docs/checkpoints.md", &table);
-    let mut table =
-        "| adjustment | weights from scores S and coefficients f | defined in |\n|---|---|---|\n"
-            .to_owned();
+    generated("docs/checkpoints.md", head, "|\n\n", &(table + "\n"));
+    let head =
+        "| adjustment | weights from scores S and coefficients f | defined in |\n|---|---|---|\n";
+    let mut table = head.to_owned();
     for row in &ADJUSTMENTS {
         let adjustment = row.adjustment;
         let sign = if adjustment.multiplies() { '∘' } else { '+' };
@@ -179,5 +234,67 @@ fn the_documents_list_every_mapping_and_adjustment() {
         let source = row.source.unwrap_or("not in the paper");
         table += &format!("| `{}` | {weights} | {source} |\n", row.name);
     }
-    holds("docs/checkpoints.md", &table);
+    generated("docs/checkpoints.md", head, "|\n\n", &(table + "\n"));
+}
+
+/// Every source of the page's views.
+fn views() -> Vec<(String, String)> {
+    fn walk(folder: &Path, found: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                found.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src"), &mut found);
+    found.push(("index.html".to_owned(), file("index.html")));
+    found
+}
+
+/// What stands between a mark and the next quotation mark, wherever the mark is.
+fn quoted_after<'a>(text: &'a str, mark: &str) -> Vec<&'a str> {
+    text.split(mark).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// A panel of the page without a name, or a name without a panel, names what is missing.
+#[test]
+fn every_panel_of_the_page_has_a_name_that_a_link_can_hide() {
+    let names: BTreeSet<&str> = nearfar::panels::PANELS.iter().map(|row| row.name).collect();
+    let views = views();
+    let mut found = BTreeSet::new();
+    for (path, text) in &views {
+        // A fold has its id as its name.
+        let of_folds = text.split("<Fold id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for name in quoted_after(text, "data-panel=\"").into_iter().chain(of_folds) {
+            assert!(names.contains(name), "{path}: add {name} to crates/nearfar/src/panels.rs");
+            found.insert(name);
+        }
+        for line in text
+            .lines()
+            .filter(|line| line.contains("class=\"panel ") || line.contains("class=\"panel\""))
+        {
+            // What stands within a named panel, and is hidden with it.
+            let is_within = ["run-assumed", "tree-source", "plot-figure"]
+                .iter()
+                .any(|class| line.contains(class));
+            let is_named = is_within || line.contains("data-panel=");
+            assert!(is_named, "{path}: a panel without data-panel: {}", line.trim());
+        }
+    }
+    let lost: Vec<_> = names.difference(&found).collect();
+    assert_eq!(lost, Vec::<&&str>::new(), "names that no element of the page has");
+}
+
+/// The Share dialog calls every panel by a text of the language that is shown.
+#[test]
+fn every_panel_has_a_name_in_words() {
+    let names = file("src/share/names.rs");
+    for row in nearfar::panels::PANELS {
+        let arm = format!("        \"{}\" => ", row.name);
+        assert!(names.contains(&arm), "src/share/names.rs: add an arm for {}", row.name);
+    }
 }

@@ -5,6 +5,7 @@
 mod golden {
     mod block;
     pub mod cases;
+    mod forms;
     mod gradients;
     mod method_gradients;
     pub mod methods;

@@ -18,6 +18,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
 use super::CompareState;
+use crate::compare::words::why;
 use crate::fetch::describe;
 use crate::kit::Said;
 use crate::opened::rooms::{OPEN, OPEN_CHANGED};
@@ -52,7 +53,7 @@ impl Key {
 
 /// The page's function of a name among those for open models.
 fn function(name: &str) -> Result<(Object, Function), String> {
-    let missing = || "the page is of another version; reload it".to_owned();
+    let missing = || texts::page::page_other_version().to_owned();
     let object = Reflect::get(&window(), &OPEN.into()).ok();
     let object: Object = object.and_then(|object| object.dyn_into().ok()).ok_or_else(missing)?;
     let function = Reflect::get(&object, &name.into()).ok();
@@ -168,7 +169,7 @@ impl CompareState {
             let answer = call("layer", &to_js(key.wanted.clone().into_message())).await;
             let answer = answer.and_then(|answer| {
                 let answer = from_js(&answer).and_then(LayerAnswer::read);
-                answer.ok_or_else(|| "the page is of another version; reload it".to_owned())
+                answer.ok_or_else(|| texts::page::page_other_version().to_owned())
             });
             if self.is_reading.try_set_value(false).is_some() {
                 return;
@@ -177,7 +178,7 @@ impl CompareState {
             match (answer, now) {
                 (Ok(answer), Some(now)) if now == key => self.give_layer(key, answer),
                 (Err(reason), Some(now)) if now == key => {
-                    self.unread.set(Some(format!("{reason}.")));
+                    self.unread.set(Some(texts::compare::reason(reason)));
                 }
                 (_, Some(now)) => self.read_layer(now),
                 (_, None) => {}
@@ -198,8 +199,8 @@ impl CompareState {
         let layer = Layer { key: key.text(), labels, heads, size, scale, causal, own };
         let bytes = [bytes_of(&query), bytes_of(&keys), bytes_of(&value)];
         let then = move |answer, _| {
-            if let Answer::Failed { message } = answer {
-                self.unread.try_set(Some(format!("{message}.")));
+            if let Answer::Failed(reason) = answer {
+                self.unread.try_set(Some(texts::compare::reason(why(&reason))));
             }
             Said::Last
         };
@@ -240,7 +241,7 @@ impl CompareState {
                         self.choose(|choices| choices.choose_source(source));
                     }
                 }
-                Err(reason) => self.unread.set(Some(format!("{reason}."))),
+                Err(reason) => self.unread.set(Some(texts::compare::reason(reason))),
             }
         });
     }

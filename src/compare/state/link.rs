@@ -1,14 +1,15 @@
 //! The sentence, its tree and the choices between the room and the page, which keeps them for links and
 //! undo.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::settings::DEFAULT_SENTENCE;
+use nearfar::settings::{DEFAULT_SENTENCE, MAX_PARAMETER};
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
-use nearfar_compare::choices::{Choices, OPENING};
+use nearfar_compare::choices::{Choices, LONGEST_TEXT, Misread, OPENING, Problem};
 use nearfar_compare::protocol::MOST_TOKENS;
 use nearfar_kit::Mirror;
 use wasm_bindgen::prelude::*;
@@ -41,11 +42,10 @@ impl CompareState {
         let (sentence, written, seed) = now;
         let (choices, problems) = Choices::from_text(&written);
         let (tree, wrong) = tree_of(&sentence, &choices.tree);
-        let problems: Vec<String> = problems.into_iter().chain(wrong).collect();
-        self.misread.set((!problems.is_empty()).then(|| {
-            let parts = problems.join("; ");
-            format!("A part of the link was not understood and is left as usual: {parts}.")
-        }));
+        let problems = problems.iter().map(misread);
+        let problems: Vec<String> = problems.chain(wrong).collect();
+        self.misread
+            .set((!problems.is_empty()).then(|| texts::compare::link_misread(problems.join("; "))));
         self.seed.set(seed);
         self.cursor.set(choices.cursor);
         self.sentence.set(sentence);
@@ -98,9 +98,7 @@ impl CompareState {
             if let Err(error) = wasm_bindgen_futures::JsFuture::from(kept).await {
                 self.known.try_set_value(Mirror::new(before));
                 let reason = describe(error);
-                self.misread.try_set(Some(format!(
-                    "This is in no link, and undo does not know it: {reason}. Save the tree as .conllu to keep it."
-                )));
+                self.misread.try_set(Some(texts::compare::link_not_kept(reason)));
             }
         });
     }
@@ -116,10 +114,7 @@ impl CompareState {
     pub fn type_sentence(self, sentence: String) {
         if self.tree.with_untracked(|tree| !is_of(tree, &sentence)) {
             let had_tree = self.tree.with_untracked(|tree| tree.origin() != Origin::NoTreeYet);
-            self.misread.set(had_tree.then(|| {
-                "The tree was of the sentence as it was. Undo, at the top of the page, brings both back."
-                    .to_owned()
-            }));
+            self.misread.set(had_tree.then(|| texts::compare::link_tree_gone().to_owned()));
             self.tree.set(Arc::new(DependencyTree::unparsed(&words(&sentence))));
             self.choices.update(|choices| {
                 choices.tree = String::new();
@@ -167,9 +162,34 @@ fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<String>) {
     };
     match DependencyTree::from_compact(compact) {
         Ok(tree) if is_of(&tree, sentence) => (tree, None),
-        Ok(_) => (none(), Some("tree: it is of another sentence".to_owned())),
-        Err(error) => (none(), Some(format!("tree: {error}"))),
+        Ok(_) => (none(), Some(misread_tree(texts::compare::link_other_tree()))),
+        Err(error) => (none(), Some(misread_tree(error))),
     }
+}
+
+fn misread_tree(why: impl Display) -> String {
+    texts::compare::link_part("tree", why)
+}
+
+/// A choice of a link that is not understood, and why.
+fn misread(misread: &Misread) -> String {
+    let why = match &misread.problem {
+        Problem::NoChoice => texts::compare::link_no_choice().to_owned(),
+        Problem::NoPart(found) => texts::compare::link_no_part(found),
+        Problem::NoModel(found) => texts::compare::link_no_model(found),
+        Problem::NoMethod(found) => texts::compare::link_no_method(found),
+        Problem::NotDistanceAware(found) => texts::compare::link_not_distance_aware(found),
+        Problem::TooLong(bytes) => texts::compare::link_too_long(bytes, LONGEST_TEXT),
+        Problem::NotWhole { text, most } => texts::compare::link_not_whole(text, most),
+        Problem::NotFlag(found) => texts::compare::link_not_flag(found),
+        Problem::NotRange(found) => texts::compare::link_not_range(found),
+        Problem::NotCell => texts::compare::link_not_cell().to_owned(),
+        Problem::NotOfHead(found) => texts::compare::link_not_of_head(found),
+        Problem::Beyond(number) => texts::compare::link_beyond(number, MAX_PARAMETER),
+        Problem::NotProbe => texts::compare::link_not_probe().to_owned(),
+        Problem::Refused(why) => why.clone(),
+    };
+    texts::compare::link_part(&misread.name, why)
 }
 
 /// Whether a tree is of this sentence, however its words stand apart. Where there is no tree yet, the

@@ -8,7 +8,8 @@ use nearfar_compare::curves::column_mean;
 use super::Own;
 use super::picture::{Look, TermPicture, picture_of};
 use crate::controls::NumberField;
-use crate::reactive::{memo, text};
+use crate::reactive::{memo, part, text};
+use crate::rich::rich;
 
 /// All of it.
 #[component]
@@ -33,9 +34,9 @@ pub fn FeatureSection(own: Own) -> impl IntoView {
     };
     view! {
         <FeatureChoice own=own features=features />
-        {pair("Forward: what stands before", ["fw.P", "fw.logits", "fw.F"], first, forward)}
-        {pair("Backward: what stands after", ["bw.P", "bw.logits", "bw.F"], Look::default(), forward)}
-        <h4>"From tokens to the sentence"</h4>
+        {pair(texts::compare::disan_forward(), ["fw.P", "fw.logits", "fw.F"], first, forward)}
+        {pair(texts::compare::disan_backward(), ["bw.P", "bw.logits", "bw.F"], Look::default(), forward)}
+        <h4>{texts::compare::disan_to_sentence()}</h4>
         <div class="own-row">
             <SourceWeights own=own features=features shown=shown />
             <TermPicture own=own picture=picture_of(own, "st.P") look=gate(backward) />
@@ -56,16 +57,16 @@ fn FeatureChoice(own: Own, features: Memo<usize>) -> impl IntoView {
     };
     let pressed = move || if is_mean() { "true" } else { "false" };
     view! {
-        <div class="feature-choice" role="group" aria-label="Which feature is shown">
-            <button type="button" class="small" aria-pressed=pressed on:click=move |_| own.feature.set(None)>"Mean of all features"</button>
+        <div class="feature-choice" role="group" aria-label=texts::compare::disan_choose()>
+            <button type="button" class="small" aria-pressed=pressed on:click=move |_| own.feature.set(None)>{texts::compare::disan_mean()}</button>
             <label class="field inline">
-                <span class="field-label">{text(move || format!("or one of {}", features.get()))}</span>
+                <span class="field-label">{text(move || texts::compare::disan_or_one(features.get()))}</span>
                 <input
                     type="range"
                     min="1"
                     max=most
                     step="1"
-                    aria-label="Feature"
+                    aria-label=texts::compare::disan_feature()
                     prop:value=move || own.feature.get().map_or(1, |feature| feature + 1).to_string()
                     on:input=move |event| {
                         if let Ok(number) = event_target_value(&event).parse::<f64>() {
@@ -75,7 +76,7 @@ fn FeatureChoice(own: Own, features: Memo<usize>) -> impl IntoView {
                 />
             </label>
             <span hidden=move || own.feature.with(Option::is_none)>
-                <NumberField name="Feature by number" value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
+                <NumberField name=texts::compare::disan_feature_by_number() value=value range=(1.0, features.get_untracked().max(1) as f64) whole=true on_change=choose />
             </span>
         </div>
     }
@@ -99,22 +100,24 @@ fn SourceWeights(own: Own, features: Memo<usize>, shown: Memo<Option<usize>>) ->
         let [forward, backward] = bars.get()?;
         let most = forward.iter().chain(&backward).fold(f64::MIN_POSITIVE, |most, &x| most.max(x));
         let rows = forward.iter().zip(&backward).enumerate().map(|(token, (&f, &b))| {
-            let bar = |share: f64, class: &'static str| {
+            let bar = |share: f64, is_back: bool| {
                 let width = format!("{}%", 100.0 * share / most);
-                view! { <td><span class=class style:width=width></span><small title=format_exact(share)>{format_short(share)}</small></td> }
+                view! { <td><span class="bar" class:back=is_back style:width=width></span><small title=format_exact(share)>{format_short(share)}</small></td> }
             };
-            view! { <tr><th scope="row"><bdi>{own.token(token)}</bdi></th>{bar(f, "bar")}{bar(b, "bar back")}</tr> }
+            view! { <tr><th scope="row"><bdi>{own.token(token)}</bdi></th>{bar(f, false)}{bar(b, true)}</tr> }
         });
         Some(rows.collect_view())
     };
-    let what = text(move || match shown.get() {
-        Some(feature) => format!("feature {}", feature + 1),
-        None => "mean of all features".to_owned(),
-    });
+    let caption = move || {
+        rich(match shown.get() {
+            Some(feature) => texts::compare::disan_weights_of_feature(feature + 1),
+            None => texts::compare::disan_weights_of_mean(),
+        })
+    };
     view! {
         <table class="source-weights">
-            <caption><b>"Weight of each token"</b>" in the sentence’s vector, "{what}</caption>
-            <thead><tr><td></td><th scope="col">"forward half"</th><th scope="col">"backward half"</th></tr></thead>
+            <caption>{part(caption)}</caption>
+            <thead><tr><td></td><th scope="col">{texts::compare::disan_forward_half()}</th><th scope="col">{texts::compare::disan_backward_half()}</th></tr></thead>
             <tbody>{rows}</tbody>
         </table>
     }

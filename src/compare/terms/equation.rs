@@ -5,9 +5,10 @@ use nearfar::methods::disan::SOFT_LIMIT;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_compare::equation::{Equation, Function, Line, Sign, equation};
 
-use super::Own;
+use super::{Own, words};
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
+use crate::rich::rich_with;
 
 /// An operand: three decimals, so that the numbers of a sum can be added up by eye.
 fn number(value: f64) -> String {
@@ -31,25 +32,18 @@ pub fn EquationSection(
     let title = move || {
         let (query, column) = own.pair.get()?;
         let (query, key) = (own.token(query), own.column(column));
-        Some(
-            view! { "“"<bdi class="word">{query}</bdi>"” looks at “"<bdi class="word">{key}</bdi>"”" },
-        )
+        let sentence = texts::compare::equation_pair(query, key);
+        Some(rich_with(sentence, |word| view! { <bdi class="word">{word}</bdi> }.into_any()))
     };
-    let state = text(move || {
-        let pointed = own.cursor.get().is_some();
-        let how = if pointed {
-            "under the cursor; a click or Enter locks it there."
-        } else {
-            "its strongest weight between two different tokens. Point at any cell, or move there with the arrow keys."
-        };
-        format!("{}, {how}", name.get())
+    let state = text(move || match own.cursor.get() {
+        Some(_) => texts::compare::equation_of_cursor(name.get()),
+        None => texts::compare::equation_of_strongest(name.get()),
     });
     let lines = move || {
         let found = found.get()?;
         if found.lines.is_empty() {
             return Some(
-                view! { <p class="eq-none">"Every feature has an equation of its own: choose a feature below."</p> }
-                    .into_any(),
+                view! { <p class="eq-none">{texts::compare::disan_no_equation()}</p> }.into_any(),
             );
         }
         let shown = found.lines.iter().map(|line| line_view(line, found.masked));
@@ -58,15 +52,16 @@ pub fn EquationSection(
     let labels = move || {
         let found = found.get()?;
         let shown = found.labels.iter().map(|(name, value)| {
-            let value = value.replace('-', "\u{2212}");
-            view! { <div><dt>{named((*name).to_owned())}</dt><dd data-label=*name><bdi>{value}</bdi></dd></div> }
+            let value = words::row(value).replace('-', "\u{2212}");
+            let name = words::name(name);
+            view! { <div><dt>{named(&name)}</dt><dd data-label=name><bdi>{value}</bdi></dd></div> }
         });
         (!found.labels.is_empty())
             .then(|| view! { <dl class="eq-labels">{shown.collect_view()}</dl> })
     };
-    let says = text(move || found.with(|found| found.as_ref().map(words).unwrap_or_default()));
+    let says = text(move || found.with(|found| found.as_ref().map(says_of).unwrap_or_default()));
     view! {
-        <section class="own-panel own-equation" data-panel="equation">
+        <section class="own-panel own-equation" data-drawing="equation">
             <h3>{title}</h3>
             <p class="muted small-print">{state}</p>
             {labels}{lines}
@@ -75,24 +70,23 @@ pub fn EquationSection(
     }
 }
 
-fn words(found: &Equation) -> String {
+/// The weight, how it is written, and where the score is defined.
+fn says_of(found: &Equation) -> String {
     let weight = match (found.masked, found.weight) {
-        (true, _) => {
-            "The query may not look at this key: its weight is 0, whatever the score.".to_owned()
-        }
-        (false, Some(weight)) => format!("Weight {} %.", format_short(100.0 * weight)),
+        (true, _) => texts::compare::equation_masked().to_owned(),
+        (false, Some(weight)) => texts::compare::equation_weight(format_short(100.0 * weight)),
         (false, None) => String::new(),
     };
-    let rounding = if found.lines.is_empty() {
-        "It is the mean of all features."
-    } else {
-        "Numbers are rounded to three decimals, with all digits in their titles; the sums are of the full ones."
+    let rounding = match found.lines.is_empty() {
+        true => texts::compare::disan_is_mean(),
+        false => texts::compare::equation_rounded(),
     };
-    format!("{weight} {rounding} From {}.", found.source)
+    format!("{weight} {rounding} {}", texts::compare::equation_source(&found.source))
 }
 
 /// A name that is a formula is set as one.
-fn named(name: String) -> AnyView {
+fn named(name: &str) -> AnyView {
+    let name = name.to_owned();
     if name.contains(['_', '^', '√', '|', '·']) {
         view! { <Formula line=name /> }.into_any()
     } else {
@@ -113,12 +107,12 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
         let (value, exact) = (number(operand.value), format_exact(operand.value));
         let bracketed = !sign.is_empty() && operand.value < 0.0;
         let (open, close) = if bracketed { ("(", ")") } else { ("", "") };
-        let (name, key) = (operand.name.clone(), operand.name.clone());
+        let name = words::name(&operand.name);
         view! {
             <span class="eq-sign">{sign}</span>
-            <span class="eq-operand" data-operand=key>
+            <span class="eq-operand" data-operand=name.clone()>
                 <b>{open}<span class="eq-number" title=exact>{value}</span>{close}</b>
-                <small>{named(name)}</small>
+                <small>{named(&name)}</small>
             </span>
         }
     });
@@ -127,16 +121,17 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
         Function::Relu => ("max(".to_owned(), ", 0)".to_owned()),
         Function::SoftLimit => (format!("{SOFT_LIMIT}·tanh(("), format!(") / {SOFT_LIMIT})")),
         Function::Exponential => ("exp(".to_owned(), ")".to_owned()),
+        Function::Sigmoid => ("σ(".to_owned(), ")".to_owned()),
     };
     let (result, exact) = (number(line.result), format_exact(line.result));
-    let (name, key) = (line.name.clone(), line.name.clone());
+    let name = words::name(&line.name);
     // A line that does not add up is told, not hidden.
     let equal = if line.adds_up() { "=" } else { "≠" };
     view! {
-        <p class="eq-line" class:masked=masked data-line=key>
+        <p class="eq-line" class:masked=masked data-line=name.clone()>
             <span class="eq-function">{before}</span>{operands.collect_view()}<span class="eq-function">{after}</span>
             <span class="eq-sign">{equal}</span>
-            <span class="eq-operand eq-result"><b><span class="eq-number" title=exact>{result}</span></b><small>{named(name)}</small></span>
+            <span class="eq-operand eq-result"><b><span class="eq-number" title=exact>{result}</span></b><small>{named(&name)}</small></span>
         </p>
     }
 }

@@ -4,29 +4,24 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use nearfar::picture::count_of;
 use nearfar_compare::protocol::{AxisView, TermView};
 
 use super::Own;
 use super::picture::{Look, Picture, TermPicture};
 use crate::reactive::{memo, text};
 
-/// `query × key`.
+/// `9 queries × 9 keys`.
 fn shape(term: &TermView) -> String {
-    let words = |axis: &AxisView| match axis {
-        AxisView::Query => ("query", "queries"),
-        AxisView::Key => ("key", "keys"),
-        AxisView::Token => ("token", "tokens"),
-        AxisView::Dimension => ("dimension", "dimensions"),
-        AxisView::Feature => ("feature", "features"),
-        AxisView::Offset => ("offset", "offsets"),
-        AxisView::Label => ("row of a table", "rows of a table"),
-    };
     let sizes =
         if term.axes.len() > 1 { vec![term.rows, term.columns] } else { vec![term.columns] };
-    let axes = term.axes.iter().zip(sizes).map(|(axis, size)| {
-        let (one, many) = words(axis);
-        count_of(size, one, many)
+    let axes = term.axes.iter().zip(sizes).map(|(axis, size)| match axis {
+        AxisView::Query => texts::compare::shape_queries(size),
+        AxisView::Key => texts::compare::shape_keys(size),
+        AxisView::Token => texts::compare::shape_tokens(size),
+        AxisView::Dimension => texts::compare::shape_dimensions(size),
+        AxisView::Feature => texts::compare::shape_features(size),
+        AxisView::Offset => texts::compare::shape_offsets(size),
+        AxisView::Label => texts::compare::shape_rows(size),
     });
     axes.collect::<Vec<_>>().join(" × ")
 }
@@ -74,16 +69,23 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
             })
             .collect_view()
     };
-    let count = text(move || count_of(list.with(Vec::len), "intermediate", "intermediates"));
+    let how = text(move || texts::compare::every_how(list.with(Vec::len)));
     let look = Look { large: true, by_keys: true, ..Look::default() };
+    let columns = [
+        texts::compare::every_name(),
+        texts::compare::every_what(),
+        texts::compare::every_shape(),
+        texts::compare::every_source(),
+    ];
+    let columns = columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view();
     view! {
-        <section class="own-panel own-every" data-panel="every">
-            <h3>"Everything that was computed"</h3>
-            <p class="muted small-print">""{count}" of this head, in the order of their computation, under their papers’ names. Choose one to see it."</p>
+        <section class="own-panel own-every" data-drawing="every">
+            <h3>{texts::compare::every()}</h3>
+            <p class="muted small-print">{how}</p>
             <div class="own-every-pair">
-                <div class="scroll" tabindex="0" role="region" aria-label="Intermediates">
+                <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::every_table()>
                     <table class="own-list">
-                        <thead><tr><th scope="col">"name"</th><th scope="col">"what"</th><th scope="col">"shape"</th><th scope="col">"where from"</th></tr></thead>
+                        <thead><tr>{columns}</tr></thead>
                         <tbody>{rows}</tbody>
                     </table>
                 </div>

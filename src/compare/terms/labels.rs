@@ -30,7 +30,10 @@ pub fn TreeWaySection(own: Own) -> impl IntoView {
     let shown = move || {
         let (from, _) = own.pair.get()?;
         let steps = hops.get()?.into_iter().map(|hop| {
-            let (arrow, how) = if hop.up { ("↑", "up") } else { ("↓", "down") };
+            let (arrow, how) = match hop.up {
+                true => ("↑", texts::compare::tree_way_up()),
+                false => ("↓", texts::compare::tree_way_down()),
+            };
             view! {
                 <li class="own-hop"><span aria-hidden="true">{arrow}</span>" "<code>{hop.relation}</code><small>{how}</small></li>
                 <li class="own-word"><bdi>{word(hop.to)}</bdi></li>
@@ -41,14 +44,9 @@ pub fn TreeWaySection(own: Own) -> impl IntoView {
         )
     };
     let says = text(move || match hops.get().map(|hops| hops.len()) {
-        Some(0) => "A token and itself: there is no way to go.".to_owned(),
-        Some(1) => "One arc: the tree distance is 1.".to_owned(),
-        Some(arcs) => format!("{arcs} arcs: the tree distance is {arcs}."),
-        None if words.get() > MOST_TOKENS => {
-            format!(
-                "The tree is left out: it has more than {MOST_TOKENS} words, and a part of a tree is none."
-            )
-        }
+        Some(0) => texts::compare::tree_way_none().to_owned(),
+        Some(arcs) => texts::compare::tree_way_arcs(arcs),
+        None if words.get() > MOST_TOKENS => texts::compare::tree_way_left_out(MOST_TOKENS),
         None => String::new(),
     });
     view! { {shown}<p class="small-print">{says}</p> }
@@ -72,9 +70,9 @@ pub fn LabelSection(own: Own) -> impl IntoView {
                 own.pair.get().is_some_and(|pair| (if query { pair.0 } else { pair.1 }) == token)
             };
             let marks = move || match (is(true), is(false)) {
-                (true, true) => "query, key",
-                (true, false) => "query",
-                (false, true) => "key",
+                (true, true) => texts::compare::labels_query_and_key(),
+                (true, false) => texts::compare::labels_query(),
+                (false, true) => texts::compare::labels_key(),
                 (false, false) => "",
             };
             let name = groups.labels.get(label).cloned().unwrap_or_default();
@@ -93,9 +91,14 @@ pub fn LabelSection(own: Own) -> impl IntoView {
             own.read(|terms| Some((head_count(terms)?, specialised_head(terms)?)))?;
         let shown = own.read(|terms| Some(terms.view.head))?;
         let heads = (0..heads).map(|head| {
-            let mark = if head == special { "★ specialised" } else { "ordinary" };
-            let now = if head == shown { ", shown" } else { "" };
-            view! { <li class:lit=head == special>{format!("head {}: {mark}{now}", head + 1)}</li> }
+            let number = head + 1;
+            let said = match (head == special, head == shown) {
+                (true, false) => texts::compare::labels_head_specialised(number),
+                (true, true) => texts::compare::labels_head_specialised_shown(number),
+                (false, false) => texts::compare::labels_head_ordinary(number),
+                (false, true) => texts::compare::labels_head_ordinary_shown(number),
+            };
+            view! { <li class:lit=head == special>{said}</li> }
         });
         Some(view! { <ul class="head-list">{heads.collect_view()}</ul> })
     };
@@ -125,12 +128,10 @@ pub fn LabelSection(own: Own) -> impl IntoView {
             });
             view! { <tr><th scope="row">{chip(own, row, label.clone())}</th>{cells.collect_view()}</tr> }
         });
-        let all_alike = (count == 1).then_some(
-            " All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part Tree.",
-        );
+        let all_alike = (count == 1).then(texts::compare::labels_all_alike);
         Some(view! {
-            <p class="small-print">"Mean weight of the specialised head: rows are the query’s label, columns the key’s."{all_alike}</p>
-            <div class="scroll" tabindex="0" role="region" aria-label="Mean weights by pairs of labels">
+            <p class="small-print">{texts::compare::labels_mean()}" "{all_alike}</p>
+            <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::labels_mean_table()>
                 <table class="label-table">
                     <thead><tr><td></td>{heads.collect_view()}</tr></thead>
                     <tbody>{rows.collect_view()}</tbody>

@@ -4,9 +4,9 @@
 use leptos::prelude::*;
 use nearfar_compare::curves::bucket_curve;
 
-use super::Own;
-use super::chart::{Chart, Series};
 use super::picture::{Look, TermPicture, accent, picture_of};
+use super::{Own, words};
+use crate::chart::{Chart, Series};
 use crate::reactive::{memo, text};
 
 /// The row of the pair under the cursor, with its name and how many pairs share it.
@@ -39,10 +39,8 @@ fn LitLine(own: Own, lit: Memo<Option<Lit>>) -> impl IntoView {
     let says = text(move || {
         lit.with(|lit| {
             let Some(Lit { row, rows, name, pairs, all }) = lit else { return String::new() };
-            format!(
-                "Row {row} of 0 to {}, “{name}”: {pairs} of {all} pairs use it.",
-                rows.saturating_sub(1)
-            )
+            let last = rows.saturating_sub(1);
+            texts::compare::table_row(row, last, words::row(name), pairs, all)
         })
     });
     let row = text(move || {
@@ -95,7 +93,7 @@ pub fn BucketSection(own: Own) -> impl IntoView {
             i64::try_from(own.tokens.with(|tokens| tokens.len())).unwrap_or(REACH).clamp(8, REACH)
         };
         let curve = own.read(|terms| Some(bucket_curve(terms.get("bias_table")?.values, reach)));
-        vec![Series::new("bias of the offset’s bucket", curve.unwrap_or_default(), 0)]
+        vec![Series::new(texts::compare::t5_chart_curve(), curve.unwrap_or_default(), 0)]
     });
     let offset = Signal::derive(move || own.pair.get().map(|(i, j)| j as f64 - i as f64));
     view! {
@@ -104,8 +102,8 @@ pub fn BucketSection(own: Own) -> impl IntoView {
             <TermPicture own=own picture=picture_of(own, "bucket") look=pairs />
             <div class="own-column">
                 <TermPicture own=own picture=picture_of(own, "bias_table") look=strip />
-                <Chart name="Bias by offset" series=series x_name="offset: key − query" lit=offset theme=own.theme />
-                <label class="check"><input type="checkbox" prop:checked=move || far.get() on:change=move |event| far.set(event_target_checked(&event)) />" up to the farthest bucket"</label>
+                <Chart name=texts::compare::t5_chart() series=series x_name=texts::compare::t5_chart_axis() lit=offset theme=own.theme />
+                <label class="check"><input type="checkbox" prop:checked=move || far.get() on:change=move |event| far.set(event_target_checked(&event)) />" "{texts::compare::t5_chart_far()}</label>
             </div>
         </div>
     }

@@ -1,7 +1,6 @@
 //! A method in its own terms: the score of the pair under the cursor as an equation, the intermediates
 //! that make it up, and a list of all of them. Which panels a method has is `nearfar_compare::drawings`'.
 
-mod chart;
 mod disan;
 mod equation;
 mod every;
@@ -10,6 +9,7 @@ mod lookup;
 mod offsets;
 mod picture;
 mod rope;
+mod words;
 
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ impl Own {
         let memory = self.read(|terms| Some(terms.view.memory)).unwrap_or(0);
         match column.checked_sub(memory) {
             Some(key) => self.token(key),
-            None => format!("memory, {} before the sentence", memory - column),
+            None => texts::compare::terms_memory(memory - column),
         }
     }
 }
@@ -178,9 +178,9 @@ pub fn OwnTerms(
     let name = text(move || {
         own.read(|terms| {
             Some(match terms.direction() {
-                Some("fw.") => "Forward block".to_owned(),
-                Some(_) => "Backward block".to_owned(),
-                None => format!("Head {}", terms.view.head + 1),
+                Some("fw.") => texts::compare::disan_forward_block().to_owned(),
+                Some(_) => texts::compare::disan_backward_block().to_owned(),
+                None => texts::compare::head(terms.view.head + 1),
             })
         })
         .unwrap_or_default()
@@ -192,9 +192,9 @@ pub fn OwnTerms(
             .into_iter()
             .map(|entry| {
                 view! {
-                    <section class="own-panel" data-panel=entry.title>
-                        <h3>{entry.title}</h3>
-                        <p class="muted small-print">{entry.words}</p>
+                    <section class="own-panel" data-drawing=entry.panel>
+                        <h3>{words::title(entry.panel)}</h3>
+                        <p class="muted small-print">{words::about(entry.panel)}</p>
                         {drawing(own, entry.drawing)}
                     </section>
                 }
@@ -203,7 +203,7 @@ pub fn OwnTerms(
     };
     view! {
         <div class="own-terms" data-method=method>
-            <p class="muted" hidden=move || is_there.get()>"The intermediates are being computed …"</p>
+            <p class="muted" hidden=move || is_there.get()>{texts::compare::terms_coming()}</p>
             <Show when=move || is_there.get()>
                 <EquationSection own=own name=name />
                 {shown}

@@ -9,8 +9,8 @@ use nearfar_compare::curves::{
 use nearfar_compare::protocol::AxisView;
 
 use super::Own;
-use super::chart::{Chart, Series};
 use super::picture::{Look, TermPicture, picture_of};
+use crate::chart::{Chart, Series};
 use crate::reactive::{memo, text};
 
 /// What a query gives by offset: its own values, those that depend on the offset alone, and what the
@@ -32,10 +32,10 @@ pub fn DirectionSection(
             own.read(|terms| Some(terms.get(name)?.term.title.clone())).unwrap_or_default()
         })
     };
-    let first = view! { <SidePair own=own title=title(of) points=of_query whose="the query under the cursor" /> };
+    let first = view! { <SidePair own=own title=title(of) points=of_query whose=texts::compare::sides_of_query() /> };
     let second = alone.map(|name| {
         let points = memo(move || own.read(|terms| Some(diagonals(terms, terms.get(name)?))));
-        view! { <SidePair own=own title=title(name) points=points whose="every query" /> }
+        view! { <SidePair own=own title=title(name) points=points whose=texts::compare::sides_of_every_query() /> }
     });
     let third = table.map(|name| {
         let points = memo(move || {
@@ -69,13 +69,10 @@ pub fn DirectionSection(
                 let [one, other] = if by_token { ["i", "j"] } else { ["0", "t"] };
                 Some(format!("{letter}_{one} · {letter}_{other}"))
             });
-            format!(
-                "The sinusoids alone: {}, the product of two of them",
-                letters.unwrap_or_default()
-            )
+            texts::compare::sides_sinusoids(letters.unwrap_or_default())
         });
         view! {
-            <SidePair own=own title=title points=points whose="positions" />
+            <SidePair own=own title=title points=points whose=texts::compare::sides_of_positions() />
             <TermPicture own=own picture=picture_of(own, name) look=pictured />
         }
     });
@@ -94,10 +91,10 @@ fn SidePair(
         let [before, after] = sides(&points.get().unwrap_or_default());
         let mut series = Vec::new();
         if before.len() > 1 {
-            series.push(Series::new("before the query (left)", before, 0));
+            series.push(Series::new(texts::compare::sides_before(), before, 0));
         }
         if after.len() > 1 {
-            series.push(Series::new("after it (right)", after, 1));
+            series.push(Series::new(texts::compare::sides_after(), after, 1));
         }
         series
     });
@@ -108,19 +105,17 @@ fn SidePair(
     });
     let says = text(move || {
         points.with(|points| match points.as_deref().map(asymmetry) {
-            Some(Some(most)) if most < 1e-5 => "Left and right are the same.".to_owned(),
-            Some(Some(most)) => {
-                format!("Left and right differ by up to {}.", format_short(most))
-            }
-            Some(None) => "There is one side alone.".to_owned(),
+            Some(Some(most)) if most < 1e-5 => texts::compare::sides_same().to_owned(),
+            Some(Some(most)) => texts::compare::sides_differ(format_short(most)),
+            Some(None) => texts::compare::sides_one().to_owned(),
             None => String::new(),
         })
     });
-    let name = text(move || format!("{} by distance. {}", title.get(), says.get()));
+    let name = text(move || texts::compare::sides_name(title.get(), says.get()));
     view! {
         <div class="own-column own-sides">
-            <p><b>{title}</b><span class="own-source">{format!("of {whose}, by distance")}</span></p>
-            <Chart name=name series=series x_name="distance |i − j|" lit=distance theme=own.theme />
+            <p><b>{title}</b><span class="own-source">{whose}</span></p>
+            <Chart name=name series=series x_name=texts::compare::distance_axis() lit=distance theme=own.theme />
             <p class="small-print" data-sides=title>{says}</p>
         </div>
     }
@@ -134,11 +129,11 @@ pub fn CoefficientSection(own: Own) -> impl IntoView {
         let [before, _] = sides(&curve.unwrap_or_default());
         let even: Vec<Point> = before.iter().map(|point| (point.0, 1.0)).collect();
         let even =
-            Series { faint: true, ..Series::new("1: neither promotes nor suppresses", even, 7) };
-        vec![even, Series::new("coefficient of the shown head", before, 0)]
+            Series { faint: true, ..Series::new(texts::compare::da_coefficient_one(), even, 7) };
+        vec![even, Series::new(texts::compare::da_coefficient_of_head(), before, 0)]
     });
     let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
-    view! { <Chart name="Coefficient by distance" series=series x_name="distance |i − j|" lit=distance theme=own.theme /> }
+    view! { <Chart name=texts::compare::da_coefficients_chart() series=series x_name=texts::compare::distance_axis() lit=distance theme=own.theme /> }
 }
 
 /// -m |i - j| of all heads.
@@ -154,19 +149,19 @@ pub fn SlopeSection(own: Own) -> impl IntoView {
         let others = slopes(heads).into_iter().enumerate().filter(|(at, _)| *at != head);
         let others = others.map(|(at, slope)| Series {
             faint: true,
-            ..Series::new(format!("head {}", at + 1), line(slope), 7)
+            ..Series::new(texts::compare::alibi_head(at + 1), line(slope), 7)
         });
-        let shown = format!("head {}, m = {}", head + 1, format_short(slope));
+        let shown = texts::compare::alibi_head_shown(head + 1, format_short(slope));
         others.chain([Series::new(shown, line(slope), 0)]).collect()
     });
     let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
     let list = text(move || {
         let heads = own.read(head_count).unwrap_or(0);
         let all: Vec<String> = slopes(heads).into_iter().map(format_short).collect();
-        format!("m of heads 1 to {heads}: {}.", all.join(", "))
+        texts::compare::alibi_every_slope(heads, all.join(", "))
     });
     view! {
-        <Chart name="What ALiBi takes off, by distance" series=series x_name="distance |i − j|" lit=distance theme=own.theme />
+        <Chart name=texts::compare::alibi_chart() series=series x_name=texts::compare::distance_axis() lit=distance theme=own.theme />
         <p class="small-print">{list}</p>
     }
 }

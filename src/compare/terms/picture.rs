@@ -6,12 +6,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Palette, method_colours, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
-use nearfar::picture::{Drawn, Mark, Tint, count_of, format_exact, format_short};
+use nearfar::picture::{Drawn, Mark, Tint, format_exact, format_short};
+use nearfar_compare::drawings::Step;
 use nearfar_compare::protocol::{AxisView, MeasureView};
 use nearfar_compare::terms::{TermMatrix, TermsOf};
 
 use super::super::state::Cell;
-use super::Own;
+use super::{Own, words};
 use crate::canvas::css;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture as MatrixFrame, Source, colours_of};
 use crate::reactive::{memo, text};
@@ -93,8 +94,10 @@ impl Picture {
         });
         let has_names = term.names.len() == term.rows && term.rows > 1;
         let names_columns = term.names.len() == term.columns && term.rows == 1;
-        let names: Vec<String> =
-            (0..term.names.len()).filter_map(|at| matrix.name(at)).map(str::to_owned).collect();
+        let names: Vec<String> = (0..term.names.len())
+            .filter_map(|at| matrix.name(at))
+            .map(|name| words::row(name).to_owned())
+            .collect();
         Picture {
             name: term.name.clone(),
             title: term.title.clone(),
@@ -155,22 +158,22 @@ impl Picture {
         let kind = self.axes.get(self.axes.len().saturating_sub(2 - axis.min(1)));
         let names = if axis == 0 { &self.row_names } else { &self.column_names };
         match kind {
-            Some(AxisView::Query) => format!("query {}", own.token(at)),
+            Some(AxisView::Query) => texts::compare::place_query(own.token(at)),
             Some(AxisView::Token) => own.token(at),
-            Some(AxisView::Key) => format!("key {}", own.column(at)),
+            Some(AxisView::Key) => texts::compare::place_key(own.column(at)),
             Some(AxisView::Offset) => match (&self.follow, names.get(at)) {
                 (Follow::Offsets(offsets), _) => {
-                    format!("offset {}", offsets.get(at).copied().unwrap_or_default())
+                    texts::compare::place_offset(offsets.get(at).copied().unwrap_or_default())
                 }
-                (_, Some(name)) => format!("offset {name}"),
-                _ => format!("place {}", at + 1),
+                (_, Some(name)) => texts::compare::place_offset(name),
+                _ => texts::compare::place_other(at + 1),
             },
             Some(AxisView::Label) => match names.get(at) {
-                Some(name) => format!("row {at} ({name})"),
-                None => format!("row {at}"),
+                Some(name) => texts::compare::place_row_named(at, name),
+                None => texts::compare::place_row(at),
             },
-            Some(AxisView::Feature) => format!("feature {}", at + 1),
-            Some(AxisView::Dimension) | None => format!("dimension {}", at + 1),
+            Some(AxisView::Feature) => texts::compare::place_feature(at + 1),
+            Some(AxisView::Dimension) | None => texts::compare::place_dimension(at + 1),
         }
     }
 }
@@ -273,7 +276,7 @@ pub fn TermPicture(
         let (picture, cell) = (picture.get()?, cell.get()?);
         let value = picture.at(cell)?;
         let (value, exact) = match (picture.is_allowed(cell), picture.measure) {
-            (false, _) => ("masked".to_owned(), String::new()),
+            (false, _) => (texts::compare::picture_masked().to_owned(), String::new()),
             (true, MeasureView::Whole) => (format_number(value), String::new()),
             (true, _) => (format_short(value), format_exact(value)),
         };
@@ -293,18 +296,19 @@ pub fn TermPicture(
         let (Some(picture), Some((value, place, _))) = (picture.get(), says()) else {
             return String::new();
         };
-        format!(
-            "{}, {} and {}. {place}: {value}",
-            picture.title,
-            count_of(picture.rows, "row", "rows"),
-            count_of(picture.columns, "column", "columns")
+        texts::compare::picture_name(
+            &picture.title,
+            texts::compare::picture_rows(picture.rows),
+            texts::compare::picture_columns(picture.columns),
+            place,
+            value,
         )
     });
     let memory = move || {
         let picture = picture.get()?;
         (picture.memory > 0).then(|| {
             let share = 100.0 * picture.memory as f64 / picture.columns.max(1) as f64;
-            view! { <span class="own-memory" style:width=format!("{share}%")><span>"memory"</span></span> }
+            view! { <span class="own-memory" style:width=format!("{share}%")><span>{texts::compare::picture_memory()}</span></span> }
         })
     };
     let texts = move || {
@@ -379,7 +383,7 @@ pub fn TermPicture(
 
 /// Matrices side by side with what happens between them; those that the method has not are left out.
 #[component]
-pub fn MatrixRow(own: Own, matrices: &'static [(&'static str, &'static str)]) -> impl IntoView {
+pub fn MatrixRow(own: Own, matrices: &'static [(Step, &'static str)]) -> impl IntoView {
     let found = memo(move || {
         let has = |terms: TermsOf| -> Option<Vec<usize>> {
             let found =
@@ -394,7 +398,8 @@ pub fn MatrixRow(own: Own, matrices: &'static [(&'static str, &'static str)]) ->
         places
             .into_iter()
             .filter_map(|place| Some((place, matrices.get(place)?)))
-            .map(|(place, &(sign, name))| {
+            .map(|(place, &(step, name))| {
+                let sign = words::step(step);
                 let look = Look { by_keys: Some(place) == first, ..Look::default() };
                 view! {
                     <div class="own-step">
@@ -416,7 +421,7 @@ pub fn ShiftSection(own: Own) -> impl IntoView {
         <div class="own-row wide">
             <div class="own-step"><TermPicture own=own picture=picture_of(own, "BD_raw") look=look /></div>
             <div class="own-step">
-                <span class="own-sign">"→ shift"</span>
+                <span class="own-sign">{texts::compare::xl_shift_step()}</span>
                 <TermPicture own=own picture=picture_of(own, "BD") look=look />
             </div>
         </div>

@@ -24,14 +24,15 @@ pub fn AngleSection(own: Own) -> impl IntoView {
             let (x, y) = (20.0 * left.sin(), -20.0 * left.cos());
             let degrees = format_short(left.to_degrees());
             let shares = format!("{} → {}", format_short(turn.before), format_short(turn.after));
-            let name = format!("Dimensions {} and {}: {degrees} degrees", 2 * pair + 1, 2 * pair + 2);
+            let (one, other) = (2 * pair + 1, 2 * pair + 2);
+            let name = texts::compare::rope_clock_name(one, other, &degrees);
             view! {
                 <li data-pair=pair>
                     <svg viewBox="-24 -24 48 48" role="img" aria-label=name>
                         <circle r="22" /><line class="start" x1="0" y1="0" x2="0" y2="-20" /><line class="hand" x1="0" y1="0" x2=x y2=y />
                     </svg>
                     <b>{degrees}"°"</b>
-                    <small>{format!("dim. {}, {}", 2 * pair + 1, 2 * pair + 2)}</small>
+                    <small>{texts::compare::rope_clock(one, other)}</small>
                     <small class="share">{shares}</small>
                 </li>
             }
@@ -43,11 +44,10 @@ pub fn AngleSection(own: Own) -> impl IntoView {
         let before: f64 = turns.iter().map(|turn| turn.before).sum();
         let after: f64 = turns.iter().map(|turn| turn.after).sum();
         let of_offset = own.pair.get().map(|(i, j)| j as i64 - i as i64).unwrap_or_default();
-        format!(
-            "Offset {}: the dashed hand is no turn. Below each clock what the pair of dimensions gives to the score, before → after turning; the sums are {} and {}.",
+        texts::compare::rope_how(
             of_offset.to_string().replace('-', "\u{2212}"),
             format_short(before),
-            format_short(after)
+            format_short(after),
         )
     });
     view! { <p class="small-print">{says}</p>{clocks} }

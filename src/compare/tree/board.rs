@@ -170,9 +170,9 @@ impl Board {
         self.said.set(Said { text, ..Said::default() });
     }
 
-    fn refuse(self, before: &str, reason: &EditError) {
-        let make_root = self.instead(reason);
-        self.said.set(Said { text: format!("{before}: {reason}."), refused: true, make_root });
+    /// Says why something is refused, and offers what can be done instead.
+    fn refuse(self, text: String, reason: &EditError) {
+        self.said.set(Said { text, refused: true, make_root: self.instead(reason) });
     }
 
     /// The word that could be made the root instead of what was refused.
@@ -198,11 +198,9 @@ impl Board {
         self.carry.set(Some(Carry { word, target, by, at }));
         let name = untrack(|| self.name(word));
         self.say(match by {
-            By::Keys => format!(
-                "The arc of {name} is picked up: arrow keys choose its head, Home ROOT; Enter drops it, Escape puts it back."
-            ),
-            By::Tap => format!("The arc of {name} is picked up: press its new head, or {name} to put it back."),
-            By::Drag => format!("Drop the arc of {name} on its new head."),
+            By::Keys => texts::compare::trees_picked_by_keys(name),
+            By::Tap => texts::compare::trees_picked_by_tap(name),
+            By::Drag => texts::compare::trees_picked_by_drag(name),
         });
     }
 
@@ -214,13 +212,15 @@ impl Board {
             return;
         }
         let Some(head) = target else {
-            return self.say("Let go here to put it back.".to_owned());
+            return self.say(texts::compare::trees_over_none().to_owned());
         };
         self.point(carry.word, head);
         let over = untrack(|| self.name(head));
         match self.refusal.get_untracked() {
-            Some(reason) => self.refuse(&format!("Not on {over}"), &reason),
-            None => self.say(format!("On {over}.")),
+            Some(reason) => {
+                self.refuse(texts::compare::trees_over_refused(over, &reason), &reason);
+            }
+            None => self.say(texts::compare::trees_over(over)),
         }
     }
 
@@ -235,7 +235,7 @@ impl Board {
     pub fn put_back(self) {
         if let Some(carry) = self.carry.get_untracked() {
             self.carry.set(None);
-            self.say(format!("The arc of {} stays as it was.", untrack(|| self.name(carry.word))));
+            self.say(texts::compare::trees_put_back(untrack(|| self.name(carry.word))));
         }
     }
 
@@ -256,9 +256,7 @@ impl Board {
         self.choose(word);
         match target {
             Some(head) => drop(self.hang(word, head)),
-            None => {
-                self.say(format!("The arc of {} stays as it was.", untrack(|| self.name(word))))
-            }
+            None => self.say(texts::compare::trees_put_back(untrack(|| self.name(word)))),
         }
     }
 
@@ -271,7 +269,8 @@ impl Board {
     pub fn hang(self, word: usize, head: usize) -> bool {
         let names = untrack(|| [self.name(word), self.name(head)]);
         if self.head(word) == Some(head) {
-            self.say(format!("{} hangs on {} already.", names[0], names[1]));
+            let [word, head] = names;
+            self.say(texts::compare::trees_hangs_already(word, head));
             return false;
         }
         let before = self.tree.get_untracked();
@@ -281,9 +280,10 @@ impl Board {
                 crossings.into_iter().find(|(one, other)| [*one, *other].contains(&word));
             let crosses = crossing.map(|(one, other)| {
                 let other = name(tree, if one == word { other } else { one });
-                format!(" Its arc crosses that of {other}: the tree is not projective.")
+                format!(" {}", texts::compare::trees_crosses(other))
             });
-            format!("{} now hangs on {}.{}", names[0], names[1], crosses.unwrap_or_default())
+            let [word, head] = names;
+            texts::compare::trees_hangs_now(word, head) + &crosses.unwrap_or_default()
         })
     }
 
@@ -292,22 +292,24 @@ impl Board {
         let before = self.tree.get_untracked();
         let old = before.root();
         self.take(before.make_root(word), |tree| {
-            let old = old.filter(|&old| old != word);
-            let moved = old.map(|old| format!(", and {} hangs on it", name(tree, old)));
-            format!("{} is the root now{}.", name(tree, word), moved.unwrap_or_default())
+            let root = name(tree, word);
+            match old.filter(|&old| old != word) {
+                Some(old) => texts::compare::trees_root_now_moved(root, name(tree, old)),
+                None => texts::compare::trees_root_now(root),
+            }
         });
         self.choose(word);
     }
 
     pub fn set_relation(self, word: usize, relation: Relation) {
         let before = self.tree.get_untracked();
-        let text = format!("{} is {relation} now.", name(&before, word));
+        let text = texts::compare::trees_label_now(name(&before, word), &relation);
         self.take(before.set_relation(word, relation), |_| text);
     }
 
     pub fn set_part_of_speech(self, word: usize, part: PartOfSpeech) {
         let before = self.tree.get_untracked();
-        let text = format!("{} is {part} now.", name(&before, word));
+        let text = texts::compare::trees_label_now(name(&before, word), part);
         self.take(before.set_part_of_speech(word, part), |_| text);
     }
 
@@ -332,7 +334,7 @@ impl Board {
                 true
             }
             Err(reason) => {
-                self.refuse("Not changed", &reason);
+                self.refuse(texts::compare::trees_refused(&reason), &reason);
                 false
             }
         }
@@ -341,22 +343,15 @@ impl Board {
     /// The way between the words at the cursor, in a line.
     pub fn pair(self) -> String {
         let Some((query, key)) = self.cursor.get() else {
-            return "Point at a word, an arc or a cell: the way between two words is lit here."
-                .to_owned();
+            return texts::compare::trees_way_point().to_owned();
         };
         let way = self.ways.with(|ways| ways.get((query, key)).copied());
         let Some(way) = way else { return String::new() };
-        let names = [query, key].map(|word| self.name(word + 1));
+        let [one, other] = [query, key].map(|word| self.name(word + 1));
         match way.distance() {
-            0 if self.count() > MOST_WAYS => {
-                format!("{}: point at another word for the way to it.", names[0])
-            }
-            0 => {
-                format!("{}: under each word, its tree distance and traversal from here.", names[0])
-            }
-            distance => {
-                format!("{} → {}: tree distance {distance}, traversal {way}", names[0], names[1])
-            }
+            0 if self.count() > MOST_WAYS => texts::compare::trees_way_other(one),
+            0 => texts::compare::trees_way_under(one),
+            distance => texts::compare::trees_way(one, other, distance, way),
         }
     }
 
@@ -366,19 +361,19 @@ impl Board {
         self.tree.with(|tree| {
             let crossings = tree.crossings(MOST_CROSSINGS);
             let told = crossings.iter().take(TOLD);
-            let pairs: Vec<String> = told
-                .map(|&(one, other)| format!("{} and {}", name(tree, one), name(tree, other)))
-                .collect();
-            if pairs.is_empty() {
-                return String::new();
+            let named = told.map(|&(one, other)| [name(tree, one), name(tree, other)]);
+            let pairs = named.fold(None, |before: Option<String>, [one, other]| {
+                Some(match before {
+                    Some(before) => texts::compare::trees_crossing_next(before, one, other),
+                    None => texts::compare::trees_crossing(one, other),
+                })
+            });
+            let Some(pairs) = pairs else { return String::new() };
+            match crossings.len() {
+                MOST_CROSSINGS => texts::compare::trees_crossings_many(pairs),
+                found if found > TOLD => texts::compare::trees_crossings_more(pairs, found - TOLD),
+                _ => texts::compare::trees_crossings(pairs),
             }
-            let more = match crossings.len() {
-                found if found == MOST_CROSSINGS => ", and many others".to_owned(),
-                found if found > TOLD => format!(", and {} other pairs", found - TOLD),
-                _ => String::new(),
-            };
-            let pairs = pairs.join("; of ");
-            format!("The arcs of {pairs}{more} cross: the tree is not projective.")
         })
     }
 }

@@ -80,18 +80,15 @@ fn List(
     });
     let many = move || texts.with(|texts| texts.as_ref().is_some_and(|texts| texts.len() > FEW));
     let count = move || match found.with(Vec::len) {
-        found if found > MOST_LISTED => {
-            format!("{found} sentences; the first {MOST_LISTED} are listed.")
-        }
-        1 => "1 sentence.".to_owned(),
-        found => format!("{found} sentences."),
+        found if found > MOST_LISTED => texts::compare::offer_count_cut(found, MOST_LISTED),
+        found => texts::compare::offer_count(found, found),
     };
     let problem = move || {
         let problem = offer.with(|offer| offer.as_ref()?.problem.clone())?;
         Some(view! {
             <div class="notice error" role="alert">
-                <p>{problem}"."</p>
-                <button type="button" on:click=move |_| retry.run(())>"Try again"</button>
+                <p>{texts::compare::reason(problem)}</p>
+                <button type="button" on:click=move |_| retry.run(())>{texts::common::try_again()}</button>
             </div>
         })
     };
@@ -118,11 +115,11 @@ fn List(
         }
     };
     view! {
-        <Show when=is_coming><p role="status">"Fetching the sentences …"</p></Show>
+        <Show when=is_coming><p role="status">{texts::compare::offer_coming()}</p></Show>
         {problem}
         <Show when=many>
             <label class="field">
-                <span class="field-label">"With the words"</span>
+                <span class="field-label">{texts::compare::offer_search()}</span>
                 <input type="text" prop:value=move || wanted.get() on:input=move |event| wanted.set(event_target_value(&event)) />
             </label>
             <p class="muted small-print" role="status">{text(count)}</p>
@@ -141,5 +138,8 @@ fn about(tree: &DependencyTree) -> String {
         .filter(|comment| !comment.contains('='))
         .map(String::as_str)
         .collect();
-    if free.is_empty() { format!("{} words", tree.words().len()) } else { free.join(" ") }
+    match free.is_empty() {
+        true => texts::compare::offer_words(tree.words().len()),
+        false => free.join(" "),
+    }
 }

@@ -66,14 +66,12 @@ pub fn TreeEditor(
     let drawn = Signal::derive(move || arcs.get().filter(|_| is_below.get()));
     let origin = text(move || tree.with(|tree| tree.origin().label()));
     view! {
-        <section class="panel tree" aria-labelledby="tree-title">
+        <section class="panel tree" data-panel="tree" aria-labelledby="tree-title">
             <header class="panel-head">
-                <h2 id="tree-title">"Dependency tree"</h2>
+                <h2 id="tree-title">{texts::compare::trees()}</h2>
                 <span class="badge tree-origin">{origin}</span>
             </header>
-            <p class="muted small-print" id="tree-how">
-                "Drag a word onto its new head. By touch, press a word twice, then its head. By keyboard, arrows move, Enter picks a word’s arc up, arrows choose the head, Enter drops it, Escape puts it back."
-            </p>
+            <p class="muted small-print" id="tree-how">{texts::compare::trees_how()}</p>
             <Picture arcs=drawn threshold=threshold />
             <p class="tree-pair" role="status">{text(move || board.pair())}</p>
             <SaidLine />
@@ -98,7 +96,7 @@ fn SaidLine() -> impl IntoView {
     let said = board.said;
     let instead = move || {
         let word = said.with(|said| said.make_root)?;
-        let label = format!("Make {} the root", board.name(word));
+        let label = texts::compare::trees_make_root_instead(board.name(word));
         let make_root = move |_| board.make_root(word);
         Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
     };
@@ -124,10 +122,8 @@ fn Below(
             let weights = &arcs.as_ref()?.weights;
             let drawn = weights.iter().filter(|weight| **weight > 0.0 && **weight >= least).count();
             Some(match drawn.min(picture::MOST_ARCS) {
-                shown if shown < drawn => {
-                    format!("The {shown} strongest of {drawn} weights above it are drawn.")
-                }
-                _ => format!("{drawn} of {} weights are drawn.", weights.len()),
+                shown if shown < drawn => texts::compare::trees_drawn_strongest(shown, drawn),
+                _ => texts::compare::trees_drawn(drawn, weights.len()),
             })
         })
     };
@@ -139,12 +135,12 @@ fn Below(
                     prop:checked=move || is_below.get()
                     on:change=move |event| is_below.set(event_target_checked(&event))
                 />
-                <span>"Attention below the words: " {text(move || title().unwrap_or_default())}</span>
+                <span>{text(move || texts::compare::trees_attention(title().unwrap_or_default()))}</span>
             </label>
             <Show when=move || is_below.get()>
                 <Slider
-                    label="threshold"
-                    hint="weights below it are not drawn"
+                    label=texts::compare::trees_threshold()
+                    hint=texts::compare::trees_threshold_hint()
                     value=Signal::derive(move || (threshold.get(), false))
                     ends=(0.0, 1.0)
                     range=(0.0, 1.0)

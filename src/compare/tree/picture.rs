@@ -43,7 +43,7 @@ pub fn Picture(
     let is_empty = memo(move || board.count() == 0);
     let first = memo(move || board.chosen().unwrap_or(1));
     view! {
-        <p class="muted" hidden=move || !is_empty.get()>"There is no word yet: type a sentence, or take one of the examples."</p>
+        <p class="muted" hidden=move || !is_empty.get()>{texts::compare::trees_no_word()}</p>
         <div class="tree-frame scroll" node_ref=board.frame hidden=move || is_empty.get()>
             <div
                 class="tree-plane"
@@ -62,7 +62,7 @@ pub fn Picture(
                 <div
                     class="tree-words"
                     role="listbox"
-                    aria-label="Words of the tree"
+                    aria-label=texts::compare::trees_words()
                     aria-orientation="horizontal"
                     aria-describedby="tree-how"
                     on:focusout=move |event| gestures.left(&event)
@@ -139,10 +139,8 @@ fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> im
         with_word(&|tree, node| {
             let Some(word) = tree.words().get(node - 1) else { return String::new() };
             let head = super::board::name(tree, word.head);
-            format!(
-                "{}, word {node}, {}, {} of {head}",
-                word.form, word.part_of_speech, word.relation
-            )
+            let (part, relation) = (word.part_of_speech, &word.relation);
+            texts::compare::trees_word(&word.form, node, part, relation, head)
         })
     };
     let tag = move || {

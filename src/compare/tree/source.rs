@@ -21,8 +21,6 @@ use crate::room;
 /// The examples, a file of the site.
 const EXAMPLES: &str = "compare/trees.conllu";
 
-const TYPED_OVER: &str = "The sentence has other words now: no tree yet, every word hangs on its left neighbour. Undo brings the tree back.";
-
 /// What could not be read or written: a sentence, and whether it is an error.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Told {
@@ -60,9 +58,14 @@ pub fn TreeSource() -> impl IntoView {
     Effect::new(move |before: Option<(bool, Vec<String>)>| {
         let now = (has_none.get(), tree.with(|tree| forms(tree)));
         match before {
-            Some((false, words)) if now.0 && words != now.1 => source.tell((TYPED_OVER, false)),
+            Some((false, words)) if now.0 && words != now.1 => {
+                source.tell((texts::compare::source_typed_over(), false));
+            }
             Some((true, _))
-                if !now.0 && source.told.with_untracked(|told| told.text == TYPED_OVER) =>
+                if !now.0
+                    && source.told.with_untracked(|told| {
+                        told.text == texts::compare::source_typed_over()
+                    }) =>
             {
                 source.tell(("", false));
             }
@@ -71,7 +74,7 @@ pub fn TreeSource() -> impl IntoView {
         now
     });
     view! {
-        <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_examples()>"Example sentences"</button>
+        <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_examples()>{texts::compare::source_examples()}</button>
         <p
             class="tree-told small-print"
             class:error=move || source.told.with(|told| told.is_error)
@@ -116,8 +119,8 @@ pub fn TreeTools() -> impl IntoView {
         spawn_local(async move {
             let copied = JsFuture::from(window().navigator().clipboard().write_text(&text)).await;
             source.tell(match copied {
-                Ok(_) => ("Copied as CoNLL-U.", false),
-                Err(_) => ("The browser did not allow copying: save the file instead.", true),
+                Ok(_) => (texts::compare::source_copied(), false),
+                Err(_) => (texts::compare::source_not_copied(), true),
             });
         });
     };
@@ -128,20 +131,17 @@ pub fn TreeTools() -> impl IntoView {
     let unparse = move |_| {
         let forms = tree.with_untracked(|tree| forms(tree));
         source.give.run(DependencyTree::unparsed(&forms));
-        source.tell((
-            "No tree yet: every word hangs on its left neighbour. Undo brings the tree back.",
-            false,
-        ));
+        source.tell((texts::compare::source_removed(), false));
     };
-    let why_not = move || has_none.get().then_some("There is no tree yet that could be written");
+    let why_not = move || has_none.get().then(texts::compare::source_none_to_write);
     view! {
-        <div class="panel tree-source" class:over=move || source.over.get() role="group" aria-label="Where the tree comes from">
-            <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_paste()>"Paste CoNLL-U"</button>
-            <button type="button" class="small" title="Or drop it anywhere in this room" on:click=choose>"Open a .conllu file"</button>
-            <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=copy>"Copy as CoNLL-U"</button>
-            <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=save>"Save as .conllu"</button>
-            <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>"Remove the tree"</button>
-            <input node_ref=input type="file" accept=".conllu,.conll,.txt,text/plain" hidden aria-label="A CoNLL-U file" on:change=chosen />
+        <div class="panel tree-source" class:over=move || source.over.get() role="group" aria-label=texts::compare::source()>
+            <button type="button" class="small" aria-haspopup="dialog" on:click=move |_| source.open_paste()>{texts::compare::source_paste()}</button>
+            <button type="button" class="small" title=texts::compare::source_open_title() on:click=choose>{texts::compare::source_open()}</button>
+            <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=copy>{texts::compare::source_copy()}</button>
+            <button type="button" class="small" disabled=move || has_none.get() title=why_not on:click=save>{texts::compare::source_save()}</button>
+            <button type="button" class="small" disabled=move || has_none.get() on:click=unparse>{texts::compare::source_remove()}</button>
+            <input node_ref=input type="file" accept=".conllu,.conll,.txt,text/plain" hidden aria-label=texts::compare::source_open_field() on:change=chosen />
         </div>
     }
 }
@@ -185,12 +185,12 @@ impl Source {
     }
 
     fn open_examples(self) {
-        let title = "Example sentences".to_owned();
+        let title = texts::compare::source_examples().to_owned();
         self.offer.set(Some(Offer { title: title.clone(), ..Offer::default() }));
         spawn_local(async move {
             let read = match fetch_bytes(EXAMPLES, |_| {}).await {
                 Ok(bytes) => read_text(bytes),
-                Err(reason) => Err(format!("They did not come: {reason}")),
+                Err(reason) => Err(texts::compare::source_not_come(reason)),
             };
             let offer = match read {
                 Ok(parsed) => Offer {
@@ -220,12 +220,12 @@ impl Source {
                 self.pasting.set(false);
                 self.problem.set(None);
                 self.pasted.set(String::new());
-                self.take("What was pasted", parsed);
+                self.take(texts::compare::source_pasted(), parsed);
                 None
             }
             Err(error) => {
                 let line = error.line;
-                self.problem.set(Some(format!("Not read, and nothing is changed: {error}.")));
+                self.problem.set(Some(texts::compare::source_not_read_pasted(error)));
                 Some(line)
             }
         }
@@ -236,8 +236,8 @@ impl Source {
         let mut notes = parsed.notes.sentences();
         let mut sentences = parsed.sentences;
         if sentences.len() > 1 {
-            notes.iter_mut().for_each(|note| *note = format!("In all sentences together, {note}"));
-            let title = format!("{from}: {} sentences", sentences.len());
+            notes.iter_mut().for_each(|note| *note = texts::compare::source_note_of_all(&note));
+            let title = texts::compare::source_several(from, sentences.len());
             let sentences = Some(Arc::new(sentences));
             self.offer.set(Some(Offer { title, sentences, problem: None, notes }));
         } else if let Some(tree) = sentences.pop() {
@@ -255,10 +255,13 @@ impl Source {
     }
 
     fn take_tree(self, from: &str, tree: DependencyTree, notes: &[String]) {
-        let words = tree.words().len();
-        let notes: String = notes.iter().map(|note| format!(" {note}.")).collect();
+        let mut said = texts::compare::source_shown(from, tree.words().len());
+        for note in notes {
+            said.push(' ');
+            said += &texts::compare::reason(note);
+        }
         self.give.run(tree);
-        self.tell((format!("{from}: a tree of {words} words is shown.{notes}"), false));
+        self.tell((said, false));
     }
 
     /// Reads the first of these files.
@@ -267,15 +270,12 @@ impl Source {
         let Some(file) = files.into_iter().next() else { return };
         let name = match count {
             1 => file.name(),
-            _ => format!("{}, the first of {count} files,", file.name()),
+            _ => texts::compare::source_first_file(file.name(), count),
         };
         // A file's size comes before its bytes: one that is too large is never read.
         if file.size() > LONGEST_TEXT as f64 {
-            let most = LONGEST_TEXT >> 20;
-            return self.tell((
-                format!("{name} has {:.0} bytes; at most {most} MiB are read: take a part of it. The tree stays as it is.", file.size()),
-                true,
-            ));
+            let (bytes, most) = (file.size() as u64, LONGEST_TEXT >> 20);
+            return self.tell((texts::compare::source_too_large(name, bytes, most), true));
         }
         spawn_local(async move {
             let read = match JsFuture::from(file.array_buffer()).await {
@@ -284,10 +284,9 @@ impl Source {
             };
             match read {
                 Ok(parsed) => self.take(&name, parsed),
-                Err(problem) => self.tell((
-                    format!("{name} was not read: {problem}. The tree stays as it is."),
-                    true,
-                )),
+                Err(problem) => {
+                    self.tell((texts::compare::source_not_read(name, problem), true));
+                }
             }
         });
     }
@@ -299,7 +298,7 @@ fn read_text(bytes: Vec<u8>) -> Result<Parsed, String> {
         let valid = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..valid).unwrap_or_default();
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        format!("line {line}: it is not UTF-8; save it as UTF-8")
+        texts::compare::source_not_utf8(line)
     })?;
     parse(&text).map_err(|error| error.to_string())
 }
@@ -307,9 +306,8 @@ fn read_text(bytes: Vec<u8>) -> Result<Parsed, String> {
 /// The field for pasted text.
 #[component]
 fn Paste(source: Source) -> impl IntoView {
-    let title = "Paste CoNLL-U";
     view! {
-        <Dialog open=source.pasting title=title.to_owned()><PasteForm source=source /></Dialog>
+        <Dialog open=source.pasting title=texts::compare::source_paste()><PasteForm source=source /></Dialog>
     }
 }
 
@@ -328,23 +326,21 @@ fn PasteForm(source: Source) -> impl IntoView {
     let is_wrong = move || source.problem.with(Option::is_some).then_some("true");
     view! {
         <form class="tree-paste" on:submit=read>
-            <p class="muted small-print" id="tree-paste-how">
-                "One line for each word, ten columns with a tab between them, an empty line after each sentence: the format of Universal Dependencies. Several sentences may be pasted; you choose one."
-            </p>
+            <p class="muted small-print" id="tree-paste-how">{texts::compare::source_paste_how()}</p>
             <textarea
                 node_ref=field
                 autofocus
                 rows="10"
                 spellcheck="false"
                 autocomplete="off"
-                aria-label="Sentences in CoNLL-U"
+                aria-label=texts::compare::source_paste_field()
                 aria-describedby="tree-paste-how tree-paste-problem"
                 aria-invalid=is_wrong
                 prop:value=move || source.pasted.get()
                 on:input=move |event| source.pasted.set(event_target_value(&event))
             ></textarea>
             <p class="tree-problem" id="tree-paste-problem" role="alert">{text(move || source.problem.get().unwrap_or_default())}</p>
-            <p><button type="submit">"Read it"</button></p>
+            <p><button type="submit">{texts::compare::source_paste_read()}</button></p>
         </form>
     }
 }

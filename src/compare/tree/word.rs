@@ -15,7 +15,7 @@ use crate::reactive::{memo, text};
 pub fn WordSection() -> impl IntoView {
     let board = use_board();
     let is_chosen = memo(move || board.chosen().is_some());
-    let call = || view! { <p class="muted">"Choose a word to see and edit its head, its relation and its part of speech."</p> };
+    let call = || view! { <p class="muted">{texts::compare::word_choose()}</p> };
     view! {
         <div class="tree-panel">
             <Show when=move || is_chosen.get() fallback=call><Controls /></Show>
@@ -47,11 +47,11 @@ fn Controls() -> impl IntoView {
             let Some((node, word)) = chosen else { return String::new() };
             let (_, _, part) = PartOfSpeech::ALL[word.part_of_speech.index()];
             let (relation, about) = RELATIONS[word.relation.index()];
-            let relation = match word.head {
-                0 => "it hangs on ROOT".to_owned(),
-                head => format!("{relation} ({about}) of {}", board.name(head)),
-            };
-            format!("{}: {part}; {relation}.", board.name(*node))
+            let name = board.name(*node);
+            match word.head {
+                0 => texts::compare::word_means_root(name, part),
+                head => texts::compare::word_means(name, part, relation, about, board.name(head)),
+            }
         })
     };
     let heads = move || {
@@ -82,8 +82,8 @@ fn Controls() -> impl IntoView {
         match Relation::from_text(&typed) {
             Ok(relation) => board.set_relation(word, relation),
             Err(RelationError::Subtype | RelationError::Unknown) => {
-                let found = format!("“{typed}”");
-                board.refuse_text(format!("Not changed: {}.", Problem::Subtype { found }));
+                let found = texts::compare::quoted(typed);
+                board.refuse_text(texts::compare::trees_refused(Problem::Subtype { found }));
                 reset(&event, &subtype(&now));
             }
         }
@@ -136,7 +136,7 @@ fn Controls() -> impl IntoView {
             <legend>{text(title)}</legend>
             <div class="tree-fields">
                 <label class="field">
-                    <span class="field-label">"Head"</span>
+                    <span class="field-label">{texts::compare::word_head()}</span>
                     <select on:change=set_head prop:value=move || of(|word| word.head.to_string())>
                         <option value="0" selected=move || is_root.get()>"0 ROOT"</option>
                         <For each=heads key=|head| head.clone() let((form, node))>
@@ -151,34 +151,34 @@ fn Controls() -> impl IntoView {
                     </select>
                 </label>
                 <label class="field">
-                    <span class="field-label">"Relation"</span>
+                    <span class="field-label">{texts::compare::word_relation()}</span>
                     <select on:change=set_relation prop:value=move || of(|word| word.relation.universal().to_owned())>
                         {relations}
                     </select>
                 </label>
                 <label class="field">
-                    <span class="field-label">"Subtype"</span>
+                    <span class="field-label">{texts::compare::word_subtype()}</span>
                     <input
                         type="text"
                         class="tree-subtype"
                         autocomplete="off"
                         autocapitalize="off"
                         spellcheck="false"
-                        placeholder="none"
+                        placeholder=texts::compare::word_subtype_none()
                         maxlength=LONGEST_SUBTYPE
                         prop:value=move || of(subtype)
                         on:change=set_subtype
                     />
                 </label>
                 <label class="field">
-                    <span class="field-label">"Part of speech"</span>
+                    <span class="field-label">{texts::compare::word_part()}</span>
                     <select on:change=set_part prop:value=move || of(|word| word.part_of_speech.to_string())>
                         {parts}
                     </select>
                 </label>
                 <div class="tree-actions">
-                    <button type="button" class="small" aria-pressed=move || if is_carried() { "true" } else { "false" } on:click=carry>"Pick up its arc"</button>
-                    <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>"Make it the root"</button>
+                    <button type="button" class="small" aria-pressed=move || if is_carried() { "true" } else { "false" } on:click=carry>{texts::compare::word_pick_up()}</button>
+                    <button type="button" class="small" disabled=move || is_root.get() on:click=make_root>{texts::compare::word_make_root()}</button>
                 </div>
             </div>
             <p class="muted small-print tree-meaning">{text(meaning)}</p>

@@ -5,8 +5,10 @@ use std::fmt::Write;
 
 use nearfar_training::figures::{Difference, Interval, RESAMPLES, Summary, paired_bootstrap};
 
+use super::Wanted;
+use super::learned::{LEARNED, Places};
 use super::results::{Results, RunLine};
-use super::tables::{Printed, Row, Table};
+use super::tables::{PAPER_DATA, Printed, Row, Table};
 use crate::error::CommandError;
 use crate::scores::{BOOTSTRAP_SEED, Scores};
 
@@ -36,22 +38,77 @@ for its comparison alone: of twenty comparisons without a difference, one exclud
   others. All rates fall to 0 in a straight line.
 - The linear mapping has k = b = 1, not learned: k times w is one number, and w is learned. The clip
   has T = 5; the paper does not say its threshold.
-- Transformer-RPR, Transformer-XL and the Adapted Transformer were not trained.
+- Transformer-RPR has k = 16, and its own vectors for keys and values; Transformer-XL looks both ways
+  and has no memory; the Adapted Transformer is that of its paper's equations: keys are the input,
+  which a matrix makes as wide as all heads, and scores are not scaled. The paper does not say its k,
+  and whether its three have what their papers have beside.
 - The paper repeats each run 5 times; each table here says its seeds.
 ";
 
-/// The whole document.
+/// What is written.
+pub struct Document {
+    /// The Markdown.
+    pub text: String,
+    /// Its pictures, a file name and an SVG each.
+    pub pictures: Vec<(String, String)>,
+}
+
+/// The whole document. With `leave_out`, a table keeps the methods that have runs and the seeds that all of
+/// these have, and says what it has not. `folder` is where its links look for the pictures.
 ///
 /// # Errors
 /// Where a result has no figures.
-pub fn write(tables: &[Table], results: &Results) -> Result<String, CommandError> {
+pub fn write(
+    tables: &[Table],
+    results: &Results,
+    leave_out: bool,
+    folder: &str,
+) -> Result<Document, CommandError> {
     let mut out = HEAD.to_owned();
+    let mut pictures = Vec::new();
+    // Writing to a string does not fail.
+    let _ = write_data(tables, results, &mut out);
     for table in tables {
-        let measured = Measured::of(table, results)?;
-        // Writing to a string does not fail.
+        let (kept, left_out) =
+            if leave_out { finished(table, results) } else { Default::default() };
+        let measured = Measured::of(kept.as_ref().unwrap_or(table), &left_out, results)?;
         let _ = measured.write(&mut out);
+        if table.wanted == Wanted::Tables {
+            let _ = measured.write_learned(folder, &mut out, &mut pictures);
+        }
     }
-    Ok(out)
+    Ok(Document { text: out, pictures })
+}
+
+/// Table 1: the paper's data beside those of the runs.
+fn write_data(tables: &[Table], results: &Results, out: &mut String) -> std::fmt::Result {
+    let mut rows = String::new();
+    for (name, task, paper) in PAPER_DATA {
+        let runs = tables.iter().filter(|table| table.task == task).flat_map(|table| {
+            let seeds = table.seeds.iter();
+            seeds.flat_map(move |&seed| table.rows.iter().map(move |row| table.plan(row, seed)))
+        });
+        let Some(line) = runs.filter_map(|plan| results.find(&plan, None)).next() else { continue };
+        writeln!(rows, "| {name}, the paper | {} |", paper.join(" | "))?;
+        writeln!(
+            rows,
+            "| {task}, here | {} | {} | {} | {} | {:.1} |",
+            line.train_examples,
+            line.dev_examples,
+            line.truth.len(),
+            line.classes,
+            line.mean_words
+        )?;
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\n## Table 1, the data\n\nWords are those of all texts of an example (both of a pair), before any is \
+         cut; the paper does not say how it counts.\n\n| data | train | dev | test | classes | mean words \
+         |\n| --- | --- | --- | --- | --- | --- |\n{rows}"
+    )
 }
 
 /// A row with the runs that there are, in the order of the seeds.
@@ -66,13 +123,36 @@ impl MeasuredRow<'_> {
     }
 }
 
+/// The methods of a table that have runs, with the seeds that all of them have; and what is left out, by
+/// name. `None` where no run would be left.
+fn finished(table: &Table, results: &Results) -> (Option<Table>, Vec<String>) {
+    let has = |row: &Row, seed: u64| results.find(&table.plan(row, seed), None).is_some();
+    let (rows, without): (Vec<Row>, Vec<Row>) =
+        table.rows.iter().cloned().partition(|row| table.seeds.iter().any(|&seed| has(row, seed)));
+    let (seeds, not_all): (Vec<u64>, Vec<u64>) =
+        table.seeds.iter().partition(|&&seed| rows.iter().all(|row| has(row, seed)));
+    if rows.is_empty() || seeds.is_empty() {
+        return (None, Vec::new());
+    }
+    let without = without.into_iter().map(|row| row.label.to_owned());
+    let seed = |seed: u64| format!("seed {seed}");
+    let left_out = without.chain(not_all.into_iter().map(seed)).collect();
+    (Some(Table { rows, seeds, ..table.clone() }), left_out)
+}
+
 struct Measured<'a> {
     table: &'a Table,
+    /// What the table has not, since it was not run.
+    left_out: &'a [String],
     rows: Vec<MeasuredRow<'a>>,
 }
 
 impl<'a> Measured<'a> {
-    fn of(table: &'a Table, results: &'a Results) -> Result<Measured<'a>, CommandError> {
+    fn of(
+        table: &'a Table,
+        left_out: &'a [String],
+        results: &'a Results,
+    ) -> Result<Measured<'a>, CommandError> {
         let rows = table.rows.iter().map(|row| {
             let run = |&seed: &u64| {
                 let line = results.find(&table.plan(row, seed), None);
@@ -81,7 +161,7 @@ impl<'a> Measured<'a> {
             let runs = table.seeds.iter().map(run).collect::<Result<_, CommandError>>()?;
             Ok(MeasuredRow { row, runs })
         });
-        Ok(Measured { table, rows: rows.collect::<Result<_, CommandError>>()? })
+        Ok(Measured { table, left_out, rows: rows.collect::<Result<_, CommandError>>()? })
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
@@ -117,7 +197,11 @@ impl<'a> Measured<'a> {
             .map(|(key, value)| format!("{} {value}", key.replace('_', " ")))
             .collect();
         let seeds: Vec<String> = self.table.seeds.iter().map(u64::to_string).collect();
-        writeln!(out, "Seeds {}; {}.\n", seeds.join(", "), settings.join(", "))
+        writeln!(out, "Seeds {}; {}.\n", seeds.join(", "), settings.join(", "))?;
+        if !self.left_out.is_empty() {
+            writeln!(out, "Not run, or not all: {}.\n", self.left_out.join(", "))?;
+        }
+        Ok(())
     }
 
     fn write_means(&self, out: &mut String) -> std::fmt::Result {
@@ -187,6 +271,43 @@ impl<'a> Measured<'a> {
             writeln!(out)?;
         }
         writeln!(out)
+    }
+
+    /// Figs. 6 and 7: w and v of the first row's runs, sorted.
+    fn write_learned(
+        &self,
+        folder: &str,
+        out: &mut String,
+        pictures: &mut Vec<(String, String)>,
+    ) -> std::fmt::Result {
+        let runs = self.rows.iter().take(1).flat_map(|first| first.runs.iter().flatten());
+        let runs: Vec<&RunLine> = runs.map(|(line, _)| *line).collect();
+        let both: Vec<Places> = LEARNED.iter().filter_map(|learned| learned.over(&runs)).collect();
+        let Some(heads) = both.iter().map(Places::heads).max() else { return Ok(()) };
+        writeln!(
+            out,
+            "\n### w and v, sorted, as Figs. 6 and 7 show them\n\nEach run's values are sorted first; bars \
+             are the mean over {} runs at each place, lines its deviation, rings where they started.\n",
+            runs.len()
+        )?;
+        for places in &both {
+            let name = format!("{}-{}.svg", self.table.task, places.symbol);
+            writeln!(out, "![{}]({folder}/{name})", places.in_words())?;
+            pictures.push((name, places.picture()));
+        }
+        let places: Vec<String> = (1..=heads).map(|place| place.to_string()).collect();
+        writeln!(out, "\n| place | {} |\n| --- |{}", places.join(" | "), " --- |".repeat(heads))?;
+        for places in &both {
+            places.write_rows(out)?;
+        }
+        writeln!(out)?;
+        for places in &both {
+            writeln!(out, "- {}", places.in_words())?;
+        }
+        if let Some(paper) = self.table.learned {
+            writeln!(out, "- {paper}")?;
+        }
+        Ok(())
     }
 
     /// Where w and v went.
@@ -310,7 +431,10 @@ mod tests {
         let mut results = Results::open(&folder.join("results.jsonl")).unwrap();
         let mut table = tables::all().remove(0);
         table.seeds = vec![1, 2, 3];
-        let empty = write(std::slice::from_ref(&table), &results).unwrap();
+        let written = |table: &Table, results: &Results, leave_out| {
+            write(std::slice::from_ref(table), results, leave_out, "pictures").unwrap()
+        };
+        let empty = written(&table, &results, false).text;
         assert!(empty.contains("No run is finished."), "{empty}");
         let truth = "01".repeat(50);
         let wrong = |count: usize| format!("{}{}", "10".repeat(count / 2), &truth[count..]);
@@ -319,8 +443,17 @@ mod tests {
             results.add(line(&table.plan(&table.rows[0], seed), &truth, &wrong(count))).unwrap();
             results.add(line(&table.plan(&table.rows[1], seed), &truth, &wrong(20))).unwrap();
         }
-        let text = write(std::slice::from_ref(&table), &results).unwrap();
+        let Document { text, pictures } = written(&table, &results, false);
+        table.seeds = vec![1, 2, 3, 4];
+        let short = written(&table, &results, true).text;
         std::fs::remove_dir_all(&folder).unwrap();
+        let left_out = "Not run, or not all: Transformer-RPR, Transformer-XL, Adapted Transformer, \
+                        Transformer without positions, seed 4.";
+        assert!(short.contains(left_out), "{short}");
+        assert!(
+            !short.contains("not run |") && short.contains("| Transformer | 3 of 3 |"),
+            "{short}"
+        );
         let row = "| DA-Transformer | 3 of 3 | 92.00 ± 2.00 | 87.03 to 96.97 | 92.00 ± 2.00 |";
         assert!(text.contains(row), "{text}");
         assert!(text.contains("90.49 ± 0.17 | 90.43 ± 0.19 |"), "{text}");
@@ -331,6 +464,14 @@ mod tests {
         assert!(text.contains("against Transformer without positions: no seed has both runs."));
         let heads = "of 6 heads over all runs, w is positive (far) in 6 (3 at the start)";
         assert!(text.contains(heads), "{text}");
+        assert!(text.contains("| SST, the paper | 8k | 1k | 2k | 2 | 19 |"), "{text}");
+        assert!(text.contains("| sst2, here | 10 | 5 | 100 | 2 | 7.5 |"), "{text}");
+        assert!(!text.contains("Amazon, the paper") && !empty.contains("## Table 1"), "{text}");
+        // The runs' w are 0.5 and 0.25, from 0.5 and -0.5; v 1 and -1, from 0.
+        assert!(text.contains("| w learned | 0.50 ± 0.00 | 0.25 ± 0.00 |"), "{text}");
+        let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["sst2-w.svg", "sst2-v.svg"]);
+        assert!(names.iter().all(|name| text.contains(&format!("](pictures/{name})"))), "{text}");
     }
 
     #[test]

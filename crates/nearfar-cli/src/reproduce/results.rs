@@ -11,11 +11,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::datasets::Loaded;
 use crate::error::CommandError;
+use crate::files;
 use crate::plan::Plan;
 use crate::scores::Scores;
 use crate::session::Finished;
 
-/// A finished run.
+/// A finished run. Nothing in it depends on when, where and how fast it was run: the same run is the same
+/// bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunLine {
     /// Every setting.
@@ -28,6 +30,8 @@ pub struct RunLine {
     pub train_examples: usize,
     /// Examples that the epoch was chosen by.
     pub dev_examples: usize,
+    /// The words of all texts of an example, mean over all examples, before any is cut.
+    pub mean_words: f64,
     /// The number of classes.
     pub classes: usize,
     /// The epoch that was kept.
@@ -46,19 +50,11 @@ pub struct RunLine {
     pub v_start: Vec<f64>,
     /// v as learned.
     pub v: Vec<f64>,
-    /// How long it took.
-    pub seconds: f64,
 }
 
 impl RunLine {
     /// Of a run that just ended.
-    pub fn new(
-        plan: &Plan,
-        data: Vec<String>,
-        loaded: &Loaded,
-        finished: &Finished,
-        seconds: f64,
-    ) -> RunLine {
+    pub fn new(plan: &Plan, data: Vec<String>, loaded: &Loaded, finished: &Finished) -> RunLine {
         let entry = |key: &str| finished.trained.card.get(key).map_or("", String::as_str);
         let part = |pick: fn(&HeadParameters) -> f64, heads: &[HeadParameters]| {
             heads.iter().map(pick).collect::<Vec<f64>>()
@@ -72,6 +68,7 @@ impl RunLine {
             program: entry("program").to_owned(),
             train_examples: loaded.dataset.train.len(),
             dev_examples: loaded.dataset.dev.len(),
+            mean_words: loaded.dataset.mean_words(),
             classes: loaded.dataset.classes.len(),
             best_epoch: entry("best_epoch").parse().unwrap_or_default(),
             dev_accuracy: entry("dev_accuracy").parse().unwrap_or_default(),
@@ -81,8 +78,12 @@ impl RunLine {
             w: part(|head| head.w, now),
             v_start: part(|head| head.v, start),
             v: part(|head| head.v, now),
-            seconds,
         }
+    }
+
+    /// As a line of JSON.
+    pub fn to_line(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string(self)? + "\n")
     }
 
     /// The figures on the test examples.
@@ -141,6 +142,11 @@ impl Results {
         Ok(Results { path: path.to_owned(), lines })
     }
 
+    /// No results, and no file.
+    pub fn empty() -> Results {
+        Results { path: PathBuf::new(), lines: Vec::new() }
+    }
+
     /// The last result of a plan; on these data where they are given.
     pub fn find(&self, plan: &Plan, data: Option<&[String]>) -> Option<&RunLine> {
         let entries = plan.entries();
@@ -155,15 +161,31 @@ impl Results {
     /// Where the file cannot be written.
     pub fn add(&mut self, line: RunLine) -> Result<(), CommandError> {
         let failed = |source| CommandError::Write { path: self.path.clone(), source };
-        let text = serde_json::to_string(&line).map_err(|error| failed(error.into()))?;
+        let text = line.to_line().map_err(|error| failed(error.into()))?;
         let mut file = std::fs::OpenOptions::new()
             .create(true)
             .append(true)
             .open(&self.path)
             .map_err(failed)?;
-        writeln!(file, "{text}").map_err(failed)?;
+        // In one piece, so that two processes do not mix their lines.
+        file.write_all(text.as_bytes()).map_err(failed)?;
         self.lines.push(line);
         Ok(())
+    }
+
+    /// Adds a result that lies elsewhere, here alone; [`Results::write`] writes it.
+    pub fn take(&mut self, line: RunLine) {
+        self.lines.push(line);
+    }
+
+    /// Writes the file anew, with all results.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn write(&self) -> Result<(), CommandError> {
+        let failed = |source| CommandError::Write { path: self.path.clone(), source };
+        let lines: Result<String, _> = self.lines.iter().map(RunLine::to_line).collect();
+        files::write(&self.path, lines.map_err(|error| failed(error.into()))?.as_bytes())
     }
 
     /// Where the state of a run would be kept, as the name of its checkpoint.
@@ -185,6 +207,7 @@ pub(super) mod tests {
             program: "test".to_owned(),
             train_examples: 10,
             dev_examples: 5,
+            mean_words: 7.5,
             classes: 2,
             best_epoch: 1,
             dev_accuracy: 0.5,
@@ -194,7 +217,6 @@ pub(super) mod tests {
             w: vec![0.5, 0.25],
             v_start: vec![0.0, 0.0],
             v: vec![1.0, -1.0],
-            seconds: 1.0,
         }
     }
 

@@ -1,7 +1,7 @@
 //! TENER in its own terms, of both forms: the terms that sum to the score, and direction.
 
-use crate::drawings::{Drawing, Entry};
-use crate::equation::{Found, Line, Pair, sum_line};
+use crate::drawings::{Drawing, Entry, Step};
+use crate::equation::{Found, Line, Name, Pair, sum_line};
 use crate::methods::OwnTerms;
 use crate::terms::TermsOf;
 
@@ -11,22 +11,20 @@ pub const OWN: OwnTerms = OwnTerms { equation: adapted, drawings: &DRAWINGS };
 const DRAWINGS: [Entry; 2] = [
     Entry {
         needs: &["term_qk", "term_qR", "term_uk", "term_vR"],
-        title: "Terms that sum to the score",
-        words: "Keys are slices of H (Eq. 16): there is no W_K, in the released program neither. H must be as wide as all heads, which word vectors are not: a layer makes it of them, as in the released program. Nothing is divided by √d: the paper argues that sharper weights suit labelling.",
+        panel: "tener-sum",
         drawing: Drawing::Matrices(&[
-            ("", "term_qk"),
-            ("+", "term_qR"),
-            ("+", "term_uk"),
-            ("+", "term_vR"),
-            ("+", "term_kR"),
-            ("→", "scores"),
-            ("→ softmax", "attn"),
+            (Step::First, "term_qk"),
+            (Step::Plus, "term_qR"),
+            (Step::Plus, "term_uk"),
+            (Step::Plus, "term_vR"),
+            (Step::Plus, "term_kR"),
+            (Step::Gives, "scores"),
+            (Step::Softmax, "attn"),
         ]),
     },
     Entry {
         needs: &["term_qR", "term_vR", "R_table"],
-        title: "Direction",
-        words: "The sine of an offset changes its sign with the direction, the cosine does not: a query tells left from right. The product of two sinusoids has cosines alone, and is the same on both sides.",
+        panel: "tener-direction",
         drawing: Drawing::Direction {
             of: "term_qR",
             alone: Some("term_vR"),
@@ -40,12 +38,12 @@ fn adapted(terms: TermsOf, (i, j): Pair) -> Option<Found> {
     let names = ["term_qk", "term_qR", "term_uk", "term_vR", "term_kR"];
     let parts = names.iter().filter_map(|name| {
         let matrix = terms.get(name)?;
-        Some((matrix.term.title.as_str(), matrix.at(i, j)?))
+        Some((matrix.term.title.clone(), matrix.at(i, j)?))
     });
     let parts: Vec<_> = parts.collect();
     if parts.len() < 4 {
         return None;
     }
-    let line = Line { result: terms.scores()?.at(i, j)?, ..sum_line("score", &parts) };
-    Some((vec![line], vec![("i - j", (i as i64 - j as i64).to_string())]))
+    let line = Line { result: terms.scores()?.at(i, j)?, ..sum_line(Name::Score, parts) };
+    Some((vec![line], vec![("i - j".into(), (i as i64 - j as i64).to_string())]))
 }

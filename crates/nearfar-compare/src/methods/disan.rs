@@ -1,7 +1,7 @@
 //! DiSAN in its own terms: weights for every feature, both directions.
 
 use crate::drawings::{Drawing, Entry};
-use crate::equation::{Found, Function, Line, Pair, sum_line};
+use crate::equation::{Found, Function, Line, Name, Pair, sum_line};
 use crate::methods::OwnTerms;
 use crate::terms::TermsOf;
 
@@ -10,8 +10,7 @@ pub const OWN: OwnTerms = OwnTerms { equation: every_feature, drawings: &DRAWING
 
 const DRAWINGS: [Entry; 1] = [Entry {
     needs: &["fw.P", "bw.P", "fw.F", "st.P", "sentence"],
-    title: "Weights for every feature, both directions",
-    words: "A forward block sees only what stands before, a backward block only what stands after; hatched cells may not be looked at.",
+    panel: "disan-features",
     drawing: Drawing::Features,
 }];
 
@@ -24,6 +23,7 @@ fn every_feature(terms: TermsOf, (i, j): Pair) -> Option<Found> {
     let Some(feature) = terms.view.feature else { return Some(Found::default()) };
     let parts =
         [("h_j W_1", get("dep")?.at(j, feature)?), ("h_i W_2", get("head")?.at(i, feature)?)];
-    let line = Line { function: Function::SoftLimit, result: score, ..sum_line("score", &parts) };
+    let line =
+        Line { function: Function::SoftLimit, result: score, ..sum_line(Name::Score, parts) };
     Some((vec![line], Vec::new()))
 }

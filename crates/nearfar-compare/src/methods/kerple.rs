@@ -1,7 +1,7 @@
 //! KERPLE in its own terms, of both forms: content, and a learned penalty of the distance.
 
 use crate::drawings::{Drawing, Entry};
-use crate::equation::{Found, Line, Pair, Sign, operand, raw_line};
+use crate::equation::{Found, Line, Name, Pair, Sign, operand, raw_line};
 use crate::methods::OwnTerms;
 use crate::terms::TermsOf;
 
@@ -9,16 +9,10 @@ use crate::terms::TermsOf;
 pub const OWN: OwnTerms = OwnTerms { equation: penalised, drawings: &DRAWINGS };
 
 const DRAWINGS: [Entry; 2] = [
-    Entry {
-        needs: &["content", "bias"],
-        title: "Content and a penalty that is learned",
-        words: "What is taken off grows with the distance: ever more slowly in the logarithmic form, as a power of it in the other. Two numbers of each head say how.",
-        drawing: Drawing::BIASED,
-    },
+    Entry { needs: &["content", "bias"], panel: "penalty-sum", drawing: Drawing::BIASED },
     Entry {
         needs: &["bias"],
-        title: "The penalty by offset",
-        words: "What is taken off the scores of the query under the cursor, the same to the left and to the right.",
+        panel: "penalty-offsets",
         drawing: Drawing::Direction { of: "bias", alone: None, table: None },
     },
 ];
@@ -41,18 +35,18 @@ fn penalised(terms: TermsOf, (i, j): Pair) -> Option<Found> {
     };
     let operands =
         vec![operand(Sign::Plus, of_strength, strength), operand(Sign::Times, of_grown, grown)];
-    let taken = Line::new("taken off", operands, 0.0 - bias);
+    let taken = Line::new(Name::TakenOff, operands, 0.0 - bias);
     let operands = vec![
-        operand(Sign::Plus, "content", content),
-        operand(Sign::Minus, "taken off", 0.0 - bias),
+        operand(Sign::Plus, Name::Content, content),
+        operand(Sign::Minus, Name::TakenOff, 0.0 - bias),
     ];
-    let score = Line::new("score", operands, terms.scores()?.at(i, j)?);
-    let raw = raw_line(terms, (i, j), "content", content)?;
+    let score = Line::new(Name::Score, operands, terms.scores()?.at(i, j)?);
+    let raw = raw_line(terms, (i, j), Name::Content, content)?;
     let shown = |x: f64| nearfar::picture::scale::format_digits(x, 5);
     let labels = vec![
-        ("|i - j|", i.abs_diff(j).to_string()),
-        (of_strength, shown(strength)),
-        (of_growth, shown(growth)),
+        ("|i - j|".into(), i.abs_diff(j).to_string()),
+        (of_strength.into(), shown(strength)),
+        (of_growth.into(), shown(growth)),
     ];
     Some((vec![raw, taken, score], labels))
 }

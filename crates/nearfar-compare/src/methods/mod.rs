@@ -4,16 +4,23 @@
 
 mod adapted;
 mod alibi;
+mod cope;
+mod deberta;
 mod disan;
 mod distance_aware;
+mod fire;
+mod forgetting;
 mod kerple;
+mod log_cpb;
 mod rope;
 mod shaw;
 mod specialised;
+mod stick_breaking;
 mod t5;
 mod transformer_xl;
 mod tree_bias;
 mod vanilla;
+mod window_sink;
 
 use nearfar::methods::MethodKind;
 
@@ -25,7 +32,8 @@ use crate::terms::TermsOf;
 #[derive(Clone, Copy, Debug)]
 pub struct OwnTerms {
     /// The score of a query and a column as lines that add up, and what else the pair is. `None` where an
-    /// intermediate or the pair is missing. What the softmax makes of it is added where it comes last.
+    /// intermediate or the pair is missing. What the softmax makes of it is added where they
+    /// do not end in the weight.
     pub equation: fn(TermsOf, Pair) -> Option<Found>,
     /// Its drawings, in the order in which they stand.
     pub drawings: &'static [Entry],
@@ -49,5 +57,12 @@ pub fn own_terms(kind: MethodKind) -> &'static OwnTerms {
         MethodKind::T5 => &t5::OWN,
         MethodKind::Rope => &rope::OWN,
         MethodKind::Kerple | MethodKind::KerplePower => &kerple::OWN,
+        MethodKind::StickBreaking => &stick_breaking::OWN,
+        MethodKind::Forgetting => &forgetting::OWN,
+        MethodKind::Cope => &cope::OWN,
+        MethodKind::Fire => &fire::OWN,
+        MethodKind::LogCpb => &log_cpb::OWN,
+        MethodKind::WindowSink => &window_sink::OWN,
+        MethodKind::Deberta => &deberta::OWN,
     }
 }

@@ -97,6 +97,20 @@ pub enum EncoderError {
         /// What is given.
         limit: u64,
     },
+    /// A layer lets a token see less than the sentence, which who asked for its inputs cannot say.
+    #[error(
+        "layer {} lets a token see {reach} tokens on a side, and the sentence has {tokens}: its weights are \
+         shown, but another way of attending cannot be laid over it here; type a shorter sentence",
+        layer + 1
+    )]
+    Window {
+        /// From 0.
+        layer: usize,
+        /// The most tokens before or behind a token that it sees.
+        reach: usize,
+        /// N.
+        tokens: usize,
+    },
     /// A score is beyond what can be computed with.
     #[error("layer {layer}, head {head}: a score is not finite, or beyond 2^31")]
     Score {

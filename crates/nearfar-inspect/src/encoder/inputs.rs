@@ -12,10 +12,15 @@ use crate::recognise::NormPlacement;
 impl Encoder {
     /// Queries, keys and values of the layer that is run at a step from 0, with the model's own scale, bias
     /// and mask, from the states of a run before it. A trace of vanilla attention over them has the weights
-    /// that the run has, where nothing was laid over the layer.
+    /// that the run has, where nothing was laid over the layer. Queries and keys are as they are before
+    /// positions turn them: all that the model puts in its scores beside q·k times the scale (what a rotation
+    /// changes, penalties and numbers by distance, a cap) is the bias, which
+    /// [`Mechanisms::in_scores`](crate::recognise::mechanisms::Mechanisms::in_scores) says in words. Another
+    /// way of telling distance takes its place. Keys and values that heads share are repeated.
     ///
     /// # Errors
-    /// Where there is no such layer, or a number is not finite.
+    /// Where there is no such layer, it lets a token see less than the sentence by a window, or a number is not
+    /// finite.
     pub fn layer_inputs(&self, run: &Run, step: usize) -> Result<LayerInputs<f32>, EncoderError> {
         let (Some(block), Some(state)) = (self.block(step), run.states.get(step)) else {
             return Err(EncoderError::Layer { layer: step, depth: self.depth() });
@@ -27,26 +32,51 @@ impl Encoder {
             norm.apply(&mut rows);
         }
         let (heads, tokens, d) = (block.heads, run.tokens, self.head_size);
-        let of_heads = |map: &super::layers::Linear| {
-            let joined = map.apply(&rows);
-            let mut parted = vec![0.0; heads * tokens * d];
-            for (head, out) in parted.chunks_exact_mut((tokens * d).max(1)).enumerate() {
-                columns(&joined, map.outputs(), head * d, d, out);
+        if let Some(window) = self.mechanisms.layer(step).window {
+            let reach = match self.causal {
+                true => window.before,
+                false => window.before.min(window.behind),
+            };
+            if reach.saturating_add(1) < tokens {
+                return Err(EncoderError::Window { layer: step, reach, tokens });
             }
-            parted
-        };
-        let (query, key, value) =
-            (of_heads(&block.query), of_heads(&block.key), of_heads(&block.value));
+        }
+        let projected = self.projected(block, &rows, tokens);
         let scale = self.scale_of(step);
-        let bias = (!block.relative_key.is_empty()).then(|| {
-            let mut bias = vec![0.0; heads * tokens * tokens];
-            let queries = query.chunks_exact((tokens * d).max(1));
-            for (query, bias) in queries.zip(bias.chunks_exact_mut((tokens * tokens).max(1))) {
-                relative_scores(&block.relative_key, d, query, bias, tokens);
+        let bias = match () {
+            () if self.adds_to_scores(step) => {
+                let mut bias = self.scores_of(step, block, &projected, tokens, run.positions)?;
+                let plain = self.products(block, &projected.query, &projected.key, tokens);
+                bias.iter_mut().zip(&plain).for_each(|(bias, &product)| *bias -= product * scale);
+                Some(bias)
             }
-            bias.iter_mut().for_each(|bias| *bias *= scale);
-            bias
-        });
+            () if !block.relative_key.is_empty() => {
+                let mut bias = vec![0.0; heads * tokens * tokens];
+                let queries = projected.query.chunks_exact((tokens * d).max(1));
+                for (query, bias) in queries.zip(bias.chunks_exact_mut((tokens * tokens).max(1))) {
+                    relative_scores(&block.relative_key, d, query, bias, tokens, run.positions);
+                }
+                bias.iter_mut().for_each(|bias| *bias *= scale);
+                Some(bias)
+            }
+            () => None,
+        };
+        // Every head has its own, whoever it shares it with.
+        let shared = (heads / block.key_heads.max(1)).max(1);
+        let repeated = |numbers: &[f32]| -> Vec<f32> {
+            let of_keys = numbers.chunks_exact((tokens * d).max(1));
+            of_keys
+                .flat_map(|numbers| std::iter::repeat_n(numbers, shared))
+                .flatten()
+                .copied()
+                .collect()
+        };
+        let mut value = vec![0.0; block.key_heads * tokens * d];
+        for (head, out) in value.chunks_exact_mut((tokens * d).max(1)).enumerate() {
+            columns(&projected.value, block.value.outputs(), head * d, d, out);
+        }
+        let (key, value) = (repeated(&projected.key), repeated(&value));
+        let query = projected.query;
         let finite = |numbers: &[f32]| match f32::magnitude(numbers) {
             largest if largest.is_finite() => Ok(()),
             _ => Err(EncoderError::State { layer: step }),
@@ -66,5 +96,15 @@ impl Encoder {
             bias: bias.map(|bias| shaped(bias, tokens)).transpose()?,
             causal: self.causal,
         })
+    }
+
+    /// Whether the scores of a step are more than q·k times the scale, beside relative positions of keys.
+    fn adds_to_scores(&self, step: usize) -> bool {
+        let mechanisms = &self.mechanisms;
+        mechanisms.rotary(step).is_some()
+            || mechanisms.alibi.is_some()
+            || mechanisms.buckets.is_some()
+            || mechanisms.disentangled.is_some()
+            || mechanisms.soft_cap.is_some()
     }
 }

@@ -3,6 +3,7 @@
 use nearfar_kernel::{Packed, Real};
 
 use crate::recognise::Activation;
+use crate::recognise::mechanisms::NormKind;
 
 /// y = x W + b, W made ready once.
 #[derive(Clone, Debug)]
@@ -41,9 +42,11 @@ impl Linear {
     }
 }
 
-/// Layer norm (Ba et al. 2016): γ (x - mean) / √(variance + ε) + β, the variance biased.
+/// A norm over rows, of one [kind](NormKind); the variance of a layer norm is biased.
 #[derive(Clone, Debug)]
 pub(super) struct Norm {
+    /// By what numbers are divided.
+    pub kind: NormKind,
     /// γ, `[D]`.
     pub gain: Vec<f32>,
     /// β, `[D]`; empty for none.
@@ -58,12 +61,16 @@ impl Norm {
         let width = self.gain.len().max(1);
         for row in rows.chunks_exact_mut(width) {
             let count = width as f64;
-            let mean = row.iter().fold(0.0, |sum, &x| sum + f64::from(x)) / count;
+            let mean = match self.kind {
+                NormKind::Layer => row.iter().fold(0.0, |sum, &x| sum + f64::from(x)) / count,
+                NormKind::Rms | NormKind::RmsFromOne => 0.0,
+            };
             let square = |x: f32| (f64::from(x) - mean) * (f64::from(x) - mean);
             let variance = row.iter().fold(0.0, |sum, &x| sum + square(x)) / count;
             let scale = 1.0 / (variance + self.epsilon).sqrt();
             let (mean, scale) = (mean as f32, scale as f32);
             for (x, &gain) in row.iter_mut().zip(&self.gain) {
+                let gain = if self.kind == NormKind::RmsFromOne { 1.0 + gain } else { gain };
                 *x = (*x - mean) * scale * gain;
             }
             f32::plus_in_place(row, &self.bias);
@@ -78,6 +85,9 @@ pub(super) fn activate(activation: Activation, values: &mut [f32]) {
         Activation::Gelu => values.iter_mut().for_each(|x| *x = gelu(*x)),
         Activation::GeluTanh => values.iter_mut().for_each(|x| *x = gelu_tanh(*x)),
         Activation::Swish => values.iter_mut().for_each(|x| *x /= 1.0 + (-*x).exponential()),
+        Activation::GeluSigmoid => {
+            values.iter_mut().for_each(|x| *x /= 1.0 + (-1.702 * *x).exponential());
+        }
     }
 }
 
@@ -164,6 +174,7 @@ mod tests {
             let inner = (2.0 / std::f64::consts::PI).sqrt() * (y + 0.044715 * y * y * y);
             close(of(Activation::GeluTanh, x), y / 2.0 * (1.0 + inner.tanh()));
             close(of(Activation::Swish, x), y / (1.0 + (-y).exp()));
+            close(of(Activation::GeluSigmoid, x), y / (1.0 + (-1.702 * y).exp()));
             close(of(Activation::Relu, x), y.max(0.0));
         }
     }
@@ -175,9 +186,19 @@ mod tests {
         assert_eq!(map.unwrap().apply(&[1.0, 1.0]), [5.5, 7.0, 8.0]);
         assert!(Linear::new(2, 3, vec![1.0; 5], vec![]).is_none());
         // [1, 3]: mean 2, variance 1; with ε = 3 the scale is 1/2.
-        let norm = Norm { gain: vec![2.0, 1.0], bias: vec![0.0, 1.0], epsilon: 3.0 };
+        let kind = NormKind::Layer;
+        let norm = Norm { kind, gain: vec![2.0, 1.0], bias: vec![0.0, 1.0], epsilon: 3.0 };
         let mut rows = [1.0, 3.0];
         norm.apply(&mut rows);
         assert_eq!(rows, [-1.0, 1.5]);
+        // [1, 7]: the mean of squares is 25; with ε = 24 the scale is 1/7.
+        for (kind, expected) in
+            [(NormKind::Rms, [1.0, 0.5]), (NormKind::RmsFromOne, [1.142_857_2, 1.5])]
+        {
+            let norm = Norm { kind, gain: vec![7.0, 0.5], bias: Vec::new(), epsilon: 24.0 };
+            let mut rows = [1.0, 7.0];
+            norm.apply(&mut rows);
+            assert_eq!(rows, expected, "{kind:?}");
+        }
     }
 }

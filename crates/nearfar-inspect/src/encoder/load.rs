@@ -5,8 +5,9 @@ use super::error::EncoderError;
 use super::layers::{Linear, Norm};
 use super::table::Table;
 use crate::checkpoint::Checkpoint;
+use crate::recognise::mechanisms::{Mechanisms, NormKind};
 use crate::recognise::{
-    Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role, Scale,
+    Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role, Runs, Scale,
 };
 use crate::tensor::Tensor;
 use nearfar::Method;
@@ -16,14 +17,28 @@ use nearfar::attention::HeadParameters;
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub heads: usize,
+    /// Heads of keys and values; they part `heads`.
+    pub key_heads: usize,
     pub query: Linear,
     pub key: Linear,
     pub value: Linear,
+    /// From vectors of distances; `None` where words' own maps serve, or there are none.
+    pub position_key: Option<Linear>,
+    pub position_query: Option<Linear>,
     /// `None` adds the joined heads as they are.
     pub output: Option<Linear>,
+    /// Of queries and keys, over d numbers of each head or over all.
+    pub query_norm: Option<Norm>,
+    pub key_norm: Option<Norm>,
     pub attention_norm: Option<Norm>,
+    /// Behind the attention, before its output is added.
+    pub attention_after: Option<Norm>,
     pub feed_forward: Option<(Linear, Linear)>,
+    /// Of a gated feed-forward layer.
+    pub gate: Option<Linear>,
     pub feed_forward_norm: Option<Norm>,
+    /// Behind the feed-forward layer, before its output is added.
+    pub feed_forward_after: Option<Norm>,
     /// w and v that were trained, `[h]`; empty where the layer has none.
     pub own: Vec<HeadParameters>,
     /// a^K, `[2k + 1, d]`; empty for none.
@@ -43,6 +58,15 @@ pub struct Encoder {
     pub(super) blocks: Vec<Option<Block>>,
     pub(super) order: Vec<usize>,
     pub(super) last_norm: Option<Norm>,
+    /// Behind the last norm (OPT).
+    pub(super) last_projection: Option<Linear>,
+    pub(super) mechanisms: Mechanisms,
+    /// Learned numbers by distance, `[buckets, h]`; empty for none.
+    pub(super) relative_bias: Vec<f32>,
+    /// Vectors of distances, behind their norm, `[2 · span, D]`; empty for none.
+    pub(super) relative_table: Vec<f32>,
+    /// What frequencies are divided by, `[pairs]`; empty for nothing.
+    pub(super) rotary_factors: Vec<f32>,
     pub(super) activation: Activation,
     pub(super) norms: NormPlacement,
     pub(super) causal: bool,
@@ -69,6 +93,7 @@ struct Reader<'a> {
     checkpoint: &'a Checkpoint,
     places: std::collections::HashMap<&'a str, usize>,
     epsilon: f64,
+    norm: NormKind,
 }
 
 impl Encoder {
@@ -87,7 +112,9 @@ impl Encoder {
         }
         let places = checkpoint.tensors.iter().enumerate();
         let places = places.map(|(place, tensor)| (tensor.name.as_str(), place)).collect();
-        let reader = Reader { checkpoint, places, epsilon: report.epsilon.value };
+        let mechanisms = report.mechanisms.clone();
+        let (epsilon, norm) = (report.epsilon.value, mechanisms.norm);
+        let reader = Reader { checkpoint, places, epsilon, norm };
         let bytes = reader.bytes(report)?;
         if bytes > limit_bytes {
             return Err(EncoderError::TooLarge { bytes, limit: limit_bytes });
@@ -97,15 +124,20 @@ impl Encoder {
         let columns = |tensor: &Tensor| tensor.shape.last().copied().unwrap_or(0);
         let embedding = word.map_or(report.width as u64, columns);
         let embedding = usize::try_from(embedding).unwrap_or(0);
-        let rows =
-            |table: Option<&Tensor>| table.map(|table| Table::new(table, embedding)).transpose();
         let width = report.width;
+        let rows = |table: Option<&Tensor>, width: usize| {
+            table.map(|table| Table::new(table, width)).transpose()
+        };
         let projection = match report.part(Role::EmbeddingProjectionWeight) {
             None => None,
             Some(part) => {
                 let bias = report.part(Role::EmbeddingProjectionBias);
                 Some(reader.linear(part, bias, embedding, width)?)
             }
+        };
+        let last_projection = match report.part(Role::FinalProjectionWeight) {
+            None => None,
+            Some(part) => Some(reader.linear(part, None, width, embedding)?),
         };
         let norm = |gain, bias, width| reader.norm(report.part(gain), report.part(bias), width);
         let run = |place: usize| report.order.value.contains(&place);
@@ -118,15 +150,20 @@ impl Encoder {
         let unknown = || "its mapping and adjustment are not known".to_owned();
         let method = method
             .ok_or_else(unknown)
-            .and_then(|text| Ok(nearfar::settings::method_from_text(text)?))
+            .and_then(|text| {
+                nearfar::settings::method_from_text(text).map_err(|error| error.to_string())
+            })
             .map_err(|why| EncoderError::CannotRun { why })?;
         if report.order.value.iter().any(|&place| place >= report.layers.len()) {
             let why = "the order names a layer that is not stored".to_owned();
             return Err(EncoderError::CannotRun { why });
         }
         Ok(Encoder {
-            position: rows(table(Role::PositionEmbedding)?)?,
-            kind: rows(table(Role::TypeEmbedding)?)?,
+            position: rows(
+                table(Role::PositionEmbedding)?,
+                if mechanisms.positions_last { width } else { embedding },
+            )?,
+            kind: rows(table(Role::TypeEmbedding)?, embedding)?,
             embedding_norm: norm(Role::EmbeddingNormGain, Role::EmbeddingNormBias, embedding)?,
             projection,
             blocks: blocks.collect::<Result<_, _>>()?,
@@ -146,8 +183,13 @@ impl Encoder {
             positions: report.positions,
             first_position: report.first_position,
             reads_vectors: report.family == Family::Nearfar,
-            word: rows(word)?,
+            word: rows(word, embedding)?,
             bytes,
+            last_projection,
+            relative_bias: reader.relative_bias(report)?,
+            relative_table: reader.relative_table(report)?,
+            rotary_factors: reader.rotary_factors(report)?,
+            mechanisms,
         })
     }
 
@@ -225,13 +267,22 @@ impl<'a> Reader<'a> {
                     | Role::EmbeddingProjectionBias
                     | Role::FinalNormGain
                     | Role::FinalNormBias
+                    | Role::FinalProjectionWeight
+                    | Role::RelativeBias
+                    | Role::RelativeTable
+                    | Role::RotaryFactors
             )
         });
         let run = |(place, _): &(usize, &Layer)| report.order.value.contains(place);
         let layers = report.layers.iter().enumerate().filter(run);
         for part in outside.chain(layers.flat_map(|(_, layer)| &layer.parts)) {
             let of = part.share.map_or(1, |share| share.of.max(1) as u64);
-            sum = sum.saturating_add((self.tensor(part)?.len() / of).saturating_mul(4));
+            let all = self.tensor(part)?.len();
+            let own = match part.runs {
+                Some(runs) => all / (runs.of.max(1) as u64) * runs.count() as u64,
+                None => all / of,
+            };
+            sum = sum.saturating_add(own.saturating_mul(4));
         }
         Ok(sum)
     }
@@ -250,13 +301,31 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Where the `count` outputs of a part lie in its tensor.
+    fn outputs(&self, part: &Part, count: usize) -> Result<Runs, EncoderError> {
+        if let Some(runs) = part.runs {
+            let last = count.checked_sub(1).map(|last| runs.place(last));
+            if runs.count() != count || last.is_some_and(|last| last >= runs.of) {
+                let why = format!("holds {} outputs of this map, expected {count}", runs.count());
+                return Err(wrong(part, why));
+            }
+            return Ok(runs);
+        }
+        let shares = part.share.map_or(1, |share| share.of.max(1));
+        let index = part.share.map_or(0, |share| share.index).min(shares - 1);
+        let of = count.checked_mul(shares);
+        let of =
+            of.ok_or_else(|| wrong(part, "has more numbers than can be counted".to_owned()))?;
+        Ok(Runs { first: index * count, length: count, step: count, times: 1, of })
+    }
+
     /// A vector, or its share.
     fn vector(&self, part: &Part, length: usize) -> Result<Vec<f32>, EncoderError> {
-        let of = part.share.map_or(1, |share| share.of.max(1));
-        let index = part.share.map_or(0, |share| share.index);
-        let all = self.numbers(part, (length as u64).saturating_mul(of as u64))?;
-        let own = all.get(index * length..(index + 1) * length);
-        own.map(<[f32]>::to_vec).ok_or_else(|| wrong(part, "has no such share".to_owned()))
+        let runs = self.outputs(part, length)?;
+        let all = self.numbers(part, runs.of as u64)?;
+        let own: Option<Vec<f32>> =
+            (0..length).map(|output| all.get(runs.place(output)).copied()).collect();
+        own.ok_or_else(|| wrong(part, "has no such share".to_owned()))
     }
 
     fn norm(
@@ -268,7 +337,7 @@ impl<'a> Reader<'a> {
         let Some(gain) = gain else { return Ok(None) };
         let gain = self.vector(gain, width)?;
         let bias = bias.map(|bias| self.vector(bias, width)).transpose()?.unwrap_or_default();
-        Ok(Some(Norm { gain, bias, epsilon: self.epsilon }))
+        Ok(Some(Norm { kind: self.norm, gain, bias, epsilon: self.epsilon }))
     }
 
     /// A map, its weight turned to `[inputs, outputs]`.
@@ -279,25 +348,34 @@ impl<'a> Reader<'a> {
         inputs: usize,
         outputs: usize,
     ) -> Result<Linear, EncoderError> {
-        let of = weight.share.map_or(1, |share| share.of.max(1));
-        let index = weight.share.map_or(0, |share| share.index);
-        let all_outputs = outputs.checked_mul(of);
-        let count = all_outputs.and_then(|outputs| outputs.checked_mul(inputs));
-        let (Some(all_outputs), Some(count)) = (all_outputs, count) else {
-            return Err(wrong(weight, "has more numbers than can be counted".to_owned()));
-        };
+        let runs = self.outputs(weight, outputs)?;
+        let count = runs.of.checked_mul(inputs);
+        let count = count
+            .ok_or_else(|| wrong(weight, "has more numbers than can be counted".to_owned()))?;
         let all = self.numbers(weight, count as u64)?;
         let mut turned = vec![0.0; inputs * outputs];
-        let first = index.min(of - 1) * outputs;
+        let lacks = || wrong(weight, "has no such outputs".to_owned());
         match weight.orientation {
             Orientation::OutIn => {
-                let own = all.get(first * inputs..(first + outputs) * inputs).unwrap_or_default();
-                nearfar_kernel::transpose(outputs, inputs, own, &mut turned);
+                let rows = |run: usize| {
+                    let first = runs.first + run * runs.step;
+                    all.get(first * inputs..(first + runs.length) * inputs)
+                };
+                let own: Option<Vec<&[f32]>> = (0..runs.times).map(rows).collect();
+                let own = own.ok_or_else(lacks)?;
+                match own[..] {
+                    [whole] => nearfar_kernel::transpose(outputs, inputs, whole, &mut turned),
+                    _ => nearfar_kernel::transpose(outputs, inputs, &own.concat(), &mut turned),
+                }
             }
             Orientation::InOut | Orientation::InHeads | Orientation::HeadsOut => {
                 let rows = turned.chunks_exact_mut(outputs.max(1));
-                for (out, row) in rows.zip(all.chunks_exact(all_outputs.max(1))) {
-                    out.copy_from_slice(row.get(first..first + outputs).unwrap_or_default());
+                for (out, row) in rows.zip(all.chunks_exact(runs.of.max(1))) {
+                    for (run, out) in out.chunks_exact_mut(runs.length.max(1)).enumerate() {
+                        let first = runs.first + run * runs.step;
+                        let own = row.get(first..first + runs.length).ok_or_else(lacks)?;
+                        out.copy_from_slice(own);
+                    }
                 }
             }
         }
@@ -306,14 +384,69 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| wrong(weight, "does not fit its bias".to_owned()))
     }
 
+    /// The table of learned numbers by distance, `[buckets, h]`; empty for none.
+    fn relative_bias(&self, report: &Report) -> Result<Vec<f32>, EncoderError> {
+        let buckets = report.mechanisms.buckets;
+        let (Some(part), Some(buckets)) = (report.part(Role::RelativeBias), buckets) else {
+            return Ok(Vec::new());
+        };
+        let shape = &self.tensor(part)?.shape;
+        let run = report.layers.iter().enumerate();
+        let run = run.filter(|(place, _)| report.order.value.contains(place));
+        for (_, layer) in run {
+            if shape[..] != [buckets.count as u64, layer.heads as u64] {
+                let expected = [buckets.count, layer.heads];
+                return Err(wrong(part, format!("has the shape {shape:?}, expected {expected:?}")));
+            }
+        }
+        self.numbers(part, shape.iter().product())
+    }
+
+    /// Vectors of distances behind their norm, `[2 · span, D]`; empty for none.
+    fn relative_table(&self, report: &Report) -> Result<Vec<f32>, EncoderError> {
+        let part = report.part(Role::RelativeTable);
+        let (Some(part), Some(positions)) = (part, report.mechanisms.disentangled) else {
+            return Ok(Vec::new());
+        };
+        let shape = &self.tensor(part)?.shape;
+        let expected = [positions.span as u64 * 2, report.width as u64];
+        if shape[..] != expected {
+            return Err(wrong(part, format!("has the shape {shape:?}, expected {expected:?}")));
+        }
+        let mut table = self.numbers(part, shape.iter().product())?;
+        let (gain, bias) =
+            (report.part(Role::RelativeNormGain), report.part(Role::RelativeNormBias));
+        if let Some(norm) = self.norm(gain, bias, report.width)? {
+            norm.apply(&mut table);
+        }
+        Ok(table)
+    }
+
+    /// What frequencies are divided by, `[pairs]`, each above 0; empty for nothing.
+    fn rotary_factors(&self, report: &Report) -> Result<Vec<f32>, EncoderError> {
+        let Some(part) = report.part(Role::RotaryFactors) else { return Ok(Vec::new()) };
+        let pairs = report.mechanisms.rotaries.first().map_or(0, |rotary| rotary.dimensions / 2);
+        let factors = self.vector(part, pairs)?;
+        match factors.iter().all(|factor| *factor > 0.0) {
+            true => Ok(factors),
+            false => Err(wrong(part, "holds a factor that is not above 0".to_owned())),
+        }
+    }
+
     fn block(&self, layer: &Layer, report: &Report) -> Result<Block, EncoderError> {
         let (width, all) = (report.width, layer.heads.saturating_mul(report.head_size));
         let map = |weight, bias, inputs, outputs| match layer.part(weight) {
             None => Ok(None),
             Some(part) => self.linear(part, layer.part(bias), inputs, outputs).map(Some),
         };
-        let needed = |weight, bias, what: &str| {
-            map(weight, bias, width, all)?.ok_or_else(|| EncoderError::CannotRun {
+        let key_heads = report.mechanisms.key_heads.unwrap_or(layer.heads);
+        if key_heads == 0 || !layer.heads.is_multiple_of(key_heads) {
+            let why = format!("{} heads cannot share {key_heads} keys evenly", layer.heads);
+            return Err(EncoderError::CannotRun { why });
+        }
+        let keys = key_heads.saturating_mul(report.head_size);
+        let needed = |weight, bias, outputs: usize, what: &str| {
+            map(weight, bias, width, outputs)?.ok_or_else(|| EncoderError::CannotRun {
                 why: format!("the layer `{}` has no {what}", layer.name),
             })
         };
@@ -321,12 +454,23 @@ impl<'a> Reader<'a> {
             None => 0,
             Some(part) => {
                 let count = self.tensor(part)?.len() / (width.max(1) as u64);
-                usize::try_from(count).unwrap_or(0)
+                let of = part.share.map_or(1, |share| share.of.max(1) as u64);
+                usize::try_from(count / of).unwrap_or(0)
             }
         };
         let hidden = map(Role::HiddenWeight, Role::HiddenBias, width, inner)?;
         let second = map(Role::FeedForwardWeight, Role::FeedForwardBias, inner, width)?;
+        let gate = map(Role::GateWeight, Role::GateBias, width, inner)?;
         let norm = |gain, bias| self.norm(layer.part(gain), layer.part(bias), width);
+        let after = |gain| self.norm(layer.part(gain), None, width);
+        // Over the numbers of a head, or over all.
+        let of_heads = |gain, all: usize| match layer.part(gain) {
+            None => Ok(None),
+            Some(part) => {
+                let is_whole = self.tensor(part)?.len() == all as u64;
+                self.norm(Some(part), None, if is_whole { all } else { report.head_size })
+            }
+        };
         let per_head =
             |role| layer.part(role).map(|part| self.vector(part, layer.heads)).transpose();
         let own = match (per_head(Role::DistanceW)?, per_head(Role::DistanceV)?) {
@@ -349,9 +493,17 @@ impl<'a> Reader<'a> {
         };
         Ok(Block {
             heads: layer.heads,
-            query: needed(Role::QueryWeight, Role::QueryBias, "query")?,
-            key: needed(Role::KeyWeight, Role::KeyBias, "key")?,
-            value: needed(Role::ValueWeight, Role::ValueBias, "value")?,
+            key_heads,
+            query: needed(Role::QueryWeight, Role::QueryBias, all, "query")?,
+            key: needed(Role::KeyWeight, Role::KeyBias, keys, "key")?,
+            value: needed(Role::ValueWeight, Role::ValueBias, keys, "value")?,
+            position_key: map(Role::PositionKeyWeight, Role::PositionKeyBias, width, all)?,
+            position_query: map(Role::PositionQueryWeight, Role::PositionQueryBias, width, all)?,
+            query_norm: of_heads(Role::QueryNormGain, all)?,
+            key_norm: of_heads(Role::KeyNormGain, keys)?,
+            attention_after: after(Role::AttentionAfterGain)?,
+            feed_forward_after: after(Role::FeedForwardAfterGain)?,
+            gate,
             output: map(Role::OutputWeight, Role::OutputBias, all, width)?,
             attention_norm: norm(Role::AttentionNormGain, Role::AttentionNormBias)?,
             feed_forward: hidden.zip(second),

@@ -9,10 +9,14 @@ use nearfar::attention::{HeadRescale, HeadShape};
 use nearfar_kernel::{Packed, Real};
 
 use super::error::EncoderError;
-use super::layers::activate;
+use super::layers::{Linear, Norm, activate};
 use super::load::{Block, Encoder};
+use super::positions::{Turns, keys_seen, learned, penalties};
 use super::rescale::Rescales;
+use super::silence::{Positions, apart, mean_row_of};
+use crate::limits;
 use crate::recognise::NormPlacement;
+use crate::recognise::mechanisms::{Disentangled, Residual};
 
 /// What a model is run on.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +34,23 @@ pub enum Input<'a> {
 pub struct LayerRun {
     /// h.
     pub heads: usize,
-    /// Raw scores, scaled by 1/√d, before any rescaling, mask or softmax, `[h, N, N]`.
+    /// Raw scores, scaled by 1/√d, with all that the model puts in them (rotations, penalties and numbers by
+    /// distance, a cap), before any rescaling, mask or softmax, `[h, N, N]`.
     pub scores: Arc<[f32]>,
     /// Attention weights, `[h, N, N]`.
     pub weights: Vec<f32>,
-    /// The values, `[N, h · d]`.
+    /// The values, `[N, h · d]`; of fewer heads where they share them.
     values: Arc<[f32]>,
+}
+
+/// What a layer makes of its input, before positions turn it.
+pub(super) struct Projected {
+    /// `[h, N, d]`.
+    pub query: Vec<f32>,
+    /// `[heads of keys, N, d]`.
+    pub key: Vec<f32>,
+    /// `[N, heads of keys · d]`.
+    pub value: Vec<f32>,
 }
 
 /// A sentence that was run.
@@ -54,6 +69,8 @@ pub struct Run {
     pub last: Arc<[f32]>,
     /// What heads were rescaled by.
     pub rescales: Rescales,
+    /// Whether the model knew where its words stand.
+    pub positions: Positions,
 }
 
 /// Called before each layer with its number from 0 and how many there are; ends the run by `Break`.
@@ -70,17 +87,31 @@ impl Encoder {
         limit_bytes: u64,
         progress: Progress,
     ) -> Result<Run, EncoderError> {
+        self.run_with(input, Positions::AsTrained, limit_bytes, progress)
+    }
+
+    /// As [`Encoder::run`], with the model's positions as they are or [silenced](Positions::Silenced).
+    ///
+    /// # Errors
+    /// As [`Encoder::run`].
+    pub fn run_with(
+        &self,
+        input: Input,
+        positions: Positions,
+        limit_bytes: u64,
+        progress: Progress,
+    ) -> Result<Run, EncoderError> {
         let tokens = self.tokens(input)?;
         let bytes = self.bytes_of_run(tokens);
         if bytes > limit_bytes {
             return Err(EncoderError::TooLong { tokens, bytes, limit: limit_bytes });
         }
         let embedded = match input {
-            Input::Ids(ids) => self.embed(self.rows(ids)?, Some(ids))?,
+            Input::Ids(ids) => self.embed(self.rows(ids)?, Some(ids), positions)?,
             Input::Vectors(vectors) if self.reads_vectors => {
-                self.with_positions(vectors, tokens)?
+                self.with_positions(vectors, tokens, positions)?
             }
-            Input::Vectors(vectors) => self.embed(vectors.to_vec(), None)?,
+            Input::Vectors(vectors) => self.embed(vectors.to_vec(), None, positions)?,
         };
         let run = Run {
             tokens,
@@ -89,6 +120,7 @@ impl Encoder {
             layers: Vec::new(),
             last: Arc::from([]),
             rescales: Rescales::default(),
+            positions,
         };
         self.go_on(run, None, progress)
     }
@@ -123,16 +155,10 @@ impl Encoder {
 
     /// Bytes of the scores, weights, values and states of N tokens.
     pub fn bytes_of_run(&self, tokens: usize) -> u64 {
-        let n = tokens as u64;
         let of_layer = |step: usize| {
-            let heads = self.heads(step) as u64;
-            let maps = n.saturating_mul(n).saturating_mul(2 * heads);
-            let rows =
-                heads.saturating_mul(self.head_size as u64).saturating_add(self.width as u64);
-            maps.saturating_add(n.saturating_mul(rows))
+            limits::bytes_of_layer(self.heads(step), self.head_size, self.width, tokens)
         };
-        let layers = (0..self.depth()).fold(0_u64, |sum, step| sum.saturating_add(of_layer(step)));
-        layers.saturating_mul(4)
+        (0..self.depth()).fold(0, |sum: u64, step| sum.saturating_add(of_layer(step)))
     }
 
     /// The rows of tokens in the table of words, `[N, E]`.
@@ -149,20 +175,29 @@ impl Encoder {
     }
 
     /// Positions and types added to words `[N, E]`, then norm and projection: `[N, D]`.
-    fn embed(&self, mut rows: Vec<f32>, ids: Option<&[u32]>) -> Result<Vec<f32>, EncoderError> {
+    fn embed(
+        &self,
+        mut rows: Vec<f32>,
+        ids: Option<&[u32]>,
+        positions: Positions,
+    ) -> Result<Vec<f32>, EncoderError> {
+        let factor = self.mechanisms.embedding_factor as f32;
+        if factor != 1.0 {
+            rows.iter_mut().for_each(|x| *x *= factor);
+        }
+        if self.mechanisms.positions_last {
+            let mut rows = match &self.projection {
+                Some(projection) => projection.apply(&rows),
+                None => rows,
+            };
+            self.add_table_of_positions(&mut rows, ids, positions)?;
+            return Ok(rows);
+        }
         // One sentence: its tokens are all of the first type.
         if let Some(kinds) = &self.kind {
             kinds.add_to_each(0, &mut rows)?;
         }
-        if let Some(positions) = &self.position {
-            let first = self.first_position as u32;
-            match (self.padding, ids) {
-                (Some(padding), Some(ids)) => {
-                    positions.add_each(&counted(ids, first, padding), &mut rows)?;
-                }
-                _ => positions.add_from(first, &mut rows)?,
-            }
-        }
+        self.add_table_of_positions(&mut rows, ids, positions)?;
         if let Some(norm) = &self.embedding_norm {
             norm.apply(&mut rows);
         }
@@ -172,13 +207,44 @@ impl Encoder {
         })
     }
 
+    /// Rows of the table of positions, if there is one.
+    fn add_table_of_positions(
+        &self,
+        rows: &mut [f32],
+        ids: Option<&[u32]>,
+        positions: Positions,
+    ) -> Result<(), EncoderError> {
+        let Some(table) = &self.position else { return Ok(()) };
+        let first = self.first_position as u32;
+        match (self.padding, ids) {
+            _ if positions == Positions::Silenced => {
+                let mean = self.mean_position()?;
+                rows.chunks_exact_mut(mean.len().max(1))
+                    .for_each(|row| f32::plus_in_place(row, &mean));
+                Ok(())
+            }
+            (Some(padding), Some(ids)) => table.add_each(&counted(ids, first, padding), rows),
+            _ => table.add_from(first, rows),
+        }
+    }
+
     /// Vectors with sinusoidal positions where the model was trained with them.
-    fn with_positions(&self, vectors: &[f32], tokens: usize) -> Result<Vec<f32>, EncoderError> {
+    fn with_positions(
+        &self,
+        vectors: &[f32],
+        tokens: usize,
+        positions: Positions,
+    ) -> Result<Vec<f32>, EncoderError> {
         let (found, width) = (vectors.len(), self.width);
         let mut rows = ndarray::Array2::from_shape_vec((tokens, width), vectors.to_vec())
             .map_err(|_| EncoderError::Vectors { found, width })?;
-        if self.method.adds_positions() {
-            add_positions(&mut rows);
+        match positions {
+            _ if !self.method.adds_positions() => {}
+            Positions::AsTrained => add_positions(&mut rows),
+            Positions::Silenced => {
+                let mean = mean_row_of(add_positions, width);
+                rows.rows_mut().into_iter().for_each(|mut row| row += &mean);
+            }
         }
         Ok(rows.into_raw_vec_and_offset().0)
     }
@@ -209,6 +275,9 @@ impl Encoder {
         if let Some(norm) = &self.last_norm {
             norm.apply(&mut last);
         }
+        if let Some(projection) = &self.last_projection {
+            last = projection.apply(&last);
+        }
         run.last = last.into();
         Ok(run)
     }
@@ -234,26 +303,52 @@ impl Encoder {
         let (scores, values) = match known {
             Some(known) => (known.scores.clone(), known.values.clone()),
             None if pre => {
-                self.scores(step, block, &normed(&block.attention_norm, input), tokens)?
+                let rows = normed(&block.attention_norm, input);
+                self.scores(step, block, &rows, tokens, run.positions)?
             }
-            None => self.scores(step, block, input, tokens)?,
+            None => self.scores(step, block, input, tokens, run.positions)?,
         };
-        let weights = self.weights(step, block, &scores, tokens, &run.rescales);
-        let mut state = self.attended(block, &weights, &values, tokens);
+        let weights = self.weights(step, block, &scores, run);
+        let mut state = self.attended(block, &weights, &values, tokens, run.positions);
         if let Some(output) = &block.output {
             state = output.apply(&state);
         }
+        if let Some(norm) = &block.attention_after {
+            norm.apply(&mut state);
+        }
+        let factor = self.mechanisms.residual_factor as f32;
+        let shrink = |rows: &mut [f32]| {
+            if factor != 1.0 {
+                rows.iter_mut().for_each(|x| *x *= factor);
+            }
+        };
+        shrink(&mut state);
         f32::plus_in_place(&mut state, input);
         if !pre && let Some(norm) = &block.attention_norm {
             norm.apply(&mut state);
         }
         if let Some((hidden, output)) = &block.feed_forward {
-            let mut inner = match pre {
-                true => hidden.apply(&normed(&block.feed_forward_norm, &state)),
-                false => hidden.apply(&state),
+            let serial = self.mechanisms.residual == Residual::Serial;
+            let read = if serial { &state[..] } else { input };
+            let norm = match &block.feed_forward_norm {
+                None if !serial => &block.attention_norm,
+                norm => norm,
             };
-            activate(self.activation, &mut inner);
-            let fed = output.apply(&inner);
+            let read = if pre { normed(norm, read) } else { read.to_vec() };
+            let mut inner = hidden.apply(&read);
+            match &block.gate {
+                None => activate(self.activation, &mut inner),
+                Some(gate) => {
+                    let mut gate = gate.apply(&read);
+                    activate(self.activation, &mut gate);
+                    inner.iter_mut().zip(&gate).for_each(|(inner, &gate)| *inner *= gate);
+                }
+            }
+            let mut fed = output.apply(&inner);
+            if let Some(norm) = &block.feed_forward_after {
+                norm.apply(&mut fed);
+            }
+            shrink(&mut fed);
             f32::plus_in_place(&mut state, &fed);
         }
         if !pre && let Some(norm) = &block.feed_forward_norm {
@@ -262,7 +357,60 @@ impl Encoder {
         Ok((LayerRun { heads: block.heads, scores, weights, values }, state))
     }
 
-    /// Raw scores `[h, N, N]` and values `[N, h · d]` (Eq. 1, 2).
+    /// Queries, keys and values of rows `[N, D]`, before positions turn them (Eq. 1).
+    pub(super) fn projected(&self, block: &Block, rows: &[f32], tokens: usize) -> Projected {
+        let d = self.head_size;
+        let apply = |map: &Linear| {
+            let mut joined = map.apply(rows);
+            if let Some(most) = self.mechanisms.clip {
+                let most = most as f32;
+                joined.iter_mut().for_each(|x| *x = x.clamp(-most, most));
+            }
+            joined
+        };
+        let of_heads = |map: &Linear, norm: &Option<Norm>, heads: usize| {
+            let mut joined = apply(map);
+            if let Some(norm) = norm {
+                norm.apply(&mut joined);
+            }
+            let mut parted = vec![0.0; heads * tokens * d];
+            for (head, out) in parted.chunks_exact_mut((tokens * d).max(1)).enumerate() {
+                columns(&joined, map.outputs(), head * d, d, out);
+            }
+            parted
+        };
+        Projected {
+            query: of_heads(&block.query, &block.query_norm, block.heads),
+            key: of_heads(&block.key, &block.key_norm, block.key_heads),
+            value: apply(&block.value),
+        }
+    }
+
+    /// q·k of each head, not scaled, `[h, N, N]`.
+    pub(super) fn products(
+        &self,
+        block: &Block,
+        query: &[f32],
+        key: &[f32],
+        tokens: usize,
+    ) -> Vec<f32> {
+        let d = self.head_size;
+        let size = (tokens * d).max(1);
+        let shared = (block.heads / block.key_heads.max(1)).max(1);
+        let mut products = vec![0.0_f32; block.heads * tokens * tokens];
+        let of_keys = products.chunks_exact_mut((shared * tokens * tokens).max(1));
+        let queries = query.chunks_exact(shared * size);
+        for ((products, queries), key) in of_keys.zip(queries).zip(key.chunks_exact(size)) {
+            let keys = Packed::transposed(d, tokens, key);
+            let heads = products.chunks_exact_mut((tokens * tokens).max(1));
+            for (products, query) in heads.zip(queries.chunks_exact(size)) {
+                keys.multiply(tokens, query, products);
+            }
+        }
+        products
+    }
+
+    /// Raw scores `[h, N, N]` and values `[N, heads of keys · d]` (Eq. 1, 2).
     #[expect(clippy::type_complexity, reason = "two arrays that are shared between runs")]
     fn scores(
         &self,
@@ -270,28 +418,127 @@ impl Encoder {
         block: &Block,
         rows: &[f32],
         tokens: usize,
+        positions: Positions,
     ) -> Result<(Arc<[f32]>, Arc<[f32]>), EncoderError> {
+        let projected = self.projected(block, rows, tokens);
+        let scores = self.scores_of(step, block, &projected, tokens, positions)?;
+        Ok((scores.into(), projected.value.into()))
+    }
+
+    /// Raw scores `[h, N, N]`: what queries and keys say, with all that the model adds to it.
+    ///
+    /// # Errors
+    /// Where a score is beyond what can be computed with.
+    pub(super) fn scores_of(
+        &self,
+        step: usize,
+        block: &Block,
+        projected: &Projected,
+        tokens: usize,
+        positions: Positions,
+    ) -> Result<Vec<f32>, EncoderError> {
         let d = self.head_size;
-        let (query, key) = (block.query.apply(rows), block.key.apply(rows));
-        let values = block.value.apply(rows);
-        let mut scores = vec![0.0_f32; block.heads * tokens * tokens];
-        let scale = self.scale_of(step);
-        let mut of_head = vec![0.0; tokens * d];
-        for (head, scores) in scores.chunks_exact_mut((tokens * tokens).max(1)).enumerate() {
-            columns(&key, block.key.outputs(), head * d, d, &mut of_head);
-            let keys = Packed::transposed(d, tokens, &of_head);
-            columns(&query, block.query.outputs(), head * d, d, &mut of_head);
-            keys.multiply(tokens, &of_head, scores);
-            if !block.relative_key.is_empty() {
-                relative_scores(&block.relative_key, d, &of_head, scores, tokens);
+        let Projected { query, key, .. } = projected;
+        let mechanisms = &self.mechanisms;
+        let mut scores = match mechanisms.rotary(step) {
+            None => self.products(block, query, key, tokens),
+            Some(rotary) => {
+                let turns = Turns::of(rotary, &self.rotary_factors, tokens, positions);
+                let turned = |rows: &[f32]| {
+                    let mut rows = rows.to_vec();
+                    let heads = rows.chunks_exact_mut((tokens * d).max(1));
+                    heads.for_each(|rows| turns.apply(rows, d));
+                    rows
+                };
+                self.products(block, &turned(query), &turned(key), tokens)
             }
-            scores.iter_mut().for_each(|score| *score *= scale);
+        };
+        let size = (tokens * tokens).max(1);
+        if !block.relative_key.is_empty() {
+            let queries = query.chunks_exact((tokens * d).max(1));
+            for (scores, query) in scores.chunks_exact_mut(size).zip(queries) {
+                relative_scores(&block.relative_key, d, query, scores, tokens, positions);
+            }
+        }
+        if let Some(distances) = &mechanisms.disentangled
+            && positions == Positions::AsTrained
+        {
+            self.add_distances(block, distances, projected, tokens, &mut scores);
+        }
+        let scale = self.scale_of(step);
+        scores.iter_mut().for_each(|score| *score *= scale);
+        if let Some(alibi) = &mechanisms.alibi
+            && positions == Positions::AsTrained
+        {
+            let added = penalties(alibi, block.heads, tokens, f64::from(scale));
+            f32::plus_in_place(&mut scores, &added);
+        }
+        if let Some(buckets) = &mechanisms.buckets {
+            let added = learned(buckets, &self.relative_bias, block.heads, tokens, positions);
+            f32::plus_in_place(&mut scores, &added);
+        }
+        if let Some(cap) = mechanisms.soft_cap {
+            let cap = cap as f32;
+            scores.iter_mut().for_each(|score| *score = cap * (*score / cap).tanh());
+        }
+        for (head, scores) in scores.chunks_exact(size).enumerate() {
             // NaN counts as infinite.
             if f32::magnitude(scores) > f32::SCORE_LIMIT {
                 return Err(EncoderError::Score { layer: step, head });
             }
         }
-        Ok((scores.into(), values.into()))
+        Ok(scores)
+    }
+
+    /// Adds products of words with distances to the scores that are not yet scaled, `[h, N, N]` (He et al. 2021,
+    /// Eq. 4).
+    fn add_distances(
+        &self,
+        block: &Block,
+        positions: &Disentangled,
+        projected: &Projected,
+        tokens: usize,
+        scores: &mut [f32],
+    ) {
+        let d = self.head_size;
+        // The rows that this sentence needs, from the furthest key behind to the furthest before.
+        let last = tokens.saturating_sub(1);
+        let (first, end) = (positions.row(0, last), positions.row(last, 0) + 1);
+        let rows = self.relative_table.get(first * self.width..end * self.width);
+        let (rows, count) = (rows.unwrap_or_default(), end.saturating_sub(first));
+        let map = |own: &Option<Linear>, shared: &Linear| match own {
+            Some(own) => own.apply(rows),
+            None => shared.apply(rows),
+        };
+        let keys = positions.content_to_position.then(|| map(&block.position_key, &block.key));
+        let queries =
+            positions.position_to_content.then(|| map(&block.position_query, &block.query));
+        let mut of_head = vec![0.0; count * d];
+        let mut products = vec![0.0; tokens * count];
+        let size = (tokens * d).max(1);
+        let heads = scores.chunks_exact_mut((tokens * tokens).max(1));
+        let words = projected.query.chunks_exact(size).zip(projected.key.chunks_exact(size));
+        for (head, (scores, (query, key))) in heads.zip(words).enumerate() {
+            // q_i with the key of the distance, then k_j with the query of it.
+            for (distances, words, by_query) in [(&keys, query, true), (&queries, key, false)] {
+                let Some(distances) = distances else { continue };
+                columns(distances, block.heads * d, head * d, d, &mut of_head);
+                Packed::transposed(d, count, &of_head).multiply(tokens, words, &mut products);
+                for (i, scores) in scores.chunks_exact_mut(tokens.max(1)).enumerate() {
+                    for (j, score) in scores.iter_mut().enumerate() {
+                        let word = if by_query { i } else { j };
+                        let place = word * count + positions.row(i, j) - first;
+                        *score += products.get(place).copied().unwrap_or(0.0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The keys that token i of `tokens` sees in the layer of a step, by the model's mask and window.
+    pub fn keys_seen(&self, step: usize, i: usize, tokens: usize) -> std::ops::Range<usize> {
+        let causal = self.causal || self.is_masked;
+        keys_seen(i, tokens, causal, self.mechanisms.layer(step).window)
     }
 
     /// From now on runs with the causal mask, or as the model is. What a layer hands out is not masked.
@@ -300,24 +547,28 @@ impl Encoder {
     }
 
     /// Attention weights `[h, N, N]` of raw scores.
-    fn weights(
-        &self,
-        step: usize,
-        block: &Block,
-        scores: &[f32],
-        tokens: usize,
-        rescales: &Rescales,
-    ) -> Vec<f32> {
+    fn weights(&self, step: usize, block: &Block, scores: &[f32], run: &Run) -> Vec<f32> {
+        let tokens = run.tokens;
         let mut weights = vec![0.0; scores.len()];
         let size = (tokens * tokens).max(1);
         let shape = HeadShape { tokens, stride: tokens };
         let heads = scores.chunks_exact(size).zip(weights.chunks_exact_mut(size));
         for (head, (scores, weights)) in heads.enumerate() {
-            let (method, w, v) = self.of_head(step, block, head, rescales);
+            let (method, mut w, v) = self.of_head(step, block, head, &run.rescales);
+            // Of its own coefficients a silenced head has that of distance 0 everywhere; those laid over it
+            // by hand are not the model's.
+            if run.positions == Positions::Silenced && run.rescales.get(step, head).is_none() {
+                w = 0.0;
+            }
             let rescale = HeadRescale::<f32>::new(method, w, v, tokens);
-            match self.causal || self.is_masked {
-                true => rescale.causal_weights(shape, scores, weights),
-                false => rescale.weights(shape, scores, weights),
+            let causal = self.causal || self.is_masked;
+            match self.mechanisms.layer(step).window {
+                None if causal => rescale.causal_weights(shape, scores, weights),
+                None => rescale.weights(shape, scores, weights),
+                window => {
+                    let keys = |i| keys_seen(i, tokens, causal, window);
+                    rescale.weights_within(shape, keys, scores, weights);
+                }
             }
         }
         weights
@@ -341,16 +592,25 @@ impl Encoder {
     }
 
     /// The heads joined, `[N, h · d]` (Eq. 3, before W_O).
-    fn attended(&self, block: &Block, weights: &[f32], values: &[f32], tokens: usize) -> Vec<f32> {
-        let (d, all) = (self.head_size, block.value.outputs());
+    fn attended(
+        &self,
+        block: &Block,
+        weights: &[f32],
+        values: &[f32],
+        tokens: usize,
+        positions: Positions,
+    ) -> Vec<f32> {
+        let (d, stored) = (self.head_size, block.value.outputs());
+        let all = block.heads * d;
+        let shared = (block.heads / block.key_heads.max(1)).max(1);
         let mut joined = vec![0.0; tokens * all];
         let mut of_head = vec![0.0; tokens * d];
         let mut out = vec![0.0; tokens * d];
         for (head, weights) in weights.chunks_exact((tokens * tokens).max(1)).enumerate() {
-            columns(values, all, head * d, d, &mut of_head);
+            columns(values, stored, head / shared * d, d, &mut of_head);
             Packed::new(tokens, d, &of_head).multiply(tokens, weights, &mut out);
             if !block.relative_value.is_empty() {
-                relative_values(&block.relative_value, d, weights, &mut out, tokens);
+                relative_values(&block.relative_value, d, weights, &mut out, tokens, positions);
             }
             let rows = joined.chunks_exact_mut(all.max(1)).zip(out.chunks_exact(d.max(1)));
             for (joined, out) in rows {
@@ -402,22 +662,30 @@ pub(super) fn relative_scores(
     query: &[f32],
     scores: &mut [f32],
     tokens: usize,
+    positions: Positions,
 ) {
     let rows = query.chunks_exact(d.max(1)).zip(scores.chunks_exact_mut(tokens.max(1)));
     for (i, (query, scores)) in rows.enumerate() {
         for (j, score) in scores.iter_mut().enumerate() {
-            let row = relative_row(table, d, i, j);
+            let row = relative_row(table, d, i, apart(positions, i, j));
             *score += query.iter().zip(row).fold(0.0, |sum, (&q, &a)| sum + q * a);
         }
     }
 }
 
 /// Adds Σ_j a_ij a^V_ij to the outputs (Shaw et al. 2018, Eq. 3).
-fn relative_values(table: &[f32], d: usize, weights: &[f32], out: &mut [f32], tokens: usize) {
+fn relative_values(
+    table: &[f32],
+    d: usize,
+    weights: &[f32],
+    out: &mut [f32],
+    tokens: usize,
+    positions: Positions,
+) {
     let rows = weights.chunks_exact(tokens.max(1)).zip(out.chunks_exact_mut(d.max(1)));
     for (i, (weights, out)) in rows.enumerate() {
         for (j, &weight) in weights.iter().enumerate() {
-            let row = relative_row(table, d, i, j);
+            let row = relative_row(table, d, i, apart(positions, i, j));
             out.iter_mut().zip(row).for_each(|(out, &a)| *out += weight * a);
         }
     }
@@ -448,11 +716,15 @@ mod tests {
     fn relative_scores_and_values_by_hand() {
         let table = [1.0, 2.0, 3.0];
         let mut scores = [0.0; 4];
-        relative_scores(&table, 1, &[1.0, 10.0], &mut scores, 2);
+        relative_scores(&table, 1, &[1.0, 10.0], &mut scores, 2, Positions::AsTrained);
         // Query 0: distances 0 and 1; query 1: -1 and 0.
         assert_eq!(scores, [2.0, 3.0, 10.0, 20.0]);
+        let mut scores = [0.0; 4];
+        relative_scores(&table, 1, &[1.0, 10.0], &mut scores, 2, Positions::Silenced);
+        assert_eq!(scores, [2.0, 2.0, 20.0, 20.0]);
         let mut out = [0.0; 2];
-        relative_values(&table, 1, &[0.5, 0.5, 0.25, 0.75], &mut out, 2);
+        let weights = [0.5, 0.5, 0.25, 0.75];
+        relative_values(&table, 1, &weights, &mut out, 2, Positions::AsTrained);
         assert_eq!(out, [2.5, 1.75]);
     }
 }

@@ -114,7 +114,7 @@ impl Run {
         if self.last.len() != other.last.len() || self.width != other.width {
             return Vec::new();
         }
-        let rows = |run: &'_ Run| run.width.max(1);
+        let rows = |run: &'_ Run| (run.last.len() / run.tokens.max(1)).max(1);
         self.last
             .chunks_exact(rows(self))
             .zip(other.last.chunks_exact(rows(other)))

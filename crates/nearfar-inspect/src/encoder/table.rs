@@ -93,6 +93,23 @@ impl Table {
         Ok(())
     }
 
+    /// The mean of the rows from `first` on, `[width]`: of `count`, or of as many as there are.
+    pub fn mean(&self, first: u32, count: usize) -> Result<Vec<f32>, EncoderError> {
+        let width = self.width.max(1);
+        let rows = match &self.rows {
+            Rows::Loaded(all) => all.len() / width,
+            Rows::InFile(file) => usize::try_from(file.tensor.len()).unwrap_or(usize::MAX) / width,
+        };
+        let count = count.min(rows.saturating_sub(first as usize));
+        let mut sums = vec![0.0_f64; self.width];
+        for row in (first..).take(count) {
+            let mut numbers = vec![0.0; self.width];
+            self.add_each(&[row], &mut numbers)?;
+            sums.iter_mut().zip(&numbers).for_each(|(sum, &x)| *sum += f64::from(x));
+        }
+        Ok(sums.into_iter().map(|sum| (sum / count.max(1) as f64) as f32).collect())
+    }
+
     fn beyond(&self, id: u32, numbers: usize) -> EncoderError {
         let rows = numbers / self.width.max(1);
         EncoderError::CannotRun { why: format!("row {id} of a table of {rows} is asked for") }
@@ -131,6 +148,8 @@ mod tests {
             assert_eq!(rows, [4.0, 6.0, 6.0, 8.0]);
             assert!(table.add_from(2, &mut rows).is_err(), "the second row is beyond the table");
             assert!(table.add_each(&[3], &mut rows).is_err());
+            assert_eq!(table.mean(0, 2).unwrap(), [2.0, 3.0]);
+            assert_eq!(table.mean(1, 64).unwrap(), [4.0, 5.0], "of as many as there are");
         }
     }
 }

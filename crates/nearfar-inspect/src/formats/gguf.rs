@@ -124,7 +124,7 @@ impl Info {
     ) -> Result<(Tensor, u64), InspectError> {
         let Info { name, shape, kind, offset } = self;
         let refuse = |why: String| malformed(format!("the tensor `{name}`"), why);
-        let numbers = count(&shape).map_err(refuse)?;
+        let numbers = count(&shape).map_err(|why| refuse(why.to_string()))?;
         if offset % alignment != 0 {
             return Err(refuse(format!("its offset {offset} is no multiple of {alignment}")));
         }

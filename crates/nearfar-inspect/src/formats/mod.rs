@@ -10,6 +10,7 @@ mod archive;
 mod buffered;
 mod gguf;
 mod hdf5;
+mod json;
 mod keras;
 mod numpy;
 mod onnx;
@@ -48,6 +49,9 @@ pub(crate) fn open(source: Arc<dyn Source>, beside: &[Named]) -> Result<Checkpoi
     if torch::matches(&begins) {
         return torch::open(source, beside);
     }
+    if json::matches(&begins) {
+        return json::open(source, beside);
+    }
     begins.truncate(8);
     Err(InspectError::Unknown { begins: format!("`{}`", begins.escape_ascii()) })
 }
@@ -68,6 +72,7 @@ pub(crate) fn open_as(
         Format::Keras => keras::open_archive(archive::Archive::open(source)?),
         Format::Onnx => onnx::open(source, beside),
         Format::Gguf => gguf::open(source, beside),
+        Format::Json => json::open(source, beside),
     }
 }
 

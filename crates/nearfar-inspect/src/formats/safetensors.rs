@@ -167,7 +167,7 @@ impl Entry {
         }
         let numbers = match count(&self.shape) {
             Ok(numbers) => numbers,
-            Err(why) => return refuse(why),
+            Err(why) => return refuse(why.to_string()),
         };
         let Some(bits) = bits(&self.dtype) else { return Ok(ends) };
         let Some(wanted) = numbers.checked_mul(bits) else {

@@ -2,6 +2,7 @@
 //! of JSON and, beside it, files on the way in and bytes on the way out.
 //!
 //! - here: files, tensors, exports
+//! - [`laws`]: laws of distance, sentence by sentence and head by head
 //! - [`layers`]: one layer on a sentence, for the Lab
 //! - [`listing`]: the rows of a table of tensors
 //! - [`forward`]: heads, a sentence through the model, and what is laid over its heads
@@ -10,6 +11,7 @@
 //! A cached old worker can meet a new page, so every message names its [`PROTOCOL`].
 
 pub mod forward;
+pub mod laws;
 pub mod layers;
 pub mod listing;
 pub mod tokens;
@@ -20,10 +22,11 @@ use crate::checkpoint::Format;
 use crate::recognise::{Assignment, Report, Warning};
 use crate::statistics::{Histogram, SliceOf, Statistics};
 use forward::{LayerHeads, Ran, Rescale, Rescaled, Sentence, Which};
+use laws::{LawsAsk, LawsSaid};
 use layers::{LayerAsk, LayerShape};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/5";
+pub const PROTOCOL: &str = "nearfar-inspect/7";
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,6 +76,8 @@ pub enum Ask {
     },
     /// What one layer hands to attention on a sentence. Answer: [`Answer::Layer`]; bytes: `f32`.
     Layer(LayerAsk),
+    /// Laws of distance. Answer: [`Answer::Laws`].
+    Laws(LawsAsk),
     /// The same sentence with heads rescaled. Answer: [`Answer::Rescaled`]; bytes: the thumbnails.
     Rescale(Rescale),
     /// One head's attention weights. Answer: [`Answer::Map`]; bytes: `f32`, `[N, N]`.
@@ -158,6 +163,8 @@ pub enum Answer {
     Warnings(Vec<Warning>),
     /// What a layer hands to attention.
     Layer(LayerShape),
+    /// Of laws of distance.
+    Laws(LawsSaid),
     /// A sentence was run.
     Ran(Box<Ran>),
     /// Heads were rescaled.
@@ -219,6 +226,19 @@ pub struct Opened {
     pub beside: Vec<String>,
     /// What was recognised.
     pub report: Box<Report>,
+    /// Attention weights from elsewhere, or why they cannot be shown, where it holds such weights.
+    pub maps: Option<Result<MapsLine, String>>,
+}
+
+/// Attention weights from elsewhere, without the numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapsLine {
+    /// h of every layer.
+    pub heads: Vec<usize>,
+    /// The tokens, `[N]`.
+    pub labels: Vec<String>,
+    /// Whether no token has a weight on a later one.
+    pub causal: bool,
 }
 
 impl Opened {

@@ -62,7 +62,7 @@ fn place(draft: &mut Draft, tensor: usize, assigned: &Assigned, number: u64, fro
         return;
     };
     let share = assigned.share.filter(|share| share.index < share.of && share.of <= 16);
-    let placed = Placed { tensor, role, fused: false, orientation: assigned.orientation, share };
+    let placed = Placed { tensor, role, fused: None, orientation: assigned.orientation, share };
     if draft.family == Family::Unknown && role.in_layer() {
         draft.family = Family::Other;
         draft.why = "roles were assigned by hand".to_owned();

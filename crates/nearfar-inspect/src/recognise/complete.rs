@@ -114,6 +114,7 @@ pub(super) fn report(
     let distance_aware = layers.iter().any(|layer| layer.part(Role::DistanceW).is_some());
     let method = rules::method(&draft, &beside, distance_aware, &mut obstacles);
     let (first_position, padding) = rules::first_position(&draft, &beside);
+    let mechanisms = beside.said(|said| Some(said.with_mechanisms())).unwrap_or_default();
     let mut report = Report {
         family,
         why: std::mem::take(&mut draft.why),
@@ -135,6 +136,7 @@ pub(super) fn report(
         epsilon: rules::epsilon(&draft, &beside),
         causal: rules::causal(&draft, &beside),
         scale: rules::scale(&draft, &beside),
+        mechanisms,
         method,
         findings: Vec::new(),
         notes: std::mem::take(&mut draft.notes),
@@ -159,7 +161,30 @@ pub(super) fn report(
     }
     structure::look(&mut report, &draft, checkpoint, &widths, &beside);
     rules::assumptions(&mut report, &draft, &first_position, &beside);
+    if config.is_some_and(Config::is_stored) {
+        by_the_file(&mut report);
+    }
     report
+}
+
+/// What is said to be config.json's is the file's own.
+fn by_the_file(report: &mut Report) {
+    fn own<T>(known: &mut Known<T>) {
+        if known.how == How::Config {
+            known.how = How::Stored;
+            known.why = known.why.replace("config.json says so", "the file says so");
+        }
+    }
+    own(&mut report.heads);
+    own(&mut report.order);
+    own(&mut report.activation);
+    own(&mut report.norms);
+    own(&mut report.epsilon);
+    own(&mut report.causal);
+    own(&mut report.scale);
+    for obstacle in &mut report.obstacles {
+        obstacle.why = obstacle.why.replace("config.json", "the file’s metadata");
+    }
 }
 
 /// BERT's names serve RoBERTa, too.

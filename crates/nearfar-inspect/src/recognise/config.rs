@@ -14,6 +14,9 @@ const SHOWN: usize = 80;
 pub struct Config {
     /// In the order of their names.
     entries: Vec<(String, Value)>,
+    /// Whether the model's own file says it, in keys of its own (GGUF).
+    #[serde(default)]
+    is_stored: bool,
 }
 
 impl Config {
@@ -42,9 +45,21 @@ impl Config {
             malformed(place, error.to_string())
         })?;
         match value {
-            Value::Object(entries) => Ok(Config { entries: entries.into_iter().collect() }),
+            Value::Object(entries) => {
+                Ok(Config { entries: entries.into_iter().collect(), is_stored: false })
+            }
             _ => Err(malformed("the file".to_owned(), "it holds no object".to_owned())),
         }
+    }
+
+    /// What a model's own file says in keys of its own.
+    pub(super) fn stored(entries: Vec<(String, Value)>) -> Config {
+        Config { entries, is_stored: true }
+    }
+
+    /// Whether the model's own file says it.
+    pub(super) fn is_stored(&self) -> bool {
+        self.is_stored
     }
 
     /// Its keys and values.

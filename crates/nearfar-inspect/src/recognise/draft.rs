@@ -1,7 +1,7 @@
 //! Names to roles by the tables of [`super::families`]: which family fits, under which prefix, and
 //! what of it is missing. Shapes are looked at later ([`super::sizes`]).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::families::{HEADS, NEARFAR_SENTENCES, OTHER, Rule, TABLES, Table, rules};
 use super::names::Name;
@@ -11,13 +11,36 @@ use crate::limits;
 /// Models beside the one that is shown; more are not told apart.
 const OTHERS: usize = 16;
 
+/// How several maps lie in one tensor, along its outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fused {
+    /// Query, key and value, a third each.
+    Thirds,
+    /// All queries, then all keys, then all values, of which there may be fewer.
+    Grouped,
+    /// For each head of keys: the queries that share it, the key, the value.
+    ByKeys,
+    /// The gate of a feed-forward layer, then its first map.
+    Gated,
+}
+
+impl Fused {
+    /// The first of its roles, of a weight and of a bias.
+    pub fn roles(self) -> (Role, Role) {
+        match self {
+            Fused::Gated => (Role::GateWeight, Role::GateBias),
+            _ => (Role::QueryWeight, Role::QueryBias),
+        }
+    }
+}
+
 /// A tensor in a role, before its shape is looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
     pub tensor: usize,
     pub role: Role,
-    /// Whether it is query, key and value in one.
-    pub fused: bool,
+    /// Whether it is several maps in one; then the role is that of the first.
+    pub fused: Option<Fused>,
     /// How its numbers lie, where the user says so.
     pub orientation: Option<Orientation>,
     /// Which share of it, where the user says so.
@@ -25,7 +48,7 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    pub fn new(tensor: usize, role: Role, fused: bool) -> Placed {
+    pub fn new(tensor: usize, role: Role, fused: Option<Fused>) -> Placed {
         Placed { tensor, role, fused, orientation: None, share: None }
     }
 }
@@ -100,7 +123,7 @@ impl Draft {
 
     /// Puts a tensor outside the layers.
     pub fn place_outside(&mut self, tensor: usize, role: Role) {
-        self.outside.push(Placed::new(tensor, role, false));
+        self.outside.push(Placed::new(tensor, role, None));
         self.set(tensor, Fate::Placed);
     }
 
@@ -144,11 +167,34 @@ struct Fit {
     prefix: String,
 }
 
+/// The last two segments of a name, or nothing and the last.
+fn last_two<'a>(segments: &[&'a str]) -> (&'a str, &'a str) {
+    match segments {
+        [.., before, last] => (before, last),
+        [last] => ("", last),
+        [] => ("", ""),
+    }
+}
+
 /// The family whose names fit best, if one fits.
 pub(super) fn by_tables(names: &[Name]) -> Option<Draft> {
     let mut best: Option<Fit> = None;
+    let ends: HashSet<(&str, &str)> = names.iter().map(|name| last_two(&name.segments)).collect();
     for table in TABLES {
+        let other = |name: &Name| table.unless.iter().any(|word| name.segments.contains(word));
+        if !table.unless.is_empty() && names.iter().any(other) {
+            continue;
+        }
         let rules = rules(table.entries);
+        // Without a query of its own no family fits; most are passed over here.
+        let asks = |rule: &Rule| {
+            let (before, last) = last_two(&rule.segments);
+            let any = before.is_empty() || before.ends_with('*');
+            rule.role == Role::QueryWeight && (any || ends.contains(&(before, last)))
+        };
+        if !rules.iter().any(asks) {
+            continue;
+        }
         let hits = hits(names, &rules);
         let Some((prefix, count)) = prefix_of_most(names, &rules, &hits) else { continue };
         if !enough(&rules, &hits, names, &prefix) {
@@ -333,7 +379,7 @@ fn sentences(draft: &mut Draft, names: &[Name]) {
         if rule.role == Role::Head {
             draft.place_outside(hit.tensor, rule.role);
         } else {
-            layer.placed.push(Placed::new(hit.tensor, rule.role, false));
+            layer.placed.push(Placed::new(hit.tensor, rule.role, None));
             draft.set(hit.tensor, Fate::Placed);
         }
     }
@@ -355,7 +401,11 @@ pub(super) fn heads_of_model(draft: &mut Draft, names: &[Name]) {
         let of = if inside { 1 } else { 2 };
         let first = name.segments.iter().skip(skip).take(of).find(|segment| known(segment));
         let floats = matches!(name.segments.last(), Some(&("weight" | "bias")));
-        if first.is_some() && floats {
+        // Of a decoder alone nothing is left over as an answer of another model.
+        let front = name.front(skip + 1);
+        let holds_layers =
+            inside && draft.layers.values().any(|layer| layer.name.starts_with(front));
+        if first.is_some() && floats && !holds_layers {
             draft.place_outside(tensor, Role::Head);
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::draft::{Draft, DraftLayer, Fate, Placed, heads_of_model, sorted_by_name};
+use super::draft::{Draft, DraftLayer, Fate, Fused, Placed, heads_of_model, sorted_by_name};
 use super::families::OTHER;
 use super::names::Name;
 use super::report::{Family, Role};
@@ -217,7 +217,7 @@ pub(super) fn by_words(names: &[Name], tensors: &[Tensor]) -> Option<Draft> {
         let role = if bias { bias_role } else { weight };
         if !group.has(role) {
             group.fused |= fused && !bias;
-            group.placed.push(Placed::new(i, role, fused));
+            group.placed.push(Placed::new(i, role, fused.then_some(Fused::Thirds)));
         }
     }
     let mut groups: Vec<(&str, Group)> = groups.into_iter().filter(|(_, g)| g.attends()).collect();
@@ -322,7 +322,7 @@ fn beside(draft: &mut Draft, names: &[Name], tensors: &[Tensor]) {
                 continue;
             }
             taken.push(role);
-            found.push((key.clone(), Placed::new(i, role, false)));
+            found.push((key.clone(), Placed::new(i, role, None)));
         }
     }
     for (key, placed) in found {

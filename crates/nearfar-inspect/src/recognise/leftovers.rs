@@ -181,7 +181,7 @@ fn per_head(
             || word.starts_with(&format!("{letter}_"))
     };
     let named = |letter| found.iter().find(|(i, _)| is(*i, letter)).map(|&(i, _)| i);
-    let placed = |tensor, role| Placed::new(tensor, role, false);
+    let placed = |tensor, role| Placed::new(tensor, role, None);
     match (named("w"), named("v"), &found[..]) {
         (Some(w), Some(v), _) if w != v => {
             vec![placed(w, Role::DistanceW), placed(v, Role::DistanceV)]
@@ -230,7 +230,7 @@ fn relative(names: &[Name], tensors: &[Tensor], open: &[usize]) -> Vec<Placed> {
             _ => continue,
         };
         if !found.iter().any(|placed| placed.role == role) {
-            found.push(Placed::new(tensor, role, false));
+            found.push(Placed::new(tensor, role, None));
         }
     }
     found

@@ -10,7 +10,8 @@
 //! | embeddings, w and v, relative positions under other names | `leftovers` |
 //! | what the user assigned | `assign` |
 //! | shapes | `sizes` |
-//! | what the keys of a config.json mean, and which are not known | [`config`], `options` |
+//! | what the keys of a config.json mean, and which are not known | [`config`], `options`, `readings`, `stored` |
+//! | what a model does beyond the first Transformer | [`mechanisms`] |
 //! | heads; order, norms, mask, scale, mapping: a config.json, habit or the user | `heads`, `rules` |
 //! | whether all tensors fit, with nothing missing or left over | `structure` |
 //! | everything put together | `complete` |
@@ -27,12 +28,15 @@ mod generic;
 mod heads;
 mod learned;
 mod leftovers;
+pub mod mechanisms;
 mod names;
 mod options;
 mod projections;
+mod readings;
 pub mod report;
 mod rules;
 mod sizes;
+mod stored;
 mod structure;
 mod warnings;
 
@@ -41,7 +45,7 @@ pub use learned::{Learned, learned};
 pub use projections::{Projection, projection};
 pub use report::{
     Activation, Assigned, Assignment, Assumption, Family, Finding, How, Known, Layer,
-    NormPlacement, Obstacle, Orientation, Part, Question, Report, Role, Scale, Share, Status,
+    NormPlacement, Obstacle, Orientation, Part, Question, Report, Role, Runs, Scale, Share, Status,
     Warning, WarningKind,
 };
 pub use warnings::warnings;
@@ -71,7 +75,14 @@ pub fn recognise_with(
     if draft.table.family == Family::Other {
         draft.prefix = generic::common_front(&draft, &names);
     }
-    let sized = sizes::size(&draft, &names, tensors);
+    let stored = stored::config(checkpoint);
+    let passed_over = stored.is_some() && config.is_some();
+    let config = stored.as_ref().or(config);
+    if passed_over {
+        draft.notes.push("config.json is passed over: the file says all itself".to_owned());
+    }
+    let grouping = options::grouping(config, &draft);
+    let sized = sizes::size(&draft, &names, tensors, grouping);
     complete::report(checkpoint, draft, sized, config, assignment, fingerprint(checkpoint))
 }
 

@@ -4,7 +4,11 @@
 use serde_json::Value;
 
 use super::config::{Config, shortened, shown};
-use super::report::{Activation, Family, NormPlacement};
+use super::draft::Draft;
+use super::mechanisms::Mechanisms;
+use super::readings::{self, Keys as Untaken, Reading};
+use super::report::{Activation, Family, NormPlacement, Role};
+use super::sizes::Grouping;
 use crate::limits;
 
 /// What a key says.
@@ -84,6 +88,9 @@ const COMMON: &[(&str, &[&str])] = &[
             "finetuning_task",
             "language",
             "license",
+            "transformers.js_config",
+            "unsloth_fixed",
+            "unsloth_version",
             "output_past",
         ],
     ),
@@ -367,6 +374,8 @@ pub(super) struct Kind {
     /// The family whose names its tensors have.
     pub family: Family,
     keys: &'static [Keys],
+    /// What reads its configuration, in place of `keys`.
+    reading: Option<Reading>,
     /// Where config.json is silent, as the class of transformers has it.
     pub activation: Activation,
     pub epsilon: f64,
@@ -374,7 +383,20 @@ pub(super) struct Kind {
 }
 
 const fn bert(model_type: &'static str, family: Family, keys: &'static [Keys]) -> Kind {
-    Kind { model_type, family, keys, activation: Activation::Gelu, epsilon: 1e-12, types: 2 }
+    let (reading, activation) = (None, Activation::Gelu);
+    Kind { model_type, family, keys, reading, activation, epsilon: 1e-12, types: 2 }
+}
+
+/// A kind with a reading of its own; what its class has where config.json is silent.
+const fn read(
+    model_type: &'static str,
+    family: Family,
+    reading: Reading,
+    activation: Activation,
+    epsilon: f64,
+) -> Kind {
+    let base = bert(model_type, family, &[]);
+    Kind { reading: Some(reading), activation, epsilon, types: 0, ..base }
 }
 
 const OF_ROBERTA: &[Keys] = &[ROBERTA, BERT];
@@ -393,6 +415,36 @@ const KINDS: &[Kind] = &[
         types: 0,
         ..bert("gpt2", Family::Gpt2, &[GPT2])
     },
+    read("llama", Family::Llama, readings::llama, Activation::Swish, 1e-6),
+    read("llama in GGUF", Family::Llama, readings::llama_in_gguf, Activation::Swish, 1e-5),
+    read("qwen2 in GGUF", Family::Llama, readings::qwen2_in_gguf, Activation::Swish, 1e-6),
+    read("qwen3 in GGUF", Family::Llama, readings::qwen3_in_gguf, Activation::Swish, 1e-6),
+    read("gemma2 in GGUF", Family::Gemma2, readings::gemma2_in_gguf, Activation::GeluTanh, 1e-6),
+    read("gemma3 in GGUF", Family::Gemma2, readings::gemma3_in_gguf, Activation::GeluTanh, 1e-6),
+    read("mistral", Family::Llama, readings::mistral, Activation::Swish, 1e-6),
+    read("qwen2", Family::Llama, readings::qwen2, Activation::Swish, 1e-6),
+    read("qwen3", Family::Llama, readings::qwen3, Activation::Swish, 1e-6),
+    read("gemma", Family::Llama, readings::gemma, Activation::GeluTanh, 1e-6),
+    read("gemma2", Family::Gemma2, readings::gemma2, Activation::GeluTanh, 1e-6),
+    read("gemma3_text", Family::Gemma2, readings::gemma3, Activation::GeluTanh, 1e-6),
+    read("smollm3", Family::Llama, readings::smollm3, Activation::Swish, 1e-6),
+    read("granite", Family::Llama, readings::granite, Activation::Swish, 1e-6),
+    read("olmo2", Family::Olmo2, readings::olmo2, Activation::Swish, 1e-5),
+    read("phi", Family::Phi, readings::phi, Activation::GeluTanh, 1e-5),
+    read("phi3", Family::Phi3, readings::phi3, Activation::Swish, 1e-5),
+    read("gpt_neox", Family::GptNeoX, readings::gpt_neox, Activation::Gelu, 1e-5),
+    read("opt", Family::Opt, readings::opt, Activation::Relu, 1e-5),
+    read("bloom", Family::Bloom, readings::bloom, Activation::GeluTanh, 1e-5),
+    read("falcon", Family::Bloom, readings::falcon, Activation::Gelu, 1e-5),
+    read("gptj", Family::GptJ, readings::gptj, Activation::GeluTanh, 1e-5),
+    read("mpt", Family::Mpt, readings::mpt, Activation::Gelu, 1e-5),
+    read("modernbert", Family::ModernBert, readings::modernbert, Activation::Gelu, 1e-5),
+    read("mpnet", Family::Mpnet, readings::mpnet, Activation::Gelu, 1e-12),
+    read("deberta-v2", Family::Deberta, readings::deberta_v2, Activation::Gelu, 1e-7),
+    read("t5", Family::T5, readings::t5, Activation::Relu, 1e-6),
+    read("mt5", Family::T5, readings::t5, Activation::GeluTanh, 1e-6),
+    read("bart", Family::Bart, readings::bart, Activation::Gelu, 1e-5),
+    read("clip_text_model", Family::ClipText, readings::clip_text, Activation::GeluSigmoid, 1e-5),
 ];
 /// `model_type` of distance-aware models of one's own.
 const DISTANCE_AWARE: &[&str] = &["nearfar", "da-transformer", "distance-aware"];
@@ -401,62 +453,44 @@ const DISTANCE_AWARE: &[&str] = &["nearfar", "da-transformer", "distance-aware"]
 const FOREIGN: &[(&[&str], &str)] = &[
     (
         &[
-            "llama",
-            "mistral",
             "mixtral",
-            "qwen2",
-            "qwen3",
-            "gemma",
-            "gemma2",
-            "gemma3",
-            "gemma3_text",
-            "phi3",
-            "olmo",
-            "olmo2",
-            "cohere",
-            "starcoder2",
-            "stablelm",
-            "smollm3",
-            "eurobert",
-            "granite",
-            "deepseek_v2",
-            "deepseek_v3",
             "qwen2_moe",
             "qwen3_moe",
             "gpt_oss",
+            "deepseek_v2",
+            "deepseek_v3",
+            "olmoe",
+            "phimoe",
+            "granitemoe",
+            "jamba",
+            "switch_transformers",
+            "dbrx",
+            "llama4",
+            "glm4_moe",
         ],
+        "a mixture of experts, of which a token goes through some",
+    ),
+    (
+        &["gemma3", "qwen2_vl", "qwen2_5_vl", "llava", "mllama", "paligemma", "clip", "siglip"],
+        "pictures beside words: two models in one",
+    ),
+    (
+        &["olmo", "cohere", "starcoder2", "stablelm", "eurobert", "gemma4_text"],
         "rotary positions (RoPE), grouped queries, root-mean-square norms and gated \
          feed-forward layers",
     ),
     (
-        &[
-            "gpt_neox",
-            "gpt_neox_japanese",
-            "gptj",
-            "phi",
-            "codegen",
-            "roformer",
-            "esm",
-            "nomic_bert",
-            "nemotron",
-            "persimmon",
-        ],
+        &["gpt_neox_japanese", "codegen", "roformer", "esm", "nomic_bert", "nemotron", "persimmon"],
         "rotary positions (RoPE)",
     ),
-    (&["falcon"], "rotary positions or ALiBi and shared keys and values"),
-    (&["mpt", "bloom"], "penalties of distance (ALiBi)"),
     (&["gpt_neo"], "windows of attention in every other layer"),
     (&["gpt_bigcode"], "shared or interleaved keys and values"),
-    (&["deberta", "deberta-v2"], "disentangled attention over relative positions"),
-    (&["modernbert", "modernbert-decoder"], "rotary positions (RoPE) and windows of attention"),
-    (&["mpnet"], "relative position bias"),
+    (&["deberta"], "disentangled attention over relative positions"),
+    (&["modernbert-decoder"], "rotary positions (RoPE) and windows of attention"),
     (&["longformer", "led", "big_bird", "bigbird_pegasus"], "windows of attention"),
+    (&["umt5", "longt5"], "relative position bias and two stacks, an encoder and a decoder"),
     (
-        &["t5", "mt5", "umt5", "longt5", "switch_transformers"],
-        "relative position bias and two stacks, an encoder and a decoder",
-    ),
-    (
-        &["bart", "mbart", "pegasus", "whisper", "marian", "m2m_100", "blenderbot"],
+        &["mbart", "pegasus", "whisper", "marian", "m2m_100", "blenderbot"],
         "two stacks, an encoder and a decoder",
     ),
     (
@@ -489,6 +523,13 @@ pub(super) struct Said {
     pub scaled_by_layer: Option<bool>,
     pub scale: Option<f64>,
     pub padding: Option<u64>,
+    /// The row of the position table that the first token has.
+    pub first_position: Option<u64>,
+    /// Heads of keys and values.
+    pub key_heads: Option<usize>,
+    pub mechanisms: Mechanisms,
+    /// Parts that the layers, or the model, must have or must not have.
+    pub has: Vec<(Role, bool)>,
     pub method: Option<String>,
     pub mapping: Option<String>,
     pub adjustment: Option<String>,
@@ -506,6 +547,32 @@ pub(super) fn kind(config: Option<&Config>) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.model_type == said)
 }
 
+/// Whether a key of any model says nothing of attention.
+pub(super) fn is_common(key: &str) -> bool {
+    COMMON.iter().any(|(_, keys)| keys.contains(&key))
+}
+
+/// Whether a key says that something is not there.
+pub(super) fn is_absent(key: &str, value: &Value) -> bool {
+    let known = ABSENT.iter().any(|(known, _)| *known == key);
+    known && Said::default().take(Absent, value).is_ok()
+}
+
+/// How heads and keys are grouped by a configuration that its family reads.
+pub(super) fn grouping(config: Option<&Config>, draft: &Draft) -> Option<Grouping> {
+    let known = kind(config)?;
+    if known.reading.is_none() || known.family != draft.family {
+        return None;
+    }
+    let said = Said::of(config?, draft.family);
+    let heads = said.heads?;
+    let key_heads = said.key_heads.unwrap_or(heads);
+    let width = usize::try_from(said.width?).ok()?;
+    let size = said.head_size.unwrap_or(width / heads.max(1));
+    let fits = heads > 0 && key_heads > 0 && size > 0 && heads.is_multiple_of(key_heads);
+    fits.then_some(Grouping { heads, key_heads, size })
+}
+
 impl Said {
     /// What `config` says of a model whose tensors are those of `family`.
     pub fn of(config: &Config, family: Family) -> Said {
@@ -513,6 +580,16 @@ impl Said {
         if let Some(why) = said.foreign(config, family) {
             said.is_foreign = said.kind.is_none();
             said.vetoes.push(why);
+        }
+        if let Some(kind) = said.kind
+            && let Some(reading) = kind.reading
+        {
+            let mut untaken = Untaken::of(config);
+            if kind.family == family {
+                reading(&mut untaken, &mut said);
+            }
+            said.keep_left(untaken, kind);
+            return said;
         }
         let keys: &[Keys] = match (said.kind, family) {
             (Some(kind), _) => kind.keys,
@@ -554,6 +631,39 @@ impl Said {
             }
         }
         said
+    }
+
+    /// Vetoes for what a reading left over and did not understand.
+    fn keep_left(&mut self, untaken: Untaken, kind: &Kind) {
+        let is_known =
+            self.kind.is_some_and(|kind| kind.reading.is_some()) && self.vetoes.is_empty();
+        self.vetoes.extend(untaken.vetoes.iter().cloned());
+        for (key, value) in untaken.left().filter(|_| is_known) {
+            let common = is_common(key);
+            let absent = ABSENT.iter().any(|(known, _)| *known == key);
+            let own = key == "auto_map" && readings::is_own_program(value, kind.model_type);
+            if absent {
+                if let Err(why) = self.take(Absent, value) {
+                    self.vetoes.push(format!("config.json: `{key}` = {}: {why}", shown(value)));
+                }
+            } else if !common && !own {
+                self.vetoes.push(unknown(key, value));
+            }
+        }
+        for (is, what) in [
+            (self.width.is_some(), "wide its layers are"),
+            (self.heads.is_some(), "many heads they have"),
+        ] {
+            if is_known && !is && self.vetoes.is_empty() {
+                self.vetoes.push(format!("config.json does not say how {what}"));
+            }
+        }
+        if let (Some(heads), Some(keys)) = (self.heads, self.key_heads)
+            && !heads.is_multiple_of(keys)
+        {
+            let why = format!("config.json: {heads} heads cannot share {keys} keys evenly");
+            self.vetoes.push(why);
+        }
     }
 
     /// Why a `model_type` is not run.
@@ -708,12 +818,14 @@ pub(super) fn activation(name: &str) -> Option<Activation> {
         "gelu" | "gelu_python" => Activation::Gelu,
         "gelu_new" | "gelu_fast" | "gelu_pytorch_tanh" | "gelu_python_tanh" => Activation::GeluTanh,
         "swish" | "silu" => Activation::Swish,
+        "quick_gelu" => Activation::GeluSigmoid,
         _ => return None,
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::mechanisms;
     use super::*;
 
     fn said(text: &str, family: Family) -> Said {
@@ -745,8 +857,8 @@ mod tests {
                 "`hidden_act` = \"mish\"",
             ),
             (r#"{"position_embedding_type": "relative_key"}"#, Family::Bert, "\"relative_key\""),
-            (r#"{"model_type": "mpt"}"#, Family::Other, "ALiBi"),
-            (r#"{"model_type": "t5"}"#, Family::Other, "decoder"),
+            (r#"{"model_type": "mixtral"}"#, Family::Other, "mixture of experts"),
+            (r#"{"model_type": "whisper"}"#, Family::Other, "decoder"),
             (r#"{"model_type": "bert"}"#, Family::Gpt2, "not those of BERT"),
             (r#"{"model_type": 3}"#, Family::Bert, "is no name"),
             (r#"{"model_type": "gpt2", "add_cross_attention": true}"#, Family::Gpt2, "add_cross"),
@@ -769,6 +881,224 @@ mod tests {
         let said = said(text, Family::Bert);
         assert_eq!((said.heads, said.layers, said.epsilon, said.causal), (None, None, None, None));
         assert_eq!(said.vetoes.len(), 5, "{:?}", said.vetoes);
+    }
+
+    /// Configurations with the keys that models of these names come with, without what all of them say. They were
+    /// written down for this test and are not the files themselves.
+    const CONFIGURATIONS: &[(&str, Family, &str)] = &[
+        (
+            "Llama 3.2",
+            Family::Llama,
+            r#""model_type": "llama", "attention_bias": false, "head_dim": 64, "hidden_act": "silu",
+            "hidden_size": 2048, "intermediate_size": 8192, "max_position_embeddings": 131072, "mlp_bias": false,
+            "num_attention_heads": 32, "num_hidden_layers": 16, "num_key_value_heads": 8, "pretraining_tp": 1,
+            "rms_norm_eps": 1e-05, "rope_theta": 500000.0, "rope_scaling": {"factor": 32.0, "high_freq_factor": 4.0,
+            "low_freq_factor": 1.0, "original_max_position_embeddings": 8192, "rope_type": "llama3"}"#,
+        ),
+        (
+            "SmolLM 2",
+            Family::Llama,
+            r#""model_type": "llama", "attention_bias": false, "hidden_act": "silu", "hidden_size": 576,
+            "intermediate_size": 1536, "is_llama_config": true, "max_position_embeddings": 8192, "mlp_bias": false,
+            "num_attention_heads": 9, "num_hidden_layers": 30, "num_key_value_heads": 3, "pretraining_tp": 1,
+            "rms_norm_eps": 1e-05, "rope_interleaved": false, "rope_scaling": null, "rope_theta": 100000"#,
+        ),
+        (
+            "Mistral 7B",
+            Family::Llama,
+            r#""model_type": "mistral", "hidden_act": "silu", "hidden_size": 4096, "intermediate_size": 14336,
+            "max_position_embeddings": 32768, "num_attention_heads": 32, "num_hidden_layers": 32,
+            "num_key_value_heads": 8, "rms_norm_eps": 1e-05, "rope_theta": 10000.0, "sliding_window": 4096"#,
+        ),
+        (
+            "Qwen 2.5",
+            Family::Llama,
+            r#""model_type": "qwen2", "hidden_act": "silu", "hidden_size": 896, "intermediate_size": 4864,
+            "max_position_embeddings": 32768, "max_window_layers": 24, "num_attention_heads": 14,
+            "num_hidden_layers": 24, "num_key_value_heads": 2, "rms_norm_eps": 1e-06, "rope_theta": 1000000.0,
+            "sliding_window": 32768, "use_mrope": false, "use_sliding_window": false"#,
+        ),
+        (
+            "Qwen 3",
+            Family::Llama,
+            r#""model_type": "qwen3", "attention_bias": false, "head_dim": 128, "hidden_act": "silu",
+            "hidden_size": 1024, "intermediate_size": 3072, "max_position_embeddings": 40960, "max_window_layers": 28,
+            "num_attention_heads": 16, "num_hidden_layers": 28, "num_key_value_heads": 8, "rms_norm_eps": 1e-06,
+            "rope_scaling": null, "rope_theta": 1000000, "sliding_window": null, "use_sliding_window": false"#,
+        ),
+        (
+            "Gemma 2",
+            Family::Gemma2,
+            r#""model_type": "gemma2", "attention_bias": false, "attn_logit_softcapping": 50.0,
+            "cache_implementation": "hybrid", "final_logit_softcapping": 30.0, "head_dim": 256,
+            "hidden_act": "gelu_pytorch_tanh", "hidden_activation": "gelu_pytorch_tanh", "hidden_size": 2304,
+            "intermediate_size": 9216, "max_position_embeddings": 8192, "num_attention_heads": 8,
+            "num_hidden_layers": 26, "num_key_value_heads": 4, "query_pre_attn_scalar": 256, "rms_norm_eps": 1e-06,
+            "rope_theta": 10000.0, "sliding_window": 4096"#,
+        ),
+        (
+            "Gemma 3",
+            Family::Gemma2,
+            r#""model_type": "gemma3_text", "attention_bias": false, "attn_logit_softcapping": null,
+            "cache_implementation": "hybrid", "final_logit_softcapping": null, "head_dim": 256,
+            "hidden_activation": "gelu_pytorch_tanh", "hidden_size": 1152, "intermediate_size": 6912,
+            "max_position_embeddings": 32768, "num_attention_heads": 4, "num_hidden_layers": 26,
+            "num_key_value_heads": 1, "query_pre_attn_scalar": 256, "rms_norm_eps": 1e-06,
+            "rope_local_base_freq": 10000, "rope_scaling": null, "rope_theta": 1000000, "sliding_window": 512,
+            "sliding_window_pattern": 6"#,
+        ),
+        (
+            "Phi-3-mini",
+            Family::Phi3,
+            r#""model_type": "phi3", "attention_bias": false, "auto_map": {"AutoConfig":
+            "configuration_phi3.Phi3Config", "AutoModelForCausalLM": "modeling_phi3.Phi3ForCausalLM"},
+            "embd_pdrop": 0.0, "hidden_act": "silu", "hidden_size": 3072, "intermediate_size": 8192,
+            "max_position_embeddings": 4096, "num_attention_heads": 32, "num_hidden_layers": 32,
+            "num_key_value_heads": 32, "original_max_position_embeddings": 4096, "resid_pdrop": 0.0,
+            "rms_norm_eps": 1e-05, "rope_scaling": null, "rope_theta": 10000.0, "sliding_window": 2047"#,
+        ),
+        (
+            "Phi-2",
+            Family::Phi,
+            r#""model_type": "phi", "embd_pdrop": 0.0, "hidden_act": "gelu_new", "hidden_size": 2560,
+            "intermediate_size": 10240, "layer_norm_eps": 1e-05, "max_position_embeddings": 2048,
+            "num_attention_heads": 32, "num_hidden_layers": 32, "num_key_value_heads": 32,
+            "partial_rotary_factor": 0.4, "qk_layernorm": false, "resid_pdrop": 0.1, "rope_scaling": null,
+            "rope_theta": 10000.0"#,
+        ),
+        (
+            "Pythia",
+            Family::GptNeoX,
+            r#""model_type": "gpt_neox", "hidden_act": "gelu", "hidden_size": 512, "intermediate_size": 2048,
+            "layer_norm_eps": 1e-05, "max_position_embeddings": 2048, "num_attention_heads": 8,
+            "num_hidden_layers": 6, "rotary_emb_base": 10000, "rotary_pct": 0.25, "use_parallel_residual": true"#,
+        ),
+        (
+            "OPT",
+            Family::Opt,
+            r#""model_type": "opt", "_remove_final_layer_norm": false, "activation_dropout": 0.0,
+            "activation_function": "relu", "do_layer_norm_before": true, "dropout": 0.1, "ffn_dim": 3072,
+            "hidden_size": 768, "init_std": 0.02, "layerdrop": 0.0, "max_position_embeddings": 2048,
+            "num_attention_heads": 12, "num_hidden_layers": 12, "prefix": "</s>", "word_embed_proj_dim": 768"#,
+        ),
+        (
+            "BLOOM",
+            Family::Bloom,
+            r#""model_type": "bloom", "apply_residual_connection_post_layernorm": false,
+            "attention_softmax_in_fp32": true, "bias_dropout_fusion": true, "hidden_dropout": 0.0,
+            "layer_norm_epsilon": 1e-05, "masked_softmax_fusion": true, "n_embed": 1024, "n_inner": null,
+            "n_layer": 24, "num_attention_heads": 16, "offset_alibi": 100, "pretraining_tp": 1,
+            "skip_bias_add": true, "skip_bias_add_qkv": false, "unk_token_id": 0"#,
+        ),
+        (
+            "Falcon",
+            Family::Bloom,
+            r#""model_type": "falcon", "alibi": false, "apply_residual_connection_post_layernorm": false,
+            "auto_map": {"AutoConfig": "configuration_falcon.FalconConfig", "AutoModel":
+            "modeling_falcon.FalconModel"}, "bias": false, "hidden_dropout": 0.0, "hidden_size": 4544,
+            "layer_norm_epsilon": 1e-05, "multi_query": true, "new_decoder_architecture": false,
+            "num_attention_heads": 71, "num_hidden_layers": 32, "parallel_attn": true"#,
+        ),
+        (
+            "GPT-J",
+            Family::GptJ,
+            r#""model_type": "gptj", "activation_function": "gelu_new", "gradient_checkpointing": false,
+            "layer_norm_epsilon": 1e-05, "n_embd": 4096, "n_head": 16, "n_inner": null, "n_layer": 28,
+            "n_positions": 2048, "resid_pdrop": 0.0, "rotary": true, "rotary_dim": 64, "scale_attn_weights": true,
+            "summary_type": "cls_index""#,
+        ),
+        (
+            "MPT",
+            Family::Mpt,
+            r#""model_type": "mpt", "attn_config": {"alibi": true, "alibi_bias_max": 8, "attn_impl": "torch",
+            "attn_pdrop": 0, "attn_type": "multihead_attention", "attn_uses_sequence_id": false, "clip_qkv": null,
+            "prefix_lm": false, "qk_ln": false, "softmax_scale": null}, "auto_map": {"AutoConfig":
+            "configuration_mpt.MPTConfig"}, "d_model": 4096, "emb_pdrop": 0, "embedding_fraction": 1.0,
+            "expansion_ratio": 4, "init_config": {"init_std": null}, "init_device": "cpu", "learned_pos_emb": true,
+            "logit_scale": null, "max_seq_len": 2048, "n_heads": 32, "n_layers": 32, "no_bias": true,
+            "norm_type": "low_precision_layernorm", "tokenizer_name": "EleutherAI/gpt-neox-20b", "verbose": 0"#,
+        ),
+        (
+            "ModernBERT",
+            Family::ModernBert,
+            r#""model_type": "modernbert", "attention_bias": false, "classifier_activation": "gelu",
+            "classifier_pooling": "mean", "cls_token_id": 50281, "decoder_bias": true,
+            "deterministic_flash_attn": false, "embedding_dropout": 0.0, "global_attn_every_n_layers": 3,
+            "global_rope_theta": 160000.0, "hidden_activation": "gelu", "hidden_size": 768,
+            "initializer_cutoff_factor": 2.0, "intermediate_size": 1152, "layer_norm_eps": 1e-05,
+            "local_attention": 128, "local_rope_theta": 10000.0, "max_position_embeddings": 8192, "mlp_bias": false,
+            "mlp_dropout": 0.0, "norm_bias": false, "norm_eps": 1e-05, "num_attention_heads": 12,
+            "num_hidden_layers": 22, "position_embedding_type": "absolute", "reference_compile": true,
+            "sparse_pred_ignore_index": -100, "sparse_prediction": false"#,
+        ),
+        (
+            "MPNet",
+            Family::Mpnet,
+            r#""model_type": "mpnet", "attention_probs_dropout_prob": 0.1, "hidden_act": "gelu",
+            "hidden_size": 768, "intermediate_size": 3072, "layer_norm_eps": 1e-05, "max_position_embeddings": 514,
+            "num_attention_heads": 12, "num_hidden_layers": 12, "relative_attention_num_buckets": 32"#,
+        ),
+        (
+            "DeBERTa 3",
+            Family::Deberta,
+            r#""model_type": "deberta-v2", "hidden_act": "gelu", "hidden_size": 768, "intermediate_size": 3072,
+            "max_position_embeddings": 512, "relative_attention": true, "position_buckets": 256,
+            "norm_rel_ebd": "layer_norm", "share_att_key": true, "pos_att_type": "p2c|c2p", "layer_norm_eps": 1e-7,
+            "max_relative_positions": -1, "position_biased_input": false, "num_attention_heads": 12,
+            "num_hidden_layers": 12, "type_vocab_size": 0"#,
+        ),
+        (
+            "T5",
+            Family::T5,
+            r#""model_type": "t5", "d_ff": 2048, "d_kv": 64, "d_model": 512, "decoder_start_token_id": 0,
+            "dropout_rate": 0.1, "feed_forward_proj": "relu", "initializer_factor": 1.0, "is_encoder_decoder": true,
+            "layer_norm_epsilon": 1e-06, "n_positions": 512, "num_decoder_layers": 6, "num_heads": 8,
+            "num_layers": 6, "output_past": true, "relative_attention_num_buckets": 32,
+            "task_specific_params": {"summarization": {"length_penalty": 2.0}}"#,
+        ),
+        (
+            "BART",
+            Family::Bart,
+            r#""model_type": "bart", "activation_dropout": 0.1, "activation_function": "gelu",
+            "add_bias_logits": false, "add_final_layer_norm": false, "classif_dropout": 0.1, "d_model": 768,
+            "decoder_attention_heads": 12, "decoder_ffn_dim": 3072, "decoder_layerdrop": 0.0, "decoder_layers": 6,
+            "encoder_attention_heads": 12, "encoder_ffn_dim": 3072, "encoder_layerdrop": 0.0, "encoder_layers": 6,
+            "forced_eos_token_id": 2, "init_std": 0.02, "is_encoder_decoder": true, "max_position_embeddings": 1024,
+            "normalize_before": false, "normalize_embedding": true, "num_beams": 4, "num_hidden_layers": 6,
+            "scale_embedding": false"#,
+        ),
+        (
+            "CLIP's text encoder",
+            Family::ClipText,
+            r#""model_type": "clip_text_model", "dropout": 0.0, "hidden_act": "quick_gelu", "hidden_size": 768,
+            "initializer_factor": 1.0, "intermediate_size": 3072, "layer_norm_eps": 1e-05,
+            "max_position_embeddings": 77, "num_attention_heads": 12, "num_hidden_layers": 12, "projection_dim": 768"#,
+        ),
+    ];
+
+    #[test]
+    fn configurations_of_known_models_are_understood() {
+        let all = r#""_name_or_path": "a/b", "architectures": ["X"], "attention_dropout": 0.0, "bos_token_id": 1,
+            "eos_token_id": [2, 3], "initializer_range": 0.02, "pad_token_id": 0, "tie_word_embeddings": true,
+            "torch_dtype": "bfloat16", "transformers_version": "4.44.0", "use_cache": true, "vocab_size": 32000"#;
+        for (name, family, own) in CONFIGURATIONS {
+            let said = said(&format!("{{{all}, {own}}}"), *family);
+            assert_eq!(said.vetoes, [""; 0], "{name}");
+            assert!(
+                said.heads.is_some() && said.width.is_some() && said.layers.is_some(),
+                "{name}"
+            );
+            let turned = said.mechanisms.layers.iter().any(|rules| rules.rotary.is_some());
+            let tells = said.mechanisms.alibi.is_some()
+                || said.mechanisms.buckets.is_some()
+                || said.mechanisms.disentangled.is_some()
+                || said.positions.is_some();
+            assert!(turned != tells, "{name}: {:?}", said.mechanisms);
+        }
+        let llama = said(&format!("{{{all}, {}}}", CONFIGURATIONS[0].2), Family::Llama);
+        assert_eq!((llama.key_heads, llama.epsilon), (Some(8), Some(1e-5)));
+        let mechanisms::Rotary { dimensions, base, .. } = llama.mechanisms.rotaries[0];
+        assert_eq!((dimensions, base), (64, 500_000.0));
     }
 
     #[test]

@@ -48,6 +48,10 @@ pub fn projection(
         let shape = shape_of(&part.tensor).unwrap_or_default();
         outputs(report, part, &shape)
     };
+    let place = |part: &Part, from: u64, number: usize| match &part.runs {
+        Some(runs) => runs.place(number.saturating_mul(size)) as u64,
+        None => from + number as u64 * size as u64,
+    };
     let query = outputs(part(Role::QueryWeight)?)?;
     let size = size as u64;
     if Some(query.2) != size.checked_mul(heads as u64) {
@@ -87,13 +91,13 @@ pub fn projection(
         )
     } else {
         if let Some(slot) = start.get_mut(axis) {
-            *slot = from + number as u64 * size;
+            *slot = place(part, from, number);
         }
         let lies = if axis == 0 { "[out, in]" } else { "[in, out]" };
         let (row_axis, column_axis) = (Some(axis), Some(1 - axis));
         (SliceOf { row_axis, column_axis, start, size: [size, u64::MAX], most: MOST }, lies)
     };
-    let begins = from + number as u64 * size;
+    let begins = place(part, from, number);
     let says = format!(
         "{symbol} of layer {}, {whose}: outputs {begins} to {} of `{}`, read as {lies}",
         layer + 1,
@@ -111,6 +115,23 @@ fn outputs(report: &Report, part: &Part, shape: &[u64]) -> Result<(usize, u64, u
         (Orientation::InHeads, &[_, heads, size]) => (1, heads.saturating_mul(size)),
         _ => return Err(format!("`{}` is {shape:?}, no matrix", part.tensor)),
     };
+    if let Some(runs) = &part.runs {
+        let count = runs.count() as u64;
+        let fits =
+            runs.of as u64 == all && (runs.place(runs.count().saturating_sub(1)) as u64) < all;
+        let why = || format!("`{}` is {shape:?}, not {} outputs", part.tensor, runs.of);
+        return fits.then_some((axis, runs.first as u64, count)).ok_or_else(why);
+    }
+    // Where nothing says how many heads share keys, a tensor of all three is not parted.
+    let whole = part.share.is_none() && report.family.needs_config();
+    let joined = report.layers.iter().flat_map(|layer| &layer.parts);
+    let joined = joined.filter(|other| other.tensor == part.tensor).take(2).count() > 1;
+    if whole && joined {
+        return Err(format!(
+            "`{}` holds query, key and value in one, and nothing says how they lie in it",
+            part.tensor
+        ));
+    }
     let Some(share) = part.share else { return Ok((axis, 0, all)) };
     // Some keep query, key and value one after the other, others head by head; only a family that is
     // known says which.

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::mechanisms::Mechanisms;
+use crate::limits;
+
 /// Reasons that are said in one line.
 const SAID: usize = 4;
 
@@ -24,6 +27,39 @@ pub enum Family {
     Albert,
     /// GPT-2: fused `c_attn`, matrices `[in, out]`, causal.
     Gpt2,
+    /// Llama, and what is built as it is (Mistral, SmolLM, Qwen, Gemma 1): gated feed-forward layers,
+    /// root-mean-square norms, rotary positions.
+    Llama,
+    /// Gemma 2 and 3: Llama's names with a norm behind each map, too.
+    Gemma2,
+    /// OLMo 2: Llama's maps with norms behind each alone.
+    Olmo2,
+    /// Phi 1 and 2: attention and feed-forward layer side by side.
+    Phi,
+    /// Phi-3: Llama's parts with query, key and value in one.
+    Phi3,
+    /// GPT-NeoX (Pythia): query, key and value in one, head by head.
+    GptNeoX,
+    /// OPT: a decoder with learned positions that begin at 2.
+    Opt,
+    /// BLOOM and Falcon: query, key and value in one, by heads of keys.
+    Bloom,
+    /// GPT-J: attention and feed-forward layer side by side.
+    GptJ,
+    /// MPT: fused `Wqkv`, penalties of distance, no biases.
+    Mpt,
+    /// ModernBERT: windows in most layers, rotary positions.
+    ModernBert,
+    /// MPNet: BERT with learned numbers by distance.
+    Mpnet,
+    /// The encoder of T5: learned numbers by distance, no scale.
+    T5,
+    /// The encoder of BART.
+    Bart,
+    /// The text encoder of CLIP: causal.
+    ClipText,
+    /// DeBERTa: a word and its position are looked at apart.
+    Deberta,
     /// Vision transformer; runs on images, which is not done here.
     Vit,
     /// Keras' `MultiHeadAttention`.
@@ -32,6 +68,32 @@ pub enum Family {
     Other,
     /// No attention was found.
     Unknown,
+}
+
+impl Family {
+    /// Its proper name, where it has one.
+    pub fn name(self) -> Option<&'static str> {
+        Some(match self {
+            Family::Bert => "BERT",
+            Family::Roberta => "RoBERTa",
+            Family::DistilBert => "DistilBERT",
+            Family::Albert => "ALBERT",
+            Family::Gpt2 => "GPT-2",
+            Family::Llama => "Llama",
+            Family::Gemma2 => "Gemma",
+            Family::Olmo2 => "OLMo 2",
+            Family::Phi => "Phi",
+            Family::Phi3 => "Phi-3",
+            Family::GptNeoX => "GPT-NeoX",
+            Family::Opt => "OPT",
+            Family::GptJ => "GPT-J",
+            Family::Mpt => "MPT",
+            Family::ModernBert => "ModernBERT",
+            Family::Mpnet => "MPNet",
+            Family::Deberta => "DeBERTa",
+            _ => return None,
+        })
+    }
 }
 
 /// What a tensor, or a part of one, is for. "Weight" is the matrix of an affine map.
@@ -85,10 +147,39 @@ pub enum Role {
     RelativeKey,
     /// a^V of relative positions, `[2k + 1, d]`.
     RelativeValue,
+    /// A number for each head and bucket of distances, one table for all layers, `[buckets, h]`.
+    RelativeBias,
+    /// Vectors of distances, one table for all layers, `[2 · span, D]` (DeBERTa).
+    RelativeTable,
+    /// Gain of the norm over them, `[D]`.
+    RelativeNormGain,
+    /// Its bias, `[D]`.
+    RelativeNormBias,
+    /// From vectors of distances to keys.
+    PositionKeyWeight,
+    /// Its bias.
+    PositionKeyBias,
+    /// From vectors of distances to queries.
+    PositionQueryWeight,
+    /// Its bias.
+    PositionQueryBias,
+    /// What the frequencies of a rotation are divided by, `[pairs]` (GGUF).
+    RotaryFactors,
+    /// Gain of the norm of queries, `[d]` for each head alike or `[h · d]`.
+    QueryNormGain,
+    /// Gain of the norm of keys, `[d]` for each head alike or `[h · d]`.
+    KeyNormGain,
     /// Gain of the norm that belongs to the attention.
     AttentionNormGain,
     /// Its bias.
     AttentionNormBias,
+    /// Gain of a norm behind the attention, before its output is added (Gemma 2).
+    AttentionAfterGain,
+    /// What the first map of a gated feed-forward layer is multiplied by, behind the activation (Shazeer
+    /// 2020).
+    GateWeight,
+    /// Its bias.
+    GateBias,
     /// The first map of the feed-forward layer.
     HiddenWeight,
     /// Its bias.
@@ -101,10 +192,14 @@ pub enum Role {
     FeedForwardNormGain,
     /// Its bias.
     FeedForwardNormBias,
+    /// Gain of a norm behind the feed-forward layer, before its output is added (Gemma 2).
+    FeedForwardAfterGain,
     /// Gain of the norm after the last layer.
     FinalNormGain,
     /// Its bias.
     FinalNormBias,
+    /// From the layers' width back to the embeddings' (OPT).
+    FinalProjectionWeight,
     /// Part of what turns the final states into one vector or an answer; not run here.
     Head,
     /// Numbers that the model can do without (position ids, a causal mask kept as a tensor).
@@ -133,6 +228,36 @@ pub struct Share {
     pub of: usize,
 }
 
+/// Outputs of a tensor that holds several maps otherwise than in equal shares: `times` runs of `length`
+/// outputs, the first at `first`, each `step` behind the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Runs {
+    /// From 0.
+    pub first: usize,
+    /// At least 1.
+    pub length: usize,
+    /// At least `length`.
+    pub step: usize,
+    /// At least 1.
+    pub times: usize,
+    /// Outputs of the whole tensor; all runs lie within.
+    pub of: usize,
+}
+
+impl Runs {
+    /// How many outputs these are.
+    pub fn count(&self) -> usize {
+        self.length.saturating_mul(self.times)
+    }
+
+    /// Where in the tensor an output lies; behind the end where there is no such.
+    pub fn place(&self, output: usize) -> usize {
+        let length = self.length.max(1);
+        let run = self.step.saturating_mul(output / length);
+        self.first.saturating_add(run).saturating_add(output % length)
+    }
+}
+
 /// A tensor, or a share of one, in its role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
@@ -144,6 +269,9 @@ pub struct Part {
     pub orientation: Orientation,
     /// Which share of a fused tensor; `None` for the whole.
     pub share: Option<Share>,
+    /// Which outputs of one that has no equal shares; then there is no share.
+    #[serde(default)]
+    pub runs: Option<Runs>,
 }
 
 /// How something is known.
@@ -185,6 +313,8 @@ pub enum Activation {
     GeluTanh,
     /// x / (1 + e^-x), also called SiLU.
     Swish,
+    /// x / (1 + e^(-1.702 x)) (CLIP).
+    GeluSigmoid,
 }
 
 /// Where layer norms stand.
@@ -333,6 +463,9 @@ pub struct Report {
     pub causal: Known<bool>,
     /// What scores are multiplied by.
     pub scale: Known<Scale>,
+    /// What it does beyond the first Transformer, as config.json has it.
+    #[serde(default)]
+    pub mechanisms: Mechanisms,
     /// The token whose places are passed over when positions are counted (RoBERTa's padding).
     pub padding: Option<u32>,
     /// The attention that the model was trained with, as this project's files spell it
@@ -434,6 +567,22 @@ impl std::fmt::Display for Family {
             Family::DistilBert => "DistilBERT",
             Family::Albert => "ALBERT",
             Family::Gpt2 => "GPT-2",
+            Family::Llama => "Llama",
+            Family::Gemma2 => "Gemma 2 and 3",
+            Family::Olmo2 => "OLMo 2",
+            Family::Phi => "Phi 1 and 2",
+            Family::Phi3 => "Phi-3",
+            Family::GptNeoX => "GPT-NeoX",
+            Family::Opt => "OPT",
+            Family::Bloom => "BLOOM and Falcon",
+            Family::GptJ => "GPT-J",
+            Family::Mpt => "MPT",
+            Family::ModernBert => "ModernBERT",
+            Family::Mpnet => "MPNet",
+            Family::T5 => "T5",
+            Family::Bart => "BART",
+            Family::ClipText => "CLIP's text encoder",
+            Family::Deberta => "DeBERTa",
             Family::Vit => "ViT",
             Family::Keras => "Keras' MultiHeadAttention",
             Family::Other => "an attention of no known family",
@@ -444,7 +593,7 @@ impl std::fmt::Display for Family {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Role; 36] = {
+    pub const ALL: [Role; 52] = {
         use Role::*;
         [
             WordEmbedding,
@@ -471,16 +620,32 @@ impl Role {
             StartV,
             RelativeKey,
             RelativeValue,
+            RelativeBias,
+            RelativeTable,
+            RelativeNormGain,
+            RelativeNormBias,
+            PositionKeyWeight,
+            PositionKeyBias,
+            PositionQueryWeight,
+            PositionQueryBias,
+            RotaryFactors,
+            QueryNormGain,
+            KeyNormGain,
             AttentionNormGain,
             AttentionNormBias,
+            AttentionAfterGain,
+            GateWeight,
+            GateBias,
             HiddenWeight,
             HiddenBias,
             FeedForwardWeight,
             FeedForwardBias,
             FeedForwardNormGain,
             FeedForwardNormBias,
+            FeedForwardAfterGain,
             FinalNormGain,
             FinalNormBias,
+            FinalProjectionWeight,
             Head,
             Buffer,
         ]
@@ -499,12 +664,15 @@ impl Role {
     }
 
     /// Weights or gains with their biases.
-    pub const PAIRS: [(Role, Role); 10] = [
+    pub const PAIRS: [(Role, Role); 13] = [
         (Role::QueryWeight, Role::QueryBias),
         (Role::KeyWeight, Role::KeyBias),
         (Role::ValueWeight, Role::ValueBias),
         (Role::OutputWeight, Role::OutputBias),
         (Role::AttentionNormGain, Role::AttentionNormBias),
+        (Role::PositionKeyWeight, Role::PositionKeyBias),
+        (Role::PositionQueryWeight, Role::PositionQueryBias),
+        (Role::GateWeight, Role::GateBias),
         (Role::HiddenWeight, Role::HiddenBias),
         (Role::FeedForwardWeight, Role::FeedForwardBias),
         (Role::FeedForwardNormGain, Role::FeedForwardNormBias),
@@ -540,16 +708,32 @@ impl Role {
             StartV => "start of v",
             RelativeKey => "relative positions of keys",
             RelativeValue => "relative positions of values",
+            RelativeBias => "numbers by distance",
+            RelativeTable => "vectors of distances",
+            RelativeNormGain => "gain of the norm of distances",
+            RelativeNormBias => "bias of the norm of distances",
+            PositionKeyWeight => "key of distances",
+            PositionKeyBias => "bias of the key of distances",
+            PositionQueryWeight => "query of distances",
+            PositionQueryBias => "bias of the query of distances",
+            RotaryFactors => "factors of the rotation",
+            QueryNormGain => "gain of the queries’ norm",
+            KeyNormGain => "gain of the keys’ norm",
             AttentionNormGain => "gain of the attention’s norm",
             AttentionNormBias => "bias of the attention’s norm",
+            AttentionAfterGain => "gain of the norm behind the attention",
+            GateWeight => "gate of the feed-forward layer",
+            GateBias => "bias of the gate of the feed-forward layer",
             HiddenWeight => "first map of the feed-forward layer",
             HiddenBias => "bias of the first map of the feed-forward layer",
             FeedForwardWeight => "second map of the feed-forward layer",
             FeedForwardBias => "bias of the second map of the feed-forward layer",
             FeedForwardNormGain => "gain of the feed-forward layer’s norm",
             FeedForwardNormBias => "bias of the feed-forward layer’s norm",
+            FeedForwardAfterGain => "gain of the norm behind the feed-forward layer",
             FinalNormGain => "gain of the last norm",
             FinalNormBias => "bias of the last norm",
+            FinalProjectionWeight => "map behind the last layer",
             Head => "part of the answer",
             Buffer => "buffer",
         }
@@ -570,8 +754,14 @@ impl Role {
                 | PatchEmbeddingWeight
                 | PatchEmbeddingBias
                 | ClassToken
+                | RelativeBias
+                | RelativeTable
+                | RelativeNormGain
+                | RelativeNormBias
+                | RotaryFactors
                 | FinalNormGain
                 | FinalNormBias
+                | FinalProjectionWeight
                 | Head
                 | Buffer
         )
@@ -589,7 +779,11 @@ impl Role {
                 | KeyBias
                 | ValueBias
                 | OutputBias
+                | RelativeNormBias
+                | PositionKeyBias
+                | PositionQueryBias
                 | AttentionNormBias
+                | GateBias
                 | HiddenBias
                 | FeedForwardBias
                 | FeedForwardNormBias
@@ -605,6 +799,7 @@ impl std::fmt::Display for Activation {
             Activation::Gelu => "gelu",
             Activation::GeluTanh => "gelu_new",
             Activation::Swish => "silu",
+            Activation::GeluSigmoid => "quick_gelu",
         })
     }
 }
@@ -628,6 +823,33 @@ impl std::fmt::Display for Scale {
     }
 }
 
+impl Family {
+    /// Whether names and shapes leave so much open (how many heads share keys, how positions turn) that
+    /// nothing is run without a configuration.
+    pub fn needs_config(self) -> bool {
+        use Family::*;
+        matches!(
+            self,
+            Llama
+                | Gemma2
+                | Olmo2
+                | Phi
+                | Phi3
+                | GptNeoX
+                | Opt
+                | Bloom
+                | GptJ
+                | Mpt
+                | ModernBert
+                | Mpnet
+                | T5
+                | Bart
+                | ClipText
+                | Deberta
+        )
+    }
+}
+
 impl Layer {
     /// Its part of this role.
     pub fn part(&self, role: Role) -> Option<&Part> {
@@ -647,6 +869,18 @@ impl Report {
         let more = self.obstacles.len().saturating_sub(SAID);
         let more = if more > 0 { format!("; and {more} reasons more") } else { String::new() };
         (!reasons.is_empty()).then(|| format!("{}{more}", reasons.join("; ")))
+    }
+
+    /// The most tokens of a sentence that is run: what the positions allow, and the bytes of a run.
+    pub fn most_tokens(&self) -> usize {
+        let layers = self.order.value.len().max(1) as u64;
+        let bytes = |tokens: usize| {
+            limits::bytes_of_layer(self.heads.value, self.head_size, self.width, tokens)
+                .saturating_mul(layers)
+        };
+        let most = self.positions.unwrap_or(limits::TOKENS).min(limits::TOKENS);
+        let fits = (1..=most).rev().find(|&tokens| bytes(tokens) <= limits::RUN_BYTES);
+        fits.unwrap_or(1)
     }
 
     /// What can be seen of a model that is not run, in words.

@@ -293,6 +293,11 @@ pub(super) fn first_position(draft: &Draft, beside: &Beside) -> (Known<usize>, O
         let padding = padding(first).filter(|_| is_roberta);
         return (Known::new(first, How::Chosen, BY_HAND), padding);
     }
+    if let Some(first) = beside.said(|said| said.first_position) {
+        let padding = beside.said(|said| said.padding).and_then(|token| u32::try_from(token).ok());
+        let why = format!("{} is defined so", draft.family);
+        return (Known::new(count(first), How::Config, why), padding);
+    }
     match (is_roberta, beside.said(|said| said.padding), beside.kind()) {
         (true, Some(token), _) => {
             let first = count(token.saturating_add(1));

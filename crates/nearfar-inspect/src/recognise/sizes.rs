@@ -1,10 +1,10 @@
 //! Shapes: which way matrices lie, how wide everything is, and which tensors do not fit the others.
 
-use super::draft::{Draft, Placed};
+use super::draft::{Draft, Fused, Placed};
 use super::families::Table;
 use super::leftovers::{self, squeezed};
 use super::names::Name;
-use super::report::{Family, Finding, Orientation, Part, Role, Share, Status};
+use super::report::{Family, Finding, Orientation, Part, Role, Runs, Share, Status};
 use crate::tensor::Tensor;
 
 /// What the shapes say of the whole model.
@@ -24,6 +24,58 @@ pub(super) struct Widths {
     pub positions: Option<u64>,
     /// h, where a kernel of Keras shows it.
     pub heads: Option<u64>,
+}
+
+/// How many heads a configuration gives, where keys may be shared among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Grouping {
+    /// h, at least 1.
+    pub heads: usize,
+    /// Heads of keys and values, at least 1; they part h.
+    pub key_heads: usize,
+    /// d, at least 1.
+    pub size: usize,
+}
+
+impl Grouping {
+    /// Outputs of query, and of key or value.
+    fn outputs(self) -> Option<(u64, u64)> {
+        let product = |heads: usize| (heads as u64).checked_mul(self.size as u64);
+        Some((product(self.heads)?, product(self.key_heads)?))
+    }
+
+    /// Outputs of a tensor that holds several maps, where it is one of heads.
+    fn joined(self, fused: Fused) -> Option<u64> {
+        let (queries, keys) = self.outputs()?;
+        match fused {
+            Fused::Thirds | Fused::Gated => None,
+            Fused::Grouped | Fused::ByKeys => queries.checked_add(keys.checked_mul(2)?),
+        }
+    }
+
+    /// Where query (0), key (1) and value (2) lie in it.
+    fn runs(self, fused: Fused, which: usize) -> Option<Runs> {
+        let of = usize::try_from(self.joined(fused)?).ok()?;
+        let (queries, keys) = self.outputs()?;
+        let (queries, keys) = (usize::try_from(queries).ok()?, usize::try_from(keys).ok()?);
+        let whole = |first, length| Runs { first, length, step: length, times: 1, of };
+        Some(match (fused, which) {
+            (Fused::Grouped, 0) => whole(0, queries),
+            (Fused::Grouped, which) => whole(queries + (which - 1) * keys, keys),
+            (_, which) => {
+                let shared = self.heads.checked_div(self.key_heads)?.checked_mul(self.size)?;
+                let step = shared.checked_add(self.size.checked_mul(2)?)?;
+                let times = self.key_heads;
+                match which {
+                    0 => Runs { first: 0, length: shared, step, times, of },
+                    which => {
+                        let first = shared + (which - 1) * self.size;
+                        Runs { first, length: self.size, step, times, of }
+                    }
+                }
+            }
+        })
+    }
 }
 
 /// A layer in the making.
@@ -97,8 +149,8 @@ fn file_orientation(
             Role::HiddenWeight if is(b, a) => false,
             Role::FeedForwardWeight if is(b, a) => true,
             Role::FeedForwardWeight if is(a, b) => false,
-            Role::QueryWeight if placed.fused && three(a, b) => false,
-            Role::QueryWeight if placed.fused && three(b, a) => true,
+            Role::QueryWeight if placed.fused == Some(Fused::Thirds) && three(a, b) => false,
+            Role::QueryWeight if placed.fused == Some(Fused::Thirds) && three(b, a) => true,
             _ => continue,
         };
         if let Some(side) = votes.get_mut(usize::from(in_out)) {
@@ -149,7 +201,12 @@ fn width(draft: &Draft, tensors: &[Tensor]) -> u64 {
 }
 
 /// Everything by its shape.
-pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
+pub(super) fn size(
+    draft: &Draft,
+    names: &[Name],
+    tensors: &[Tensor],
+    grouping: Option<Grouping>,
+) -> Sized {
     let mut widths = Widths { width: width(draft, tensors), ..Widths::default() };
     let (orientation, knows_orientation, note) =
         file_orientation(draft, names, tensors, widths.width);
@@ -173,7 +230,12 @@ pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
         broken: None,
     };
     for (number, layer) in draft.layers.values().enumerate() {
-        let mut inside = Layer::of(layer.placed.as_slice(), tensors, orientation, widths.width);
+        let placed = layer.placed.as_slice();
+        let mut inside = Layer::of(placed, tensors, orientation, widths.width, grouping);
+        if draft.table.family.needs_config() && grouping.is_none() {
+            // Nothing says how many heads share a key: its own shape stands.
+            inside.keys = None;
+        }
         if number == 0 {
             sized.widths.all_heads = inside.all_heads;
             sized.widths.feed_forward = inside.feed_forward;
@@ -189,8 +251,8 @@ pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
         let mut parts = Vec::new();
         for placed in &layer.placed {
             let Some(tensor) = tensors.get(placed.tensor) else { continue };
-            let expected = inside.expected(placed.role);
-            sized.fit(draft.table, placed, tensor, orientation, expected, &mut parts);
+            let expected = inside.expected(placed);
+            sized.fit(draft.table, placed, tensor, (orientation, grouping), expected, &mut parts);
         }
         parts.sort_by_key(|part| part.role);
         let (name, all_heads) = (layer.name.clone(), inside.all_heads);
@@ -201,9 +263,14 @@ pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
         let Some(tensor) = tensors.get(placed.tensor) else { continue };
         let (width, embedding) = (sized.widths.width, sized.widths.embedding);
         let expected = match placed.role {
+            // OPT adds positions behind the map of the embeddings.
+            Role::PositionEmbedding if draft.table.family == Family::Opt => Expected::Table(width),
             Role::WordEmbedding | Role::PositionEmbedding | Role::TypeEmbedding => {
                 Expected::Table(embedding)
             }
+            Role::FinalProjectionWeight => Expected::Matrix(embedding, width),
+            Role::RelativeTable => Expected::Table(width),
+            Role::RelativeNormGain | Role::RelativeNormBias => Expected::Vector(width),
             Role::EmbeddingNormGain | Role::EmbeddingNormBias => {
                 // Some put the norm behind the projection; ALBERT puts it before.
                 Expected::Vector(embedding)
@@ -214,7 +281,7 @@ pub(super) fn size(draft: &Draft, names: &[Name], tensors: &[Tensor]) -> Sized {
             }
             _ => Expected::Anything,
         };
-        sized.fit(draft.table, placed, tensor, orientation, expected, &mut outside);
+        sized.fit(draft.table, placed, tensor, (orientation, grouping), expected, &mut outside);
     }
     sized.outside = outside;
     sized
@@ -225,8 +292,11 @@ struct Layer {
     width: u64,
     input: u64,
     all_heads: u64,
+    /// Outputs of key and value; `None` for any number.
+    keys: Option<u64>,
     feed_forward: u64,
     heads: Option<u64>,
+    grouping: Option<Grouping>,
 }
 
 /// What a role's shape should be.
@@ -241,7 +311,13 @@ enum Expected {
 }
 
 impl Layer {
-    fn of(placed: &[Placed], tensors: &[Tensor], orientation: Orientation, width: u64) -> Layer {
+    fn of(
+        placed: &[Placed],
+        tensors: &[Tensor],
+        orientation: Orientation,
+        width: u64,
+        grouping: Option<Grouping>,
+    ) -> Layer {
         let find = |role| {
             let placed = placed.iter().find(|placed| placed.role == role)?;
             Some((placed, tensors.get(placed.tensor)?))
@@ -255,29 +331,60 @@ impl Layer {
             if free && width > 0 && input != width && out == width {
                 std::mem::swap(&mut out, &mut input);
             }
-            if placed.fused {
-                out /= 3;
+            if let Some(fused) = placed.fused {
+                let queries = || grouping.and_then(|grouping| Some(grouping.outputs()?.0));
+                match fused {
+                    Fused::Thirds => out /= 3,
+                    Fused::Gated => out /= 2,
+                    Fused::Grouped | Fused::ByKeys => out = queries().unwrap_or(out),
+                }
             } else if let Some(share) = placed.share {
                 out /= share.of.max(1) as u64;
             }
             Some((out, input))
         };
         let (all_heads, input) = sizes(Role::QueryWeight, width).unwrap_or((0, 0));
-        let feed_forward = sizes(Role::HiddenWeight, width).map_or(0, |(out, _)| out);
+        let hidden = sizes(Role::HiddenWeight, width).or_else(|| sizes(Role::GateWeight, width));
+        let feed_forward = hidden.map_or(0, |(out, _)| out);
+        let keys = match grouping.and_then(Grouping::outputs) {
+            Some((_, keys)) => keys,
+            None => all_heads,
+        };
         let kernel = find(Role::QueryWeight).map(|(_, tensor)| tensor.shape.as_slice());
         let heads = match kernel {
             Some(&[_, heads, size]) if size != 1 => Some(heads),
             _ => None,
         };
         let width = if width > 0 { width } else { input };
-        Layer { width, input, all_heads, feed_forward, heads }
+        Layer { width, input, all_heads, keys: Some(keys), feed_forward, heads, grouping }
     }
 
-    fn expected(&self, role: Role) -> Expected {
+    fn expected(&self, placed: &Placed) -> Expected {
         let (width, all, inner) = (self.width, self.all_heads, self.feed_forward);
+        let joined = |fused| self.grouping.and_then(|grouping| grouping.joined(fused));
+        match (placed.role, placed.fused) {
+            (_, Some(Fused::Thirds)) => {
+                Expected::of(placed.role, Some(all.saturating_mul(3)), width)
+            }
+            (_, Some(Fused::Gated)) => {
+                Expected::of(placed.role, Some(inner.saturating_mul(2)), width)
+            }
+            (_, Some(fused)) => Expected::of(placed.role, joined(fused), width),
+            (role, None) => self.expected_alone(role, all, inner, width),
+        }
+    }
+
+    fn expected_alone(&self, role: Role, all: u64, inner: u64, width: u64) -> Expected {
         match role {
-            Role::QueryWeight | Role::KeyWeight | Role::ValueWeight => Expected::Matrix(all, width),
-            Role::QueryBias | Role::KeyBias | Role::ValueBias => Expected::Vector(all),
+            Role::QueryWeight | Role::QueryBias => Expected::of(role, Some(all), width),
+            Role::KeyWeight | Role::KeyBias | Role::ValueWeight | Role::ValueBias => {
+                Expected::of(role, self.keys, width)
+            }
+            Role::PositionKeyWeight | Role::PositionQueryWeight => Expected::Matrix(all, width),
+            Role::PositionKeyBias | Role::PositionQueryBias => Expected::Vector(all),
+            Role::GateWeight => Expected::Matrix(inner, width),
+            Role::GateBias => Expected::Vector(inner),
+            Role::AttentionAfterGain | Role::FeedForwardAfterGain => Expected::Vector(width),
             Role::OutputWeight => Expected::Matrix(width, all),
             Role::HiddenWeight => Expected::Matrix(inner, width),
             Role::HiddenBias => Expected::Vector(inner),
@@ -293,6 +400,17 @@ impl Layer {
     }
 }
 
+impl Expected {
+    /// Of a map, or of its bias; anything where its outputs are not known.
+    fn of(role: Role, outputs: Option<u64>, inputs: u64) -> Expected {
+        match outputs {
+            None => Expected::Anything,
+            Some(outputs) if role.is_bias() => Expected::Vector(outputs),
+            Some(outputs) => Expected::Matrix(outputs, inputs),
+        }
+    }
+}
+
 impl Sized {
     /// Adds a tensor's parts, and what is to be said of its shape.
     fn fit(
@@ -300,12 +418,12 @@ impl Sized {
         table: &Table,
         placed: &Placed,
         tensor: &Tensor,
-        orientation: Orientation,
+        (orientation, grouping): (Orientation, Option<Grouping>),
         expected: Expected,
         parts: &mut Vec<Part>,
     ) {
         let shape = &tensor.shape;
-        let times = if placed.fused { 3 } else { placed.share.map_or(1, |share| share.of as u64) };
+        let times = placed.share.map_or(1, |share| share.of as u64);
         let mut lies = placed.orientation.unwrap_or(orientation);
         let length = shape.iter().try_fold(1_u64, |product, &n| product.checked_mul(n));
         let verdict: Result<Option<String>, String> = match expected {
@@ -368,17 +486,38 @@ impl Sized {
         };
         let (name, role) = (tensor.name.clone(), placed.role);
         self.findings.push(Finding { tensor: name, status, role: Some(role), why });
-        let part =
-            |role, share| Part { role, tensor: tensor.name.clone(), orientation: lies, share };
-        if placed.fused {
-            let roles = match placed.role {
-                Role::QueryBias => [Role::QueryBias, Role::KeyBias, Role::ValueBias],
-                _ => [Role::QueryWeight, Role::KeyWeight, Role::ValueWeight],
-            };
-            let roles = roles.into_iter().enumerate();
-            parts.extend(roles.map(|(index, role)| part(role, Some(Share { index, of: 3 }))));
-        } else {
-            parts.push(part(placed.role, placed.share));
+        let part = |role, share, runs| Part {
+            role,
+            tensor: tensor.name.clone(),
+            orientation: lies,
+            share,
+            runs,
+        };
+        let is_bias = placed.role.is_bias();
+        let attention = match is_bias {
+            true => [Role::QueryBias, Role::KeyBias, Role::ValueBias],
+            false => [Role::QueryWeight, Role::KeyWeight, Role::ValueWeight],
+        };
+        let gated = match is_bias {
+            true => [Role::GateBias, Role::HiddenBias],
+            false => [Role::GateWeight, Role::HiddenWeight],
+        };
+        let share = |index, of| Some(Share { index, of });
+        match placed.fused {
+            None => parts.push(part(placed.role, placed.share, None)),
+            Some(Fused::Thirds) => {
+                let roles = attention.into_iter().enumerate();
+                parts.extend(roles.map(|(index, role)| part(role, share(index, 3), None)));
+            }
+            Some(Fused::Gated) => {
+                let roles = gated.into_iter().enumerate();
+                parts.extend(roles.map(|(index, role)| part(role, share(index, 2), None)));
+            }
+            Some(fused) => {
+                let runs = |which| grouping.and_then(|grouping| grouping.runs(fused, which));
+                let roles = attention.into_iter().enumerate();
+                parts.extend(roles.map(|(which, role)| part(role, None, runs(which))));
+            }
         }
     }
 }
@@ -390,7 +529,8 @@ fn described(table: &Table, placed: &Placed, shape: &[u64]) -> String {
         family => format!("by the names of {family}"),
     };
     match placed.fused {
-        true => format!("{by}; query, key and value in one, {shape:?}"),
-        false => format!("{by}, {shape:?}"),
+        Some(Fused::Gated) => format!("{by}; gate and first map in one, {shape:?}"),
+        Some(_) => format!("{by}; query, key and value in one, {shape:?}"),
+        None => format!("{by}, {shape:?}"),
     }
 }

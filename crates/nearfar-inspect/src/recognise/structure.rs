@@ -43,6 +43,8 @@ pub(super) fn look(
         return;
     }
     let mut found = Vec::new();
+    found.extend(undecided(report, beside));
+    found.extend(expected_parts(report, beside));
     found.extend(missing(report));
     found.extend(unexplained(report, draft, checkpoint));
     found.extend(around(report));
@@ -85,6 +87,61 @@ fn of_family(family: Family) -> Option<&'static str> {
         Family::Keras => Some("a file of Keras does not say in which order its layers are run"),
         _ => None,
     }
+}
+
+/// A family of which names and shapes leave too much open, without its configuration.
+fn undecided(report: &Report, beside: &Beside) -> Option<Obstacle> {
+    (report.family.needs_config() && beside.kind().is_none()).then(|| {
+        let why = format!(
+            "the names are those of {}; how many heads it has, which of them share keys and how it \
+             tells positions no tensor shows: drop the model's config.json, which names its \
+             `model_type`, with it",
+            report.family
+        );
+        obstacle(why, None)
+    })
+}
+
+/// Parts that the configuration says are there or not: a bias that is missing is not 0.
+fn expected_parts(report: &Report, beside: &Beside) -> Vec<Obstacle> {
+    let Some(said) = &beside.said else { return Vec::new() };
+    let mut found = Vec::new();
+    let run =
+        || report.layers.iter().enumerate().filter(|(place, _)| report.order.value.contains(place));
+    for &(role, is) in &said.has {
+        let first_of_modernbert = |place: usize| {
+            let role = matches!(role, Role::AttentionNormGain | Role::AttentionNormBias);
+            report.family == Family::ModernBert && place == 0 && role
+        };
+        let other = match role.in_layer() {
+            true => run()
+                .filter(|(place, _)| !first_of_modernbert(*place))
+                .find(|(_, layer)| layer.part(role).is_some() != is)
+                .map(|(_, layer)| format!("the layer `{}`", layer.name)),
+            false => (report.part(role).is_some() != is).then(|| "the file".to_owned()),
+        };
+        if let Some(other) = other {
+            let (should, does) = if is { ("", "has not") } else { ("no ", "has one") };
+            let why = format!("by config.json it has {should}{}, but {other} {does}", role.said());
+            found.push(obstacle(why, Some(Question::Roles)));
+        }
+    }
+    let mechanisms = &report.mechanisms;
+    let beyond = mechanisms.rotaries.iter().find(|rotary| rotary.dimensions > report.head_size);
+    if let Some(rotary) = beyond.filter(|_| report.head_size > 0) {
+        let why = format!(
+            "config.json turns {} numbers of each head, which has {}",
+            rotary.dimensions, report.head_size
+        );
+        found.push(obstacle(why, None));
+    }
+    if let Some(keys) = mechanisms.key_heads
+        && report.layers.iter().any(|layer| !layer.heads.is_multiple_of(keys))
+    {
+        let why = format!("{} heads cannot share {keys} keys evenly", report.heads.value);
+        found.push(obstacle(why, Some(Question::Heads)));
+    }
+    found
 }
 
 /// "`a`, `b` and 3 more".
@@ -175,7 +232,7 @@ fn around(report: &Report) -> Vec<Obstacle> {
         (Role::FinalNormGain, Role::FinalNormBias),
         (Role::EmbeddingProjectionWeight, Role::EmbeddingProjectionBias),
     ] {
-        let own = own || gain == Role::EmbeddingProjectionWeight;
+        let own = own || gain == Role::EmbeddingProjectionWeight && report.family != Family::Opt;
         let name = match (report.part(gain), report.part(bias)) {
             (Some(part), None) if own => &part.tensor,
             (None, Some(part)) => &part.tensor,
@@ -217,9 +274,15 @@ fn uneven(report: &Report) -> Option<Obstacle> {
     let first = run.next()?;
     let expected = roles(first);
     let relative = |role: &&Role| matches!(role, Role::RelativeKey | Role::RelativeValue);
+    // ModernBERT's first layer reads the embeddings' norm.
+    let first_norm = |role: &&Role| {
+        report.family == Family::ModernBert
+            && matches!(role, Role::AttentionNormGain | Role::AttentionNormBias)
+    };
+    let varies = |role: &&Role| relative(role) || first_norm(role);
     run.find_map(|layer| {
         let found = roles(layer);
-        let apart = expected.symmetric_difference(&found).find(|role| !relative(role))?;
+        let apart = expected.symmetric_difference(&found).find(|role| !varies(role))?;
         let (with, without) = if found.contains(apart) { (layer, first) } else { (first, layer) };
         Some(obstacle(
             format!(
@@ -261,7 +324,8 @@ fn layer_obstacle(report: &Report, layer: &Layer) -> Vec<Obstacle> {
         (Role::FeedForwardNormGain, Role::FeedForwardNormBias),
     ] {
         // A layer norm without a bias and a root-mean-square norm look the same.
-        if has(gain) && !has(bias) && report.family != Family::TorchEncoder {
+        let open = report.family != Family::TorchEncoder && !report.family.needs_config();
+        if has(gain) && !has(bias) && open {
             let tensor = layer.part(gain).map_or("", |part| part.tensor.as_str());
             add(format!(
                 "the norm `{tensor}` has no bias: whether it is a layer norm or a \
@@ -357,6 +421,8 @@ fn general(report: &Report, beside: &Beside) -> Option<Obstacle> {
     let fits = match report.family {
         Family::Bert | Family::Roberta => named == "bert",
         Family::Gpt2 => named == "gpt2",
+        // Its keys are read.
+        Family::Llama | Family::Gemma2 => beside.kind().is_some(),
         _ => false,
     };
     let own = matches!(report.family, Family::DistanceAware | Family::Nearfar);
@@ -471,7 +537,9 @@ fn doubts(report: &mut Report, draft: &Draft) {
         let lacks = report.layers.iter().all(|layer| layer.part(role).is_none());
         let needed = role != Role::FeedForwardNormGain
             || report.layers.iter().any(|layer| layer.part(Role::HiddenWeight).is_some());
-        if lacks && needed && report.family != Family::Nearfar {
+        // Where a configuration says which parts there are, none is missed.
+        let own = matches!(report.family, Family::Nearfar) || report.family.needs_config();
+        if lacks && needed && !own {
             all.push(assumption(what, value, "the file has none", Question::Roles));
         }
     }

@@ -202,7 +202,13 @@ impl HeadSlices {
             Role::OutputWeight => ("output", "it adds nothing"),
             _ => return None,
         };
-        let (heads, size) = (layer.heads as u64, report.head_size as u64);
+        // Runs of outputs are parted by no whole number of heads.
+        if part.runs.is_some() {
+            return None;
+        }
+        let shared = matches!(part.role, Role::KeyWeight | Role::ValueWeight);
+        let keys = report.mechanisms.key_heads.filter(|_| shared);
+        let (heads, size) = (keys.unwrap_or(layer.heads) as u64, report.head_size as u64);
         let all =
             heads.checked_mul(size).filter(|&all| all > 0 && heads <= limits::HEADS as u64)?;
         let of = part.share.map_or(1, |share| share.of.max(1) as u64);
@@ -223,7 +229,7 @@ impl HeadSlices {
             layer: number,
             what,
             effect,
-            alive: vec![false; layer.heads],
+            alive: vec![false; usize::try_from(heads).unwrap_or(0)],
             size,
             over: if leading { other } else { 1 },
             length,

@@ -7,7 +7,7 @@ use nearfar::checkpoint::Trained;
 use nearfar::picture::heatmap::reduce;
 use nearfar::settings::method_text;
 use nearfar::text::embedding::Origin;
-use nearfar::text::{MAX_TOKENS, VectorPart, WordVectors, tokenize_limited};
+use nearfar::text::{VectorPart, WordVectors, tokenize_limited};
 
 use super::layers::{LayerRuns, rescales};
 use super::{Clock, Open, Reply, Send};
@@ -87,7 +87,7 @@ pub fn run(
     clock: Clock,
     send: Send,
 ) -> Result<Reply, Failure> {
-    let causal = open.report.causal.value || masked;
+    let (causal, most) = (open.report.causal.value || masked, open.report.most_tokens());
     let loaded = ready(open, send)?;
     loaded.is_masked = masked;
     loaded.encoder.set_masked(masked);
@@ -103,29 +103,12 @@ pub fn run(
             loaded.encoder.run(Input::Ids(ids), limits::RUN_BYTES, &mut progress)?
         }
         Sentence::Text(text) => {
-            let Some(trained) = &loaded.trained else {
-                return Err(Failure::new(
-                    "This model reads numbers of tokens, not words; give numbers, or its tokenizer.",
-                ));
-            };
-            let tokens = tokenize_limited(text, MAX_TOKENS).tokens;
-            let keys = || tokens.iter().map(|token| token.word.as_str());
-            let embedded = trained.embed(keys(), vectors);
-            ran.tokens = tokens.iter().map(|token| token.text.clone()).collect();
-            ran.known = embedded
-                .origin
-                .iter()
-                .map(|origin| !matches!(origin, Origin::Unknown | Origin::NotLoaded))
-                .collect();
-            if trained.shared_vectors {
-                let lacking = keys().zip(&embedded.origin);
-                let lacking = lacking.filter(|(_, origin)| **origin == Origin::NotLoaded);
-                let parts = vectors.parts_needed(lacking.map(|(word, _)| word));
-                ran.wanted = parts.into_iter().map(|part| part.file_name()).collect();
-            }
-            let rows = embedded.matrix.as_slice().unwrap_or_default();
+            let words = embedded(loaded, text, most, vectors)?;
+            ran.known = words.known;
+            ran.tokens = words.tokens;
+            ran.wanted = words.wanted;
             begun = clock();
-            loaded.encoder.run(Input::Vectors(rows), limits::RUN_BYTES, &mut progress)?
+            loaded.encoder.run(Input::Vectors(&words.rows), limits::RUN_BYTES, &mut progress)?
         }
     };
     ran.ms = clock() - begun;
@@ -140,6 +123,49 @@ pub fn run(
     loaded.after = None;
     loaded.before = Some(run);
     Ok((Answer::Ran(Box::new(ran)), vec![bytes]))
+}
+
+/// A text as this project's models read it.
+pub(super) struct Words {
+    /// Its tokens, `[N]`.
+    pub tokens: Vec<String>,
+    /// Whether the model, or the table of words, has each of them.
+    pub known: Vec<bool>,
+    /// Files of the table that may hold the others.
+    pub wanted: Vec<String>,
+    /// `[N, E]`.
+    pub rows: Vec<f32>,
+}
+
+/// The vectors of a text's words, at most so many.
+pub(super) fn embedded(
+    loaded: &Loaded,
+    text: &str,
+    most: usize,
+    vectors: &WordVectors,
+) -> Result<Words, Failure> {
+    let Some(trained) = &loaded.trained else {
+        return Err(Failure::new(
+            "This model reads numbers of tokens, not words; give numbers, or its tokenizer.",
+        ));
+    };
+    let tokens = tokenize_limited(text, most).tokens;
+    let keys = || tokens.iter().map(|token| token.word.as_str());
+    let embedded = trained.embed(keys(), vectors);
+    let is_known = |origin: &Origin| !matches!(origin, Origin::Unknown | Origin::NotLoaded);
+    let mut wanted = Vec::new();
+    if trained.shared_vectors {
+        let lacking = keys().zip(&embedded.origin);
+        let lacking = lacking.filter(|(_, origin)| **origin == Origin::NotLoaded);
+        let parts = vectors.parts_needed(lacking.map(|(word, _)| word));
+        wanted = parts.into_iter().map(|part| part.file_name()).collect();
+    }
+    Ok(Words {
+        known: embedded.origin.iter().map(is_known).collect(),
+        tokens: tokens.iter().map(|token| token.text.clone()).collect(),
+        wanted,
+        rows: embedded.matrix.iter().copied().collect(),
+    })
 }
 
 /// The model of the open file, loaded where that was not done.

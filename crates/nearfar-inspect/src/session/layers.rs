@@ -26,6 +26,11 @@ pub struct LayerRuns {
 
 /// Answers [`crate::protocol::Ask::Layer`].
 pub fn layer(open: &mut Open, ask: &LayerAsk, send: Send) -> Result<Reply, Failure> {
+    if let Some(maps) = &open.maps {
+        let inputs = maps.inputs(ask.layer);
+        let missing = || Failure::new(format!("There is no layer {} in this file.", ask.layer + 1));
+        return inputs.map(reply).ok_or_else(missing);
+    }
     let loaded = ready(open, send)?;
     // The Lab has its own mask.
     loaded.encoder.set_masked(false);
@@ -56,12 +61,16 @@ pub fn layer(open: &mut Open, ask: &LayerAsk, send: Send) -> Result<Reply, Failu
     let run = runs.after.as_ref().map_or(&runs.before, |(_, run)| run);
     let inputs = encoder.layer_inputs(run, ask.layer);
     loaded.layers = Some(runs);
-    let LayerInputs { query, key, value, scale, bias, causal } = inputs?;
+    Ok(reply(inputs?))
+}
+
+fn reply(inputs: LayerInputs<f32>) -> Reply {
+    let LayerInputs { query, key, value, scale, bias, causal } = inputs;
     let (heads, tokens, size) = query.dim();
     let bytes = |numbers: &Array3<f32>| numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
     let mut beside: Vec<Vec<u8>> = [&query, &key, &value].map(bytes).into();
     beside.extend(bias.as_ref().map(bytes));
-    Ok((Answer::Layer(LayerShape { heads, tokens, size, scale, causal }), beside))
+    (Answer::Layer(LayerShape { heads, tokens, size, scale, causal }), beside)
 }
 
 /// What is laid over heads, from its text form.

@@ -5,6 +5,7 @@ mod cached;
 mod export;
 mod figures;
 mod forward;
+mod laws;
 mod layers;
 
 use std::collections::VecDeque;
@@ -16,7 +17,8 @@ pub use crate::bundle::is_companion;
 use crate::bundle::{self, Bundle, BundleError};
 use crate::checkpoint::{Checkpoint, Named};
 use crate::error::InspectError;
-use crate::protocol::{Answer, Ask, Failure, Opened, TensorLine};
+use crate::maps::Maps;
+use crate::protocol::{Answer, Ask, Failure, MapsLine, Opened, TensorLine};
 use crate::recognise::{Assignment, Config, Report, fingerprint, recognise_with};
 use crate::source::Source;
 use crate::statistics::{self, SliceOf, Statistics};
@@ -48,8 +50,14 @@ struct Open {
     checkpoint: Checkpoint,
     config: Option<Config>,
     report: Report,
+    /// Attention weights, where it holds such.
+    maps: Option<Maps>,
+    /// What the model's file is called.
+    name: String,
     /// The model, once a sentence was run.
     loaded: Option<Loaded>,
+    /// Its laws of distance, once they were asked for.
+    studied: Option<laws::Studied>,
     /// The figures that were found, one place for each tensor.
     found: Vec<Option<Statistics>>,
     /// What is to be found, each with the request that its answer belongs to.
@@ -112,6 +120,7 @@ impl Session {
                 let config = open.config.as_ref();
                 open.report = recognise_with(&open.checkpoint, config, &assignment);
                 open.loaded = None;
+                open.studied = None;
                 reply((Answer::Recognised(Box::new(open.report.clone())), Vec::new()), send);
             }
             Ask::Heads => reply(forward::heads(self.open()?)?, send),
@@ -126,6 +135,10 @@ impl Session {
                 reply(ran, send);
             }
             Ask::Layer(ask) => reply(layers::layer(self.open()?, &ask, send)?, send),
+            Ask::Laws(ask) => {
+                let Some(open) = &mut self.open else { return Err(nothing_open()) };
+                reply(laws::laws(open, &self.vectors, ask, send)?, send);
+            }
             Ask::Rescale(rescale) => reply(forward::rescale(self.open()?, &rescale, clock)?, send),
             Ask::Map { layer, head, which } => {
                 reply(forward::map(self.open()?, layer, head, which)?, send);
@@ -225,8 +238,18 @@ fn opened(bundle: Bundle, assignments: &[(String, Assignment)]) -> (Open, Opened
     let assignment = assignments.iter().find(|(of, _)| *of == known);
     let assignment = assignment.map(|(_, assignment)| assignment.clone()).unwrap_or_default();
     let report = recognise_with(&checkpoint, config.as_ref(), &assignment);
+    let maps = Maps::find(&checkpoint);
+    let line_of = |maps: &Maps| MapsLine {
+        heads: maps.heads(),
+        labels: maps.labels.clone(),
+        causal: maps.causal,
+    };
     let opened = Opened {
-        name: model.name,
+        maps: maps.as_ref().map(|maps| match maps {
+            Ok(maps) => Ok(line_of(maps)),
+            Err(error) => Err(error.to_string()),
+        }),
+        name: model.name.clone(),
         size,
         format: checkpoint.format,
         tensors: checkpoint.tensors.iter().map(line).collect(),
@@ -239,10 +262,13 @@ fn opened(bundle: Bundle, assignments: &[(String, Assignment)]) -> (Open, Opened
     let found = vec![None; checkpoint.tensors.len()];
     let open = Open {
         source: model.source,
+        name: model.name,
         checkpoint,
         config,
         report,
+        maps: maps.and_then(Result::ok),
         loaded: None,
+        studied: None,
         found,
         wanted: VecDeque::new(),
         now: None,

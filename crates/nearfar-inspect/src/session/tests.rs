@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::figures::{Figures, Step, Wanted};
 use super::*;
 use crate::protocol::forward::{HeadRescale, Rescale, Sentence, Stored, THUMBNAIL, Which};
+use crate::protocol::laws::{LawsAsk, LawsSaid};
 use crate::protocol::{Export, Opened};
 use crate::statistics::Histogram;
 use crate::tensor::{Dtype, Storage};
@@ -358,4 +359,70 @@ fn a_cache_gives_the_same_bytes() {
         cached.read_at(299_995, &mut [0; 10]),
         Err(InspectError::Truncated { at: 299_995, .. })
     ));
+}
+
+#[test]
+fn laws_are_measured_sentence_by_sentence_and_head_by_head() {
+    let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
+    one(&mut session, trained_as_the_paper());
+    let mut laws = |ask| match one(&mut session, Ask::Laws(ask)) {
+        (Answer::Laws(said), bytes) => Ok((said, bytes)),
+        (Answer::Failed(failure), _) => Err(failure.message),
+        other => panic!("{other:?}"),
+    };
+    assert!(laws(LawsAsk::Head { layer: 0, head: 0 }).unwrap_err().contains("No sentence"));
+    let (LawsSaid::Begun { silenced, heads }, _) = laws(LawsAsk::Begin { seed: 3 }).unwrap() else {
+        panic!("not begun")
+    };
+    assert!(!silenced.is_empty() && !heads.is_empty());
+    let between = [4, 8];
+    let mut sentence = |ids: Vec<u32>| {
+        let ask = LawsAsk::Sentence { sentence: Sentence::Ids(ids), special: vec![true], between };
+        match laws(ask).unwrap().0 {
+            LawsSaid::Added { tokens, is_taken, .. } => (tokens, is_taken),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(sentence(vec![1, 2, 3]), (3, false));
+    assert_eq!(sentence(vec![1; 9]), (9, false));
+    for first in 1..=4 {
+        assert_eq!(sentence((first..first + 6).collect()), (6, true));
+    }
+    for (layer, &count) in heads.iter().enumerate() {
+        for head in 0..count {
+            let (LawsSaid::Head(report), _) = laws(LawsAsk::Head { layer, head }).unwrap() else {
+                panic!("no head")
+            };
+            assert_eq!((report.layer, report.head), (layer, head));
+            assert!(report.silenced.unwrap().value > 0.0);
+        }
+    }
+    assert!(laws(LawsAsk::Head { layer: 99, head: 0 }).is_err());
+    let (LawsSaid::Means(Some(means)), _) = laws(LawsAsk::Means).unwrap() else { panic!("none") };
+    assert_eq!(means.heads, heads.iter().sum::<usize>());
+    let (_, bytes) = laws(LawsAsk::Save { text: "a text".to_owned() }).unwrap();
+    let whole: serde_json::Value = serde_json::from_slice(&bytes[0]).unwrap();
+    assert_eq!(whole["seed"], 3);
+    assert_eq!(whole["model"], opened.name.as_str());
+    assert_eq!(whole["tokens"], serde_json::json!([6, 6, 6, 6]));
+    assert_eq!(whole["means"]["silenced"]["value"], means.silenced.value);
+    assert_eq!(whole["heads"][0]["layer"], 1);
+}
+
+#[test]
+fn as_many_tokens_are_run_as_fit() {
+    let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
+    one(&mut session, trained_as_the_paper());
+    let mut report = (*opened.report).clone();
+    let most = report.most_tokens();
+    assert_eq!(most, report.positions.unwrap_or(1_024).min(1_024));
+    let ids = |count: usize| Sentence::Ids((0..count as u32).map(|id| id % 3).collect());
+    let (Answer::Ran(ran), _) = one(&mut session, run_of(ids(most))) else { panic!("not run") };
+    assert_eq!(ran.count, most);
+    report.heads.value = 128;
+    report.order.value = vec![0; 96];
+    let most = report.most_tokens();
+    let bytes =
+        |tokens| 96 * crate::limits::bytes_of_layer(128, report.head_size, report.width, tokens);
+    assert!(bytes(most) <= crate::limits::RUN_BYTES && bytes(most + 1) > crate::limits::RUN_BYTES);
 }

@@ -14,6 +14,7 @@ pub mod table;
 pub mod tsv;
 
 use nearfar::model::Structure;
+use nearfar::text::tokenize;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -59,6 +60,16 @@ pub enum Part {
 }
 
 impl Dataset {
+    /// The words of all texts of an example, mean over the examples of all parts; 0 without examples.
+    pub fn mean_words(&self) -> f64 {
+        let words = |example: &Labelled| {
+            example.texts.iter().map(|text| tokenize(text).len()).sum::<usize>()
+        };
+        let examples = || [&self.train, &self.dev, &self.test].into_iter().flatten();
+        let total: usize = examples().map(words).sum();
+        total as f64 / examples().count().max(1) as f64
+    }
+
     /// The number of examples of each class, `[classes]`.
     pub fn counts(&self, examples: &[Labelled]) -> Vec<usize> {
         let mut counts = vec![0; self.classes.len()];
@@ -167,6 +178,18 @@ mod tests {
         assert_eq!(shares(&[4, 4], 100), [3, 3]);
         assert_eq!(shares(&[0, 0], 1), [0, 0]);
         assert_eq!(shares(&[], 1), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn words_are_counted_in_all_texts_of_all_parts() {
+        let mut data = dataset(&[0]);
+        let texts = vec!["It's here.".to_owned(), "A dog".to_owned()];
+        data.test.push(Labelled { texts, label: 1 });
+        // "row 0"; "it", "'s", "here", ".", "a", "dog".
+        assert_eq!(data.mean_words(), 4.0);
+        data.train.clear();
+        data.test.clear();
+        assert_eq!(data.mean_words(), 0.0);
     }
 
     #[test]

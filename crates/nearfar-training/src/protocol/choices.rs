@@ -1,12 +1,12 @@
 //! What a run can be told, as one table: links, the controls of a page, the message to the worker
 //! and the sentence on what differs between two runs all read it.
 
-use nearfar::Method;
 use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
 use nearfar::checkpoint::{CheckpointError, SafeTensors};
 use nearfar::model::{Architecture, Pooling, Structure};
-use nearfar::settings::{method_from_text, method_text, model_method_text, parse_number};
+use nearfar::settings::{model_method_from_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
+use nearfar::{Method, ModelMethod};
 
 use crate::data::Generated;
 use crate::options::Options;
@@ -105,7 +105,7 @@ pub struct Choices {
     /// What is learned.
     pub task: Task,
     /// How words attend.
-    pub method: Method,
+    pub method: ModelMethod,
     /// h.
     pub heads: usize,
     /// d.
@@ -158,7 +158,7 @@ impl Choices {
         let small = !task.has_real_words();
         Choices {
             task,
-            method: Method::DISTANCE_AWARE,
+            method: Method::DISTANCE_AWARE.into(),
             heads: 8,
             dimensions: 8,
             width: if small { 32 } else { DIMENSION },
@@ -180,7 +180,7 @@ impl Choices {
     /// The model of these choices for data of a structure and classes.
     pub fn architecture(&self, structure: Structure, classes: Vec<String>) -> Architecture {
         Architecture {
-            method: self.method.into(),
+            method: self.method,
             heads: self.heads,
             dimensions: self.dimensions,
             width: self.width,
@@ -217,7 +217,7 @@ impl Choices {
     /// it says so, else these; the model is that of the file in any case.
     ///
     /// # Errors
-    /// Where the bytes are no checkpoint, or its model attends by a method that cannot be chosen here.
+    /// Where the bytes are no checkpoint.
     pub fn for_checkpoint(&self, bytes: &[u8]) -> Result<Choices, CheckpointError> {
         let file = SafeTensors::read(bytes)?;
         let metadata = file.metadata();
@@ -225,13 +225,7 @@ impl Choices {
         let own = metadata.get("choices").map(|text| Choices::from_text(text));
         let own = own.filter(|(_, problems)| problems.is_empty()).map(|(choices, _)| choices);
         let mut choices = own.unwrap_or_else(|| self.clone());
-        choices.method = made_of.method.lab().ok_or_else(|| CheckpointError::Metadata {
-            key: "method",
-            why: format!(
-                "is {}, which this room does not train; `nearfar train` does",
-                model_method_text(made_of.method)
-            ),
-        })?;
+        choices.method = made_of.method;
         choices.heads = made_of.heads;
         choices.dimensions = made_of.dimensions;
         choices.width = made_of.width;
@@ -321,7 +315,7 @@ fn whole(
     slot: &mut usize,
     range: std::ops::RangeInclusive<usize>,
 ) -> Result<(), String> {
-    let found = parse_number(text)?;
+    let found = parse_number(text).map_err(|why| why.to_string())?;
     let (low, high) = range.into_inner();
     if found.fract() != 0.0 || !(low as f64..=high as f64).contains(&found) {
         return Err(format!("{found} is no whole number from {low} to {high}"));
@@ -331,7 +325,7 @@ fn whole(
 }
 
 fn number(text: &str, slot: &mut f64, high: f64) -> Result<(), String> {
-    let found = parse_number(text)?;
+    let found = parse_number(text).map_err(|why| why.to_string())?;
     if !(0.0..=high).contains(&found) {
         return Err(format!("{found} is not between 0 and {high}"));
     }
@@ -346,11 +340,11 @@ pub const FIELDS: &[Field] = &[
         label: "method",
         hint: "how words attend",
         get: |c| match c.method {
-            Method::DISTANCE_AWARE => "da".to_owned(),
-            method => method_text(method),
+            ModelMethod::Lab(Method::DISTANCE_AWARE) => "da".to_owned(),
+            method => model_method_text(method),
         },
         set: |c, text| {
-            c.method = method_from_text(text)?;
+            c.method = model_method_from_text(text).map_err(|error| error.to_string())?;
             Ok(())
         },
     },
@@ -500,6 +494,7 @@ pub fn differences(a: &Choices, b: &Choices) -> String {
 mod tests {
     use super::*;
     use crate::data::rules;
+    use nearfar::model::OwnMethod;
 
     #[test]
     fn the_text_form_goes_there_and_back() {
@@ -524,6 +519,9 @@ mod tests {
         let text = choices.to_text();
         assert!(text.starts_with("task=far;method=vanilla;heads=3;"), "{text}");
         assert_eq!(Choices::from_text(&text), (choices, vec![]));
+        let (choices, problems) = Choices::from_text("task=near;method=rpr(4)");
+        assert_eq!((choices.method, problems), (OwnMethod::Shaw { clip: 4 }.into(), vec![]));
+        assert_eq!(choices.to_text(), "task=near;method=rpr(4)");
     }
 
     #[test]
@@ -548,7 +546,7 @@ mod tests {
         let a = Choices::default();
         let mut b = a.clone();
         assert_eq!(differences(&a, &b), "");
-        b.method = Method::VANILLA;
+        b.method = Method::VANILLA.into();
         b.seed = 2;
         assert_eq!(differences(&a, &b), "method vanilla instead of da, seed 2 instead of 1");
     }

@@ -1,16 +1,17 @@
 //! What a run has found, in words that need no picture.
 
-use nearfar::Method;
 use nearfar::attention::HeadParameters;
 use nearfar::metrics::Character;
 use nearfar::picture::scale::format_number;
+use nearfar::{Method, ModelMethod};
 
 use super::{Choices, HeldOut, Report, Worth};
 
 /// The character of a head by its coefficients; "flat" for a method without w.
-pub fn character(method: Method, w: f32, v: f32) -> &'static str {
+pub fn character(method: ModelMethod, w: f32, v: f32) -> &'static str {
     let head = HeadParameters { w: w.into(), v: v.into() };
-    Character::of_method(method, head).unwrap_or(Character::Flat).name()
+    let found = method.attention().and_then(|method| Character::of_method(method, head));
+    found.unwrap_or(Character::Flat).name()
 }
 
 /// The heads whose preference is worth something: those without which the held-out loss grows by a
@@ -43,8 +44,17 @@ pub fn worth_text(worth: Worth) -> String {
 
 /// What the heads are like now: one or two sentences.
 pub fn of_heads(choices: &Choices, report: &Report) -> String {
+    if let ModelMethod::Own(method) = choices.method {
+        let name = method.kind().definition().short;
+        return match report.learned.len() {
+            0 => format!(
+                "{name} has no numbers of its own about positions: what it does with them is fixed."
+            ),
+            _ => format!("{name} has no w: what it learns about positions is in the tables below."),
+        };
+    }
     if !choices.method.knows_distance() {
-        let positions = choices.method == Method::VANILLA;
+        let positions = choices.method == Method::VANILLA.into();
         let has = if positions {
             "It has sinusoidal positions instead"
         } else {
@@ -172,8 +182,10 @@ mod tests {
 
     #[test]
     fn vanilla_has_no_preference() {
-        let choices = Choices { method: Method::VANILLA, ..Choices::default() };
+        let choices = Choices { method: Method::VANILLA.into(), ..Choices::default() };
         assert!(of_heads(&choices, &report(&[-1.0], &[])).contains("sinusoidal"));
+        let choices = Choices { method: nearfar::model::OwnMethod::Alibi.into(), ..choices };
+        assert!(of_heads(&choices, &report(&[], &[])).starts_with("ALiBi has no numbers"));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::figures::Summary;
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-train/3";
+pub const PROTOCOL: &str = "nearfar-train/5";
 
 /// The most tokens of a sentence that is looked at: more cannot be told apart in the room's picture.
 pub const MOST_TOKENS: usize = 64;
@@ -109,6 +109,9 @@ pub struct Failure {
     pub details: Vec<String>,
     /// Whether the worker stopped for good.
     pub fatal: bool,
+    /// Whether the run went beyond what numbers can hold: a smaller learning rate may help.
+    #[serde(default)]
+    pub diverged: bool,
 }
 
 impl Failure {
@@ -120,6 +123,7 @@ impl Failure {
             message: lines.next().unwrap_or_default(),
             details: lines.collect(),
             fatal: false,
+            diverged: false,
         }
     }
 }
@@ -244,6 +248,8 @@ pub struct Report {
     pub w_gradient: Vec<f32>,
     /// dL/dv of the last step.
     pub v_gradient: Vec<f32>,
+    /// What the method learns about positions, w and v too, a table for each of its tensors.
+    pub learned: Vec<Learned>,
     /// What each head's preference is worth. Empty until it is known.
     pub worth: Vec<Worth>,
     /// On how many held-out texts that rests; 0 for a method without w.
@@ -260,6 +266,35 @@ pub struct Report {
     pub held_out: Vec<HeldOut>,
     /// The sentence that is looked at.
     pub looked: Option<Looked>,
+}
+
+/// One tensor that a method learns about positions, cell by cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Learned {
+    /// Its name, the last part of that in checkpoints: `w`, `u`, `tab_K`, `bias_table`.
+    pub name: String,
+    /// What a cell is of.
+    pub each: Each,
+    /// How many numbers of the tensor a cell stands for: 1, and the cell is the number itself; else it is
+    /// the root mean square of so many.
+    pub together: usize,
+    /// The cells now.
+    pub values: Vec<f32>,
+    /// The same of dL/d of the last step; empty before the first.
+    pub gradients: Vec<f32>,
+}
+
+/// What a cell of [`Learned`] is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Each {
+    /// A head, from the first.
+    Head,
+    /// An offset j - i, from -k to k.
+    Offset,
+    /// A bucket of offsets, of the shown head.
+    Bucket,
+    /// The whole tensor.
+    Whole,
 }
 
 /// What the model makes of the sentence that is looked at.

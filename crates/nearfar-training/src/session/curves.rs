@@ -112,6 +112,7 @@ mod tests {
             tokens: 1,
             w_gradient: vec![],
             v_gradient: vec![],
+            learned_gradients: vec![],
             ends_epoch: false,
         }
     }

@@ -3,6 +3,7 @@
 
 mod curves;
 mod data;
+mod learned;
 mod look;
 
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use nearfar::text::{VectorPart, WordVectors};
 use crate::options::Options;
 use crate::parameters::Moments;
 use crate::protocol::{Answer, Ask, Choices, Failure, Look, MOST_TOKENS, Overview, Report};
-use crate::run::{Run, StepReport};
+use crate::run::{Run, RunError, StepReport};
 use curves::Curves;
 
 /// The held-out examples are asked after every epoch, but no more often than this.
@@ -171,6 +172,7 @@ impl Session {
             v,
             w_gradient: last.map(|last| last.w_gradient.clone()).unwrap_or_default(),
             v_gradient: last.map(|last| last.v_gradient.clone()).unwrap_or_default(),
+            learned: learned::learned(&running.run, last, look.head),
             worth: worth.to_vec(),
             worth_texts,
             loss: last.map(|last| last.loss),
@@ -191,7 +193,10 @@ fn heads(run: &Run) -> (Vec<f32>, Vec<f32>) {
 
 impl Running {
     fn step(&mut self) -> Result<(), Failure> {
-        let report = self.run.advance().map_err(Failure::new)?;
+        let report = self.run.advance().map_err(|error| Failure {
+            diverged: matches!(error, RunError::NotFinite { .. }),
+            ..Failure::new(error)
+        })?;
         let run = &self.run;
         self.curves.step(&report, || heads(run));
         if report.ends_epoch {

@@ -4,7 +4,7 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 
 use super::*;
-use crate::protocol::Kept;
+use crate::protocol::{Each, Kept};
 
 const SMALL: &str = "task=near;heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
 
@@ -189,6 +189,71 @@ fn without_a_run_or_with_bad_choices_nothing_stops() {
         }
     }
     assert_eq!(steps(&mut session, 1).step, 1);
+}
+
+/// Every method of the room: tables of what it learns about positions, whose gradients are there after a step,
+/// the same run again, and one that goes on from its state.
+#[test]
+fn every_method_tells_what_it_learns() {
+    let with = |name: &str, each, cells| (name.to_owned(), each, cells);
+    for (method, expected) in [
+        ("da", vec![with("w", Each::Head, 2), with("v", Each::Head, 2)]),
+        ("da:sigmoid:early-multiply", vec![with("w", Each::Head, 2)]),
+        ("vanilla", vec![]),
+        ("vanilla:no-positions", vec![]),
+        ("rpr(3)", vec![with("tab_K", Each::Offset, 7), with("tab_V", Each::Offset, 7)]),
+        (
+            "xl",
+            vec![with("W_R", Each::Head, 2), with("u", Each::Head, 2), with("v", Each::Head, 2)],
+        ),
+        ("tener", vec![with("u", Each::Head, 2), with("v", Each::Head, 2)]),
+        ("tener-program", vec![with("u", Each::Head, 2), with("v", Each::Head, 2)]),
+        ("t5", vec![with("bias_table", Each::Bucket, 32)]),
+        ("alibi", vec![]),
+        ("rope", vec![]),
+        ("kerple", vec![with("r1", Each::Head, 2), with("r2", Each::Head, 2)]),
+        ("kerple-power", vec![with("a", Each::Head, 2), with("p", Each::Head, 2)]),
+    ] {
+        let choices = format!("{SMALL};method={method}");
+        let mut session = Session::new();
+        start(&mut session, &choices).unwrap();
+        let before = session.report().unwrap().0;
+        let Answer::Report(before) = before else { panic!("{before:?}") };
+        let found: Vec<_> = before
+            .learned
+            .iter()
+            .map(|one| (one.name.clone(), one.each, one.values.len()))
+            .collect();
+        assert_eq!(found, expected, "{method}");
+        assert!(before.learned.iter().all(|one| one.gradients.is_empty()), "{method}");
+        let after = steps(&mut session, 3);
+        for one in &after.learned {
+            assert_eq!(one.gradients.len(), one.values.len(), "{method} {}", one.name);
+            assert!(one.gradients.iter().any(|&gradient| gradient != 0.0), "{method} {}", one.name);
+        }
+        let (Answer::Saved { kept, .. }, state) = session.answer(Ask::Save, vec![]) else {
+            panic!()
+        };
+        let whole = steps(&mut session, 2);
+        let mut other = Session::new();
+        start(&mut other, &choices).unwrap();
+        report(&mut other, Ask::Restore { kept }, state);
+        assert_eq!(steps(&mut other, 2).learned, whole.learned, "{method}");
+        let (answer, files) = session.answer(Ask::Export, vec![]);
+        assert!(matches!(answer, Answer::Checkpoint { .. }), "{method}");
+        let trained = Trained::read(&files[0]).unwrap();
+        assert_eq!(trained.model.architecture.method, Choices::from_text(&choices).0.method);
+        // And back: a run starts from what was downloaded.
+        let again = Choices::default().for_checkpoint(&files[0]).unwrap();
+        assert_eq!(again, Choices::from_text(&choices).0, "{method}");
+        report(&mut other, Ask::StartFrom, files);
+    }
+    let mut session = Session::new();
+    start(&mut session, &format!("{SMALL};method=disan")).unwrap();
+    let after = steps(&mut session, 1);
+    assert_eq!(after.learned.len(), 20);
+    assert!(after.learned.iter().all(|one| (one.each, one.values.len()) == (Each::Whole, 1)));
+    assert!(start(&mut session, &format!("{SMALL};method=rope;d=3")).is_err());
 }
 
 #[test]

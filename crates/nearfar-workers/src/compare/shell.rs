@@ -1,6 +1,6 @@
 //! One method at a time between requests.
 
-use nearfar_compare::protocol::{Answer, PROTOCOL};
+use nearfar_compare::protocol::{Answer, PROTOCOL, Why};
 use nearfar_compare::session::Session;
 use nearfar_kit::envelope::Envelope;
 use nearfar_workers::shell::{Next, Page, Work, bytes, read, run};
@@ -23,7 +23,7 @@ impl Work for Comparer {
                 let mut tell = |id, answer, bytes: Vec<Vec<u8>>| page.answer(id, &answer, &bytes);
                 self.session.answer(envelope.id, ask, &bytes(&envelope), &mut tell);
             }
-            Err(message) => page.answer(envelope.id, &Answer::Failed { message }, &[]),
+            Err(message) => page.answer(envelope.id, &Answer::Failed(Why::Refused(message)), &[]),
         }
     }
 

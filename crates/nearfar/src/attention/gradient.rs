@@ -92,11 +92,41 @@ impl<T: Real> HeadRescale<T> {
         }
     }
 
+    /// As [`HeadRescale::weights`], where token i sees the keys of `keys(i)` alone, at least one within the
+    /// sentence: the weights of the others are 0.
+    ///
+    /// # Panics
+    /// As [`HeadRescale::weights`], and where keys beyond the sentence are seen.
+    pub fn weights_within(
+        &self,
+        shape: HeadShape,
+        keys: impl Fn(usize) -> std::ops::Range<usize>,
+        scores: &[T],
+        weights: &mut [T],
+    ) {
+        let HeadShape { tokens, stride } = shape;
+        if tokens == 0 {
+            return;
+        }
+        let rows = scores.chunks(stride).zip(weights.chunks_mut(stride)).take(tokens).enumerate();
+        for (i, (scores, weights)) in rows {
+            let seen = keys(i);
+            weights[..tokens].fill(T::zero());
+            self.row_from(i, seen.start, &scores[seen.clone()], &mut weights[seen]);
+        }
+    }
+
     /// Row i, as far as it sees: keys 0 to `scores.len() - 1`.
     fn row(&self, i: usize, scores: &[T], weights: &mut [T]) {
+        self.row_from(i, 0, scores, weights);
+    }
+
+    /// Row i, from the key `first` on.
+    fn row_from(&self, i: usize, first: usize, scores: &[T], weights: &mut [T]) {
         match self.method {
             Method::DistanceAware { adjustment, .. } => {
-                let coefficients = &self.mirrored[self.window(i, scores.len())];
+                let window = self.window(i, first + scores.len());
+                let coefficients = &self.mirrored[window.start + first..window.end];
                 adjustment.weights_into(scores, coefficients, weights);
             }
             Method::Vanilla { .. } => {

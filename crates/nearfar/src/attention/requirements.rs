@@ -1,17 +1,40 @@
 //! The five requirements that the paper sets for a mapping function (section 3.2), each checked
-//! on numbers, with the reason.
+//! on numbers.
 
 use crate::attention::mapping::Mapping;
 
-/// One requirement, what was found, and why.
+/// One requirement: whether a mapping meets it, and what decided.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requirement {
-    /// What the paper asks for, in a few words.
-    pub asks: &'static str,
     /// Whether the mapping meets it.
     pub met: bool,
     /// The numbers that decided.
-    pub reason: String,
+    pub found: Found,
+}
+
+/// What decided one of the five requirements, in the paper's order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// f(0), which is to be 1: a distance of 0 changes nothing.
+    AtZero(f64),
+    /// f(-10^9), which is to be 0: a head can ignore distant tokens.
+    FarBelow(f64),
+    /// f(10^9), beyond which f is not to grow: no weight explodes in a long text.
+    FarAbove {
+        /// Its value.
+        value: f64,
+        /// Whether f grows on from there.
+        grows: bool,
+    },
+    /// The letters of what is learned: its shape is to be tunable.
+    Learned(Vec<&'static str>),
+    /// How f goes on [-40, 40], 8,001 samples: farther is never to mean the opposite of far.
+    Course {
+        /// It never falls.
+        never_falls: bool,
+        /// It never rises.
+        never_rises: bool,
+    },
 }
 
 /// Where "minus infinity" and "plus infinity" are probed. Far beyond any w·R of the page, and the
@@ -35,20 +58,12 @@ pub fn requirements(mapping: Mapping, v: f64) -> [Requirement; 5] {
 
 fn one_at_zero(mapping: Mapping, v: f64) -> Requirement {
     let at_zero = mapping.value(0.0, v);
-    Requirement {
-        asks: "f(0) = 1: a distance of 0 changes nothing",
-        met: (at_zero - 1.0).abs() < 1e-12,
-        reason: format!("f(0) = {}", short(at_zero)),
-    }
+    Requirement { met: (at_zero - 1.0).abs() < 1e-12, found: Found::AtZero(at_zero) }
 }
 
 fn zero_at_minus_infinity(mapping: Mapping, v: f64) -> Requirement {
     let far = mapping.value(-FAR, v);
-    Requirement {
-        asks: "f → 0 for x → −∞: a head can ignore distant tokens",
-        met: far.abs() < 1e-6,
-        reason: format!("f(−10⁹) = {}", short(far)),
-    }
+    Requirement { met: far.abs() < 1e-6, found: Found::FarBelow(far) }
 }
 
 fn bounded(mapping: Mapping, v: f64) -> Requirement {
@@ -56,29 +71,12 @@ fn bounded(mapping: Mapping, v: f64) -> Requirement {
     let probe = |x| mapping.log_value(x, v).unwrap_or_else(|| mapping.value(x, v));
     let (far, farther) = (probe(FAR), probe(FARTHER));
     let met = farther <= far + 1e-9 * far.abs().max(1.0);
-    Requirement {
-        asks: "bounded for x → +∞: no weight explodes in a long text",
-        met,
-        reason: if met {
-            format!("f(10⁹) = {}, and no more beyond", short(mapping.value(FAR, v)))
-        } else {
-            format!("f(10⁹) = {}, and still growing", short(mapping.value(FAR, v)))
-        },
-    }
+    Requirement { met, found: Found::FarAbove { value: mapping.value(FAR, v), grows: !met } }
 }
 
 fn tunable(mapping: Mapping, _v: f64) -> Requirement {
     let learned = mapping.learned_parameters();
-    let names = learned.join(" and ");
-    Requirement {
-        asks: "tunable: its shape can be learned",
-        met: !learned.is_empty(),
-        reason: match learned.as_slice() {
-            [] => "no learned parameter".to_owned(),
-            ["v"] => "learns v".to_owned(),
-            _ => format!("{names}: learned for every head in the paper, set by hand here"),
-        },
-    }
+    Requirement { met: !learned.is_empty(), found: Found::Learned(learned) }
 }
 
 fn monotone(mapping: Mapping, v: f64) -> Requirement {
@@ -87,17 +85,7 @@ fn monotone(mapping: Mapping, v: f64) -> Requirement {
     let never_falls = samples.windows(2).all(|pair| pair[1] >= pair[0]);
     let never_rises = samples.windows(2).all(|pair| pair[1] <= pair[0]);
     Requirement {
-        asks: "monotone: farther never means the opposite of far",
         met: never_falls || never_rises,
-        reason: match (never_falls, never_rises) {
-            (true, true) => "constant on [−40, 40]".to_owned(),
-            (true, false) => "never falls on [−40, 40], 8,001 samples".to_owned(),
-            (false, true) => "never rises on [−40, 40], 8,001 samples".to_owned(),
-            (false, false) => "rises and falls on [−40, 40]".to_owned(),
-        },
+        found: Found::Course { never_falls, never_rises },
     }
-}
-
-fn short(value: f64) -> String {
-    crate::picture::scale::format_number(value)
 }

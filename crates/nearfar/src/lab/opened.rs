@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Lab, Panel, Shown, opened_heads};
+use super::{Lab, NotShown, Panel, Shown, opened_heads};
 use crate::attention::{AttentionError, HeadParameters, LayerInputs, Mask, Trace};
 use crate::method::Method;
 use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
@@ -72,6 +72,7 @@ impl Lab {
             causal: false,
             assumptions: Vec::new(),
             reads: "words".to_owned(),
+            weights_only: false,
         })
     }
 
@@ -103,19 +104,19 @@ impl Lab {
     /// Adds a model that another program holds, or puts it in the place of what was there.
     ///
     /// # Errors
-    /// A sentence that says why the Lab cannot show it.
+    /// Where the Lab cannot show it.
     pub fn insert_opened(
         &mut self,
         choice: ModelChoice,
         mut model: OpenedModel,
-    ) -> Result<(), String> {
+    ) -> Result<(), NotShown> {
         if !choice.is_file() {
-            return Err("only a model from a file has layers".to_owned());
+            return Err(NotShown::NoFile);
         }
         match model.heads.iter().max() {
-            None | Some(0) => return Err("it has no heads".to_owned()),
+            None | Some(0) => return Err(NotShown::NoHeads),
             Some(&heads) if heads > MAX_HEADS => {
-                return Err(format!("it has {heads} heads, and the Lab shows at most {MAX_HEADS}"));
+                return Err(NotShown::Heads(heads));
             }
             Some(_) => {}
         }

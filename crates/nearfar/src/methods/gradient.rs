@@ -8,7 +8,7 @@ use crate::Real;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{AttentionError, Projections};
 use crate::methods::loops::{each_head, product, split_heads};
-use crate::methods::{MethodError, MethodTrace, Sentence};
+use crate::methods::{MethodError, MethodTrace, Projected, Sentence};
 
 /// dL/dparameter by the parameter's name, in a method's own letters; the sentence's embeddings too.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -173,6 +173,15 @@ pub(crate) fn products_backward<T: Real>(
         product(d_products.index_axis(Axis(0), head).t(), a.index_axis(Axis(0), head))
     });
     [d_a, d_b]
+}
+
+/// Through the products of queries and keys times a number: dL/dQ and dL/dK.
+pub(crate) fn content_backward<T: Real>(
+    projected: &Projected<T>,
+    d_content: &Array3<T>,
+    scale: T,
+) -> [Array3<T>; 2] {
+    products_backward(&projected.query, &projected.key, &scaled(d_content, scale))
 }
 
 /// Through e_ij = q_i · table[ids[i, j]]: adds dL/dq to `d_query` and gives dL/dtable.

@@ -10,7 +10,7 @@ use crate::Real;
 use crate::attention::AttentionError;
 use crate::attention::parameters::{finite, shape};
 use crate::attention::{Mask, Projections};
-use crate::methods::{MethodError, Sentence};
+use crate::methods::{MethodError, MethodTrace, Projected, Sentence};
 
 /// The elements of an array in standard layout.
 pub(crate) fn cells<S: ndarray::Data, D: Dimension>(array: &ArrayBase<S, D>) -> &[S::Elem] {
@@ -123,6 +123,28 @@ pub(crate) fn softmax<T: Real>(scores: &Array3<T>, mask: &Mask) -> Array3<T> {
     softmax_where(scores, |i, j| mask.allows(i, j))
 }
 
+/// Where the sentence's mask and a rule of the method both let a query look: 1, else 0, `[N, N]`.
+pub(crate) fn allowed_pairs(
+    tokens: usize,
+    mask: &Mask,
+    rule: impl Fn(usize, usize) -> bool,
+) -> Array2<usize> {
+    Array2::from_shape_fn((tokens, tokens), |(i, j)| usize::from(rule(i, j) && mask.allows(i, j)))
+}
+
+/// From scores `[h, N, N]` to the output: softmax over the keys that are allowed, values, W_O.
+pub(crate) fn attended<T: Real>(
+    scores: Array3<T>,
+    allowed: &Array2<usize>,
+    value: &Array3<T>,
+    output: &Array2<T>,
+) -> Result<MethodTrace<T>, AttentionError> {
+    check_scores(&scores)?;
+    let weights = softmax_where(&scores, |i, j| allowed[[i, j]] == 1);
+    let heads = weighted_values(&weights, value);
+    MethodTrace::new(scores, weights, heads, output)
+}
+
 /// Σ_j weights_ij value_j of every head, `[h, N, d]`.
 pub(crate) fn weighted_values<T: Real>(weights: &Array3<T>, value: &Array3<T>) -> Array3<T> {
     each_head(weights.dim().0, (weights.dim().1, value.dim().2), |head| {
@@ -180,6 +202,20 @@ pub(crate) fn check_layer<T: Real>(
     projections.check()?;
     shape("the input", input.shape(), &[input.nrows(), projections.width()])?;
     check_input(input, mask)
+}
+
+/// [`queries_keys_values`] under their names.
+pub(crate) fn projected<T: Real>(
+    projections: &Projections<T>,
+    sentence: &Sentence<T>,
+) -> Result<Projected<T>, AttentionError> {
+    let [query, key, value] = queries_keys_values(projections, sentence)?;
+    Ok(Projected { query, key, value })
+}
+
+/// q_i · k_j times a number, `[h, N, N]`.
+pub(crate) fn content<T: Real>(projected: &Projected<T>, scale: T) -> Array3<T> {
+    products(&projected.query, &projected.key).mapv(|score: T| score * scale)
 }
 
 /// Q, K and V of every head, `[h, N, d]`: as the sentence has them, or its word vectors projected.

@@ -13,25 +13,33 @@
 pub mod adapted;
 pub mod alibi;
 pub mod between;
+pub mod cope;
+pub mod deberta;
 pub mod disan;
 pub mod distance_aware;
 pub mod error;
 pub mod facts;
+pub mod fire;
+pub mod forgetting;
 pub mod gradient;
 pub mod kerple;
 mod kind;
+pub mod log_cpb;
 mod loops;
+pub mod perceptron;
 pub mod rope;
 pub mod rotation;
 pub mod sentence;
 pub mod shaw;
 pub mod specialised;
+pub mod stick_breaking;
 pub mod t5;
 pub mod trace;
 pub mod transformer_xl;
 pub mod tree;
 pub mod tree_bias;
 pub mod vanilla;
+pub mod window_sink;
 
 pub use between::{Between, Passed};
 pub use error::MethodError;
@@ -87,6 +95,20 @@ kind::methods! {
     Kerple = kerple: LOGARITHMIC, logarithmic, learns;
     /// KERPLE, the power form.
     KerplePower = kerple: POWER, power, learns;
+    /// Stick-breaking attention.
+    StickBreaking = stick_breaking: DEFINITION, strict, learns;
+    /// The forgetting attention.
+    Forgetting = forgetting: DEFINITION, gated, learns;
+    /// CoPE.
+    Cope = cope: DEFINITION, counted, learns;
+    /// FIRE.
+    Fire = fire: DEFINITION, interpolated, learns;
+    /// The log-spaced continuous bias.
+    LogCpb = log_cpb: DEFINITION, released, learns;
+    /// A window and a sink.
+    WindowSink = window_sink: DEFINITION, both, learns;
+    /// DeBERTa.
+    Deberta = deberta: DEFINITION, disentangled, learns;
 }
 
 impl MethodKind {

@@ -9,6 +9,7 @@ use ndarray::{
 use crate::Real;
 use crate::attention::parameters::shape;
 use crate::attention::{Adjustment, AttentionError};
+use crate::methods::Projected;
 use crate::methods::loops::{product, side_by_side};
 
 /// One sentence of N tokens through one method with h heads of d dimensions: what all methods have.
@@ -87,6 +88,26 @@ impl<T: Real> MethodTrace<T> {
     }
 }
 
+/// Q, K and V under the letters of the reference values.
+pub(crate) fn projected_terms<'a, T: Real>(
+    projected: &'a Projected<T>,
+    source: &'static str,
+) -> Vec<Term<'a, T>> {
+    vec![
+        Term::new("q", "Queries x W_Q", source, HEAD_TOKENS, &projected.query),
+        Term::new("k", "Keys x W_K", source, HEAD_TOKENS, &projected.key),
+        Term::new("v", "Values x W_V", source, HEAD_TOKENS, &projected.value),
+    ]
+}
+
+/// Where a query may look: 1, else 0.
+pub(crate) fn allowed_term<'a, T: Real>(
+    allowed: &'a ndarray::Array2<usize>,
+    source: &'static str,
+) -> Term<'a, T> {
+    Term::indices("allowed", "1 where a query may look", source, PAIRS, allowed)
+}
+
 /// What an axis of an intermediate counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
@@ -116,6 +137,8 @@ pub(crate) const HEAD_PAIRS: &[Axis] = &[Axis::Head, Axis::Query, Axis::Key];
 pub(crate) const HEAD_TOKENS: &[Axis] = &[Axis::Head, Axis::Token, Axis::Dimension];
 /// `[N, K]`.
 pub(crate) const PAIRS: &[Axis] = &[Axis::Query, Axis::Key];
+/// `[h, N]`: a number for each token.
+pub(crate) const OF_TOKENS: &[Axis] = &[Axis::Head, Axis::Token];
 /// `[N, m]`.
 pub(crate) const TOKENS: &[Axis] = &[Axis::Token, Axis::Dimension];
 /// `[h, d]`.
@@ -260,6 +283,11 @@ impl<'a, T: Real> Term<'a, T> {
             Values::Indices(_) => Measure::Whole,
         };
         Term { name, title, source, axes, values, rows: Vec::new(), role: None, measure }
+    }
+
+    /// Under another title.
+    pub(crate) fn titled(self, title: &'static str) -> Self {
+        Term { title, ..self }
     }
 
     /// With what it is to every method. Weights are amounts.

@@ -29,14 +29,12 @@ pub enum Structure {
 }
 
 impl Structure {
-    /// Why a model of this structure says nothing of one sentence, in a sentence; `None` where it does.
-    pub fn why_no_answer_to_one(self) -> Option<&'static str> {
+    /// How many texts an example has, at least and at most; `None` for any number.
+    pub fn texts(self) -> (usize, Option<usize>) {
         match self {
-            Structure::Single => None,
-            Structure::Pair => Some("This model reads two sentences; it has no answer to one."),
-            Structure::Hierarchical => Some(
-                "This model reads the sentences of a document, one by one; it has no answer to one alone.",
-            ),
+            Structure::Single => (1, Some(1)),
+            Structure::Pair => (2, Some(2)),
+            Structure::Hierarchical => (1, None),
         }
     }
 }

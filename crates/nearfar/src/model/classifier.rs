@@ -7,6 +7,7 @@ use super::encoder::{Encoded, Encoder};
 use super::layers::Linear;
 use crate::Real;
 use crate::attention::{AttentionError, Mask, Trace};
+use crate::method::Method;
 use crate::methods::MethodError;
 
 /// A classifier of texts.
@@ -194,30 +195,37 @@ impl<T: Real> Model<T> {
         let document = self.architecture.structure == Structure::Hierarchical;
         let texts = texts.iter().filter(|text| !(document && text.nrows() == 0));
         let pooled = texts.map(encode).collect::<Result<Vec<_>, _>>()?;
-        self.answer_of_pooled(&pooled)
+        self.answer_of_pooled(&pooled, |sentences, vectors| {
+            sentences.run(self.architecture.method, Mask::none(), vectors)
+        })
     }
 
-    /// The answer for one text whose attention is already computed.
+    /// The answer for texts whose attention is already computed. The sentences of a document attend to each
+    /// other by the method of the first text, with the w and v that the model has for them.
     ///
     /// # Errors
-    /// Where the model does not take a single text, or the trace has other heads.
-    pub fn classify_trace(&self, trace: &Trace<T>) -> Result<(Encoded<T>, Answer<T>), ModelError> {
-        let encoded = self.words.encode(trace)?;
-        // Others are not put together here: the page, which has this answer alone, then carries no other
-        // method than the Lab's.
-        let expected = match self.architecture.structure {
-            Structure::Single => None,
-            Structure::Pair => Some("a pair of texts"),
-            Structure::Hierarchical => Some("the sentences of a document"),
-        };
-        if let Some(expected) = expected {
-            return Err(ModelError::Texts { found: 1, expected });
-        }
-        let answer = self.answer_of_features(&encoded.pooled)?;
+    /// Where there are other texts than the model takes, or a trace has other heads.
+    pub fn classify_traces(
+        &self,
+        traces: &[&Trace<T>],
+    ) -> Result<(Vec<Encoded<T>>, Answer<T>), ModelError> {
+        let encoded =
+            traces.iter().map(|trace| self.words.encode(trace)).collect::<Result<Vec<_>, _>>()?;
+        let pooled: Vec<Vec<T>> = encoded.iter().map(|text| text.pooled.clone()).collect();
+        // By the Lab's methods alone: the page, which has these answers only, then carries no other.
+        let answer = self.answer_of_pooled(&pooled, |sentences, vectors| {
+            let method = traces.first().map_or(Method::DISTANCE_AWARE, |trace| trace.method());
+            Ok(sentences.encode(&sentences.attend(method, vectors)?)?)
+        })?;
         Ok((encoded, answer))
     }
 
-    fn answer_of_pooled(&self, pooled: &[Vec<T>]) -> Result<Answer<T>, ModelError> {
+    /// `attend` runs the vectors of a document's sentences through the encoder of sentences.
+    fn answer_of_pooled(
+        &self,
+        pooled: &[Vec<T>],
+        attend: impl Fn(&Encoder<T>, ArrayView2<T>) -> Result<Encoded<T>, ModelError>,
+    ) -> Result<Answer<T>, ModelError> {
         let wrong = |expected| ModelError::Texts { found: pooled.len(), expected };
         let features = match (self.architecture.structure, &self.sentences) {
             (Structure::Single, _) => {
@@ -232,7 +240,7 @@ impl<T: Real> Model<T> {
                 let rows = pooled.concat();
                 let matrix = Array2::from_shape_vec((pooled.len(), self.architecture.width), rows)
                     .map_err(|_| wrong("sentences of one width"))?;
-                sentences.run(self.architecture.method, Mask::none(), matrix.view())?.pooled
+                attend(sentences, matrix.view())?.pooled
             }
             _ => return Err(wrong("at least one sentence")),
         };

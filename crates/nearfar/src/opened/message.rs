@@ -9,7 +9,7 @@ use crate::attention::{HeadParameters, LayerInputs};
 use crate::settings::{Choice, MAX_HEADS, ModelChoice, method_from_text, method_text};
 
 /// The version of all that stands here; both programs must have the same.
-pub const PROTOCOL: &str = "nearfar-models/2";
+pub const PROTOCOL: &str = "nearfar-models/3";
 
 /// Reads numbers and texts one after the other.
 struct Reader {
@@ -53,7 +53,8 @@ const MOST: usize = 1 << 20;
 impl OpenedModel {
     /// As a message.
     pub fn into_message(self) -> Message {
-        let mut numbers = vec![f64::from(u8::from(self.causal)), self.depth() as f64];
+        let flags = [self.causal, self.weights_only].map(|flag| f64::from(u8::from(flag)));
+        let mut numbers = vec![flags[0], flags[1], self.depth() as f64];
         for (layer, &heads) in self.heads.iter().enumerate() {
             let own = self.own.get(layer).map_or(&[][..], Vec::as_slice);
             numbers.extend([heads as f64, own.len() as f64]);
@@ -67,7 +68,7 @@ impl OpenedModel {
     /// From a message.
     pub fn read(message: Message) -> Option<OpenedModel> {
         let mut reader = Reader::new(message);
-        let causal = reader.whole(1)? == 1;
+        let (causal, weights_only) = (reader.whole(1)? == 1, reader.whole(1)? == 1);
         let depth = reader.whole(MOST_LAYERS)?;
         let (mut heads, mut own) = (Vec::new(), Vec::new());
         for _ in 0..depth {
@@ -80,7 +81,8 @@ impl OpenedModel {
             (reader.texts.next()?, reader.texts.next()?, reader.texts.next()?);
         let method = method_from_text(&method).ok()?;
         let assumptions = reader.texts.by_ref().collect();
-        let model = OpenedModel { name, heads, own, method, causal, assumptions, reads };
+        let model =
+            OpenedModel { name, heads, own, method, causal, assumptions, reads, weights_only };
         (depth > 0 && reader.is_at_end()).then_some(model)
     }
 }

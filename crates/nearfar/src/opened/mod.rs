@@ -37,6 +37,9 @@ pub struct OpenedModel {
     pub assumptions: Vec<String>,
     /// What it reads: "pieces of its tokenizer", or "numbers of tokens".
     pub reads: String,
+    /// Whether it is attention weights alone, on a text of their own: without queries and keys, scores are
+    /// the weights' logarithms.
+    pub weights_only: bool,
 }
 
 impl OpenedModel {
@@ -56,13 +59,17 @@ impl OpenedModel {
     }
 
     /// What w and v are laid over this model with at first: its own mapping and adjustment, or where it has
-    /// none the learnable sigmoid without ReLU, which at w = 0 is the model as it is.
+    /// none the learnable sigmoid without ReLU, which at w = 0 is the model as it is; over weights alone after
+    /// the softmax, since their scores are not known.
     pub fn first_method(&self) -> Method {
         match self.method {
             Method::DistanceAware { .. } => self.method,
             Method::Vanilla { .. } => Method::DistanceAware {
                 mapping: Mapping::LearnableSigmoid,
-                adjustment: Adjustment::EarlyMultiplyWithoutRelu,
+                adjustment: match self.weights_only {
+                    true => Adjustment::LateMultiply,
+                    false => Adjustment::EarlyMultiplyWithoutRelu,
+                },
             },
         }
     }

@@ -20,6 +20,8 @@ pub struct Moved {
     pub start: f64,
     /// As learned.
     pub learned: f64,
+    /// How far several runs differ there, as a deviation; 0 for one run.
+    pub deviation: f64,
 }
 
 /// The heads in falling order of what they learned. `start` and `learned` are `[h]`; without a
@@ -27,7 +29,7 @@ pub struct Moved {
 pub fn sorted(start: &[f64], learned: &[f64]) -> Vec<Moved> {
     let moved = |(head, &learned): (usize, &f64)| {
         let start = start.get(head).copied().unwrap_or(learned);
-        Moved { head, start, learned }
+        Moved { head, start, learned, deviation: 0.0 }
     };
     let mut all: Vec<Moved> = Vec::with_capacity(learned.len());
     for one in learned.iter().enumerate().map(moved) {
@@ -49,10 +51,16 @@ pub fn spread(heads: &[Moved], count: usize) -> Vec<usize> {
     (0..count).filter_map(|step| heads.get(place(step))).map(|moved| moved.head).collect()
 }
 
-/// A picture of sorted values: a bar from 0 to what was learned, a ring at the start, the head's
-/// number (from 1) below. `symbol` is w or v.
+/// A picture of sorted values, as [`drawn`] draws it, with what it shows in words. `symbol` is w or v.
 pub fn svg(symbol: &str, heads: &[Moved]) -> String {
-    let all = || heads.iter().flat_map(|head| [head.start, head.learned]);
+    drawn(heads, &summary(symbol, heads))
+}
+
+/// A bar from 0 to what was learned, with a line as long as the deviation either way where there is one, a
+/// ring at the start, the head's number (from 1) below. `label` says it in words.
+pub fn drawn(heads: &[Moved], label: &str) -> String {
+    let ends = |head: &Moved| [head.learned - head.deviation, head.learned + head.deviation];
+    let all = || heads.iter().flat_map(|head| ends(head).into_iter().chain([head.start]));
     let low = all().fold(-0.5_f64, f64::min);
     let high = all().fold(0.5_f64, f64::max);
     let y = |value: f64| {
@@ -61,11 +69,8 @@ pub fn svg(symbol: &str, heads: &[Moved]) -> String {
     let slot = (WIDTH - LEFT) / heads.len().max(1) as f64;
     let mut out = String::new();
     // Writing to a String cannot fail.
-    let _ = write!(
-        out,
-        "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
-        summary(symbol, heads)
-    );
+    let _ =
+        write!(out, "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">");
     for tick in [low, 0.0, high] {
         let line = if tick == 0.0 { "zero" } else { "grid" };
         let _ = write!(
@@ -92,6 +97,13 @@ pub fn svg(symbol: &str, heads: &[Moved]) -> String {
             HEIGHT - 7.0,
             head.head + 1
         );
+        if head.deviation > 0.0 {
+            let [low, high] = ends(head).map(y);
+            let _ = write!(
+                out,
+                "<line class=\"spread\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{low:.1}\" y2=\"{high:.1}\"/>"
+            );
+        }
     }
     out + "</svg>"
 }

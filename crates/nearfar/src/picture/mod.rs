@@ -3,15 +3,16 @@
 //! A matrix takes this way: [`Scale`] says where a value lies between 0 and 1, [`Palette`] gives
 //! that position a colour, [`heatmap`] writes the pixels, [`layout`] says where they and their
 //! labels go, [`pointing`] which cell a key or a press means. [`Frame`] and [`Drawn`] hold all that a
-//! picture of a matrix is made from, [`aloud`] says it in words. The same weights as lines between tokens are [`lines`]; functions of the distance
+//! picture of a matrix is made from, [`largest`] is said of it first where it is not seen,
+//! and [`sound`] is a row of it to listen to. The same weights as lines between tokens are [`lines`]; functions of the distance
 //! are [`curve`]; the arcs of a dependency tree are [`arcs`]. All lengths are CSS pixels unless a name says otherwise.
 
-pub mod aloud;
 pub mod arcs;
 pub mod curve;
 pub mod figure;
 pub mod frame;
 pub mod heatmap;
+pub mod largest;
 pub mod layout;
 pub mod learned;
 pub mod lines;
@@ -19,6 +20,7 @@ pub mod palette;
 pub mod pointing;
 pub mod scale;
 pub mod section;
+pub mod sound;
 
 pub use arcs::{ArcLayout, ArcOptions, AttentionArc, Column, TreeArc};
 pub use curve::{Curve, CurvePlot, CurveStyle, PlotColours, PlotMapping, Shape, curve_style};

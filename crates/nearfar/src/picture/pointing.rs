@@ -59,6 +59,8 @@ pub enum Act {
     Zoom(Zoom),
     /// The numbers are wanted as a table.
     Table,
+    /// A row is to be heard.
+    Listen(usize),
 }
 
 /// What a picture takes keys for, beside moving its cursor.
@@ -72,6 +74,8 @@ pub struct Keys {
     pub zooms: bool,
     /// T shows a table.
     pub has_table: bool,
+    /// P plays the row.
+    pub plays: bool,
 }
 
 /// Cells that an arrow key goes with Shift.
@@ -86,6 +90,7 @@ impl Keys {
             (self.leaves, " Escape"),
             (self.zooms, " + - 0"),
             (self.has_table, " T"),
+            (self.plays, " P"),
         ];
         more.iter().filter(|(has, _)| *has).for_each(|(_, keys)| names.push_str(keys));
         names
@@ -112,6 +117,7 @@ impl Keys {
             "-" | "−" if self.zooms => return Some(Act::Zoom(Zoom::Out)),
             "0" if self.zooms => return Some(Act::Zoom(Zoom::All)),
             "t" | "T" if self.has_table => return Some(Act::Table),
+            "p" | "P" if self.plays => return Some(Act::Listen(row)),
             _ => return None,
         };
         Some(Act::To(to))
@@ -150,8 +156,21 @@ impl Press {
 }
 
 /// What is seen after a zoom about a point of the picture; `None` for the whole.
-pub fn zoomed(layout: &MatrixLayout, zoom: Zoom, (x, y): (f64, f64)) -> Option<Viewport> {
-    let viewport = layout.zoomed(x, y, zoom.factor()?);
+pub fn zoomed(layout: &MatrixLayout, zoom: Zoom, at: (f64, f64)) -> Option<Viewport> {
+    zoomed_by(layout, zoom.factor()?, at)
+}
+
+/// Two fingers, each with where it was and where it is now: what is seen once the cells between them are
+/// as much larger as the fingers are farther apart; `None` for the whole.
+pub fn pinched(layout: &MatrixLayout, fingers: [[(f64, f64); 2]; 2]) -> Option<Viewport> {
+    let [[a, to_a], [b, to_b]] = fingers;
+    let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1).max(1.0);
+    let middle = ((to_a.0 + to_b.0) / 2.0, (to_a.1 + to_b.1) / 2.0);
+    zoomed_by(layout, apart(to_a, to_b) / apart(a, b), middle)
+}
+
+fn zoomed_by(layout: &MatrixLayout, factor: f64, (x, y): (f64, f64)) -> Option<Viewport> {
+    let viewport = layout.zoomed(x, y, factor);
     let whole = Viewport::whole(layout.rows, layout.columns);
     // In and out again is the whole but for rounding.
     let covered = (viewport.rows / whole.rows).min(viewport.columns / whole.columns);
@@ -199,7 +218,8 @@ mod tests {
     use super::super::layout::LayoutOptions;
     use super::*;
 
-    const ALL: Keys = Keys { chooses: true, leaves: true, zooms: true, has_table: true };
+    const ALL: Keys =
+        Keys { chooses: true, leaves: true, zooms: true, has_table: true, plays: true };
 
     fn area(rows: usize, columns: usize) -> Area {
         Area { rows, columns: 0..columns }
@@ -234,19 +254,20 @@ mod tests {
     #[test]
     fn keys_that_a_picture_does_not_take_stay_the_page_s() {
         let at = Some((1, 1));
-        for key in ["Enter", " ", "Escape", "+", "=", "-", "−", "0", "t", "T"] {
+        for key in ["Enter", " ", "Escape", "+", "=", "-", "−", "0", "t", "T", "p", "P"] {
             assert!(ALL.act(key, false, at, &area(3, 3)).is_some(), "{key}");
             assert_eq!(Keys::default().act(key, false, at, &area(3, 3)), None, "{key}");
         }
         assert_eq!(ALL.act("Enter", false, at, &area(3, 3)), Some(Act::Choose((1, 1))));
         assert_eq!(ALL.act("0", false, at, &area(3, 3)), Some(Act::Zoom(Zoom::All)));
+        assert_eq!(ALL.act("p", false, at, &area(3, 3)), Some(Act::Listen(1)));
         // Nothing to release: the key closes what is open around the picture.
         assert_eq!(ALL.act("Escape", false, None, &area(3, 3)), None);
         assert_eq!(ALL.act("x", false, at, &area(3, 3)), None);
         for empty in [area(0, 3), area(3, 0)] {
             assert_eq!(ALL.act("ArrowDown", false, at, &empty), None);
         }
-        assert!(ALL.names().ends_with("Home End Enter Escape + - 0 T"));
+        assert!(ALL.names().ends_with("Home End Enter Escape + - 0 T P"));
         assert!(Keys::default().names().ends_with("Home End"));
     }
 
@@ -276,6 +297,13 @@ mod tests {
         assert_eq!(zoomed(&layout(seen), Zoom::All, (0.0, 0.0)), None);
         assert_eq!(zoom_point(&whole, None), (100.0, 100.0));
         assert_eq!(zoom_point(&whole, Some((0, 19))), (195.0, 5.0));
+        // Two fingers that end twice as far apart see half of it; back again, the whole.
+        let twice = [[(90.0, 100.0), (80.0, 100.0)], [(110.0, 100.0), (120.0, 100.0)]];
+        let seen_so = pinched(&whole, twice);
+        assert!(seen_so.is_some_and(|seen| (seen.rows - 10.0).abs() < 1e-9));
+        assert_eq!(pinched(&layout(seen_so), twice.map(|[from, to]| [to, from])), None);
+        // Fingers on one point are no division by 0.
+        assert!(pinched(&whole, [[(5.0, 5.0); 2]; 2]).is_none());
         // A cell that is not seen is not zoomed about.
         let corner =
             layout(seen.map(|seen| Viewport { first_row: 0.0, first_column: 0.0, ..seen }));

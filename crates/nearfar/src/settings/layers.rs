@@ -1,8 +1,7 @@
 //! The parts of the settings that a model with several layers, or from a file, needs: which layer is
 //! shown, w and v of the other layers, the names of files.
 
-use super::value::quoted;
-use super::{Altered, MAX_HEADS, MAX_PARAMETER, ModelChoice, Settings, Value};
+use super::{Altered, MAX_HEADS, MAX_PARAMETER, ModelChoice, SettingError, Settings, Value};
 use crate::attention::HeadParameters;
 use crate::lab::Panel;
 use crate::opened::{MOST_LAYERS, MovedHead};
@@ -193,10 +192,10 @@ impl Settings {
         names
     }
 
-    pub(super) fn set_files(&mut self, value: &Value) -> Result<(), String> {
+    pub(super) fn set_files(&mut self, value: &Value) -> Result<(), SettingError> {
         let names = value.texts()?;
         if names.len() > FILES.len() {
-            return Err(format!("{} files are too many; {} can be open", names.len(), FILES.len()));
+            return Err(SettingError::TooManyFiles(names.len()));
         }
         for (slot, name) in self.files.iter_mut().zip(names) {
             if !name.is_empty() {
@@ -216,10 +215,10 @@ impl Settings {
         self.elsewhere.iter().map(text).collect()
     }
 
-    pub(super) fn set_elsewhere(&mut self, value: &Value) -> Result<(), String> {
+    pub(super) fn set_elsewhere(&mut self, value: &Value) -> Result<(), SettingError> {
         let texts = value.texts()?;
         if texts.len() > MAX_LAYERS * MAX_HEADS {
-            return Err(format!("{} heads are too many", texts.len()));
+            return Err(SettingError::TooManyHeads(texts.len()));
         }
         let moved = texts.iter().map(|text| moved(text)).collect::<Result<Vec<_>, _>>()?;
         self.elsewhere.clear();
@@ -228,8 +227,8 @@ impl Settings {
     }
 }
 
-fn moved(text: &str) -> Result<Moved, String> {
-    let wrong = || format!("{} is not LAYER.HEAD:W:V", quoted(text));
+fn moved(text: &str) -> Result<Moved, SettingError> {
+    let wrong = || SettingError::Form { found: text.to_owned(), form: "LAYER.HEAD:W:V" };
     let mut parts = text.split(':');
     let (Some(place), Some(w), Some(v), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())

@@ -1,14 +1,17 @@
 //! Everything that a link restores, as one value: what undo steps through, what is stored for the
 //! next visit, and what scripts read and write. `fields` names each part once, for all of them.
 
+mod error;
 mod fields;
 pub mod history;
 mod layers;
 mod presets;
 mod text_form;
+mod texts;
 pub mod url;
 mod value;
 
+pub use error::{Kind, SettingError};
 pub use fields::{FIELDS, Field};
 pub use history::History;
 pub(crate) use layers::kept_name;
@@ -25,6 +28,7 @@ pub use value::{Value, parse_number};
 use crate::attention::{HeadParameters, Mapping};
 use crate::lab::{Contribution, Panel};
 use crate::method::Method;
+use crate::panels::{self, Named};
 
 /// The most heads that the Lab shows.
 pub const MAX_HEADS: usize = 16;
@@ -36,6 +40,10 @@ pub const MAX_PARAMETER: f64 = 1_000.0;
 pub const MAX_ROOM_TEXT: usize = 4_000;
 /// The longest text of the Compare room, in bytes: it holds a tree.
 pub const MAX_COMPARE_TEXT: usize = 20_000;
+/// The longest lesson that a link holds, in bytes, and the most steps of one.
+pub const MAX_LESSON: usize = 20_000;
+/// See [`MAX_LESSON`].
+pub const MAX_STEPS: usize = 40;
 /// The longest sentence that is kept, in bytes of UTF-8.
 pub const MAX_SENTENCE: usize = 100_000;
 /// The most heads that are shown side by side, as in Fig. 8.
@@ -59,6 +67,8 @@ pub enum Room {
     Train,
     /// Strangers' checkpoints, a program of its own.
     Inspect,
+    /// Lessons, a program of its own.
+    Learn,
 }
 
 /// Where the numbers of a panel's model come from.
@@ -164,6 +174,24 @@ pub enum ThemeChoice {
     Light,
     /// Light on dark.
     Dark,
+    /// Large, dark on light, high in contrast: for the wall of a lecture room.
+    Projector,
+}
+
+/// The language of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// The first of the browser's that the page has.
+    #[default]
+    Browser,
+    /// English.
+    English,
+    /// Chinese, simplified.
+    Chinese,
+    /// Korean.
+    Korean,
+    /// German.
+    German,
 }
 
 /// What the horizontal axis of the curves counts.
@@ -194,6 +222,9 @@ pub struct MatrixChoice {
     pub tokens: usize,
 }
 
+/// The most texts that a model answers to at once, the sentence among them.
+pub const MAX_TEXTS: usize = 32;
+
 /// Everything that a link restores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -201,6 +232,10 @@ pub struct Settings {
     pub room: Room,
     /// What the user typed.
     pub sentence: String,
+    /// The other texts that a model reads which answers to several, one per line.
+    pub others: String,
+    /// The place of the sentence among them, from 0.
+    pub place: usize,
     /// The model of panel A.
     pub model: ModelChoice,
     /// The model of panel B.
@@ -255,6 +290,19 @@ pub struct Settings {
     pub colours: Colours,
     /// Light or dark.
     pub theme: ThemeChoice,
+    /// The language of the page, once it is loaded again.
+    pub language: Language,
+    /// The lesson that is taken, in any room: the name of one that comes with the page, or a lesson's file;
+    /// empty for none.
+    pub lesson: String,
+    /// Its step, from 0.
+    pub step: usize,
+    /// The panels that the link hides.
+    pub hide: Named,
+    /// The panels that the link shows alone; none for all.
+    pub only: Named,
+    /// Whether the page stands in another one, without head and foot.
+    pub embed: bool,
     /// The curves of the Curves room.
     pub curves: Vec<Curve>,
     /// What their horizontal axis counts.
@@ -278,6 +326,8 @@ impl Default for Settings {
         let mut settings = Settings {
             room: Room::default(),
             sentence: DEFAULT_SENTENCE.to_owned(),
+            others: String::new(),
+            place: 0,
             model: ModelChoice::Sst2Da,
             model_b: ModelChoice::Sst2Da,
             files: Default::default(),
@@ -304,6 +354,12 @@ impl Default for Settings {
             range: ColourRange::default(),
             colours: Colours::default(),
             theme: ThemeChoice::default(),
+            language: Language::default(),
+            lesson: String::new(),
+            step: 0,
+            hide: Named::new(),
+            only: Named::new(),
+            embed: false,
             curves: [-2.0, -1.0, 0.0, 1.0, 2.0]
                 .map(|v| Curve { mapping: Mapping::LearnableSigmoid, v })
                 .to_vec(),
@@ -410,6 +466,29 @@ impl Settings {
         let several = is_several.then_some(several).into_iter().flatten();
         let one = (!is_several).then_some(shown);
         several.chain(one).chain(self.head_b.filter(|_| panel == Panel::B))
+    }
+
+    /// What is kept for a later visit: all but what the link alone says of the page.
+    #[must_use]
+    pub fn for_later(&self) -> Settings {
+        let theme = match self.theme {
+            ThemeChoice::Projector => ThemeChoice::System,
+            other => other,
+        };
+        let (hide, only) = (Named::new(), Named::new());
+        // A lesson keeps its own progress.
+        let lesson = String::new();
+        Settings { hide, only, embed: false, theme, lesson, step: 0, ..self.clone() }
+    }
+
+    /// Whether the page shows less of the open room than there is.
+    pub fn hides_some(&self) -> bool {
+        // A lesson shows what its step needs, and says so.
+        if !self.lesson.is_empty() {
+            return false;
+        }
+        let hides = |names: &[&'static str]| !panels::of_room(names, self.room).is_empty();
+        hides(&self.hide) || hides(&self.only)
     }
 
     /// Brings what depends on each other into agreement: no shown or chosen head beyond

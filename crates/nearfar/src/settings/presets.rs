@@ -21,18 +21,14 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// Every preset, its label, and what it does.
-    pub const ALL: [(Preset, &'static str, &'static str); 6] = [
-        (Preset::Fig2B, "Near, mild", "Fig. 2 (b): w = −1, v = −1"),
-        (Preset::Fig2D, "Near, strong", "Fig. 2 (d): w = −1, v = 1"),
-        (Preset::Fig2A, "Far, mild", "Fig. 2 (a): w = 1, v = −1"),
-        (Preset::Fig2C, "Far, strong", "Fig. 2 (c): w = 1, v = 1"),
-        (
-            Preset::HalfNearHalfFar,
-            "Half near, half far",
-            "All heads: the first half near, the second half far",
-        ),
-        (Preset::Flat, "All flat", "All heads: w = 0, no preference"),
+    /// Every preset, in the order in which they are offered.
+    pub const ALL: [Preset; 6] = [
+        Preset::Fig2B,
+        Preset::Fig2D,
+        Preset::Fig2A,
+        Preset::Fig2C,
+        Preset::HalfNearHalfFar,
+        Preset::Flat,
     ];
 
     /// w and v of the paper's figure, for the presets of Fig. 2.

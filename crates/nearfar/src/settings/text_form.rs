@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::value::{parse_number, quoted};
 use super::{
-    ColourRange, Colours, Curve, CurveAxis, MAX_PARAMETER, ModelChoice, Room, ThemeChoice, View,
+    ColourRange, Colours, Curve, CurveAxis, Language, MAX_PARAMETER, ModelChoice, Room,
+    ThemeChoice, View,
 };
 use crate::attention::{ADJUSTMENTS, Adjustment, MAPPINGS, Mapping, MappingRow};
 use crate::lab::Contribution;
@@ -59,32 +60,21 @@ pub enum TextError {
     },
 }
 
-impl From<TextError> for String {
-    fn from(error: TextError) -> String {
-        error.to_string()
-    }
-}
-
 /// One of a few: a type whose values have names, for a link and for a menu.
 pub trait Choice: Copy + PartialEq + 'static {
-    /// Every value, its name in a link, and its label on the page.
-    const ALL: &'static [(Self, &'static str, &'static str)];
+    /// Every value and its name in a link.
+    const ALL: &'static [(Self, &'static str)];
 
     /// The name in a link.
     fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(value, ..)| *value == self).map_or("", |(_, name, _)| name)
-    }
-
-    /// The label on the page.
-    fn label(self) -> &'static str {
-        Self::ALL.iter().find(|(value, ..)| *value == self).map_or("", |(.., label)| label)
+        Self::ALL.iter().find(|(value, _)| *value == self).map_or("", |(_, name)| name)
     }
 
     /// The value of a name, or which names there are.
     fn from_name(name: &str) -> Result<Self, TextError> {
-        Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(value, ..)| *value).ok_or_else(
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|(value, _)| *value).ok_or_else(
             || {
-                let known: Vec<_> = Self::ALL.iter().map(|(_, name, _)| *name).collect();
+                let known: Vec<_> = Self::ALL.iter().map(|(_, name)| *name).collect();
                 TextError::Choice { found: name.to_owned(), known: known.join(", ") }
             },
         )
@@ -92,78 +82,85 @@ pub trait Choice: Copy + PartialEq + 'static {
 }
 
 impl Choice for Room {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Room::Lab, "lab", "Lab"),
-        (Room::Curves, "curves", "Curves"),
-        (Room::Compare, "compare", "Compare"),
-        (Room::Train, "train", "Train"),
-        (Room::Inspect, "inspect", "Inspect"),
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Room::Lab, "lab"),
+        (Room::Curves, "curves"),
+        (Room::Compare, "compare"),
+        (Room::Train, "train"),
+        (Room::Inspect, "inspect"),
+        (Room::Learn, "learn"),
     ];
 }
 
 impl Choice for ModelChoice {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (ModelChoice::Sst2Da, "sst2-da", "Film reviews (SST-2), DA"),
-        (ModelChoice::Sst2Vanilla, "sst2-vanilla", "Film reviews (SST-2), vanilla"),
-        (ModelChoice::AgNewsDa, "agnews-da", "News topics (AG News), DA"),
-        (ModelChoice::AgNewsVanilla, "agnews-vanilla", "News topics (AG News), vanilla"),
-        (ModelChoice::Untrained, "untrained", "Untrained projections"),
-        (ModelChoice::Opened, "opened", "Opened checkpoint"),
-        (ModelChoice::File1, "file-1", "Opened file 1"),
-        (ModelChoice::File2, "file-2", "Opened file 2"),
-        (ModelChoice::File3, "file-3", "Opened file 3"),
-        (ModelChoice::File4, "file-4", "Opened file 4"),
+    const ALL: &'static [(Self, &'static str)] = &[
+        (ModelChoice::Sst2Da, "sst2-da"),
+        (ModelChoice::Sst2Vanilla, "sst2-vanilla"),
+        (ModelChoice::AgNewsDa, "agnews-da"),
+        (ModelChoice::AgNewsVanilla, "agnews-vanilla"),
+        (ModelChoice::Untrained, "untrained"),
+        (ModelChoice::Opened, "opened"),
+        (ModelChoice::File1, "file-1"),
+        (ModelChoice::File2, "file-2"),
+        (ModelChoice::File3, "file-3"),
+        (ModelChoice::File4, "file-4"),
     ];
 }
 
 impl Choice for Contribution {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Contribution::Both, "both", "Both"),
-        (Contribution::Clipping, "clipping", "What clipping does"),
-        (Contribution::Distance, "distance", "What distance does"),
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Contribution::Both, "both"),
+        (Contribution::Clipping, "clipping"),
+        (Contribution::Distance, "distance"),
     ];
 }
 
 impl Choice for View {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (View::Heatmap, "heatmap", "Heatmap"),
-        (View::Lines, "lines", "Lines"),
-        (View::Heads, "heads", "Several heads"),
-    ];
+    const ALL: &'static [(Self, &'static str)] =
+        &[(View::Heatmap, "heatmap"), (View::Lines, "lines"), (View::Heads, "heads")];
 }
 
 impl Choice for ColourRange {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (ColourRange::Common, "common", "Common to A and B"),
-        (ColourRange::Own, "own", "Own for each"),
-    ];
+    const ALL: &'static [(Self, &'static str)] =
+        &[(ColourRange::Common, "common"), (ColourRange::Own, "own")];
 }
 
 impl Choice for Colours {
-    const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(Colours::Cividis, "cividis", "Cividis"), (Colours::Viridis, "viridis", "Viridis")];
+    const ALL: &'static [(Self, &'static str)] =
+        &[(Colours::Cividis, "cividis"), (Colours::Viridis, "viridis")];
 }
 
 impl Choice for ThemeChoice {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (ThemeChoice::System, "system", "System"),
-        (ThemeChoice::Light, "light", "Light"),
-        (ThemeChoice::Dark, "dark", "Dark"),
+    const ALL: &'static [(Self, &'static str)] = &[
+        (ThemeChoice::System, "system"),
+        (ThemeChoice::Light, "light"),
+        (ThemeChoice::Dark, "dark"),
+        (ThemeChoice::Projector, "projector"),
+    ];
+}
+
+impl Choice for Language {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (Language::Browser, "browser"),
+        (Language::English, "en"),
+        (Language::Chinese, "zh"),
+        (Language::Korean, "ko"),
+        (Language::German, "de"),
     ];
 }
 
 impl Choice for CurveAxis {
-    const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(CurveAxis::Tokens, "tokens", "Tokens"), (CurveAxis::Weighted, "x", "x = w·R")];
+    const ALL: &'static [(Self, &'static str)] =
+        &[(CurveAxis::Tokens, "tokens"), (CurveAxis::Weighted, "x")];
 }
 
 impl Choice for Adjustment {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &{
-        let mut all = [(Adjustment::EarlyMultiply, "", ""); ADJUSTMENTS.len()];
+    const ALL: &'static [(Self, &'static str)] = &{
+        let mut all = [(Adjustment::EarlyMultiply, ""); ADJUSTMENTS.len()];
         let mut place = 0;
         while place < all.len() {
             let row = &ADJUSTMENTS[place];
-            all[place] = (row.adjustment, row.name, row.label);
+            all[place] = (row.adjustment, row.name);
             place += 1;
         }
         all
@@ -203,11 +200,11 @@ impl MappingKind {
 }
 
 impl Choice for MappingKind {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &{
-        let mut all = [(MappingKind(0), "", ""); MAPPINGS.len()];
+    const ALL: &'static [(Self, &'static str)] = &{
+        let mut all = [(MappingKind(0), ""); MAPPINGS.len()];
         let mut place = 0;
         while place < all.len() {
-            all[place] = (MappingKind(place), MAPPINGS[place].name, MAPPINGS[place].label);
+            all[place] = (MappingKind(place), MAPPINGS[place].name);
             place += 1;
         }
         all

@@ -3,24 +3,37 @@
 
 use super::fields::altered_text;
 use super::value::quoted;
-use super::{FIELDS, Field, ModelChoice, Settings, Value};
+use super::{Choice, FIELDS, Field, ModelChoice, SettingError, Settings, ThemeChoice, Value};
+use crate::panels;
 
 /// The version of links that this program reads. It writes none: a link without one is of this version.
 pub const VERSION: &str = "1";
 const VERSION_NAME: &str = "nearfar";
 
 /// A part of a link that was not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ignored {
     /// The name in the link.
     pub name: String,
     /// Why it was ignored.
-    pub reason: String,
+    pub reason: SettingError,
 }
 
 /// The link to the open room: the fragment without its `#`; empty for the default settings.
 pub fn encode(settings: &Settings) -> String {
-    write(settings, |field| field.rooms.contains(&settings.room))
+    let of_room = |names: &[&'static str]| panels::of_room(names, settings.room);
+    let (hide, only) = (of_room(&settings.hide), of_room(&settings.only));
+    let is_wanted = |field: &Field| {
+        // Whoever opens a link has a theme and a language; a projector has none, and of a page in another
+        // one nothing is stored.
+        field.rooms.contains(&settings.room)
+            || field.name == "theme" && (settings.embed || settings.theme == ThemeChoice::Projector)
+            || field.name == "lang" && settings.embed
+    };
+    if hide == settings.hide && only == settings.only {
+        return write(settings, is_wanted);
+    }
+    write(&Settings { hide, only, ..settings.clone() }, is_wanted)
 }
 
 /// All settings in the form of a link, for the next visit.
@@ -61,19 +74,26 @@ pub fn decode(fragment: &str) -> (Settings, Vec<Ignored>) {
     for (name, text) in form_urlencoded::parse(fragment.as_bytes()) {
         if name == VERSION_NAME {
             if text != VERSION {
-                let reason =
-                    format!("the link is of version {}, this page reads {VERSION}", quoted(&text));
+                let reason = SettingError::Version(text.into_owned());
                 ignored.push(Ignored { name: name.into_owned(), reason });
             }
             continue;
         }
         let outcome = match FIELDS.iter().find(|field| field.name == name) {
             Some(field) => (field.set)(&mut settings, &Value::Text(text.into_owned())),
-            None => Err("there is no such setting".to_owned()),
+            None => Err(SettingError::Unknown),
         };
         if let Err(reason) = outcome {
             ignored.push(Ignored { name: quoted(&name), reason });
         }
+    }
+    // What other rooms have would leave this one empty.
+    let shown = panels::of_room(&settings.only, settings.room);
+    if shown.is_empty() && !settings.only.is_empty() {
+        let (only, room) = (settings.only.join(" "), settings.room.name());
+        let reason = SettingError::NotInRoom { room, only };
+        ignored.push(Ignored { name: quoted("only"), reason });
+        settings.only.clear();
     }
     match settings.model {
         // Of untrained projections w and v depend on how many heads there are.

@@ -1,5 +1,7 @@
 //! A part of the settings as plain data, between Rust, a link and a script.
 
+use super::error::{Kind, SettingError};
+
 /// A part of the settings as plain data. A link carries the text form of each kind; a script may
 /// hand over either.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,66 +36,73 @@ impl Value {
     }
 
     /// As a text.
-    pub fn text(&self) -> Result<&str, String> {
+    ///
+    /// # Errors
+    /// Where it is none; so it is with all that follow.
+    pub fn text(&self) -> Result<&str, SettingError> {
         match self {
             Value::Text(text) => Ok(text),
-            other => Err(format!("a text is needed, not {}", other.describe())),
+            other => Err(other.refused(Kind::Text)),
         }
     }
 
     /// As a finite number from `lowest` to `highest`.
-    pub fn number(&self, lowest: f64, highest: f64) -> Result<f64, String> {
+    pub fn number(&self, lowest: f64, highest: f64) -> Result<f64, SettingError> {
         let number = match self {
             Value::Number(number) => *number,
             Value::Numbers(numbers) if numbers.len() == 1 => numbers[0],
             Value::Text(text) => parse_number(text)?,
-            other => return Err(format!("a number is needed, not {}", other.describe())),
+            other => return Err(other.refused(Kind::Number)),
         };
         in_range(number, lowest, highest)
     }
 
     /// As a whole number from `lowest` to `highest`.
-    pub fn whole(&self, lowest: usize, highest: usize) -> Result<usize, String> {
+    pub fn whole(&self, lowest: usize, highest: usize) -> Result<usize, SettingError> {
         whole(self.number(lowest as f64, highest as f64)?)
     }
 
     /// As yes or no.
-    pub fn flag(&self) -> Result<bool, String> {
+    pub fn flag(&self) -> Result<bool, SettingError> {
         match self {
             Value::Flag(flag) => Ok(*flag),
             Value::Text(text) if text == "yes" => Ok(true),
             Value::Text(text) if text == "no" => Ok(false),
-            other => Err(format!("yes or no is needed, not {}", other.describe())),
+            other => Err(other.refused(Kind::Flag)),
         }
     }
 
     /// As finite numbers from `lowest` to `highest`.
-    pub fn numbers(&self, lowest: f64, highest: f64) -> Result<Vec<f64>, String> {
+    pub fn numbers(&self, lowest: f64, highest: f64) -> Result<Vec<f64>, SettingError> {
         let numbers = match self {
             Value::Nothing => Vec::new(),
             Value::Number(number) => vec![*number],
             Value::Numbers(numbers) => numbers.clone(),
             Value::Text(text) if text.is_empty() => Vec::new(),
             Value::Text(text) => text.split(',').map(parse_number).collect::<Result<_, _>>()?,
-            other => return Err(format!("numbers are needed, not {}", other.describe())),
+            other => return Err(other.refused(Kind::Numbers)),
         };
         numbers.into_iter().map(|number| in_range(number, lowest, highest)).collect()
     }
 
     /// As whole numbers from `lowest` to `highest`.
-    pub fn wholes(&self, lowest: usize, highest: usize) -> Result<Vec<usize>, String> {
+    pub fn wholes(&self, lowest: usize, highest: usize) -> Result<Vec<usize>, SettingError> {
         self.numbers(lowest as f64, highest as f64)?.into_iter().map(whole).collect()
     }
 
     /// As texts.
-    pub fn texts(&self) -> Result<Vec<String>, String> {
+    pub fn texts(&self) -> Result<Vec<String>, SettingError> {
         match self {
             Value::Nothing => Ok(Vec::new()),
             Value::Texts(texts) => Ok(texts.clone()),
             Value::Text(text) if text.is_empty() => Ok(Vec::new()),
             Value::Text(text) => Ok(text.split(';').map(str::to_owned).collect()),
-            other => Err(format!("texts are needed, not {}", other.describe())),
+            other => Err(other.refused(Kind::Texts)),
         }
+    }
+
+    fn refused(&self, needed: Kind) -> SettingError {
+        SettingError::Kind { needed, found: self.describe() }
     }
 
     fn describe(&self) -> String {
@@ -116,27 +125,30 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// A number as people type it: spaces around, a real minus sign and a decimal comma are fine.
-pub fn parse_number(text: &str) -> Result<f64, String> {
+///
+/// # Errors
+/// Where it is none.
+pub fn parse_number(text: &str) -> Result<f64, SettingError> {
     let plain = text.trim().replace('\u{2212}', "-").replace(',', ".");
     lexical_parse_float::FromLexical::from_lexical(plain.as_bytes())
-        .map_err(|_| format!("{} is not a number", quoted(text)))
+        .map_err(|_| SettingError::NoNumber(text.to_owned()))
 }
 
-fn in_range(number: f64, lowest: f64, highest: f64) -> Result<f64, String> {
+fn in_range(number: f64, lowest: f64, highest: f64) -> Result<f64, SettingError> {
     if !number.is_finite() {
-        return Err(format!("{number} is not a finite number"));
+        return Err(SettingError::NotFinite(number));
     }
     if !(lowest..=highest).contains(&number) {
-        return Err(format!("{number} is not between {lowest} and {highest}"));
+        return Err(SettingError::Range { number, lowest, highest });
     }
     // -0 and 0 are the same setting, and must be the same link.
     Ok(number + 0.0)
 }
 
-fn whole(number: f64) -> Result<usize, String> {
+fn whole(number: f64) -> Result<usize, SettingError> {
     if number.fract() == 0.0 && number >= 0.0 {
         Ok(number as usize)
     } else {
-        Err(format!("{number} is not a whole number"))
+        Err(SettingError::NotWhole(number))
     }
 }

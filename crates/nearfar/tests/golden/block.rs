@@ -55,7 +55,8 @@ fn forward<T: Real>(
 ) -> BTreeMap<&'static str, ArrayD<T>> {
     let words = &model.words;
     let trace = words.attend(Method::DISTANCE_AWARE, embeddings.view()).expect("a trace");
-    let (encoded, answer) = model.classify_trace(&trace).expect("an answer");
+    let (mut encoded, answer) = model.classify_traces(&[&trace]).expect("an answer");
+    let encoded = encoded.remove(0);
     let asked = model.classify(&[embeddings.view()]).expect("an answer");
     assert_eq!(answer, asked, "the same answer with the attention computed before or within");
 

@@ -71,13 +71,11 @@ pub fn models<T: Real>(file: &PaperFile) -> Count {
         let is_text = |place: &usize| case.has(&format!("inputs.text{place}"));
         let texts: Vec<Array2<T>> =
             (0..).take_while(is_text).map(|place| case.input2(&format!("text{place}"))).collect();
-        let mut pooled = Vec::new();
+        let (mut pooled, mut traces) = (Vec::new(), Vec::new());
         for (place, text) in texts.iter().enumerate() {
             let trace = words.attend(method, text.view()).expect("a trace");
             pooled.push(compare_encoded(case, &format!("words{place}"), words, &trace));
             if model.architecture.structure == Structure::Single {
-                let (_, answer) = model.classify_trace(&trace).expect("an answer");
-                case.compare("outputs.logits", &Array1::from(answer.logits));
                 let causal = Trace::new(
                     &words.projections,
                     &words.heads,
@@ -87,7 +85,11 @@ pub fn models<T: Real>(file: &PaperFile) -> Count {
                 );
                 compare_encoded(case, "causal", words, &causal.expect("a trace"));
             }
+            traces.push(trace);
         }
+        let traces: Vec<&Trace<T>> = traces.iter().collect();
+        let (_, answer) = model.classify_traces(&traces).expect("an answer");
+        case.compare("outputs.logits", &Array1::from(answer.logits));
         if let Some(sentences) = &model.sentences {
             let shape = (pooled.len(), model.architecture.width);
             let rows = Array2::from_shape_vec(shape, pooled.concat()).expect("whole rows");

@@ -7,6 +7,7 @@ use nearfar::Real;
 use nearfar::attention::Mask;
 use nearfar::methods::{Definition, Learns, MethodKind, Options, Reference, Sentence};
 
+use super::forms::{compare_table, form_of, stored};
 use super::method_gradients::{check, each_loss};
 use super::methods::{Count, PaperCase, PaperFile, each};
 use super::positions::{compare, layer_of, under_file_names};
@@ -29,7 +30,7 @@ fn method_of<T: Real>(
 ) -> (Box<dyn Learns<T>>, ndarray::Array2<T>, Mask) {
     let says = |(key, value): &(&str, &str)| case.text(key) == *value;
     let mut kinds = of.iter().filter(|(_, reference)| reference.with.iter().all(says));
-    let (kind, _) = kinds.next().unwrap_or_else(|| panic!("{} is of no method", case.name));
+    let (kind, reference) = kinds.next().unwrap_or_else(|| panic!("{} is of no method", case.name));
     assert!(kinds.next().is_none(), "{} is of two methods", case.name);
     let (projections, x) = layer_of::<T>(case);
     let (heads, _, dimensions) = projections.query.dim();
@@ -47,12 +48,14 @@ fn method_of<T: Real>(
         distance_aware: None,
         projections: None,
     };
-    let mut method = kind.learner::<T>(&options).expect("a method that learns");
+    let mut method = form_of(reference.file, case, &projections)
+        .unwrap_or_else(|| kind.learner::<T>(&options).expect("a method that learns"));
     *method.projections().expect("an ordinary layer") = projections;
     for (name, cells) in method.own() {
-        let stored = case.tensor(&format!("inputs.{name}")).data();
+        let own: Vec<f64> = cells.iter().map(|x| x.as_f64()).collect();
+        let stored = stored(case, name, &own);
         assert_eq!(stored.len(), cells.len(), "{} {name}", case.name);
-        cells.iter_mut().zip(stored).for_each(|(cell, x)| *cell = T::from_f64(*x));
+        cells.iter_mut().zip(&stored).for_each(|(cell, x)| *cell = T::from_f64(*x));
     }
     let mask = if case.flag("causal") { Mask::causal() } else { Mask::none() };
     (method, x, mask)
@@ -61,6 +64,9 @@ fn method_of<T: Real>(
 /// Every intermediate and output.
 pub fn named<T: Real>(of: &[(MethodKind, Reference)], file: &PaperFile) -> Count {
     each(file, |case| {
+        if compare_table(case) {
+            return;
+        }
         let (method, x, mask) = method_of::<T>(of, case);
         let sentence = Sentence { mask, ..Sentence::new(x.view()) };
         compare(case, method.run(&sentence).expect("a trace").as_ref());

@@ -94,8 +94,19 @@ pub(super) fn under_file_names<T: Real>(
 ) -> BTreeMap<String, ArrayD<T>> {
     let mut gradients = named(gradients);
     if is_projected(case) {
-        for (own, stored) in [("W_Q", "Q"), ("W_K", "K"), ("W_V", "V")] {
-            if let Some(gradient) = gradients.remove(own) {
+        let names = [
+            ("W_Q", "Q"),
+            ("W_K", "K"),
+            ("W_V", "V"),
+            ("W_f", "gate_logit"),
+            ("W_Kr", "K_r"),
+            ("W_Qr", "Q_r"),
+        ];
+        for (own, stored) in names {
+            if let Some(mut gradient) = gradients.remove(own) {
+                if own == "W_f" {
+                    gradient.swap_axes(0, 1);
+                }
                 gradients.insert(stored.to_owned(), gradient);
             }
         }

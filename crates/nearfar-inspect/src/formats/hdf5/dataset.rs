@@ -149,7 +149,7 @@ pub(super) fn tensor(
         why,
     };
     let shape = dataspace.dims.clone();
-    let numbers = count(&shape).map_err(refuse)?;
+    let numbers = count(&shape).map_err(|why| refuse(why.to_string()))?;
     // A dataspace without axes is one number, or none at all.
     let shape = match dataspace.num_elements() {
         Ok(0) if shape.is_empty() => vec![0],

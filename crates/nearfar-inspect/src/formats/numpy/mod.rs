@@ -7,6 +7,7 @@ use crate::checkpoint::{Checkpoint, Format, Named};
 use crate::error::InspectError;
 use crate::formats::archive::Archive;
 use crate::limits;
+use crate::maps;
 use crate::source::{Source, bytes_at, check_range};
 use crate::tensor::{self, ByteOrder, Dtype, Storage, Tensor};
 
@@ -15,6 +16,8 @@ mod literal;
 use literal::Literal;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
+/// Bytes of an array of texts that is kept for display: the tokens of a text, say.
+const TEXTS_BYTES: u64 = 1 << 20;
 
 /// Whether a file begins as an array.
 pub(crate) fn matches(begins: &[u8]) -> bool {
@@ -60,22 +63,32 @@ pub(crate) fn matches_archive(archive: &Archive) -> bool {
 /// Where none can be read: the first one's.
 pub(crate) fn open_archive(archive: &Archive) -> Result<Checkpoint, InspectError> {
     let (mut tensors, mut notes, mut headers) = (Vec::new(), Vec::new(), 0_u64);
+    let mut metadata = Vec::new();
     let mut first = None;
     for entry in archive.entries() {
         let Some(name) = entry.name.strip_suffix(".npy") else {
             notes.push(format!("the entry `{}` is no array", entry.name.escape_debug()));
             continue;
         };
-        let read = || -> Result<(Tensor, u64), InspectError> {
+        let read = || -> Result<(Array, u64), InspectError> {
             let source = archive.source(&entry.name)?;
             let header = read_header(&*source)?;
             let bytes = header.data_at;
-            Ok((tensor(name, source, header)?, bytes))
+            if let Some(texts) = texts(&*source, &header)? {
+                return Ok((Array::Texts(texts), bytes));
+            }
+            Ok((Array::Numbers(tensor(name, source, header)?), bytes))
         };
         match read() {
-            Ok((tensor, bytes)) => {
+            Ok((array, bytes)) => {
                 headers += bytes;
-                tensors.push(tensor);
+                match array {
+                    Array::Numbers(tensor) => tensors.push(tensor),
+                    Array::Texts(texts) => {
+                        headers += texts.iter().map(|text| text.len() as u64).sum::<u64>();
+                        metadata.push((name.to_owned(), maps::texts_as_json(&texts)));
+                    }
+                }
             }
             Err(error) => {
                 headers += limits::ARRAY_HEADER_BYTES;
@@ -91,10 +104,47 @@ pub(crate) fn open_archive(archive: &Archive) -> Result<Checkpoint, InspectError
     match first {
         Some(error) if tensors.is_empty() => Err(error),
         _ => {
-            let (metadata, wanted) = (Vec::new(), Vec::new());
+            let wanted = Vec::new();
             Ok(Checkpoint { format: Format::Npz, tensors, metadata, notes, wanted })
         }
     }
+}
+
+/// What an entry of an archive holds.
+enum Array {
+    Numbers(Tensor),
+    Texts(Vec<String>),
+}
+
+/// The texts of a list of them (`<U12`, `|S12`); `None` where it is another array, or a long one.
+fn texts(source: &dyn Source, header: &Header) -> Result<Option<Vec<String>>, InspectError> {
+    let ([count], Some(descr)) = (header.shape.as_slice(), &header.descr) else { return Ok(None) };
+    let mut code = descr.chars();
+    let (order, kind) = (code.next(), code.next());
+    let (Ok(width), true) = (code.as_str().parse::<u64>(), matches!(kind, Some('U' | 'S'))) else {
+        return Ok(None);
+    };
+    let of_text = width.saturating_mul(if kind == Some('U') { 4 } else { 1 });
+    let bytes = of_text.saturating_mul(*count);
+    if of_text == 0 || bytes > TEXTS_BYTES {
+        return Ok(None);
+    }
+    let bytes = bytes_at(source, header.data_at, bytes, TEXTS_BYTES, "bytes of texts")?;
+    let wide = |bytes: &[u8; 4]| match order {
+        Some('>') => u32::from_be_bytes(*bytes),
+        _ => u32::from_le_bytes(*bytes),
+    };
+    let text = |bytes: &[u8]| {
+        let text: String = match kind {
+            Some('U') => {
+                let points = bytes.as_chunks::<4>().0.iter().map(wide);
+                points.map(|point| char::from_u32(point).unwrap_or('\u{fffd}')).collect()
+            }
+            _ => String::from_utf8_lossy(bytes).into_owned(),
+        };
+        text.trim_end_matches('\0').to_owned()
+    };
+    Ok(Some(bytes.chunks_exact(of_text as usize).map(text).collect()))
 }
 
 fn read_header(source: &dyn Source) -> Result<Header, InspectError> {
@@ -161,7 +211,7 @@ fn tensor(name: &str, source: Arc<dyn Source>, header: Header) -> Result<Tensor,
     match &header.descr {
         Some(descr) => array(name, source, header.data_at, descr, header.shape, header.fortran),
         None => {
-            tensor::count(&header.shape).map_err(|why| malformed("the header", why))?;
+            tensor::count(&header.shape).map_err(|why| malformed("the header", why.to_string()))?;
             let why = "records of several fields are not read; save its fields apart".to_owned();
             let nowhere = Storage::Nowhere(InspectError::Tensor { name: name.to_owned(), why });
             Ok(listed(name, "record", header.shape, nowhere))
@@ -226,7 +276,7 @@ pub(super) fn array(
     fortran: bool,
 ) -> Result<Tensor, InspectError> {
     let refused = |why: String| InspectError::Tensor { name: name.to_owned(), why };
-    let count = tensor::count(&shape).map_err(refused)?;
+    let count = tensor::count(&shape).map_err(|why| refused(why.to_string()))?;
     let Some((dtype, order)) = dtype(descr) else {
         let shown: String = descr.chars().take(40).collect();
         let shown = shown.escape_debug().to_string();

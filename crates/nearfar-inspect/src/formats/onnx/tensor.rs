@@ -100,7 +100,7 @@ impl Reader {
             place: format!("the tensor `{name}`"),
             why,
         };
-        let numbers = count(&parts.shape).map_err(refuse)?;
+        let numbers = count(&parts.shape).map_err(|why| refuse(why.to_string()))?;
         let (dtype, type_name, field) = dtype(parts.dtype);
         let storage = self.storage(&name, message, &parts, dtype, field, numbers);
         let bytes = match (&storage, parts.raw) {

@@ -73,7 +73,7 @@ impl<'a> Rebuild<'a> {
     ) -> Result<Storage, String> {
         let next = self.marks.len() as u64;
         tensor.shared = Some(*self.marks.entry(storage.key.clone()).or_insert(next));
-        let count = tensor::count(&tensor.shape)?;
+        let count = tensor::count(&tensor.shape).map_err(|why| why.to_string())?;
         let size = dtypes::of_name(&tensor.type_name).map_or(1, |kind| kind.bytes);
         let all = count.checked_mul(size);
         let all = all.ok_or_else(|| format!("{count} numbers are more than a file holds"))?;

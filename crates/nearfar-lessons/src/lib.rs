@@ -1,0 +1,29 @@
+//! Lessons as data, in the order in which one is taken:
+//!
+//! 1. [`lesson`]: a file's bytes become a [`Lesson`] of [`Step`]s, or an error that names step and field;
+//!    [`built_in`]: those that come with the page.
+//! 2. [`condition`]: what completes a step, over the page's settings and figures.
+//! 3. [`question`]: what is predicted or asked, and whether an answer is right.
+//! 4. [`progress`]: what a learner has done so far, as the browser keeps it.
+//! 5. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
+//! 6. [`sheet`]: a lesson on paper.
+//! 7. [`draft`]: a step while a teacher writes it.
+//!
+//! Nothing here touches the page: who shows a lesson hands in what is seen.
+
+pub mod built_in;
+pub mod condition;
+pub mod draft;
+pub mod hand_in;
+pub mod lesson;
+pub mod progress;
+pub mod question;
+pub mod sheet;
+
+pub use condition::{Condition, HeadSeen, RunSeen, Seen};
+pub use draft::Draft;
+pub use hand_in::HandIn;
+pub use lesson::{Lesson, LessonError, Step, Text};
+pub use progress::Progress;
+pub use question::Question;
+pub use sheet::Sheet;

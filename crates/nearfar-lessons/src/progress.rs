@@ -1,0 +1,150 @@
+//! What a learner has done so far, per lesson: what the browser keeps.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Lesson;
+use crate::lesson::MOST_STEPS;
+
+/// Lessons that are kept, at most; the oldest by name go first.
+const MOST_LESSONS: usize = 50;
+/// The longest answer that is kept, in bytes.
+pub const MOST_ANSWER: usize = 2_000;
+/// The longest name of a learner that is kept, in bytes.
+pub const MOST_NAME: usize = 200;
+
+/// All lessons.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Progress {
+    /// What the learner goes by in hand-ins.
+    pub who: String,
+    /// By a lesson's id.
+    pub lessons: BTreeMap<String, Vec<StepProgress>>,
+}
+
+/// One step.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StepProgress {
+    /// Whether its condition was met.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub met: bool,
+    /// What was predicted, as it was typed; of a choice its place from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub predicted: Option<String>,
+    /// What was answered, alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answered: Option<String>,
+}
+
+impl StepProgress {
+    /// Whether all of a step is done: predicted, met, answered.
+    pub fn is_done(&self, step: &crate::Step) -> bool {
+        (step.done.is_none() || self.met)
+            && (step.predict.is_none() || self.predicted.is_some())
+            && (step.question.is_none() || self.answered.is_some())
+    }
+}
+
+impl Progress {
+    /// As the browser kept it; empty where it is damaged.
+    pub fn parse(text: &str) -> Progress {
+        let mut progress: Progress = serde_json::from_str(text).unwrap_or_default();
+        while progress.lessons.len() > MOST_LESSONS {
+            progress.lessons.pop_first();
+        }
+        progress.lessons.values_mut().for_each(|steps| steps.truncate(MOST_STEPS));
+        progress
+    }
+
+    /// For the browser.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// A step of a lesson, from 0.
+    pub fn step(&self, id: &str, step: usize) -> StepProgress {
+        let steps = self.lessons.get(id);
+        steps.and_then(|steps| steps.get(step)).cloned().unwrap_or_default()
+    }
+
+    /// The same, to be changed.
+    pub fn step_mut(&mut self, id: &str, step: usize) -> &mut StepProgress {
+        let steps = self.lessons.entry(id.to_owned()).or_default();
+        let step = step.min(MOST_STEPS - 1);
+        if steps.len() <= step {
+            steps.resize(step + 1, StepProgress::default());
+        }
+        &mut steps[step]
+    }
+
+    /// How many steps of a lesson are done.
+    pub fn done(&self, id: &str, lesson: &Lesson) -> usize {
+        let steps = lesson.steps.iter().enumerate();
+        steps.filter(|(place, step)| self.step(id, *place).is_done(step)).count()
+    }
+
+    /// The first step of a lesson that is not done, from 0; the last where all are.
+    pub fn next(&self, id: &str, lesson: &Lesson) -> usize {
+        let open = lesson.steps.iter().enumerate();
+        let mut open = open.filter(|(place, step)| !self.step(id, *place).is_done(step));
+        open.next().map_or(lesson.steps.len().saturating_sub(1), |(place, _)| place)
+    }
+
+    /// Whether anything of a lesson was done.
+    pub fn has_begun(&self, id: &str) -> bool {
+        self.lessons
+            .get(id)
+            .is_some_and(|steps| steps.iter().any(|step| *step != StepProgress::default()))
+    }
+
+    /// All of a lesson is to be done again.
+    pub fn forget(&mut self, id: &str) {
+        self.lessons.remove(id);
+    }
+}
+
+/// An answer, no longer than is kept.
+pub fn kept(text: &str, most: usize) -> String {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::built_in;
+
+    #[test]
+    fn what_was_done_is_kept() {
+        let walk = built_in::lesson("walk").unwrap();
+        let mut progress = Progress::default();
+        assert_eq!((progress.done("walk", &walk), progress.next("walk", &walk)), (0, 0));
+        assert!(!progress.has_begun("walk"));
+        let first = progress.step_mut("walk", 0);
+        first.met = true;
+        first.predicted = Some("1".to_owned());
+        progress.step_mut("walk", 2).met = true;
+        let read = Progress::parse(&progress.to_text());
+        assert_eq!(read, progress);
+        // The third lacks its prediction.
+        assert_eq!((read.done("walk", &walk), read.next("walk", &walk)), (1, 1));
+        progress.forget("walk");
+        assert!(!progress.has_begun("walk"));
+    }
+
+    #[test]
+    fn damaged_and_hostile_storage_is_borne() {
+        assert_eq!(Progress::parse("{"), Progress::default());
+        assert_eq!(Progress::parse("[1]"), Progress::default());
+        let steps = vec!["{}"; 500].join(",");
+        let read = Progress::parse(&format!(r#"{{"lessons": {{"a": [{steps}]}}}}"#));
+        assert_eq!(read.lessons["a"].len(), MOST_STEPS);
+        assert_eq!(kept("aé", 2), "a");
+    }
+}

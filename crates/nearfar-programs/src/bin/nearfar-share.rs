@@ -1,0 +1,5 @@
+//! The Share dialog's program.
+
+fn main() {
+    nearfar_page::share::start();
+}

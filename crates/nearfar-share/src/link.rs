@@ -1,0 +1,127 @@
+//! Links that show a part of the page, and the code that embeds them.
+
+use nearfar::settings::url::encode;
+use nearfar::settings::{Language, Settings, ThemeChoice};
+
+/// What a link says beside the settings of now.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choices {
+    /// The panels that are ticked.
+    pub ticked: Vec<&'static str>,
+    /// What becomes of them.
+    pub shown: Shown,
+    /// Whether it is large and high in contrast.
+    pub projector: bool,
+    /// The language that it opens in, whatever the reader's is.
+    pub language: Option<&'static str>,
+}
+
+/// What becomes of the ticked panels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// All panels are shown, ticked or not.
+    #[default]
+    All,
+    /// All but the ticked ones.
+    Hidden,
+    /// The ticked ones alone.
+    Only,
+}
+
+/// The flags that suffice: scripts, its own files and storage (`allow-same-origin`: without it the page's origin
+/// is none, and no browser gives it its own program), the link to the whole page, and saving pictures.
+pub const SANDBOX: &str = "allow-scripts allow-same-origin allow-popups allow-downloads";
+
+/// The link to settings at the page's `address`, which has no fragment.
+pub fn link(address: &str, settings: &Settings, choices: &Choices) -> String {
+    with_address(address, settings, choices, false)
+}
+
+/// The link to the same inside another page.
+pub fn embedded_link(address: &str, settings: &Settings, choices: &Choices) -> String {
+    with_address(address, settings, choices, true)
+}
+
+fn with_address(address: &str, settings: &Settings, choices: &Choices, embed: bool) -> String {
+    let ticked = |wanted: Shown| match choices.shown == wanted {
+        true => choices.ticked.clone(),
+        false => Vec::new(),
+    };
+    let settings = Settings {
+        hide: ticked(Shown::Hidden),
+        only: ticked(Shown::Only),
+        theme: if choices.projector { ThemeChoice::Projector } else { ThemeChoice::System },
+        language: Language::Browser,
+        embed,
+        ..settings.clone()
+    };
+    let mut fragment = encode(&settings);
+    if let Some(language) = choices.language {
+        if !fragment.is_empty() {
+            fragment.push('&');
+        }
+        fragment.push_str("lang=");
+        fragment.push_str(language);
+    }
+    if fragment.is_empty() { address.to_owned() } else { format!("{address}#{fragment}") }
+}
+
+/// The HTML that shows a link inside another page, `height` CSS pixels high until the page says how high it is.
+pub fn embed_code(link: &str, title: &str, height: u32) -> String {
+    let (link, title) = (attribute(link), attribute(title));
+    format!(
+        "<iframe src=\"{link}\" title=\"{title}\" width=\"100%\" height=\"{height}\" loading=\"lazy\" \
+         style=\"border: 0\" sandbox=\"{SANDBOX}\" allow=\"clipboard-write\"></iframe>"
+    )
+}
+
+fn attribute(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nearfar::settings::url::decode;
+
+    const ADDRESS: &str = "https://example.org/nearfar/";
+
+    fn choices(shown: Shown) -> Choices {
+        Choices { ticked: vec!["heads", "methods"], shown, ..Choices::default() }
+    }
+
+    #[test]
+    fn a_link_says_what_is_ticked_and_no_more() {
+        let (settings, _) = decode("seed=4&theme=dark&hide=help");
+        let of = |choices: &Choices| link(ADDRESS, &settings, choices);
+        assert_eq!(of(&Choices::default()), format!("{ADDRESS}#seed=4"));
+        assert_eq!(of(&choices(Shown::All)), format!("{ADDRESS}#seed=4"));
+        assert_eq!(of(&choices(Shown::Hidden)), format!("{ADDRESS}#seed=4&hide=heads+methods"));
+        let all = Choices { projector: true, language: Some("ko"), ..choices(Shown::Only) };
+        let expected = format!("{ADDRESS}#seed=4&theme=projector&only=heads+methods&lang=ko");
+        assert_eq!(of(&all), expected);
+        assert_eq!(link(ADDRESS, &Settings::default(), &Choices::default()), ADDRESS);
+        let language = Choices { language: Some("de"), ..Choices::default() };
+        assert_eq!(link(ADDRESS, &Settings::default(), &language), format!("{ADDRESS}#lang=de"));
+    }
+
+    #[test]
+    fn what_a_link_says_is_read_back() {
+        let wanted = Choices { projector: true, language: Some("zh"), ..choices(Shown::Only) };
+        let link = embedded_link(ADDRESS, &Settings::default(), &wanted);
+        let (read, ignored) = decode(link.split_once('#').map_or("", |(_, fragment)| fragment));
+        assert_eq!(ignored, vec![]);
+        assert_eq!((read.only, read.embed), (vec!["heads", "methods"], true));
+        assert_eq!((read.theme, read.language), (ThemeChoice::Projector, Language::Chinese));
+    }
+
+    #[test]
+    fn code_is_one_element_whatever_the_title() {
+        let link = embedded_link(ADDRESS, &Settings::default(), &choices(Shown::Only));
+        let code = embed_code(&link, "\"near\" <far> & w", 480);
+        assert_eq!(code.matches('<').count(), 2);
+        assert!(code.contains("title=\"&quot;near&quot; &lt;far> &amp; w\""), "{code}");
+        assert!(code.contains("only=heads+methods&amp;embed=1\""), "{code}");
+        assert!(code.contains(&format!("sandbox=\"{SANDBOX}\"")));
+    }
+}

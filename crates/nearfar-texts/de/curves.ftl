@@ -1,0 +1,127 @@
+## Der Bereich
+
+kept = Die Kurven bleiben erhalten; nach dem Neuladen geht es weiter.
+
+## Das Diagramm
+
+plot = Wie aus Abstand ein Koeffizient wird
+    .about = f multipliziert den Score: 1 lässt ihn gleich, unter 1 senkt, über 1 hebt ihn; ein Gewicht ist ein Anteil
+        seiner Zeile. Die dicke Kurve ist die eigene.
+    .role = Diagramm
+plot-name = Diagramm mit { $count } Kurven: { $curves }; die eigene: { $own }. Pfeiltasten links und rechts verschieben
+    die Ablesestelle.
+plot-how = Zum Ablesen auf das Diagramm zeigen oder tippen, oder ← und → drücken.
+plot-save = Als PNG speichern
+    .name = Diagramm als PNG speichern
+plot-near = x < 0: Nah-Heads (w < 0)
+plot-far = x > 0: Fern-Heads (w > 0)
+plot-cut-at-bottom = Die steilste Kurve ist unten abgeschnitten; sie erreicht hier { $value }.
+plot-cut-at-top = Die steilste Kurve ist oben abgeschnitten; sie erreicht hier { $value }.
+
+## Achsen
+
+axis-distance = Abstand R in Tokens, w = { $w }
+axis-weighted = x = w·R, gewichteter Abstand
+axis-slope = f′(x), Steigung
+axis-slope-per-token = df/dR, Steigung je Token
+
+## Neben dem Diagramm: die eigene Kurve
+
+aside = Kurven und Achse
+edit = Eigene Kurve
+edit-w = nah bis fern, alle Kurven
+edit-bounded = <slot>{ $formula }</slot>, beschränkt durch <slot>1 + e^v</slot>
+edit-add = Hinzufügen
+edit-paper = Abb. 1
+edit-every-function = Alle { $count ->
+        [2] zwei
+        [3] drei
+        [4] vier
+        [5] fünf
+        [6] sechs
+        [7] sieben
+        [8] acht
+        [9] neun
+       *[other] { $count }
+    } Funktionen
+edit-full = Mehr als { $most } Kurven gehen nicht; zuerst eine entfernen.
+
+## Was die eigene Kurve tut
+
+does-near = Bei Abstand { $tokens } ist die Hälfte des Koeffizienten verloren.
+does-far = Ferne Wörter zählen höchstens { $bound }-fach; bei Abstand { $tokens } ist die Hälfte des Zuwachses erreicht.
+does-weighted = Höchstens { $bound }-fach, weit rechts; bei x = { $x } ist die Hälfte verloren.
+does-nothing = Mit w = 0 zählt der Abstand nicht: die Kurve ist waagerecht.
+does-at-five = Ein Wort im Abstand 5 zählt { $coefficient }-fach.
+does-at-zero = Bei x = 0 ist der Koeffizient { $coefficient }.
+
+## Neben dem Diagramm: die Achse
+
+axis = Achse
+axis-menu = Waagerechte Achse
+axis-draw-slopes = Steigungen f′ statt Werten zeichnen
+axis-x = <slot>{ $x }</slot>: ein Head hat nur ein w und damit nur eine Hälfte der Achse.
+    .means = R ist der Abstand zweier Tokens, |i − j|; w ist das Gewicht, das der Head ihm gibt. Ein Head mit w < 0 ist
+        nah: sein x ist negativ, und f unterdrückt ferne Wörter. Ein Head mit w > 0 ist fern: f verstärkt sie, bis auf
+        das (1 + e^v)-Fache.
+
+## Werte an der Ablesestelle
+
+values = Werte
+values-at-distance = bei R = { $distance }, x = { $x }
+values-at-x = bei x = { $x }
+values-remove = { $curve } entfernen
+values-own = eigene: { $curve }
+values-none = Keine Kurve mehr da. Die eigene hinzufügen oder „Rückgängig“ wählen.
+
+## Koeffizientenmatrizen
+
+matrices = Die Koeffizientenmatrizen aus Abb. 2
+    .about = Alle Paare von N Tokens: 1 auf der Diagonalen, gleiche Werte auf jeder Parallelen dazu, denn nur |i − j|
+        zählt.
+matrices-range = Farbbereich der Matrizen
+matrices-range-common = Ein Bereich für alle
+matrices-range-own = Eigene Bereiche
+matrices-unit-common = Koeffizient, ein Bereich für alle fünf: 1 ändert nichts; { $least } und weniger haben die
+    dunkelste Farbe der unterdrückenden Seite
+matrices-unit-own = Koeffizient; 1 ändert nichts
+matrices-far-mild = fern, schwach
+matrices-near-mild = nah, schwach
+matrices-far-strong = fern, stark
+matrices-near-strong = nah, stark
+matrices-own = eigene
+matrices-slider = der eigenen Kurve
+matrices-tokens = Tokens, für alle fünf
+    .name = N, Anzahl der Tokens
+matrices-pair = Tokens { $one } und { $other }, Abstand { $apart }: { $coefficient }
+matrices-farthest = fernstes Paar: <slot>{ $coefficient }</slot>
+matrices-too-small = unter 10⁻³⁰⁸
+matrices-name = Koeffizienten für w { $w }, v { $v }, { $tokens } Tokens: 1 auf der Diagonalen, { $corners } in den
+    Ecken.
+
+## Die fünf Anforderungen
+
+requirements = Was das Paper von f verlangt
+    .about = Abschnitt 3.2, auf dieser Seite mit Zahlen geprüft. „Beschränkt“ heißt hier nach oben beschränkt,
+        „einstellbar“ mit gelerntem Parameter, „monoton“ schwach und in beliebiger Richtung.
+requirements-table = Anforderungen
+requirements-curve = Kurve
+requirements-met = erfüllt
+requirements-not-met = nicht erfüllt
+
+## Jede Forderung und die Zahlen, die entscheiden
+
+asks-one-at-zero = f(0) = 1: Abstand 0 ändert nichts
+asks-zero-below = f → 0 für x → −∞: Ein Head kann ferne Tokens übergehen
+asks-bound = beschränkt für x → +∞: Kein Gewicht wächst in langen Texten über alles hinaus
+asks-learned = einstellbar: Die Form kann gelernt werden
+asks-one-way = monoton: Weiter weg heißt nie das Gegenteil von fern
+found-bound = f(10⁹) = { $value }, darüber nicht mehr
+found-growth = f(10⁹) = { $value } und wächst weiter
+found-nothing-learned = kein gelernter Parameter
+found-v-learned = v wird gelernt
+found-learned-in-paper = { $letters }: im Paper für jeden Head gelernt, hier von Hand gesetzt
+found-constant = konstant auf [−40, 40]
+found-no-fall = fällt nirgends auf [−40, 40], 8001 Stichproben
+found-no-rise = steigt nirgends auf [−40, 40], 8001 Stichproben
+found-both-ways = steigt und fällt auf [−40, 40]

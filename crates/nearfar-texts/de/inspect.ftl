@@ -1,0 +1,515 @@
+## Der Bereich
+
+lead = Was in einem Checkpoint steckt, was seine Heads tun, und seine Attention für einen eigenen Satz. Dateien
+    werden in diesem Browser gelesen, und nur die Teile, die angesehen werden: <b>nichts wird hochgeladen, nichts aus
+    einer Datei wird ausgeführt.</b>
+kept = Die Dateien sind unverändert; neu laden und wieder öffnen.
+views = Was von der Datei gezeigt wird
+view-tensors = Tensoren
+view-heads = Heads
+view-run = Ausführen
+
+## Dateien öffnen
+
+open =
+    .call = <slot>Dateien auswählen</slot> oder irgendwo in diesem Bereich ablegen
+    .kinds = .safetensors, PyTorch (.pt .pth .bin .ckpt), .npy, .npz, Keras (.h5 .keras), .onnx, .gguf; dazu config.json,
+        tokenizer.json oder vocab.txt, externe Daten. Beliebig groß: gelesen wird nur, was angesehen wird.
+    .files = Dateien eines Checkpoints
+examples = Beispiele
+    .reviews = Filmkritiken, abstandsbewusst
+    .news = Nachrichten, abstandsbewusst
+    .reviews-vanilla = Filmkritiken, Vanilla
+elsewhere = Link, letzte Dateien
+link = Link dieser Website
+    .open = Öffnen
+recent = Zuletzt
+    .address = { $address } von dieser Website öffnen
+    .file = Nur der Name ist gespeichert: Datei erneut auswählen
+    .forget = Namen vergessen
+    .forget-title = Nur Namen sind gespeichert, in diesem Browser
+
+## Was mit einer Datei geschieht
+
+busy = { $what } …
+    .progress = Fortschritt
+    .stop = Abbrechen
+opening = { $file } wird geöffnet
+opening-for-lab = Wird für das Labor geöffnet
+fetching = { $file } wird geladen
+saving = Wird gespeichert
+running = Wird berechnet
+is-open = { $file } ist geöffnet: { $tensors ->
+        [one] { $tensors } Tensor
+       *[other] { $tensors } Tensoren
+    }.
+came-whole = Ganz heruntergeladen: der Server gibt keine Teile heraus.
+came-in-parts = In Teilen vom Server gelesen, soweit angesehen: nicht ganz heruntergeladen.
+
+## Was nicht ging. Klein beginnende Texte stehen hinter „…: “ oder werden zu einem Satz
+
+reader-gone = Das Leseprogramm { $why }. Seite neu laden.
+reader-ended = Das Leseprogramm { $why }.
+    .memory = Vielleicht hat es mehr als die 2 GB Arbeitsspeicher gebraucht, die es bekommt.
+    .goes-on = Was geöffnet war, ist weiterhin offen.
+    .longer = Dreimal so lange warten
+stays-open = „{ $file }“ bleibt geöffnet.
+no-link = das ist kein Link; so schreiben: checkpoints/model.safetensors
+another-site = das liegt auf einer anderen Website, die diese Seite nicht anfragt; die Datei herunterladen und hier auswählen
+server-refused = der Server antwortete mit { $status }; den Link prüfen
+lab-refused = Das Labor zeigt es nicht: { $why }
+lab-needs-file = Das Labor öffnet Dateien, diese aber wird in Teilen vom Server gelesen. Herunterladen und hier öffnen.
+
+## Kopf einer geöffneten Datei
+
+format = Format
+    .torch-zip = PyTorch (Zip)
+    .torch-legacy = PyTorch (älterer Container)
+    .npy = NumPy-Array
+    .npz = NumPy-Archiv
+    .keras = Keras-Archiv
+gigabytes = { $number } GB
+megabytes = { $number } MB
+kilobytes = { $number } KB
+bytes = { $number } B
+with-it = Dazu: { $files }.
+wanted = Zahlen dieser Datei liegen in <b>{ $files }</b>: beides zusammen öffnen.
+to-lab = Im Labor zeigen
+    .as-a = Im Labor als A zeigen
+    .as-b = als B
+save = Speichern
+    .figures-csv = Kennzahlen aller Tensoren als CSV
+    .figures-json = Kennzahlen aller Tensoren als JSON
+    .model = Das Modell als .safetensors
+notes = Anmerkungen ({ $count })
+metadata = Was die Datei über sich sagt ({ $count })
+    .cut = { $beginning } … ({ $bytes ->
+        [one] { $bytes } Byte
+       *[other] { $bytes } Bytes
+    })
+
+## Als was eine Datei erkannt wurde
+
+family-nearfar = DA-Transformer, Datei dieses Projekts
+family-distance-aware = Abstandsbewusste Attention
+family-torch-encoder = PyTorch TransformerEncoder
+family-bloom = BLOOM oder Falcon
+family-t5 = T5-Encoder
+family-bart = BART-Encoder
+family-clip-text = CLIP-Text-Encoder
+family-vit = Vision Transformer
+family-keras = Keras MultiHeadAttention
+family-other = Attention-Schichten
+family-unknown = Keine Attention erkannt
+how-assumed = angenommen
+how-unknown = unbekannt
+how-chosen = selbst gewählt
+fact-layers = Schichten
+fact-heads = Heads
+fact-head-size = Head-Größe
+fact-method = w und v durch
+fact-width = Breite
+fact-words = Wörter
+fact-norms = Normierung
+    .post = nach der Summe (Post-LN)
+    .pre = vor der Teilschicht (Pre-LN)
+fact-sees = Achtet auf
+    .all = alle Tokens
+    .causal = sich und frühere
+prefix = Namen beginnen mit <code>{ $prefix }</code>; das ist weggelassen.
+findings = { $recognised } erkannt, { $missing } fehlend, { $extra } überzählig, { $reshaped } mit anderer Form
+    .more = und { $count } weitere
+findings-missing = Fehlend: { $count }
+    .means = die Familie hat sie, die Datei nicht
+findings-reshaped = Andere Form: { $count }
+    .means = eine Rolle passt, die Form nicht
+findings-extra = Überzählig: { $count }
+    .means = keine Rolle passt
+findings-recognised = Erkannt: { $count }
+    .means = mit ihren Rollen
+refused = Kein Vorwärtslauf: nicht alles, was die Attention bestimmt, ist bekannt.
+    .more = { $count ->
+        [one] und { $count } weiterer Grund
+       *[other] und { $count } weitere Gründe
+    }
+    .still-seen = Trotzdem zu sehen: { $what }.
+    .mends = Was keine Datei sagt, lässt sich unter „{ by-hand }“ angeben.
+
+## Was keine Datei sagt: von Hand
+
+by-hand = Von Hand zuweisen
+by-hand-about = Was hier gewählt wird, hat Vorrang vor dem Gefundenen und wird in diesem Browser für Dateien mit denselben
+    Namen und Formen gemerkt.
+by-hand-take-all-back = Alles zurücknehmen
+by-hand-name = { $what }, von Hand
+by-hand-runs = Berechnete Schichten
+by-hand-sees = Ein Token sieht
+    .causal = sich und frühere
+by-hand-post = zuletzt, nach der Summe (Post-LN)
+by-hand-pre = zuerst, vor der Teilschicht (Pre-LN)
+by-hand-activation = Aktivierung
+    .gelu-tanh = GELU mit tanh (gelu_new)
+    .swish = SiLU (swish)
+by-hand-scale = Scores mal
+by-hand-epsilon = ε der Normierungen
+by-hand-first-position = Erste Position
+as-found = wie gefunden: { $value }
+    .assumed = wie gefunden: { $value }, angenommen
+trained-known = So rechnen seine Heads mit w und v.
+trained-unknown = Keine Datei sagt, wie seine Heads mit w und v trainiert wurden:
+trained = So wurde trainiert
+    .name = Funktion f und Anpassung, von Hand
+roles-name = Namen der Tensoren (* steht für die Nummer der Schicht)
+roles-role = Rolle
+    .none = keine Rolle
+roles-lies = Liegt als
+    .others = wie die übrigen
+roles-assign = Zuweisen
+roles-take-back = Zurücknehmen
+
+## Rollen von Tensoren
+
+role-word-embedding = Wort-Embedding
+role-position-embedding = Positions-Embedding
+role-type-embedding = Typ-Embedding
+role-embedding-projection-weight = Projektion hinter den Embeddings: Gewicht
+role-embedding-projection-bias = Projektion hinter den Embeddings: Bias
+role-embedding-norm-gain = Embedding-Normierung: Gain
+role-embedding-norm-bias = Embedding-Normierung: Bias
+role-query-weight = Query: Gewicht
+role-query-bias = Query: Bias
+role-key-weight = Key: Gewicht
+role-key-bias = Key: Bias
+role-value-weight = Value: Gewicht
+role-value-bias = Value: Bias
+role-output-weight = Attention-Ausgabe: Gewicht
+role-output-bias = Attention-Ausgabe: Bias
+role-distance-w = w der Heads
+role-distance-v = v der Heads
+role-start-w = Start von w
+role-start-v = Start von v
+role-relative-key = relative Positionen: Key
+role-relative-value = relative Positionen: Value
+role-attention-norm-gain = Attention-Normierung: Gain
+role-attention-norm-bias = Attention-Normierung: Bias
+role-hidden-weight = Feed-Forward 1: Gewicht
+role-hidden-bias = Feed-Forward 1: Bias
+role-feed-forward-weight = Feed-Forward 2: Gewicht
+role-feed-forward-bias = Feed-Forward 2: Bias
+role-feed-forward-norm-gain = Feed-Forward-Normierung: Gain
+role-feed-forward-norm-bias = Feed-Forward-Normierung: Bias
+role-final-norm-gain = letzte Normierung: Gain
+role-final-norm-bias = letzte Normierung: Bias
+role-head = Teil der Antwort, wird nicht berechnet
+
+## Kennzahlen eines Tensors
+
+name = Name
+    .sort = Nach Name sortieren
+type-name = Typ
+    .sort = Nach gespeichertem Typ sortieren
+shape = Form
+    .sort = Nach Form sortieren, also nach Anzahl der Zahlen
+size = Größe
+    .sort = Nach Bytes in der Datei sortieren
+min = Min
+    .sort = Nach kleinster endlicher Zahl sortieren
+max = Max
+    .sort = Nach größter endlicher Zahl sortieren
+mean = Mittel
+    .sort = Nach Mittel der endlichen Zahlen sortieren
+deviation = Std.-Abw.
+    .sort = Nach Standardabweichung der endlichen Zahlen sortieren
+zeros = Nullen
+    .sort = Nach Anteil der Nullen sortieren
+non-finite = Nicht endlich
+    .short = NaN, ∞
+    .sort = Nach nicht endlichen Zahlen sortieren
+numbers = Zahlen
+
+## Die Tabelle der Tensoren
+
+table = { view-tensors }
+    .name = Tensoren; Pfeiltasten wählen einen
+    .empty = Kein Tensor hat diese Wörter in Name, Typ oder Form.
+tensors = { $count ->
+        [one] { $count } Tensor
+       *[other] { $count } Tensoren
+    }
+tensors-shown = { $shown } von { $all }
+group-numbers = { $count } Zahlen
+finding = Kennzahlen: { $found } von { $all }
+    .progress = Gefundene Kennzahlen
+search = Suchen
+    .example = weight 768
+order = Anordnung der Tensoren
+    .list = Liste
+    .tree = Baum
+shared = geteilt
+    .title = Teilt seine Zahlen mit einem anderen Tensor
+not-read = nicht gelesen
+
+## Ein Tensor
+
+tensor = { $type }, { $shape }, { $size }
+tensor-twins = Teilt seine Zahlen mit { $tensors }.
+tensor-save-npy = Als .npy speichern
+tensor-save-csv = Als CSV speichern
+spread = Verteilung der Zahlen
+    .counting = Wird gezählt …
+    .empty = Keine Zahl ist endlich.
+    .name = Histogramm von { $from } bis { $to }; der höchste von { $bars } Balken, { $most } Zahlen, liegt bei { $peak }
+    .bar = { $from } bis { $to }: { $count }
+    .most = höchstens { $count } je Balken
+
+## Bild eines Ausschnitts
+
+slice = Ausschnitt
+    .how = Auf eine Zelle zeigen oder die Pfeiltasten benutzen.
+slice-name = { $title }, { $rows } mal { $columns }, Farben von { $from } bis { $to }; Pfeiltasten bewegen den Cursor, + und −
+    zoomen, 0 zeigt alles.
+# .steps: $row und $column sollten deutsche Ordnungszahlen sein: „jede 2. Zeile“.
+slice-shown = { $rows } × { $columns } gezeigt
+    .steps = { $rows } × { $columns } gezeigt: eine Zeile von { $row } und eine Spalte von { $column }; für alle vergrößern
+slice-rows = Zeilen
+slice-columns = Spalten
+slice-axis = Achse { $axis } ({ $size })
+    .at = Achse { $axis } bei
+    .at-name = Index auf Achse { $axis }, 0 bis { $last }
+
+## Die Heads des Modells
+
+head = Schicht { $layer }, Head { $head }
+    .cell = Schicht { $layer }, Head { $head }:
+head-corner = Schicht \ Head
+layer = Schicht { $layer }: { $name }
+learned = Was die Heads gelernt haben
+    .about = w unter 0 bevorzugt nahe Wörter, über 0 ferne; v begrenzt, wie stark. Sortiert wie in Abb. 6 und 7 von Wu et al.
+        2021, (a) w und (b) v.
+    .caption = <i>{ $symbol }</i> jedes Heads, sortiert; Ringe: der Start
+    .caption-no-start = <i>{ $symbol }</i> jedes Heads, sortiert; der Start ist nicht gespeichert
+map = Nah und fern
+    .by-coefficient = ▸◂ nah, ◂▸ fern, ― flach: nach dem Koeffizienten bei Abstand 10, wie überall in Nearfar.
+    .by-sign = ▸◂ nah, ◂▸ fern, ― flach: nur nach dem Vorzeichen von w, da keine Datei sagt, mit welcher Funktion f das
+        Modell trainiert wurde.
+    .colours = Farben zeigen w, grün über 0, violett unter 0. Einen Head wählen, um seine Koeffizienten zu sehen.
+    .name = w jedes Heads, und ob er nah oder fern ist
+scatter = w gegen v von { $heads ->
+        [one] { $heads } Head
+       *[other] { $heads } Heads
+    }; { $near } nah, { $far } fern, { $flat } flach
+    .caption = Waagerecht: <i>w</i>. Senkrecht: <i>v</i>. Linien kommen vom Start.
+    .point = Schicht { $layer }, Head { $head }: w { $w }, v { $v }
+coefficients = Koeffizienten von Schicht { $layer }, Head { $head }
+    .about = f(w·R; v) zwischen { $tokens } Tokens, mit der Funktion f, mit der das Modell trainiert wurde ({ $mapping }).
+    .none = Keine Datei sagt, mit welcher Funktion f das Modell trainiert wurde; deshalb sind seine Koeffizienten nicht
+        gezeichnet. Oben unter „{ by-hand }“ angeben.
+    .learned = Gelernt
+    .start = Am Start
+    .says = w = { $w }, v = { $v }: { $at-0 } bei Abstand 0, { $at-1 } bei 1, { $at-5 } bei 5, { $at-20 } bei 20
+    .name = { $title }: { $says }
+
+## Die Heads eines Modells ohne w und v, gemessen am Satz
+
+measured = Worauf jeder Head achtet
+    .about = Dieses Modell hat kein w und kein v; gemessen am Satz des Tabs „{ view-run }“, als Mittel über dessen Tokens.
+    .name = Worauf jeder Head in diesem Satz achtet
+    .cannot = Heads lassen sich nicht messen: { $why }
+    .running = Der Satz wird berechnet …
+measure = Maß
+    .distance = Mittlerer Abstand (Tokens)
+    .entropy = Entropie (nat)
+measured-head = Schicht { $layer }, Head { $head }: mittlerer Abstand { $distance } Tokens, Entropie { $entropy } nat, { $share }
+    seines Gewichts bis Abstand 2.
+    .even = Schicht { $layer }, Head { $head }: mittlerer Abstand { $distance } Tokens, Entropie { $entropy } nat, { $share }
+        seines Gewichts bis Abstand 2; er verteilt sein Gewicht fast gleichmäßig.
+
+## Query und Key eines Heads, wie gespeichert, bei Modellen, die nicht laufen
+
+projections = Query und Key eines Heads
+    .about = Gespeicherte Zahlen; nichts wurde berechnet. Eine Zeile erzeugt eine Zahl der Queries oder Keys des Heads, eine
+        Spalte liest eine Zahl der Eingabe der Schicht. Jede Zelle nennt den Key, den der Head liest.
+    .grid = Heads, je mit dem Key, den sie lesen
+    .query = Query
+    .key = Key
+    .nothing = nichts ist geöffnet
+
+## Warnungen
+
+warnings = Warnungen
+    .look = Alle Zahlen durchsehen
+    .looking = Alle Zahlen werden durchgesehen
+    .none = Keine: keine Zahl ist NaN oder unendlich, kein Head ist ganz 0, nichts ist doppelt gespeichert.
+    .even = { $count ->
+        [one] ⚠ { $count } Head verteilt sein Gewicht auf dem Satz fast gleichmäßig.
+       *[other] ⚠ { $count } Heads verteilen ihr Gewicht auf dem Satz fast gleichmäßig.
+    }
+
+## Der Satz
+
+cannot-run = Kein Vorwärtslauf dieser Datei: { $why }. Tensoren und Heads sind in den anderen Tabs; was keine Datei sagt, lässt
+    sich oben unter „{ by-hand }“ angeben.
+assumed =
+    .about = <b>Angenommen, nicht gespeichert:</b> Die Bilder gelten für das Modell nur, wenn all das zutrifft. Was anders
+        ist, lässt sich oben unter „{ by-hand }“ angeben; eine config.json, mit dem Modell abgelegt, sagt das meiste.
+sentence = Satz
+    .label = Satz (der des Labors)
+    .most = (höchstens { $most } Tokens laufen)
+    .numbers = Token-Nummern, höchstens { $most }
+tokens-words = Tokens sind die Wörter der Modelle dieses Projekts: mit eigenen Vektoren, sonst denen der Seite. Wörter in
+    Klammern haben keinen und bekommen einen aus der Schreibweise.
+tokens-pieces = Tokens nach { $file } ({ $says }).
+tokens-ids = Ohne Tokenizer: Tokens sind die Nummern unten. tokenizer.json oder vocab.txt ablegen, um einen Satz einzugeben.
+tokenizer = { $kind }, { $pieces ->
+        [one] { $pieces } Token
+       *[other] { $pieces } Tokens
+    }
+    .drop = Ohne ihn weiter
+    .gone = Der Tokenizer { $why }.
+    .ended = Der Tokenizer { $why }. Noch einmal eingeben.
+tokens-cut = Berechnet werden die ersten { $most } Tokens; { $cut ->
+        [one] { $cut } entfällt.
+       *[other] { $cut } entfallen.
+    }
+no-vectors = Wortvektoren wurden nicht geladen: { $why }.
+ids-wrong = „{ $word }“ ist keine Token-Nummer; Nummern eingeben, etwa 101 2023 102.
+ids-none = Nummern einiger Tokens eingeben, etwa 101 2023 102.
+ids-many = Das sind { $count } Tokens; berechnet werden hier höchstens { $most }.
+ran = { $tokens ->
+        [one] { $tokens } Token
+       *[other] { $tokens } Tokens
+    } durch { $layers ->
+        [one] { $layers } Schicht
+       *[other] { $layers } Schichten
+    } in { $ms } ms.
+    .causal = { $tokens ->
+        [one] { $tokens } Token
+       *[other] { $tokens } Tokens
+    } durch { $layers ->
+        [one] { $layers } Schicht
+       *[other] { $layers } Schichten
+    } in { $ms } ms, mit der kausalen Maske der Seite.
+
+## Die Heads und die Gewichte von einem
+
+run-heads = { view-heads }
+    .about = Darunter je der mittlere Abstand in Tokens; ● heißt reskaliert.
+    .name = Attention jedes Heads
+    .distance = mittlerer Abstand
+    .rescaled = reskaliert
+which = Welche Gewichte
+    .before = Vorher
+    .after = Nachher
+    .difference = Differenz
+weights = Attention-Gewichte von Schicht { $layer }, Head { $head }; Zeilen achten auf Spalten; Pfeiltasten bewegen den
+    Cursor.
+    .how = Jede Zeile ist ein Token, das auf andere achtet; auf eine Zelle zeigen oder die Pfeiltasten benutzen.
+    .unit = Attention-Gewicht
+    .unit-difference = nachher − vorher
+    .cell = { $pair }, Gewicht: { $value }
+    .cell-rescaled = { $pair }, Gewicht, reskaliert: { $value }
+    .cell-difference = { $pair }, nachher − vorher: { $value }
+
+## Regler: w und v, die über Heads gelegt werden
+
+# .reach: vor dem Menü mit reach-head, reach-layer, reach-all.
+knobs = Abstand darüberlegen
+    .reach = Wirkt auf
+    .w-hint = nah < 0 < fern
+    .v-hint = Stärke
+    .own = Wie trainiert: w = { $w }, v = { $v }.
+    .none = Dieser Head wurde ohne w und v trainiert; die Regler legen den Abstand über seine Scores.
+    .restore = Diesen Head zurücksetzen
+    .restore-all = Alle zurücksetzen
+    .timing = Reskaliert in { $ms } ms.
+cosines = Letzte Hidden States: Kosinus zu vorher
+    .none = w oder v eines Heads verstellen: hier steht dann, wie weit sich der letzte Hidden State jedes Tokens gedreht hat
+        (Kosinus zwischen vorher und nachher; 1 heißt unverändert).
+    .about = Balken: wie weit sich der Zustand jedes Tokens gedreht hat, im Verhältnis zum größten Wert. Zahlen: der
+        Kosinus; 1 heißt unverändert.
+
+## Modelle, die das Labor zeigt. Diese Texte stehen in dessen Sätzen
+
+# Hinter „liest“.
+lent-reads = Tokens von { $tokenizer } ({ $kind }, { $pieces })
+    .numbers = Token-Nummern, da kein Tokenizer dabei war
+lent-reads-nothing = die Tokens ihres eigenen Textes
+lent-weights-alone = { $file } enthält Attention-Gewichte von { $tokens } Tokens, ohne Queries und Keys. Der Text ist ihr eigener: Getipptes ändert nichts. Gezeigte Scores sind ln A, woraus der Softmax wieder A macht: späte Anpassungen und addierte Koeffizienten wirken wie im Modell; vor dem Softmax multipliziert wirken sie auf ln A, wovon ReLU nichts übrig lässt
+lent-closed = die Datei ist nicht mehr geöffnet; erneut öffnen
+lent-own = es ist ein Checkpoint dieses Projekts und wird ohne weitere Dateien geöffnet
+lent-cannot-run = { $why }. Der Inspektor sagt, was es ist und was sich von Hand zuweisen lässt
+lent-no-tokenizer = { $file } kam ohne Tokenizer: tokenizer.json oder vocab.txt hier ablegen, oder Token-Nummern als Satz
+    eingeben. { $why }
+lent-reader-odd = das Leseprogramm gab eine unerwartete Antwort
+lent-tokenizer-odd = der Tokenizer gab eine unerwartete Antwort
+lent-no-fit = die Zahlen des Leseprogramms passen nicht zusammen
+
+## Auf welche Heads die Regler wirken
+
+reach-head = diesen Head
+reach-layer = alle Heads dieser Schicht
+reach-all = alle Heads des Modells
+
+tokenizer-more-rows = { $count ->
+    [one] das Modell hat { $count } Zeile mehr als Stücke, wie verlängerte Tabellen
+   *[other] das Modell hat { $count } Zeilen mehr als Stücke, wie verlängerte Tabellen
+}
+
+## Gesetze des Abstands
+
+view-laws = Gesetze des Abstands
+laws-about = Für jeden Head des Modells: wohin er nach Abstand schaut, was die Positionen des Modells daran ändern, und welches Gesetz
+    des Abstands das erklärt. Jeder Satz läuft zweimal, einmal mit <b>stummgeschalteten Positionen</b>; die Divergenz zwischen beiden ist,
+    was Positionen tun. Gesetze werden an jeden zweiten Satz angepasst und an den übrigen beurteilt.
+laws-text = Sätze, je Zeile einer ({ $least } bis { $most } Tokens; andere bleiben weg)
+laws-file = oder eine Textdatei
+laws-count = Höchstens so viele Sätze
+laws-seed = Seed der Intervalle
+laws-start = Messen
+laws-stop = Anhalten
+laws-sentences = Sätze laufen: { $done } von { $of }.
+laws-heads = Gesetze werden angepasst: { $done } von { $of } Heads.
+laws-silenced = Stummgeschaltet: { $what }.
+laws-no-positions = Das Modell hat keine Positionen: nichts wird stummgeschaltet.
+laws-few = { $count ->
+        [one] Ein Satz hat { $least } bis { $most } Tokens; nötig sind zwei: einer zum Anpassen, einer zum Beurteilen.
+       *[other] { $count } Sätze haben { $least } bis { $most } Tokens; nötig sind zwei: einer zum Anpassen, einer zum Beurteilen.
+    }
+laws-tokenizer = Sätze brauchen den Tokenizer des Modells: zuerst seine tokenizer.json oder vocab.txt in diesen Bereich ziehen.
+laws-ended = Das messende Programm ist zu Ende gegangen; noch einmal „Messen“ drücken.
+laws-found = Was Positionen tun
+laws-save = Als JSON speichern
+laws-words = Über { $heads } Heads und { $sentences } Sätze kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Davon kann ein Gesetz
+    des Abstands |j − i| höchstens <b>{ $distance }</b> erklären; eines des Versatzes j − i, der die Richtung kennt, <b>{ $offset }</b>. Das
+    beste abstandsbewusste Gesetz ({ $law }) erklärt { $da }.
+laws-direction = Die Richtung ist also mehr wert, als es ein Gesetz des Abstands sein kann.
+laws-no-direction = Diese Sätze sagen nicht, ob die Richtung mehr wert ist als der Abstand.
+laws-dots = Jeder Head ein Punkt: waagrecht durch |j − i| erklärt, senkrecht durch j − i
+laws-dots-about = Jeder Head ein Punkt, größer, wo Positionen mehr tun. Waagrecht: was ein Gesetz von |j − i| höchstens erklärt; senkrecht:
+    von j − i. Auf der Linie fügt die Richtung nichts hinzu. Einen Punkt anklicken oder einen Head in der Tabelle wählen.
+laws-profile = Mittlere Attention nach j − i, 95-%-Intervall
+laws-bars-about = Heads als abstandsbewusste: ihr w und v, jeweils der Größe nach. Blass: ein solches Gesetz erklärt weniger als 10 % des Heads.
+laws-back = vor sich im Satz
+laws-ahead = nach sich im Satz
+laws-itself = auf sich selbst
+laws-first = erstes Token
+laws-separators = Trennzeichen
+laws-head-positions = Positionen tun diesem Head { $kl } nats.
+laws-of-head = Gesetze dieses Heads
+laws-law = Gesetz
+laws-explains = erklärt [95 %]
+laws-numbers = seine Zahlen
+laws-many = { $count } Zahlen
+laws-at-bound = (am Ende dessen, was abgesucht wird)
+laws-best = das beste
+laws-run = An einem Satz zeigen
+laws-all-heads = Alle Heads
+laws-all-heads-about = Positionen: Divergenz in nats. |j − i| und j − i: was ein Gesetz davon höchstens erklärt. Intervalle über Sätze, 95 %.
+laws-column-head = Head
+laws-column-positions = Positionen
+laws-column-best = bestes Gesetz
+laws-column-da = als DA-Head
+laws-means = Alle Heads zusammen
+laws-column-silenced = stummgeschaltet
+laws-column-left = nats übrig
+laws-column-best-of = bestes bei so vielen Heads

@@ -1,0 +1,426 @@
+### Das Labor. A und B sind seine beiden Panels; w, v, R, S, f, Q und K sind Formelzeichen und bleiben.
+
+## Der Satz
+
+sentence-title = Satz
+sentence-placeholder = Satz eingeben
+sentence-too-long = Der Text ist länger als { $most } Bytes; mehr wird nicht behalten, der Rest entfällt.
+
+examples = Beispiele
+example-own = Eigener Satz
+example-film = Ein Film
+example-meal = Länger: ein Essen
+example-negation = Verneinung
+example-repetition = Wiederholung
+example-news = Nachrichten
+
+## Unter dem Satz: was aus ihm wurde
+
+status-tokens =
+    { $count ->
+        [one] { $number } Token.
+       *[other] { $number } Tokens.
+    }
+status-cut = Verwendet werden die ersten { $used } von { $total } Tokens; der Rest ab „{ $first-left-out } …“ entfällt.
+status-unknown =
+    { $count ->
+        [one] { $number } steht nicht in der englischen Wortliste (gepunktet) und bekommt einen Vektor aus der Schreibweise.
+       *[other] { $number } stehen nicht in der englischen Wortliste (gepunktet) und bekommen Vektoren aus der Schreibweise.
+    }
+status-loading = Wortvektoren werden geladen: { $share } %.
+status-waiting =
+    { $count ->
+        [one] { $number } wartet auf seinen Vektor.
+       *[other] { $number } warten auf ihre Vektoren.
+    }
+
+## Die Tokens
+
+tokens = Tokens des Satzes
+tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
+bars-click = Tokens anklicken, um sie auszuwählen und zu summieren.
+bars-of-all = Balken: Attention, die von allen Tokens kommt (Mittel); oben A, unten B, der längste { $longest }.
+bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B, der längste { $longest }.
+bars-of-selected =
+    { $count ->
+        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B, der längste { $longest }.
+       *[other] Balken: Attention, die von den { $count } gewählten Tokens kommt (Mittel); oben A, unten B, der längste { $longest }.
+    }
+bars-of-all-empty = Balken: Attention, die von allen Tokens kommt (Mittel); oben A, unten B.
+bars-of-word-empty = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B.
+bars-of-selected-empty =
+    { $count ->
+        [one] Balken: Attention, die vom gewählten Token kommt; oben A, unten B.
+       *[other] Balken: Attention, die von den { $count } gewählten Tokens kommt (Mittel); oben A, unten B.
+    }
+sum-of-one = „{ $word }“ gibt { $to-itself-a } (A) und { $to-itself-b } (B) seiner Attention sich selbst und erhält
+    { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
+sum-of-several = Die gewählten zusammen: sie geben { $to-each-other-a } (A) und { $to-each-other-b } (B) ihrer Attention
+    einander und erhalten { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
+token-learned = mit einem vom Training veränderten Vektor
+token-unknown = nicht in der Wortliste: Vektor aus der Schreibweise
+token-waiting = Vektor noch nicht geladen: vorerst einer aus der Schreibweise
+token-borrowed = mit dem Vektor von „{ $word }“
+
+## Dateien, die verlangt, abgelegt und geöffnet werden
+
+files-open-again = Datei öffnen …
+files-open-again-name = Datei erneut öffnen
+files-go-on-without = Ein Modell der Seite zeigen
+files-drop = Checkpoint hier ablegen, mit config.json und Tokenizer.
+# „Von Hand zuweisen“: by-hand in inspect.ftl.
+assumed-about = <b>Angenommen, nicht gespeichert:</b> Die Bilder gelten für das Modell nur, wenn all das zutrifft; was
+    anders ist, lässt sich im Inspektor unter „Von Hand zuweisen“ angeben.
+
+## Das Experiment
+
+experiment = Experiment
+pictures-no-sentence = Oben einen Satz eingeben oder ein Beispiel wählen: seine Attention erscheint hier.
+pictures-no-file = Hier erscheint die Attention des Modells aus einer Datei.
+pictures-loading = Wortvektoren und Modelle werden geladen …
+pictures-loaded = Wortvektoren geladen
+
+## Welcher Head, welche Schicht
+
+head-previous = Voriger Head
+head-previous-title = Voriger Head ([)
+head-next = Nächster Head
+head-next-title = Nächster Head (])
+heads-several = Heads { $heads }
+heads-every = Alle { $count } Heads
+layer = Schicht { $layer }
+of-all = von { $count }
+layers = Schicht
+layer-previous = Vorige Schicht
+layer-previous-title = Vorige Schicht ({"{"})
+layer-next = Nächste Schicht
+layer-next-title = Nächste Schicht ({"}"})
+layer-of-b = Schicht von B
+layer-as-a = Wie A
+
+## w und v
+
+sliders = w und v
+slider-w = w, nah bis fern
+slider-v = v, wie stark
+w-of-vanilla = Methode A ist Vanilla-Attention; sie hat kein w und kein v.
+w-left-out = Der Abstand ist ausgelassen: alle Koeffizienten sind die für w = 0.
+v-left-out = Auch v bewirkt dann nichts.
+head-says = Head { $head }: { $says }
+presets = Vorgaben für w und v
+presets-reset = Zurücksetzen
+presets-restore = Wie gelernt
+
+## Koeffizient nach Abstand
+
+coefficient-title = Koeffizient nach Abstand
+coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
+
+## Die Bilder
+
+pictures-which = Welches Bild zu sehen ist
+unit-row-sums = Zeile achtet auf Spalte; Summe 1
+unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
+unit-difference = orange: mehr in A; blau: weniger
+difference-by-clipping = A bei w = 0, minus B
+difference-by-distance = A, minus A bei w = 0
+picture-of-head = { $panel } · Head { $head }
+picture-of-head-w = { $panel } · Head { $head }, w = { $w }
+title-without-distance = w als 0
+title-without-softmax = ohne Softmax
+title-layer = Schicht { $layer }
+title-head = Head { $head }
+several-one = Die Regler verstellen nur einen Head: Strg+Klick auf weitere Heads zeigt bis zu vier nebeneinander.
+several-first = Die ersten { $shown } der { $count } gewählten Heads.
+picture-keys = { $says } Pfeiltasten bewegen den Cursor, T zeigt eine Tabelle, P lässt die Zeile hören.
+picture-too-large-to-save = Eine Matrix mit mehr als { $most } Tokens steht nie ganz im Speicher; deshalb lässt sie sich nicht
+    als Zahlen oder SVG speichern. PNG speichert das Bild, wie es zu sehen ist.
+
+## Attention als Linien
+
+lines-role = Linien zwischen Tokens
+lines-name = { $title }: Linien von jeder Query links zu den Keys rechts, auf die sie achtet. Pfeiltasten wählen eine
+    Query.
+lines-about = Links Query, rechts Key; kräftigere Linien sind größere Gewichte, solche unter 0,01 fehlen.
+
+## In einer gespeicherten Datei: womit sie gemacht wurde
+
+about-masked = Head { $head }, w = { $w }, v = { $v }, { $projections }, kausale Maske
+about-unmasked = Head { $head }, w = { $w }, v = { $v }, { $projections }, ohne Maske
+about-both = A: { $a }, B: { $b }
+about-model = Modell { $model }
+about-layer = { $file }, Schicht { $layer }
+untrained = untrainierte Projektionen (Seed { $seed })
+
+## Eine Zeile neben den Bildern: die Zelle, auf die sie zeigen
+
+cell-itself = „{ $query }“ achtet auf „{ $key }“, also auf sich selbst: A { $a }, B { $b }, { $part } { $difference }
+cell-away =
+    { $count ->
+        [one] „{ $query }“ achtet auf „{ $key }“, { $number } Stelle entfernt: A { $a }, B { $b }, { $part } { $difference }
+       *[other] „{ $query }“ achtet auf „{ $key }“, { $number } Stellen entfernt: A { $a }, B { $b }, { $part } { $difference }
+    }
+cell-by-clipping = durch Abschneiden
+cell-by-distance = durch Abstand
+
+## Was von A − B gezeigt wird
+
+parts = Was von A − B gezeigt wird
+without-distance = In A ist der Abstand ausgelassen.
+without-softmax = In A ist die Softmax ausgelassen.
+without-both = In A sind Abstand und Softmax ausgelassen.
+nearest-shown = Head { $head } von B ist hier der ähnlichste (Divergenz { $apart } nat)
+nearest-show = Ähnlichsten Head von B für diesen Satz zeigen: Head { $head } (Divergenz { $apart } nat)
+nearest-same = Gleiche Nummer in B
+
+## Wie A entsteht: die Schritte vom Abstand zum Gewicht
+
+pipeline-title = Wie A entsteht
+step-open = Groß öffnen
+step-distance = Abstand
+step-weighted = Gewichtet
+step-coefficient = Koeffizient
+step-raw-score = Roher Score
+step-clipped = Nach ReLU
+step-adjusted = Angepasst
+step-score = Score
+step-normalised = Normiert
+step-weight = Gewicht
+step-title = { $step }: { $formula }
+counts-tokens = Tokens
+counts-weighted = w × Tokens
+counts-factor = Faktor
+    .more = Faktor; 1 ändert nichts
+counts-score = Score
+counts-weight = Gewicht
+    .sums = Gewicht, Zeilensumme 1
+    .unsummed = Gewicht, Zeilensumme nicht 1
+
+switches = Schritte zum Auslassen
+switches-about = Schritte von A:
+switch-relu = ReLU
+switch-relu-title = Ohne ReLU werden auch negative Scores angepasst
+switch-distance = Abstand
+switch-distance-title = Ohne Abstand zählt jedes w als 0
+switch-softmax = Softmax
+switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
+relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
+    wirken: ein Koeffizient unter 1 würde einen negativen Score anheben.
+relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum: ein
+    Koeffizient unter 1 hebt sie an, einer über 1 drückt sie herunter.
+distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: was bleibt, ist für nahe und ferne Wörter gleich.
+softmax-is-off = Ohne Softmax konkurrieren die Wörter nicht: jedes Gewicht ist für sich σ(Score − ln { $tokens }). Was ein Wort
+    gewinnt, verliert kein anderes, und die Zeilensummen liegen zwischen { $least } und { $most }, statt 1 zu sein.
+
+## Die Rechnung einer Zelle
+
+arithmetic-title = „<slot>{ $query }</slot>“ <sub>{ $query-place }</sub> achtet auf „<slot>{ $key }</slot>“ <sub>{ $key-place }</sub>
+arithmetic-title-none = Eine Zelle
+arithmetic-none = Auf eine Zelle zeigen oder mit den Pfeiltasten zu ihr gehen, um ihre Rechnung zu sehen; ein Klick fixiert
+    sie.
+arithmetic-strongest = Head { $head }; die Zelle zwischen zwei Tokens, die am stärksten war, als der Head gewählt wurde.
+    { arithmetic-none }
+arithmetic-locked = Head { $head }, fixiert; Lösen mit erneutem Klick auf die Zelle oder mit Esc.
+arithmetic-pointed = Head { $head }, unter dem Zeiger; ein Klick fixiert die Zelle.
+arithmetic-elsewhere = Head { $head }, unter dem Zeiger; außerhalb des Bildes ist wieder die fixierte Zelle zu sehen.
+formula-bias = S = QKᵀ/√d + eigener Bias
+formula-scale = S = QKᵀ · eigener Skalierungsfaktor
+formula-scale-bias = S = QKᵀ · eigener Skalierungsfaktor + eigener Bias
+formula-masked = maskiert
+formula-softmax = exp({ $logit } − { $log-sum }), wobei ln Σ exp der Zeile { $log-sum-of-row } ist
+
+## Alle Heads
+
+heads-title = Alle Heads
+heads-name = Heads
+heads-which = Welche Heads die Regler verstellen
+heads-add = Mehrere
+heads-add-title = Solange gedrückt, nimmt ein Klick auf einen Head ihn zur Auswahl hinzu oder heraus
+heads-move-all = Alle verstellen
+heads-presets = Vorgaben für alle Heads
+heads-count = Anzahl Heads
+heads-seed = Seed
+heads-seed-name = Seed der untrainierten Projektionen
+thumbnail-title = Strg+Klick, um mehrere Heads zusammen zu verstellen
+thumbnail = <slot>Head </slot>{ $head }
+
+## Abb. 8 des Papers
+
+figure-8 = Vier Heads wie Abb. 8
+figure-8-title = Wie Abb. 8: vier Heads des DA-Transformers und des Vanilla-Transformers, trainiert auf AG News, an einem
+    Nachrichtensatz
+figure-8-about = Wie Abb. 8 des Papers: oben vier Heads des abstandsbewussten Nachrichtenmodells, vom kleinsten gelernten w
+    bis zum größten; unten dieselben Heads des Vanilla-Modells. Der Satz ist ein eigener, nach Art der AG-Testdaten: der
+    in der Abbildung des Papers ist zu klein gedruckt, um lesbar zu sein.
+
+## Modelle, Methoden, Farben
+
+methods-title = Modelle, Methoden, Farben
+methods-hint = was A und B sind und wie sie gezeichnet werden
+method-of = Methode { $panel }
+method-da-transformer = DA-Transformer
+method-da = DA, { $mapping }, { $adjustment }
+method-in-file = Wie in der Datei
+method-short-vanilla = Vanilla
+method-short-da = abstandsbewusst
+look = Bild
+look-view = Darstellung
+look-range = Farbbereich
+look-colours = Farben
+look-causal = Kausale Maske
+look-causal-title = Kein Token sieht ein späteres
+
+model = Modell
+model-open = Checkpoint öffnen …
+model-open-title = Ein Checkpoint in einem gängigen Format, mit config.json und tokenizer.json oder vocab.txt; er bleibt in
+    diesem Browser
+badge-title = Woraus W_Q, W_K, W_V und W_O bestehen: aus den Zahlen eines trainierten Modells oder aus Zufallszahlen mit
+    einem Seed
+badge-in-file = wie in der Datei: { $model }
+badge-trained = trainiert: { $model }
+badge-moved = w, v verstellt: { $model }
+badge-otherwise = andere Attention: { $model }
+
+## Was das Modell aus dem Satz macht
+
+answers-title = Was das Modell aus dem Satz macht
+answer-title = { $panel } sagt
+answer-method = mit { $method }
+answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
+answer-in-file = nichts: von einer Datei werden die Schichten berechnet, nicht das, was darauf aufbaut
+answer-moved = { $now }, trainiert{"\u00a0"}{ $trained }
+answer-little = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort besagt wenig.
+answer-partial = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort beruht auf den übrigen.
+
+## Was jeder Head tut
+
+figures-title = Was jeder Head tut
+figures-hint = Entropie, Abstand, Anteil nah, Divergenz zu B
+figures-about = Methode A, gemittelt über alle Queries. Divergenz ist die Jensen-Shannon-Divergenz zu B ({ $method }), in nat
+    (0 bei gleichen Gewichten, höchstens ln 2 = 0,693, wenn die Gewichte kein Wort teilen). Effektive Tokens sind e hoch
+    Entropie: über so viele Wörter verteilt wäre eine gleichmäßige Attention ebenso breit. Zeilen, deren Summe nicht 1
+    ist, werden vorher normiert.
+figures-table = Kennzahlen der Heads
+figures-show = Head { $head } zeigen
+column-nats = nat
+column-share = Anteil
+column-head = Head
+column-prefers = Vorliebe
+column-entropy = Entropie
+    .title = Entropie einer Gewichtszeile: 0 bei einem einzigen Token, ln N, wenn alle gleich sind
+column-effective = Effektiv
+    .title = e hoch Entropie: auf so viele Tokens würde sich eine gleichmäßige Attention verteilen
+column-distance = Abstand
+    .title = Mittlerer Abstand der beachteten Tokens
+column-near = Bis 2
+    .title = Anteil des Gewichts auf Tokens im Abstand von höchstens 2
+column-zeroed = Auf 0
+    .title = Anteil der rohen Scores, die nicht positiv sind: ReLU setzt sie auf 0
+column-divergence = Divergenz
+    .title = Jensen-Shannon-Divergenz zu Panel B
+even = Alle Tokens gleich
+even-title = Wenn jede Query auf alle Tokens gleich achten würde
+row-none = Auf eine Zelle zeigen, um die Kennzahlen ihrer Zeile zu sehen.
+row-figures = Head { $head }, Query „{ $query }“: Entropie { $entropy } nat, { $effective } effektive Tokens, mittlerer Abstand
+    { $distance }, Anteil bis Abstand 2 { $near }, Divergenz zu B { $divergence }.
+row-undefined = nicht definiert
+
+## Was Modell A gelernt hat
+
+learned-title = Was Modell A gelernt hat
+learned-hint = w und v seiner Heads, Start und Gelerntes, und seine Modellkarte
+learned-about = Heads absteigend nach dem gelernten Wert, wie in Abb. 6 und 7 des Papers: Balken zeigen den gelernten
+    Wert, kleine Kreise den Start des Trainings. Ein Vorzeichen, das von Anfang an da war, ist kein Befund.
+learned-nothing = Nichts: seine Projektionen sind untrainiert.
+learned-no-distance = Es kennt keinen Abstand: w und v waren im Training ohne Wirkung.
+learned-card = Modellkarte
+learned-in-file =
+    { $layers ->
+        [one] { $model }: { $layers } Schicht mit { $heads } Heads, liest { $reads }.
+       *[other] { $model }: { $layers } Schichten mit je { $heads } Heads, liest { $reads }.
+    }
+learned-own = Seine Heads haben eigene w und v.
+learned-not-own = Seine Heads haben kein eigenes w und v: bei w = 0 ist ihre Attention die der Datei.
+learned-causal = Es ist kausal.
+
+## Ein Satz mit mehr als 512 Tokens
+
+long-computed = Mehr als { $most } Tokens: nur Head { $head } wird berechnet, zeilenweise, in zwei Workern.
+long-computed-memory = Mehr als { $most } Tokens: nur Head { $head } wird berechnet, zeilenweise, in zwei Workern (je { $memory } MB).
+long-too-large = Seine Scores sind zu groß, um sie zu reskalieren.
+long-coming = Das erste Bild ist unterwegs.
+long-every-cell = Alle Zellen sind gezeichnet.
+long-reduced = Ein Pixel zeigt von bis zu { $high } × { $wide } Zellen das Gewicht, das am weitesten von 0 liegt; für einzelne
+    Zellen vergrößern.
+long-draft = Ein Pixel zeigt von bis zu { $high } × { $wide } Zellen das Gewicht, das am weitesten von 0 liegt, bisher nur aus
+    einer von { $high } Zeilen ({ $share } % verfeinert); für einzelne Zellen vergrößern.
+long-figures = Kennzahlen: { $rows } von { $tokens } Zeilen.
+long-left-out = Die Zahlen der Zelle unter dem Cursor sind exakt. Es entfallen: Bilder und Kennzahlen der anderen Heads,
+    Linien, mehrere Heads nebeneinander, die einzelnen Tokens, die Schritte vom Abstand zum Gewicht, die Antworten und
+    Dateien mit Zahlen.
+
+## Für Screenreader
+
+told-move = { $says }. Der mittlere Abstand in A ist jetzt { $distance }.
+told-released = Keine Zelle ist fixiert.
+told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
+
+walk-line = Neu hier? In zehn Minuten durch das Paper
+## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
+
+w-percent = { $number } %
+w-percent-little = weniger als 0,1 %
+w-percent-none = nichts
+w-keeps-scores = w = { $w }: Jedes Wort behält seinen Score, ob nah oder fern
+w-keeps-weights = w = { $w }: Jedes Wort behält sein Gewicht, ob nah oder fern
+w-takes-from-score = { $places ->
+    [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share } seines Scores
+   *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share } seines Scores
+}
+w-takes-from-weight = { $places ->
+    [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share } seines Gewichts
+   *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share } seines Gewichts
+}
+w-lifts = { $places ->
+    [one] w = { $w }: Ein Wort { $places } Stelle weiter zählt { $times }-mal
+   *[other] w = { $w }: Ein Wort { $places } Stellen weiter zählt { $times }-mal
+}
+w-turns-score = { $places ->
+    [one] w = { $w }: Der Score eines Worts { $places } Stelle weiter wird sein Gegenteil, { $times }-mal
+   *[other] w = { $w }: Der Score eines Worts { $places } Stellen weiter wird sein Gegenteil, { $times }-mal
+}
+w-turns-weight = { $places ->
+    [one] w = { $w }: Das Gewicht eines Worts { $places } Stelle weiter wird sein Gegenteil, { $times }-mal
+   *[other] w = { $w }: Das Gewicht eines Worts { $places } Stellen weiter wird sein Gegenteil, { $times }-mal
+}
+w-adds-to-score = { $places ->
+    [one] w = { $w }: Zum Score eines Worts { $places } Stelle weiter kommt { $added } hinzu
+   *[other] w = { $w }: Zum Score eines Worts { $places } Stellen weiter kommt { $added } hinzu
+}
+w-adds-to-weight = { $places ->
+    [one] w = { $w }: Zum Gewicht eines Worts { $places } Stelle weiter kommt { $added } hinzu
+   *[other] w = { $w }: Zum Gewicht eines Worts { $places } Stellen weiter kommt { $added } hinzu
+}
+v-none = Diese Funktion f hat kein v.
+v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
+v-lifts = v = { $v }: Ferne Wörter zählen bis zu { $times }-mal
+v-takes-little = v = { $v }: In diesem Satz geht nirgends die Hälfte verloren
+v-takes-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte weg
+v-takes-half = v = { $v }: Nach { $places } Stellen ist die Hälfte weg
+rows-are-even = { $tokens ->
+   *[other] Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: Ein Nah-Head nimmt den Scores ferner Wörter etwas weg und gibt nahen nichts dazu, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
+}
+
+## Was A − B zeigt
+
+apart-strangers = A − B vergleicht zwei Modelle, die getrennt trainiert wurden: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
+apart-heads = A − B vergleicht zwei Heads eines Modells.
+apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
+apart-positions = Derselbe Head, aber B sieht auch Positionen: A − B enthält auch deren Teil.
+apart-none = A und B achten auf dasselbe: A − B ist 0.
+apart-methods = Derselbe Head, dieselben Queries und Keys: A − B ist, was die beiden Methoden verschieden machen.
+apart-distance = A minus A bei w = 0: was der Abstand bewirkt. Alles andere ist in beiden gleich.
+apart-distance-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was der Abstand bewirkt.
+apart-clipping = A bei w = 0 minus B: was das Abschneiden bewirkt, vor dem Abstand.
+apart-both = Derselbe Head, dieselben Queries und Keys: A − B ist, was Abschneiden und Abstand zusammen bewirken.
+apart-not-distance = A bei w = 0 minus B: was nicht vom Abstand kommt.

@@ -1,0 +1,225 @@
+## Der Bereich
+
+# „Start“: play.
+lead = Hier ein kleines Modell trainieren und zusehen, wie es lernt, worauf es achtet: jeder Head hat ein Gewicht
+    <i>w</i> für den Abstand, das bei 0 beginnt. <b>„Start“ drücken.</b> Alles läuft in diesem Browser, nichts verlässt
+    ihn.
+kept = Was trainiert wurde, bleibt erhalten und ist nach dem Neuladen wieder da.
+
+## Läufe
+
+run = Lauf { $letter }
+run-says = Lauf { $letter }:
+training = Training
+held-out = zurückgehalten
+    .means = Texte, auf denen nie trainiert wird: was dort besser wird, gilt für Texte, die das Modell nicht gesehen hat.
+
+## Die Aufgabe
+
+task = Aufgabe
+    .learned = Was gelernt wird
+    .whose = Wessen Einstellungen zu sehen sind
+examples = Beispiele
+    .look = Dieses ansehen
+answer-positive = positiv
+answer-negative = negativ
+facts = { $train ->
+        [one] { $train } Trainingsbeispiel
+       *[other] { $train } Trainingsbeispiele
+    }, { $held-out } zurückgehalten, { $words ->
+        [one] { $words } verschiedenes Wort
+       *[other] { $words } verschiedene Wörter
+    }, { $classes ->
+        [one] { $classes } Klasse
+       *[other] { $classes } Klassen
+    }; { $numbers ->
+        [one] { $numbers } lernbarer Parameter
+       *[other] { $numbers } lernbare Parameter
+    } neben den Wortvektoren.
+held-out-rows = Welche Zeilen zurückgehalten sind
+    .list = Gezählt ab 1, ohne Überschrift: { $rows }.
+
+## Eine eigene Datei
+
+own-drop = Datei hier ablegen oder <slot>auswählen</slot>
+own-name = Datei mit Labels
+own-paste = Oder Zeilen einfügen: Label, Tabulator, Text
+# Englisch, weil die Wortvektoren englisch sind.
+own-paste-example = good{"\u0009"}what a lovely film
+own-use = Diese Zeilen verwenden
+own-pasted = eingefügt
+own-in-use = In Gebrauch: { $file } ({ $bytes ->
+        [one] { $bytes } Byte
+       *[other] { $bytes } Bytes
+    }).
+own-too-large = { $file } ist größer als { $bytes } Bytes: weniger Zeilen nehmen.
+own-unread = Die Datei konnte nicht gelesen werden: { $why }
+own-not-kept = Der Browser behält die Datei nicht: nach dem Verlassen der Seite ist sie weg.
+own-none = Noch keine Datei: eine auswählen, ablegen oder Zeilen einfügen.
+
+## Modell und Training
+
+model = Modell und Training
+    .about = Jede Änderung startet den Lauf neu aus seinem Seed. Das bis dahin Trainierte lässt sich zurückholen.
+    .more = Weitere Einstellungen
+    .usual = Wie üblich für diese Aufgabe
+model-start = Start von w und v
+model-vectors = Wortvektoren
+
+## Start, Schritt, zum Anfang
+
+transport = Training
+play = ▶ Start
+pause = ❚❚ Pause
+step = Schritt
+rewind = Zum Anfang
+speed = Tempo
+compare = Zwei Läufe vergleichen
+counter = Schritt { $step }, Epoche { $epoch }
+    .timed = Schritt { $step }, Epoche { $epoch }, { $ms } ms je Schritt
+checkpoint = Checkpoint
+    .save = Als .safetensors speichern
+    .to-lab = Im Labor öffnen
+    .start = Aus Datei starten …
+    .start-name = Checkpoint als Start
+key-play = <kbd>Leertaste</kbd> Start oder Pause
+key-step = <kbd>.</kbd> ein Schritt
+key-rewind = <kbd>r</kbd> zum Anfang
+keys-when = (solange kein Bedienelement den Fokus hat)
+
+## Was mit einem Lauf geschah. Jeder Text kann hinter „Lauf A: “ stehen
+
+starting = Vorbereitung: der Trainer wird einmalig geladen …
+restored = Wiederhergestellt bei Schritt { $step }.
+not-restored = Der gespeicherte Lauf ließ sich nicht wiederherstellen ({ $why }); dieser beginnt neu.
+# „Zum Anfang“: rewind.
+from-checkpoint = Er startet vom Checkpoint; „Zum Anfang“ führt dorthin zurück.
+not-kept = Dieser Browser behält nichts: nach dem Verlassen der Seite ist der Lauf weg.
+begin-again = Neu starten
+# $differences: Namen und Werte, kein Satz; deshalb der Doppelpunkt.
+again-with = neu gestartet, geändert: { $differences }.
+again-rewound = neu gestartet, vom Anfang.
+again-checkpoint = neu gestartet, vom Checkpoint aus.
+go-back = Zurück zu Schritt { $step }
+diverged = Der Lauf steht beim Schritt davor. Er ist zu schnell gewachsen: mit halben Lernraten oder mit einer anderen
+    Methode neu starten.
+    .halve = Mit halben Lernraten neu starten
+go-on = Vom letzten gespeicherten Stand weiter
+worker-ended = Der Worker { $why }
+link-odd = Eine Angabe des Links wurde nicht verstanden und bleibt bei der Voreinstellung: { $why }.
+
+## Was zwei Läufe unterscheidet
+
+differs-not = B ist bisher gleich A: unten etwas an B ändern, oder
+    .vanilla = B Vanilla-Attention geben
+    .seed = B einen anderen Seed geben
+differs = B unterscheidet sich von A: { $differences }.
+
+## Kurven
+
+finding = Bisher
+plot-w = w jedes Heads
+    .about = unter 0 für nahe Tokens, über 0 für ferne
+    .far = fern
+    .near = nah
+plot-v = v jedes Heads
+    .about = <slot>1 + e^v</slot> begrenzt den Koeffizienten
+plot-accuracy = Genauigkeit
+    .about = Anteil richtiger Antworten; <slot>{ held-out }</slot>
+plot-loss = Loss
+    .about = mittlere Kreuzentropie, in <slot>{ nats }</slot>
+nats = nat
+    .means = Kreuzentropie mit natürlichem Logarithmus: 0 ist eine sichere und richtige Antwort; 0,693 (ln 2) ist Raten
+        zwischen zweien.
+plot-name = { $title } über die Schritte.
+plot-nothing = noch nichts.
+plot-training = Training { $training }.
+plot-both = Training { $training }, zurückgehalten { $held-out }.
+plot-heads = Heads ab 1: { $values }.
+legend-heads = eine Linie je Head, in den Farben der Heads unten; dick: der gezeigte Head, blass: bisher ohne Nutzen
+legend-run = Lauf { $letter }
+
+## Heads
+
+heads = Heads
+    .of-run = Heads von Lauf { $letter }
+    .about = Nutzen: um wie viel nat der Loss auf { $texts ->
+        [one] { $texts } zurückgehaltenem Text
+       *[other] { $texts } zurückgehaltenen Texten
+    } steigt, wenn w dieses Heads auf 0 gesetzt wird, mit 95-%-Intervall.
+    .about-some = Nutzen: um wie viel nat der Loss auf einigen zurückgehaltenen Texten steigt, wenn w dieses Heads auf 0
+        gesetzt wird, mit 95-%-Intervall.
+    .pull = Zug: wohin die Gradienten des letzten Schritts w und v bewegen.
+head =
+    .without = kein w: { $method }
+    .reach = mittlerer Abstand { $tokens }
+worth = Nutzen { $worth }
+    .with-v = v { $v }, Nutzen { $worth }
+worth-unknown = Nutzen noch nicht gemessen
+    .with-v = v { $v }, Nutzen noch nicht gemessen
+
+## Worauf ein Head achtet
+
+attention = Worauf Head { $head } achtet
+    .about = Jede Zeile ist ein Token, das auf andere achtet, jede Spalte eines, auf das geachtet wird. Wörter, die in den
+        Trainingstexten nicht vorkommen, stehen in Klammern.
+    .causal = Mit der kausalen Maske der Seite sieht hier kein Token ein späteres; im Training gibt es keine Maske.
+    .sentence = Satz
+    .first = Erster Text
+    .second = Zweiter Text
+attention-of = Attention von
+    .first = Text 1
+    .second = Text 2
+attention-name = Attention von Head { $head }, Lauf { $letter }.
+strongest = Am stärksten zwischen zwei Wörtern: „{ $row }“ achtet auf „{ $column }“ mit { $percent } %.
+point = Auf eine Zelle zeigen oder die Pfeiltasten benutzen.
+answers = Was das Modell antwortet
+    .name = Antwort des Modells
+
+## Was Menüs anbieten
+
+speed-full = Voll
+speed-medium = 20 Schritte/s
+speed-slow = 2 Schritte/s
+start-zero = 0: keine Vorliebe
+start-normal = zufällig
+vectors-spelling = aus der Schreibweise
+vectors-shared = GloVe, 2048 häufige Wörter
+
+## Die Methode, und was sie über Positionen lernt
+
+method-clip = k, der größte Versatz mit eigenen Vektoren
+learns-da = Nah oder fern, und wie stark, durch w und v jedes Heads. Links und rechts sind ihr gleich.
+learns-lines = Nah oder fern durch eine eigene Gerade jedes Heads (w, k und b). Links und rechts sind ihr gleich.
+learns-vanilla = Positionen stehen als Sinuskurven in den Wörtern: nah, fern, links und rechts sind, was die Projektionen daraus
+    machen. Eigene Zahlen dafür hat sie nicht.
+learns-nothing = Nichts über Positionen: sie kann eine Reihenfolge der Wörter nicht von einer anderen unterscheiden.
+learns-rpr = Nah und fern, links und rechts: zwei eigene Vektoren für jeden Versatz bis k. Jenseits von k ist alles eins.
+learns-xl = Nah und fern, links und rechts: Sinuskurven des Versatzes, gelesen durch u, v und W_R.
+learns-tener = Nah und fern, links und rechts: Sinuskurven des Versatzes, gelesen durch u und v. Scores werden nicht durch √d
+    geteilt.
+learns-tener-program = Wie die Form des Artikels, aber wie das veröffentlichte Programm rechnet: nah und fern, links und rechts
+    durch u und v.
+learns-t5 = Nah und fern, links und rechts: eine Zahl für jeden Bucket von Versätzen, für jeden Head. Ferne teilen sich Buckets.
+learns-alibi = Nichts: Nahes wiegt mehr, durch eine feste Steigung jedes Heads. Links und rechts sind ihr gleich.
+learns-rope = Queries und Keys werden nach ihren Positionen gedreht: nah, fern, links und rechts sind, was die Projektionen aus
+    den Winkeln machen. Eigene Zahlen dafür hat sie nicht.
+learns-kerple = Wie bald Fernes verblasst, durch r1 und r2 jedes Heads, die über 0 bleiben: Fernes vorziehen kann sie nicht.
+    Links und rechts sind ihr gleich.
+learns-kerple-power = Wie bald Fernes verblasst, durch a und p jedes Heads: Fernes vorziehen kann sie nicht. Links und rechts sind
+    ihr gleich.
+learns-disan = Links und rechts, nicht wie weit: eine Richtung sieht die Tokens davor, eine die dahinter. Ein eigener Encoder, dessen
+    Zahlen alle unten stehen; Heads, d, Feed-Forward und Pooling zählen nicht.
+learned = Was sie über Positionen lernt
+    .about = Jede eigene Zahl der Methode, und der Gradient des letzten Schritts: die Zahl bewegt sich gegen ihn. Der Balken ist
+        der Anteil des Gradienten am größten seiner Tabelle.
+    .nothing = Nichts: diese Methode hat keine eigenen Zahlen für Positionen.
+learned-head = Head
+learned-offset = Versatz j − i
+learned-bucket = Bucket
+learned-whole = Von
+learned-value = Jetzt
+learned-gradient = Gradient
+learned-all = allen
+learned-of-head = { $name }, Head { $head }
+learned-together = { $name }, quadratisches Mittel von je { $count } Zahlen

@@ -1,0 +1,119 @@
+### What several rooms say: dialogs and fields, the picture of a matrix, files, workers.
+
+## Dialogs and fields
+
+dialog-close = Close
+# In an empty field, where the heads that it sets have different numbers.
+field-mixed = mixed
+# Told of a slider in place of its number.
+slider-heads-differ = heads differ
+# The field beside a slider. $name: the slider's label, a symbol mostly; $least, $most: numbers.
+slider-field = { $name }, any value from { $least } to { $most }
+
+# A point of a chart, and the value at the cursor.
+chart-point = { $line } at { $x }: { $value }
+chart-at-cursor = { $value } at { $x }
+
+## The picture of a matrix
+
+# What the picture is called for those who hear it.
+matrix-role = matrix
+matrix-show-all = Show all
+matrix-zoom-out = Zoom out
+matrix-zoom-in = Zoom in
+matrix-as-table = As a table
+matrix-show-large = Show large
+matrix-listen = Listen to the row
+# What is told while a row is played. $row, $highest: a word in quotes, or a number.
+matrix-heard = Playing row { $row } from left to right. Highest: { $highest }.
+# A row all of whose cells are masked.
+matrix-unheard = Row { $row }: nothing to hear.
+matrix-save = Save
+# Heads the four choices that follow.
+matrix-save-as = Save as
+matrix-save-png = Picture (PNG)
+matrix-save-svg = Picture (SVG)
+matrix-save-csv = Numbers (CSV)
+matrix-save-json = Numbers (JSON)
+
+## A matrix as a table
+
+table-name = Table of numbers
+table-about = Rows are queries, columns are keys.
+table-zoom-in = Zoom in until every cell is a pixel of its own: its number then stands here.
+# $rows, $columns: how many are in the table; $query, $key: the places of the first ones in the sentence.
+table-part = { $rows } queries from number { $query } on, { $columns } keys from number { $key } on.
+# The words in quotes are matrix-save and matrix-save-csv.
+table-first = The first { $shown } of { $all } tokens; “Save, Numbers (CSV)” has all of them.
+
+## Words of the trade
+
+# What “nats” means.
+nats-means = The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 is the same attention,
+    0.693 (ln 2) shares no key.
+
+## Controls of a method
+
+mapping-label = Mapping f
+attention-label = Attention
+attention-da = Distance-aware
+attention-vanilla = Vanilla, sinusoidal positions
+attention-no-positions = Vanilla, no positions
+adjustment-label = Adjustment
+
+## Files of the site
+
+# $status: a number as HTTP has it, 404 say. Stands behind what did not load, and a colon.
+fetch-status = the server answered { $status }
+fetch-empty = the answer is empty
+
+## A room that stopped
+
+room-stopped = The room met an error of its own and stopped
+room-reload = Reload
+
+## Workers that ended
+##
+## Each is the end of a sentence that begins with the name of a worker: “The reader stopped: out of memory.”
+
+# $why: in the words of the browser or of the program.
+worker-stopped = stopped: { $why }
+worker-not-started = did not start: { $why }
+worker-error = met an error of its own: { $why }
+worker-other-version = is of another version, which the browser kept; reload the page
+worker-silent = was ended after { $seconds } s without an answer
+worker-restarted = was started again
+# Stands for $why above.
+worker-script-missing = its script did not load
+# $why: one of the above.
+worker-it = it { $why }
+worker-answered-else = it answered something else
+worker-no-answer = it did not answer
+
+## Words of several rooms
+
+# $head: from 1 on.
+head = Head { $head }
+open-checkpoint = Open a checkpoint
+try-again = Try again
+assumed = What is assumed
+attention-weight = attention weight
+# What v says.
+how-strongly = how strongly
+# What w says; stands over a slider, which goes from left to right.
+near-to-far = near ← → far
+# $file: its path in the site.
+file-not-loaded = { $file } did not load: { $why }.
+
+## A matrix in words, for those who do not see it
+
+aloud-empty = Empty matrix
+# $from, $to: a word in quotes.
+aloud-head = { $count ->
+    [one] Head { $head }, { $count } query by { $count } key. Largest: { $value } from { $from } to { $to }.
+   *[other] Head { $head }, { $count } queries by { $count } keys. Largest: { $value } from { $from } to { $to }.
+}
+aloud-word = “{ $word }”
+aloud-words = “{ $word }” and those after it
+# Two tokens with their places: one that looks, and one that it looks at.
+aloud-pair = “{ $word }” ({ $place }) → “{ $other }” ({ $at })

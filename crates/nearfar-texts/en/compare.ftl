@@ -1,0 +1,848 @@
+### The Compare room: every method on one sentence. A and B are the two that are compared; w, v, h, d, k, q_i, k_j and the
+### like are symbols of formulas and stay, as do the names of methods and of intermediates.
+
+## The room and its parts
+
+# What is not lost where the room stops.
+kept = Your sentence and its tree are kept; reload, and go on.
+
+parts = Parts of the comparison
+parts-methods = Methods
+parts-terms = How it computes
+parts-notices = Who notices
+parts-apart = How far apart
+parts-knows = What each knows
+parts-tree = Tree
+
+## Said in several parts
+
+# A reason alone, as a sentence. $why: one of those under “Why something could not be done”, or in the words of a file’s
+# reader or of the browser.
+reason = { $why }.
+# One of several words in a list.
+quoted = “{ $word }”
+nats = nats
+# One head of a method, from 1.
+head = Head { $number }
+# Under a chart: what is counted.
+distance-axis = distance |i − j|
+
+## The sentence, and which numbers are compared
+
+sentence = Sentence
+
+# $methods: names of methods, with commas between them.
+made-each = Trained models, one for each method: words, projections and what the method has of its own are as learned. Those of
+    film reviews were trained alike, from one seed, and differ in the method alone; those of news read another task. No
+    model, and so no place here, have: { $methods }. “Seeded” shows these untrained.
+made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the
+    method; it is not a language.
+# $model: the name of a model of the page.
+made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own beside them
+    (tables, biases) is seeded, not learned; w and v are the model’s where it learned them.
+# $model: the name of a file. $layer: from 1.
+made-file = Trained words, projections of { $model }, layer { $layer }: queries, keys and values as the model has them on its
+    own tokens, with whatever they know of positions. What a method has of its own beside them (tables, biases) is
+    seeded, not learned; so are w and v where the file has none. A bias that the model adds to its scores is left out:
+    each method puts its own in that place.
+# Behind one of the four. $count, $most: numbers of tokens.
+made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
+made-cut = The room compares { $most } tokens; { $count } more are left out, and with them the tree.
+# $words: in quotes, with commas between them.
+made-unknown = Without a word vector, made from the spelling: { $words }.
+
+## Models: which, which layer, from which file
+
+numbers = Numbers
+numbers-seeded = Seeded
+numbers-one = One model
+numbers-trained = Trained models
+model = Queries and keys of
+model-layer = Layer, 1 to { $last }
+    .name = Layer
+model-open = Open a file …
+    .name = Open a model
+# Beside “Open the file …”.
+model-go-on-without = Compare seeded numbers
+# Over a list of assumptions.
+model-assumed = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this is so.
+    .name = What is assumed
+# Over the small pictures of the page’s models: what they read, and by which method.
+model-sst2-da = Films, DA
+model-sst2-vanilla = Films, vanilla
+model-agnews-da = News, DA
+model-agnews-vanilla = News, vanilla
+# Over the small picture of a model that was trained on film reviews, and in full. $method: a short name, as over the
+# pictures of methods.
+model-films = { $method }: films
+model-films-named = Film reviews (SST-2), { $method }
+
+## What the tree is that methods are drawn from
+
+stand-in-none =
+    { $count ->
+        [one] Stand-in tree: each word hangs on its left neighbour: no tree is known for a typed sentence. { $count } method is drawn from it.
+       *[other] Stand-in tree: each word hangs on its left neighbour: no tree is known for a typed sentence. { $count } methods are drawn from it.
+    }
+stand-in-begun =
+    { $count ->
+        [one] Half a stand-in: words that you did not move hang on their left neighbour: no tree is known for a typed sentence. { $count } method is drawn from it.
+       *[other] Half a stand-in: words that you did not move hang on their left neighbour: no tree is known for a typed sentence. { $count } methods are drawn from it.
+    }
+stand-in-read =
+    { $count ->
+        [one] { $count } method is drawn from the tree as it was read.
+       *[other] { $count } methods are drawn from the tree as it was read.
+    }
+stand-in-edited =
+    { $count ->
+        [one] { $count } method is drawn from the tree as you edited it.
+       *[other] { $count } methods are drawn from the tree as you edited it.
+    }
+# The button beside a stand-in, and beside a tree.
+stand-in-give-tree = Give it a tree
+stand-in-see-tree = See the tree
+
+## The grid of methods
+
+grid = Every method
+# Before a bar of progress.
+grid-coming = { $here } of { $all } computed
+grid-how = Queries down, keys across, bright is much. Point at a cell; A and B choose the two.
+# $pair: “cat” (2) → “sat” (3).
+grid-pointed = { $pair }: its weight stands under each picture.
+# Under a picture: what the trained model says of the sentence. $class: as its data name it. $share: “93.1 %”.
+grid-answer = says { $class }, { $share }
+# What a screen reader says of a picture.
+grid-picture = { $method }: attention weights, queries down, keys across
+# $letter: A or B.
+grid-pick = Compare as { $letter }
+    .name = { $method } as { $letter }
+
+## What is compared
+
+heads = Heads
+heads-averaged = Averaged
+more = Colours, mask, k, w, v, mapping, memory
+colours = Colours
+colours-own = Own range
+colours-common = One for all
+causal = Causal: no token sees a later one
+choose-heads = h, heads of each method
+choose-clip = k, the largest relative position
+memory = Memory: the text before, which only Transformer-XL (causal) sees
+
+## The DA-Transformer’s own numbers
+
+# Heads the sliders: of which heads, and where w and v are from.
+distance-head-learned = DA-Transformer, head { $head }: w and v are learned where nothing was moved.
+distance-head-seeded = DA-Transformer, head { $head }: w and v are seeded where nothing was moved.
+distance-heads-learned = DA-Transformer, all heads: w and v are learned where nothing was moved.
+distance-heads-seeded = DA-Transformer, all heads: w and v are seeded where nothing was moved.
+# A slider’s name to a screen reader. $symbol: w or v; $hint: one of the two above.
+distance-slider = { $symbol }, { $hint }, of the DA-Transformer
+distance-mapping = DA-Transformer: mapping
+distance-adjustment = DA-Transformer: adjusting
+    .terms = early, late, multiply, add
+    .means = Early: the coefficients of distance act on the scores, before the softmax, so that each row still sums to 1.
+        Late: they act on the weights, after it. Multiply: score times coefficient; add: score plus coefficient. The
+        paper’s own is early multiply, on scores that ReLU has clipped at 0.
+distance-restore = Restore w and v
+distance-from-lab = As in the Lab
+    .title = Model, layer, head, w, v, mapping and adjustment of the Lab’s method A
+
+## A against B
+
+pair = A against B
+# The small pictures at the foot of the screen.
+pair-dock = A against B, small
+# A column: a word of the text before the sentence.
+pair-memory = memory: { $word }
+pair-point = Point at a cell
+# Under the legend: what is measured.
+pair-difference = difference of weights
+# $mean, $row: divergences. The slot is “nats”, a button that says what they are.
+pair-apart = A and B are { $mean } apart in the mean, in <slot>nats</slot>
+pair-apart-row = A and B are { $mean } apart in the mean, { $row } in the row of “{ $word }”, in <slot>nats</slot>
+
+## How far apart
+
+apart = How far any two are apart
+# The slot is “nats”, as above.
+apart-of-all = Jensen-Shannon divergence of the mean of all rows, in <slot>nats</slot>: 0 is the same attention, 0.693 shares
+    no key. Choose a cell to make its two methods A and B.
+apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot>nats</slot>: 0 is the same attention, 0.693
+    shares no key. Choose a cell to make its two methods A and B.
+# $one, $other: methods.
+apart-two = { $one } beside { $other }: { $divergence }
+apart-two-none = { $one } beside { $other }: not comparable
+# What a screen reader says of the picture. $two: one of the two above.
+apart-picture = Divergences of all methods: { $two }
+apart-see = See A against B
+
+## What each knows
+
+knows = What each one knows
+    .table = What each method knows
+knows-method = Method
+knows-direction = Direction
+knows-exact = Exact distance
+knows-beyond = Beyond k
+knows-syntax = Syntax
+knows-parameters = Parameters added
+knows-time = Time (ms)
+knows-source = Where defined
+knows-formula = Formula
+knows-yes = Yes
+knows-partly = Partly
+knows-no = No
+knows-about = Parameters added are those beside <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of this
+    sentence in this browser.
+# Behind that: the sizes. $distance: in arcs; $traversal: in characters.
+knows-of-each =
+    { $tokens ->
+        [one] Here: h = { $h }, { $tokens } token.
+       *[other] Here: h = { $h }, { $tokens } tokens.
+    }
+knows-of-model =
+    { $tokens ->
+        [one] Here: h = { $h }, k = { $k }, tree distances up to { $distance }, traversals up to { $traversal } characters, { $tokens } token.
+       *[other] Here: h = { $h }, k = { $k }, tree distances up to { $distance }, traversals up to { $traversal } characters, { $tokens } tokens.
+    }
+knows-of-seeded =
+    { $tokens ->
+        [one] Here: h = { $h }, d = { $d }, k = { $k }, tree distances up to { $distance }, traversals up to { $traversal } characters, { $tokens } token.
+       *[other] Here: h = { $h }, d = { $d }, k = { $k }, tree distances up to { $distance }, traversals up to { $traversal } characters, { $tokens } tokens.
+    }
+
+## Who notices: what is asked
+
+notices = Who notices?
+notices-reverse = Reverse the sentence
+notices-insert = Insert a word
+# The word that stands in the field at first.
+notices-word = really
+    .name = The word that is inserted
+notices-before = before token
+    .name = Before which token, by its place from 1; one more than there are: at the end
+# In place of the token that it is inserted before.
+notices-at-end = the end
+notices-at-cursor = Where the cursor is
+notices-repeat = Repeat a word
+notices-which = which
+notices-repeat-where = at the end of the sentence
+
+## Who notices: how it is measured, what should be seen and why
+
+notices-how = How it is measured, and what should be seen
+notices-reverse-how = The sentence is read backwards, and the picture is turned back, so that the same words stand on the same
+    places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing
+    changed, at most ln 2 = 0.693. Pictures of all heads are their mean; the amount is measured head by head.
+notices-reverse-why = A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing:
+    DA-Transformer, symmetric ALiBi and its kin, and what has no positions. What tells left from right notices: sinusoids,
+    TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone: the causal form, and
+    DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree backwards; only which side
+    a sibling stands on changes, which the traversal has and the distance has not.
+notices-insert-how = One word more. Its row and column are left out and the rest of each row is made to sum to what it was,
+    so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their
+    weights before and after, in nats, at most ln 2 = 0.693.
+notices-insert-why = Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a
+    distance over the new word grows by one; what is cut at k notices only up to k. What counts in the tree alone notices
+    nothing: the new word hangs on its neighbour as a leaf. Sinusoids that are added to the words notice everything behind
+    the place. DiSAN knows the order and not the distance, and notices next to nothing.
+notices-repeat-how = The chosen word once more, at the end. The amount is the mean of |a − b| / (a + b), for the weights a
+    and b that a row gives to the two: 0 where nobody tells them apart, at most 1.
+notices-repeat-why = Without positions both have one vector and one weight. Real distance tells the near one from the far
+    one; labels cannot; a tree can, since what hangs on the first one does not hang on its copy.
+# Before one of these, with the causal mask.
+notices-mask = The causal mask alone tells the ends apart, so every method notices. Without it:
+notices-mask-insert = The causal mask is the same between the old words.
+
+## Who notices: what came of it
+
+notices-count = { $count } of { $all } notice.
+# Over and under the two pictures of a method.
+notices-picture-before = before
+notices-picture-after = after
+# One method; the sign is read by eye. $amount, $least: numbers in nats, or of 1.
+notices-nothing = ○ does not notice ({ $amount } nats)
+notices-nothing-of-one = ○ does not notice ({ $amount } of 1)
+notices-some = ● notices: { $amount } nats
+notices-some-of-one = ● notices: { $amount } of 1
+notices-little = ● notices: less than { $least } nats
+notices-little-of-one = ● notices: less than { $least } of 1
+notices-failed = ⚠ could not be computed
+# $why: one of the four that follow, or of those under “Why something could not be done”.
+notices-failed-why = ⚠ could not be computed: { $why }
+notices-negative = weights below 0 are no shares of a row
+notices-no-row = no row has weights both before and after
+notices-row-empty = its row gives nothing to any token
+notices-rows-empty = its rows give nothing to any token
+
+## Why something could not be done. Each may stand behind a colon, or alone before a period
+
+why-empty = the sentence is empty
+why-nothing-to-change = there is no sentence to change
+why-nothing-typed = the sentence is empty; type one first
+# $place: from 1.
+why-no-token = there is no token { $place }: the sentence has { $tokens }
+why-too-long = a word more would be more than { $most }; shorten the sentence
+why-no-word = there is no word to insert; type one
+why-read-once = A model from a file has read this sentence and not the changed one, which would have to go through it from its
+    first layer: the change can be seen on seeded projections and on the models of the page
+why-nothing-to-explain = there is nothing to explain yet
+why-no-layer = the layer of the model is not here
+why-layer-misfit = the numbers of the layer do not fit together
+why-heads = the number of heads is { $heads }; 1 to { $most } are possible
+why-clip = k is { $clip }; 1 to { $most } are possible
+why-no-number = w and v must be numbers
+why-no-model = the model { $model } is not loaded
+why-coming = its file is not here yet
+why-no-own-numbers = the model has no numbers of its method
+
+## What went wrong
+
+# $why: the end of the sentence, from common.ftl: “stopped: out of memory”.
+ended = What computes { $why }. It was started again; choose or type something else.
+ended-for-good = What computes { $why }. Reload the page; your sentence and its tree are kept.
+# $file: its path in the site.
+file-not-used = { $file } cannot be used: { $why }.
+
+## Links and undo
+
+# $parts: names of choices, each with what is wrong with it, with semicolons between them.
+link-misread = A part of the link was not understood and is left as usual: { $parts }.
+# $name: the name of a choice in a link. $why: one of those that follow.
+link-part = { $name }: { $why }
+link-other-tree = it is of another sentence
+link-no-choice = there is no such choice
+link-no-part = there is no part { $found } of the room
+link-no-model = there is no model { $found } on the page
+link-no-method = there is no method or model { $found }
+# da:MAPPING:ADJUSTMENT and HEAD:NUMBER are how links have them.
+link-not-distance-aware = { $found } is no DA-Transformer (da:MAPPING:ADJUSTMENT)
+link-not-of-head = { $found } is not HEAD:NUMBER
+link-too-long = { $bytes } bytes are too long; at most { $most } are kept
+link-not-whole = { $found } is no whole number from 1 to { $most }
+# own, common, yes and no are words of links.
+link-not-range = { $found } is neither own nor common
+link-not-flag = { $found } is neither yes nor no
+link-not-cell = two numbers are needed
+link-beyond = { $number } is beyond { $most }
+# The forms that a link has: all but PLACE and WORD are typed so.
+link-not-probe = it is none of none, reverse, insert,PLACE,WORD and repeat,PLACE
+# $why: in the words of the page.
+link-not-kept = This is in no link, and undo does not know it: { $why }. Save the tree as .conllu to keep it.
+link-tree-gone = The tree was of the sentence as it was. Undo, at the top of the page, brings both back.
+
+## In its own terms
+
+# $method: its name in full.
+terms = { $method } in its own terms
+# The menu of methods: the one that is A.
+terms-method = Method A
+terms-coming = The intermediates are being computed …
+# A column of the text before the sentence: how many tokens before it.
+terms-memory = memory, { $count } before the sentence
+
+## In its own terms: the equation of a pair
+
+equation-pair = “<slot>{ $query }</slot>” looks at “<slot>{ $key }</slot>”
+# $head: head, disan-forward-block or disan-backward-block.
+equation-of-cursor = { $head }, under the cursor; a click or Enter locks it there.
+equation-of-strongest = { $head }, its strongest weight between two different tokens. Point at any cell, or move there with the
+    arrow keys.
+equation-masked = The query may not look at this key: its weight is 0, whatever the score.
+# $weight: a number of percent.
+equation-weight = Weight { $weight } %.
+equation-rounded = Numbers are rounded to three decimals, with all digits in their titles; the sums are of the full ones.
+# $paper: and where in it.
+equation-source = From { $paper }.
+# Under a number of the equation: what it is.
+equation-score = score
+equation-share = weight
+equation-sum = sum
+equation-content = content
+equation-taken-off = taken off
+equation-log-sum = ln Σ exp of the row
+# Beside the equation, of the pair.
+equation-row = row
+equation-offset = offset
+
+## In its own terms: pictures of intermediates
+
+# What a row or a column is, under a picture.
+place-query = query { $token }
+place-key = key { $token }
+place-offset = offset { $offset }
+# Where an offset has no name.
+place-other = place { $number }
+place-row = row { $number }
+place-row-named = row { $number } ({ $name })
+place-feature = feature { $number }
+place-dimension = dimension { $number }
+# In place of a number that may not be seen.
+picture-masked = masked
+# Over the columns of the text before the sentence.
+picture-memory = memory
+# What a screen reader says of a picture. $rows, $columns: picture-rows and picture-columns; $place: the cell.
+picture-name = { $title }, { $rows } and { $columns }. { $place }: { $value }
+picture-rows =
+    { $count ->
+        [one] { $count } row
+       *[other] { $count } rows
+    }
+picture-columns =
+    { $count ->
+        [one] { $count } column
+       *[other] { $count } columns
+    }
+# Before a picture: what happens to the one before it.
+step-with = with
+
+## In its own terms: everything that was computed
+
+every = Everything that was computed
+every-how =
+    { $count ->
+        [one] { $count } intermediate of this head, in the order of their computation, under their papers’ names. Choose one to see it.
+       *[other] { $count } intermediates of this head, in the order of their computation, under their papers’ names. Choose one to see it.
+    }
+every-table = Intermediates
+every-name = name
+every-what = what
+every-shape = shape
+every-source = where from
+# A shape is one of these, or two with × between them.
+shape-queries =
+    { $count ->
+        [one] { $count } query
+       *[other] { $count } queries
+    }
+shape-keys =
+    { $count ->
+        [one] { $count } key
+       *[other] { $count } keys
+    }
+shape-tokens =
+    { $count ->
+        [one] { $count } token
+       *[other] { $count } tokens
+    }
+shape-dimensions =
+    { $count ->
+        [one] { $count } dimension
+       *[other] { $count } dimensions
+    }
+shape-features =
+    { $count ->
+        [one] { $count } feature
+       *[other] { $count } features
+    }
+shape-offsets =
+    { $count ->
+        [one] { $count } offset
+       *[other] { $count } offsets
+    }
+shape-rows =
+    { $count ->
+        [one] { $count } row of a table
+       *[other] { $count } rows of a table
+    }
+
+## In its own terms: left and right, and tables
+
+# The two curves of a chart.
+sides-before = before the query (left)
+sides-after = after it (right)
+# Beside the chart’s title: whose curve it is.
+sides-of-query = of the query under the cursor, by distance
+sides-of-every-query = of every query, by distance
+sides-of-positions = of positions, by distance
+sides-same = Left and right are the same.
+sides-differ = Left and right differ by up to { $most }.
+sides-one = There is one side alone.
+# What a screen reader says of the chart. $says: one of the three above.
+sides-name = { $title } by distance. { $says }
+# $product: PE_i · PE_j, say.
+sides-sinusoids = The sinusoids alone: { $product }, the product of two of them
+# Over such a chart, of several methods.
+offsets = Position by offset
+# The row of a table that the pair under the cursor is looked up in. $name: what the row stands for.
+table-row = Row { $row } of 0 to { $last }, “{ $name }”: { $pairs } of { $all } pairs use it.
+
+## Vanilla
+
+vanilla-scores = Scores and weights
+    .about = The positions are in the queries and keys, not in a term of their own.
+vanilla-positions = Positions are added to the words
+    .about = The products of the sinusoids know the distance and not the direction; W_Q and W_K must make out of them what
+        attention needs.
+
+## DA-Transformer
+
+da-steps = Eq. 2 to 6, step by step
+    .about = ReLU leaves no score below 0, so that a larger coefficient never means a smaller score. A weight is a share of
+        its row: a near head (w < 0) lowers far scores and raises none, which makes rows flatter; a row of which ReLU leaves
+        nothing looks everywhere alike.
+da-steps-late = { da-steps }
+    .about = The softmax comes first and the coefficient meets its shares: rows no longer sum to 1, and nothing brings them
+        back to it.
+da-steps-unclipped = { da-steps }
+    .about = Without ReLU a raw score can be negative: a coefficient that multiplies it does the opposite of what it does
+        to a positive one; one that is added moves both alike.
+da-coefficients = The coefficient by distance
+    .about = f of w |i - j|: one curve for each head, the same to the left and to the right.
+    .chart = Coefficient by distance
+# The two curves.
+da-coefficient-of-head = coefficient of the shown head
+da-coefficient-one = 1: neither promotes nor suppresses
+# In the equation.
+da-raw-score = raw score
+da-raw-softmax = softmax of the raw scores
+da-coefficient = coefficient
+
+## Shaw’s relative positions
+
+shaw-sum = Content and position sum to the score
+    .about = The vector of an offset is added to the key; its product with the query is the position's share.
+shaw-table = The table of 2k+1 rows
+    .about = All pairs that are as far apart share one row; beyond k all share the last. The row goes to the keys (a^K) and
+        to the values (a^V).
+shaw-offsets = { offsets }
+    .about = q_i · a^K of the query under the cursor: every offset has its own value up to k, and the same from k on.
+
+## Transformer-XL
+
+xl-sum = Four terms that sum to the score
+    .about = Content meets content (a) and position (b); what every query asks of content (c) and of position (d). Their sum
+        over √d is the score.
+xl-shift = The relative shift
+    .about = Positions are multiplied once for every offset: a column is an offset i - j. The shift moves each row so that a
+        column is a key. Both cursors are on the same number.
+    .step = → shift
+xl-offsets = { offsets }
+    .about = (b) + (d) of the query under the cursor: what stands before it and what stands after it have values of their
+        own.
+
+## TENER
+
+tener-sum = Terms that sum to the score
+    .about = Keys are slices of H (Eq. 16): there is no W_K, in the released program neither. H must be as wide as all heads,
+        which word vectors are not: a layer makes it of them, as in the released program. Nothing is divided by √d: the
+        paper argues that sharper weights suit labelling.
+tener-direction = Direction
+    .about = The sine of an offset changes its sign with the direction, the cosine does not: a query tells left from right.
+        The product of two sinusoids has cosines alone, and is the same on both sides.
+
+## Structured bias: trees
+
+tree-sum = Content and bias sum to the score
+    .about = The vector of the way through the tree (and of the offset) is added to the key; there is none on the values.
+tree-distances = Tree distance of every pair
+    .about = The number of arcs between two words; every pair with the same number has the same row of the table.
+tree-traversals = Tree traversal of every pair
+    .about = U for a step up, D for a step down, L or R for a sibling on the left or right; every pair with the same way has
+        the same row of the table.
+tree-way = The way through the tree
+    .about = From the query to the key, arc by arc.
+tree-positions = Relative position of every pair
+    .about = Beside the tree, the offset in the sentence has a table of its own, cut at k.
+# Under an arrow: which way an arc goes.
+tree-way-up = up
+tree-way-down = down
+tree-way-none = A token and itself: there is no way to go.
+tree-way-arcs =
+    { $count ->
+        [one] One arc: the tree distance is 1.
+       *[other] { $count } arcs: the tree distance is { $count }.
+    }
+tree-way-left-out = The tree is left out: it has more than { $most } words, and a part of a tree is none.
+# Beside the equation, of the pair.
+tree-distance = tree distance
+tree-traversal = tree traversal
+# The name of the way from a token to itself.
+tree-itself = itself
+
+## Specialised heads
+
+labels-guide = Labels guide one head
+    .about = Queries and keys of the specialised head come from labels alone: pairs with the same labels have the same score.
+labels-beside = The specialised head beside the shown one
+    .about = Left the specialised head, right the head that is chosen above.
+    .step = shown head:
+# The heads in a list, $number from 1.
+labels-head-specialised = head { $number }: ★ specialised
+labels-head-specialised-shown = head { $number }: ★ specialised, shown
+labels-head-ordinary = head { $number }: ordinary
+labels-head-ordinary-shown = head { $number }: ordinary, shown
+# Under a token: what it is to the pair under the cursor.
+labels-query-and-key = query, key
+labels-query = query
+labels-key = key
+labels-mean = Mean weight of the specialised head: rows are the query’s label, columns the key’s.
+    .table = Mean weights by pairs of labels
+labels-all-alike = All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part Tree.
+# Beside the equation, of the pair.
+labels-of-query = label of i
+labels-of-key = label of j
+
+## DiSAN
+
+disan-features = Weights for every feature, both directions
+    .about = A forward block sees only what stands before, a backward block only what stands after; hatched cells may not be
+        looked at.
+disan-forward = Forward: what stands before
+disan-backward = Backward: what stands after
+disan-to-sentence = From tokens to the sentence
+disan-choose = Which feature is shown
+disan-mean = Mean of all features
+disan-or-one = or one of { $count }
+disan-feature = Feature
+    .by-number = Feature by number
+# Over a table: how much each token counts.
+disan-weights-of-feature = <b>Weight of each token</b> in the sentence’s vector, feature { $number }
+disan-weights-of-mean = <b>Weight of each token</b> in the sentence’s vector, mean of all features
+disan-forward-half = forward half
+disan-backward-half = backward half
+# In place of a head.
+disan-forward-block = Forward block
+disan-backward-block = Backward block
+# In place of the equation, and of what is said under it.
+disan-no-equation = Every feature has an equation of its own: choose a feature below.
+disan-is-mean = It is the mean of all features.
+
+## ALiBi
+
+alibi-sum = Content and a bias that is fixed
+    .about = What is taken off grows by the head's slope with every token of distance.
+alibi-slopes = The slopes of all heads
+    .about = 2^(-8/h), its square, its cube and so on: steep heads look near, flat heads look far. Nothing is learned.
+alibi-chart = What ALiBi takes off, by distance
+# The curves, $number from 1; the shown head’s has its slope m.
+alibi-head = head { $number }
+alibi-head-shown = head { $number }, m = { $slope }
+# $slopes: numbers with commas between them.
+alibi-every-slope = m of heads 1 to { $heads }: { $slopes }.
+# In the equation.
+alibi-slope = slope m
+
+## T5
+
+t5-sum = Content and a bias by bucket
+    .about = One number for each bucket and head, added to the score.
+t5-buckets = Buckets
+    .about = Near offsets have a bucket each, far ones share buckets that grow; left and right have buckets of their own.
+t5-chart = Bias by offset
+    .axis = offset: key − query
+    .curve = bias of the offset’s bucket
+    .far = up to the farthest bucket
+# Beside the equation, of the pair.
+t5-bucket = bucket
+
+## RoPE
+
+rope-angles = Turned by position
+    .about = Every pair of dimensions is turned by its own angle times the position; what counts between two tokens is the
+        angle between them. Fast pairs tell near offsets apart, slow ones far offsets.
+rope-turning = Before and after turning
+    .about = The same queries and keys: what turning them by their positions makes of their product.
+    .step = → turned
+# A clock: a pair of dimensions, from 1.
+rope-clock = dim. { $one }, { $other }
+    .name = Dimensions { $one } and { $other }: { $degrees } degrees
+rope-how = Offset { $offset }: the dashed hand is no turn. Below each clock what the pair of dimensions gives to the score,
+    before → after turning; the sums are { $before } and { $after }.
+# In the equation.
+rope-unturned = without turning
+rope-turned-product = turned q_i · turned k_j
+
+## Penalties of the distance
+
+penalty-sum = Content and a penalty that is learned
+    .about = What is taken off grows with the distance. Numbers that each head learns say how.
+penalty-offsets = The penalty by offset
+    .about = What is taken off the scores of the query under the cursor, the same to the left and to the right.
+
+## Stick-breaking
+
+stick-steps = Shares of a stick, from the nearest key on
+    .about = σ makes of every score a share of what is left. The nearest key takes its share first, and what it leaves goes to the
+        next one: no softmax, and no position. What is left at the end goes to nobody, so that a row sums to less than 1; the
+        first query sees no key at all.
+# In the equation.
+stick-whole = the whole stick
+stick-taken = taken by nearer keys
+stick-left = left for this key
+
+## The forgetting attention
+
+forget-sum = Content and what gates let through
+    .about = Each token has a gate between 0 and 1, made from its vector. The logarithms of the gates between the key and the query,
+        the query’s own among them, sum to the bias: a gate near 0 shuts off all that stands before it.
+# Beside the equation, of the pair: a share.
+forget-through = gates let through
+
+## CoPE
+
+cope-count = Counting keys
+    .about = A gate says how far a key is counted. The position of a key is the sum of the gates from it up to the query, which
+        is no whole number: not every token counts.
+    .step = → Σ up to the query
+cope-sum = Content and a position that is counted
+    .about = Each whole position has a vector; its product with the query is added to the score. Between two whole positions it
+        is on the line between the two.
+# Beside the equation, of the pair.
+cope-position = position p
+
+## Networks that make a bias: FIRE and the log-spaced continuous bias
+
+fire-sum = A share of the way, and its bias
+    .about = The distance is taken as a share of the query’s own position, both by their logarithms: however long the text, the
+        share of a key before the query is between 0 and 1. A small network makes a bias of it for every head.
+    .step = → network
+cpb-sum = A cosine and a bias of the offset
+    .about = Queries and keys count by their angle alone, times τ. A small network makes a bias of the offset, whose logarithm it
+        is given: far offsets are close together. σ keeps the bias between 0 and 16.
+bias-offsets = The bias by offset
+    .about = What is added to the scores of the query under the cursor, to the left and to the right.
+# In the equation: between two kinks a network of ReLUs is a line.
+network-slope = slope
+network-start = start
+cpb-bias = bias
+
+## Windows and sinks
+
+window-steps = What is near, and a sink
+    .about = A query sees no key beyond its window. The softmax has one logit more, the sink, which takes its share of the row and
+        has no value: where nothing near fits, attention goes nowhere.
+# Beside the equation, of the pair and of its row.
+window-sink-logit = sink
+window-sink-weight = the sink takes
+
+## DeBERTa
+
+deberta-sum = Three products that sum to the score
+    .about = The query’s word meets the key’s word; the query’s word meets the key’s relative position (c2p); the key’s word meets the
+        relative position (p2c). Each is divided by √(3d), since there are three.
+deberta-table = Rows of relative positions
+    .about = Positions are vectors, projected as words are: once to keys (k^r), once to queries (q^r). Offsets beyond the table share
+        its last rows.
+
+## The tree: drawn and edited. $word, $head, $one, $other: “cat” (2), or ROOT
+
+trees = Dependency tree
+trees-how = Drag a word onto its new head. By touch, press a word twice, then its head. By keyboard, arrows move, Enter picks
+    a word’s arc up, arrows choose the head, Enter drops it, Escape puts it back.
+trees-no-word = There is no word yet: type a sentence, or take one of the examples.
+trees-words = Words of the tree
+# What a screen reader says of a word. $form: as written; $part, $relation: as Universal Dependencies has them.
+trees-word = { $form }, word { $place }, { $part }, { $relation } of { $head }
+trees-make-root-instead = Make { $word } the root
+
+# What came of a gesture.
+trees-picked-by-keys = The arc of { $word } is picked up: arrow keys choose its head, Home ROOT; Enter drops it, Escape puts it
+    back.
+trees-picked-by-tap = The arc of { $word } is picked up: press its new head, or { $word } to put it back.
+trees-picked-by-drag = Drop the arc of { $word } on its new head.
+trees-over-none = Let go here to put it back.
+trees-over = On { $head }.
+# $why: in the library’s words.
+trees-over-refused = Not on { $head }: { $why }.
+trees-refused = Not changed: { $why }.
+trees-put-back = The arc of { $word } stays as it was.
+trees-hangs-already = { $word } hangs on { $head } already.
+trees-hangs-now = { $word } now hangs on { $head }.
+# Behind that.
+trees-crosses = Its arc crosses that of { $other }: the tree is not projective.
+trees-root-now = { $word } is the root now.
+trees-root-now-moved = { $word } is the root now, and { $other } hangs on it.
+# $label: a relation or a part of speech.
+trees-label-now = { $word } is { $label } now.
+
+# The way between the words at the cursor.
+trees-way-point = Point at a word, an arc or a cell: the way between two words is lit here.
+trees-way-other = { $word }: point at another word for the way to it.
+trees-way-under = { $word }: under each word, its tree distance and traversal from here.
+trees-way = { $one } → { $other }: tree distance { $distance }, traversal { $traversal }
+
+# Arcs that cross. $pairs: trees-crossing, then trees-crossing-next for each further one. $before: the pairs so far.
+trees-crossing = { $one } and { $other }
+trees-crossing-next = { $before }; of { $one } and { $other }
+trees-crossings = The arcs of { $pairs } cross: the tree is not projective.
+trees-crossings-more = The arcs of { $pairs }, and { $count } other pairs cross: the tree is not projective.
+trees-crossings-many = The arcs of { $pairs }, and many others cross: the tree is not projective.
+
+# Attention under the words. $method: its name in full.
+trees-attention = Attention below the words: { $method }
+trees-threshold = threshold
+    .hint = weights below it are not drawn
+trees-drawn = { $drawn } of { $all } weights are drawn.
+trees-drawn-strongest = The { $shown } strongest of { $drawn } weights above it are drawn.
+
+## The tree: the chosen word
+
+word-choose = Choose a word to see and edit its head, its relation and its part of speech.
+word-head = Head
+word-relation = Relation
+word-subtype = Subtype
+    .none = none
+word-part = Part of speech
+word-pick-up = Pick up its arc
+word-make-root = Make it the root
+# What it is. $part, $about: what Universal Dependencies says that they mean.
+word-means = { $word }: { $part }; { $relation } ({ $about }) of { $head }.
+word-means-root = { $word }: { $part }; it hangs on ROOT.
+
+## The tree: where it comes from
+
+source = Where the tree comes from
+source-examples = Example sentences
+source-paste = Paste CoNLL-U
+    .how = One line for each word, ten columns with a tab between them, an empty line after each sentence: the format of
+        Universal Dependencies. Several sentences may be pasted; you choose one.
+    .field = Sentences in CoNLL-U
+    .read = Read it
+source-open = Open a .conllu file
+    .title = Or drop it anywhere in this room
+    .field = A CoNLL-U file
+source-copy = Copy as CoNLL-U
+source-save = Save as .conllu
+source-none-to-write = There is no tree yet that could be written
+source-remove = Remove the tree
+
+source-copied = Copied as CoNLL-U.
+source-not-copied = The browser did not allow copying: save the file instead.
+source-removed = No tree yet: every word hangs on its left neighbour. Undo brings the tree back.
+source-typed-over = The sentence has other words now: no tree yet, every word hangs on its left neighbour. Undo brings the tree
+    back.
+source-not-come = They did not come: { $why }
+# In place of the name of a file.
+source-pasted = What was pasted
+# Of several files one is read.
+source-first-file = { $file }, the first of { $count } files,
+source-too-large = { $file } has { $bytes } bytes; at most { $most } MiB are read: take a part of it. The tree stays as it is.
+# $why: in the reader’s words, or source-not-utf8.
+source-not-read = { $file } was not read: { $why }. The tree stays as it is.
+source-not-read-pasted = Not read, and nothing is changed: { $why }.
+source-not-utf8 = line { $line }: it is not UTF-8; save it as UTF-8
+# $from: the name of a file, source-pasted, source-examples, or source-several.
+source-shown = { $from }: a tree of { $words } words is shown.
+# Over a list of sentences.
+source-several = { $from }: { $count } sentences
+# $note: what a reader left out.
+source-note-of-all = In all sentences together, { $note }
+
+## The tree: one of several sentences
+
+offer-coming = Fetching the sentences …
+offer-search = With the words
+# $number is $count as it is written.
+offer-count =
+    { $count ->
+        [one] { $number } sentence.
+       *[other] { $number } sentences.
+    }
+offer-count-cut = { $count } sentences; the first { $most } are listed.
+# What is said of a sentence without comments.
+offer-words = { $count } words

@@ -1,0 +1,147 @@
+# The Curves room: how a distance becomes a coefficient, and what the paper asks of that. “Fig. 1”, “Fig. 2” and
+# “Section 3.2” are those of the paper.
+
+## The room
+
+# What is not lost where the room stops.
+kept = Your curves are kept; reload, and go on.
+
+## The plot
+
+# .role: what a screen reader calls it in place of “application”.
+plot = How distance becomes a coefficient
+    .about = f multiplies the score: 1 leaves it, below 1 lowers it, above 1 raises it; a weight is a share of its
+        row. The thick curve is yours.
+    .role = plot
+# What a screen reader says of it. $curves and $own are curves by their functions and numbers.
+plot-name = Plot of { $count } curves: { $curves }; and yours: { $own }. Left and right arrow keys move the read-out.
+plot-how = Point at the plot, tap it, or press ← and →, to read values.
+plot-save = Save as PNG
+    .name = Save the plot as PNG
+# Over the left half of the horizontal axis, and over the right one.
+plot-near = x < 0: near heads (w < 0)
+plot-far = x > 0: far heads (w > 0)
+# $value is the smallest or the largest value of a curve that leaves the plot.
+plot-cut-at-bottom = The steepest curve is cut at the bottom; it reaches { $value } in this range.
+plot-cut-at-top = The steepest curve is cut at the top; it reaches { $value } in this range.
+
+## Names of the plot’s axes
+
+axis-distance = distance R in tokens, w = { $w }
+axis-weighted = x = w·R, the weighted distance
+axis-slope = f′(x), the slope
+axis-slope-per-token = df/dR, the slope per token
+
+## Beside the plot: the curve that is edited
+
+aside = Curves and axis
+edit = Your curve
+edit-w = near to far, of all curves
+# $formula is that of the function; the other is its bound.
+edit-bounded = <slot>{ $formula }</slot>, bounded at <slot>1 + e^v</slot>
+edit-add = Add
+# Shows the curves of Fig. 1.
+edit-paper = Fig. 1
+edit-every-function = All { $count ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+        [6] six
+        [7] seven
+        [8] eight
+        [9] nine
+       *[other] { $count }
+    } functions
+edit-full = { $most } curves are the most; remove one first.
+
+## What the edited curve does. Numbers of tokens may have decimals
+
+does-near = Half of the coefficient is gone { $tokens } tokens away.
+# $bound is the largest coefficient.
+does-far = Far words count at most { $bound } times; half of that gain is there { $tokens } tokens away.
+does-weighted = At most { $bound } times, far to the right; half is gone at x = { $x }.
+does-nothing = With w = 0 no distance counts: the curve is level.
+does-at-five = A word 5 tokens away counts { $coefficient } times.
+does-at-zero = At x = 0 it is { $coefficient }.
+
+## Beside the plot: the axis
+
+axis = Axis
+axis-menu = Horizontal axis
+axis-draw-slopes = Draw slopes f′ instead of values
+# $x is the formula x = w·R, a button that tells what stands in .means.
+axis-x = <slot>{ $x }</slot>: a head has one w, and so one half of the axis.
+    .means = R is the distance of two tokens, |i − j|; w is the head’s weight for it. A head with w < 0 is near: its
+        x is negative, and f suppresses far words. A head with w > 0 is far: f promotes them, up to 1 + e^v.
+
+## The values at the read-out
+
+values = Values
+# Where they are read: a distance in tokens with its x, or an x.
+values-at-distance = at R = { $distance }, x = { $x }
+values-at-x = at x = { $x }
+# $curve is a curve by its function and numbers.
+values-remove = Remove { $curve }
+values-own = yours: { $curve }
+values-none = No curve is left. Add yours, or undo.
+
+## The coefficient matrices
+
+matrices = The coefficient matrices of Fig. 2
+    .about = Every pair of N tokens: 1 on the diagonal, and the same along each of its parallels, since only |i − j|
+        counts.
+# The switch: one range of colours for all matrices, or for each its own.
+matrices-range = Colour range of the matrices
+matrices-range-common = One range for all
+matrices-range-own = Own ranges
+# Under the common range. $least is a coefficient.
+matrices-unit-common = coefficient, one range for all five: 1 changes nothing; { $least } and less have the darkest
+    colour of what is suppressed
+matrices-unit-own = coefficient; 1 changes nothing
+# The four heads of the figure, and one’s own.
+matrices-far-mild = far, mild
+matrices-near-mild = near, mild
+matrices-far-strong = far, strong
+matrices-near-strong = near, strong
+matrices-own = yours
+# Beside the sliders w and v.
+matrices-slider = of yours
+# Behind the field for N.
+matrices-tokens = tokens, for all five
+    .name = N, the number of tokens
+# $one and $other are places from 1, $apart how many tokens they are apart.
+matrices-pair = tokens { $one } and { $other }, { $apart } apart: { $coefficient }
+matrices-farthest = farthest pair: <slot>{ $coefficient }</slot>
+matrices-too-small = below 10⁻³⁰⁸
+# What a screen reader says of a matrix.
+matrices-name = Coefficients for w { $w }, v { $v }, { $tokens } tokens: 1 on the diagonal, { $corners } at the
+    corners.
+
+## The five requirements
+
+requirements = What the paper asks of f
+    .about = Section 3.2, checked on numbers in this page. “Bounded” is read as bounded above, “tunable” as having a
+        learned parameter, “monotone” weakly and in either direction.
+# What a screen reader calls the box that scrolls, the first column, and a mark.
+requirements-table = Requirements
+requirements-curve = Curve
+requirements-met = met
+requirements-not-met = not met
+
+## Each requirement, and the numbers that decided
+
+asks-one-at-zero = f(0) = 1: a distance of 0 changes nothing
+asks-zero-below = f → 0 for x → −∞: a head can ignore distant tokens
+asks-bound = bounded for x → +∞: no weight explodes in a long text
+asks-learned = tunable: its shape can be learned
+asks-one-way = monotone: farther never means the opposite of far
+found-bound = f(10⁹) = { $value }, and no more beyond
+found-growth = f(10⁹) = { $value }, and still growing
+found-nothing-learned = no learned parameter
+found-v-learned = learns v
+found-learned-in-paper = { $letters }: learned for every head in the paper, set by hand here
+found-constant = constant on [−40, 40]
+found-no-fall = never falls on [−40, 40], 8,001 samples
+found-no-rise = never rises on [−40, 40], 8,001 samples
+found-both-ways = rises and falls on [−40, 40]

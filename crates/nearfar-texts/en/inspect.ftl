@@ -1,0 +1,580 @@
+# The Inspect room: what is in a checkpoint, what its heads do, and its attention on a sentence. A tensor is an array
+# of numbers with a name; w and v are the two numbers of a head that say what it prefers and how strongly.
+
+## The room
+
+lead = What is in a checkpoint, what its heads do, and its attention on your sentence. Files are read in this
+    browser, only where they are looked at: <b>nothing is uploaded, and nothing in a file is executed.</b>
+# What is not lost where the room stops.
+kept = Your files are untouched; reload, and open them again.
+# The tabs of an open file.
+views = What is shown of the file
+view-tensors = Tensors
+view-heads = Heads
+view-run = Run it
+
+## Opening files
+
+# .call: the button and what stands behind it.
+open =
+    .call = <slot>Choose files</slot> or drop them anywhere in this room
+    .kinds = .safetensors, PyTorch (.pt .pth .bin .ckpt), .npy, .npz, Keras (.h5 .keras), .onnx, .gguf; with them a
+        config.json, a tokenizer.json or vocab.txt, external data. Any size: only what is looked at is read.
+    .files = Files of a checkpoint
+examples = Examples
+    .reviews = Film reviews, distance-aware
+    .news = News topics, distance-aware
+    .reviews-vanilla = Film reviews, vanilla
+elsewhere = A link, recent files
+link = A link of this site
+    .open = Open
+# .address: $address is a path of this site.
+# .file: the title of a name whose file the user has.
+recent = Recently
+    .address = Open { $address } of this site
+    .file = Only the name is kept: choose the file again
+    .forget = Forget the names
+    .forget-title = Only names are kept, in this browser
+
+## What is being done with a file
+
+# $what is what is being done, in a word or a few: “Saving”, “Opening model.safetensors”.
+busy = { $what } …
+    .progress = Progress
+    .stop = Stop
+opening = Opening { $file }
+opening-for-lab = Opening it for the Lab
+fetching = Fetching { $file }
+saving = Saving
+running = Running
+is-open = { $file } is open: { $tensors ->
+        [one] { $tensors } tensor
+       *[other] { $tensors } tensors
+    }.
+came-whole = Downloaded whole: its server hands out no parts of it.
+came-in-parts = Read in parts from its server, as far as it is looked at: it is not downloaded whole.
+
+## What could not be done. Those that begin with a small letter stand behind “…: ”, or become a sentence
+
+# $why says what happened to the program that reads files, from common.ftl: “stopped: …”, “did not start: …”.
+reader-gone = The reader { $why }. Reload the page.
+# .memory: the next sentence, where it did not take too long.
+# .goes-on: the next sentence, where a file was open.
+reader-ended = The reader { $why }.
+    .memory = It may have needed more than the 2 GB of memory that it is given.
+    .goes-on = What was open is still open.
+    .longer = Give it three times as long
+# The sentence behind what is wrong with another file.
+stays-open = “{ $file }” stays open.
+no-link = this is no link; write it as checkpoints/model.safetensors
+another-site = this lies on another site, which the page does not ask; download the file, and choose it here
+# $status is a number as HTTP has it: 404.
+server-refused = the server answered { $status }; check the link
+lab-refused = The Lab does not show it: { $why }
+lab-needs-file = The Lab opens files: this one is read in parts from its server. Download it, and open it here.
+
+## The head of an open file
+
+format = Format
+    .torch-zip = PyTorch (zip)
+    .torch-legacy = PyTorch (older container)
+    .npy = NumPy array
+    .npz = NumPy archive
+    .keras = Keras archive
+# Bytes, with one decimal where they are few.
+gigabytes = { $number } GB
+megabytes = { $number } MB
+kilobytes = { $number } KB
+bytes = { $number } B
+# $files are names of files that were opened together with the model.
+with-it = With it: { $files }.
+wanted = Numbers of this file are in <b>{ $files }</b>: open that together with it.
+# .as-a and .as-b: two buttons beside each other.
+to-lab = Show in the Lab
+    .as-a = Show in the Lab as A
+    .as-b = as B
+save = Save
+    .figures-csv = Figures of all tensors as CSV
+    .figures-json = Figures of all tensors as JSON
+    .model = The model as .safetensors
+notes = Notes ({ $count })
+# .cut: the beginning of a long text, and how long it is.
+metadata = What the file says of itself ({ $count })
+    .cut = { $beginning } … ({ $bytes ->
+        [one] { $bytes } byte
+       *[other] { $bytes } bytes
+    })
+
+## What a file was recognised as
+
+# Families of models; names of models stay as they are.
+family-nearfar = DA-Transformer, a file of this project
+family-distance-aware = Distance-aware attention
+family-torch-encoder = PyTorch TransformerEncoder
+family-bloom = BLOOM or Falcon
+family-t5 = T5 encoder
+family-bart = BART encoder
+family-clip-text = CLIP text encoder
+family-vit = Vision transformer
+family-keras = Keras MultiHeadAttention
+family-other = Attention layers
+family-unknown = No attention was recognised
+# Beside a fact: how it is known.
+how-assumed = assumed
+how-unknown = not known
+how-chosen = chosen by you
+fact-layers = Layers
+fact-heads = Heads
+fact-head-size = Head size
+# By which mapping and adjustment.
+fact-method = w and v by
+fact-width = Width
+fact-words = Words
+fact-norms = Norms
+    .post = after the sum
+    .pre = before the map
+fact-sees = Attends to
+    .all = all tokens
+    .causal = itself and before
+prefix = Names begin with <code>{ $prefix }</code>, which was taken off.
+# .more: under a long list.
+findings = { $recognised } recognised, { $missing } missing, { $extra } extra, { $reshaped } reshaped
+    .more = and { $count } more
+findings-missing = Missing: { $count }
+    .means = the family has them, the file does not
+findings-reshaped = Reshaped: { $count }
+    .means = a role fits, the shape does not
+findings-extra = Extra: { $count }
+    .means = no role fits
+findings-recognised = Recognised: { $count }
+    .means = with their roles
+# .more: under a list of reasons.
+# .still-seen: $what lists what can be seen all the same.
+# .mends: the next sentence.
+refused = No forward pass: not everything that shapes its attention is known.
+    .more = { $count ->
+        [one] and { $count } reason more
+       *[other] and { $count } reasons more
+    }
+    .still-seen = Still to be seen: { $what }.
+    .mends = What no file says can be set under “{ by-hand }”.
+
+## What no file says, by hand
+
+by-hand = Assign by hand
+by-hand-about = What you choose goes before what was found, and is remembered in this browser for files of the same
+    names and shapes.
+by-hand-take-all-back = Take all back
+# What a screen reader calls the control of $what, which is one of the next or a fact from above: “Heads, by hand”.
+by-hand-name = { $what }, by hand
+by-hand-runs = Layers run
+by-hand-sees = A token sees
+    .causal = itself and those before
+# Where a layer’s norms stand.
+by-hand-post = last, after the sum
+by-hand-pre = first, before the map
+by-hand-activation = Activation
+    .gelu-tanh = GELU by tanh (gelu_new)
+    .swish = SiLU (swish)
+by-hand-scale = Scores times
+by-hand-epsilon = ε of the norms
+by-hand-first-position = First position
+# The first entry of a menu: what is read where nothing is chosen. $value is another entry.
+as-found = as found: { $value }
+    .assumed = as found: { $value }, assumed
+trained-known = Its heads with w and v attend so.
+trained-unknown = No file says how its heads with w and v were trained:
+trained = It was trained so
+    .name = Mapping and adjustment, by hand
+roles-name = Tensors named (* is a layer’s number)
+roles-role = Role
+    .none = no role
+# How the numbers of a matrix lie: [out, in] or [in, out].
+roles-lies = Lies as
+    .others = the others
+roles-assign = Assign
+roles-take-back = Take back
+
+## Roles of tensors
+
+role-word-embedding = word embedding
+role-position-embedding = position embedding
+role-type-embedding = type embedding
+role-embedding-projection-weight = map behind the embeddings: weight
+role-embedding-projection-bias = map behind the embeddings: bias
+role-embedding-norm-gain = embedding norm: gain
+role-embedding-norm-bias = embedding norm: bias
+role-query-weight = query: weight
+role-query-bias = query: bias
+role-key-weight = key: weight
+role-key-bias = key: bias
+role-value-weight = value: weight
+role-value-bias = value: bias
+role-output-weight = attention output: weight
+role-output-bias = attention output: bias
+role-distance-w = w of the heads
+role-distance-v = v of the heads
+role-start-w = start of w
+role-start-v = start of v
+role-relative-key = relative positions: key
+role-relative-value = relative positions: value
+role-attention-norm-gain = attention norm: gain
+role-attention-norm-bias = attention norm: bias
+role-hidden-weight = feed-forward, first: weight
+role-hidden-bias = feed-forward, first: bias
+role-feed-forward-weight = feed-forward, second: weight
+role-feed-forward-bias = feed-forward, second: bias
+role-feed-forward-norm-gain = feed-forward norm: gain
+role-feed-forward-norm-bias = feed-forward norm: bias
+role-final-norm-gain = last norm: gain
+role-final-norm-bias = last norm: bias
+role-head = part of the answer, not run
+
+## Figures of a tensor: columns of the table, each with the title of its head, and entries of the tensor
+
+name = Name
+    .sort = Sort by name
+type-name = Type
+    .sort = Sort by type as stored
+shape = Shape
+    .sort = Sort by shape, sorted by the number of numbers
+size = Size
+    .sort = Sort by bytes in the file
+min = Min
+    .sort = Sort by least finite number
+max = Max
+    .sort = Sort by greatest finite number
+mean = Mean
+    .sort = Sort by mean of the finite numbers
+deviation = Deviation
+    .sort = Sort by standard deviation of the finite numbers
+zeros = Zeros
+    .sort = Sort by share of numbers that are 0
+# .short: the head of the column, where there is less room.
+non-finite = Not finite
+    .short = NaN, ∞
+    .sort = Sort by numbers that are not finite
+numbers = Numbers
+
+## The table of tensors
+
+table = { view-tensors }
+    .name = Tensors; arrow keys choose one
+    .empty = No tensor has these words in its name, type or shape.
+tensors = { $count ->
+        [one] { $count } tensor
+       *[other] { $count } tensors
+    }
+# How many tensors are shown, of how many.
+tensors-shown = { $shown } of { $all }
+# How many numbers a group of tensors has.
+group-numbers = { $count } numbers
+finding = figures: { $found } of { $all }
+    .progress = Figures found
+# .example: words that may be searched for: part of a name, a number of a shape.
+search = Search
+    .example = weight 768
+order = Order of the tensors
+    .list = List
+    .tree = Tree
+shared = shared
+    .title = Shares its numbers with another tensor
+not-read = not read
+
+## One tensor
+
+# Under its name: “F32, 32 × 16, 2.0 KB”.
+tensor = { $type }, { $shape }, { $size }
+tensor-twins = Shares its numbers with { $tensors }.
+tensor-save-npy = Save as .npy
+tensor-save-csv = Save as CSV
+# .name: what a screen reader says of the bars. $most is how many numbers the fullest has, $peak a number in it.
+spread = How its numbers are spread
+    .counting = Counting …
+    .empty = No number is finite.
+    .name = Histogram from { $from } to { $to }; the fullest of { $bars } bars, { $most } numbers, is at { $peak }
+    .bar = { $from } to { $to }: { $count }
+    .most = at most { $count } in a bar
+
+## A picture of a slice of a tensor
+
+slice = Slice
+    .how = Point at a cell, or use the arrow keys.
+# What a screen reader says of it. $title is “Slice”, “Query” or “Key”; $from and $to are numbers.
+slice-name = { $title } of { $rows } by { $columns }, colours from { $from } to { $to }; arrow keys move the cursor,
+    + and − zoom, 0 shows all.
+slice-shown = { $rows } × { $columns } shown
+    .steps = { $rows } × { $columns } shown: one row in { $row } and one column in { $column }; zoom in for all
+slice-rows = Rows
+slice-columns = Columns
+# $size is how long the axis is.
+# .at: in front of the field for the index on the axis.
+slice-axis = axis { $axis } ({ $size })
+    .at = axis { $axis } at
+    .at-name = Index on axis { $axis }, 0 to { $last }
+
+## The heads of the model
+
+# A layer and a head, from 1.
+# .cell: what a screen reader says in front of what a cell of the grid shows.
+head = Layer { $layer }, head { $head }
+    .cell = Layer { $layer }, head { $head }:
+head-corner = layer \ head
+# A heading. $name is what the file calls the layer.
+layer = Layer { $layer }: { $name }
+# .caption: $symbol is w or v. The picture has a ring for each start.
+learned = What the heads learned
+    .about = w below 0 prefers near words, above 0 far ones; v bounds how strongly. Sorted as in Figs. 6 and 7 of Wu
+        et al. 2021, (a) w and (b) v.
+    .caption = <i>{ $symbol }</i> of each head, sorted; rings: where it started
+    .caption-no-start = <i>{ $symbol }</i> of each head, sorted; where it started is not stored
+# .colours: the next sentences.
+map = Near and far
+    .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away, as everywhere in Nearfar.
+    .by-sign = ▸◂ near, ◂▸ far, ― flat: by the sign of w alone, since no file says by which mapping the model was
+        trained.
+    .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
+    .name = w of every head, and whether it is near or far
+# The picture with a point for each head.
+scatter = w against v of { $heads ->
+        [one] { $heads } head
+       *[other] { $heads } heads
+    }; { $near } near, { $far } far, { $flat } flat
+    .caption = Across: <i>w</i>. Up: <i>v</i>. Lines lead from the start.
+    .point = layer { $layer }, head { $head }: w { $w }, v { $v }
+# .about: $mapping is the name of a function.
+# .says: coefficients at four distances in tokens.
+# .name: what a screen reader says of the picture; $title is “Learned” or “At the start”, $says the line above.
+coefficients = Coefficients of layer { $layer }, head { $head }
+    .about = f(w·R; v) between { $tokens } tokens, by the mapping that the model was trained with ({ $mapping }).
+    .none = No file says by which mapping the model was trained, so its coefficients are not drawn: set it above,
+        under “{ by-hand }”.
+    .learned = Learned
+    .start = At the start
+    .says = w = { $w }, v = { $v }: { $at-0 } at distance 0, { $at-1 } at 1, { $at-5 } at 5, { $at-20 } at 20
+    .name = { $title }: { $says }
+
+## The heads of a model without w and v, measured on the sentence
+
+measured = Where each head looks
+    .about = This model uses no w and v; measured on the sentence of the tab “{ view-run }”, as the mean over its
+        tokens.
+    .name = Where each head looks on the sentence
+    .cannot = Heads cannot be measured: { $why }
+    .running = Running the sentence …
+measure = Measure
+    .distance = Mean distance (tokens)
+    .entropy = Entropy (nats)
+# $distance and $entropy have decimals, $share is a percentage.
+measured-head = Layer { $layer }, head { $head }: mean distance { $distance } tokens, entropy { $entropy } nats,
+    { $share } of its weight within two tokens.
+    .even = Layer { $layer }, head { $head }: mean distance { $distance } tokens, entropy { $entropy } nats,
+        { $share } of its weight within two tokens; it spreads its weight almost evenly.
+
+## Query and key of a head as they are stored, for models that are not run
+
+projections = Query and key of a head
+    .about = Stored numbers; nothing was run. A row makes one number of the head’s queries or keys, a column reads one
+        number of the layer’s input. Each cell names the key that the head reads.
+    .grid = Heads, each with the key that it reads
+    .query = Query
+    .key = Key
+    .nothing = nothing is open
+
+## Warnings
+
+warnings = What to be warned of
+    .look = Look through all numbers
+    .looking = Looking through all numbers
+    .none = Nothing: no number is NaN or infinite, no head is all 0, nothing is stored twice.
+    .even = { $count ->
+        [one] ⚠ { $count } of the heads spreads its weight almost evenly on the sentence.
+       *[other] ⚠ { $count } of the heads spread their weight almost evenly on the sentence.
+    }
+
+## The sentence
+
+# $why lists reasons.
+cannot-run = No forward pass of this file: { $why }. Its tensors and heads are in the other tabs; what no file says can
+    be set above, under “{ by-hand }”.
+assumed =
+    .about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this is so. What is otherwise can
+        be set above, under “{ by-hand }”; a config.json dropped with the model says most of it.
+sentence = Sentence
+    .label = Sentence (the Lab’s)
+    .most = (at most { $most } tokens are run)
+    .numbers = Numbers of tokens, at most { $most }
+tokens-words = Tokens are the words of this project’s models: their own vectors, else the page’s table. Words in
+    brackets have none and get one from their spelling.
+# $file is the tokenizer’s file; $says is its kind, how many pieces it knows, and what was assumed.
+tokens-pieces = Tokens are those of { $file } ({ $says }).
+tokens-ids = No tokenizer was given: tokens are the numbers below. Drop tokenizer.json or vocab.txt to type a sentence.
+# $kind is a name: WordPiece.
+# .gone and .ended: $why says what happened to the program that reads it, from common.ftl: “stopped: …”.
+tokenizer = { $kind }, { $pieces ->
+        [one] { $pieces } piece
+       *[other] { $pieces } pieces
+    }
+    .drop = Go on without it
+    .gone = The tokenizer { $why }.
+    .ended = The tokenizer { $why }. Type again.
+tokens-cut = The first { $most } tokens are run; { $cut ->
+        [one] { $cut } is left out.
+       *[other] { $cut } are left out.
+    }
+no-vectors = Word vectors did not load: { $why }.
+ids-wrong = “{ $word }” is no number of a token; write numbers, such as 101 2023 102.
+ids-none = Write the numbers of some tokens, such as 101 2023 102.
+ids-many = These are { $count } tokens; at most { $most } are run here.
+# $ms is a time in milliseconds, which may have decimals.
+ran = { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    } through { $layers ->
+        [one] { $layers } layer
+       *[other] { $layers } layers
+    } in { $ms } ms.
+    .causal = { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    } through { $layers ->
+        [one] { $layers } layer
+       *[other] { $layers } layers
+    } in { $ms } ms, with the page’s causal mask.
+
+## The heads and the weights of one
+
+# .distance: what a screen reader says in front of the number, and for ●.
+run-heads = { view-heads }
+    .about = Below each its mean attended distance in tokens; ● is rescaled.
+    .name = Attention of every head
+    .distance = mean distance
+    .rescaled = rescaled
+which = Which weights
+    .before = Before
+    .after = After
+    .difference = Difference
+# What a screen reader says of the matrix.
+# .unit: what the colours stand for.
+# .cell: $pair is two tokens with their places: “cat” (2) → “sat” (3).
+weights = Attention weights of Layer { $layer }, head { $head }; rows look, columns are looked at; arrow keys move the
+    cursor.
+    .how = Each row is a token that looks; point at a cell, or use the arrow keys.
+    .unit = attention weight
+    .unit-difference = after − before
+    .cell = { $pair }, weight: { $value }
+    .cell-rescaled = { $pair }, weight, rescaled: { $value }
+    .cell-difference = { $pair }, after − before: { $value }
+
+## Knobs: w and v that are laid over heads
+
+# .reach: in front of the menu that says which heads they move.
+knobs = Lay distance over
+    .reach = Moves
+    .w-hint = near < 0 < far
+    .v-hint = strength
+    .own = As trained: w = { $w }, v = { $v }.
+    .none = This head was trained without w and v; moving them lays distance over its scores.
+    .restore = Restore this head
+    .restore-all = Restore all
+    .timing = Rescaled in { $ms } ms.
+cosines = Final hidden states: cosine to before
+    .none = Move w or v of a head: here stands how far each token’s final hidden state turns from where it was (the
+        cosine of the two; 1 is unmoved).
+    .about = Bars: how far each token’s state turned, measured by the one that turned the furthest. Numbers: the
+        cosine; 1 is unmoved.
+
+## Models that the Lab shows. These stand in its own sentences
+
+# $tokenizer is a file, $kind a name, $pieces a number.
+lent-reads = pieces of { $tokenizer } ({ $kind }, { $pieces })
+    .numbers = numbers of tokens, since no tokenizer came with it
+lent-reads-nothing = the tokens of its own text
+# What a file of attention weights shows, and what it cannot. A, the weights; S, the scores; f, the coefficients.
+lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, without queries and keys. The text is its
+    own: what is typed changes nothing. Scores shown are ln A, which the softmax turns back into A: late adjustments and
+    added coefficients act as they would in the model; multiplied before the softmax they act on ln A, of which ReLU
+    leaves nothing
+lent-closed = the file is not open any more; open it again
+lent-own = it is a checkpoint of this project, which opens alone
+# $why lists reasons.
+lent-cannot-run = { $why }. Inspect says what it is, and what can be assigned by hand
+# $why says what is wrong with what was typed, as a sentence.
+lent-no-tokenizer = { $file } came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type numbers of
+    tokens as the sentence. { $why }
+lent-reader-odd = the reader answered something else
+lent-tokenizer-odd = the tokenizer answered something else
+lent-no-fit = the reader’s numbers do not fit together
+
+## Which heads the knobs move
+
+reach-head = this head
+reach-layer = all heads of this layer
+reach-all = all heads of the model
+
+# Of a tokenizer that was given, after a semicolon.
+tokenizer-more-rows = { $count ->
+    [one] the model has { $count } row more than it has pieces, as tables that were made longer have
+   *[other] the model has { $count } rows more than it has pieces, as tables that were made longer have
+}
+
+## Laws of distance
+
+view-laws = Laws of distance
+# KL: Kullback and Leibler's divergence, in nats.
+laws-about = For every head of the model: where it looks by distance, what the model's positions do to that, and which law of
+    distance explains it. Every sentence is run twice, once with <b>positions silenced</b>; the divergence between the two is
+    what positions do. Laws are fitted to every other sentence and judged on the rest.
+laws-text = Sentences, one a line ({ $least } to { $most } tokens; others are left out)
+laws-file = or a text file
+laws-count = Sentences at most
+laws-seed = Seed of the intervals
+laws-start = Measure
+laws-stop = Stop
+laws-sentences = Running sentences: { $done } of { $of }.
+laws-heads = Fitting laws: { $done } of { $of } heads.
+laws-silenced = Silenced: { $what }.
+laws-no-positions = The model has no positions: nothing is silenced.
+laws-few = { $count ->
+        [one] One sentence has { $least } to { $most } tokens; two are needed: one to fit to, one to judge by.
+       *[other] { $count } sentences have { $least } to { $most } tokens; two are needed: one to fit to, one to judge by.
+    }
+laws-tokenizer = Sentences need the model's tokenizer: drop its tokenizer.json or vocab.txt into this room first.
+laws-ended = The program that measures ended; press Measure again.
+laws-found = What positions do
+laws-save = Save as JSON
+# $distance, $offset, $da: shares with intervals; $law: a law's name.
+laws-words = Over { $heads } heads and { $sentences } sentences, silencing positions costs <b>{ $kl } nats</b>. Of that, the best that any
+    law of the distance |j − i| could explain is <b>{ $distance }</b>; of the offset j − i, which knows the direction, <b>{ $offset }</b>. The
+    best distance-aware law ({ $law }) explains { $da }.
+laws-direction = So direction is worth more than any law of distance can be.
+laws-no-direction = These sentences do not tell whether direction is worth more than distance.
+laws-dots = Every head a dot: explained by |j − i| across, by j − i up
+laws-dots-about = Every head a dot, larger where positions do more. Across: the most that a law of |j − i| could explain; up: of j − i. On
+    the line, direction adds nothing. Click a dot, or choose a head in the table.
+laws-profile = Mean attention by j − i, 95 % interval
+laws-bars-about = Heads as distance-aware ones: their w and v, each in order. Faint: such a law explains less than 10 % of the head.
+laws-back = before itself
+laws-ahead = behind itself
+laws-itself = itself
+laws-first = first token
+laws-separators = separators
+laws-head-positions = Positions do { $kl } nats to this head.
+laws-of-head = Laws of this head
+laws-law = Law
+laws-explains = explains [95 %]
+laws-numbers = its numbers
+laws-many = { $count } numbers
+laws-at-bound = (at the end of what is searched)
+laws-best = best
+laws-run = Show it on a sentence
+laws-all-heads = Every head
+laws-all-heads-about = Positions: divergence in nats. |j − i| and j − i: the most that any law of them could explain. Intervals are of sentences, 95 %.
+laws-column-head = Head
+laws-column-positions = positions
+laws-column-best = best law
+laws-column-da = as a DA head
+laws-means = All heads together
+laws-column-silenced = silenced
+laws-column-left = nats left
+laws-column-best-of = best of so many heads

@@ -1,0 +1,478 @@
+### The Lab. A and B are its two panels; w, v, R, S, f, Q and K are symbols of formulas and stay.
+
+## The sentence
+
+sentence-title = Sentence
+sentence-placeholder = Type a sentence
+# $most: a number, 100,000 say.
+sentence-too-long = The text is longer than { $most } bytes, the most that is kept; the rest is left out.
+
+# Heads the names of examples.
+examples = Examples
+# Stands among them where the sentence is none of them.
+example-own = Your own
+example-film = A film
+example-meal = Longer: a meal
+example-negation = Negation
+example-repetition = Repetition
+example-news = News
+
+## Under the sentence: what became of it. $number is $count as it is written
+
+status-tokens =
+    { $count ->
+        [one] { $number } token.
+       *[other] { $number } tokens.
+    }
+# $first-left-out: the words with which the rest begins.
+status-cut = The first { $used } of { $total } tokens are used; the rest, from “{ $first-left-out } …” on, is left out.
+status-unknown =
+    { $count ->
+        [one] { $number } is not in the English word list (dotted) and has a vector made from its spelling.
+       *[other] { $number } are not in the English word list (dotted) and have vectors made from their spelling.
+    }
+# $share: a whole number of percent.
+status-loading = Loading word vectors: { $share } %.
+status-waiting =
+    { $count ->
+        [one] { $number } waits for its vector.
+       *[other] { $number } wait for their vectors.
+    }
+
+## The tokens
+
+tokens = Tokens of the sentence
+# $most: how many tokens at most.
+tokens-too-many = Tokens are listed one by one up to { $most }.
+# Behind each of those that follow.
+bars-click = Click tokens to select and sum them.
+# Upper and lower: two bars under each token. $longest: a number.
+bars-of-all = Bars: attention received from all tokens (mean); upper A, lower B, the longest { $longest }.
+bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B, the longest { $longest }.
+bars-of-selected =
+    { $count ->
+        [one] Bars: attention received from the selected token; upper A, lower B, the longest { $longest }.
+       *[other] Bars: attention received from the { $count } selected tokens (mean); upper A, lower B, the longest { $longest }.
+    }
+# The same while there are no numbers.
+bars-of-all-empty = Bars: attention received from all tokens (mean); upper A, lower B.
+bars-of-word-empty = Bars: attention received from “{ $word }”; upper A, lower B.
+bars-of-selected-empty =
+    { $count ->
+        [one] Bars: attention received from the selected token; upper A, lower B.
+       *[other] Bars: attention received from the { $count } selected tokens (mean); upper A, lower B.
+    }
+# $to-itself-a and the others: shares, as numbers.
+sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives
+    { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
+sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to each
+    other, and receive { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
+# Each behind a token: where its vector is from.
+token-learned = with a vector that training moved
+token-unknown = not in the word list: a vector made from its spelling
+token-waiting = its vector is not loaded yet: one made from its spelling
+token-borrowed = with the vector of “{ $word }”
+
+## Files that are asked for, dropped and opened
+
+files-open-again = Open the file …
+files-open-again-name = Open the file again
+files-go-on-without = Show a model of the page
+files-drop = Drop a checkpoint here, with its config.json and tokenizer.
+assumed-about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this is so; Inspect, “Assign by
+    hand”, sets what is otherwise.
+
+## The experiment
+
+experiment = Experiment
+# Where the pictures will be.
+pictures-no-sentence = Type a sentence above, or choose an example: its attention appears here.
+pictures-no-file = The attention of the model from a file appears here.
+pictures-loading = Loading word vectors and models …
+pictures-loaded = Word vectors loaded
+
+## Which head, which layer
+
+head-previous = Previous head
+head-previous-title = Previous head ([)
+head-next = Next head
+head-next-title = Next head (])
+# $head and $layer: from 1 on.
+# $heads: their numbers, joined by commas.
+heads-several = Heads { $heads }
+heads-every = All { $count } heads
+layer = Layer { $layer }
+# Behind “Head 3” or “Layer 2”, smaller: how many there are.
+of-all = of { $count }
+layers = Layer
+layer-previous = Previous layer
+layer-previous-title = Previous layer ({"{"})
+layer-next = Next layer
+layer-next-title = Next layer ({"}"})
+# The name of the field.
+layer-of-b = Layer of B
+layer-as-a = As A
+
+## w and v
+
+sliders = w and v
+# Stands over the slider, which goes from left to right.
+slider-w = w, near to far
+slider-v = v, how strongly
+w-of-vanilla = Method A is vanilla attention, which has no w and v.
+w-left-out = Distance is left out: every coefficient is that of w = 0.
+v-left-out = Nor does v do anything then.
+# $says: what w or v does, in words, where heads differ.
+head-says = Head { $head }: { $says }
+presets = Ready-made w and v
+presets-reset = Reset
+presets-restore = Restore learned
+
+## Coefficient by distance
+
+coefficient-title = Coefficient by distance
+# $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
+coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distance 1, { $farthest } at distance { $distance }.
+
+## The pictures
+
+pictures-which = Which picture is seen
+# Under a picture: what its numbers are.
+unit-row-sums = row looks at column; sums to 1
+unit-no-sum = row looks at column; no fixed sum
+unit-difference = orange: more in A; blue: less
+difference-by-clipping = A at w = 0, minus B
+difference-by-distance = A, minus A at w = 0
+# $panel: A or B.
+picture-of-head = { $panel } · head { $head }
+picture-of-head-w = { $panel } · head { $head }, w = { $w }
+# Each of these four may follow in the title of a picture, behind a comma.
+title-without-distance = w as 0
+title-without-softmax = no softmax
+title-layer = layer { $layer }
+title-head = head { $head }
+several-one = One head moves: Ctrl+click on other heads shows up to four side by side.
+several-first = The first { $shown } of the { $count } heads that move.
+# Behind what the picture shows, for those who hear it.
+picture-keys = { $says } Arrow keys move the cursor, T shows a table, P plays the row.
+picture-too-large-to-save = A matrix of more than { $most } tokens is never in memory as a whole, so it is not saved as numbers
+    or as SVG. PNG saves the picture as it stands.
+
+## Attention as lines
+
+lines-role = lines between tokens
+# $title: of the picture.
+lines-name = { $title }: lines from each query, left, to the keys it attends to, right. Arrow keys choose a query.
+lines-about = Query left, key right; stronger lines are larger weights, those under 0.01 are left out.
+
+## In a saved file: what it was made with
+
+about-masked = head { $head }, w = { $w }, v = { $v }, { $projections }, causal mask
+about-unmasked = head { $head }, w = { $w }, v = { $v }, { $projections }, no mask
+# Stand for $projections. $a, $b: one of these each.
+about-both = A: { $a }, B: { $b }
+about-model = model { $model }
+about-layer = { $file }, layer { $layer }
+# Also the badge of a picture.
+untrained = untrained projections (seed { $seed })
+
+## One line beside the pictures: the cell that they point at. $a, $b, $difference: weights
+
+cell-itself = “{ $query }” looks at “{ $key }”, itself: A { $a }, B { $b }, { $part } { $difference }
+# $number is $count as it is written.
+cell-away =
+    { $count ->
+        [one] “{ $query }” looks at “{ $key }”, { $number } place away: A { $a }, B { $b }, { $part } { $difference }
+       *[other] “{ $query }” looks at “{ $key }”, { $number } places away: A { $a }, B { $b }, { $part } { $difference }
+    }
+# Stand for $part, and for A − B.
+cell-by-clipping = by clipping
+cell-by-distance = by distance
+
+## What of A − B is shown
+
+parts = What of A − B is shown
+# Each behind a sentence that says what A − B is.
+without-distance = Distance is left out of A.
+without-softmax = Softmax is left out of A.
+without-both = Distance and softmax are left out of A.
+# $apart: a number, of a divergence.
+nearest-shown = Head { $head } of B is the nearest on this sentence ({ $apart } nats apart)
+nearest-show = Show the nearest of B on this sentence: head { $head } ({ $apart } nats apart)
+nearest-same = Same number in B
+
+## How A comes about: the steps from distances to weights
+
+pipeline-title = How A comes about
+step-open = Open large
+step-distance = Distance
+step-weighted = Weighted
+step-coefficient = Coefficient
+step-raw-score = Raw score
+step-clipped = Clipped
+step-adjusted = Adjusted
+step-score = Score
+step-normalised = Normalised
+step-weight = Weight
+# A step, large. $step: its name.
+step-title = { $step }: { $formula }
+# What the numbers of a step are; in the attribute, more of it where there is room.
+counts-tokens = tokens
+counts-weighted = w × tokens
+counts-factor = factor
+    .more = factor; 1 changes nothing
+counts-score = score
+counts-weight = weight
+    .sums = weight, a row sums to 1
+    .unsummed = weight, rows do not sum to 1
+
+switches = Steps that can be left out
+switches-about = Steps of A:
+switch-relu = ReLU
+switch-relu-title = Without it negative scores are adjusted too
+switch-distance = Distance
+switch-distance-title = Without it every w counts as 0
+switch-softmax = Softmax
+switch-softmax-title = Without it each key gets its weight on its own, by a sigmoid in place of the softmax
+# $below: how many of $cells scores.
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
+    coefficient below 1 would lift a negative score.
+relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative: a coefficient
+    below 1 lifts them, one above 1 presses them down.
+distance-is-off = Without distance every coefficient is that of w = 0: what is left is the same for near and far words.
+# $least, $most: sums.
+softmax-is-off = Without softmax words do not compete: each weight is σ(score − ln { $tokens }) on its own: what one word gains
+    no other loses, and rows sum to { $least } up to { $most } instead of 1.
+
+## The arithmetic of one cell
+
+# Heads the arithmetic. The places of both words in the sentence stand behind them, smaller.
+arithmetic-title = “<slot>{ $query }</slot>” <sub>{ $query-place }</sub> looks at “<slot>{ $key }</slot>” <sub>{ $key-place }</sub>
+arithmetic-title-none = One cell
+arithmetic-none = Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.
+arithmetic-strongest = Head { $head }, the cell between two tokens that was strongest when the head was shown.
+    { arithmetic-none }
+arithmetic-locked = Head { $head }, locked; click the cell again or press Escape to release it.
+arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
+arithmetic-elsewhere = Head { $head }, under the pointer; the locked cell comes back when you leave the picture.
+# Formulas of a score in a model from a file.
+formula-bias = S = QKᵀ/√d + its bias
+formula-scale = S = QKᵀ · its scale
+formula-scale-bias = S = QKᵀ · its scale + its bias
+# In place of a number.
+formula-masked = masked
+# A softmax in numbers: exp(logit − log-sum).
+formula-softmax = exp({ $logit } − { $log-sum }), the row’s ln Σ exp being { $log-sum-of-row }
+
+## All heads
+
+heads-title = All heads
+heads-name = Heads
+heads-which = Which heads the sliders move
+heads-add = Several
+heads-add-title = While pressed, a click on a head adds it to those that move, or takes it away
+heads-move-all = Move all heads
+heads-presets = Presets for all heads
+heads-count = Number of heads
+heads-seed = Seed
+heads-seed-name = Seed of the untrained projections
+thumbnail-title = Ctrl+click to move several heads together
+# The word is heard, and only the number is seen.
+thumbnail = <slot>Head </slot>{ $head }
+
+## Fig. 8 of the paper
+
+figure-8 = Four heads, as Fig. 8
+figure-8-title = As Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence
+figure-8-about = As Fig. 8 of the paper: above, four heads of the distance-aware news model, from the lowest w that was learned
+    to the highest; below, the same heads of the vanilla one. The sentence is ours, of the kind of AG’s test set: that of
+    the paper’s figure is too small to be read.
+
+## Models, methods, colours
+
+methods-title = Models, methods, colours
+methods-hint = what A and B are, and how they are drawn
+# $panel: A or B.
+method-of = Method { $panel }
+method-da-transformer = DA-Transformer
+# $mapping, $adjustment: as they are called in the menus.
+method-da = DA, { $mapping }, { $adjustment }
+method-in-file = As in the file
+method-short-vanilla = vanilla
+method-short-da = distance-aware
+look = Picture
+look-view = Drawn as
+look-range = Colour range
+look-colours = Colours
+look-causal = Causal mask
+look-causal-title = No token sees a later one
+
+model = Model
+model-open = Open a checkpoint …
+model-open-title = A checkpoint of any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this
+    browser
+# The badge of a picture: whether the model is as it was.
+badge-title = Which numbers made W_Q, W_K, W_V and W_O: those of a trained model, or random ones from a seed
+badge-in-file = as in its file: { $model }
+badge-trained = trained: { $model }
+badge-moved = w, v moved: { $model }
+badge-otherwise = attends otherwise: { $model }
+
+## What the model makes of the sentence
+
+answers-title = What the model makes of the sentence
+# $panel: A or B. Its classes follow.
+answer-title = { $panel } says
+# Behind the title, smaller.
+answer-method = with { $method }
+answer-untrained = nothing: untrained projections have no classifier
+answer-in-file = nothing: of a file, the layers are run, and what stands on them is not
+# $now, $trained: shares of a class in percent.
+answer-moved = { $now }, as trained{"\u00a0"}{ $trained }
+answer-little = { $unknown } of { $words } words are unknown: the answer means little.
+answer-partial = { $unknown } of { $words } words are unknown: the answer rests on the others.
+
+## What each head does
+
+figures-title = What each head does
+figures-hint = entropy, distance, share near, divergence from B
+# $method: that of B.
+figures-about = Method A, means over all queries. Divergence is Jensen–Shannon from B ({ $method }), in nats (0 for the same
+    weights, at most ln 2 = 0.693 for weights that share no word). Effective tokens are e to the entropy: over how many
+    words an even attention would spread as widely. Rows that do not sum to 1 are normalised first.
+figures-table = Figures of the heads
+figures-show = Show head { $head }
+# Under the name of a column: what its numbers count; or counts-tokens.
+column-nats = nats
+column-share = share
+# A column: what it is; in the attribute what it means.
+column-head = Head
+column-prefers = Prefers
+column-entropy = Entropy
+    .title = Entropy of a row of weights: 0 for one token, ln N for all alike
+column-effective = Effective
+    .title = e to the entropy: to how many tokens an even attention would spread
+column-distance = Distance
+    .title = Mean distance of the attended tokens
+column-near = Within 2
+    .title = Share of weight at most 2 tokens away
+column-zeroed = Zeroed
+    .title = Share of raw scores that are not positive: ReLU sets them to 0
+column-divergence = Divergence
+    .title = Jensen–Shannon divergence from panel B
+even = All tokens alike
+even-title = If every query looked at all tokens alike
+row-none = Point at a cell to see the figures of its row.
+# $divergence: a number, or row-undefined.
+row-figures = Head { $head }, query “{ $query }”: entropy { $entropy } nats, { $effective } effective tokens, mean distance
+    { $distance }, share within 2 tokens { $near }, divergence from B { $divergence }.
+row-undefined = not defined
+
+## What model A learned
+
+learned-title = What model A learned
+learned-hint = w and v of its heads, start beside learned, and its card
+learned-about = Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, small circles
+    where training started. A sign that was there from the start is no finding.
+learned-nothing = Nothing: its projections are untrained.
+learned-no-distance = It knows no distance: w and v had no effect while it was trained.
+learned-card = Model card
+# $reads: what the model reads, as its file says it.
+learned-in-file =
+    { $layers ->
+        [one] { $model }: { $layers } layer of { $heads } heads, reading { $reads }.
+       *[other] { $model }: { $layers } layers of { $heads } heads, reading { $reads }.
+    }
+learned-own = Its heads have w and v of their own.
+learned-not-own = Its heads have no w and v of their own: at w = 0 they attend as in the file.
+learned-causal = It is causal.
+
+## A sentence of more than 512 tokens
+
+# $most: 512; $memory: in megabytes.
+long-computed = More than { $most } tokens: head { $head } alone is computed, by rows, in two workers.
+long-computed-memory = More than { $most } tokens: head { $head } alone is computed, by rows, in two workers ({ $memory } MB each).
+# One of these five follows.
+long-too-large = Its scores are too large to be re-scaled.
+long-coming = Its first picture is on its way.
+long-every-cell = Every cell is drawn.
+# $high, $wide: cells behind a pixel; $share: a whole number of percent.
+long-reduced = A pixel shows the weight farthest from 0 of up to { $high } × { $wide } cells; zoom in for single cells.
+long-draft = A pixel shows the weight farthest from 0 of up to { $high } × { $wide } cells, of one row in { $high } so far
+    ({ $share } % refined); zoom in for single cells.
+long-figures = Figures: { $rows } of { $tokens } rows.
+long-left-out = The numbers of the cell under the cursor are exact. Left out: pictures and figures of the other heads, lines,
+    several heads side by side, the tokens one by one, the steps from distance to weight, the answers, and files of numbers.
+
+## Told to those who hear the page
+
+# $says: what w does, in words; $distance: a number with one decimal.
+told-move = { $says }. A now looks { $distance } places away on average.
+told-released = No cell is locked.
+told-locked = Locked: “{ $query }” looks at “{ $key }”.
+
+# One quiet line of a visit without a link: opens the walk.
+walk-line = New here? Walk through the paper in ten minutes
+## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many places away from the one that looks
+
+w-percent = { $number } %
+# After “keeps”.
+w-percent-little = less than 0.1 %
+w-percent-none = nothing
+w-keeps-scores = w = { $w }: every word keeps its score, near or far
+w-keeps-weights = w = { $w }: every word keeps its weight, near or far
+# $share: a percentage.
+w-takes-from-score = { $places ->
+    [one] w = { $w }: a word { $places } place away keeps { $share } of its score
+   *[other] w = { $w }: a word { $places } places away keeps { $share } of its score
+}
+w-takes-from-weight = { $places ->
+    [one] w = { $w }: a word { $places } place away keeps { $share } of its weight
+   *[other] w = { $w }: a word { $places } places away keeps { $share } of its weight
+}
+# $times: a factor.
+w-lifts = { $places ->
+    [one] w = { $w }: a word { $places } place away counts { $times } times
+   *[other] w = { $w }: a word { $places } places away counts { $times } times
+}
+w-turns-score = { $places ->
+    [one] w = { $w }: the score of a word { $places } place away turns to its opposite, { $times } times
+   *[other] w = { $w }: the score of a word { $places } places away turns to its opposite, { $times } times
+}
+w-turns-weight = { $places ->
+    [one] w = { $w }: the weight of a word { $places } place away turns to its opposite, { $times } times
+   *[other] w = { $w }: the weight of a word { $places } places away turns to its opposite, { $times } times
+}
+w-adds-to-score = { $places ->
+    [one] w = { $w }: a word { $places } place away has { $added } added to its score
+   *[other] w = { $w }: a word { $places } places away has { $added } added to its score
+}
+w-adds-to-weight = { $places ->
+    [one] w = { $w }: a word { $places } place away has { $added } added to its weight
+   *[other] w = { $w }: a word { $places } places away has { $added } added to its weight
+}
+v-none = This mapping has no v.
+v-without-w = v = { $v }: no effect while w is 0
+v-lifts = v = { $v }: far words count up to { $times } times
+v-takes-little = v = { $v }: less than half is lost anywhere in this sentence
+v-takes-half-at-one = v = { $v }: half is gone 1 place away
+# $places: a number that is not 1, with a decimal.
+v-takes-half = v = { $v }: half is gone { $places } places away
+# $effective: as many words as an even attention would spread over.
+rows-are-even = { $tokens ->
+   *[other] The rows are almost even, as over { $effective } of { $tokens } words: a near head takes from the scores of far words and adds nothing to near ones, and a score of 0 still has its share (e⁰ = 1).
+}
+
+## What A − B shows
+
+apart-strangers = A − B compares two models that were trained apart: a head of one has nothing to do with the head of the same number in the other.
+apart-heads = A − B compares two heads of one model.
+apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
+apart-positions = The same head, but B sees positions as well: A − B holds their part too.
+apart-none = A and B attend alike: A − B is 0.
+apart-methods = Same head, same queries and keys: A − B is what the two methods do differently.
+apart-distance = A minus A at w = 0: what distance does. Everything else is the same in both.
+apart-distance-alone = Same head, same queries and keys: A − B is what distance does.
+apart-clipping = A at w = 0 minus B: what clipping does, before distance.
+apart-both = Same head, same queries and keys: A − B is what clipping and distance do together.
+apart-not-distance = A at w = 0 minus B: what is not distance.

@@ -1,0 +1,324 @@
+### Lessons: the Learn room, the strip above a room while a lesson is taken, and the texts of the lessons that
+### ship. Names of buttons and panels are those of lab.ftl, curves.ftl and train.ftl.
+
+## The room
+
+# What is not lost where the program stops.
+kept = What you did is kept; reload, and go on.
+lead = Learn by doing: each step is one live figure and one thing to do. Progress stays in this browser.
+begin = Begin
+go-on = Go on
+forget = Begin again
+minutes = { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+# How many of a lesson's steps.
+done-of = { $done } of { $count } steps done
+open = Open a lesson
+open-about = A lesson’s file (.json)
+open-large = The file is longer than a link can hold (20,000 bytes). Leave out some steps.
+# $why says which step and field.
+cannot = This lesson cannot be shown: { $why }
+unknown = there is none of the name “{ $name }”
+
+## The strip
+
+strip = Lesson
+steps = Steps of the lesson
+step-of = Step { $step } of { $count }
+fold = Fold
+unfold = Unfold
+leave = Leave
+back = Back
+next = Next
+finish = Finish
+# Said to who does not see the tick.
+done = Done. You can go on.
+predict = Predict
+answer = Answer
+ask-empty = Give an answer first.
+ask-number = A number is asked for.
+ask-right = You said { $given }: right.
+ask-wrong = You said { $given }; it is { $right }.
+ask-open = You said { $given }.
+
+## On paper
+
+sheet = Sheet
+sheet-do = Do
+sheet-explain = Explain what you saw
+sheet-answers = Answers
+print = Print
+
+## Handing in, and the teacher’s page
+
+who = Name
+hand-text = Hand in as text
+hand-file = Hand in as a file
+hand-copy = Copy this text to your teacher
+teacher = Teachers: hand-ins side by side
+    .about = Paste what learners handed in, as many as you like, or choose their files. Nothing leaves this page.
+teacher-texts = Texts
+teacher-lay = Lay side by side
+teacher-files = Files
+teacher-all = All
+teacher-damaged = { $count ->
+        [one] One hand-in was damaged and is left out.
+       *[other] { $count } hand-ins were damaged and are left out.
+    }
+
+## Making one
+
+make = Teachers: make a lesson of this view
+    .about = Set a room as a step is to begin, come back, and press “Begins here”. Set it as the step is to end, and
+        press “Ends here”: whoever reaches that has done it. A step may end with its question instead.
+make-title = Title
+make-goal = Goal
+make-minutes = Minutes
+make-room = Room
+make-step = Title of the step
+make-text = Text
+make-do = What to do
+make-question = Question
+make-answer = Its answer
+make-answers = An answer is a number (5 % off is right), or words (each line is right; none: a teacher reads it), or choices: a line each that begins with -, the right one with *.
+make-predict = Prediction, asked before the figure is whole
+make-predict-answer = Answer to the prediction
+make-explain = What was seen, said once it is done
+make-panels = What is seen of the room
+make-as-it-is = as it is
+make-hidden = hidden
+make-alone = shown alone
+make-revealed = shown alone, after the prediction
+make-open = Go on with a lesson file
+make-change = Change
+make-up = Move up
+make-remove = Remove
+make-bring-back = Bring it back
+make-clear = Clear the step
+make-put-back = Put the step back
+make-same = Nothing has changed between beginning and end. Set the room as the step is to end, and press again.
+make-start = Begins here
+make-end = Ends here
+make-add = Add the step
+make-count = { $count ->
+        [one] One step so far.
+       *[other] { $count } steps so far.
+    }
+make-save = Save as a file
+make-try = Try it
+
+
+## Lesson: The walk through the paper
+
+walk = The walk through the paper
+walk-goal = What w, v and ReLU do to attention; what distance can and cannot tell; what the paper’s tables show.
+
+walk-looks = What a head looks at
+walk-looks-text = Each row is a query, each column a key. A cell is the share of its row’s attention that the query gives to the key.
+walk-looks-predict = What do the weights of one row add up to?
+walk-looks-why = Softmax makes every row a distribution: it adds up to 1.
+walk-looks-do = Lock the largest weight in the row of the last word, “good”: click the cell, or go there with the arrow keys and press Enter.
+walk-looks-explain = A head is this matrix. The output for a token is the sum of all values, each times its weight in the token’s row.
+
+walk-order = Order is invisible without positions
+walk-order-text = A attends without positions; B adds sinusoids to the words. Projections are random here, so that nothing but the mechanism is seen.
+walk-order-predict = The words change places. Does the weight that “dog” gives to “bites” change in A?
+walk-order-choice-1 = Yes
+walk-order-choice-2 = No
+walk-order-why = The score is a product of the two words’ vectors, and those hold no place.
+walk-order-do = Type the sentence in another order, without a full stop: man bites dog
+walk-order-explain = In A rows and columns changed places and no weight changed. Attention alone sees a set of words. Something must tell it where they stand.
+
+walk-distance = Distance R, and w·R
+walk-distance-text = The paper tells each head how far apart two tokens are: R = |i − j|. Each head has a weight w of its own, and sees w·R.
+walk-distance-predict = Say w were −0.5. What is w·R six tokens away?
+walk-distance-why = −0.5 times 6.
+walk-distance-do = The locked cell is six tokens off the diagonal. Move w until w·R is −3 or less there.
+walk-distance-explain = The sign of w says which kind of head it is: below 0 it prefers near tokens, above 0 far ones. At w = 0 it knows no distance.
+
+walk-product = Why a plain product will not do
+walk-product-text = Here the score is multiplied by w·R itself, with w = −1. Look at the diagonal, where R = 0, and at the signs.
+walk-product-predict = A score of 2 is multiplied by w·R, with w = −1, three tokens away. What comes out?
+walk-product-why = 2 · (−1 · 3): the strongest match is now the weakest.
+walk-product-do = Open “Models, methods, colours” below, and give method A the learnable sigmoid as its mapping.
+walk-product-explain = A product with R erases a token’s own score, turns a strong match into a mismatch where w is negative, and grows without end in a long text. A function f between the two cures all three.
+
+walk-sigmoid = The sigmoid and its v
+walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). It is 1 at distance 0, falls to 0 for a near head, and for a far head rises to its bound 1 + e^v.
+walk-sigmoid-predict = w = −1 and v = 1. What is f three tokens away?
+walk-sigmoid-choice-1 = About 0.07
+walk-sigmoid-choice-2 = About 0.5
+walk-sigmoid-choice-3 = Exactly 1
+walk-sigmoid-choice-4 = About 3.7
+walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6 = 0.067.
+walk-sigmoid-do = Make it a far head whose bound is at least 4: w above 0, and v of 1.1 or more.
+walk-sigmoid-explain = w sets the direction and how fast, v how strongly: 1 + e^v is the most that a score is multiplied by. For w > 0 no coefficient is below 1, so near tokens lose only in comparison. For w < 0 a large v makes f fall at once, a small one keeps it near 1 for some tokens first.
+
+walk-requirements = Five requirements, one broken on purpose
+walk-requirements-text = Let x stand for w·R. The paper asks five things of f: f(0) = 1; 0 for x → −∞; a bound for x → +∞; a strength that is learned; monotony. The learnable sigmoid meets all of them.
+walk-requirements-predict = f(x) = e^x. Which requirement does it break, beside having nothing to learn?
+walk-requirements-choice-1 = f(0) = 1
+walk-requirements-choice-2 = 0 for x → −∞
+walk-requirements-choice-3 = A bound for x → +∞
+walk-requirements-choice-4 = Monotony
+walk-requirements-why = e^x grows without end: far tokens of a long text would get any weight.
+walk-requirements-do = Add a curve that breaks a requirement: choose another function under “Your curve”, and press Add.
+walk-requirements-explain = Each rival breaks at least one: see the row of yours. That is the paper’s argument for its function; whether it matters for accuracy is another question, for the last step.
+
+walk-relu = ReLU, and what a near head really does
+walk-relu-text = The weight is softmax(ReLU(score) · f). Without ReLU distance would work backwards on negative scores: a coefficient below 1 would lift them, one above 1 press them down. ReLU sets them to 0, and f of a near head shrinks the others towards 0. But softmax of 0 is not nothing: e^0 = 1. This is head 6, the near one.
+walk-relu-predict = All ten scores of a row are negative. What is each weight?
+walk-relu-why = ReLU makes all of them 0, each gets e^0 = 1, and 1 of 10 is 0.1. w and v change nothing: 0 times anything is 0.
+walk-relu-do = Several rows look even. Only one of them has no score above 0: the arithmetic below says each cell’s raw score, and so does the first of the steps of A. Find that row, and lock a cell of it.
+walk-relu-explain = A near head does not silence far tokens: it takes their scores to 0, and each keeps e^0 = 1 in the sum. A row whose scores are all negative is uniform, whatever w and v are.
+
+walk-softmax = Softmax: the keys compete
+walk-softmax-text = The weights of a row share 1 between them, so one can only gain what others lose. The page can leave that out: then each key has a weight of its own.
+walk-softmax-predict = Two keys have the logits 0 and ln 3. What is the weight of the second?
+walk-softmax-why = e^0 = 1 and e^(ln 3) = 3: three parts of four.
+walk-softmax-do = Among the steps of A, leave out the competition of the softmax, and see what it was for.
+walk-softmax-explain = Without competition a coefficient acts on its own key alone. With it, every f that lifts one token lowers all others of the row.
+
+walk-heads = Several heads
+walk-heads-text = Every head has its own w and v, two numbers, and its own projections. So some can look near while others look far, in one layer.
+walk-heads-predict = A layer has 16 heads. How many parameters does distance add to it?
+walk-heads-why = One w and one v for each of 16 heads.
+walk-heads-do = Under “All heads”, press “Several”, and choose a head that looks far, beside head 6.
+walk-heads-explain = Side by side: one head spreads over near words, the other over far ones. What the layer hands on holds both, and for each head that took two numbers.
+
+walk-learned = Trained heads: the start beside what was learned
+walk-learned-text = This model was trained on film reviews. w and v of its 16 heads started at random; the picture shows start and end.
+walk-learned-predict = 6 of the 16 heads started near (w < 0). How many do you guess are near after the training?
+walk-learned-why = One: head 6, at w = −1.68. Five others changed their sign.
+walk-learned-do = Open “What model A learned” below for start and end of every head. Then go to the one near head, the only one with w below 0.
+walk-learned-explain = At the start 6 heads were near, at the end 1: 15 of 16 have w above 0. For the answer on a short review this model wants words from everywhere.
+
+walk-train = Train on a task that is near
+walk-train-text = The answer is the opinion word after “not”, turned around (“not good” is negative): only the next word matters. All w start at 0.
+walk-train-predict = Which way will w of the head go that matters most?
+walk-train-choice-1 = Below 0: near
+walk-train-choice-2 = It stays at 0
+walk-train-choice-3 = Above 0: far
+walk-train-why = The word that decides stands beside “not”.
+walk-train-do = Press Play, and let it learn until 9 of 10 held-out texts are answered right. It may stand at half for some hundred steps first.
+walk-train-explain = The head that matters most went to w below 0: what the task needs can be read from one number. In the Train room, the far task takes it above 0.
+
+walk-beside = Vanilla beside it
+walk-beside-text = Two runs of the same task: A with distance, B a vanilla Transformer with sinusoids. Data, seed and size are the same.
+walk-beside-predict = Which will answer held-out texts right after fewer steps?
+walk-beside-choice-1 = A, with distance
+walk-beside-choice-2 = B, vanilla
+walk-beside-choice-3 = I cannot tell from one task
+walk-beside-why = Watch, but do not conclude: one seed of one made-up task says little of others.
+walk-beside-do = Press Play, and let both do 600 steps.
+walk-beside-explain = One of the two left the half first. That is this task, this size and this seed: in the Train room another seed can turn it round. To say which method learns faster takes many seeds and an interval.
+
+walk-direction = What |i − j| cannot know
+walk-direction-text = The cell from “good” back to “weak” is locked, six tokens before it. Its coefficient stands in the arithmetic.
+walk-direction-predict = Six tokens before the query, f is 0.23 here. What is it six tokens after a query?
+walk-direction-choice-1 = 0.23
+walk-direction-choice-2 = −0.23
+walk-direction-choice-3 = It depends on the words
+walk-direction-why = |i − j| is 6 in both directions.
+walk-direction-do = Lock the mirrored cell: the row of “weak”, the column of “good”. Compare the coefficient.
+walk-direction-explain = R is the same both ways, so the coefficient is the same: the method knows how far, and never before or after. Sinusoids, relative positions and RoPE do; see Compare.
+
+walk-tables = What the tables say, and what they do not
+walk-tables-text = The paper reports 90.49 for the DA-Transformer and 89.67 for the Transformer on SST. Trained here, with fewer data and smaller vectors, over 5 seeds: 82.47 and 81.89.
+walk-tables-predict = Ahead by 0.58 points; the 95 % interval over the seeds is −0.03 to 1.19. What follows?
+walk-tables-choice-1 = DA is better on SST
+walk-tables-choice-2 = These runs do not tell the two apart
+walk-tables-choice-3 = The two are equally good
+walk-tables-why = The interval includes 0. That is no proof that they are equal either.
+walk-tables-do = Type a sentence of your own, and read what both models answer.
+walk-tables-explain = On SST and SNLI the intervals include 0: ahead, and not told apart. Transformer-XL is ahead of it on SST, with 83.26 and an interval that excludes 0. On AG the DA-Transformer is behind by 0.37 points in 2 runs, which tell nothing apart either. Without positions at all, the Transformer on SST has 82.33. What is sure is the mechanism that you saw; the gain is small, and it depends on task and data.
+
+## Lesson: The learnable sigmoid
+
+sigmoid = The learnable sigmoid
+sigmoid-goal = Mathematics, no language needed: value at 0, bound, and slope of a family of functions.
+
+sigmoid-one = One at the origin
+sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
+sigmoid-one-predict = f(0) for v = 5?
+sigmoid-one-why = x = 0: numerator and denominator are the same.
+sigmoid-one-do = Add a curve with v between −0.5 and 0.5.
+sigmoid-one-explain = (1 + e^v) / (1 + e^v) = 1, for every v.
+
+sigmoid-bound = The bound
+sigmoid-bound-text = x → +∞: e^(v − x) → 0.
+sigmoid-bound-predict = v = 0. The bound of f for x → +∞?
+sigmoid-bound-why = 1 + e^0 = 2.
+sigmoid-bound-do = Add a curve whose bound is above 8.
+sigmoid-bound-explain = 1 + e^v > 8 for v > ln 7 = 1.946.
+
+sigmoid-w = From x to tokens
+sigmoid-w-text = x = w·R. At w = −1 the axis of tokens runs down the left half of f.
+sigmoid-w-predict = w = −1, v = 1, R = 3: f?
+sigmoid-w-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6.
+sigmoid-w-do = Turn the axis round: make w at least 0.5.
+sigmoid-w-explain = w < 0: f falls from 1 to 0. w > 0: f rises from 1 to 1 + e^v. w = 0: f = 1.
+
+## Lesson: “not”
+
+not = “not”
+not-goal = Negation: what a model must look at to get it right, and that looking is not enough.
+
+not-turn = One word turns a sentence
+not-turn-text = The model answers whether a review is positive. It read 6,920 sentences to learn it.
+not-turn-predict = “This film is not good”: what will this model answer?
+not-turn-choice-1 = Negative
+not-turn-choice-2 = Positive
+not-turn-why = Most sentences with “good” that it read were positive, and one layer adds up words.
+not-turn-do = Type: This film is not good
+not-turn-explain = It still answers positive, with 88 %: wrong. It has learned what “good” says, and not what “not” does to it.
+
+not-look = Where is “not”?
+not-look-text = To turn “good” around, the token “good” must at least look at “not”, its neighbour.
+not-look-predict = How many tokens is “not” away from “good” here?
+not-look-why = They are neighbours: R = 1.
+not-look-do = Lock the cell in which “good” looks at “not”, and make this head nearer: w of −2.5 or less.
+not-look-explain = A nearer head changes only the scores of far tokens, towards 0; it does not lift “not”. To look is needed, and is not enough: values and the layers after must turn the meaning.
+
+not-train = A task in which “not” must be read
+not-train-text = Made-up sentences in which the word after “not” decides, turned around. A model that counts words cannot answer it.
+not-train-predict = Can one layer learn it at all?
+not-train-choice-1 = Yes
+not-train-choice-2 = No
+not-train-why = It needs to look one token back, and to have reason to.
+not-train-do = Press Play until 9 of 10 held-out texts are answered right.
+not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, and other data.
+
+## Lesson: Reading a model card honestly
+
+card = Reading a model card honestly
+card-goal = What a figure with an interval says, what it is a figure of, and what it leaves out.
+
+card-figure = A figure and its interval
+card-figure-text = A model’s card says how it was trained and how well it answers. Open “What model A learned”, and its card.
+card-figure-predict = DA: 82.04 % [80.2, 83.9]. Vanilla: 81.93 % [80.1, 83.7]. What may one say?
+card-figure-choice-1 = DA is better
+card-figure-choice-2 = The card does not tell them apart
+card-figure-choice-3 = Vanilla is worse on every text
+card-figure-why = The intervals overlap almost wholly.
+card-figure-do = Type a review of your own, and see whether both models agree with you.
+card-figure-explain = 82.04 % [80.2, 83.9] for DA, 81.93 % [80.1, 83.7] for vanilla: each interval holds the other’s figure. One sentence of yours is an anecdote; 1,821 are a measure, with that much uncertainty.
+
+card-data = What it has read
+card-data-text = The card names the data: 6,920 sentences of English film reviews, two classes. Everything else it has never seen.
+card-data-predict = What does it answer to a recipe?
+card-data-choice-1 = That it is no review
+card-data-choice-2 = Positive or negative, with a probability
+card-data-choice-3 = Nothing
+card-data-why = It has two classes, and they add up to 1.
+card-data-do = Give it something that is no film review: a sentence of at least one word that is not in the start sentence.
+card-data-explain = It answers with a probability all the same. There is no class “I do not know”; that the question makes sense is up to who asks.
+
+card-small = What it leaves out
+card-small-text = The figures are those of the packed file: matrices in 16 bits, 2,000 words of its own. Before packing it was 82.81 %. The seed was 1; another one gave 81.93 %.
+card-small-predict = By how many points did packing lower the test accuracy, from 82.81 to 82.04?
+card-small-why = That is more than DA leads vanilla by on the cards.
+card-small-do = Go to the only head that is near (w below 0).
+card-small-explain = A card that gives the best of five seeds, or the figure before packing, would say 0.8 points more and be true to the letter. Ask of every card: which seed, which file, how sure?

@@ -1,0 +1,171 @@
+### The page round the rooms: header, notices, help; models, links and files.
+
+## Links to places of the page, for the keyboard
+
+# Heads the four that follow.
+skips = Skip to
+skip-room = Skip to the room
+skip-sentence = Skip to the sentence
+skip-sliders = Skip to w and v
+skip-picture = Skip to the picture
+
+## Header
+
+# Beside the name of the page.
+brand-line = attention that knows distance
+rooms = Rooms
+undo = Undo
+undo-title = Undo (Ctrl+Z)
+redo = Redo
+redo-title = Redo (Ctrl+Shift+Z)
+start-over = Start over
+start-over-title = Back to the plain start; undo brings this back
+colours-light = Light colours
+colours-dark = Dark colours
+help = Help and keys
+help-title = Help and keys (?)
+
+share = Copy link
+share-title = Copy a link to just this view
+share-more = Share…
+share-more-title = What a link shows, its QR code, code for another page, the experiment as a picture
+# Stands in place of “Copy link” for two seconds.
+share-copied = Copied
+share-refused = The browser did not allow copying. The link is: { $link }
+share-of-train = The link holds the settings of the run and its seed, not what was learned: whoever opens it presses Play
+    and gets the same run.
+share-of-inspect = The link names the files and does not hold them: whoever opens it is asked for them.
+
+## Notices
+
+notice-dismiss = Dismiss
+# $sentence: the beginning of the sentence that was there.
+last-visit-lab = Last time you were in the Lab, “{ $sentence }”.
+# $room: the name of another room, as the header has it.
+last-visit-room = Last time you were in { $room }, “{ $sentence }”.
+last-visit-go-on = Go on where you were
+
+# $parts: names of settings, each with a colon and what is wrong with it, joined by semicolons.
+link-ignored = Parts of the link were not understood and are left at their defaults. { $parts }.
+
+## What did not load
+
+model-failed = The model “{ $model }” did not load: { $why }.
+# $file: its path in the site.
+vectors-failed = The word vectors in { $file } did not load: { $why }.
+# Behind one of these two.
+failed-about = Words without a vector are shown with one made from their spelling, and marked so; a panel without its model
+    stays empty.
+
+# $why: the end of the sentence, from common.ftl: “stopped: out of memory”. $most: a number of tokens.
+worker-ended = A worker for long sentences { $why }. Reload the page, or shorten the sentence to { $most } tokens.
+
+## Models from files
+
+# Stands behind the name of a file and a colon.
+file-weights-alone = this file holds attention weights without queries and keys: the Lab shows them, other methods
+    cannot be computed from them
+# $why: a sentence without its period.
+file-not-opened = The checkpoint was not opened. { $why }.
+# What is wrong with a file.
+file-problem = “{ $file }”: { $why }
+file-none = there is no file
+file-opening = Opening { $file } …
+# $file: “model.safetensors” in quotes, or file-awaited-unnamed.
+file-awaited = Here belongs { $file }, which no link carries and no browser keeps: open its file again, or drop it here.
+    Everything else is as it was.
+file-awaited-two = Here belongs { $first } and { $second }, which no link carries and no browser keeps: open its file again,
+    or drop it here. Everything else is as it was.
+file-awaited-named = “{ $file }”
+file-awaited-unnamed = the checkpoint
+# $most, $cut: numbers of tokens.
+file-left-out = A model from a file is run on { $most } tokens at most: { $cut } are left out.
+# $of-b, $of-a: how many tokens each has.
+file-apart = B reads the sentence in other pieces than A ({ $of-b } and { $of-a }): their cells have nothing to do with each
+    other, and B is not shown. Choose the same file for both, or two that share a tokenizer.
+
+# Each of these may stand behind a file's name and a colon, and before a period.
+file-not-open = the file is not open
+file-no-room = both panels show other files; choose another model in one of them
+reader-missing = this page cannot open files
+reader-not-loaded = what reads files did not load; reload the page, and open the file again
+reader-other-version = what reads files is of another version; reload the page
+page-missing = the page is not there
+page-other-version = the page is of another version; reload it
+words-not-loaded = its words did not load
+
+## Errors for scripts
+
+# $why: one of the three that follow, or what the numbers say.
+script-no-trace = there is no trace: { $why }
+script-too-long = { $tokens } tokens are more than { $most }
+script-not-yet = nothing is computed yet
+
+# Each stands in an error for what a script handed over.
+script-function = a function
+script-symbol = a symbol
+script-bigint = a bigint
+script-object = an object
+script-object-throws = an object that throws
+script-property-throws = a property that throws
+script-list-throws = a list that throws
+script-list-too-long = a list that is too long
+
+## Help
+
+help-heading = What this is, and the keys
+help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient
+    <i>f(w·R; v)</i> that depends on how many tokens lie between two words. A head with <b>w < 0</b> prefers near
+    words, with <b>w > 0</b> far ones; <b>v</b> bounds how strongly: the coefficient never exceeds
+    <i>1 + e<sup>v</sup></i>.
+help-use = Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is
+    compared with, and A − B their difference. Every number comes from the trace behind the pictures: point at a cell to
+    see its arithmetic, click to lock it.
+help-near = A near head lowers far scores towards 0, not far weights: e<sup>0</sup> = 1, so what is far keeps a small even
+    share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near words are
+    suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without positions, not
+    the vanilla one; compare it with “Vanilla, no positions”.
+
+## Keys: what each does, and in the attribute which it is
+
+keys = Keys
+keys-list = this list
+    .keys = ?
+keys-undo = undo, redo
+    .keys = Ctrl+Z, Ctrl+Shift+Z
+# The rooms, in the order of the header.
+keys-rooms = Lab, Curves, Compare, Train, Inspect, Learn
+    .keys = 1, 2, 3, 4, 5, 6
+keys-head = previous and next head
+    .keys = [ and ]
+keys-layer = previous and next layer, of a model with several
+    .keys = {"{"} and {"}"}
+keys-arrows = in a matrix: move the cursor; on a slider: move w or v
+    .keys = Arrow keys
+keys-ends = in a matrix: first and last key of the row
+    .keys = Home, End
+keys-lock = in a matrix: lock the cursor here, or release it
+    .keys = Enter or Space
+keys-zoom = in a matrix: zoom in, zoom out, show all
+    .keys = +, −, 0
+keys-table = in a matrix: the numbers as a table
+    .keys = T
+keys-listen = in a matrix: listen to the row, a tone a cell, higher where the colour is further along; again stops
+    .keys = P
+keys-escape = release the cursor; close what is open
+    .keys = Escape
+keys-train = in Train: play or pause, one step, back to the start
+    .keys = Space, ., R
+
+## Under every room
+
+language = Language
+theme = Look
+
+foot = Nearfar computes everything in this page; nothing that you type leaves the browser. The method is that of
+    Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021; the word vectors are GloVe (PDDL).
+
+# A link that hides panels, and the page inside another one.
+hidden-some = Some of the page is hidden by this link.
+hidden-show-all = Show all
+embed-open = Open in Nearfar

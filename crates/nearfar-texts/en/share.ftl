@@ -1,0 +1,55 @@
+# The Share dialog: links, QR code, code for other pages, the experiment as a picture.
+
+title = Share
+kept = The page and its settings are as they were.
+link = Link
+link-copy = Copy link
+copy-refused = The browser did not allow copying; the text is selected, to be copied by hand.
+shows = What the link shows
+shows-all = The whole page
+shows-hidden = All but what is ticked
+shows-only = What is ticked alone
+parts = Parts of this room
+projector = For a projector: large, high in contrast
+language-own = The reader’s own
+qr = QR code of the link
+qr-about = For the phones of a class.
+# How long the link is, and the longest that a code holds.
+qr-too-long = The link has { $bytes } bytes, and a QR code that phones read holds { $most }. A shorter sentence, or fewer changed heads, make it shorter.
+embed = Code for another page
+embed-copy = Copy embed code
+embed-about = An HTML element that shows this link without head and foot. It says how high it is and takes settings: docs/embedding.md.
+embed-title = Nearfar: attention that knows distance
+figure = Figure
+figure-about = The experiment as one picture for a slide or a sheet: sentence, w and v, curve, coefficients, weights, legends, link.
+figure-copy = Copy figure
+figure-saved = The browser does not allow copying pictures here: it is saved as a file.
+# $why: a sentence of the page.
+figure-none = There is no figure now: { $why }
+figure-head = Head { $head } of { $model }: w = { $w }, v = { $v }
+figure-head-plain = Head { $head } of { $model }
+figure-factor = factor
+figure-axis = distance in tokens
+
+## Names of panels and controls, where their own heading does not say it
+
+panel-theme = Light or dark
+panel-foot = Foot of the page
+panel-picture-tools = Tools of the pictures
+panel-controls = Controls and curve
+panel-head = Choice of the head
+panel-stage = Pictures and steps
+panel-pictures = The pictures
+panel-picture-a = Picture of A
+panel-picture-b = Picture of B
+panel-picture-difference = Picture of A − B
+panel-arithmetic = One cell, calculated
+panel-grid-tools = Tools of the grid
+panel-terms = A method in its own terms
+panel-lead = What the room is for
+panel-plots = Curves of training
+panel-train-attention = What a head looks at
+panel-summary = Summary of the file
+panel-report = What was recognised
+panel-tensor = One tensor
+panel-run-matrix = Attention of a head

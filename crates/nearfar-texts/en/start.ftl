@@ -1,0 +1,44 @@
+### What index.html says, before the program has started and where it does not.
+
+title = Nearfar: attention that knows distance
+description = A laboratory for attention that knows distance: type a sentence, move w and v of each head, and watch the
+    DA-Transformer beside the vanilla one. Nothing leaves the browser.
+no-script = Nearfar computes everything in your browser, with WebAssembly. Please switch scripts on for this page.
+starting = Starting Nearfar …
+
+
+## Where it cannot start
+
+unstartable = Nearfar could not start
+# Each of these four is a reason.
+unstartable-file = The page was opened as a file, and browsers let no program load from one. Serve its folder with any web
+    server and open that address.
+unstartable-frame = The page stands in a frame that is sandboxed without allow-same-origin, which keeps its program from
+    loading.
+unstartable-browser = It needs a browser with WebAssembly SIMD: Chrome or Edge 91, Firefox 89, Safari 16.4, or later.
+unstartable-part = A part of its program did not load. Reloading may help; if it does not, the host has not all of its files.
+reload = Reload
+trouble = Something went wrong
+trouble-about = Nearfar met an error of its own and stopped. Your sentence and settings are kept; reloading brings them back.
+
+## A room that is a program of its own
+
+room-coming = Fetching the room …
+# Before a colon and what the browser said.
+room-not-loaded = The room did not load
+room-try-again = Try again
+
+## Without a network
+
+offline-visited = What you opened works without a network.
+# $size: "7.4 MB", as the browser writes it.
+offline-all = Make all of it available offline ({ $size })
+# $done, $size: of so many megabytes, as the browser writes them.
+offline-coming = { $done } of { $size } fetched
+offline-is-there = All of Nearfar is here and works without a network.
+offline-failed = Not everything came.
+# On two buttons beside it: reload, and offline-later.
+offline-new = A new version of Nearfar is there. It comes when the page is loaded again; your sentence and settings stay.
+offline-later = Later
+# $file: the path of a file of the site.
+single-not-inside = This one file of Nearfar does not hold { $file }; the site does.

@@ -1,0 +1,258 @@
+# The Train room: a small model learns in the page. A run is one model that is trained; two are called A and B. Every
+# head of a model has two numbers, w and v, which say what it prefers and how strongly.
+
+## The room
+
+lead = Train a small model here and watch it learn where to look: every head has a weight <i>w</i> for distance, which
+    starts at 0. <b>Press Play.</b> Everything runs in this browser; nothing leaves it.
+# What is not lost where the room stops.
+kept = What was trained is kept; reloading brings it back.
+
+## Runs
+
+# $letter is A or B.
+run = Run { $letter }
+# In front of what is said of a run, where there are two.
+run-says = Run { $letter }:
+# Texts that the model learns from, and texts that it never learns from: names of two curves, and of what they show.
+training = training
+held-out = held out
+    .means = Texts that are never trained on: what is learned there was learned for texts that the model has not seen.
+
+## The task
+
+task = Task
+    .learned = What is learned
+    .whose = Whose choices are shown
+examples = Examples
+    .look = Look at this one
+# The two answers of generated tasks.
+answer-positive = positive
+answer-negative = negative
+# $train and $held-out are numbers of texts, $numbers are parameters of the model.
+facts = { $train ->
+        [one] { $train } training example
+       *[other] { $train } training examples
+    }, { $held-out } held out, { $words ->
+        [one] { $words } different word
+       *[other] { $words } different words
+    }, { $classes ->
+        [one] { $classes } class
+       *[other] { $classes } classes
+    }; { $numbers ->
+        [one] { $numbers } number
+       *[other] { $numbers } numbers
+    } to learn beside the word vectors.
+# .list: $rows are numbers.
+held-out-rows = Which rows are held out
+    .list = Counted from 1, a heading not: { $rows }.
+
+## A file of one’s own
+
+own-drop = Drop a file here, or <slot>choose one</slot>
+own-name = Labelled file
+own-paste = Or paste rows: label, tab, text
+# A row: a label, a tab, a text.
+own-paste-example = good{"\u0009"}what a lovely film
+own-use = Use these rows
+# What stands for the name of a file where rows were pasted.
+own-pasted = pasted
+own-in-use = In use: { $file } ({ $bytes ->
+        [one] { $bytes } byte
+       *[other] { $bytes } bytes
+    }).
+own-too-large = { $file } is larger than { $bytes } bytes: take fewer rows.
+own-unread = The file could not be read: { $why }
+own-not-kept = The browser does not keep the file: it is gone when the page is left.
+own-none = There is no file yet: choose, drop or paste one.
+
+## Model and training
+
+model = Model and training
+    .about = A change starts the run again from its seed. What was trained until then can be gone back to.
+    .more = More choices
+    .usual = As usual for this task
+model-start = w and v start
+model-vectors = Word vectors
+
+## Play, step, rewind
+
+transport = Training
+play = ▶ Play
+pause = ❚❚ Pause
+step = Step
+rewind = Rewind
+speed = Speed
+compare = Compare two runs
+# $ms is a time in milliseconds, which may have decimals.
+counter = step { $step }, epoch { $epoch }
+    .timed = step { $step }, epoch { $epoch }, { $ms } ms a step
+# The checkpoint of a run: its menu.
+checkpoint = Checkpoint
+    .save = Save as .safetensors
+    .to-lab = Open in the Lab
+    .start = Start from a file …
+    .start-name = Checkpoint to start from
+# Keys and what they do.
+key-play = <kbd>Space</kbd> play or pause
+key-step = <kbd>.</kbd> one step
+key-rewind = <kbd>r</kbd> back to the start
+keys-when = (while no control has the focus)
+
+## What happened to a run. Each may stand behind “Run A: ”
+
+starting = Getting ready: the trainer is fetched once …
+restored = Restored at step { $step }.
+not-restored = The kept run could not be restored ({ $why }); this one starts anew.
+from-checkpoint = It starts from the checkpoint; Rewind comes back to it.
+not-kept = This browser keeps nothing: the run is gone when the page is left.
+begin-again = Begin again
+# $differences lists what differs: “heads 3 instead of 2, seed 7 instead of 1”.
+again-with = started again with { $differences }.
+again-rewound = started again after rewinding.
+again-checkpoint = started again with the checkpoint as its start.
+go-back = Go back to step { $step }
+# The sentence behind one that says that a number is not finite.
+diverged = The run stands at the step before. It grew too fast: start again with half the learning rates, or with
+    another method.
+    .halve = Start again with half the rates
+go-on = Go on from the last kept state
+# $why says what happened to the program that trains, from common.ftl: “stopped: …”, “did not start: …”.
+worker-ended = The worker { $why }
+link-odd = A choice of the link was not understood and is left as usual: { $why }.
+
+## What differs between two runs
+
+# Stands in front of the two buttons that follow.
+differs-not = B is the same as A so far: change something of B below, or
+    .vanilla = give it vanilla attention
+    .seed = give it another seed
+differs = B differs from A: { $differences }.
+
+## Curves
+
+# The heading of what the runs have found.
+finding = So far
+# .far: over and under the line at 0.
+plot-w = w of every head
+    .about = below 0 prefers near tokens, above 0 far ones
+    .far = far
+    .near = near
+# The words in <slot> are a formula.
+plot-v = v of every head
+    .about = <slot>1 + e^v</slot> bounds the coefficient
+# The words in <slot> are a term that is explained.
+plot-accuracy = Accuracy
+    .about = share answered right; <slot>{ held-out }</slot>
+plot-loss = Loss
+    .about = mean cross entropy, in <slot>{ nats }</slot>
+nats = nats
+    .means = Cross entropy with the natural logarithm: 0 is a sure and right answer; 0.693 (ln 2) is a guess between
+        two.
+# What a screen reader says of a plot, in front of what it says of each run. $title is one of the titles above.
+plot-name = { $title } over the steps.
+plot-nothing = nothing yet.
+plot-training = training { $training }.
+plot-both = training { $training }, held out { $held-out }.
+# $values are numbers, one of each head.
+plot-heads = heads from 1: { $values }.
+legend-heads = one line a head, in the colours of the heads below; thick: the shown head, faint: worth nothing so far
+legend-run = run { $letter }
+
+## Heads
+
+# .about and .pull: the sentences over them; in .about-some it is not known yet how many texts there are.
+heads = Heads
+    .of-run = Heads of run { $letter }
+    .about = Worth: by how many nats the loss on { $texts ->
+        [one] { $texts } held-out text
+       *[other] { $texts } held-out texts
+    } grows with this head’s w set to 0, and its 95 % interval.
+    .about-some = Worth: by how many nats the loss on some held-out texts grows with this head’s w set to 0, and its
+        95 % interval.
+    .pull = Pull: where the last step’s gradients move w and v.
+# .without: $method is a short name. .reach: $tokens may have decimals.
+head =
+    .without = no w: { $method }
+    .reach = looks { $tokens } tokens away
+# $worth is a number with its interval: 0.31 (0.2 to 0.42). Some mappings have no v.
+worth = worth { $worth }
+    .with-v = v { $v }, worth { $worth }
+worth-unknown = worth not measured yet
+    .with-v = v { $v }, worth not measured yet
+
+## What a head looks at
+
+# .causal: the next sentence.
+attention = What head { $head } looks at
+    .about = Each row is a token that looks, each column one that is looked at. Words that the training texts do not
+        hold are in brackets.
+    .causal = With the page’s causal mask no token sees a later one, here; training has none.
+    .sentence = Sentence
+    .first = First text
+    .second = Second text
+# The menu that says which of two texts is looked at.
+attention-of = Attention of
+    .first = the first text
+    .second = the second text
+# What a screen reader says of the matrix, in front of the next sentences.
+attention-name = Attention of head { $head } of run { $letter }.
+# $row and $column are words of the text, $percent is a number.
+strongest = Strongest between two words: “{ $row }” looks at “{ $column }” with { $percent } %.
+point = Point at a cell, or use the arrow keys.
+# What the colours stand for.
+answers = What the model answers
+    .name = Answer of the model
+
+## What menus offer
+
+speed-full = Full
+speed-medium = 20 steps/s
+speed-slow = 2 steps/s
+# How w and v start.
+start-zero = 0: no preference
+start-normal = at random
+# Where words start from.
+vectors-spelling = made from the spelling
+vectors-shared = GloVe, 2,048 frequent words
+
+## The method, and what it learns about positions
+
+# k of Shaw’s relative positions.
+method-clip = k, the largest offset with vectors of its own
+# What each method can learn: whether near and far, whether left and right, and by which numbers. One or two sentences.
+learns-da = Near or far, and how strongly, by w and v of each head. Left and right are the same to it.
+learns-lines = Near or far by a line of its own for each head (w, k and b). Left and right are the same to it.
+learns-vanilla = Positions stand in the words as sinusoids: near, far, left and right are what its projections make of them.
+    It has no numbers of its own for them.
+learns-nothing = Nothing about positions: it cannot tell one order of the words from another.
+learns-rpr = Near and far, left and right: two vectors of its own for every offset up to k. Beyond k all offsets are one.
+learns-xl = Near and far, left and right: sinusoids of the offset, read by u, v and W_R.
+learns-tener = Near and far, left and right: sinusoids of the offset, read by u and v. Scores are not divided by √d.
+learns-tener-program = As its paper’s form, but as the released program computes it: near and far, left and right by u and v.
+learns-t5 = Near and far, left and right: a number for each bucket of offsets, for every head. Far offsets share buckets.
+learns-alibi = Nothing: near weighs more by a slope that is fixed for each head. Left and right are the same to it.
+learns-rope = Queries and keys are turned by their positions: near and far, left and right are what its projections make of
+    the angles. It has no numbers of its own for them.
+learns-kerple = How soon far tokens fade, by r1 and r2 of each head, which stay above 0: it cannot prefer far ones. Left and
+    right are the same to it.
+learns-kerple-power = How soon far tokens fade, by a and p of each head: it cannot prefer far ones. Left and right are the
+    same to it.
+learns-disan = Left and right, not how far: one direction sees the tokens before, one those behind. An encoder of its own, of
+    which all numbers are told below; heads, d, the feed-forward layer and the pooling do not count.
+learned = What it learns about positions
+    .about = Every number of the method’s own, and the gradient of the last step: the number moves against it. The bar is the
+        gradient’s share of the largest in its table.
+    .nothing = Nothing: this method has no numbers of its own for positions.
+# Heads of columns.
+learned-head = Head
+learned-offset = Offset j − i
+learned-bucket = Bucket
+learned-whole = Of
+learned-value = Now
+learned-gradient = Gradient
+# A row that stands for the whole of a tensor.
+learned-all = all
+# Captions. $name: u, tab_K, bias_table. $head: from 1.
+learned-of-head = { $name }, head { $head }
+learned-together = { $name }, root mean square of { $count } numbers each

@@ -1,0 +1,205 @@
+# 학습 화면: 페이지 안에서 작은 모델이 학습한다. 실행(run)은 학습하는 모델 하나이고, 둘이면 A와 B라 한다. 모든 헤드에는 무엇을
+# 얼마나 선호하는지 나타내는 두 숫자 w와 v가 있다.
+
+## 화면
+
+lead = 여기서 작은 모델을 학습시키며 어디를 보는지 배우는 과정을 지켜보세요. 모든 헤드에는 거리에 대한 가중치 <i>w</i>가 있고 0에서
+    시작합니다. <b>재생을 누르세요.</b> 모두 이 브라우저에서 실행되고 밖으로 나가는 것은 없습니다.
+kept = 학습한 내용은 보관되어 있습니다. 새로고침하면 돌아옵니다.
+
+## 실행
+
+run = 실행 { $letter }
+run-says = 실행 { $letter }:
+training = 학습
+held-out = 검증
+    .means = 학습에 전혀 쓰지 않는 텍스트입니다. 여기서도 맞히면 모델이 보지 못한 텍스트에도 통하게 배운 것입니다.
+
+## 과제
+
+task = 과제
+    .learned = 학습할 것
+    .whose = 설정을 표시할 실행
+examples = 예시
+    .look = 이 예시의 어텐션 보기
+answer-positive = 긍정
+answer-negative = 부정
+facts = 학습 예시 { $train ->
+       *[other] { $train }개
+    }, 검증 예시 { $held-out }개, 서로 다른 단어 { $words ->
+       *[other] { $words }개
+    }, 클래스 { $classes ->
+       *[other] { $classes }개
+    }. 단어 벡터 말고 학습할 숫자는 { $numbers ->
+       *[other] { $numbers }개
+    }입니다.
+held-out-rows = 검증에 쓰는 행
+    .list = 제목 행을 빼고 1부터 센 번호: { $rows }.
+
+## 내 파일
+
+own-drop = 파일을 여기에 끌어다 놓거나 <slot>선택하세요</slot>
+own-name = 레이블이 있는 파일
+own-paste = 또는 행 붙여 넣기: 레이블, 탭, 텍스트
+own-paste-example = good{"\u0009"}what a lovely film
+own-use = 이 행 쓰기
+own-pasted = 붙여 넣은 내용
+own-in-use = 사용 중: { $file } ({ $bytes ->
+       *[other] { $bytes }바이트
+    }).
+own-too-large = { $file }: { $bytes }바이트를 넘습니다. 행을 줄이세요.
+own-unread = 파일을 읽지 못했습니다: { $why }
+own-not-kept = 브라우저는 이 파일을 보관하지 않습니다. 페이지를 떠나면 사라집니다.
+own-none = 아직 파일이 없습니다. 선택하거나 끌어다 놓거나 붙여 넣으세요.
+
+## 모델과 학습
+
+model = 모델과 학습
+    .about = 설정을 바꾸면 시드부터 다시 실행합니다. 그때까지 학습한 것으로 돌아갈 수 있습니다.
+    .more = 더 많은 설정
+    .usual = 이 과제의 기본값으로
+model-start = w와 v의 시작값
+model-vectors = 단어 벡터
+
+## 재생, 스텝, 되감기
+
+transport = 학습
+play = ▶ 재생
+pause = ❚❚ 일시정지
+step = 한 스텝
+rewind = 되감기
+speed = 속도
+compare = 두 실행 비교
+counter = 스텝 { $step }, 에포크 { $epoch }
+    .timed = 스텝 { $step }, 에포크 { $epoch }, 스텝당 { $ms } ms
+checkpoint = 체크포인트
+    .save = .safetensors로 저장
+    .to-lab = 실험실에서 열기
+    .start = 파일에서 시작 …
+    .start-name = 시작할 체크포인트
+key-play = <kbd>Space</kbd> 재생 또는 일시정지
+key-step = <kbd>.</kbd> 한 스텝
+key-rewind = <kbd>r</kbd> 처음으로
+keys-when = (포커스가 컨트롤에 없을 때)
+
+## 실행에 일어난 일. “실행 A: ” 뒤에 올 수 있다
+
+starting = 준비하는 중: 학습 프로그램을 처음 한 번만 불러옵니다 …
+restored = 스텝 { $step }에서 복원했습니다.
+not-restored = 보관된 실행을 복원하지 못해({ $why }) 새로 시작합니다.
+from-checkpoint = 체크포인트에서 시작합니다. 되감으면 체크포인트로 돌아옵니다.
+not-kept = 이 브라우저는 아무것도 보관하지 않습니다. 페이지를 떠나면 실행이 사라집니다.
+begin-again = 다시 시작
+again-with = 설정을 바꿔 다시 시작했습니다: { $differences }.
+again-rewound = 되감아서 다시 시작했습니다.
+again-checkpoint = 체크포인트를 시작값으로 다시 시작했습니다.
+go-back = 스텝 { $step }(으)로 돌아가기
+diverged = 실행은 그 직전 스텝에 멈춰 있습니다. 값이 너무 빨리 커졌습니다. 학습률을 절반으로 줄이거나 다른 방법으로 다시 시작하세요.
+    .halve = 학습률을 절반으로 다시 시작
+go-on = 마지막으로 보관된 상태에서 계속
+worker-ended = 학습 워커가 { $why }
+link-odd = 링크에서 이해하지 못한 설정은 기본값으로 두었습니다: { $why }.
+
+## 두 실행의 차이
+
+differs-not = B는 아직 A와 같습니다. 아래에서 B의 설정을 바꾸거나 다음을 누르세요:
+    .vanilla = 바닐라 어텐션으로
+    .seed = 다른 시드로
+differs = B가 A와 다른 점: { $differences }.
+
+## 곡선
+
+finding = 지금까지
+plot-w = 헤드별 w
+    .about = 0보다 작으면 가까운 토큰을, 크면 먼 토큰을 선호
+    .far = 원거리
+    .near = 근거리
+plot-v = 헤드별 v
+    .about = 계수의 상한은 <slot>1 + e^v</slot>
+plot-accuracy = 정확도
+    .about = 맞힌 비율, <slot>{ held-out }</slot>
+plot-loss = 손실
+    .about = 평균 교차 엔트로피, 단위 <slot>{ nats }</slot>
+nats = nat
+    .means = 자연로그를 쓴 교차 엔트로피입니다. 0이면 확신하고 맞힌 답, 0.693(ln 2)이면 둘 중 하나를 찍은 답입니다.
+plot-name = 스텝별 { $title }.
+plot-nothing = 아직 없음.
+plot-training = 학습 { $training }.
+plot-both = 학습 { $training }, 검증 { $held-out }.
+plot-heads = 헤드 1부터: { $values }.
+legend-heads = 헤드마다 선 하나, 색은 아래 헤드의 색. 굵은 선: 표시한 헤드, 흐린 선: 아직 기여가 없는 헤드
+legend-run = 실행 { $letter }
+
+## 헤드
+
+heads = 헤드
+    .of-run = 실행 { $letter }의 헤드
+    .about = 기여도: 이 헤드의 w를 0으로 했을 때 검증 텍스트 { $texts ->
+       *[other] { $texts }개
+    }의 손실이 늘어나는 양(nat)과 그 95% 구간.
+    .about-some = 기여도: 이 헤드의 w를 0으로 했을 때 일부 검증 텍스트의 손실이 늘어나는 양(nat)과 그 95% 구간.
+    .pull = 당김: 마지막 스텝의 그래디언트가 w와 v를 옮기는 방향.
+head =
+    .without = w 없음: { $method }
+    .reach = { $tokens } 토큰 거리를 봄
+worth = 기여도 { $worth }
+    .with-v = v { $v }, 기여도 { $worth }
+worth-unknown = 기여도 측정 전
+    .with-v = v { $v }, 기여도 측정 전
+
+## 헤드가 주목하는 것
+
+attention = 헤드 { $head }의 어텐션
+    .about = 각 행은 주목하는 토큰, 각 열은 주목받는 토큰입니다. 괄호 안의 단어는 학습 텍스트에 없는 단어입니다.
+    .causal = 페이지의 인과 마스크 때문에 여기서는 토큰이 뒤의 토큰을 보지 못합니다. 학습에는 마스크가 없습니다.
+    .sentence = 문장
+    .first = 첫째 텍스트
+    .second = 둘째 텍스트
+attention-of = 어텐션을 볼 텍스트
+    .first = 첫째 텍스트
+    .second = 둘째 텍스트
+attention-name = 실행 { $letter }, 헤드 { $head }의 어텐션.
+strongest = 두 단어 사이에서 가장 강한 것: “{ $row }”이(가) “{ $column }”에 { $percent }% 주목합니다.
+point = 셀을 가리키거나 화살표 키를 쓰세요.
+answers = 모델의 답
+    .name = 모델의 답
+
+## 메뉴의 선택지
+
+speed-full = 최고 속도
+speed-medium = 초당 20스텝
+speed-slow = 초당 2스텝
+start-zero = 0: 선호 없음
+start-normal = 무작위
+vectors-spelling = 철자로 만듦
+vectors-shared = GloVe, 빈도 높은 단어 2,048개
+
+## 방법, 그리고 방법이 위치에 대해 배우는 것
+
+method-clip = k, 자기 벡터가 있는 가장 큰 오프셋
+learns-da = 가까운지 먼지, 얼마나 강하게인지를 헤드별 w와 v로 배웁니다. 왼쪽과 오른쪽은 구별하지 않습니다.
+learns-lines = 가까운지 먼지를 헤드마다 자기 직선(w, k, b)으로 배웁니다. 왼쪽과 오른쪽은 구별하지 않습니다.
+learns-vanilla = 위치가 사인파로 단어에 더해집니다. 거리와 좌우는 투영이 그것을 어떻게 쓰는지에 달려 있습니다. 위치를 위한 자기 숫자는 없습니다.
+learns-nothing = 위치에 대해 아무것도 배우지 못합니다. 단어의 순서가 달라도 구별하지 못합니다.
+learns-rpr = 거리와 좌우: k까지는 오프셋마다 자기 벡터가 두 개 있습니다. k를 넘으면 모두 하나입니다.
+learns-xl = 거리와 좌우: 오프셋의 사인파를 u, v, W_R로 읽습니다.
+learns-tener = 거리와 좌우: 오프셋의 사인파를 u와 v로 읽습니다. 점수를 √d로 나누지 않습니다.
+learns-tener-program = 논문의 형태와 같지만 공개된 프로그램대로 계산합니다. 거리와 좌우를 u와 v로 배웁니다.
+learns-t5 = 거리와 좌우: 헤드마다 오프셋 버킷 하나에 숫자 하나가 있습니다. 먼 오프셋은 버킷을 함께 씁니다.
+learns-alibi = 아무것도 배우지 않습니다. 헤드마다 정해진 기울기로 가까울수록 가중치가 큽니다. 왼쪽과 오른쪽은 구별하지 않습니다.
+learns-rope = 쿼리와 키가 위치에 따라 회전합니다. 거리와 좌우는 투영이 각도를 어떻게 쓰는지에 달려 있습니다. 위치를 위한 자기 숫자는 없습니다.
+learns-kerple = 먼 토큰이 얼마나 빨리 옅어지는지를 헤드별 r1과 r2로 배웁니다. 둘은 0보다 크게 남으므로 먼 토큰을 선호할 수 없습니다. 왼쪽과 오른쪽은 구별하지 않습니다.
+learns-kerple-power = 먼 토큰이 얼마나 빨리 옅어지는지를 헤드별 a와 p로 배웁니다. 먼 토큰을 선호할 수 없습니다. 왼쪽과 오른쪽은 구별하지 않습니다.
+learns-disan = 좌우는 알지만 거리는 모릅니다. 한 방향은 앞의 토큰을, 한 방향은 뒤의 토큰을 봅니다. 독립된 인코더이며 모든 숫자가 아래에 있습니다. 헤드 수, d, 피드포워드, 풀링은 쓰이지 않습니다.
+learned = 위치에 대해 배우는 것
+    .about = 방법이 따로 갖는 모든 숫자와 마지막 스텝의 그래디언트입니다. 숫자는 그래디언트와 반대로 움직입니다. 막대는 표에서 가장 큰 것에 대한 그래디언트의 비율입니다.
+    .nothing = 없음: 이 방법에는 위치를 위한 자기 숫자가 없습니다.
+learned-head = 헤드
+learned-offset = 오프셋 j − i
+learned-bucket = 버킷
+learned-whole = 범위
+learned-value = 현재
+learned-gradient = 그래디언트
+learned-all = 전체
+learned-of-head = { $name }, 헤드 { $head }
+learned-together = { $name }, 숫자 { $count }개씩의 제곱평균제곱근

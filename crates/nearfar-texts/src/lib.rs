@@ -1,0 +1,45 @@
+//! Every sentence that a user of the page reads, once, by key.
+//!
+//! The resources are Fluent files, one per room in a folder per language (`en/lab.ftl`). The build script
+//! reads them with Mozilla's parser and writes a function for each message: `lab::tokens_left_out(count)`
+//! for `tokens-left-out`. What a function is given has a type: a `usize` where the sentence depends on how
+//! many, any text elsewhere. A message with marks (`<b>`) gives [`Rich`] text.
+//!
+//! A key that no resource has does not compile; one that no view uses fails `cargo xtask check`.
+
+pub mod aloud;
+#[doc(hidden)]
+pub mod language;
+#[doc(hidden)]
+pub mod pattern;
+mod rich;
+pub mod words;
+
+pub use rich::{Mark, Rich};
+
+/// The languages of the page: its code as BCP 47 names it, and its own name. English comes first.
+pub const LANGUAGES: &[(&str, &str)] =
+    &[("en", "English"), ("zh", "简体中文"), ("ko", "한국어"), ("de", "Deutsch")];
+
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nearfar::settings::{Choice, Language};
+
+    #[test]
+    fn the_table_has_the_folders_and_the_settings() {
+        let folder = std::fs::read_dir(env!("CARGO_MANIFEST_DIR")).into_iter().flatten().flatten();
+        let mut folders: Vec<String> = folder
+            .filter(|entry| entry.path().join("start.ftl").is_file())
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        let mut codes: Vec<&str> = LANGUAGES.iter().map(|(code, _)| *code).collect();
+        let offered: Vec<&str> = Language::ALL.iter().skip(1).map(|(_, name)| *name).collect();
+        assert_eq!(codes, offered);
+        folders.sort();
+        codes.sort_unstable();
+        assert_eq!(folders, codes);
+    }
+}

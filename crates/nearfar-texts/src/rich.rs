@@ -1,0 +1,116 @@
+//! A sentence with marks: which words are strong, a formula, a key.
+
+/// How a part of a sentence is marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// `<b>`: strong.
+    Strong,
+    /// `<i>`: a formula.
+    Formula,
+    /// `<sup>`: an exponent within a formula.
+    Exponent,
+    /// `<sub>`: an index within a formula.
+    Index,
+    /// `<code>`: what is typed, or the name of a file.
+    Code,
+    /// `<kbd>`: a key.
+    Key,
+    /// `<slot>`: what the view makes of it, a link or a button say.
+    Slot,
+}
+
+const MARKS: [(&str, Mark); 7] = [
+    ("b", Mark::Strong),
+    ("i", Mark::Formula),
+    ("sup", Mark::Exponent),
+    ("sub", Mark::Index),
+    ("code", Mark::Code),
+    ("kbd", Mark::Key),
+    ("slot", Mark::Slot),
+];
+
+/// A sentence in parts, each with the marks it stands in, the outermost first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rich {
+    parts: Vec<(Vec<Mark>, String)>,
+    open: Vec<Mark>,
+}
+
+impl Rich {
+    /// The parts, in order.
+    pub fn parts(&self) -> &[(Vec<Mark>, String)] {
+        &self.parts
+    }
+
+    /// The sentence without its marks.
+    pub fn plain(&self) -> String {
+        self.parts.iter().map(|(_, text)| text.as_str()).collect()
+    }
+
+    /// Text as it is.
+    pub(crate) fn push(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        match self.parts.last_mut() {
+            Some((marks, before)) if *marks == self.open => before.push_str(text),
+            _ => self.parts.push((self.open.clone(), text.to_owned())),
+        }
+    }
+
+    /// Text whose tags are marks.
+    pub(crate) fn read(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some((before, tag)) = rest.split_once('<') {
+            self.push(before);
+            let found = MARKS.iter().find_map(|&(name, mark)| {
+                let (name_of, is_end) = match tag.strip_prefix('/') {
+                    Some(tag) => (tag, true),
+                    None => (tag, false),
+                };
+                let after = name_of.strip_prefix(name)?.strip_prefix('>')?;
+                Some((mark, is_end, after))
+            });
+            rest = match found {
+                Some((mark, false, after)) => {
+                    self.open.push(mark);
+                    after
+                }
+                Some((mark, true, after)) => {
+                    if self.open.last() == Some(&mark) {
+                        self.open.pop();
+                    }
+                    after
+                }
+                None => {
+                    self.push("<");
+                    tag
+                }
+            };
+        }
+        self.push(rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_marks_and_other_signs_are_text() {
+        let mut rich = Rich::default();
+        rich.read("never exceeds <i>1 + e<sup>v</sup></i>; <b>w < 0</b> is near");
+        let expected: [(&[Mark], &str); 6] = [
+            (&[], "never exceeds "),
+            (&[Mark::Formula], "1 + e"),
+            (&[Mark::Formula, Mark::Exponent], "v"),
+            (&[], "; "),
+            (&[Mark::Strong], "w < 0"),
+            (&[], " is near"),
+        ];
+        let parts: Vec<_> =
+            rich.parts().iter().map(|(marks, text)| (marks.as_slice(), text.as_str())).collect();
+        assert_eq!(parts, expected);
+        assert_eq!(rich.plain(), "never exceeds 1 + ev; w < 0 is near");
+    }
+}

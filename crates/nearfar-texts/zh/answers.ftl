@@ -1,0 +1,10 @@
+texts-pair = 模型读两段文本；图中显示其中一段。
+texts-document = 模型读一篇文档的各个句子；图中显示其中一句。
+text = 文本 { $place }（共 { $count }）
+text-shown = 已显示在上方
+text-show = 显示其注意力
+text-show-title = 在图中显示文本 { $place } 的注意力
+text-remove = 移除文本 { $place }
+text-add = 添加句子
+text-placeholder = 再输入一个句子
+lacks-text = 此模型读两段文本：请在下方输入另一段。

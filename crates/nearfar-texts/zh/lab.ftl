@@ -1,0 +1,387 @@
+## 句子
+
+sentence-title = 句子
+sentence-placeholder = 输入一个句子
+sentence-too-long = 文本超过 { $most } 字节的上限；其余部分已略去。
+
+examples = 例句
+example-own = 自己的句子
+example-film = 电影
+example-meal = 较长：一餐饭
+example-negation = 否定
+example-repetition = 重复
+example-news = 新闻
+
+## 句子下方
+
+status-tokens =
+    { $count ->
+       *[other] { $number } 个词元。
+    }
+status-cut = 只用前 { $used } 个词元（共 { $total } 个）；从“{ $first-left-out } …”起略去。
+status-unknown =
+    { $count ->
+       *[other] { $number } 个不在英文词表中（以点线标出），向量由拼写生成。
+    }
+status-loading = 正在加载词向量：{ $share }%。
+status-waiting =
+    { $count ->
+       *[other] { $number } 个正在等待词向量。
+    }
+
+## 词元
+
+tokens = 句子的词元
+tokens-too-many = 词元不超过 { $most } 个时逐个列出。
+bars-click = 点击词元可选中并求和。
+bars-of-all = 条形：从所有词元得到的注意力（均值）；上 A，下 B，最长为 { $longest }。
+bars-of-word = 条形：从“{ $word }”得到的注意力；上 A，下 B，最长为 { $longest }。
+bars-of-selected =
+    { $count ->
+        [1] 条形：从所选词元得到的注意力；上 A，下 B，最长为 { $longest }。
+       *[other] 条形：从所选 { $count } 个词元得到的注意力（均值）；上 A，下 B，最长为 { $longest }。
+    }
+bars-of-all-empty = 条形：从所有词元得到的注意力（均值）；上 A，下 B。
+bars-of-word-empty = 条形：从“{ $word }”得到的注意力；上 A，下 B。
+bars-of-selected-empty =
+    { $count ->
+        [1] 条形：从所选词元得到的注意力；上 A，下 B。
+       *[other] 条形：从所选 { $count } 个词元得到的注意力（均值）；上 A，下 B。
+    }
+sum-of-one = “{ $word }”把自己注意力的 { $to-itself-a }（A）、{ $to-itself-b }（B）给了自己，得到全体注意力的 { $from-all-a }（A）、{ $from-all-b }（B）。
+sum-of-several = 所选词元合计：把自己注意力的 { $to-each-other-a }（A）、{ $to-each-other-b }（B）给了彼此，得到全体注意力的 { $from-all-a }（A）、{ $from-all-b }（B）。
+token-learned = 向量经过训练
+token-unknown = 不在词表中：向量由拼写生成
+token-waiting = 词向量尚未加载：暂用由拼写生成的向量
+token-borrowed = 使用“{ $word }”的向量
+
+## 文件
+
+files-open-again = 打开该文件…
+files-open-again-name = 重新打开该文件
+files-go-on-without = 改用内置模型
+files-drop = 将检查点连同其 config.json 和分词器拖到此处。
+assumed-about = <b>以下为假设，文件中没有：</b>只有全部属实，图中显示的才是该模型；若有出入，请在“检视 → 手动指定”中设置。
+
+## 实验
+
+experiment = 实验
+pictures-no-sentence = 请在上方输入句子或选择例句：其注意力将显示在这里。
+pictures-no-file = 文件中模型的注意力将显示在这里。
+pictures-loading = 正在加载词向量和模型…
+pictures-loaded = 词向量已加载
+
+## 头与层
+
+head-previous = 上一个头
+head-previous-title = 上一个头（[）
+head-next = 下一个头
+head-next-title = 下一个头（]）
+heads-several = 头 { $heads }
+heads-every = 全部 { $count } 个头
+layer = 第 { $layer } 层
+of-all = / { $count }
+layers = 层
+layer-previous = 上一层
+layer-previous-title = 上一层（{"{"}）
+layer-next = 下一层
+layer-next-title = 下一层（{"}"}）
+layer-of-b = B 的层
+layer-as-a = 与 A 相同
+
+## w 和 v
+
+sliders = w 和 v
+slider-w = w，由近到远
+slider-v = v，强度
+w-of-vanilla = 方法 A 是标准注意力，没有 w 和 v。
+w-left-out = 距离已去掉：所有系数都与 w = 0 时相同。
+v-left-out = 此时 v 也不起作用。
+head-says = 头 { $head }：{ $says }
+presets = 预设的 w 和 v
+presets-reset = 重置
+presets-restore = 恢复训练值
+
+## 系数随距离的变化
+
+coefficient-title = 各距离的系数
+coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
+
+## 图
+
+pictures-which = 显示哪张图
+unit-row-sums = 行关注列；每行和为 1
+unit-no-sum = 行关注列；每行的和不固定
+unit-difference = 橙色：A 更大；蓝色：A 更小
+difference-by-clipping = w = 0 时的 A，减去 B
+difference-by-distance = A，减去 w = 0 时的 A
+picture-of-head = { $panel } · 头 { $head }
+picture-of-head-w = { $panel } · 头 { $head }，w = { $w }
+title-without-distance = w 视为 0
+title-without-softmax = 无 softmax
+title-layer = 第 { $layer } 层
+title-head = 头 { $head }
+several-one = 目前只调整一个头：按住 Ctrl 点击其他头，可并排显示至多四个。
+several-first = 正在调整 { $count } 个头，显示其中前 { $shown } 个。
+picture-keys = { $says } 方向键移动光标，T 显示表格，P 播放这一行。
+picture-too-large-to-save = 词元超过 { $most } 个时，内存中没有完整的矩阵，因此不能保存为数值或 SVG。可用 PNG 保存当前的图。
+
+## 连线图
+
+lines-role = 词元连线
+lines-name = { $title }：从左边的各个查询连到右边它所关注的键。方向键选择查询。
+lines-about = 左为查询，右为键；线越粗，权重越大，小于 0.01 的不画。
+
+## 保存的文件中：由什么生成
+
+about-masked = 头 { $head }，w = { $w }，v = { $v }，{ $projections }，因果掩码
+about-unmasked = 头 { $head }，w = { $w }，v = { $v }，{ $projections }，无掩码
+about-both = A：{ $a }，B：{ $b }
+about-model = 模型：{ $model }
+about-layer = { $file }，第 { $layer } 层
+untrained = 未训练的投影（种子 { $seed }）
+
+## 图旁的一行：所指的单元格
+
+cell-itself = “{ $query }”关注“{ $key }”（自身）：A { $a }，B { $b }，{ $part } { $difference }
+cell-away =
+    { $count ->
+       *[other] “{ $query }”关注“{ $key }”，相距 { $number } 位：A { $a }，B { $b }，{ $part } { $difference }
+    }
+cell-by-clipping = 截断的作用
+cell-by-distance = 距离的作用
+
+## 显示 A − B 的哪一部分
+
+parts = 显示 A − B 的哪一部分
+without-distance = A 中去掉了距离。
+without-softmax = A 中去掉了 softmax。
+without-both = A 中去掉了距离和 softmax。
+nearest-shown = 在此句上，B 中最接近的是头 { $head }（相差 { $apart } 奈特）
+nearest-show = 显示 B 中在此句上最接近的头：头 { $head }（相差 { $apart } 奈特）
+nearest-same = B 用相同编号的头
+
+## A 的计算过程
+
+pipeline-title = A 的计算过程
+step-open = 查看大图
+step-distance = 距离
+step-weighted = 加权距离
+step-coefficient = 系数
+step-raw-score = 原始得分
+step-clipped = 截断后
+step-adjusted = 调整后
+step-score = 得分
+step-normalised = 归一化后
+step-weight = 权重
+step-title = { $step }：{ $formula }
+counts-tokens = 词元
+counts-weighted = w × 词元
+counts-factor = 倍数
+    .more = 倍数；1 表示不变
+counts-score = 得分
+counts-weight = 权重
+    .sums = 权重，每行和为 1
+    .unsummed = 权重，每行的和不为 1
+
+switches = 可以去掉的步骤
+switches-about = A 的步骤：
+switch-relu = ReLU
+switch-relu-title = 去掉后，负的得分也会被调整
+switch-distance = 距离
+switch-distance-title = 去掉后，所有 w 都视为 0
+switch-softmax = softmax
+switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
+relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：小于 1 的系数反而会抬高负的得分。
+relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用：小于 1 的系数把它们抬高，大于 1 的把它们压低。
+distance-is-off = 没有距离，所有系数都与 w = 0 时相同：剩下的部分对近处和远处的词一视同仁。
+softmax-is-off = 没有 softmax，词与词不再竞争：每个权重各自等于 σ(得分 − ln { $tokens })，一个词增加，别的词并不减少；每行的和不是 1，而是从 { $least } 到 { $most } 不等。
+
+## 一个单元格的算式
+
+arithmetic-title = “<slot>{ $query }</slot>”<sub>{ $query-place }</sub> 关注“<slot>{ $key }</slot>”<sub>{ $key-place }</sub>
+arithmetic-title-none = 单元格
+arithmetic-none = 指向任一单元格，或用方向键移过去，即可查看其算式；点击可锁定。
+arithmetic-strongest = 头 { $head }，刚显示此头时两个不同词元之间最强的单元格。{ arithmetic-none }
+arithmetic-locked = 头 { $head }，已锁定；再次点击该单元格或按 Escape 解除锁定。
+arithmetic-pointed = 头 { $head }，指针所指；点击可锁定。
+arithmetic-elsewhere = 头 { $head }，指针所指；指针离开图后，回到锁定的单元格。
+formula-bias = S = QKᵀ/√d + 自带偏置
+formula-scale = S = QKᵀ · 自带缩放
+formula-scale-bias = S = QKᵀ · 自带缩放 + 自带偏置
+formula-masked = 被掩码
+formula-softmax = exp({ $logit } − { $log-sum })，其中该行的 ln Σ exp 为 { $log-sum-of-row }
+
+## 所有头
+
+heads-title = 所有头
+heads-name = 注意力头
+heads-which = 滑块调整哪些头
+heads-add = 多选
+heads-add-title = 按下后，点击一个头会将它加入或移出所调整的头
+heads-move-all = 调整所有头
+heads-presets = 所有头的预设
+heads-count = 头数
+heads-seed = 种子
+heads-seed-name = 未训练投影的种子
+thumbnail-title = 按住 Ctrl 点击，可同时调整多个头
+thumbnail = <slot>头 </slot>{ $head }
+
+## 论文的图 8
+
+figure-8 = 四个头，如图 8
+figure-8-title = 如图 8：在 AG News 上训练的 DA-Transformer 和标准模型各四个头，同看一个新闻句子
+figure-8-about = 如论文图 8：上排是距离感知新闻模型的四个头，按学到的 w 从最小到最大；下排是标准模型的相同编号的头。句子是我们选的，与 AG 测试集同类：论文图中的句子字太小，无法辨认。
+
+## 模型、方法、颜色
+
+methods-title = 模型、方法、颜色
+methods-hint = A 和 B 是什么，怎样画
+method-of = 方法 { $panel }
+method-da-transformer = DA-Transformer
+method-da = DA，{ $mapping }，{ $adjustment }
+method-in-file = 与文件一致
+method-short-vanilla = 标准
+method-short-da = 距离感知
+look = 图的显示
+look-view = 画法
+look-range = 颜色范围
+look-colours = 配色
+look-causal = 因果掩码
+look-causal-title = 词元看不到后面的词元
+
+model = 模型
+model-open = 打开检查点…
+model-open-title = 任何常见格式的检查点，连同其 config.json 和 tokenizer.json 或 vocab.txt；文件只留在此浏览器中
+badge-title = W_Q、W_K、W_V 和 W_O 从何而来：训练好的模型，或由种子生成的随机数
+badge-in-file = 与文件一致：{ $model }
+badge-trained = 已训练：{ $model }
+badge-moved = w、v 已改动：{ $model }
+badge-otherwise = 注意力已改动：{ $model }
+
+## 模型的预测
+
+answers-title = 模型对此句的预测
+answer-title = { $panel } 的预测
+answer-method = 方法：{ $method }
+answer-untrained = 无：未训练的投影没有分类器
+answer-in-file = 无：文件中的模型只运行各层，不运行层之上的部分
+answer-moved = { $now }，训练时{"\u00a0"}{ $trained }
+answer-little = { $words } 个词中有 { $unknown } 个不认识：预测意义不大。
+answer-partial = { $words } 个词中有 { $unknown } 个不认识：预测依据其余的词。
+
+## 每个头做什么
+
+figures-title = 每个头做什么
+figures-hint = 熵、距离、近处份额、与 B 的散度
+figures-about = 方法 A，对所有查询取平均。散度是与 B（{ $method }）的 Jensen–Shannon 散度，单位奈特（权重完全相同为 0，没有共同的词时最大，为 ln 2 = 0.693）。有效词元数是 e 的熵次方：相当于均匀的注意力分散到多少个词。和不为 1 的行先归一化。
+figures-table = 各头的指标
+figures-show = 显示头 { $head }
+column-nats = 奈特
+column-share = 份额
+column-head = 头
+column-prefers = 偏好
+column-entropy = 熵
+    .title = 一行权重的熵：只看一个词元为 0，全部相同为 ln N
+column-effective = 有效数
+    .title = e 的熵次方：相当于均匀的注意力分散到多少个词元
+column-distance = 距离
+    .title = 所关注词元的平均距离
+column-near = 2 以内
+    .title = 距离不超过 2 个词元的权重所占份额
+column-zeroed = 置零
+    .title = 不大于 0 的原始得分所占份额：ReLU 把它们置为 0
+column-divergence = 散度
+    .title = 与面板 B 的 Jensen–Shannon 散度
+even = 均匀注意力
+even-title = 假如每个查询对所有词元都同样关注
+row-none = 指向单元格，可查看所在行的指标。
+row-figures = 头 { $head }，查询“{ $query }”：熵 { $entropy } 奈特，有效词元数 { $effective }，平均距离 { $distance }，2 个词元以内的份额 { $near }，与 B 的散度 { $divergence }。
+row-undefined = 无定义
+
+## 模型 A 学到了什么
+
+learned-title = 模型 A 学到了什么
+learned-hint = 各头的 w 和 v，初值与学到的值，以及模型卡片
+learned-about = 各头按学到的值从大到小排列，同论文图 6 和图 7：条形是学到的值，小圆圈是训练的初值。符号若与初值相同，不算学到的结果。
+learned-nothing = 没有：它的投影未经训练。
+learned-no-distance = 它不感知距离：训练时 w 和 v 不起作用。
+learned-card = 模型卡片
+learned-in-file =
+    { $layers ->
+       *[other] { $model }：{ $layers } 层，每层 { $heads } 个头；输入：{ $reads }。
+    }
+learned-own = 各头自带 w 和 v。
+learned-not-own = 各头没有自带的 w 和 v：w = 0 时，注意力与文件一致。
+learned-causal = 它是因果模型。
+
+## 超过 512 个词元的句子
+
+long-computed = 词元超过 { $most } 个：只计算头 { $head }，由两个后台程序逐行计算。
+long-computed-memory = 词元超过 { $most } 个：只计算头 { $head }，由两个后台程序逐行计算（各占 { $memory } MB）。
+long-too-large = 得分过大，无法重缩放。
+long-coming = 第一张图即将就绪。
+long-every-cell = 所有单元格都已画出。
+long-reduced = 一个像素代表至多 { $high } × { $wide } 个单元格，显示其中离 0 最远的权重；放大可看单个单元格。
+long-draft = 一个像素代表至多 { $high } × { $wide } 个单元格，显示其中离 0 最远的权重，目前每 { $high } 行取一行（已细化 { $share }%）；放大可看单个单元格。
+long-figures = 指标：已算 { $rows } / { $tokens } 行。
+long-left-out = 光标所在单元格的数值是精确的。不提供：其他头的图和指标、连线、多个头并排、逐个词元、从距离到权重的各步、预测，以及数值文件。
+
+## 读给听页面的人
+
+told-move = { $says }。A 现在的平均关注距离为 { $distance }。
+told-released = 没有锁定的单元格。
+told-locked = 已锁定：“{ $query }”关注“{ $key }”。
+
+walk-line = 第一次来？用十分钟走读这篇论文
+## 用文字说明 w 和 v 的作用。$w、$v：与滑块上的数相同
+
+w-percent = { $number }%
+w-percent-little = 不到 0.1%
+w-percent-none = 0%
+w-keeps-scores = w = { $w }：无论远近，每个词都保留其得分
+w-keeps-weights = w = { $w }：无论远近，每个词都保留其权重
+w-takes-from-score = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词保留其得分的 { $share }
+}
+w-takes-from-weight = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词保留其权重的 { $share }
+}
+w-lifts = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词按 { $times } 倍计
+}
+w-turns-score = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词，其得分变号，为 { $times } 倍
+}
+w-turns-weight = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词，其权重变号，为 { $times } 倍
+}
+w-adds-to-score = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词，其得分加上 { $added }
+}
+w-adds-to-weight = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词，其权重加上 { $added }
+}
+v-none = 此映射没有 v。
+v-without-w = v = { $v }：w 为 0 时不起作用
+v-lifts = v = { $v }：远处的词最多按 { $times } 倍计
+v-takes-little = v = { $v }：在这个句子里，任何距离上的损失都不到一半
+v-takes-half-at-one = v = { $v }：相距 1 位时减半
+v-takes-half = v = { $v }：相距 { $places } 位时减半
+rows-are-even = { $tokens ->
+   *[other] 各行几乎均匀，如同分布在 { $tokens } 个词中的 { $effective } 个上：偏近的头只压低远处词的得分，并不抬高近处的词，而得分为 0 的词仍有其份额（e⁰ = 1）。
+}
+
+## A − B 显示什么
+
+apart-strangers = A − B 比较的是分别训练的两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
+apart-heads = A − B 比较同一模型的两个头。
+apart-layers = 同一个头，但其中一方前面的层被改动过：A − B 也包含这部分影响。
+apart-positions = 同一个头，但 B 还看得到位置：A − B 也包含位置的影响。
+apart-none = A 与 B 的注意力相同：A − B 为 0。
+apart-methods = 同一个头，相同的查询和键：A − B 是两种方法的不同之处。
+apart-distance = A 减去 w = 0 时的 A：距离的作用。其余在两者中都相同。
+apart-distance-alone = 同一个头，相同的查询和键：A − B 是距离的作用。
+apart-clipping = w = 0 时的 A 减去 B：截断的作用，尚无距离。
+apart-both = 同一个头，相同的查询和键：A − B 是截断与距离的共同作用。
+apart-not-distance = w = 0 时的 A 减去 B：与距离无关的部分。

@@ -1,0 +1,133 @@
+## 键盘跳转
+
+skips = 跳到
+skip-room = 跳到板块内容
+skip-sentence = 跳到句子
+skip-sliders = 跳到 w 和 v
+skip-picture = 跳到注意力图
+
+## 顶栏
+
+brand-line = 感知距离的注意力
+rooms = 板块
+undo = 撤销
+undo-title = 撤销（Ctrl+Z）
+redo = 重做
+redo-title = 重做（Ctrl+Shift+Z）
+start-over = 重新开始
+start-over-title = 回到初始状态；可以撤销
+colours-light = 浅色
+colours-dark = 深色
+help = 帮助与按键
+help-title = 帮助与按键（?）
+
+share = 复制链接
+share-title = 复制当前视图的链接
+share-more = 分享…
+share-more-title = 链接显示什么、二维码、嵌入代码、实验图片
+share-copied = 已复制
+share-refused = 浏览器不允许复制。链接是：{ $link }
+share-of-train = 链接包含这次运行的设置和种子，不含训练结果：对方打开后按“播放”，会得到同样的运行。
+share-of-inspect = 链接只有文件名，不含文件：对方打开后需自行提供文件。
+
+## 提示
+
+notice-dismiss = 知道了
+last-visit-lab = 上次你在实验室，“{ $sentence }”。
+last-visit-room = 上次你在“{ $room }”板块，“{ $sentence }”。
+last-visit-go-on = 接着上次继续
+
+link-ignored = 链接中有些部分无法识别，保留默认值。{ $parts }。
+
+## 未能加载
+
+model-failed = 模型“{ $model }”未能加载：{ $why }。
+vectors-failed = { $file } 中的词向量未能加载：{ $why }。
+failed-about = 没有词向量的词改用由拼写生成的向量，并加以标记；没有模型的面板留空。
+
+worker-ended = 处理长句的后台程序{ $why }。请重新加载页面，或将句子缩短到 { $most } 个词元以内。
+
+## 来自文件的模型
+
+file-weights-alone = 此文件只有注意力权重，没有查询和键：实验室可以显示它，但无法由它计算其他方法
+file-not-opened = 检查点未能打开。{ $why }。
+file-problem = “{ $file }”：{ $why }
+file-none = 没有文件
+file-opening = 正在打开 { $file }…
+file-awaited = 此处应有{ $file }，但链接不含文件，浏览器也不保存文件：请重新打开它，或拖到此处。其余一切照旧。
+file-awaited-two = 此处应有{ $first }和{ $second }，但链接不含文件，浏览器也不保存文件：请重新打开它们，或拖到此处。其余一切照旧。
+file-awaited-named = “{ $file }”
+file-awaited-unnamed = 检查点
+file-left-out = 来自文件的模型最多处理 { $most } 个词元：略去了 { $cut } 个。
+file-apart = A 和 B 对句子的切分不同（B 为 { $of-b } 个词元，A 为 { $of-a } 个）：两者的单元格并不对应，因此不显示 B。请为两者选择同一个文件，或选择共用分词器的两个文件。
+
+file-not-open = 文件未打开
+file-no-room = 两个面板都在显示其他文件；请在其中一个面板换一个模型
+reader-missing = 此页面无法打开文件
+reader-not-loaded = 读取文件的程序未能加载；请重新加载页面，再打开文件
+reader-other-version = 读取文件的程序版本不一致；请重新加载页面
+page-missing = 页面不存在
+page-other-version = 页面版本不一致；请重新加载
+words-not-loaded = 其词表未能加载
+
+## 给脚本的错误
+
+script-no-trace = 没有计算记录：{ $why }
+script-too-long = { $tokens } 个词元，超过上限 { $most }
+script-not-yet = 尚未计算
+script-function = 函数
+script-symbol = symbol
+script-bigint = bigint
+script-object = 对象
+script-object-throws = 会抛出异常的对象
+script-property-throws = 会抛出异常的属性
+script-list-throws = 会抛出异常的列表
+script-list-too-long = 过长的列表
+
+## 帮助
+
+help-heading = 简介与按键
+help-about = DA-Transformer 先把每个头的注意力得分在 0 处截断，再乘以系数 <i>f(w·R; v)</i>，系数取决于两个词之间的距离（相隔多少词元）。<b>w < 0</b> 的头偏好近处的词，<b>w > 0</b> 的头偏好远处的词；<b>v</b> 限定强度：系数不会超过 <i>1 + e<sup>v</sup></i>。
+help-use = 输入一个句子，选一个头，调整它的 w 和 v。面板 A 是距离感知方法，面板 B 是与之对照的方法，A − B 是两者之差。所有数值都来自作图所用的同一份计算记录：指向单元格可查看算式，点击可锁定。
+help-near = 偏近的头把远处的得分压向 0，却不会把权重压到 0：e<sup>0</sup> = 1，所以远处的词仍均匀地各占一小份；若一行中没有正的得分，这一行就是均匀的。w > 0 时，所有系数都不小于 1，近处的词只是相对于远处的词被抑制。w = 0 时，所有系数都是 1：这是不含位置信息的 ReLU 注意力，并非标准注意力；请与“标准，无位置编码”对照。
+
+## 按键
+
+keys = 按键
+keys-list = 打开此列表
+    .keys = ?
+keys-undo = 撤销、重做
+    .keys = Ctrl+Z、Ctrl+Shift+Z
+keys-rooms = 实验室、曲线、对比、训练、检视、学习
+    .keys = 1、2、3、4、5、6
+keys-head = 上一个头、下一个头
+    .keys = [ 和 ]
+keys-layer = 上一层、下一层（多层模型）
+    .keys = {"{"} 和 {"}"}
+keys-arrows = 矩阵中：移动光标；滑块上：调整 w 或 v
+    .keys = 方向键
+keys-ends = 矩阵中：到该行的第一个键、最后一个键
+    .keys = Home、End
+keys-lock = 矩阵中：锁定当前单元格，或解除锁定
+    .keys = Enter 或空格
+keys-zoom = 矩阵中：放大、缩小、显示全部
+    .keys = +、−、0
+keys-table = 矩阵中：以表格显示数值
+    .keys = T
+keys-listen = 矩阵中：听这一行，每个单元格一个音，颜色在图例中越靠右音越高；再按停止
+    .keys = P
+keys-escape = 解除锁定；关闭已打开的窗口
+    .keys = Escape
+keys-train = 训练板块：播放或暂停、单步、回到起点
+    .keys = 空格、.、R
+
+## 页脚
+
+language = 语言
+theme = 外观
+
+foot = Nearfar 的全部计算都在本页中进行；你输入的内容不会离开浏览器。方法出自 Wu, Wu and Huang, “DA-Transformer: Distance-aware Transformer”, NAACL 2021；词向量为 GloVe（PDDL）。
+
+hidden-some = 此链接隐藏了页面的一部分。
+hidden-show-all = 全部显示
+embed-open = 在 Nearfar 中打开

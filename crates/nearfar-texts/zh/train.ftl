@@ -1,0 +1,199 @@
+lead = 在这里训练一个小模型，看它怎样学会该看哪里：每个头有一个距离权重 <i>w</i>，从 0 开始。<b>请按“播放”。</b>全部计算都在浏览器中进行，数据不会离开浏览器。
+kept = 训练结果已保存，重新加载即可恢复。
+
+## 运行
+
+run = 运行 { $letter }
+run-says = 运行 { $letter }：
+training = 训练
+held-out = 留出
+    .means = 从不用于训练的文本：在这里也表现好，才说明学到的东西对没见过的文本有效。
+
+## 任务
+
+task = 任务
+    .learned = 学习内容
+    .whose = 显示哪次运行的选项
+examples = 样本
+    .look = 查看此样本
+answer-positive = 正类
+answer-negative = 负类
+facts = 训练样本 { $train ->
+       *[other] { $train }
+    } 个，留出 { $held-out } 个，不同的词 { $words ->
+       *[other] { $words }
+    } 个，类别 { $classes ->
+       *[other] { $classes }
+    } 个；词向量之外，要学习 { $numbers ->
+       *[other] { $numbers }
+    } 个参数。
+held-out-rows = 留出了哪些行
+    .list = 从 1 数起，表头不计：{ $rows }。
+
+## 自己的文件
+
+own-drop = 将文件拖到此处，或<slot>选择文件</slot>
+own-name = 带标签的文件
+own-paste = 或粘贴若干行：标签、制表符、文本
+own-paste-example = good{"\u0009"}what a lovely film
+own-use = 使用这些行
+own-pasted = 粘贴的内容
+own-in-use = 使用中：{ $file }（{ $bytes ->
+       *[other] { $bytes } 字节
+    }）。
+own-too-large = { $file } 超过 { $bytes } 字节：请减少行数。
+own-unread = 无法读取文件：{ $why }
+own-not-kept = 浏览器不保存此文件：离开页面后就没有了。
+own-none = 还没有文件：请选择、拖入或粘贴。
+
+## 模型与训练
+
+model = 模型与训练
+    .about = 改动后，运行从其种子重新开始。此前的训练结果可以找回。
+    .more = 更多选项
+    .usual = 恢复此任务的默认值
+model-start = w 和 v 的初值
+model-vectors = 词向量
+
+## 播放、单步、回到起点
+
+transport = 训练
+play = ▶ 播放
+pause = ❚❚ 暂停
+step = 单步
+rewind = 回到起点
+speed = 速度
+compare = 对比两次运行
+counter = 第 { $step } 步，第 { $epoch } 轮
+    .timed = 第 { $step } 步，第 { $epoch } 轮，每步 { $ms } ms
+checkpoint = 检查点
+    .save = 存为 .safetensors
+    .to-lab = 在实验室中打开
+    .start = 从文件开始…
+    .start-name = 作为起点的检查点
+key-play = <kbd>空格</kbd> 播放或暂停
+key-step = <kbd>.</kbd> 单步
+key-rewind = <kbd>r</kbd> 回到起点
+keys-when = （焦点不在任何控件上时）
+
+## 运行中的事
+
+starting = 正在准备：首次使用需下载训练程序…
+restored = 已恢复到第 { $step } 步。
+not-restored = 保存的运行无法恢复（{ $why }），已从头开始。
+from-checkpoint = 从该检查点开始；“回到起点”会回到这里。
+not-kept = 此浏览器不保存数据：离开页面后，这次运行就没有了。
+begin-again = 重新开始
+again-with = 已重新开始，改动：{ $differences }。
+again-rewound = 已回到起点，重新开始。
+again-checkpoint = 已以该检查点为起点重新开始。
+go-back = 回到第 { $step } 步
+diverged = 运行停在前一步。数值增长过快：请将学习率减半后重新开始，或换一种方法。
+    .halve = 学习率减半，重新开始
+go-on = 从最近保存的状态继续
+worker-ended = 训练程序{ $why }
+link-odd = 链接中有一个选项无法识别，保留默认值：{ $why }。
+
+## 两次运行的差别
+
+differs-not = 目前 B 与 A 相同：请在下方改动 B 的某一项，或者
+    .vanilla = 改用标准注意力
+    .seed = 换一个种子
+differs = B 与 A 的差别：{ $differences }。
+
+## 曲线
+
+finding = 目前的发现
+plot-w = 各头的 w
+    .about = 小于 0 偏好近处的词元，大于 0 偏好远处的
+    .far = 远
+    .near = 近
+plot-v = 各头的 v
+    .about = 系数的上界是 <slot>1 + e^v</slot>
+plot-accuracy = 准确率
+    .about = 预测正确的比例；<slot>{ held-out }</slot>
+plot-loss = 损失
+    .about = 平均交叉熵，单位 <slot>{ nats }</slot>
+nats = 奈特
+    .means = 奈特（nat）：以自然对数计算的交叉熵。0 表示预测正确且毫无疑问；0.693（ln 2）相当于二选一瞎猜。
+plot-name = { $title }，随步数的变化。
+plot-nothing = 尚无数据。
+plot-training = 训练 { $training }。
+plot-both = 训练 { $training }，留出 { $held-out }。
+plot-heads = 从头 1 起：{ $values }。
+legend-heads = 每个头一条线，颜色与下方各头相同；粗线：当前显示的头；淡线：目前没有贡献
+legend-run = 运行 { $letter }
+
+## 头
+
+heads = 注意力头
+    .of-run = 运行 { $letter } 的注意力头
+    .about = 贡献：将该头的 w 设为 0 后，{ $texts ->
+       *[other] { $texts }
+    } 个留出文本上的损失增加多少奈特，附 95% 置信区间。
+    .about-some = 贡献：将该头的 w 设为 0 后，部分留出文本上的损失增加多少奈特，附 95% 置信区间。
+    .pull = 拉力：上一步的梯度把 w 和 v 推向哪里。
+head =
+    .without = 无 w：{ $method }
+    .reach = 关注距离 { $tokens } 个词元
+worth = 贡献 { $worth }
+    .with-v = v { $v }，贡献 { $worth }
+worth-unknown = 贡献尚未测量
+    .with-v = v { $v }，贡献尚未测量
+
+## 一个头关注什么
+
+attention = 头 { $head } 关注什么
+    .about = 每行是一个发出关注的词元，每列是一个被关注的词元。训练文本中没有的词放在括号里。
+    .causal = 此页开启了因果掩码，所以这里词元看不到后面的词元；训练时没有掩码。
+    .sentence = 句子
+    .first = 第一段文本
+    .second = 第二段文本
+attention-of = 查看哪段的注意力
+    .first = 第一段文本
+    .second = 第二段文本
+attention-name = 运行 { $letter } · 头 { $head } 的注意力。
+strongest = 两个词之间最强的：“{ $row }”关注“{ $column }”，{ $percent }%。
+point = 请指向一个单元格，或使用方向键。
+answers = 模型的预测
+    .name = 模型的预测
+
+## 菜单
+
+speed-full = 全速
+speed-medium = 20 步/秒
+speed-slow = 2 步/秒
+start-zero = 0：无偏好
+start-normal = 随机
+vectors-spelling = 由拼写生成
+vectors-shared = GloVe，2,048 个常用词
+
+## 方法，以及它能学到的位置信息
+
+method-clip = k，有自己向量的最大偏移
+learns-da = 远近，以及强弱，由各头的 w 和 v 学到。它不分左右。
+learns-lines = 远近，由各头自己的直线（w、k、b）学到。它不分左右。
+learns-vanilla = 位置以正弦位置编码加在词上：远近和左右全看投影如何利用。它没有自己的位置参数。
+learns-nothing = 学不到位置：词序不同，它也分辨不出。
+learns-rpr = 远近和左右：k 以内每个偏移有两个自己的向量；超出 k 的都算一个。
+learns-xl = 远近和左右：由 u、v 和 W_R 读取偏移的正弦编码。
+learns-tener = 远近和左右：由 u 和 v 读取偏移的正弦编码。分数不除以 √d。
+learns-tener-program = 与论文的形式相同，但按已发布的程序计算：由 u 和 v 学到远近和左右。
+learns-t5 = 远近和左右：每个头对每个偏移桶有一个数。远处的偏移共用一个桶。
+learns-alibi = 什么也不学：各头用固定的斜率，越近权重越大。它不分左右。
+learns-rope = 查询和键按位置旋转：远近和左右全看投影如何利用角度。它没有自己的位置参数。
+learns-kerple = 远处的词元衰减多快，由各头的 r1 和 r2 学到；两者始终大于 0，所以不会偏好远处。它不分左右。
+learns-kerple-power = 远处的词元衰减多快，由各头的 a 和 p 学到；不会偏好远处。它不分左右。
+learns-disan = 左右，但不知远近：一个方向看前面的词元，一个看后面的。它是独立的编码器，全部参数列在下面；头数、d、前馈层和池化对它不起作用。
+learned = 它学到的位置参数
+    .about = 方法自己的每个数，以及上一步的梯度：数朝与梯度相反的方向移动。条形是该梯度与表中最大者之比。
+    .nothing = 没有：这种方法没有自己的位置参数。
+learned-head = 头
+learned-offset = 偏移 j − i
+learned-bucket = 桶
+learned-whole = 范围
+learned-value = 当前值
+learned-gradient = 梯度
+learned-all = 全部
+learned-of-head = { $name }，头 { $head }
+learned-together = { $name }，每格为 { $count } 个数的均方根

@@ -1,0 +1,123 @@
+//! Answers, and the texts beside the sentence for models that read several: the other sentence of a pair,
+//! the other sentences of a document. Each text attends as the sentence does.
+
+use super::{Lab, Panel, has_waiting};
+use crate::attention::{Mask, Normalisation, Trace};
+use crate::checkpoint::Trained;
+use crate::model::{Answer, Structure};
+use crate::settings::{MAX_TEXTS, Settings};
+use crate::text::{MAX_TOKENS, Token, tokenize_limited};
+
+/// The texts beside the sentence.
+#[derive(Debug, Default)]
+pub(super) struct Others {
+    /// One per line, as typed.
+    text: String,
+    /// The tokens of each line; none of an empty one.
+    tokens: Vec<Vec<Token>>,
+    /// Where the sentence stands among them, from 0.
+    place: usize,
+}
+
+impl Lab {
+    /// Reads the tokens of the texts beside the sentence; whether they are others.
+    pub(super) fn read_others(&mut self, settings: &Settings) -> bool {
+        let others = &mut self.others;
+        let is_same = others.text == settings.others;
+        if !is_same {
+            others.text.clone_from(&settings.others);
+            let lines = settings.others.lines().take(MAX_TEXTS - 1);
+            others.tokens = lines.map(|line| tokenize_limited(line, MAX_TOKENS).tokens).collect();
+        }
+        let was_there = std::mem::replace(&mut others.place, settings.place) == settings.place;
+        !(is_same && was_there)
+    }
+
+    /// Forgets answers that other texts went into.
+    pub(super) fn forget_answers(&mut self) {
+        for shown in self.shown.iter_mut().flatten() {
+            shown.answer.take();
+            shown.learned_answer.take();
+        }
+    }
+
+    /// The words beside the sentence that a model of this structure reads.
+    pub(super) fn other_words(&self, structure: Structure) -> impl Iterator<Item = &str> {
+        let most = structure.texts().1.unwrap_or(MAX_TEXTS) - 1;
+        self.others.tokens.iter().take(most).flatten().map(|token| token.word.as_str())
+    }
+
+    /// What the classifier of a panel's model says of the sentence, and of the texts beside it where it reads
+    /// several, by the weights of now. `None` for untrained projections, for models from files, for one of a
+    /// pair, and while numbers wait.
+    pub fn answer(&self, panel: Panel) -> Option<&Answer<f32>> {
+        let shown = self.shown(panel)?;
+        let trained = self.models.get(&shown.model)?;
+        let trace = shown.trace.as_ref().filter(|trace| !has_waiting(trace))?;
+        shown.answer.get_or_init(|| self.answer_by(trained, trace)).as_ref()
+    }
+
+    /// What it said with the method, w and v that it was trained with.
+    pub fn learned_answer(&self, panel: Panel) -> Option<&Answer<f32>> {
+        let shown = self.shown(panel)?;
+        let trained = self.models.get(&shown.model)?;
+        let model = &trained.model;
+        let trace = shown.trace.as_ref()?;
+        // Most often that is how it attends now.
+        if Some(trace.method()) == model.architecture.method.lab()
+            && trace.normalisation() == Normalisation::Softmax
+            && trace.heads() == model.words.heads
+            && trace.mask().is_none()
+        {
+            return self.answer(panel);
+        }
+        let method = model.architecture.method.lab()?;
+        let classify = || {
+            let trace = model.words.attend(method, shown.embeddings.view()).ok()?;
+            self.answer_by(trained, &trace)
+        };
+        shown.learned_answer.get_or_init(classify).as_ref()
+    }
+
+    /// Whether the model of a panel reads two texts and has one.
+    pub fn lacks_a_text(&self, panel: Panel, settings: &Settings) -> bool {
+        let Some(trained) = self.models.get(&panel.model(settings)) else { return false };
+        let (least, most) = trained.model.architecture.structure.texts();
+        let others = self.others.tokens.iter().take(most.unwrap_or(MAX_TEXTS) - 1);
+        1 + others.filter(|tokens| !tokens.is_empty()).count() < least
+    }
+
+    /// The answer to the sentence whose attention this is; the other texts attend alike.
+    fn answer_by(&self, trained: &Trained, trace: &Trace<f32>) -> Option<Answer<f32>> {
+        let model = &trained.model;
+        let most = model.architecture.structure.texts().1.unwrap_or(MAX_TEXTS) - 1;
+        let others = self.others.tokens.iter().take(most);
+        // A sentence of a document that is not typed yet is none; one of a pair is missed by the model.
+        let before = others.clone().take(self.others.place).filter(|tokens| !tokens.is_empty());
+        let place = before.count();
+        let others = others.filter(|tokens| !tokens.is_empty());
+        let others: Vec<Trace<f32>> = others
+            .map(|tokens| self.attend_alike(trained, trace, tokens))
+            .collect::<Option<_>>()?;
+        let mut traces: Vec<&Trace<f32>> = others.iter().collect();
+        traces.insert(place.min(traces.len()), trace);
+        model.classify_traces(&traces).ok().map(|(_, answer)| answer)
+    }
+
+    /// The attention over another text, by method, w, v, mask and normalisation of this trace.
+    fn attend_alike(
+        &self,
+        trained: &Trained,
+        like: &Trace<f32>,
+        tokens: &[Token],
+    ) -> Option<Trace<f32>> {
+        let words = tokens.iter().map(|token| token.word.as_str());
+        let embedded = trained.embed(words, &self.vectors).matrix;
+        let mask = Mask { causal: like.mask().causal, keys: None };
+        let projections = &trained.model.words.projections;
+        let mut trace =
+            Trace::new(projections, like.heads(), like.method(), mask, embedded.view()).ok()?;
+        trace.set_normalisation(like.normalisation());
+        Some(trace)
+    }
+}

@@ -1,0 +1,176 @@
+// Lessons: the walk by doing its steps, a lesson made, saved and completed, hand-ins side by side.
+
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, ready, set, settings, test } from "./page";
+
+const strip = (page: Page) => page.locator(".lesson-strip");
+
+async function openStep(page: Page, fragment: string): Promise<void> {
+  await page.goto(`./#${fragment}`);
+  await expect(strip(page)).toBeVisible({ timeout: 30_000 });
+  await ready(page);
+}
+
+async function predict(page: Page, answer: string): Promise<void> {
+  await strip(page).getByRole("textbox").fill(answer);
+  await page.keyboard.press("Enter");
+}
+
+test("the first visit offers the walk in one line, and nothing pops up", async ({ page }) => {
+  await page.goto("./");
+  await ready(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("link", { name: /Walk through the paper/ }).click();
+  await expect(strip(page)).toContainText("Step 1 of 14", { timeout: 30_000 });
+  await expect.poll(async () => (await settings(page)).only).toBe("sentence head pictures");
+});
+
+test("a step waits for its prediction, is done by doing it, and stays done", async ({ page }) => {
+  await openStep(page, "lesson=walk&step=3");
+  await expect(page.locator("[data-panel=arithmetic]:visible")).toHaveCount(0);
+  await expect(strip(page).locator(".lesson-do")).toHaveCount(0);
+  await predict(page, "-3");
+  await expect(strip(page)).toContainText("You said -3: right.");
+  await expect(page.locator("[data-panel=arithmetic]").first()).toBeVisible();
+  await expect(strip(page)).not.toHaveAttribute("data-done");
+  await set(page, { w: "3:-0.6" });
+  await expect(strip(page)).toHaveAttribute("data-done", "yes");
+  await page.reload();
+  await expect(strip(page)).toHaveAttribute("data-done", "yes", { timeout: 30_000 });
+  await strip(page).getByRole("button", { name: "Next" }).press("Enter");
+  await expect(strip(page)).toContainText("Step 4 of 14");
+  await expect.poll(async () => (await settings(page)).a).toBe("da:linear(1,0):early-multiply");
+});
+
+test("a step is in the room that it names", async ({ page }) => {
+  await openStep(page, "lesson=walk&step=6");
+  await expect.poll(async () => (await settings(page)).room).toBe("curves");
+  await strip(page).getByRole("radio", { name: /bound/ }).check();
+  await strip(page).getByRole("button", { name: "Predict" }).click();
+  await set(page, { curves: ["learnable-sigmoid(1)", "exponent"] });
+  await expect(strip(page)).toHaveAttribute("data-done", "yes");
+});
+
+test("a lesson is made, saved, opened on a phone and completed", async ({ page }) => {
+  await page.goto("./#room=learn");
+  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  const form = page.locator(".learn-make");
+  await form.getByLabel("Title", { exact: true }).fill("Near");
+  await form.getByLabel("Title of the step").fill("w below 0");
+  await form.getByLabel("What to do").fill("Make head 3 near.");
+  await form.getByRole("button", { name: "Begins here" }).click();
+  await set(page, { w: "3:-1" });
+  await form.getByRole("button", { name: "Ends here" }).click();
+  await form.getByRole("button", { name: "Add the step" }).click();
+  const download = page.waitForEvent("download");
+  await form.getByRole("button", { name: "Save as a file" }).click();
+  const file = await (await download).path();
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ "nearfar-lesson": 1, title: "Near" });
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("about:blank");
+  await page.goto("./#room=learn");
+  await page.locator(".learn-open").setInputFiles(file, { timeout: 30_000 });
+  await expect(strip(page)).toContainText("w below 0");
+  const box = await strip(page).boundingBox();
+  expect(box?.height ?? 800).toBeLessThan(400);
+  await set(page, { w: "3:-1.05" });
+  await expect(strip(page)).toHaveAttribute("data-done", "yes");
+});
+
+test("a step is predicted, shown alone, changed, moved, removed and brought back; a file is gone on with", async ({ page }) => {
+  await page.goto("./#room=learn");
+  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  const form = page.locator(".learn-make");
+  const made = form.locator(".learn-made li");
+  const press = (name: string) => form.getByRole("button", { name, exact: true }).click();
+  await form.getByLabel("Title", { exact: true }).fill("Two");
+  await form.getByLabel("Title of the step").fill("First");
+  await form.getByLabel("Prediction, asked").fill("Where does it look?");
+  await form.getByLabel("Answer to the prediction").fill("- far\n- near");
+  await press("Add the step");
+  await expect(form.getByRole("alert")).toContainText("of the choices one begins with *, not 0");
+  await form.getByLabel("Answer to the prediction").fill("- far\n* near");
+  await form.getByText("What is seen of the room").click();
+  await form.locator("label:has(> code:text-is('pictures')) select").selectOption("shown alone");
+  await form.locator("label:has(> code:text-is('curve')) select").selectOption("shown alone, after the prediction");
+  await press("Add the step");
+  await form.getByLabel("Title of the step").fill("Second");
+  await form.getByLabel("Question", { exact: true }).fill("How many?");
+  await form.getByLabel("Its answer").fill("3");
+  await press("Add the step");
+  await press("Move up: Second");
+  await expect(made).toContainText(["Second", "First"]);
+  await press("Remove: First");
+  await expect(made).toHaveCount(1);
+  await press("Bring it back");
+  await press("Change: First");
+  await expect(form.getByLabel("Answer to the prediction")).toHaveValue("- far\n* near");
+  await form.getByLabel("What was seen, said").fill("Near.");
+  await press("Put the step back");
+  await expect(made).toContainText(["Second", "First"]);
+  const download = page.waitForEvent("download");
+  await press("Save as a file");
+  const file = await (await download).path();
+  const step = { title: "First", only: ["pictures"], reveal: ["curve"], explain: "Near.", predict: { kind: "choice", answer: 2 } };
+  expect(JSON.parse(await readFile(file, "utf8")).steps[1]).toMatchObject(step);
+
+  await page.reload();
+  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  await form.getByLabel("Go on with a lesson file").setInputFiles(file);
+  await expect(made).toContainText(["Second", "First"]);
+  await press("Change: First");
+  await expect(form.getByLabel("What was seen, said")).toHaveValue("Near.");
+  await expect(form.locator("label:has(> code:text-is('curve')) select")).toHaveValue("revealed");
+});
+
+test("a lesson on the page's own host opens by its address; what is none is named", async ({ page }) => {
+  const steps = [{ title: "w below 0", text: "Near.", room: "lab", settings: "w=3:1", do: "Make it near.", done: { w: { head: 3, to: -0.5 } } }];
+  await page.route("**/lessons/mine.json", (route) =>
+    route.fulfill({ json: { "nearfar-lesson": 1, title: "Mine", language: "en", minutes: 2, goal: "w", steps } }),
+  );
+  await page.route("**/lessons/odd.json", (route) => route.fulfill({ json: ["odd"] }));
+  await page.goto("./?lesson=lessons/mine.json");
+  await expect(strip(page)).toContainText("w below 0", { timeout: 30_000 });
+  await set(page, { w: "3:-1" });
+  await expect(strip(page)).toHaveAttribute("data-done", "yes");
+  await page.goto("about:blank");
+  await page.goto("./?lesson=lessons/odd.json");
+  await expect(page.getByText("This lesson cannot be shown: lessons/odd.json")).toBeVisible({ timeout: 30_000 });
+  await ready(page);
+});
+
+test("hand-ins stand side by side", async ({ page }) => {
+  await openStep(page, "lesson=walk&step=3");
+  await predict(page, "3");
+  await expect(strip(page)).toContainText("You said 3; it is -3.");
+  await strip(page).getByRole("button", { name: "Leave" }).click();
+  const walk = page.locator(".learn-walk");
+  const texts: string[] = [];
+  for (const who of ["Ada", "Bo"]) {
+    await walk.getByLabel("Name").fill(who);
+    await walk.getByLabel("Name").press("Tab");
+    await walk.getByRole("button", { name: "Hand in as text" }).click();
+    texts.push(await walk.locator(".learn-text").inputValue());
+  }
+  await page.getByText("Teachers: hand-ins side by side").click();
+  await page.getByLabel("Texts").fill(texts.join("\n"));
+  await page.getByRole("button", { name: "Lay side by side" }).click();
+  const table = page.getByRole("table", { name: "The walk through the paper" });
+  await expect(table.getByRole("rowheader")).toHaveText(["Ada", "Bo", "All"]);
+  await expect(table).toContainText("3 ✗");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing in lessons: ${theme}, ${width} wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openStep(page, `lesson=walk&step=5&theme=${theme}`);
+      await expectAccessible(page, "a step");
+      await strip(page).getByRole("button", { name: "Leave" }).click();
+      await expect(page.locator(".learn")).toBeVisible();
+      await expectAccessible(page, "the room");
+    });
+  }
+}

@@ -1,0 +1,235 @@
+//! The sentence through the model: what is asked of the worker, and what it answers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use nearfar::settings::method_text;
+use nearfar_inspect::protocol::forward::{HeadRescale, Ran, Rescale, Sentence, Which};
+use nearfar_inspect::protocol::{Answer, Ask};
+
+use super::{ForwardPass, Map, Tokens};
+use crate::inspect::files::fetch_file;
+use crate::inspect::ids::read_ids;
+use crate::inspect::item::Item;
+use crate::inspect::state::Busy;
+
+/// The part of the table of words that every text needs.
+const FREQUENT: &str = "frequent.bin";
+
+impl ForwardPass {
+    pub(super) fn run_soon(self) {
+        self.pause.soon(move || untrack(|| self.run()));
+    }
+
+    fn run(self) {
+        let can_run = self.room.report.with_untracked(|report| {
+            report.as_ref().is_some_and(|report| report.obstacles.is_empty())
+        });
+        if !can_run {
+            return;
+        }
+        self.remark.set(String::new());
+        match self.tokens() {
+            Tokens::Words => {
+                let text = self.sentence.get_untracked();
+                match self.lacking_vectors(Vec::new()) {
+                    lacking if lacking.is_empty() => self.send(Sentence::Text(text), Vec::new()),
+                    lacking => self.fetch_vectors(lacking),
+                }
+            }
+            Tokens::Tokenizer => {
+                self.encode(self.sentence.get_untracked());
+            }
+            Tokens::Ids => {
+                match read_ids(&self.ids.get_untracked(), untrack(|| self.most_tokens())) {
+                    Ok(ids) => {
+                        let labels = ids.iter().map(|id| format!("#{id}")).collect();
+                        self.send(Sentence::Ids(ids), labels);
+                    }
+                    Err(message) => {
+                        self.ran.set(None);
+                        self.problem.set(Some(message));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The most tokens of the open model that are run.
+    pub fn most_tokens(self) -> usize {
+        self.room.report.with(|report| report.as_ref().map_or(1, |report| report.most_tokens()))
+    }
+
+    fn fetch_vectors(self, names: Vec<String>) {
+        self.hand_over_vectors(names, move || self.run());
+    }
+
+    /// Parts of the table of words that the worker has not, of these or those that every text needs.
+    pub fn lacking_vectors(self, wanted: Vec<String>) -> Vec<String> {
+        self.has_vectors.with_value(|known| {
+            let first = known.is_empty().then(|| FREQUENT.to_owned());
+            let wanted = wanted.into_iter().filter(|name| !known.contains(name));
+            first.into_iter().chain(wanted).collect()
+        })
+    }
+
+    /// Fetches parts of the table of words and hands them to the worker.
+    pub fn hand_over_vectors(self, names: Vec<String>, then: impl Fn() + 'static) {
+        self.has_vectors.update_value(|known| known.extend(names.iter().cloned()));
+        wasm_bindgen_futures::spawn_local(async move {
+            let mut files = Vec::new();
+            for name in names {
+                match fetch_file(self.room, &format!("vectors/{name}"), false).await {
+                    Ok(file) => files.push(Item::fetched(file)),
+                    Err(message) => {
+                        self.problem.set(Some(texts::inspect::no_vectors(message)));
+                        return;
+                    }
+                }
+            }
+            self.room.ask(Ask::Vectors, &files, move |answer, _| {
+                match answer {
+                    Answer::Idle => then(),
+                    Answer::Failed(failure) => self.problem.set(Some(failure.message)),
+                    _ => return false,
+                }
+                true
+            });
+        });
+    }
+
+    pub(super) fn send(self, sentence: Sentence, labels: Vec<String>) {
+        let number = self.runs.get_value() + 1;
+        self.runs.set_value(number);
+        self.busy.set(Some(Busy { what: texts::inspect::running().to_owned(), share: None }));
+        let causal = self.causal.get_untracked();
+        self.room.ask(Ask::Run { sentence, causal }, &[], move |answer, bytes| {
+            // Only the last sentence counts.
+            let is_stale = self.runs.try_get_value() != Some(number);
+            match answer {
+                Answer::Progress { what, share } => {
+                    if !is_stale {
+                        self.busy.set(Some(Busy { what, share: Some(share) }));
+                    }
+                    return false;
+                }
+                _ if is_stale => {}
+                Answer::Ran(ran) => {
+                    self.is_masked.set(causal);
+                    self.show(*ran, labels.clone(), &bytes);
+                }
+                Answer::Failed(failure) => {
+                    self.busy.set(None);
+                    self.ran.set(None);
+                    self.problem.set(Some(failure.message));
+                }
+                _ => {}
+            }
+            true
+        });
+    }
+
+    fn show(self, mut ran: Ran, labels: Vec<String>, bytes: &[Uint8Array]) {
+        let wanted = self.lacking_vectors(ran.wanted.clone());
+        if !wanted.is_empty() {
+            self.fetch_vectors(wanted);
+        }
+        self.busy.set(None);
+        self.problem.set(None);
+        self.before.set_value(floats(bytes));
+        self.after.set_value(Vec::new());
+        self.rescaled.set(None);
+        let labels = if labels.is_empty() {
+            let pairs = std::mem::take(&mut ran.tokens).into_iter().zip(&ran.known);
+            pairs.map(|(token, &known)| if known { token } else { format!("({token})") }).collect()
+        } else {
+            labels
+        };
+        // The same tokens under another mask: the cell that is read stays.
+        if self.labels.with_untracked(|known| *known != labels) {
+            self.cursor.set(None);
+        }
+        self.labels.set(labels);
+        let (layer, head) = self.place.get_untracked();
+        if ran.heads.get(layer).is_none_or(|heads| head >= heads.len()) {
+            self.place.set((0, 0));
+        }
+        self.ran.set(Some(Arc::new(ran)));
+        self.frame.update(|frame| *frame += 1);
+        self.lay();
+    }
+
+    /// Lays w and v over the heads. One request at a time: what moves meanwhile waits for the next.
+    pub(super) fn lay(self) {
+        if self.ran.with_untracked(Option::is_none) {
+            return;
+        }
+        let laid = self.laid.get_untracked();
+        if laid.is_empty() {
+            self.rescaled.set(None);
+            self.after.set_value(Vec::new());
+            if self.which.get_untracked() != Which::Before {
+                self.which.set(Which::Before);
+            }
+            self.frame.update(|frame| *frame += 1);
+            return;
+        }
+        if self.is_laying.get_value() {
+            self.is_due.set_value(true);
+            return;
+        }
+        self.is_laying.set_value(true);
+        let heads = laid.iter().map(|(&(layer, head), &(w, v))| HeadRescale { layer, head, w, v });
+        let rescale =
+            Rescale { method: method_text(self.method.get_untracked()), heads: heads.collect() };
+        self.room.ask(Ask::Rescale(rescale), &[], move |answer, bytes| {
+            self.is_laying.set_value(false);
+            match answer {
+                Answer::Rescaled(rescaled) => {
+                    self.after.set_value(floats(&bytes));
+                    if self.rescaled.with_untracked(Option::is_none)
+                        && self.which.get_untracked() == Which::Before
+                    {
+                        self.which.set(Which::After);
+                    }
+                    self.rescaled.set(Some(Arc::new(*rescaled)));
+                    self.frame.update(|frame| *frame += 1);
+                }
+                Answer::Failed(failure) => self.problem.set(Some(failure.message)),
+                _ => {}
+            }
+            if self.is_due.get_value() || self.laid.with_untracked(BTreeMap::is_empty) {
+                self.is_due.set_value(false);
+                self.lay();
+            }
+            true
+        });
+    }
+
+    pub(super) fn ask_map(self) {
+        let Some(ran) = self.ran.get_untracked() else { return };
+        let (layer, head) = self.place.get_untracked();
+        let which = self.which.get_untracked();
+        let ask = Ask::Map { layer, head, which };
+        self.room.ask(ask, &[], move |answer, bytes| {
+            if let Answer::Map { layer, head, which } = answer {
+                let weights = floats(&bytes);
+                let is_now = self.place.get_untracked() == (layer, head)
+                    && self.which.get_untracked() == which;
+                if is_now && weights.len() == ran.count * ran.count {
+                    let map = Map { count: ran.count, place: (layer, head), which, weights };
+                    self.map.set(Some(Arc::new(map)));
+                }
+            }
+            true
+        });
+    }
+}
+
+/// The numbers of bytes in the machine's order, least first.
+fn floats(bytes: &[Uint8Array]) -> Vec<f32> {
+    let bytes = bytes.first().map(Uint8Array::to_vec).unwrap_or_default();
+    bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
+}

@@ -1,0 +1,149 @@
+//! The tokenizer that was given: it is read by a program of its own, and parts the sentence.
+
+use leptos::prelude::*;
+use nearfar_inspect::protocol::forward::Sentence;
+use nearfar_inspect::protocol::tokens::{self, Token, TokenAnswer, TokenAsk};
+use nearfar_inspect::words::{OtherTokenizer, tokenizer_fits};
+use nearfar_kit::Stays;
+use web_sys::File;
+
+use super::ForwardPass;
+use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
+
+/// The program that parts a sentence.
+pub const TOKENIZER: Program =
+    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, patience: PATIENCE };
+
+/// A tokenizer that was given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The file's name.
+    pub name: String,
+    /// Its model, how many pieces it knows, what was assumed.
+    pub says: String,
+}
+
+impl ForwardPass {
+    /// Reads a tokenizer's file, with the program that is fetched for it.
+    pub fn take_tokenizer(self, file: File) {
+        self.refused.set(None);
+        self.given.set(None);
+        let name = file.name();
+        let client = Client::start(TOKENIZER, move |event| match event {
+            Event::Ended(Ended { why, is_final, .. }) => {
+                self.busy.try_set(None);
+                if is_final {
+                    self.tokenizer.try_set_value(None);
+                    self.given.try_set(None);
+                    self.refused.try_set(Some(texts::inspect::tokenizer_gone(why)));
+                } else {
+                    self.problem.try_set(Some(texts::inspect::tokenizer_ended(why)));
+                }
+            }
+            Event::Ready | Event::Said(_) => {}
+        });
+        let ask = TokenAsk::Load { name: name.clone() };
+        // The next worker, where this one ends, reads it anew.
+        client.ask(Stays::Kept, &ask, std::slice::from_ref(&file), move |answer, _| {
+            self.told(&name, answer);
+            Said::Last
+        });
+        self.tokenizer.set_value(Some(client));
+    }
+
+    /// Goes on without it.
+    pub fn drop_tokenizer(self) {
+        self.room.tokenizer_file.set(None);
+    }
+
+    pub(super) fn forget_tokenizer(self) {
+        self.tokenizer.set_value(None);
+        self.given.set(None);
+        self.refused.set(None);
+    }
+
+    /// Whether a tokenizer of so many pieces is the open model's; what is to be said of it.
+    fn fits(self, pieces: usize) -> Result<Option<String>, OtherTokenizer> {
+        let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
+        let came_with_it = self.room.tokenizer_came_with_it.get_value();
+        let more = tokenizer_fits(pieces, words.unwrap_or(0), came_with_it)?;
+        Ok((more > 0).then(|| texts::inspect::tokenizer_more_rows(more)))
+    }
+
+    /// Has the sentence parted, and runs what comes of it.
+    pub(super) fn encode(self, text: String) {
+        let ask = TokenAsk::Encode { text, most: untrack(|| self.most_tokens()) };
+        self.tokenizer.with_value(|client| {
+            if let Some(client) = client {
+                client.ask(Stays::Once, &ask, &[] as &[File], move |answer, _| {
+                    let name =
+                        self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
+                    self.told(&name.unwrap_or_default(), answer);
+                    Said::Last
+                });
+            }
+        });
+    }
+
+    /// Has any text parted: its tokens, at most so many, and how many were left out; or why not.
+    pub fn part(
+        self,
+        text: String,
+        most: usize,
+        then: impl FnOnce(Result<(Vec<Token>, usize), String>) + 'static,
+    ) {
+        let mut then = Some(then);
+        let ask = TokenAsk::Encode { text, most };
+        self.tokenizer.with_value(|client| {
+            let Some(client) = client else { return };
+            client.ask(Stays::Once, &ask, &[] as &[File], move |answer, _| {
+                if let Some(then) = then.take() {
+                    match answer {
+                        TokenAnswer::Encoded { tokens, cut, .. } => then(Ok((tokens, cut))),
+                        TokenAnswer::Failed { message } => then(Err(message)),
+                        TokenAnswer::Loaded { .. } => {}
+                    }
+                }
+                Said::Last
+            });
+        });
+    }
+
+    fn told(self, name: &str, answer: TokenAnswer) {
+        match answer {
+            TokenAnswer::Loaded { kind, words, notes } => {
+                let mut says = texts::inspect::tokenizer(kind, words);
+                let remark = match self.fits(words) {
+                    Ok(remark) => remark,
+                    Err(why) => {
+                        self.tokenizer.set_value(None);
+                        self.refused.set(Some(format!("{name}: {why}.")));
+                        return;
+                    }
+                };
+                if let notes @ [_, ..] = &*notes.into_iter().chain(remark).collect::<Vec<_>>() {
+                    says.push_str(&format!("; {}", notes.join("; ")));
+                }
+                self.given.set(Some(Given { name: name.to_owned(), says }));
+            }
+            TokenAnswer::Encoded { text, tokens, cut } => {
+                if self.sentence.with_untracked(|sentence| *sentence == text) {
+                    self.run_tokens(tokens, cut);
+                }
+            }
+            TokenAnswer::Failed { message } => {
+                self.busy.set(None);
+                self.refused.set(Some(format!("{name}: {message}.")));
+            }
+        }
+    }
+
+    fn run_tokens(self, tokens: Vec<Token>, cut: usize) {
+        self.remark.set(match cut {
+            0 => String::new(),
+            cut => texts::inspect::tokens_cut(tokens.len(), cut),
+        });
+        let ids = tokens.iter().map(|token| token.id).collect();
+        self.send(Sentence::Ids(ids), tokens.into_iter().map(|token| token.text).collect());
+    }
+}

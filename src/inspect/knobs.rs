@@ -1,0 +1,130 @@
+//! The Lab's knobs on top of a model: w and v that are laid over its heads.
+
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping};
+use nearfar::picture::scale::{format_digits, format_number};
+use nearfar::settings::{Choice, MAX_PARAMETER};
+
+use super::forward_pass::{ForwardPass, Place};
+use super::use_forward_pass;
+use crate::controls::{Menu, Slider};
+use crate::lab::MappingControls;
+use crate::labels::Labelled;
+use crate::reactive::{memo, text};
+
+/// Which heads the knobs move.
+#[derive(Clone, Copy, PartialEq)]
+enum Reach {
+    Head,
+    Layer,
+    All,
+}
+
+impl Choice for Reach {
+    const ALL: &'static [(Self, &'static str)] =
+        &[(Reach::Head, "head"), (Reach::Layer, "layer"), (Reach::All, "all")];
+}
+
+impl Labelled for Reach {
+    fn label(self) -> &'static str {
+        match self {
+            Reach::Head => texts::inspect::reach_head(),
+            Reach::Layer => texts::inspect::reach_layer(),
+            Reach::All => texts::inspect::reach_all(),
+        }
+    }
+}
+
+/// The places that the knobs move.
+fn reached(pass: ForwardPass, reach: Reach) -> Vec<Place> {
+    let now = pass.place.get_untracked();
+    let shape: Vec<usize> = pass.ran.with_untracked(|ran| {
+        ran.as_ref().map_or_else(Vec::new, |ran| ran.heads.iter().map(Vec::len).collect())
+    });
+    let all = shape
+        .into_iter()
+        .enumerate()
+        .flat_map(|(layer, heads)| (0..heads).map(move |head| (layer, head)));
+    all.filter(|&(layer, head)| match reach {
+        Reach::Head => (layer, head) == now,
+        Reach::Layer => layer == now.0,
+        Reach::All => true,
+    })
+    .collect()
+}
+
+/// w and v, mapping and adjustment, restore.
+#[component]
+pub fn Knobs() -> impl IntoView {
+    let pass = use_forward_pass();
+    let reach = RwSignal::new(Reach::Head);
+    let chosen = memo(move || reach.get());
+    // A head without w and v of its own begins where every coefficient is 1.
+    let now = memo(move || pass.parameters(pass.place.get()).unwrap_or((0.0, 1.0)));
+    let set = move |w: Option<f64>, v: Option<f64>| {
+        let places = reached(pass, reach.get_untracked());
+        let (shown_w, shown_v) = now.get_untracked();
+        pass.laid.update(|laid| {
+            for place in places {
+                laid.insert(place, (w.unwrap_or(shown_w), v.unwrap_or(shown_v)));
+            }
+        });
+    };
+    let mapping = memo(move || match pass.method.get() {
+        Method::DistanceAware { mapping, .. } => mapping,
+        Method::Vanilla { .. } => Mapping::LearnableSigmoid,
+    });
+    let adjustment = memo(move || match pass.method.get() {
+        Method::DistanceAware { adjustment, .. } => adjustment,
+        Method::Vanilla { .. } => Adjustment::EarlyMultiply,
+    });
+    let set_method = move |mapping: Mapping, adjustment: Adjustment| {
+        pass.method.set(Method::DistanceAware { mapping, adjustment });
+    };
+    let own = move || match pass.own(pass.place.get()) {
+        Some((w, v)) => texts::inspect::knobs_own(format_number(w), format_number(v)),
+        None => texts::inspect::knobs_none().to_owned(),
+    };
+    let any = move || pass.laid.with(|laid| !laid.is_empty());
+    let here = move || pass.laid.with(|laid| laid.contains_key(&pass.place.get()));
+    let timing = move || {
+        pass.rescaled.with(|rescaled| {
+            rescaled.as_ref().map_or_else(String::new, |rescaled| {
+                texts::inspect::knobs_timing(format_digits(rescaled.ms, 3))
+            })
+        })
+    };
+    view! {
+        <section class="panel run-knobs" data-panel="run-knobs" aria-labelledby="run-knobs-title">
+            <h2 id="run-knobs-title">{texts::inspect::knobs()}</h2>
+            <Menu label=texts::inspect::knobs_reach() value=chosen on_choose=move |next: Reach| reach.set(next) />
+            <Slider
+                label="w"
+                hint=texts::inspect::knobs_w_hint()
+                value=Signal::derive(move || (now.get().0, false))
+                ends=(-4.0, 4.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=move |w| set(Some(w), None)
+                on_settle=|()| ()
+            />
+            <Slider
+                label="v"
+                hint=texts::inspect::knobs_v_hint()
+                value=Signal::derive(move || (now.get().1, false))
+                ends=(-4.0, 4.0)
+                range=(-MAX_PARAMETER, MAX_PARAMETER)
+                on_input=move |v| set(None, Some(v))
+                on_settle=|()| ()
+            />
+            <p class="muted small-print">{text(own)}</p>
+            <MappingControls mapping=mapping on_change=move |next: Mapping| set_method(next, adjustment.get_untracked()) />
+            <Menu label=texts::common::adjustment_label() value=adjustment on_choose=move |next: Adjustment| set_method(mapping.get_untracked(), next) />
+            <p class="knob-buttons">
+                <button type="button" class="small" disabled=move || !here() on:click=move |_| pass.laid.update(|laid| { laid.remove(&pass.place.get_untracked()); })>{texts::inspect::knobs_restore()}</button>
+                <button type="button" class="small" disabled=move || !any() on:click=move |_| pass.laid.update(std::collections::BTreeMap::clear)>{texts::inspect::knobs_restore_all()}</button>
+            </p>
+            <p class="muted small-print" role="status">{text(timing)}</p>
+        </section>
+    }
+}

@@ -1,0 +1,156 @@
+//! Files that are opened: handed to the worker, and to the next one where that ends.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use nearfar_inspect::protocol::{Answer, Ask, Opened};
+use nearfar_inspect::session::is_companion;
+use web_sys::File;
+
+use super::{Busy, InspectState};
+use crate::inspect::item::Item;
+use crate::inspect::store;
+
+/// Files that are opened, or to be opened.
+#[derive(Clone, Default)]
+pub(super) struct Opening {
+    pub(super) files: Vec<Item>,
+    /// Where the model lies in the site, if it does.
+    pub(super) address: Option<String>,
+    /// Whether the files were open before, and are only handed to a new worker.
+    pub(super) again: bool,
+    /// Whether they join the model that is open.
+    joins: bool,
+}
+
+impl InspectState {
+    /// Opens files of the user's.
+    pub fn open(self, files: Vec<File>) {
+        self.open_items(files.into_iter().map(Item::given).collect(), None);
+    }
+
+    /// Opens files; those that only belong to a model join the open one.
+    pub fn open_items(self, mut files: Vec<Item>, mut address: Option<String>) {
+        if files.is_empty() {
+            return;
+        }
+        // A tokenizer changes nothing of what is open.
+        if files.iter().all(|file| is_tokenizer(&file.name())) {
+            self.tokenizer_came_with_it.set_value(false);
+            self.tokenizer_file.set(files.first().and_then(Item::file));
+            return;
+        }
+        let all_beside = files.iter().all(|file| is_companion(&file.name()));
+        let joins = all_beside && self.opened.with_untracked(Option::is_some);
+        if joins {
+            let mut all = self.files.get_value();
+            all.retain(|old| files.iter().all(|new| new.name() != old.name()));
+            all.append(&mut files);
+            files = all;
+            address = self.address.get_value();
+        }
+        self.problem.set(None);
+        self.ended.set(None);
+        self.opening.set_value(Some(Opening { files, address, again: false, joins }));
+        self.send_opening();
+    }
+
+    /// Hands the worker what is to be opened, once it answers.
+    pub(super) fn send_opening(self) {
+        let Some(opening) = self.opening.get_value() else { return };
+        let name = opening.files.first().map(Item::name).unwrap_or_default();
+        if !opening.again {
+            self.busy.set(Some(Busy { what: texts::inspect::opening(name), share: None }));
+        }
+        if !self.ready.get_untracked() {
+            self.begin_anew();
+            return;
+        }
+        let ask = Ask::Open { assignments: store::assignments() };
+        let Opening { files, address, again, joins } = opening.clone();
+        self.ask(ask, &opening.files, move |answer, _| {
+            match answer {
+                Answer::Progress { what, share } => {
+                    if !again {
+                        self.busy.set(Some(Busy { what, share: Some(share) }));
+                    }
+                    return false;
+                }
+                Answer::Opened(opened) => {
+                    self.opening.set_value(None);
+                    self.busy.set(None);
+                    if !again {
+                        self.files.set_value(files.clone());
+                        self.address.set_value(address.clone());
+                        self.show_opened(*opened);
+                        let tokenizer = files.iter().find(|file| is_tokenizer(&file.name()));
+                        // A tokenizer belongs to the model that it came with.
+                        if tokenizer.is_some() || !joins {
+                            self.tokenizer_came_with_it.set_value(tokenizer.is_some());
+                            self.tokenizer_file.set(tokenizer.and_then(Item::file));
+                        }
+                    }
+                    self.lives.update(|lives| *lives += 1);
+                    self.news.update(|news| *news += 1);
+                }
+                Answer::Failed(failure) => {
+                    self.opening.set_value(None);
+                    self.busy.set(None);
+                    self.problem.set(Some(failure));
+                }
+                _ => {}
+            }
+            true
+        });
+    }
+
+    fn show_opened(self, opened: Opened) {
+        let count = opened.tensors.len();
+        // The worker forgot what was wanted of the file before.
+        let asked = [self.figures.get_value(), self.spread.get_value()];
+        asked.into_iter().flatten().for_each(|id| self.forget(id));
+        self.first_id.set_value(self.last_id.get_value());
+        self.recent.set(store::remember(&self.address.get_value().unwrap_or(opened.name.clone())));
+        self.found.set_value(vec![None; count]);
+        self.unread.set_value(
+            (0..count)
+                .filter_map(|place| Some((place, opened.tensors.get(place)?.problem.clone()?)))
+                .collect(),
+        );
+        self.wanted.set_value(HashSet::new());
+        self.finding.set(None);
+        self.closed.set(HashSet::new());
+        self.order.update(|order| order.search.clear());
+        self.shown.set((count > 0).then_some(0));
+        self.report.set(Some(Arc::new((*opened.report).clone())));
+        self.opened.set(Some(Arc::new(opened)));
+        self.news.update(|news| *news += 1);
+    }
+
+    /// The file that is open, or the first of its parts.
+    pub fn model(self) -> Option<Item> {
+        let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()))?;
+        self.files.with_value(|files| files.iter().find(|file| file.name() == name).cloned())
+    }
+
+    /// What is open is opened by the next worker, once that is there.
+    pub(super) fn open_again(self) {
+        self.ready.set(false);
+        self.wanted.set_value(HashSet::new());
+        self.busy.set(None);
+        self.finding.set(None);
+        let files = self.files.get_value();
+        let address = self.address.get_value();
+        let opening =
+            (!files.is_empty()).then_some(Opening { files, address, again: true, joins: true });
+        self.opening.set_value(opening);
+    }
+}
+
+/// Whether a file is a tokenizer, by its name.
+pub fn is_tokenizer(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    (name.contains("tokenizer") && name.ends_with(".json") && !name.contains("config"))
+        || (name.contains("vocab") && name.ends_with(".txt"))
+}

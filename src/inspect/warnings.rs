@@ -1,0 +1,82 @@
+//! What a reader of the model should know.
+
+use leptos::prelude::*;
+use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::recognise::Warning;
+
+use super::{use_forward_pass, use_room};
+use crate::reactive::{effect, text};
+
+/// Numbers that are looked through without being asked to.
+const SMALL: u64 = 20_000_000;
+
+/// Duplicated storage, pruned heads, NaN, even heads.
+#[component]
+pub fn Warnings() -> impl IntoView {
+    let room = use_room();
+    let pass = use_forward_pass();
+    let found = RwSignal::new(None::<Vec<Warning>>);
+    let share = RwSignal::new(None::<f64>);
+    let look = move || {
+        share.set(Some(0.0));
+        room.ask(Ask::Warnings, &[], move |answer, _| {
+            match answer {
+                Answer::Progress { share: now, .. } => {
+                    share.try_set(Some(now));
+                    return false;
+                }
+                Answer::Warnings(warnings) => {
+                    found.try_set(Some(warnings));
+                }
+                Answer::Failed(failure) => room.problem.set(Some(failure)),
+                _ => {}
+            }
+            share.try_set(None);
+            true
+        });
+    };
+    effect(move || {
+        let numbers =
+            room.opened.with(|opened| opened.as_ref().map_or(0, |opened| opened.parameters()));
+        room.report.track();
+        found.set(None);
+        if numbers <= SMALL {
+            look();
+        }
+    });
+    let even = move || {
+        pass.ran.with(|ran| {
+            let Some(ran) = ran else { return 0 };
+            ran.heads.iter().flatten().filter(|line| line.is_even).count()
+        })
+    };
+    let content = move || {
+        match (found.get(), share.get()) {
+        (_, Some(share)) => view! { <p><progress aria-label=texts::inspect::warnings_looking() max="1" value=share></progress></p> }.into_any(),
+        (None, None) => view! { <p><button type="button" on:click=move |_| look()>{texts::inspect::warnings_look()}</button></p> }.into_any(),
+        (Some(warnings), None) => {
+            let count = warnings.len();
+            let lines = warnings
+                .into_iter()
+                .take(200)
+                .map(|warning| {
+                    let name = warning.tensor.clone();
+                    view! { <li>"⚠ "{warning.text}" "<button type="button" class="link" on:click=move |_| room.look_at(&name)><code>{warning.tensor.clone()}</code></button></li> }
+                })
+                .collect_view();
+            view! {
+                <p hidden=move || count != 0 || even() != 0>{texts::inspect::warnings_none()}</p>
+                <ul class="warnings">{lines}</ul>
+            }
+            .into_any()
+        }
+    }
+    };
+    view! {
+        <section class="panel" data-panel="warnings" aria-labelledby="inspect-warnings">
+            <header class="panel-head"><h2 id="inspect-warnings">{texts::inspect::warnings()}</h2></header>
+            {content}
+            <p hidden=move || even() == 0>{text(move || texts::inspect::warnings_even(even()))}</p>
+        </section>
+    }
+}

@@ -1,0 +1,318 @@
+//! A lesson made of views: a step begins where a room stands now, and may end where it stands later.
+
+use leptos::prelude::*;
+use nearfar::panels::{PANELS, of_room};
+use nearfar::settings::{Choice, Room, Settings};
+use nearfar_lessons::draft::{Draft, Shown};
+use nearfar_lessons::lesson::VERSION;
+use nearfar_lessons::{Condition, Lesson, LessonError, Step, Text};
+
+use super::overview::read_chosen;
+use super::state::{say, settings_now};
+use super::use_learn;
+use crate::labels::Labelled;
+use crate::reactive::{handler, part, text};
+
+/// What is being made. Handles only.
+#[derive(Clone, Copy)]
+struct Making {
+    title: RwSignal<String>,
+    goal: RwSignal<String>,
+    minutes: RwSignal<String>,
+    steps: RwSignal<Vec<Step>>,
+    /// The step in the form, and the place that it comes back to.
+    draft: RwSignal<Draft>,
+    place: RwSignal<Option<usize>>,
+    room: RwSignal<Room>,
+    /// The step that was removed last.
+    removed: RwSignal<Option<(usize, Step)>>,
+    wrong: RwSignal<String>,
+}
+
+impl Making {
+    fn new() -> Making {
+        let empty = || RwSignal::new(String::new());
+        Making {
+            title: empty(),
+            goal: empty(),
+            minutes: RwSignal::new("10".to_owned()),
+            steps: RwSignal::new(Vec::new()),
+            draft: RwSignal::new(Draft::default()),
+            place: RwSignal::new(None),
+            room: RwSignal::new(Room::Lab),
+            removed: RwSignal::new(None),
+            wrong: empty(),
+        }
+    }
+
+    /// The view of the chosen room, as it stands.
+    fn view(self) -> Settings {
+        Settings { room: self.room.get_untracked(), ..settings_now().for_later() }
+    }
+
+    fn begins_here(self) {
+        let here = self.view();
+        self.draft.update(|draft| draft.start = Some(here));
+    }
+
+    fn ends_here(self) {
+        let here = self.view();
+        self.draft.update(|draft| {
+            let start = draft.start.get_or_insert_with(|| here.clone());
+            draft.done = Condition::between(start, &here);
+        });
+        let is_the_same = self.draft.with_untracked(|draft| draft.done.is_none());
+        self.wrong.set(if is_the_same {
+            texts::learn::make_same().to_owned()
+        } else {
+            String::new()
+        });
+    }
+
+    /// Puts the step of the form among the others.
+    fn add(self) {
+        let step = match self.draft.with_untracked(|draft| draft.step(&self.view())) {
+            Ok(step) => step,
+            Err(error) => return self.wrong.set(texts::learn::cannot(error)),
+        };
+        let mut steps = self.steps.get_untracked();
+        let end = steps.len();
+        steps.insert(self.place.get_untracked().unwrap_or(end).min(end), step);
+        // What the lesson itself lacks is said when it is saved.
+        if let Err(error @ LessonError::Step { .. }) = self.lesson_of(steps.clone()).check() {
+            return self.wrong.set(texts::learn::cannot(error));
+        }
+        self.steps.set(steps);
+        self.clear();
+    }
+
+    fn clear(self) {
+        self.draft.set(Draft::default());
+        self.place.set(None);
+        self.wrong.set(String::new());
+    }
+
+    /// Takes a step into the form. What stands there comes back first.
+    fn change(self, place: usize) {
+        if self.draft.with_untracked(|draft| *draft != Draft::default()) {
+            let count = self.steps.with_untracked(Vec::len);
+            let at = self.place.get_untracked();
+            self.add();
+            if self.steps.with_untracked(Vec::len) == count {
+                return;
+            }
+            let moved = usize::from(at.is_some_and(|at| at <= place));
+            return self.change(place + moved);
+        }
+        let mut steps = self.steps.get_untracked();
+        if place >= steps.len() {
+            return;
+        }
+        let step = steps.remove(place);
+        self.room.set(step.room());
+        self.draft.set(Draft::of(&step, say));
+        self.place.set(Some(place));
+        self.steps.set(steps);
+        self.wrong.set(String::new());
+    }
+
+    fn remove(self, place: usize) {
+        let removed =
+            self.steps.try_update(|steps| (place < steps.len()).then(|| steps.remove(place)));
+        self.removed.set(removed.flatten().map(|step| (place, step)));
+    }
+
+    fn bring_back(self) {
+        if let Some((place, step)) = self.removed.get_untracked() {
+            self.steps.update(|steps| steps.insert(place.min(steps.len()), step));
+        }
+        self.removed.set(None);
+    }
+
+    fn move_up(self, place: usize) {
+        self.steps.update(|steps| {
+            if (1..steps.len()).contains(&place) {
+                steps.swap(place, place - 1);
+            }
+        });
+    }
+
+    fn lesson_of(self, steps: Vec<Step>) -> Lesson {
+        Lesson {
+            version: VERSION,
+            title: Text::Plain(self.title.get_untracked()),
+            language: Some(texts::language::shown()),
+            minutes: self.minutes.get_untracked().trim().parse().unwrap_or_default(),
+            goal: Text::Plain(self.goal.get_untracked()),
+            steps,
+        }
+    }
+
+    /// Goes on with a lesson that was made before.
+    fn open(self, lesson: Lesson) {
+        self.clear();
+        self.removed.set(None);
+        self.title.set(say(&lesson.title));
+        self.goal.set(say(&lesson.goal));
+        self.minutes.set(lesson.minutes.to_string());
+        self.steps.set(lesson.steps);
+    }
+
+    /// The lesson, or what it lacks.
+    fn finished(self) -> Option<Lesson> {
+        let lesson = self.lesson_of(self.steps.get_untracked());
+        match lesson.check() {
+            Ok(()) => {
+                self.wrong.set(String::new());
+                Some(lesson)
+            }
+            Err(error) => {
+                self.wrong.set(texts::learn::cannot(error));
+                None
+            }
+        }
+    }
+}
+
+/// The form.
+#[component]
+pub fn Make() -> impl IntoView {
+    let learn = use_learn();
+    let making = Making::new();
+    let draft = making.draft;
+    let rooms = Room::ALL.iter().filter(|(room, _)| *room != Room::Learn).map(|&(room, name)| {
+        view! { <option value=name prop:selected=move || making.room.get() == room>{room.label()}</option> }
+    });
+    let rooms = rooms.collect_view();
+    let save = move |_| {
+        if let Some(lesson) = making.finished() {
+            crate::export::save_bytes(
+                "lesson.json",
+                &js_sys::Uint8Array::from(lesson.to_json().as_bytes()),
+            );
+        }
+    };
+    let try_it = move |_| {
+        if let Some(lesson) = making.finished() {
+            learn.begin(&lesson.to_link(), 0);
+        }
+    };
+    let take = move |lesson: Result<Lesson, LessonError>| match lesson {
+        Ok(lesson) => making.open(lesson),
+        Err(error) => making.wrong.set(texts::learn::cannot(error)),
+    };
+    let opened = move |event| read_chosen(&event, take);
+    let add = text(move || match making.place.get() {
+        None => texts::learn::make_add().to_owned(),
+        Some(_) => texts::learn::make_put_back().to_owned(),
+    });
+    view! {
+        <details class="learn-panel learn-make">
+            <summary>{texts::learn::make()}</summary>
+            <p>{texts::learn::make_about()}</p>
+            <div class="learn-fields">
+                {field(texts::learn::make_title(), making.title)}
+                {field(texts::learn::make_goal(), making.goal)}
+                {field(texts::learn::make_minutes(), making.minutes)}
+                <label class="field">{texts::learn::make_open()}<input type="file" accept=".json" on:change=handler(opened) /></label>
+            </div>
+            <ol class="learn-made">{part(move || listed(making))}</ol>
+            <p role="status">{text(move || texts::learn::make_count(making.steps.with(Vec::len)))}" "
+                <Show when=move || making.removed.with(Option::is_some)>
+                    <button type="button" class="small" on:click=handler(move |_| making.bring_back())>{texts::learn::make_bring_back()}</button>
+                </Show></p>
+            <div class="learn-fields">
+                {line(texts::learn::make_step(), draft, |draft| &mut draft.title)}
+                <label class="field">{texts::learn::make_room()}
+                    <select on:change=handler(move |event| making.room.set(Room::from_name(&event_target_value(&event)).unwrap_or_default()))>{rooms}</select></label>
+                {lines(texts::learn::make_text(), draft, |draft| &mut draft.text)}
+                {lines(texts::learn::make_do(), draft, |draft| &mut draft.task)}
+                {line(texts::learn::make_predict(), draft, |draft| &mut draft.predict.prompt)}
+                {lines(texts::learn::make_predict_answer(), draft, |draft| &mut draft.predict.answer)}
+                {line(texts::learn::make_question(), draft, |draft| &mut draft.question.prompt)}
+                {lines(texts::learn::make_answer(), draft, |draft| &mut draft.question.answer)}
+                {lines(texts::learn::make_explain(), draft, |draft| &mut draft.explain)}
+            </div>
+            <p class="note">{texts::learn::make_answers()}</p>
+            <details><summary>{texts::learn::make_panels()}</summary><div class="learn-fields">{part(move || panels(making))}</div></details>
+            <div class="learn-row">
+                <button type="button" aria-pressed=text(move || draft.with(|draft| draft.start.is_some()).to_string()) on:click=handler(move |_| making.begins_here())>{texts::learn::make_start()}</button>
+                <button type="button" aria-pressed=text(move || draft.with(|draft| draft.done.is_some()).to_string()) on:click=handler(move |_| making.ends_here())>{texts::learn::make_end()}</button>
+                <button type="button" on:click=handler(move |_| making.add())>{add}</button>
+                <button type="button" on:click=handler(move |_| making.clear())>{texts::learn::make_clear()}</button>
+            </div>
+            <div class="learn-row">
+                <button type="button" on:click=handler(save)>{texts::learn::make_save()}</button>
+                <button type="button" on:click=handler(try_it)>{texts::learn::make_try()}</button>
+            </div>
+            <p role="alert">{text(move || making.wrong.get())}</p>
+        </details>
+    }
+}
+
+/// The steps so far, with what can be done to each.
+fn listed(making: Making) -> AnyView {
+    let steps = making.steps.get().into_iter().enumerate().map(|(place, step)| {
+        let title = say(&step.title);
+        let button = |label: &'static str, act: fn(Making, usize)| {
+            view! { <button type="button" class="small" aria-label=format!("{label}: {title}") on:click=handler(move |_| act(making, place))>{label}</button> }
+        };
+        view! {
+            <li><span>{title.clone()}</span>
+                {button(texts::learn::make_change(), Making::change)}
+                {(place > 0).then(|| button(texts::learn::make_up(), Making::move_up))}
+                {button(texts::learn::make_remove(), Making::remove)}</li>
+        }
+    });
+    steps.collect_view().into_any()
+}
+
+/// How each panel of the room is seen in the step.
+fn panels(making: Making) -> AnyView {
+    let all: Vec<_> = PANELS.iter().map(|row| row.name).collect();
+    let rows = of_room(&all, making.room.get()).into_iter().map(|name| {
+        let chosen = Memo::new(move |_| {
+            making.draft.with(|draft| draft.panels.get(name).copied().unwrap_or_default())
+        });
+        let options = Shown::ALL.map(|(shown, value)| {
+            let label = match shown {
+                Shown::AsItIs => texts::learn::make_as_it_is(),
+                Shown::Hidden => texts::learn::make_hidden(),
+                Shown::Alone => texts::learn::make_alone(),
+                Shown::Revealed => texts::learn::make_revealed(),
+            };
+            view! { <option value=value prop:selected=move || chosen.get() == shown>{label}</option> }
+        });
+        let change = move |event| {
+            let shown = Shown::from_name(&event_target_value(&event));
+            making.draft.update(|draft| {
+                draft.panels.remove(name);
+                if shown != Shown::AsItIs {
+                    draft.panels.insert(name.to_owned(), shown);
+                }
+            });
+        };
+        view! { <label class="field"><code>{name}</code><select on:change=handler(change)>{options.collect_view()}</select></label> }
+    });
+    rows.collect_view().into_any()
+}
+
+fn field(label: &'static str, value: RwSignal<String>) -> impl IntoView {
+    view! { <label class="field">{label}<input type="text" prop:value=value on:input=handler(move |event| value.set(event_target_value(&event))) /></label> }
+}
+
+type Words = fn(&mut Draft) -> &mut String;
+
+fn typed(draft: RwSignal<Draft>, of: Words) -> Memo<String> {
+    Memo::new(move |_| of(&mut draft.get()).clone())
+}
+
+fn line(label: &'static str, draft: RwSignal<Draft>, of: Words) -> impl IntoView {
+    let value = typed(draft, of);
+    view! { <label class="field">{label}<input type="text" prop:value=value on:input=handler(move |event| draft.update(|draft| *of(draft) = event_target_value(&event))) /></label> }
+}
+
+fn lines(label: &'static str, draft: RwSignal<Draft>, of: Words) -> impl IntoView {
+    let value = typed(draft, of);
+    view! { <label class="field">{label}<textarea rows="2" prop:value=value on:input=handler(move |event| draft.update(|draft| *of(draft) = event_target_value(&event)))></textarea></label> }
+}

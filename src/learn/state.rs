@@ -1,0 +1,356 @@
+//! Which lesson is taken, at which step, and what was done: the page's settings hold the first two, the
+//! browser's storage the rest.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use js_sys::{Float32Array, Object, Reflect};
+use leptos::prelude::*;
+use nearfar::lab::Panel;
+use nearfar::settings::url::decode;
+use nearfar::settings::{FIELDS, Settings};
+use nearfar_lessons::{HeadSeen, Lesson, Progress, RunSeen, Seen, Step, Text, built_in};
+use wasm_bindgen::prelude::*;
+
+use crate::fetch::fetch_bytes;
+use crate::kit::Debounce;
+use crate::page;
+use crate::values::{from_js, set, to_js};
+
+/// What the browser keeps of lessons.
+const KEPT: &str = "nearfar.learn";
+/// How the name of a lesson ends that is a file of this site.
+const LESSON_FILE: &str = ".json";
+/// Conditions are looked at once the settings rest for so long.
+const REST: Duration = Duration::from_millis(150);
+/// What is typed is taken as it is once nothing was typed for so long.
+const TYPED: Duration = Duration::from_millis(1500);
+/// Runs of the Train room are looked at so often.
+const LOOK_AT_RUNS: Duration = Duration::from_millis(700);
+/// Settings that say nothing of what a step shows.
+const ROUND_IT: [&str; 11] = [
+    "room",
+    "lesson",
+    "step",
+    "theme",
+    "lang",
+    "colours",
+    "embed",
+    "learned",
+    "w",
+    "v",
+    "elsewhere",
+];
+
+/// A lesson that is taken.
+#[derive(Clone, PartialEq)]
+pub struct Running {
+    /// Its name, or that of its words.
+    pub id: String,
+    /// The lesson.
+    pub lesson: Arc<Lesson>,
+}
+
+/// Handles only, copied into every component.
+#[derive(Clone, Copy)]
+pub struct LearnState {
+    /// The lesson that is taken; why it cannot be; or none.
+    pub running: RwSignal<Option<Result<Running, String>>>,
+    /// Its step, from 0.
+    pub step: RwSignal<usize>,
+    /// What was done.
+    pub progress: RwSignal<Progress>,
+    /// The setting that `running` was made from.
+    known: StoredValue<String>,
+    rest: Debounce,
+    typed: Debounce,
+}
+
+/// Words of a lesson.
+pub fn say(text: &Text) -> String {
+    match text {
+        Text::Plain(words) => words.clone(),
+        Text::Key { key } => texts::learn::find(key).unwrap_or(key).to_owned(),
+    }
+}
+
+/// The page's settings, as the library has them.
+pub fn settings_now() -> Settings {
+    let now = page::settings();
+    let mut settings = Settings::default();
+    for field in FIELDS.iter().filter(|field| field.name != "learned") {
+        let value = Reflect::get(&now, &field.name.into()).ok().as_ref().and_then(from_js);
+        if let Some(value) = value {
+            // The page has none that its own table refuses.
+            let _ = (field.set)(&mut settings, &value);
+        }
+    }
+    let is_own = Reflect::get(&now, &"learned".into()).ok().and_then(|own| own.as_bool());
+    if is_own == Some(true) {
+        settings.altered = nearfar::settings::Altered::default();
+    }
+    settings
+}
+
+impl LearnState {
+    /// As the page and the browser have it, followed.
+    pub fn new() -> LearnState {
+        let kept = storage().and_then(|storage| storage.get_item(KEPT).ok().flatten());
+        let state = LearnState {
+            running: RwSignal::new(None),
+            step: RwSignal::new(0),
+            progress: RwSignal::new(Progress::parse(&kept.unwrap_or_default())),
+            known: StoredValue::new(String::new()),
+            rest: Debounce::new(REST),
+            typed: Debounce::new(TYPED),
+        };
+        state.hear();
+        let listener = window_event_listener_untyped(page::CHANGED, move |_| state.hear());
+        on_cleanup(move || listener.remove());
+        // Runs are no settings: nobody says when they are further.
+        let runs = set_interval_with_handle(move || state.look_at_runs(), LOOK_AT_RUNS);
+        if let Ok(runs) = runs {
+            on_cleanup(move || runs.clear());
+        }
+        state
+    }
+
+    fn lesson_now(self) -> Option<(Running, usize)> {
+        let running = self.running.get_untracked()?.ok()?;
+        let last = running.lesson.steps.len().saturating_sub(1);
+        Some((running, self.step.get_untracked().min(last)))
+    }
+
+    /// Takes a lesson that is a file of this site.
+    async fn fetch(self, file: String) {
+        let bytes = fetch_bytes(&file, |_| {}).await;
+        let lesson = bytes.and_then(|bytes| Lesson::parse(&bytes).map_err(|why| why.to_string()));
+        // Another one may have been chosen meanwhile.
+        if self.known.with_value(|known| *known == file) {
+            self.running.set(Some(match lesson {
+                Ok(lesson) => Ok(Running { id: lesson.id(), lesson: Arc::new(lesson) }),
+                Err(why) => Err(format!("{file}: {why}")),
+            }));
+            self.hear();
+        }
+    }
+
+    /// Takes over what the page's settings say.
+    fn hear(self) {
+        let now = page::settings();
+        let name = page::text_of(&now, "lesson");
+        let step = Reflect::get(&now, &"step".into()).ok().and_then(|step| step.as_f64());
+        let step = (step.unwrap_or(1.0) as usize).saturating_sub(1);
+        if self.known.get_value() != name {
+            self.known.set_value(name.clone());
+            self.running.set(match name.as_str() {
+                "" => None,
+                file if file.trim_start().starts_with('{') => Some(
+                    Lesson::parse(file.as_bytes())
+                        .map_err(|error| error.to_string())
+                        .map(|lesson| Running { id: lesson.id(), lesson: Arc::new(lesson) }),
+                ),
+                file if file.ends_with(LESSON_FILE) => {
+                    wasm_bindgen_futures::spawn_local(self.fetch(file.to_owned()));
+                    None
+                }
+                name => Some(built_in::lesson(name).map_or_else(
+                    || Err(texts::learn::unknown(name)),
+                    |lesson| Ok(Running { id: name.to_owned(), lesson: Arc::new(lesson) }),
+                )),
+            });
+        }
+        if self.step.get_untracked() != step {
+            self.step.set(step);
+        }
+        let Some((running, step)) = self.lesson_now() else { return };
+        // A link to the step alone: its start is what the lesson says.
+        if is_plain(&now) {
+            self.enter(&running, step);
+        }
+        self.look_soon();
+    }
+
+    /// Begins a lesson, or goes to a step of it, from 0.
+    pub fn begin(self, name: &str, step: usize) {
+        let changes = Object::new();
+        set(&changes, "lesson", &name.into());
+        set(&changes, "step", &((step + 1) as f64).into());
+        let lesson = match name.starts_with('{') {
+            true => Lesson::parse(name.as_bytes()).ok(),
+            false => built_in::lesson(name),
+        };
+        let Some(lesson) = lesson else { return };
+        let id = if name.starts_with('{') { lesson.id() } else { name.to_owned() };
+        let Some(step) = lesson.steps.get(step) else { return };
+        self.fill(&changes, &id, step);
+        page::change_settings(&changes, false);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+
+    /// Goes to a step of the lesson that is taken.
+    pub fn go(self, step: usize) {
+        self.begin(&self.known.get_value(), step);
+    }
+
+    fn enter(self, running: &Running, place: usize) {
+        let Some(step) = running.lesson.steps.get(place) else { return };
+        let changes = Object::new();
+        self.fill(&changes, &running.id, step);
+        page::change_settings(&changes, true);
+    }
+
+    /// The settings of a step's start.
+    fn fill(self, changes: &Object, id: &str, step: &Step) {
+        let (start, _) = decode(&step.settings);
+        for field in FIELDS.iter().filter(|field| {
+            !ROUND_IT.contains(&field.name)
+                && !matches!(field.name, "only" | "hide" | "files" | "colours" | "embed")
+        }) {
+            set(changes, field.name, &to_js(&(field.get)(&start)));
+        }
+        set(changes, "learned", &true.into());
+        for (name, heads, numbers) in
+            [("w", &start.altered.w, &start.w), ("v", &start.altered.v, &start.v)]
+        {
+            let pairs = heads
+                .iter()
+                .filter_map(|&head| Some(format!("{}:{}", head + 1, numbers.get(head)?)));
+            let text = pairs.collect::<Vec<_>>().join(",");
+            if !text.is_empty() {
+                set(changes, name, &text.into());
+            }
+        }
+        set(changes, "room", &step.room.as_str().into());
+        let lesson = self.progress.with_untracked(|progress| {
+            let place = self.place_of(id, step);
+            progress.step(id, place).predicted.is_some()
+        });
+        set(changes, "only", &step.shown(lesson).into());
+        set(changes, "hide", &step.hide.join(" ").into());
+    }
+
+    fn place_of(self, id: &str, step: &Step) -> usize {
+        let of = |lesson: &Lesson| lesson.steps.iter().position(|each| each == step);
+        let running = self.lesson_now().filter(|(running, _)| running.id == id);
+        let place = running.and_then(|(running, _)| of(&running.lesson));
+        place.or_else(|| built_in::lesson(id).as_ref().and_then(of)).unwrap_or_default()
+    }
+
+    /// Ends the lesson; what was done is kept.
+    pub fn leave(self) {
+        let changes = Object::new();
+        for (name, value) in [("lesson", ""), ("only", ""), ("hide", ""), ("room", "learn")] {
+            set(&changes, name, &value.into());
+        }
+        set(&changes, "step", &1_i32.into());
+        page::change_settings(&changes, false);
+    }
+
+    /// Changes what was done, and keeps it.
+    pub fn record(self, change: impl FnOnce(&mut Progress)) {
+        self.progress.update(change);
+        let text = self.progress.with_untracked(Progress::to_text);
+        if let Some(storage) = storage() {
+            let _ = storage.set_item(KEPT, &text);
+        }
+    }
+
+    /// Takes a prediction, and shows what waited for it.
+    pub fn predict(self, given: String) {
+        let Some((running, place)) = self.lesson_now() else { return };
+        self.record(|progress| progress.step_mut(&running.id, place).predicted = Some(given));
+        if let Some(step) = running.lesson.steps.get(place) {
+            page::set_setting("only", &step.shown(true));
+        }
+        self.look_soon();
+    }
+
+    /// Takes an answer.
+    pub fn answer(self, given: String) {
+        let Some((running, place)) = self.lesson_now() else { return };
+        self.record(|progress| progress.step_mut(&running.id, place).answered = Some(given));
+    }
+
+    fn look_soon(self) {
+        let Some((running, place)) = self.lesson_now() else { return };
+        let done = running.lesson.steps.get(place).and_then(|step| step.done.as_ref());
+        let is_typed = done.is_some_and(nearfar_lessons::Condition::is_typed);
+        let pause = if is_typed { self.typed } else { self.rest };
+        pause.soon(move || self.look());
+    }
+
+    fn look_at_runs(self) {
+        let Some((running, place)) = self.lesson_now() else { return };
+        let done = running.lesson.steps.get(place).and_then(|step| step.done.as_ref());
+        if done.is_some_and(nearfar_lessons::Condition::needs_runs) {
+            self.look();
+        }
+    }
+
+    /// Whether the step's condition is met; once it was, it stays so.
+    fn look(self) {
+        let Some((running, place)) = self.lesson_now() else { return };
+        let Some(step) = running.lesson.steps.get(place) else { return };
+        let Some(done) = &step.done else { return };
+        let so_far = self.progress.with_untracked(|progress| progress.step(&running.id, place));
+        // Elsewhere than in the step's room its figure is not seen; and what is guessed first is not done first.
+        let settings = settings_now();
+        let waits = step.predict.is_some() && so_far.predicted.is_none();
+        if so_far.met || waits || settings.room != step.room() {
+            return;
+        }
+        let runs = if done.needs_runs() { runs_now() } else { [None, None] };
+        let seen = Seen {
+            settings: &settings,
+            head: &head_now,
+            runs: &runs,
+            predicted: so_far.predicted.is_some(),
+        };
+        if done.is_met(&seen) {
+            self.record(|progress| progress.step_mut(&running.id, place).met = true);
+        }
+    }
+}
+
+/// Whether the settings are those of a link that holds a lesson's step and nothing else.
+fn is_plain(now: &JsValue) -> bool {
+    let usual = Settings::default();
+    let is_own = Reflect::get(now, &"learned".into()).is_ok_and(|own| own.as_bool() == Some(true));
+    is_own
+        && FIELDS.iter().filter(|field| !ROUND_IT.contains(&field.name)).all(|field| {
+            let value = Reflect::get(now, &field.name.into()).ok().as_ref().and_then(from_js);
+            // By their texts: an empty list of JavaScript is nothing.
+            value.is_some_and(|value| value.to_text() == (field.get)(&usual).to_text())
+        })
+}
+
+/// A head of the page's own numbers.
+fn head_now(panel: Panel, head: usize) -> Option<HeadSeen> {
+    let (api, trace) = page::method("trace")?;
+    let options = Object::new();
+    let name = if panel == Panel::A { "a" } else { "b" };
+    set(&options, "panel", &name.into());
+    let trace = trace.call1(&api, &options).ok()?;
+    let of = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).ok();
+    let heads: js_sys::Array = of(&trace, "heads")?.dyn_into().ok()?;
+    let tokens: js_sys::Array = of(&trace, "tokens")?.dyn_into().ok()?;
+    let head = heads.get(u32::try_from(head).ok()?);
+    let numbers = |name: &str| {
+        let data = of(&of(&head, name)?, "data")?;
+        Some(data.dyn_into::<Float32Array>().ok()?.to_vec())
+    };
+    let (weight, score) = (numbers("weight")?, numbers("score")?);
+    Some(HeadSeen { tokens: tokens.length() as usize, weight, score })
+}
+
+/// The runs of the Train room (`train/state.rs` publishes them).
+fn runs_now() -> [Option<RunSeen>; 2] {
+    let runs = Reflect::get(&window(), &"nearfarRuns".into()).ok();
+    let text = runs.and_then(|runs| runs.as_string()).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}

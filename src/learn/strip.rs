@@ -1,0 +1,99 @@
+//! The strip above a room while a lesson is taken: what to predict, what to do, and whether it is done.
+
+use leptos::prelude::*;
+use nearfar_lessons::progress::StepProgress;
+
+use super::ask::Ask;
+use super::state::{Running, say};
+use super::use_learn;
+use crate::controls::Icon;
+use crate::reactive::{flag, handler, memo, part, text};
+
+/// The strip; nothing while no lesson is taken.
+#[component]
+pub fn Strip() -> impl IntoView {
+    let learn = use_learn();
+    let folded = RwSignal::new(false);
+    part(move || {
+        match learn.running.get() {
+        None => ().into_any(),
+        Some(Err(why)) => view! {
+            <section class="lesson-strip" aria-label=texts::learn::strip()>
+                <p role="alert">{texts::learn::cannot(why)}</p>
+                <button type="button" on:click=handler(move |_| learn.leave())>{texts::learn::leave()}</button>
+            </section>
+        }
+        .into_any(),
+        Some(Ok(running)) => view! { <Taken running=running folded=folded /> }.into_any(),
+    }
+    })
+}
+
+#[component]
+fn Taken(running: Running, folded: RwSignal<bool>) -> impl IntoView {
+    let learn = use_learn();
+    let count = running.lesson.steps.len();
+    let place = memo(move || learn.step.get().min(count - 1));
+    let id = StoredValue::new(running.id.clone());
+    let so_far =
+        memo(move || learn.progress.with(|progress| progress.step(&id.get_value(), place.get())));
+    let lesson = StoredValue::new(running.lesson.clone());
+    let is_done = memo(move || {
+        let steps = lesson.get_value();
+        steps.steps.get(place.get()).is_some_and(|step| so_far.get().is_done(step))
+    });
+    let title = say(&running.lesson.title);
+    let folds = move || if folded.get() { texts::learn::unfold() } else { texts::learn::fold() };
+    view! {
+        <section class="lesson-strip" aria-label=texts::learn::strip() data-done=move || is_done.get().then_some("yes")>
+            <header class="lesson-head">
+                <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done.get() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "{title}</p>
+                <button type="button" class="small" aria-expanded=text(move || (!folded.get()).to_string()) on:click=handler(move |_| folded.update(|folded| *folded = !*folded))>{text(folds)}</button>
+                <button type="button" class="small" on:click=handler(move |_| learn.leave())>{Icon::Close.view()}{texts::learn::leave()}</button>
+            </header>
+            <div class="lesson-body" hidden=flag(move || folded.get())>
+                {part(move || {
+                    let lesson = lesson.get_value();
+                    let step = lesson.steps.get(place.get()).cloned();
+                    step.map(|step| view! { <Body step=step so_far=so_far.get() is_done=is_done.get() /> }).into_any()
+                })}
+            </div>
+            <nav class="lesson-steps" aria-label=texts::learn::steps()>
+                <button type="button" disabled=flag(move || place.get() == 0) on:click=handler(move |_| learn.go(place.get_untracked().saturating_sub(1)))>{texts::learn::back()}</button>
+                {part(move || if place.get() + 1 < count {
+                    view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.go(place.get_untracked() + 1))>{texts::learn::next()}</button> }.into_any()
+                } else {
+                    view! { <button type="button" class="lesson-next" on:click=handler(move |_| learn.leave())>{texts::learn::finish()}</button> }.into_any()
+                })}
+            </nav>
+            <p class="visually-hidden" role="status">{text(move || if is_done.get() { texts::learn::done() } else { "" })}</p>
+        </section>
+    }
+}
+
+#[component]
+fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> impl IntoView {
+    let learn = use_learn();
+    let predicts = step.predict.clone().map(|question| {
+        let take = Callback::new(move |given| learn.predict(given));
+        view! { <Ask question=question given=so_far.predicted.clone() label=texts::learn::predict() on_answer=take /> }
+    });
+    let waits = step.predict.is_some() && so_far.predicted.is_none();
+    let task = step.task.as_ref().filter(|_| !waits).map(|task| {
+        let mark = if so_far.met { "✓ " } else { "→ " };
+        view! { <p class="lesson-do"><b>{mark}{say(task)}</b></p> }
+    });
+    let asks = step.question.clone().filter(|_| !waits && (so_far.met || step.done.is_none()));
+    let asks = asks.map(|question| {
+        let take = Callback::new(move |given| learn.answer(given));
+        view! { <Ask question=question given=so_far.answered.clone() label=texts::learn::answer() on_answer=take /> }
+    });
+    let explain = step.explain.as_ref().filter(|_| is_done).map(|explain| {
+        view! { <p class="lesson-explain">{say(explain)}</p> }
+    });
+    view! {
+        <h2>{say(&step.title)}</h2>
+        <p>{say(&step.text)}</p>
+        {predicts}{task}{asks}{explain}
+    }
+}

@@ -1,0 +1,259 @@
+//! The Share dialog: a link and what it shows, its QR code, code for another page, the experiment as one picture. A
+//! program of its own that the page fetches when the dialog is opened for the first time.
+
+mod experiment;
+mod names;
+
+use leptos::prelude::*;
+use nearfar::panels::PANELS;
+use nearfar::settings::{FIELDS, Room, Settings, ThemeChoice};
+use nearfar_share::link::{self, Choices, Shown};
+use nearfar_share::qr;
+use wasm_bindgen::JsCast;
+
+use crate::controls::Dialog;
+use crate::export;
+use crate::page;
+use crate::reactive::{flag, memo, part, text};
+use crate::room;
+use crate::values::from_js;
+
+/// How high an embedded page is until it says so itself, in CSS pixels.
+const HEIGHT: u32 = 640;
+const NAME: &str = "nearfar-experiment";
+
+/// Mounts the dialog, open.
+pub fn start() {
+    room::mount("share-room", texts::share::kept(), Share);
+}
+
+#[component]
+fn Share() -> impl IntoView {
+    let open = RwSignal::new(true);
+    let listener = window_event_listener_untyped(page::SHARE, move |_| open.set(true));
+    on_cleanup(move || listener.remove());
+    view! { <Dialog open=open title=texts::share::title()><Sharing /></Dialog> }
+}
+
+/// All settings of the page.
+fn settings_now() -> Settings {
+    let page = page::settings();
+    let mut settings = Settings::default();
+    for field in FIELDS {
+        let value = js_sys::Reflect::get(&page, &field.name.into()).ok().as_ref().and_then(from_js);
+        // The page has none that its own table refuses. Whether w and v are the model's own is known by now.
+        if let Some(value) = value.filter(|_| field.name != "w" && field.name != "v") {
+            let _ = (field.set)(&mut settings, &value);
+        }
+    }
+    settings
+}
+
+/// The page's own link to all that it shows, as settings: it knows which w and v are the model's own.
+fn settings_of_link() -> Settings {
+    let link = page::method("link").and_then(|(api, link)| link.call0(&api).ok()?.as_string());
+    let link = link.unwrap_or_default();
+    let (settings, _) =
+        nearfar::settings::url::decode(link.split_once('#').map_or("", |(_, rest)| rest));
+    settings
+}
+
+/// The address of the page, without its fragment.
+fn address() -> String {
+    let address = window().location().href().unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// What the dialog shows; made anew each time that it opens.
+#[component]
+fn Sharing() -> impl IntoView {
+    let settings = settings_of_link();
+    let room = settings.room;
+    let (ticked, shown) = match (&settings.only[..], &settings.hide[..]) {
+        ([], []) => (Vec::new(), Shown::All),
+        ([], hide) => (hide.to_vec(), Shown::Hidden),
+        (only, _) => (only.to_vec(), Shown::Only),
+    };
+    let projector = settings.theme == ThemeChoice::Projector;
+    let choices = RwSignal::new(Choices { ticked, shown, projector, language: None });
+    let settings = StoredValue::new(settings);
+    let to = move |make: fn(&str, &Settings, &Choices) -> String| {
+        memo(move || {
+            settings.with_value(|now| choices.with(|choices| make(&address(), now, choices)))
+        })
+    };
+    let shared = to(link::link);
+    let embedded = to(link::embedded_link);
+    let code = memo(move || link::embed_code(&embedded.get(), texts::share::embed_title(), HEIGHT));
+    view! {
+        <div class="sharing">
+            <Copied id="share-link" label=texts::share::link() text=shared copy=texts::share::link_copy() />
+            <Panels room=room choices=choices />
+            <LinkLook choices=choices />
+            <QrCode link=shared />
+            <Copied id="share-embed" label=texts::share::embed() text=code copy=texts::share::embed_copy() />
+            <p class="muted">{texts::share::embed_about()}</p>
+            {(room == Room::Lab).then(|| view! { <FigureButtons link=shared /> })}
+        </div>
+    }
+}
+
+/// A text that is copied: in a field, so that it can be copied by hand where the browser forbids it.
+#[component]
+fn Copied(
+    id: &'static str,
+    label: &'static str,
+    text: Memo<String>,
+    copy: &'static str,
+) -> impl IntoView {
+    let says = RwSignal::new("");
+    let on_copy = move |_| {
+        says.set("");
+        let wanted = text.get_untracked();
+        wasm_bindgen_futures::spawn_local(async move {
+            let clipboard = window().navigator().clipboard();
+            let copied = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&wanted)).await;
+            if copied.is_err()
+                && let Some(field) = document().get_element_by_id(id)
+                && let Ok(field) = field.dyn_into::<web_sys::HtmlTextAreaElement>()
+            {
+                field.select();
+            }
+            says.try_set(match copied.is_ok() {
+                true => texts::page::share_copied(),
+                false => texts::share::copy_refused(),
+            });
+        });
+    };
+    view! {
+        <div class="share-text">
+            <label for=id>{label}</label>
+            <textarea id=id rows="2" readonly spellcheck="false" prop:value=text></textarea>
+            <div class="share-buttons"><button type="button" on:click=on_copy>{copy}</button><span role="status">{says}</span></div>
+        </div>
+    }
+}
+
+/// Which panels the link shows.
+#[component]
+fn Panels(room: Room, choices: RwSignal<Choices>) -> impl IntoView {
+    let ways = [
+        (Shown::All, texts::share::shows_all()),
+        (Shown::Hidden, texts::share::shows_hidden()),
+        (Shown::Only, texts::share::shows_only()),
+    ];
+    let ways = ways.map(|(way, label)| {
+        let is_chosen = flag(move || choices.with(|choices| choices.shown == way));
+        let choose = move |_| choices.update(|choices| choices.shown = way);
+        view! { <label class="check"><input type="radio" name="share-shows" prop:checked=is_chosen on:change=choose />{label}</label> }
+    });
+    let rows = PANELS.iter().filter(|row| row.rooms.contains(&room)).map(|row| {
+        let is_ticked = flag(move || choices.with(|choices| choices.ticked.contains(&row.name)));
+        let tick = move |event| {
+            let ticked = event_target_checked(&event);
+            choices.update(|choices| {
+                choices.ticked.retain(|name| *name != row.name);
+                if ticked {
+                    choices.ticked.push(row.name);
+                }
+                // In the order of the page, as a link has them.
+                choices.ticked = nearfar::panels::of_room(&choices.ticked, room);
+            });
+        };
+        view! { <label class="check"><input type="checkbox" data-name=row.name prop:checked=is_ticked on:change=tick />{names::of(row.name)}</label> }
+    });
+    let rows = rows.collect_view();
+    let is_all = flag(move || choices.with(|choices| choices.shown == Shown::All));
+    view! {
+        <fieldset class="share-shows">
+            <legend>{texts::share::shows()}</legend>
+            <div class="share-ways">{ways.into_iter().collect_view()}</div>
+            <div class="share-panels" role="group" aria-label=texts::share::parts() hidden=is_all>{rows}</div>
+        </fieldset>
+    }
+}
+
+/// How the page looks to whoever opens the link.
+#[component]
+fn LinkLook(choices: RwSignal<Choices>) -> impl IntoView {
+    let is_projector = flag(move || choices.with(|choices| choices.projector));
+    let project = move |event| {
+        let projector = event_target_checked(&event);
+        choices.update(|choices| choices.projector = projector);
+    };
+    let languages =
+        texts::LANGUAGES.iter().map(|&(code, name)| view! { <option value=code>{name}</option> });
+    let speak = move |event| {
+        let code = event_target_value(&event);
+        let known = texts::LANGUAGES.iter().find(|(known, _)| *known == code);
+        choices.update(|choices| choices.language = known.map(|(code, _)| *code));
+    };
+    view! {
+        <div class="share-look">
+            <label class="check"><input type="checkbox" prop:checked=is_projector on:change=project />{texts::share::projector()}</label>
+            <label class="field inline">
+                {texts::page::language()}
+                <select on:change=speak><option value="">{texts::share::language_own()}</option>{languages.collect_view()}</select>
+            </label>
+        </div>
+    }
+}
+
+/// The link as a QR code, or why there is none.
+#[component]
+fn QrCode(link: Memo<String>) -> impl IntoView {
+    let code = move || {
+        link.with(|link| match qr::code(link) {
+            Some(code) => view! {
+                <div class="share-code" role="img" aria-label=texts::share::qr() inner_html=code.svg()></div>
+                <p class="muted">{texts::share::qr_about()}</p>
+            }
+            .into_any(),
+            None => view! { <p class="notice" role="status">{texts::share::qr_too_long(link.len(), qr::MOST_BYTES)}</p> }.into_any(),
+        })
+    };
+    view! { <div class="share-qr">{part(code)}</div> }
+}
+
+/// The experiment as one picture.
+#[component]
+fn FigureButtons(link: Memo<String>) -> impl IntoView {
+    let says = RwSignal::new(String::new());
+    let figure = move || match experiment::svg(&settings_now(), &link.get_untracked()) {
+        Ok(svg) => Some(svg),
+        Err(why) => {
+            says.set(texts::share::figure_none(why));
+            None
+        }
+    };
+    let copy = move |_| {
+        says.set(String::new());
+        let Some(svg) = figure() else { return };
+        wasm_bindgen_futures::spawn_local(async move {
+            let copied = export::copy_svg_as_png(NAME, &svg).await;
+            let said = match copied {
+                true => texts::page::share_copied(),
+                false => texts::share::figure_saved(),
+            };
+            says.try_set(said.to_owned());
+        });
+    };
+    let save = move |as_png: bool| {
+        says.set(String::new());
+        if let Some(svg) = figure() {
+            export::save_svg(NAME, &svg, as_png);
+        }
+    };
+    view! {
+        <section class="share-figure" aria-labelledby="share-figure-title">
+            <h3 id="share-figure-title">{texts::share::figure()}</h3>
+            <p class="muted">{texts::share::figure_about()}</p>
+            <div class="share-buttons">
+                <button type="button" on:click=copy>{texts::share::figure_copy()}</button>
+                <button type="button" on:click=move |_| save(true)>{texts::common::matrix_save_png()}</button>
+                <button type="button" on:click=move |_| save(false)>{texts::common::matrix_save_svg()}</button>
+                <span role="status">{text(move || says.get())}</span>
+            </div>
+        </section>
+    }
+}

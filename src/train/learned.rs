@@ -1,0 +1,178 @@
+//! What the method learns about positions, number by number: each with the gradient of the last step, as a
+//! number and as a bar. A table for each tensor, which a screen reader reads as one.
+
+use std::cell::Cell;
+
+use leptos::html;
+use leptos::prelude::*;
+use nearfar::picture::{format_exact, format_short};
+use nearfar_training::protocol::{Each, Learned};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::trainer::Trainer;
+use super::use_room;
+use crate::reactive::{effect, memo, text};
+
+/// The tables of both runs.
+#[component]
+pub fn LearnedSection() -> impl IntoView {
+    let room = use_room();
+    view! {
+        <section class="panel" data-panel="train-learned" aria-labelledby="train-learned-title">
+            <header class="panel-head">
+                <h2 id="train-learned-title">{texts::train::learned()}</h2>
+                <p class="muted">{texts::train::learned_about()}</p>
+            </header>
+            <Tables trainer=room.a />
+            <Show when=move || room.comparing.get()><Tables trainer=room.b /></Show>
+        </section>
+    }
+}
+
+/// What a table is made of; its numbers change without it.
+#[derive(Clone, PartialEq)]
+struct Shape {
+    place: usize,
+    name: String,
+    each: Each,
+    together: usize,
+    cells: usize,
+}
+
+#[component]
+fn Tables(trainer: Trainer) -> impl IntoView {
+    let room = use_room();
+    let letter = trainer.letter.name();
+    let shapes = memo(move || {
+        trainer.report.with(|report| {
+            let shape = |(place, one): (usize, &Learned)| Shape {
+                place,
+                name: one.name.clone(),
+                each: one.each,
+                together: one.together,
+                cells: one.values.len(),
+            };
+            report.learned.iter().enumerate().map(shape).collect::<Vec<_>>()
+        })
+    });
+    let tables = move || {
+        let shapes = shapes.get();
+        if shapes.is_empty() {
+            return view! { <p class="muted">{texts::train::learned_nothing()}</p> }.into_any();
+        }
+        let tables =
+            shapes.into_iter().map(|shape| view! { <Table trainer=trainer shape=shape /> });
+        tables.collect_view().into_any()
+    };
+    let title =
+        move || room.comparing.get().then(|| view! { <h3>{texts::train::run(letter)}</h3> });
+    view! { {title}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
+}
+
+fn column(each: Each) -> &'static str {
+    match each {
+        Each::Head => texts::train::learned_head(),
+        Each::Offset => texts::train::learned_offset(),
+        Each::Bucket => texts::train::learned_bucket(),
+        Each::Whole => texts::train::learned_whole(),
+    }
+}
+
+/// The name of a cell, from 0; heads and buckets count as elsewhere, from 1 and from 0.
+fn cell_name(shape: &Shape, cell: usize) -> String {
+    match shape.each {
+        Each::Head => (cell + 1).to_string(),
+        Each::Offset => {
+            let offset = cell as i64 - (shape.cells / 2) as i64;
+            offset.to_string().replace('-', "\u{2212}")
+        }
+        Each::Bucket => cell.to_string(),
+        Each::Whole => texts::train::learned_all().to_owned(),
+    }
+}
+
+/// A row without its numbers: what it is of, value, gradient, bar.
+const ROW: &str = "<th scope=row></th><td></td><td></td><td aria-hidden=true><span class=pull><span></span></span></td>";
+
+#[component]
+fn Table(trainer: Trainer, shape: Shape) -> impl IntoView {
+    let room = use_room();
+    let rows = NodeRef::<html::Tbody>::new();
+    let caption = {
+        let shape = shape.clone();
+        text(move || match (shape.together, shape.each) {
+            (1, Each::Bucket) => texts::train::learned_of_head(&shape.name, room.head.get() + 1),
+            (1, _) => shape.name.clone(),
+            (many, _) => texts::train::learned_together(&shape.name, many),
+        })
+    };
+    let place = shape.place;
+    let title = column(shape.each);
+    let is_new = Cell::new(true);
+    effect(move || {
+        let Some(rows) = rows.get() else { return };
+        // The element may have been that of another table.
+        if is_new.replace(false) {
+            rows.set_text_content(None);
+        }
+        trainer.report.with(|report| {
+            let Some(found) = report.learned.get(place) else { return };
+            write(&rows, &shape, found);
+        });
+    });
+    view! {
+        <table class="learned-table">
+            <caption>{caption}</caption>
+            <thead>
+                <tr>
+                    <th scope="col">{title}</th>
+                    <th scope="col">{texts::train::learned_value()}</th>
+                    <th scope="col">{texts::train::learned_gradient()}</th>
+                    <td aria-hidden="true"></td>
+                </tr>
+            </thead>
+            <tbody node_ref=rows></tbody>
+        </table>
+    }
+}
+
+/// Writes the numbers of a table; its rows are made once.
+fn write(rows: &Element, shape: &Shape, found: &Learned) {
+    let largest = found.gradients.iter().fold(1e-9_f32, |most, value| most.max(value.abs()));
+    for (cell, &value) in found.values.iter().enumerate() {
+        let row = match rows.children().item(cell as u32) {
+            Some(row) => row,
+            None => {
+                let Ok(row) = document().create_element("tr") else { return };
+                row.set_inner_html(ROW);
+                if let Some(head) = row.children().item(0) {
+                    head.set_text_content(Some(&cell_name(shape, cell)));
+                }
+                if rows.append_child(&row).is_err() {
+                    return;
+                }
+                row
+            }
+        };
+        let gradient = found.gradients.get(cell).copied();
+        let put = |place: u32, number: Option<f32>| {
+            let Some(cell) = row.children().item(place) else { return };
+            let number = number.map(f64::from);
+            let short = number.map_or_else(|| "–".to_owned(), format_short);
+            // What stands there already is not written again.
+            if cell.text_content().as_deref() != Some(&short) {
+                cell.set_text_content(Some(&short));
+            }
+            let _ = cell.set_attribute("title", &number.map_or_else(String::new, format_exact));
+        };
+        put(1, Some(value));
+        put(2, gradient);
+        let bar = row.query_selector(".pull > span").ok().flatten();
+        if let Some(bar) = bar.and_then(|bar| bar.dyn_into::<HtmlElement>().ok()) {
+            let share = gradient.unwrap_or(0.0) / largest;
+            let share = if share.is_finite() { share.clamp(-1.0, 1.0) } else { 0.0 };
+            let _ = bar.style().set_property("transform", &format!("scaleX({share:.3})"));
+        }
+    }
+}

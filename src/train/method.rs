@@ -1,0 +1,144 @@
+//! Which attention a run learns with: every method that can be trained, and in a sentence what it can learn
+//! about positions.
+
+use leptos::prelude::*;
+use nearfar::attention::{Adjustment, Mapping};
+use nearfar::methods::adapted::AdaptedForm;
+use nearfar::methods::kerple::Form;
+use nearfar::model::OwnMethod;
+use nearfar::model::own::MOST_CLIP;
+use nearfar::settings::{model_method_from_text, model_method_text};
+use nearfar::{Method, ModelMethod};
+
+use super::use_room;
+use crate::controls::{Menu, NumberField, named_menu};
+use crate::lab::{AttentionKind, MappingControls};
+use crate::reactive::{memo, text};
+
+/// Its name in the menu.
+fn name_of(method: ModelMethod) -> &'static str {
+    match method {
+        ModelMethod::Lab(method) => AttentionKind::of(method).name(),
+        ModelMethod::Lines(_) => AttentionKind::DistanceAware.name(),
+        ModelMethod::Own(method) => method.kind().name(),
+    }
+}
+
+/// What the menu says of it.
+pub fn label_of(method: ModelMethod) -> &'static str {
+    match method {
+        ModelMethod::Lab(method) => AttentionKind::of(method).label(),
+        ModelMethod::Lines(_) => AttentionKind::DistanceAware.label(),
+        ModelMethod::Own(method) => method.kind().definition().short,
+    }
+}
+
+/// What it can learn about positions: near and far, left and right, by which numbers.
+fn learns(method: ModelMethod) -> &'static str {
+    match method {
+        ModelMethod::Lab(Method::Vanilla { positions: true }) => texts::train::learns_vanilla(),
+        ModelMethod::Lab(Method::Vanilla { positions: false }) => texts::train::learns_nothing(),
+        ModelMethod::Lab(Method::DistanceAware { .. }) => texts::train::learns_da(),
+        ModelMethod::Lines(_) => texts::train::learns_lines(),
+        ModelMethod::Own(method) => match method {
+            OwnMethod::Shaw { .. } => texts::train::learns_rpr(),
+            OwnMethod::TransformerXl => texts::train::learns_xl(),
+            OwnMethod::Adapted(AdaptedForm::Paper) => texts::train::learns_tener(),
+            OwnMethod::Adapted(AdaptedForm::Program) => texts::train::learns_tener_program(),
+            OwnMethod::T5 => texts::train::learns_t5(),
+            OwnMethod::Alibi => texts::train::learns_alibi(),
+            OwnMethod::Rope => texts::train::learns_rope(),
+            OwnMethod::Kerple(Form::Logarithmic) => texts::train::learns_kerple(),
+            OwnMethod::Kerple(Form::Power) => texts::train::learns_kerple_power(),
+            OwnMethod::Disan => texts::train::learns_disan(),
+        },
+    }
+}
+
+/// The menu, what belongs to the method that is chosen, and what it can learn.
+#[component]
+pub fn MethodChoice() -> impl IntoView {
+    let room = use_room();
+    let method = memo(move || room.edited().choices.with(|choices| choices.method));
+    let set = move |method: ModelMethod| {
+        untrack(move || room.edited()).change(room, |choices| choices.method = method);
+    };
+    let own = OwnMethod::ALL.into_iter().map(|(method, ..)| ModelMethod::from(method));
+    let all = AttentionKind::ALL.map(|kind| kind.method().into()).into_iter().chain(own);
+    let options = all.map(|method| (name_of(method), label_of(method))).collect();
+    let choose = move |name: String| {
+        let kind = AttentionKind::ALL.into_iter().find(|kind| kind.name() == name);
+        let found = match kind {
+            Some(kind) => Some(kind.method().into()),
+            None => model_method_from_text(&name).ok(),
+        };
+        if let Some(method) = found {
+            set(method);
+        }
+    };
+    // Rebuilt for another kind of method alone, so that a number that is typed keeps the focus.
+    let kind = memo(move || name_of(method.get()));
+    let details = move || {
+        kind.track();
+        match method.get_untracked() {
+            ModelMethod::Lab(Method::DistanceAware { .. }) => {
+                Some(view! { <Coefficients method=method set=Callback::new(set) /> }.into_any())
+            }
+            ModelMethod::Own(OwnMethod::Shaw { .. }) => {
+                Some(view! { <Clip method=method set=Callback::new(set) /> }.into_any())
+            }
+            _ => None,
+        }
+    };
+    view! {
+        {named_menu(texts::common::attention_label().to_owned(), options, kind, Box::new(choose))}
+        {details}
+        <p class="muted small-print train-learns" data-method=text(move || model_method_text(method.get()))>
+            {text(move || learns(method.get()))}
+        </p>
+    }
+}
+
+/// Mapping and adjustment of the DA-Transformer.
+#[component]
+fn Coefficients(method: Memo<ModelMethod>, set: Callback<ModelMethod>) -> impl IntoView {
+    let both = memo(move || match method.get().lab() {
+        Some(Method::DistanceAware { mapping, adjustment }) => (mapping, adjustment),
+        _ => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
+    });
+    let put = move |mapping: Mapping, adjustment: Adjustment| {
+        set.run(Method::DistanceAware { mapping, adjustment }.into());
+    };
+    view! {
+        <MappingControls
+            mapping=memo(move || both.get().0)
+            on_change=move |mapping| put(mapping, both.get_untracked().1)
+        />
+        <Menu
+            label=texts::common::adjustment_label()
+            value=memo(move || both.get().1)
+            on_choose=move |adjustment: Adjustment| put(both.get_untracked().0, adjustment)
+        />
+    }
+}
+
+/// k of relative positions.
+#[component]
+fn Clip(method: Memo<ModelMethod>, set: Callback<ModelMethod>) -> impl IntoView {
+    let clip = memo(move || match method.get() {
+        ModelMethod::Own(OwnMethod::Shaw { clip }) => Some(clip as f64),
+        _ => None,
+    });
+    view! {
+        <label class="field choice">
+            <span class="field-label">{texts::train::method_clip()}</span>
+            <NumberField
+                name=texts::train::method_clip()
+                value=clip
+                range=(1.0, MOST_CLIP as f64)
+                whole=true
+                on_change=move |clip: f64| set.run(OwnMethod::Shaw { clip: clip as usize }.into())
+            />
+        </label>
+    }
+}

@@ -1,0 +1,84 @@
+//! Files that runs start with: the page's own, and the user's.
+
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use nearfar_training::protocol::{Choices, Failure, Task};
+
+use super::{TrainState, of_task};
+use crate::fetch::fetch_bytes;
+use crate::train::database::{self, Record};
+
+/// The sample of SNLI, and the most frequent words of the shared vectors.
+const BUILT_IN: &str = "train/snli.tsv";
+const FREQUENT: &str = "vectors/frequent.bin";
+/// Under which the browser keeps the user's file.
+pub(super) const FILE_KEY: &str = "file";
+
+/// The user's file.
+#[derive(Clone, Debug)]
+pub struct OwnFile {
+    /// Its name.
+    pub name: String,
+    /// Its bytes, outside the program's memory: they may be many.
+    pub bytes: Uint8Array,
+}
+
+impl TrainState {
+    /// Takes the user's file, keeps it in the browser, and starts the task with it.
+    pub fn take_file(self, name: String, bytes: Uint8Array) {
+        let kept = Record { text: name.clone(), bytes: bytes.clone() };
+        self.file.set(Some(OwnFile { name, bytes }));
+        database::put(FILE_KEY, kept, move |is_kept| {
+            if !is_kept {
+                let notice = texts::train::own_not_kept().to_owned();
+                self.notices.update(|notices| notices.push(notice));
+            }
+        });
+        for trainer in self.trainers_now() {
+            let own = trainer.choices.with_untracked(|choices| choices.task == Task::Own);
+            if own {
+                trainer.start(self, None);
+            } else {
+                trainer.change(self, |choices| *choices = of_task(Task::Own, choices));
+            }
+        }
+    }
+
+    /// The bytes that a run of these choices starts with, the labelled file first, and its name.
+    pub async fn files_for(self, choices: &Choices) -> Result<(String, Vec<Uint8Array>), Failure> {
+        let mut bytes = Vec::new();
+        let mut name = String::new();
+        match choices.task {
+            Task::Generated(_) => {}
+            Task::BuiltIn => {
+                name = "snli".to_owned();
+                bytes.push(fetched(BUILT_IN, self.built_in).await?);
+            }
+            Task::Own => {
+                let Some(file) = self.file.get_untracked() else {
+                    return Err(Failure::new(texts::train::own_none()));
+                };
+                name = file.name;
+                bytes.push(file.bytes);
+            }
+        }
+        if choices.shared_vectors {
+            bytes.push(fetched(FREQUENT, self.vectors).await?);
+        }
+        Ok((name, bytes))
+    }
+}
+
+async fn fetched(
+    path: &'static str,
+    known: StoredValue<Option<Uint8Array>, LocalStorage>,
+) -> Result<Uint8Array, Failure> {
+    if let Some(bytes) = known.get_value() {
+        return Ok(bytes);
+    }
+    let bytes = fetch_bytes(path, |_| ()).await;
+    let bytes = bytes.map_err(|why| Failure::new(texts::common::file_not_loaded(path, why)))?;
+    let bytes = Uint8Array::from(bytes.as_slice());
+    known.set_value(Some(bytes.clone()));
+    Ok(bytes)
+}

@@ -1,0 +1,74 @@
+//! What is chosen, in the page's link and out of it.
+
+use leptos::prelude::*;
+use nearfar::settings::Room;
+
+use super::TrainState;
+use crate::kit::follow_settings;
+use crate::train::link::{self, Linked};
+
+impl TrainState {
+    /// Writes the link, soon.
+    pub fn choices_changed(self) {
+        self.writing.soon(move || {
+            let text = self.linked().to_text();
+            self.known.update_value(|known| {
+                known.learn(text.clone());
+            });
+            link::write(&text);
+        });
+    }
+
+    fn linked(self) -> Linked {
+        untrack(move || Linked {
+            a: self.a.choices.get(),
+            b: self.comparing.get().then(|| self.b.choices.get()),
+            texts: self.typed.get_value().then(|| self.texts.get()),
+            head: self.has_chosen_head.get_value().then(|| self.head.get()),
+            speed: self.speed.get(),
+        })
+    }
+
+    /// Another link in the same tab, undo and scripts change the page's setting: followed while the
+    /// room is seen.
+    pub(super) fn follow_link(self) {
+        follow_settings(Room::Train, move |settings| {
+            // What is chosen here is newer, and about to be written.
+            if self.writing.is_due() {
+                return;
+            }
+            let text = link::of(settings);
+            if self.known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
+                return;
+            }
+            let (linked, problems) = Linked::from_text(&text);
+            self.notices.set(problems);
+            self.apply(linked);
+        });
+    }
+
+    fn apply(self, linked: Linked) {
+        let now = self.linked();
+        self.has_chosen_head.set_value(linked.head.is_some());
+        self.head.set(linked.head.unwrap_or(0));
+        self.speed.set(linked.speed);
+        self.typed.set_value(linked.texts.is_some());
+        match linked.texts {
+            Some(texts) => self.texts.set(texts),
+            None => self.suggest_sentence(self.a),
+        }
+        if linked.a != now.a {
+            self.a.choices.set(linked.a);
+            self.a.start(self, None);
+        }
+        match linked.b {
+            None if now.b.is_some() => self.set_comparing(false),
+            Some(choices) if Some(&choices) != now.b.as_ref() => {
+                self.b.choices.set(choices);
+                self.comparing.set(true);
+                self.b.start(self, None);
+            }
+            _ => {}
+        }
+    }
+}
