@@ -162,15 +162,13 @@ test("hand-ins stand side by side", async ({ page }) => {
   await expect(table).toContainText("3 ✗");
 });
 
-for (const theme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing in lessons: ${theme}, ${width} wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await openStep(page, `lesson=walk&step=5&theme=${theme}`);
-      await expectAccessible(page, "a step");
-      await strip(page).getByRole("button", { name: "Leave" }).click();
-      await expect(page.locator(".learn")).toBeVisible();
-      await expectAccessible(page, "the room");
-    });
-  }
+for (const width of [1440, 390]) {
+  test(`axe finds nothing in lessons: ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openStep(page, `lesson=walk&step=5&theme=light`);
+    await expectAccessible(page, "a step", ["dark"]);
+    await strip(page).getByRole("button", { name: "Leave" }).click();
+    await expect(page.locator(".learn")).toBeVisible();
+    await expectAccessible(page, "the room", ["dark"]);
+  });
 }

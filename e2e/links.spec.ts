@@ -350,4 +350,8 @@ test("back and forward go from room to room, and keep what was done since", asyn
   expect(await page.evaluate(() => window.history.length)).toBe(history + 2);
   await page.keyboard.press("5");
   await expect(page).toHaveTitle("Inspect · Nearfar");
+  // Undo is of what was edited, and stays in the room.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await settings(page)).seed).toBe(7);
+  await expect(page).toHaveTitle("Inspect · Nearfar");
 });

@@ -110,31 +110,31 @@ const TEXTS: { name: string; text: string; tokens: string[] }[] = [
   { name: "a word without end", text: "x".repeat(5000), tokens: ["x".repeat(5000)] },
 ];
 
-for (const { name, text, tokens } of TEXTS) {
-  test(`text: ${name}`, async ({ page }) => {
-    await open(page);
+test("any text is taken as it is, and a link brings it back", async ({ page }) => {
+  await open(page);
+  for (const { name, text, tokens } of TEXTS) {
     // As a paste arrives: the keyboard cannot type halves of a character.
     await sentence(page).evaluate((box, text) => {
       (box as HTMLTextAreaElement).value = text;
       box.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
     }, text);
-    await expect(status(page)).toContainText(`${tokens.length} token`);
+    await expect(status(page), name).toContainText(`${tokens.length} token`);
     await ready(page);
-    expect((await trace(page)).tokens).toEqual(tokens);
-    await expect(page.locator(".token bdi")).toHaveText(
+    expect((await trace(page)).tokens, name).toEqual(tokens);
+    await expect(page.locator(".token bdi"), name).toHaveText(
       tokens.map((token) => token.replace(/\u0000/g, "")),
     );
     await expectFinite(page);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways).toBeLessThanOrEqual(0);
-    // A link brings it back.
+    expect(sideways, name).toBeLessThanOrEqual(0);
     const link = await page.evaluate(() => window.nearfar.link());
-    await page.goto("about:blank");
+    await set(page, { sentence: "Another one." });
     await page.goto(link);
+    await expect(status(page), name).toContainText(`${tokens.length} token`);
     await ready(page);
-    expect((await trace(page)).tokens).toEqual(tokens);
-  });
-}
+    expect((await trace(page)).tokens, name).toEqual(tokens);
+  }
+});
 
 test("the examples", async ({ page }) => {
   await open(page);

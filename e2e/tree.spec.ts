@@ -335,29 +335,27 @@ test("a long sentence scrolls in its own box and follows the keys", async ({ pag
   expect(await sideways()).toBeLessThanOrEqual(0);
 });
 
-for (const theme of ["light", "dark"]) {
-  for (const width of [1440, 390]) {
-    test(`no accessibility violations, ${theme}, ${width} px`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 900 });
-      await openRoom(page, theme);
-      const check = (what: string): Promise<void> => expectAccessible(page, what);
-      await check("at first");
-      await example(page, "A man arrived yesterday");
-      await word(page, 3).click();
-      await check("a word is chosen");
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("ArrowRight");
-      await expect(page.locator(".tree-carried.refused")).toBeVisible();
-      await check("an arc is refused");
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Example sentences" }).click();
-      await expect(page.locator(".tree-offer li")).toHaveCount(16);
-      await check("sentences are offered");
-      await page.keyboard.press("Escape");
-      const dialog = await paste(page, "1\tthe\n");
-      await expect(dialog.getByRole("alert")).toContainText("line 1");
-      await check("what was pasted is wrong");
-    });
-  }
+for (const width of [1440, 390]) {
+  test(`no accessibility violations, ${width} px`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await openRoom(page, "light");
+    const check = (what: string): Promise<void> => expectAccessible(page, what, ["dark"]);
+    await check("at first");
+    await example(page, "A man arrived yesterday");
+    await word(page, 3).click();
+    await check("a word is chosen");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator(".tree-carried.refused")).toBeVisible();
+    await check("an arc is refused");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Example sentences" }).click();
+    await expect(page.locator(".tree-offer li")).toHaveCount(16);
+    await check("sentences are offered");
+    await page.keyboard.press("Escape");
+    const dialog = await paste(page, "1\tthe\n");
+    await expect(dialog.getByRole("alert")).toContainText("line 1");
+    await check("what was pasted is wrong");
+  });
 }

@@ -25,7 +25,6 @@ mod matrix;
 mod models;
 mod opened;
 mod page;
-mod parts;
 mod reactive;
 mod rich;
 mod room;

@@ -6,7 +6,6 @@ use crate::explore::{self, Exploration};
 use crate::first_visit;
 use crate::kit::Debounce;
 use crate::opened::{self, Held, Said};
-use crate::parts::{self, Parts};
 use crate::reactive::{effect, memo};
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +19,7 @@ use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
 use nearfar::settings::{Colours, History, ModelChoice, Settings, ThemeChoice};
 use nearfar::text::Part;
+use nearfar_kit::{HasChanged, Parts};
 
 /// A cell of an attention matrix: query and key, from 0.
 pub type Cell = (usize, usize);
@@ -56,7 +56,7 @@ pub struct Loading {
 #[derive(Clone, Copy)]
 pub struct Store {
     settings: RwSignal<Settings>,
-    parts: StoredValue<Parts, LocalStorage>,
+    parts: StoredValue<Parts<Settings, Trigger>, LocalStorage>,
     history: RwSignal<History>,
     pub lab: StoredValue<Lab, LocalStorage>,
     /// Counts up when tokens or their vectors change.
@@ -188,7 +188,7 @@ impl Store {
 
     /// What is pulled when a part of the settings has changed, as long as whoever asked is there.
     #[inline(never)]
-    fn follow_part(self, has_changed: parts::HasChanged) -> Trigger {
+    fn follow_part(self, has_changed: HasChanged<Settings>) -> Trigger {
         let changed = Trigger::new();
         let id = self.parts.try_update_value(|parts| parts.add(changed, has_changed));
         on_cleanup(move || {
@@ -227,7 +227,7 @@ impl Store {
         if after == *before {
             return;
         }
-        self.history.update(|history| history.record(before, gesture));
+        self.history.update(|history| history.record(before, &after, gesture));
         self.take(after);
     }
 

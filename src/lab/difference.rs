@@ -2,9 +2,10 @@
 //! apart the head of B that is nearest.
 
 use leptos::prelude::*;
-use nearfar::lab::{Contribution, Panel};
+use nearfar::attention::HeadParameters;
+use nearfar::lab::{Contribution, Lab, Panel};
 use nearfar::settings::{Choice, Settings};
-use texts::words::{self, Kinship};
+use texts::words::{self, Compared, Kinship};
 
 use crate::labels::Labelled;
 use crate::reactive::{flag, handler, memo, text};
@@ -24,6 +25,26 @@ fn kinship(settings: &Settings) -> Kinship {
         },
         None if a.adds_positions() == b.adds_positions() => Kinship::SameScores,
         None => Kinship::SameHead,
+    }
+}
+
+/// What stands in A and in B.
+fn compared(lab: &Lab, settings: &Settings) -> Compared {
+    let head = |panel: Panel, place: usize| {
+        let still = HeadParameters { w: 0.0, v: 0.0 };
+        lab.heads_of(panel, settings).get(place).copied().unwrap_or(still)
+    };
+    Compared {
+        methods: [settings.a, settings.b],
+        heads: [
+            head(Panel::A, settings.head),
+            head(Panel::B, settings.head_b.unwrap_or(settings.head)),
+        ],
+        kinship: kinship(settings),
+        part: shown_part(settings),
+        distance: settings.distance,
+        competition: settings.competition,
+        tokens: lab.tokens().len(),
     }
 }
 
@@ -47,17 +68,10 @@ pub fn DifferenceSection(
     let store = use_store();
     let part = store.select(shown_part);
     let divides = store.select(has_parts);
-    let says = store.select(|settings| {
-        let says =
-            words::of_difference(settings.a, settings.b, kinship(settings), shown_part(settings));
-        let distance = settings.distance || !settings.a.knows_distance();
-        let left_out = match (distance, settings.competition) {
-            (true, true) => return says.to_owned(),
-            (false, true) => texts::lab::without_distance(),
-            (true, false) => texts::lab::without_softmax(),
-            (false, false) => texts::lab::without_both(),
-        };
-        format!("{says} {left_out}")
+    let says = memo(move || {
+        store.with_weights(|lab| {
+            store.settings_now(|settings| words::of_difference(&compared(lab, settings)))
+        })
     });
     let choices = Contribution::ALL.iter().map(|&(each, _)| {
         view! {

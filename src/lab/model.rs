@@ -226,7 +226,14 @@ fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Set
             let [name, meter, share] = [0, 1, 2].map(|place| row.children().item(place));
             let mut number = percent(now);
             if percent(learned) != number {
-                number = texts::lab::answer_moved(number, percent(learned));
+                // As trained is by the model's own method, whatever the panel shows.
+                number = match trained.model.architecture.method.lab() {
+                    Some(own) if own != panel.method(settings) => {
+                        let own = crate::lab::short_label(own);
+                        texts::lab::answer_moved_method(number, own, percent(learned))
+                    }
+                    _ => texts::lab::answer_moved(number, percent(learned)),
+                };
             }
             if let (Some(name), Some(meter), Some(share)) = (name, meter, share) {
                 name.set_text_content(Some(class));

@@ -188,19 +188,16 @@ fn consequence(store: Store) -> String {
         store.settings_now(|settings| (settings.a, settings.distance, settings.competition));
     store.lab_now(|lab| {
         let Some((trace, head)) = lab.head_of(Panel::A, head) else { return String::new() };
-        let Method::DistanceAware { adjustment, .. } = method else { return String::new() };
+        if !method.knows_distance() {
+            return String::new();
+        }
         let cells = trace.tokens() * trace.tokens();
-        let below = (metrics::zeroed_share(trace, head) * cells as f64).round();
+        let below = (metrics::zeroed_share(trace, head) * cells as f64).round() as usize;
         let mut says = Vec::new();
         let w = trace.heads().get(head).map_or(0.0, |head| head.w);
         let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);
         says.extend(words::of_evenness(method, w, trace.tokens(), effective));
-        if adjustment.is_early() && adjustment.multiplies() {
-            says.push(match adjustment.clips() {
-                true => texts::lab::relu_is_on(below, cells),
-                false => texts::lab::relu_is_off(below, cells),
-            });
-        }
+        says.extend(words::of_relu(method, w, below, cells));
         if !distance {
             says.push(texts::lab::distance_is_off().to_owned());
         }

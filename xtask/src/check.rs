@@ -5,6 +5,7 @@ use crate::{
     dependencies,
     failure::{Failure, Outcome, usage},
     project::{Project, run as run_program},
+    test::NOT_NATIVE,
     tidy, tools,
 };
 
@@ -56,17 +57,10 @@ fn formatting(project: &Project) -> Outcome {
 }
 
 fn native_lints(project: &Project) -> Outcome {
-    let packages = [
-        "--workspace",
-        "--exclude",
-        "nearfar-page",
-        "--exclude",
-        "nearfar-programs",
-        "--exclude",
-        "nearfar-first",
-        "--all-targets",
-    ];
-    run_program(project.cargo().arg("clippy").args(packages).args(["--", "--deny", "warnings"]))
+    let not_here = NOT_NATIVE.iter().flat_map(|name| ["--exclude", name]);
+    let mut cargo = project.cargo();
+    cargo.args(["clippy", "--workspace", "--all-targets"]).args(not_here);
+    run_program(cargo.args(["--", "--deny", "warnings"]))
 }
 
 fn wasm_lints(project: &Project) -> Outcome {

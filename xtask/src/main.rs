@@ -11,6 +11,7 @@ mod lean;
 mod models;
 mod offline;
 mod order;
+mod programs;
 mod project;
 mod sentences;
 mod serve;

@@ -3,7 +3,8 @@
 
 use crate::{
     failure::{Failure, Outcome, file, usage},
-    project::{Project, become_program, run as run_program},
+    programs::{Program, build, in_line},
+    project::{Project, become_program},
     site, start, tools,
 };
 use std::{
@@ -113,18 +114,13 @@ fn parent() -> Option<u32> {
 /// Builds the programs that the page does not begin with, then lets trunk know of them.
 fn build_rooms(project: &Project) -> Outcome {
     let page = project.read("index.html")?;
-    for Program { folder, name, features } in page.lines().filter_map(program) {
-        if !FIRST_PROGRAMS.contains(&name) {
-            // As trunk will ask for them, or it would build them again.
-            let mut cargo = project.cargo();
-            cargo.args(["build", "--quiet", "--target", tools::WASM_TARGET, "--profile", PROFILE]);
-            cargo.args(["--manifest-path", &format!("{folder}/Cargo.toml"), "--bin", name]);
-            if let Some(features) = features {
-                cargo.args(["--no-default-features", "--features", features]);
-            }
-            run_program(&mut cargo)?;
-        }
-    }
+    let rooms: Vec<Program> = page
+        .lines()
+        .filter_map(in_line)
+        .filter(|program| !FIRST_PROGRAMS.contains(&program.name))
+        .map(|program| Program { profile: PROFILE, ..program })
+        .collect();
+    build(project, &rooms)?;
     let mark = rooms_mark(project);
     // What was removed meanwhile (`cargo clean`) is no reason to end.
     if let Some(folder) = mark.parent() {
@@ -150,41 +146,19 @@ fn write_page(project: &Project, with_rooms: bool) -> Outcome {
 fn page_to_serve(page: &str, with_rooms: bool) -> String {
     let mut lines = String::new();
     for line in page.lines() {
-        let Some(Program { name, .. }) = program(line) else {
+        let Some(Program { name, .. }) = in_line(line) else {
             lines.push_str(line);
             lines.push('\n');
             continue;
         };
         if with_rooms || FIRST_PROGRAMS.contains(&name) {
-            let line = ["page", "first"].iter().fold(line.to_owned(), |line, profile| {
-                line.replace(&format!(" data-cargo-profile=\"{profile}\""), "")
-            });
+            let line = line.replace(" data-cargo-profile=\"page\"", "");
             let profile = format!("rel=\"rust\" data-cargo-profile=\"{PROFILE}\"");
             lines.push_str(&line.replace("rel=\"rust\"", &profile));
             lines.push('\n');
         }
     }
     lines
-}
-
-/// A program that index.html asks trunk for.
-#[derive(Debug, PartialEq)]
-struct Program<'a> {
-    /// Its package's folder.
-    folder: &'a str,
-    /// Its name.
-    name: &'a str,
-    /// What of its package it is built with; all that is usual where nothing is said.
-    features: Option<&'a str>,
-}
-
-/// The program that this line of index.html asks trunk for.
-fn program(line: &str) -> Option<Program<'_>> {
-    let value = |name: &str| line.split_once(&format!(" {name}=\""))?.1.split('"').next();
-    let is_program = line.contains("data-trunk rel=\"rust\"");
-    let features = value("data-cargo-features");
-    is_program
-        .then(|| Some(Program { folder: value("href")?, name: value("data-bin")?, features }))?
 }
 
 #[derive(Debug, PartialEq)]
@@ -244,24 +218,13 @@ mod tests {
     fn the_page_comes_first_and_all_of_it_is_built_quickly() {
         let page = include_str!("../../index.html");
         let programs = |page: &str| -> Vec<String> {
-            page.lines().filter_map(program).map(|program| program.name.to_owned()).collect()
+            page.lines().filter_map(in_line).map(|program| program.name.to_owned()).collect()
         };
         let all = programs(page);
         assert!(FIRST_PROGRAMS.iter().all(|first| all.iter().any(|name| name == first)));
-        let packages = page.lines().filter_map(program).map(|program| program.folder);
+        let packages = page.lines().filter_map(in_line).map(|program| program.folder);
         for folder in packages {
             assert!(Path::new("..").join(folder).join("Cargo.toml").is_file(), "{folder}");
-        }
-        let workers: Vec<_> = page
-            .lines()
-            .filter_map(program)
-            .filter(|program| program.folder == "crates/nearfar-workers")
-            .map(|Program { name, features, .. }| (name, features))
-            .collect();
-        assert_eq!(workers.len(), 5);
-        for (name, feature) in workers {
-            let feature = feature.unwrap_or_default();
-            assert_eq!(name, format!("nearfar-{feature}-worker"), "built with its own part alone");
         }
         assert_eq!(programs(&page_to_serve(page, false)), FIRST_PROGRAMS);
         let whole = page_to_serve(page, true);

@@ -5,7 +5,7 @@
 use crate::{
     csp,
     failure::{Failure, Outcome, file, usage},
-    languages, lean, offline, order,
+    languages, lean, offline, order, programs,
     project::{Project, run as run_program},
     size, start, tools, wasm,
 };
@@ -29,6 +29,9 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     }
     let start = Instant::now();
     prepare(project)?;
+    let page = project.read("index.html")?;
+    let programs: Vec<_> = page.lines().filter_map(programs::in_line).collect();
+    programs::build(project, &programs)?;
     run_program(trunk(project).args(["build", "--release", "--dist", DIST]))?;
     let dist = project.root.join(DIST);
     let files = files(&dist)?;

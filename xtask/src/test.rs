@@ -18,6 +18,11 @@ const WASM_TESTS: &str = "wasm";
 /// of their own, and the machine may be slow.
 const WASM_TIMEOUT: &str = "300";
 
+/// The packages that only a browser runs: they are compiled for WASM alone, and tested end to end.
+pub const NOT_NATIVE: [&str; 3] = ["nearfar-page", "nearfar-programs", "nearfar-first"];
+/// The test files that need `cargo xtask fetch-models`. Their tests are ignored but where they are asked for.
+pub const NEEDS_MODELS: &str = "third_party";
+
 type Suite = (&'static str, fn(&Project) -> Outcome);
 
 /// The suites in the order in which they fail soonest.
@@ -47,8 +52,7 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
 /// Everything but the page, with the examples of the documentation, then the package for notebooks, and
 /// what needs models that others published.
 fn native(project: &Project) -> Outcome {
-    let not_here = ["nearfar-page", "nearfar-programs", "nearfar-first"];
-    let not_here = not_here.iter().flat_map(|name| ["--exclude", name]);
+    let not_here = NOT_NATIVE.iter().flat_map(|name| ["--exclude", name]);
     run_program(project.cargo().args(["test", "--workspace"]).args(not_here))?;
     // It sees to it that there is Python.
     models::fetch_models(project, &[])?;
@@ -56,7 +60,7 @@ fn native(project: &Project) -> Outcome {
     run_program(python.args(["-B", "-m", "unittest", "discover", "python/tests"]))?;
     let mut cargo = project.cargo();
     cargo.args(["test", "--package", "nearfar-inspect", "--package", "nearfar-tokenizer"]);
-    run_program(cargo.args(["--test", "third_party", "--", "--ignored"]))
+    run_program(cargo.args(["--test", NEEDS_MODELS, "--", "--ignored"]))
 }
 
 /// The libraries as the page runs them: WASM, in a browser.

@@ -6,6 +6,7 @@ use crate::{
     languages,
     project::Project,
     sentences,
+    test::{NEEDS_MODELS, NOT_NATIVE},
     tools::locked_version,
 };
 use std::path::{Component, Path, PathBuf};
@@ -23,15 +24,16 @@ const RULES: &[Rule] = &[
     links_resolve,
     sentences_stand_in_resources,
     every_text_is_read,
+    every_test_runs,
 ];
 
 /// Where the library's sources lie.
 const LIBRARY: &str = "crates/nearfar/src/";
 /// Where the page's sources lie.
 const PAGE: &str = "src/";
-/// Where the methods name what the page says of them.
 /// Lessons name their texts by key.
 const LESSONS: &str = "crates/nearfar-lessons/lessons/";
+/// Where the methods name what the page says of them.
 const METHODS: &str = "crates/nearfar-compare/src/";
 /// Where the sentences of the page stand.
 const TEXTS: &str = "crates/nearfar-texts/en/";
@@ -264,6 +266,84 @@ fn every_text_is_read(files: &[File]) -> Vec<Breach> {
     breaches
 }
 
+/// A `#[test]` that `cargo xtask test` does not run looks like one that passes.
+fn every_test_runs(files: &[File]) -> Vec<Breach> {
+    let folder =
+        |path: &str| path.rsplit_once('/').map_or(String::new(), |(to, _)| format!("{to}/"));
+    let manifests: Vec<(String, &str)> = files
+        .iter()
+        .filter(|file| file.path.ends_with("Cargo.toml"))
+        .map(|file| (folder(&file.path), file.text.as_str()))
+        .collect();
+    let mut breaches = Vec::new();
+    for file in sources(files, &[""]) {
+        let line_of =
+            |wanted: fn(&str) -> bool| file.text.lines().position(|line| wanted(line.trim()));
+        let is_ignored =
+            |line: &str| line.starts_with("#[ignore") && !line.contains("\"on demand: ");
+        if let Some(line) = line_of(is_ignored)
+            && !file.path.ends_with(&format!("/tests/{NEEDS_MODELS}.rs"))
+        {
+            let what = format!(
+                "only tests/{NEEDS_MODELS}.rs is run with `--ignored`; what nobody runs unasked says `on demand: ` and how"
+            );
+            breaches.push(Breach::new(&file.path, line + 1, what));
+        }
+        let Some(line) = line_of(|line| line == "#[test]") else {
+            continue;
+        };
+        let mut breach = |what: String| breaches.push(Breach::new(&file.path, line + 1, what));
+        let own = manifests.iter().filter(|(folder, _)| file.path.starts_with(folder.as_str()));
+        let manifest = own.max_by_key(|(folder, _)| folder.len()).map_or("", |(_, text)| text);
+        let named = |name: &&&str| manifest.contains(&format!("\nname = \"{name}\"\n"));
+        if let Some(package) = NOT_NATIVE.iter().find(named) {
+            breach(format!("the tests of {package} are not run natively: this one never runs"));
+        }
+        for switch in ["test = false", "autotests = false"] {
+            if manifest.lines().any(|line| line.trim() == switch) {
+                breach(format!("its Cargo.toml says `{switch}`: it never runs"));
+            }
+        }
+        if !is_compiled(files, &file.path) {
+            breach("no file declares this module: it never runs".to_owned());
+        }
+    }
+    breaches
+}
+
+/// Whether this source is the root of a crate, or a module that its parent declares.
+fn is_compiled(files: &[File], path: &str) -> bool {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let is_root_folder =
+        ["/tests", "/examples", "/benches", "/bin"].iter().any(|end| folder.ends_with(end));
+    if ["lib.rs", "main.rs", "build.rs"].contains(&name) || is_root_folder {
+        return true;
+    }
+    let (parents, module) = match name {
+        "mod.rs" => {
+            let (above, module) = folder.rsplit_once('/').unwrap_or(("", folder));
+            (above.to_owned(), module)
+        }
+        _ => (folder.to_owned(), name.trim_end_matches(".rs")),
+    };
+    let parents = [
+        format!("{parents}/lib.rs"),
+        format!("{parents}/main.rs"),
+        format!("{parents}/mod.rs"),
+        format!("{parents}.rs"),
+    ];
+    let declaration = format!("mod {module};");
+    let is_declared = files
+        .iter()
+        .filter(|file| parents.contains(&file.path))
+        .any(|file| file.text.lines().any(|line| line.trim().ends_with(&declaration)));
+    let is_named = |line: &str| {
+        let named = line.trim().strip_prefix("#[path = \"").and_then(|rest| rest.split('"').next());
+        named.is_some_and(|named| named.rsplit('/').next() == Some(name))
+    };
+    is_declared || sources(files, &[""]).any(|file| file.text.lines().any(is_named))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -357,6 +437,37 @@ mod tests {
         assert_eq!(breaches("texts::lab::title()"), 0);
         assert_eq!(breaches("texts::lab::titles()"), 1);
         assert_eq!(breaches(""), 1);
+    }
+
+    #[test]
+    fn a_test_that_never_runs_is_found() {
+        let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
+        let test = "//! Tests.\n#[test]\nfn a() {}\n";
+        let breaches = |manifest: &str, others: &[(&str, &str)]| {
+            let mut files = vec![file("crates/a/Cargo.toml", manifest)];
+            files.extend(others.iter().map(|(path, text)| file(path, text)));
+            every_test_runs(&files).iter().map(|breach| breach.line).collect::<Vec<_>>()
+        };
+        let plain = "[package]\nname = \"a\"\n";
+        assert_eq!(breaches(plain, &[("crates/a/src/lib.rs", test)]), []);
+        assert_eq!(
+            breaches(&format!("{plain}[lib]\ntest = false\n"), &[("crates/a/src/lib.rs", test)]),
+            [2]
+        );
+        let page = format!("[package]\nname = \"{}\"\n", NOT_NATIVE[0]);
+        assert_eq!(breaches(&page, &[("crates/a/src/lib.rs", test)]), [2]);
+        let orphan = ("crates/a/tests/all/b.rs", test);
+        assert_eq!(breaches(plain, &[orphan, ("crates/a/tests/all/main.rs", "mod c;\n")]), [2]);
+        assert_eq!(breaches(plain, &[orphan, ("crates/a/tests/all/main.rs", "mod b;\n")]), []);
+        let inner = ("crates/a/src/b/c.rs", test);
+        assert_eq!(breaches(plain, &[inner, ("crates/a/src/b.rs", "    pub mod c;\n")]), []);
+        assert_eq!(breaches(plain, &[("crates/a/tests/b.rs", "#[ignore]\n#[test]\n")]), [1]);
+        let asked = "#[ignore = \"on demand: by hand\"]\n#[test]\n";
+        assert_eq!(breaches(plain, &[("crates/a/tests/b.rs", asked)]), []);
+        let beside = ("crates/a/src/lib.rs", "#[path = \"b_tests.rs\"]\nmod tests;\n");
+        assert_eq!(breaches(plain, &[("crates/a/src/b_tests.rs", test), beside]), []);
+        let path = format!("crates/a/tests/{NEEDS_MODELS}.rs");
+        assert_eq!(breaches(plain, &[(&path, "#[ignore]\n#[test]\n")]), []);
     }
 
     #[test]

@@ -86,7 +86,9 @@ mod tests {
         assert_eq!(two_decimals(0.996, false), "1.00");
         assert_eq!(two_decimals(0.0449, false), "0.04");
         assert_eq!(two_decimals(-0.0049, true), ".00");
-        assert_eq!(two_decimals(-0.055, true), "−.06");
+        // The f32 next to 0.055 is 0.0549999997.
+        assert_eq!(two_decimals(-0.055, true), "−.05");
+        assert_eq!(two_decimals(-0.0551, true), "−.06");
         assert_eq!(two_decimals(9.994, true), "9.99");
         assert_eq!(two_decimals(-1.5, true), "−1.50");
     }

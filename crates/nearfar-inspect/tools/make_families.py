@@ -2,7 +2,7 @@
 
     pip install torch transformers==5.23.0 safetensors
     python3 crates/nearfar-inspect/tools/make_families.py target/families
-    cargo test -p nearfar-inspect --test families -- --ignored --nocapture
+    cargo test -p nearfar-inspect --test all families -- --ignored --nocapture
 
 For each case a folder with `model.safetensors` and `config.json`, as `save_pretrained` writes them,
 and `reference.safetensors`: `ids` [N] and, where eager mode tells them, `attention.0`, ... [h, N, N], and, of families

@@ -4,8 +4,9 @@
 //!    patience ends, what a worker that is started again is sent. No messages, no clock.
 //! 2. [`Debounce`]: something is done once all rests. No timer.
 //! 3. [`Mirror`]: what another program is known to have, so that its news are told from an echo.
-//! 4. [`Message`]: numbers, texts and arrays for programs that carry no reader of JSON.
-//! 5. `envelope`: every message as it travels (in the browser only).
+//! 4. [`Parts`]: who is told when a part of the settings has changed.
+//! 5. [`Message`]: numbers, texts and arrays for programs that carry no reader of JSON.
+//! 6. `envelope`: every message as it travels (in the browser only).
 //!
 //! Times are milliseconds of any clock that does not go back.
 
@@ -15,11 +16,13 @@ mod debounce;
 pub mod envelope;
 mod message;
 mod mirror;
+mod parts;
 
 pub use conversation::{After, Conversation, Heard, Patience, Stays};
 pub use debounce::{Debounce, Wake};
 pub use message::Message;
 pub use mirror::Mirror;
+pub use parts::{HasChanged, Parts};
 
 /// What kind of message it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

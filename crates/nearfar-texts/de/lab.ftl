@@ -168,7 +168,7 @@ cell-by-distance = durch Abstand
 parts = Was von A − B gezeigt wird
 without-distance = In A ist der Abstand ausgelassen.
 without-softmax = In A ist die Softmax ausgelassen.
-without-both = In A sind Abstand und Softmax ausgelassen.
+without-softmax-too = In A ist die Softmax ausgelassen: A − B enthält auch deren Teil.
 nearest-shown = Head { $head } von B ist hier der ähnlichste (Divergenz { $apart } nat)
 nearest-show = Ähnlichsten Head von B für diesen Satz zeigen: Head { $head } (Divergenz { $apart } nat)
 nearest-same = Gleiche Nummer in B
@@ -206,8 +206,12 @@ switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
 relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
     wirken: ein Koeffizient unter 1 würde einen negativen Score anheben.
+relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
+relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
 relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum: ein
     Koeffizient unter 1 hebt sie an, einer über 1 drückt sie herunter.
+relu-off-idle = Ohne ReLU ist hier nichts anders: Kein Score ist unter 0.
+relu-off-alone = Ohne ReLU bleiben { $below } der { $cells } Scores unter 0.
 distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: was bleibt, ist für nahe und ferne Wörter gleich.
 softmax-is-off = Ohne Softmax konkurrieren die Wörter nicht: jedes Gewicht ist für sich σ(Score − ln { $tokens }). Was ein Wort
     gewinnt, verliert kein anderes, und die Zeilensummen liegen zwischen { $least } und { $most }, statt 1 zu sein.
@@ -289,6 +293,7 @@ answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
 answer-in-file = nichts: von einer Datei werden die Schichten berechnet, nicht das, was darauf aufbaut
 answer-moved = { $now }, trainiert{"\u00a0"}{ $trained }
+answer-moved-method = { $now }, als { $method }{"\u00a0"}{ $trained }
 answer-little = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort besagt wenig.
 answer-partial = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort beruht auf den übrigen.
 
@@ -407,6 +412,10 @@ v-lifts = v = { $v }: Ferne Wörter zählen bis zu { $times }-mal
 v-takes-little = v = { $v }: In diesem Satz geht nirgends die Hälfte verloren
 v-takes-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte weg
 v-takes-half = v = { $v }: Nach { $places } Stellen ist die Hälfte weg
+v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
+v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren
+v-adds-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte dessen weg, was addiert wird
+v-adds-half = v = { $v }: Nach { $places } Stellen ist die Hälfte dessen weg, was addiert wird
 rows-are-even = { $tokens ->
    *[other] Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: Ein Nah-Head nimmt den Scores ferner Wörter etwas weg und gibt nahen nichts dazu, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
 }
@@ -416,11 +425,16 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B vergleicht zwei Modelle, die getrennt trainiert wurden: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
 apart-heads = A − B vergleicht zwei Heads eines Modells.
 apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
-apart-positions = Derselbe Head, aber B sieht auch Positionen: A − B enthält auch deren Teil.
+apart-positions = Derselbe Head, aber { $with } sieht Positionen und { $without } nicht: A − B enthält auch deren Teil.
 apart-none = A und B achten auf dasselbe: A − B ist 0.
 apart-methods = Derselbe Head, dieselben Queries und Keys: A − B ist, was die beiden Methoden verschieden machen.
+apart-parameters = Derselbe Head, dieselben Queries und Keys, dieselbe Methode: A − B ist, was ein anderes w und v bewirken.
+apart-softmax = Derselbe Head, dieselben Queries und Keys: A − B ist, was das Auslassen der Softmax bewirkt.
 apart-distance = A minus A bei w = 0: was der Abstand bewirkt. Alles andere ist in beiden gleich.
 apart-distance-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was der Abstand bewirkt.
 apart-clipping = A bei w = 0 minus B: was das Abschneiden bewirkt, vor dem Abstand.
+apart-clipping-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was das Abschneiden bewirkt.
 apart-both = Derselbe Head, dieselben Queries und Keys: A − B ist, was Abschneiden und Abstand zusammen bewirken.
 apart-not-distance = A bei w = 0 minus B: was nicht vom Abstand kommt.
+apart-rest = A bei w = 0 minus B: was von A − B ohne den Abstand in A bleibt.
+apart-at-zero = Schon bei Abstand 0 ist der Koeffizient von A { $value }, wo { $neutral } nichts ändern würde: A − B enthält auch diesen Teil.

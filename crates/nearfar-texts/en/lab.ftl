@@ -195,7 +195,7 @@ parts = What of A − B is shown
 # Each behind a sentence that says what A − B is.
 without-distance = Distance is left out of A.
 without-softmax = Softmax is left out of A.
-without-both = Distance and softmax are left out of A.
+without-softmax-too = Softmax is left out of A: A − B holds its part too.
 # $apart: a number, of a divergence.
 nearest-shown = Head { $head } of B is the nearest on this sentence ({ $apart } nats apart)
 nearest-show = Show the nearest of B on this sentence: head { $head } ({ $apart } nats apart)
@@ -237,8 +237,12 @@ switch-softmax-title = Without it each key gets its weight on its own, by a sigm
 # $below: how many of $cells scores.
 relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
     coefficient below 1 would lift a negative score.
+relu-idle = No raw score is below 0: ReLU changes nothing here.
+relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative: a coefficient
     below 1 lifts them, one above 1 presses them down.
+relu-off-idle = Without ReLU nothing is different here: no raw score is below 0.
+relu-off-alone = Without ReLU { $below } of the { $cells } scores stay below 0.
 distance-is-off = Without distance every coefficient is that of w = 0: what is left is the same for near and far words.
 # $least, $most: sums.
 softmax-is-off = Without softmax words do not compete: each weight is σ(score − ln { $tokens }) on its own: what one word gains
@@ -329,6 +333,8 @@ answer-untrained = nothing: untrained projections have no classifier
 answer-in-file = nothing: of a file, the layers are run, and what stands on them is not
 # $now, $trained: shares of a class in percent.
 answer-moved = { $now }, as trained{"\u00a0"}{ $trained }
+# The same where the panel does not attend as the model was trained. $method: the model’s own.
+answer-moved-method = { $now }, as { $method }{"\u00a0"}{ $trained }
 answer-little = { $unknown } of { $words } words are unknown: the answer means little.
 answer-partial = { $unknown } of { $words } words are unknown: the answer rests on the others.
 
@@ -458,6 +464,11 @@ v-takes-little = v = { $v }: less than half is lost anywhere in this sentence
 v-takes-half-at-one = v = { $v }: half is gone 1 place away
 # $places: a number that is not 1, with a decimal.
 v-takes-half = v = { $v }: half is gone { $places } places away
+# Where coefficients are added. $added: a number.
+v-adds = v = { $v }: far words get up to { $added } added
+v-adds-little = v = { $v }: less than half of what is added is lost anywhere in this sentence
+v-adds-half-at-one = v = { $v }: half of what is added is gone 1 place away
+v-adds-half = v = { $v }: half of what is added is gone { $places } places away
 # $effective: as many words as an even attention would spread over.
 rows-are-even = { $tokens ->
    *[other] The rows are almost even, as over { $effective } of { $tokens } words: a near head takes from the scores of far words and adds nothing to near ones, and a score of 0 still has its share (e⁰ = 1).
@@ -468,11 +479,18 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B compares two models that were trained apart: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
 apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
-apart-positions = The same head, but B sees positions as well: A − B holds their part too.
+# $with, $without: A or B.
+apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B holds their part too.
 apart-none = A and B attend alike: A − B is 0.
 apart-methods = Same head, same queries and keys: A − B is what the two methods do differently.
+apart-parameters = Same head, same queries and keys, same method: A − B is what another w and v do.
+apart-softmax = Same head, same queries and keys: A − B is what leaving out softmax does.
 apart-distance = A minus A at w = 0: what distance does. Everything else is the same in both.
 apart-distance-alone = Same head, same queries and keys: A − B is what distance does.
 apart-clipping = A at w = 0 minus B: what clipping does, before distance.
+apart-clipping-alone = Same head, same queries and keys: A − B is what clipping does.
 apart-both = Same head, same queries and keys: A − B is what clipping and distance do together.
 apart-not-distance = A at w = 0 minus B: what is not distance.
+apart-rest = A at w = 0 minus B: what is left of A − B without A’s distance.
+# $value, $neutral: numbers. Behind another of these.
+apart-at-zero = A’s coefficient is { $value } already at distance 0, where { $neutral } would change nothing: A − B holds its part too.

@@ -163,7 +163,7 @@ cell-by-distance = 거리 효과
 parts = A − B 중 표시할 것
 without-distance = A에서 거리를 뺐습니다.
 without-softmax = A에서 softmax를 뺐습니다.
-without-both = A에서 거리와 softmax를 뺐습니다.
+without-softmax-too = A에서 softmax를 뺐습니다. A − B에는 그 몫도 들어 있습니다.
 nearest-shown = 이 문장에서 가장 비슷한 B의 헤드는 { $head }번입니다 (발산 { $apart } nat)
 nearest-show = 이 문장에서 가장 비슷한 B의 헤드 보기: 헤드 { $head } (발산 { $apart } nat)
 nearest-same = B의 같은 번호
@@ -201,8 +201,12 @@ switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
 relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. ReLU가 없으면 이 점수들에는 거리가 거꾸로 작용합니다. 1보다
     작은 계수가 음의 점수를 끌어올립니다.
+relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
+relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
 relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 1보다 작은 계수는 음의 점수를
     끌어올리고, 1보다 큰 계수는 끌어내립니다.
+relu-off-idle = ReLU가 없어도 여기서는 달라지는 것이 없습니다. 0보다 작은 점수가 없습니다.
+relu-off-alone = ReLU가 없어 점수 { $cells }개 중 { $below }개가 0보다 작은 채로 남습니다.
 distance-is-off = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 남는 것은 가까운 단어에나 먼 단어에나 똑같습니다.
 softmax-is-off = softmax가 없으면 단어끼리 경쟁하지 않습니다. 가중치는 각각 σ(점수 − ln { $tokens })입니다. 한 단어가 얻어도 다른
     단어가 잃지 않고, 행의 합은 1이 아니라 { $least }에서 { $most } 사이입니다.
@@ -280,6 +284,7 @@ answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다
 answer-in-file = 없음: 파일의 모델은 레이어만 실행하고 그 위의 출력부는 실행하지 않습니다
 answer-moved = { $now }, 학습값{"\u00a0"}{ $trained }
+answer-moved-method = { $now }, { $method }로는{"\u00a0"}{ $trained }
 answer-little = 단어 { $words }개 중 { $unknown }개를 몰라 답에 큰 의미가 없습니다.
 answer-partial = 단어 { $words }개 중 { $unknown }개를 몰라 나머지만으로 낸 답입니다.
 
@@ -387,6 +392,10 @@ v-lifts = v = { $v }: 먼 단어는 최대 { $times }배로 계산
 v-takes-little = v = { $v }: 이 문장에서는 어디서도 절반 이상 줄지 않음
 v-takes-half-at-one = v = { $v }: 1칸 떨어지면 절반으로 줄어듦
 v-takes-half = v = { $v }: { $places }칸 떨어지면 절반으로 줄어듦
+v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
+v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음
+v-adds-half-at-one = v = { $v }: 1칸 떨어지면 더해지는 값이 절반으로 줄어듦
+v-adds-half = v = { $v }: { $places }칸 떨어지면 더해지는 값이 절반으로 줄어듦
 rows-are-even = { $tokens ->
    *[other] 행이 거의 고릅니다. 단어 { $tokens }개 가운데 { $effective }개에 퍼진 것과 같습니다. 근거리 헤드는 먼 단어의 점수를 줄일 뿐 가까운 단어에 더하지는 않고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).
 }
@@ -396,11 +405,16 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B는 따로 학습한 두 모델을 비교합니다. 한 모델의 헤드는 다른 모델에서 같은 번호인 헤드와 아무 관계가 없습니다.
 apart-heads = A − B는 한 모델의 두 헤드를 비교합니다.
 apart-layers = 같은 헤드이지만 둘 중 하나에서 앞 레이어를 바꾸었습니다. A − B에는 그 몫도 들어 있습니다.
-apart-positions = 같은 헤드이지만 B는 위치도 봅니다. A − B에는 그 몫도 들어 있습니다.
+apart-positions = 같은 헤드이지만 { $with }는 위치를 보고 { $without }는 보지 않습니다. A − B에는 그 몫도 들어 있습니다.
 apart-none = A와 B의 어텐션이 같습니다. A − B는 0입니다.
 apart-methods = 같은 헤드, 같은 쿼리와 키: A − B는 두 방법의 차이입니다.
+apart-parameters = 같은 헤드, 같은 쿼리와 키, 같은 방법: A − B는 다른 w와 v의 효과입니다.
+apart-softmax = 같은 헤드, 같은 쿼리와 키: A − B는 softmax를 뺀 효과입니다.
 apart-distance = A 빼기 w = 0일 때의 A: 거리 효과. 나머지는 둘이 같습니다.
 apart-distance-alone = 같은 헤드, 같은 쿼리와 키: A − B는 거리 효과입니다.
 apart-clipping = w = 0일 때의 A 빼기 B: 거리 이전의 클리핑 효과.
+apart-clipping-alone = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑 효과입니다.
 apart-both = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑과 거리가 함께 내는 효과입니다.
 apart-not-distance = w = 0일 때의 A 빼기 B: 거리와 무관한 부분.
+apart-rest = w = 0일 때의 A 빼기 B: A − B에서 A의 거리를 뺀 나머지.
+apart-at-zero = A의 계수는 거리 0에서 이미 { $value }이고, 아무것도 바꾸지 않는 값은 { $neutral }입니다. A − B에는 그 몫도 들어 있습니다.

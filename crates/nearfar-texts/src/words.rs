@@ -1,6 +1,7 @@
 //! What w, v and the difference of A and B mean, in words made from numbers: the lines under the sliders
 //! and beside the pictures. What they say is computed where it is defined.
 
+use nearfar::attention::HeadParameters;
 use nearfar::attention::requirements::Found;
 use nearfar::in_numbers::short;
 use nearfar::lab::Contribution;
@@ -55,23 +56,31 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
 /// What v does, given w: how soon a near head lets go, or how much a far one lifts: "v = 0.7: far words
 /// count up to 3.0 times". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
-    let Method::DistanceAware { mapping, .. } = method else { return None };
+    let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
         return Some(lab::v_none().to_owned());
     }
     let stands = mapping.landmarks(v)?;
-    let says = short(v);
-    Some(if w == 0.0 {
-        lab::v_without_w(says)
-    } else if w > 0.0 {
-        lab::v_lifts(says, times(stands.bound))
-    } else if stands.half_lost / w > tokens.max(1) as f64 {
-        lab::v_takes_little(says)
-    } else {
-        match short(rounded(stands.half_lost / w, 10.0)) {
-            one if one == "1" => lab::v_takes_half_at_one(says),
-            places => lab::v_takes_half(says, places),
-        }
+    let (says, multiplies) = (short(v), adjustment.multiplies());
+    if w == 0.0 {
+        return Some(lab::v_without_w(says));
+    }
+    if w > 0.0 {
+        return Some(match multiplies {
+            true => lab::v_lifts(says, times(stands.bound)),
+            false => lab::v_adds(says, short(stands.bound)),
+        });
+    }
+    let half = stands.half_lost / w;
+    let places = short(rounded(half, 10.0));
+    let (is_beyond, is_one) = (half > tokens.max(1) as f64, places == "1");
+    Some(match (multiplies, is_beyond, is_one) {
+        (true, true, _) => lab::v_takes_little(says),
+        (true, false, true) => lab::v_takes_half_at_one(says),
+        (true, false, false) => lab::v_takes_half(says, places),
+        (false, true, _) => lab::v_adds_little(says),
+        (false, false, true) => lab::v_adds_half_at_one(says),
+        (false, false, false) => lab::v_adds_half(says, places),
     })
 }
 
@@ -85,10 +94,26 @@ pub fn of_evenness(
     effective: impl FnOnce() -> Option<f64>,
 ) -> Option<String> {
     let Method::DistanceAware { adjustment, .. } = method else { return None };
-    let surprises = w < 0.0 && adjustment.is_early() && adjustment.multiplies();
+    let surprises =
+        w < 0.0 && adjustment.is_early() && adjustment.multiplies() && adjustment.clips();
     let effective = (surprises && tokens > 2).then(effective)??;
     let is_even = effective > EVEN_SHARE * tokens as f64;
     is_even.then(|| lab::rows_are_even(tokens, short(rounded(effective, 10.0))))
+}
+
+/// What ReLU does to the shown head, or what its absence does: of `cells` scores `below` are not above 0. Nothing
+/// where the method multiplies no scores, so that their sign does not matter. `w` as it acts: 0 where distance is left out.
+pub fn of_relu(method: Method, w: f64, below: usize, cells: usize) -> Option<String> {
+    let Method::DistanceAware { adjustment, .. } = method else { return None };
+    let reads_sign = adjustment.is_early() && adjustment.multiplies();
+    reads_sign.then(|| match (adjustment.clips(), below, w == 0.0) {
+        (true, 0, _) => lab::relu_idle().to_owned(),
+        (true, _, true) => lab::relu_alone(below, cells),
+        (true, _, false) => lab::relu_is_on(below, cells),
+        (false, 0, _) => lab::relu_off_idle().to_owned(),
+        (false, _, true) => lab::relu_off_alone(below, cells),
+        (false, _, false) => lab::relu_is_off(below, cells),
+    })
 }
 
 /// What two panels have in common, as far as their difference is concerned.
@@ -96,7 +121,7 @@ pub fn of_evenness(
 pub enum Kinship {
     /// The same head of the same model on the same input: queries and keys are the same numbers.
     SameScores,
-    /// The same head of the same model, but one of them sees positions too.
+    /// The same head of the same model, but one of them sees positions and the other does not.
     SameHead,
     /// The same head of the same model, but w and v of layers before it are laid over in one of them.
     OtherLayers,
@@ -106,24 +131,126 @@ pub enum Kinship {
     Strangers,
 }
 
-/// What A - B shows.
-pub fn of_difference(a: Method, b: Method, kinship: Kinship, part: Contribution) -> &'static str {
-    let clips = matches!(a, Method::DistanceAware { adjustment, .. } if adjustment.clips());
-    match (kinship, part) {
-        (Kinship::Strangers, _) => lab::apart_strangers(),
-        (Kinship::SameModel, _) => lab::apart_heads(),
-        (Kinship::OtherLayers, _) => lab::apart_layers(),
-        (_, Contribution::Distance) => lab::apart_distance(),
-        (_, Contribution::Clipping) if clips => lab::apart_clipping(),
-        (_, Contribution::Clipping) => lab::apart_not_distance(),
-        (Kinship::SameHead, _) => lab::apart_positions(),
-        (Kinship::SameScores, _) if a == b => lab::apart_none(),
-        (Kinship::SameScores, _) => match (a, b) {
-            (Method::DistanceAware { .. }, Method::Vanilla { .. }) if clips => lab::apart_both(),
-            (Method::DistanceAware { .. }, Method::Vanilla { .. }) => lab::apart_distance_alone(),
-            _ => lab::apart_methods(),
-        },
+/// What stands in A and in B: all that a sentence about A - B may speak of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compared {
+    /// Their methods.
+    pub methods: [Method; 2],
+    /// w and v of the head that each shows, as they act: in A w is 0 where its distance is left out.
+    pub heads: [HeadParameters; 2],
+    /// What the two have in common.
+    pub kinship: Kinship,
+    /// What of A - B is shown.
+    pub part: Contribution,
+    /// Whether the coefficients of A act.
+    pub distance: bool,
+    /// Whether the keys of A compete.
+    pub competition: bool,
+    /// How many tokens the sentence has.
+    pub tokens: usize,
+}
+
+impl Compared {
+    /// f(0) of A, where its scores or weights are changed by it.
+    fn at_zero(&self) -> Option<f64> {
+        let Method::DistanceAware { mapping, adjustment } = self.methods[0] else { return None };
+        let at_zero: f64 = mapping.coefficient(0.0, self.heads[0].v, 0);
+        // Softmax does not see what is added to all scores of a row alike.
+        let is_seen = !adjustment.is_early() || adjustment.multiplies() || !self.competition;
+        (is_seen && at_zero != neutral(self.methods[0])).then_some(at_zero)
     }
+
+    /// Whether coefficients of A differ between two places of the sentence. f never turns back, so the ends tell.
+    fn has_distance(&self) -> bool {
+        let Method::DistanceAware { mapping, .. } = self.methods[0] else { return false };
+        let HeadParameters { w, v } = self.heads[0];
+        let farthest = self.tokens.saturating_sub(1);
+        mapping.coefficient::<f64>(w, v, 0) != mapping.coefficient::<f64>(w, v, farthest)
+    }
+
+    /// Whether w or v of the two panels differ where their method reads them.
+    fn differs_in_parameters(&self) -> bool {
+        let [a, b] = self.heads;
+        self.methods[0].knows_distance() && a.w != b.w
+            || self.methods[0].has_v() && a.v != b.v && a.w != 0.0
+    }
+
+    /// A - B where queries and keys are the same: the sentence, and whether it is of A's softmax already.
+    fn of_same_scores(&self) -> (String, bool) {
+        let [a, b] = self.methods;
+        let clips = matches!(a, Method::DistanceAware { adjustment, .. } if adjustment.clips());
+        let is_plain = !b.knows_distance();
+        // With the same scores, plain attention is plain attention.
+        let are_alike = a == b || !a.knows_distance() && is_plain;
+        let with_at_zero = |says: &str| match self.at_zero() {
+            Some(value) => {
+                format!("{says} {}", lab::apart_at_zero(short(value), short(neutral(a))))
+            }
+            None => says.to_owned(),
+        };
+        let says = match self.part {
+            Contribution::Distance => lab::apart_distance().to_owned(),
+            Contribution::Clipping if !is_plain => lab::apart_rest().to_owned(),
+            Contribution::Clipping if clips => with_at_zero(lab::apart_clipping()),
+            Contribution::Clipping => lab::apart_not_distance().to_owned(),
+            Contribution::Both if are_alike && self.differs_in_parameters() => {
+                lab::apart_parameters().to_owned()
+            }
+            Contribution::Both if are_alike => return self.of_softmax(),
+            Contribution::Both if a.knows_distance() && is_plain => {
+                match (clips, self.has_distance()) {
+                    (true, true) => with_at_zero(lab::apart_both()),
+                    (true, false) => with_at_zero(lab::apart_clipping_alone()),
+                    (false, true) => with_at_zero(lab::apart_distance_alone()),
+                    (false, false) if self.at_zero().is_none() => return self.of_softmax(),
+                    (false, false) => with_at_zero(lab::apart_methods()),
+                }
+            }
+            Contribution::Both => lab::apart_methods().to_owned(),
+        };
+        (says, false)
+    }
+
+    /// A - B where nothing but A's softmax can make a difference.
+    fn of_softmax(&self) -> (String, bool) {
+        match self.competition {
+            true => (lab::apart_none().to_owned(), false),
+            false => (lab::apart_softmax().to_owned(), true),
+        }
+    }
+}
+
+/// The coefficient that changes nothing.
+fn neutral(method: Method) -> f64 {
+    let multiplies =
+        matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.multiplies());
+    f64::from(u8::from(multiplies))
+}
+
+/// What A - B shows, and what is left out of A.
+pub fn of_difference(compared: &Compared) -> String {
+    let (mut says, says_softmax) = match compared.kinship {
+        Kinship::Strangers => (lab::apart_strangers().to_owned(), false),
+        Kinship::SameModel => (lab::apart_heads().to_owned(), false),
+        Kinship::OtherLayers => (lab::apart_layers().to_owned(), false),
+        Kinship::SameHead => {
+            let names = if compared.methods[0].adds_positions() { ["A", "B"] } else { ["B", "A"] };
+            (lab::apart_positions(names[0], names[1]), false)
+        }
+        Kinship::SameScores => compared.of_same_scores(),
+    };
+    let mut add = |sentence: &str| says.extend([" ", sentence]);
+    if !compared.distance && compared.methods[0].knows_distance() {
+        add(lab::without_distance());
+    }
+    if !compared.competition && !says_softmax {
+        add(match compared.part {
+            // It is left out of both.
+            Contribution::Distance => lab::without_softmax(),
+            Contribution::Both | Contribution::Clipping => lab::without_softmax_too(),
+        });
+    }
+    says
 }
 
 /// What the paper asks of a mapping where this decides.
@@ -162,8 +289,9 @@ pub fn of_requirement(found: &Found) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ndarray::{Array2, Array3};
     use nearfar::attention::requirements::requirements;
-    use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
+    use nearfar::attention::{Adjustment, MAPPINGS, Mapping, Mask, Normalisation, Trace};
 
     const DA: Method = Method::DISTANCE_AWARE;
 
@@ -213,6 +341,178 @@ mod tests {
                     for text in [of_w, of_v].into_iter().flatten() {
                         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
                     }
+                }
+            }
+        }
+    }
+
+    /// Weights `[N·N]` of one head on scores of both signs.
+    fn weights(method: Method, head: HeadParameters, competition: bool) -> Vec<f64> {
+        let numbers = |seed: usize| {
+            Array3::from_shape_fn((1, 5, 4), |(_, i, j)| {
+                ((i * 7 + j * 3 + seed) % 11) as f64 / 2.5 - 2.0
+            })
+        };
+        let input = Array2::zeros((5, 0));
+        let [query, key, value] = [1, 5, 8].map(numbers);
+        let mut trace =
+            Trace::from_projected(query, key, value, &[head], method, Mask::default(), input)
+                .expect("shapes that fit");
+        if !competition {
+            trace.set_normalisation(Normalisation::Sigmoid);
+        }
+        assert!(trace.scores().iter().any(|&score| score < 0.0));
+        trace.weights_of(0).to_vec()
+    }
+
+    fn differ(a: &[f64], b: &[f64]) -> bool {
+        a.iter().zip(b).any(|(a, b)| (a - b).abs() > 1e-9)
+    }
+
+    fn all_methods() -> Vec<Method> {
+        let aware = MAPPINGS.iter().flat_map(|row| {
+            Adjustment::ALL
+                .map(|adjustment| Method::DistanceAware { mapping: row.mapping(), adjustment })
+        });
+        [true, false]
+            .map(|positions| Method::Vanilla { positions })
+            .into_iter()
+            .chain(aware)
+            .collect()
+    }
+
+    /// A sentence about A - B names what makes it, and nothing else: each claim is held to weights that are computed.
+    #[test]
+    fn what_makes_the_difference_is_what_is_said() {
+        let parameters =
+            [(0.0, 0.5), (-1.2, 0.5), (1.5, -0.7)].map(|(w, v)| HeadParameters { w, v });
+        let methods = all_methods();
+        let mut said = std::collections::BTreeMap::new();
+        for (&a, &b) in methods.iter().flat_map(|a| methods.iter().map(move |b| (a, b))) {
+            for (moved, of_b) in parameters.into_iter().flat_map(|a| parameters.map(|b| (a, b))) {
+                for (distance, competition) in
+                    [(true, true), (true, false), (false, true), (false, false)]
+                {
+                    let of_a = HeadParameters { w: if distance { moved.w } else { 0.0 }, ..moved };
+                    let says = of_difference(&Compared {
+                        methods: [a, b],
+                        heads: [of_a, of_b],
+                        kinship: Kinship::SameScores,
+                        part: Contribution::Both,
+                        distance,
+                        competition,
+                        tokens: 5,
+                    });
+                    let what = format!("{a:?} {of_a:?} {b:?} {of_b:?} {competition}: {says}");
+                    *said
+                        .entry(says.split('.').next().unwrap_or_default().to_owned())
+                        .or_insert(0) += 1;
+                    let weights_a = weights(a, of_a, competition);
+                    let weights_b = weights(b, of_b, true);
+                    let (says_none, is_none) =
+                        (says.contains(lab::apart_none()), !differ(&weights_a, &weights_b));
+                    assert!(is_none || !says_none, "{what}");
+                    // Two ways of attending may agree by chance, or where all coefficients are 0.
+                    let is_void = weights_a.iter().all(|&weight| weight == 0.0);
+                    if !is_void && (a == b || !b.knows_distance()) {
+                        assert_eq!(says_none, is_none, "{what}");
+                    }
+                    assert_eq!(
+                        says.contains(lab::without_distance()),
+                        !distance && a.knows_distance(),
+                        "{what}"
+                    );
+                    let softmax = [lab::apart_softmax(), lab::without_softmax_too()];
+                    assert_eq!(
+                        softmax.iter().any(|part| says.contains(part)),
+                        !competition,
+                        "{what}"
+                    );
+                    if says.contains(lab::apart_parameters()) {
+                        assert!(a == b && of_a != of_b, "{what}");
+                    }
+                    let (Method::DistanceAware { adjustment, .. }, Method::Vanilla { .. }) = (a, b)
+                    else {
+                        continue;
+                    };
+                    let flat = HeadParameters { w: 0.0, ..of_a };
+                    let without_distance = weights(a, flat, competition);
+                    let names_distance = [lab::apart_both(), lab::apart_distance_alone()];
+                    assert_eq!(
+                        names_distance.iter().any(|part| says.contains(part)),
+                        differ(&weights_a, &without_distance),
+                        "{what}"
+                    );
+                    let names_clipping = [lab::apart_both(), lab::apart_clipping_alone()];
+                    assert_eq!(
+                        names_clipping.iter().any(|part| says.contains(part)),
+                        adjustment.clips(),
+                        "{what}"
+                    );
+                    // Without clipping and at w = 0 there is but f(0) between A and plain attention.
+                    if !adjustment.clips() {
+                        assert_eq!(
+                            says.contains("at distance 0"),
+                            differ(&without_distance, &weights(b, of_b, competition)),
+                            "{what}"
+                        );
+                    }
+                }
+            }
+        }
+        // Every sentence of the same scores was said.
+        assert!(said.len() >= 7, "{said:#?}");
+    }
+
+    #[test]
+    fn who_sees_positions_is_named() {
+        let compared = |a, b| Compared {
+            methods: [a, b],
+            heads: [HeadParameters { w: 0.0, v: 0.0 }; 2],
+            kinship: Kinship::SameHead,
+            part: Contribution::Both,
+            distance: true,
+            competition: true,
+            tokens: 5,
+        };
+        let [with, without] = [true, false].map(|positions| Method::Vanilla { positions });
+        assert!(
+            of_difference(&compared(with, without)).contains("A sees positions and B does not")
+        );
+        assert!(of_difference(&compared(DA, with)).contains("B sees positions and A does not"));
+    }
+
+    /// Whatever is said of ReLU is said of scores that there are.
+    #[test]
+    fn relu_is_said_to_do_what_it_does() {
+        for method in all_methods() {
+            for (w, below) in [(0.0, 0), (0.0, 3), (-1.0, 0), (-1.0, 3), (2.0, 3)] {
+                let says = of_relu(method, w, below, 25);
+                let Method::DistanceAware { adjustment, .. } = method else {
+                    assert_eq!(says, None);
+                    continue;
+                };
+                assert_eq!(says.is_some(), adjustment.is_early() && adjustment.multiplies());
+                let Some(says) = says else { continue };
+                assert_eq!(says.contains("3 of"), below == 3, "{says}");
+                assert_eq!(says.contains("backwards"), below > 0 && w != 0.0, "{says}");
+                assert_eq!(says.contains("Without ReLU"), !adjustment.clips(), "{says}");
+            }
+        }
+    }
+
+    /// A coefficient that is added is not said to be a factor, and the other way round.
+    #[test]
+    fn w_and_v_are_said_to_multiply_or_to_add() {
+        for method in all_methods() {
+            let Method::DistanceAware { mapping, adjustment } = method else { continue };
+            for w in [-2.0, -0.001, 0.0, 0.5, 2.0] {
+                let texts =
+                    [of_w(method, w, 0.5, 9), of_v(method, w, 0.5, 9).filter(|_| mapping.has_v())];
+                for text in texts.into_iter().flatten() {
+                    let adds = text.contains("add");
+                    let is_idle = text.contains("no effect");
+                    assert!(is_idle || adds != adjustment.multiplies(), "{method:?} {w}: {text}");
                 }
             }
         }

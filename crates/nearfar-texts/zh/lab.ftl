@@ -156,7 +156,7 @@ cell-by-distance = 距离的作用
 parts = 显示 A − B 的哪一部分
 without-distance = A 中去掉了距离。
 without-softmax = A 中去掉了 softmax。
-without-both = A 中去掉了距离和 softmax。
+without-softmax-too = A 中去掉了 softmax：A − B 也包含这部分影响。
 nearest-shown = 在此句上，B 中最接近的是头 { $head }（相差 { $apart } 奈特）
 nearest-show = 显示 B 中在此句上最接近的头：头 { $head }（相差 { $apart } 奈特）
 nearest-same = B 用相同编号的头
@@ -193,7 +193,11 @@ switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
 relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：小于 1 的系数反而会抬高负的得分。
+relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
+relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用：小于 1 的系数把它们抬高，大于 1 的把它们压低。
+relu-off-idle = 没有 ReLU 在这里也毫无不同：没有得分小于 0。
+relu-off-alone = 没有 ReLU，{ $cells } 个得分中有 { $below } 个仍小于 0。
 distance-is-off = 没有距离，所有系数都与 w = 0 时相同：剩下的部分对近处和远处的词一视同仁。
 softmax-is-off = 没有 softmax，词与词不再竞争：每个权重各自等于 σ(得分 − ln { $tokens })，一个词增加，别的词并不减少；每行的和不是 1，而是从 { $least } 到 { $most } 不等。
 
@@ -267,6 +271,7 @@ answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器
 answer-in-file = 无：文件中的模型只运行各层，不运行层之上的部分
 answer-moved = { $now }，训练时{"\u00a0"}{ $trained }
+answer-moved-method = { $now }，按 { $method }{"\u00a0"}{ $trained }
 answer-little = { $words } 个词中有 { $unknown } 个不认识：预测意义不大。
 answer-partial = { $words } 个词中有 { $unknown } 个不认识：预测依据其余的词。
 
@@ -368,6 +373,10 @@ v-lifts = v = { $v }：远处的词最多按 { $times } 倍计
 v-takes-little = v = { $v }：在这个句子里，任何距离上的损失都不到一半
 v-takes-half-at-one = v = { $v }：相距 1 位时减半
 v-takes-half = v = { $v }：相距 { $places } 位时减半
+v-adds = v = { $v }：远处的词最多加上 { $added }
+v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
+v-adds-half-at-one = v = { $v }：相距 1 位时加上的值减半
+v-adds-half = v = { $v }：相距 { $places } 位时加上的值减半
 rows-are-even = { $tokens ->
    *[other] 各行几乎均匀，如同分布在 { $tokens } 个词中的 { $effective } 个上：偏近的头只压低远处词的得分，并不抬高近处的词，而得分为 0 的词仍有其份额（e⁰ = 1）。
 }
@@ -377,11 +386,16 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B 比较的是分别训练的两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
 apart-heads = A − B 比较同一模型的两个头。
 apart-layers = 同一个头，但其中一方前面的层被改动过：A − B 也包含这部分影响。
-apart-positions = 同一个头，但 B 还看得到位置：A − B 也包含位置的影响。
+apart-positions = 同一个头，但 { $with } 看得到位置，{ $without } 看不到：A − B 也包含位置的影响。
 apart-none = A 与 B 的注意力相同：A − B 为 0。
 apart-methods = 同一个头，相同的查询和键：A − B 是两种方法的不同之处。
+apart-parameters = 同一个头，相同的查询和键，相同的方法：A − B 是不同的 w 和 v 的作用。
+apart-softmax = 同一个头，相同的查询和键：A − B 是去掉 softmax 的作用。
 apart-distance = A 减去 w = 0 时的 A：距离的作用。其余在两者中都相同。
 apart-distance-alone = 同一个头，相同的查询和键：A − B 是距离的作用。
 apart-clipping = w = 0 时的 A 减去 B：截断的作用，尚无距离。
+apart-clipping-alone = 同一个头，相同的查询和键：A − B 是截断的作用。
 apart-both = 同一个头，相同的查询和键：A − B 是截断与距离的共同作用。
 apart-not-distance = w = 0 时的 A 减去 B：与距离无关的部分。
+apart-rest = w = 0 时的 A 减去 B：A − B 去掉 A 的距离后剩下的部分。
+apart-at-zero = 距离为 0 时 A 的系数已是 { $value }，而 { $neutral } 才不改变任何值：A − B 也包含这部分影响。

@@ -56,7 +56,6 @@ impl Page {
     }
 
     /// Answers a request, or says unasked, with bytes beside it.
-    #[cfg(feature = "json")]
     pub fn answer(&self, id: u32, answer: &impl serde::Serialize, bytes: &[Vec<u8>]) {
         let Ok(body) = serde_json::to_string(answer) else { return };
         let parts = bytes.iter().map(|bytes| Uint8Array::from(bytes.as_slice()).into());
@@ -70,7 +69,6 @@ impl Page {
 }
 
 /// What is asked; why it is no request of ours where it is none.
-#[cfg(feature = "json")]
 pub fn read<Ask: serde::de::DeserializeOwned>(envelope: &Envelope) -> Result<Ask, String> {
     serde_json::from_str(&envelope.body).map_err(|error| error.to_string())
 }

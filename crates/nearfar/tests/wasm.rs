@@ -2,6 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "all/golden"]
 mod golden {
     mod block;
     pub mod cases;

@@ -38,7 +38,7 @@ impl Learned {
     /// Of these runs; `None` where they have no heads, or not all as many.
     pub fn over(self, runs: &[&RunLine]) -> Option<Places> {
         let (start, now) = (over(runs, self.start)?, over(runs, self.now)?);
-        (start.len() == now.len()).then(|| Places {
+        (start.len() == now.len()).then_some(Places {
             symbol: self.symbol,
             runs: runs.len(),
             start,

@@ -72,7 +72,10 @@ pub(super) fn heads(
     let width = count(widths.width);
     // What is said counts by the residual's width, where a layer lost heads.
     let of_width = (heads > 0 && width.is_multiple_of(heads)).then(|| width / heads);
-    let pruned = all < width && matches!(first.how, How::Config | How::Assumed | How::Stored);
+    // Heads of this project's files need not fill the width, and none is ever lost.
+    let pruned = all < width
+        && draft.family != Family::Nearfar
+        && matches!(first.how, How::Config | How::Assumed | How::Stored);
     let size = match said_size {
         Some(size) => Some(size),
         None if foreign => of_width,

@@ -1,4 +1,5 @@
-//! Undo and redo over whole settings. A drag or a run of typing is one step.
+//! Undo and redo over whole settings, but for the room: going from room to room is the browser's history. A drag or a
+//! run of typing is one step.
 
 use super::Settings;
 
@@ -15,9 +16,13 @@ pub struct History {
 }
 
 impl History {
-    /// Remembers `before` as a step of its own, unless the change is part of the same `gesture`
-    /// (one drag of one slider, one run of typing) as the one before it.
-    pub fn record(&mut self, before: &Settings, gesture: Option<&'static str>) {
+    /// Remembers `before` as a step of its own, unless the change to `after` is part of the same `gesture`
+    /// (one drag of one slider, one run of typing) as the one before it, or one of the room alone.
+    pub fn record(&mut self, before: &Settings, after: &Settings, gesture: Option<&'static str>) {
+        if before.room != after.room && in_room_of(before.clone(), after) == *after {
+            self.gesture = None;
+            return;
+        }
         let continues = gesture.is_some() && gesture == self.gesture;
         self.gesture = gesture;
         self.future.clear();
@@ -35,20 +40,20 @@ impl History {
         self.gesture = None;
     }
 
-    /// The settings before the last step, given those of now.
+    /// The settings before the last step, given those of now, whose room they have.
     pub fn undo(&mut self, now: &Settings) -> Option<Settings> {
         let before = self.past.pop()?;
         self.future.push(now.clone());
         self.gesture = None;
-        Some(before)
+        Some(in_room_of(before, now))
     }
 
-    /// The settings that were undone last, given those of now.
+    /// The settings that were undone last, given those of now, whose room they have.
     pub fn redo(&mut self, now: &Settings) -> Option<Settings> {
         let after = self.future.pop()?;
         self.past.push(now.clone());
         self.gesture = None;
-        Some(after)
+        Some(in_room_of(after, now))
     }
 
     /// Whether there is a step to undo.
@@ -60,4 +65,8 @@ impl History {
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
+}
+
+fn in_room_of(settings: Settings, other: &Settings) -> Settings {
+    Settings { room: other.room, ..settings }
 }

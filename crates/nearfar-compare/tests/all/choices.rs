@@ -1,0 +1,130 @@
+//! The Compare room's part of a link.
+
+use std::collections::BTreeMap;
+
+use nearfar::settings::{DEFAULT_SENTENCE, MAX_LAYERS, method_from_text};
+use nearfar::text::dependency::parse;
+use nearfar_compare::choices::{Choices, OPENING, Part, Problem, Source};
+use nearfar_compare::protocol::{Numbers, Probe, Shown};
+
+fn changed() -> Choices {
+    Choices {
+        part: Part::Notices,
+        tree: "r_2.PRON.nsubj.I_0.VERB.root.think".to_owned(),
+        source: Source::File("minilm, large & small.safetensors".to_owned()),
+        layer: 2,
+        pair: ["rpr", "xl"].map(str::to_owned),
+        shown: Shown::Head(3),
+        own_range: false,
+        heads: 4,
+        clip: 2,
+        method: method_from_text("da:linear(1,1):late-add").expect("a method"),
+        w: BTreeMap::from([(0, -0.5), (6, 2.0)]),
+        v: BTreeMap::from([(6, 1.25)]),
+        causal: true,
+        memory: "an earlier, longer segment & more".to_owned(),
+        cursor: Some((0, 11)),
+        feature: Some(7),
+        probe: Some(Probe::Insert { at: 2, word: "a,b".to_owned() }),
+    }
+}
+
+#[test]
+fn the_default_is_no_text() {
+    assert_eq!(Choices::default().to_text(), "");
+    assert_eq!(Choices::from_text(""), (Choices::default(), Vec::new()));
+}
+
+#[test]
+fn every_choice_comes_back() {
+    let text = changed().to_text();
+    assert_eq!(Choices::from_text(&text), (changed(), Vec::new()), "{text}");
+    for shown in [Shown::Mean, Shown::Head(0)] {
+        let choices = Choices { shown, ..Choices::default() };
+        assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
+    }
+    for source in [Source::Each, Source::Bundled("agnews-da".to_owned())] {
+        let choices = Choices { source, ..Choices::default() };
+        assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
+    }
+    for (part, name) in Part::ALL {
+        let choices = Choices { part, ..Choices::default() };
+        let text = choices.to_text();
+        assert_eq!(text.is_empty(), part == Part::Methods, "{name}");
+        assert_eq!(Choices::from_text(&text), (choices, Vec::new()));
+    }
+    for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
+        let choices = Choices { probe, ..Choices::default() };
+        assert_eq!(Choices::from_text(&choices.to_text()), (choices, Vec::new()));
+    }
+}
+
+#[test]
+fn the_opening_tree_is_the_bundled_one() {
+    let trees = parse(include_str!("../../../../public/compare/trees.conllu")).expect("trees");
+    let opening = trees.sentences.first().expect("a tree");
+    assert_eq!(opening.to_compact(), OPENING);
+    assert_eq!(opening.text(), DEFAULT_SENTENCE);
+}
+
+#[test]
+fn what_is_not_understood_is_named_and_left() {
+    let (choices, problems) = Choices::from_text(concat!(
+        "head=17&k=0&cursor=1&probe=turn&method=none&other=1&heads=4&trained=maybe&range=all",
+        "&causal=1&a=nobody&method=vanilla&part=cellar&of=gpt&layer=0&w=1&v=17:1&v=1:1e9"
+    ));
+    assert_eq!(choices, Choices { heads: 4, ..Choices::default() });
+    let found: Vec<(&str, &Problem)> =
+        problems.iter().map(|misread| (misread.name.as_str(), &misread.problem)).collect();
+    let text = |text: &str| text.to_owned();
+    let whole = |number: &str, most| Problem::NotWhole { text: text(number), most };
+    let refused = method_from_text("none").expect_err("no method").to_string();
+    let expected = [
+        ("head", whole("17", 16)),
+        ("k", whole("0", 64)),
+        ("cursor", Problem::NotCell),
+        ("probe", Problem::NotProbe),
+        ("method", Problem::Refused(refused)),
+        ("other", Problem::NoChoice),
+        ("trained", Problem::NotFlag(text("maybe"))),
+        ("range", Problem::NotRange(text("all"))),
+        ("causal", Problem::NotFlag(text("1"))),
+        ("a", Problem::NoMethod(text("nobody"))),
+        ("method", Problem::NotDistanceAware(text("vanilla"))),
+        ("part", Problem::NoPart(text("cellar"))),
+        ("of", Problem::NoModel(text("gpt"))),
+        ("layer", whole("0", MAX_LAYERS)),
+        ("w", Problem::NotOfHead(text("1"))),
+        ("v", whole("17", 16)),
+        ("v", Problem::Beyond(1e9)),
+    ];
+    assert_eq!(found, expected.each_ref().map(|(name, problem)| (*name, problem)));
+}
+
+#[test]
+fn another_source_has_its_own_heads_and_its_own_pair() {
+    let moved = || Choices { w: BTreeMap::from([(3, 1.0)]), layer: 2, ..Choices::default() };
+    let mut choices = moved();
+    choices.choose_source(Source::Seeded);
+    assert_eq!(choices, moved());
+    choices.choose_source(Source::File("a.gguf".to_owned()));
+    assert_eq!(
+        choices,
+        Choices { source: Source::File("a.gguf".to_owned()), ..Choices::default() }
+    );
+    choices.choose_source(Source::Each);
+    assert_eq!(choices.pair, ["sst2-da", "sst2-vanilla"]);
+    choices.choose_source(Source::Bundled("agnews-da".to_owned()));
+    assert_eq!(choices.pair, ["da", "vanilla"]);
+}
+
+#[test]
+fn a_model_from_a_file_is_compared_once_its_layer_is_there() {
+    let setup = |choices: &Choices, key: Option<&str>| {
+        choices.setup(String::new(), 7, key.map(str::to_owned)).map(|setup| setup.numbers)
+    };
+    let of_file = Choices { source: Source::File("a.gguf".to_owned()), ..Choices::default() };
+    assert_eq!(setup(&of_file, None), None);
+    assert_eq!(setup(&of_file, Some("key")), Some(Numbers::Layer("key".to_owned())));
+    assert_eq!(setup(&Choices::default(), None), Some(Numbers::Seeded));
+}

@@ -1,0 +1,270 @@
+//! Layers of strangers' models in the Lab's own trace: its weights are those of the model's forward pass and
+//! of PyTorch, with what is laid over a head and without.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Arithmetic, HeadParameters, Mapping, Mask, Trace};
+use nearfar_inspect::checkpoint::Named;
+use nearfar_inspect::encoder::{Encoder, EncoderError, HeadChoice, Input, Rescales, Run};
+use nearfar_inspect::protocol::forward::{HeadRescale, Rescale};
+use nearfar_inspect::protocol::layers::LayerAsk;
+use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::recognise::{Assignment, Config, recognise_with};
+use nearfar_inspect::session::Session;
+use nearfar_inspect::source::FileSource;
+use nearfar_inspect::{Checkpoint, Tensor, open};
+
+const LIMIT: u64 = 1 << 30;
+const VANILLA: Method = Method::Vanilla { positions: false };
+/// What a stranger's model is shown with at first.
+const UNCLIPPED: Method = Method::DistanceAware {
+    mapping: Mapping::LearnableSigmoid,
+    adjustment: Adjustment::EarlyMultiplyWithoutRelu,
+};
+
+fn go(_: usize, _: usize) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// A model of `samples/reference` or `samples/families`, the ids that it was run on, and PyTorch's weights
+/// of each layer, where the file has them under this name.
+fn model(path: &str) -> (Encoder, Vec<u32>, Checkpoint) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let read = |name: &str| {
+        let path = folder.join(format!("{name}.safetensors"));
+        open(Arc::new(FileSource::open(&path).unwrap()), &[]).unwrap()
+    };
+    let is_value = |tensor: &Tensor| tensor.name.starts_with("reference.");
+    let (mut model, mut values) = (read(path), read(path));
+    let config = model.metadata.iter().find(|(key, _)| key == "config").unwrap();
+    let config = Config::read(config.1.as_bytes()).unwrap();
+    model.tensors.retain(|tensor| !is_value(tensor));
+    if model.tensors.is_empty() {
+        // An option that changes no weight is stored without.
+        model.tensors = read(path.split('+').next().unwrap()).tensors;
+        model.tensors.retain(|tensor| !is_value(tensor));
+    }
+    model.metadata.clear();
+    values.tensors.retain(is_value);
+    let report = recognise_with(&model, Some(&config), &Assignment::default());
+    assert_eq!(report.cannot_run(), None);
+    let encoder = Encoder::load(&model, &report, LIMIT).unwrap();
+    let ids = values.find("reference.ids").unwrap().numbers(1000).unwrap();
+    (encoder, ids.into_iter().map(|id| id as u32).collect(), values)
+}
+
+fn flat(heads: usize) -> Vec<HeadParameters> {
+    vec![HeadParameters { w: 0.0, v: 1.0 }; heads]
+}
+
+fn trace(encoder: &Encoder, run: &Run, step: usize, method: Method) -> Trace<f32> {
+    let inputs = encoder.layer_inputs(run, step).unwrap();
+    let heads = flat(inputs.heads());
+    Trace::from_inputs(inputs, &heads, method, Mask::none()).unwrap()
+}
+
+fn apart(found: &[f32], expected: &[f32]) -> f32 {
+    assert_eq!(found.len(), expected.len());
+    found.iter().zip(expected).fold(0.0, |worst, (a, b)| {
+        let apart = (a - b).abs();
+        assert!(!apart.is_nan());
+        f32::max(worst, apart)
+    })
+}
+
+const MODELS: [&str; 36] = [
+    "reference/bert",
+    "reference/roberta",
+    "reference/distilbert",
+    "reference/albert",
+    "reference/gpt2",
+    // Scores that are not scaled, or by the layer's number.
+    "families/gpt2+unscaled",
+    "families/gpt2+by_layer",
+    // Positions in the scores, keys that heads share, caps.
+    "families/llama",
+    "families/llama+one_key",
+    "families/llama+yarn_scaled",
+    "families/mistral+whole",
+    "families/qwen2",
+    "families/qwen3",
+    "families/gpt_neox",
+    "families/opt+narrow",
+    "families/bloom",
+    "families/gemma",
+    "families/gemma2",
+    "families/gemma3_text+scaled",
+    "families/phi3",
+    "families/phi3+long",
+    "families/gptj",
+    "families/mpt+clipped",
+    "families/falcon+grouped",
+    "families/falcon+odd_alibi",
+    "families/modernbert",
+    "families/mpnet",
+    "families/smollm3",
+    "families/granite",
+    "families/olmo2",
+    "families/phi+grouped",
+    "families/t5+gated",
+    "families/bart",
+    "families/deberta-v2",
+    "families/deberta-v2+buckets",
+    "families/clip_text_model",
+];
+
+/// Layers of these let a token see less than the sentence.
+fn is_windowed(encoder: &Encoder, run: &Run, step: usize) -> bool {
+    matches!(encoder.layer_inputs(run, step), Err(EncoderError::Window { .. }))
+}
+
+#[test]
+fn a_trace_as_the_model_is_has_its_weights() {
+    let mut windows = 0;
+    for name in MODELS {
+        let (encoder, ids, values) = model(name);
+        let run = encoder.run(Input::Ids(&ids), LIMIT, &mut go).unwrap();
+        for (step, layer) in run.layers.iter().enumerate() {
+            if is_windowed(&encoder, &run, step) {
+                let seen = |row: &[f32]| row.iter().filter(|weight| **weight > 0.0).count();
+                let most = layer.weights.chunks_exact(run.tokens).map(seen).max();
+                assert!(most.unwrap() < run.tokens, "{name}, layer {step}");
+                windows += 1;
+                continue;
+            }
+            let as_it_is = trace(&encoder, &run, step, VANILLA);
+            let weights = as_it_is.weights().as_slice().unwrap();
+            let worst = apart(weights, &layer.weights);
+            assert!(worst < 4e-6, "{name}, layer {step}: {worst}");
+            if let Some(expected) = values.find(&format!("reference.attention.{step}")) {
+                let expected = expected.numbers(LIMIT).unwrap();
+                assert!(apart(weights, &expected) < 1e-5, "{name}, layer {step}");
+            }
+            // w = 0 without ReLU is the model as it is, to the bit.
+            let at_zero = trace(&encoder, &run, step, UNCLIPPED);
+            assert_eq!(at_zero.weights(), as_it_is.weights(), "{name}, layer {step}");
+            let both = ["bert", "albert", "mpnet", "t5", "bart"];
+            assert_eq!(
+                as_it_is.mask().causal,
+                !both.iter().any(|kind| name.contains(kind)),
+                "{name}"
+            );
+        }
+    }
+    assert!(windows >= 4, "{windows}");
+}
+
+#[test]
+fn what_is_laid_over_a_head_is_the_same_in_the_trace_and_in_the_forward_pass() {
+    for name in MODELS {
+        let (encoder, ids, _) = model(name);
+        let run = encoder.run(Input::Ids(&ids), LIMIT, &mut go).unwrap();
+        for adjustment in Adjustment::ALL {
+            let parameters = HeadParameters { w: -1.0, v: 0.5 };
+            let choice = |layer, head| HeadChoice { layer, head, parameters };
+            let rescales = Rescales::new(
+                Mapping::LearnableSigmoid,
+                adjustment,
+                vec![choice(0, 1), choice(1, 2)],
+            );
+            let moved = run.rescaled(&encoder, &rescales, &mut go).unwrap();
+            let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
+            for (step, head) in [(0, 1), (1, 2)] {
+                if is_windowed(&encoder, &moved, step) {
+                    continue;
+                }
+                // Later layers follow: their inputs are those behind what was moved.
+                let mut trace = trace(&encoder, &moved, step, method);
+                trace.set_head(head, parameters).unwrap();
+                let expected = moved.weights(step, head).unwrap();
+                let worst = apart(trace.weights_of(head), expected);
+                assert!(worst < 2e-5, "{name}, {adjustment:?}, layer {step}: {worst}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_arithmetic_of_a_cell_has_the_models_own_scale() {
+    let (encoder, ids, _) = model("families/gpt2+unscaled");
+    let run = encoder.run(Input::Ids(&ids), LIMIT, &mut go).unwrap();
+    let trace = trace(&encoder, &run, 1, UNCLIPPED);
+    let cell = Arithmetic::of(&trace, 2, 4, 1).unwrap();
+    let (query, key) = (trace.query(), trace.key());
+    let product: f64 = (0..trace.dimensions())
+        .map(|x| f64::from(query[[2, 4, x]]) * f64::from(key[[2, 1, x]]))
+        .sum();
+    assert_eq!(cell.scale, Some(1.0));
+    assert!((cell.dot_product - product).abs() < 1e-5, "{} {product}", cell.dot_product);
+    assert!((cell.score - product).abs() < 1e-5);
+    assert!((cell.worked_out(UNCLIPPED) - cell.weight).abs() < 1e-6);
+    let masked = Arithmetic::of(&trace, 2, 1, 4).unwrap();
+    assert_eq!((masked.allowed, masked.weight), (false, 0.0));
+}
+
+#[test]
+fn there_is_no_layer_beyond_the_last() {
+    let (encoder, ids, _) = model("reference/bert");
+    let run = encoder.run(Input::Ids(&ids), LIMIT, &mut go).unwrap();
+    let depth = encoder.depth();
+    let beyond = encoder.layer_inputs(&run, depth).unwrap_err();
+    assert_eq!(beyond, EncoderError::Layer { layer: depth, depth });
+}
+
+/// The last answer to a request, with its numbers.
+fn ask(session: &mut Session, ask: Ask, files: Vec<Named>) -> (Answer, Vec<Vec<f32>>) {
+    let mut last = None;
+    session.answer(1, ask, files, &|| 0.0, &mut |answer, bytes| last = Some((answer, bytes)));
+    let (answer, bytes) = last.unwrap();
+    let floats = |bytes: &Vec<u8>| {
+        bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
+    };
+    (answer, bytes.iter().map(floats).collect())
+}
+
+#[test]
+fn the_worker_hands_out_layers_as_they_are_and_behind_what_was_moved() {
+    let path = format!("{}/samples/da_tiny.safetensors", env!("CARGO_MANIFEST_DIR"));
+    let source = Arc::new(std::fs::read(path).unwrap());
+    let file = Named { name: "da_tiny.safetensors".to_owned(), source };
+    let mut session = Session::new();
+    ask(&mut session, Ask::Open { assignments: Vec::new() }, vec![file]);
+    let method = Some("da".to_owned());
+    let assignment = Assignment { method, ..Assignment::default() };
+    ask(&mut session, Ask::Assign { assignment }, Vec::new());
+    let wanted = |layer, moved: &[(usize, usize, f64)]| {
+        let heads = moved.iter().map(|&(layer, head, w)| HeadRescale { layer, head, w, v: 0.5 });
+        let rescale = Rescale { method: "da".to_owned(), heads: heads.collect() };
+        Ask::Layer(LayerAsk { layer, ids: vec![1, 2, 3, 5, 8], rescale })
+    };
+    let mut layer = |layer, moved: &[(usize, usize, f64)]| {
+        let (answer, numbers) = ask(&mut session, wanted(layer, moved), Vec::new());
+        let Answer::Layer(shape) = answer else { panic!("{answer:?}") };
+        assert_eq!((shape.tokens, shape.causal, numbers.len()), (5, false, 3));
+        assert_eq!(shape.scale, 1.0 / (shape.size as f64).sqrt());
+        let expected = shape.heads * shape.tokens * shape.size;
+        assert!(numbers.iter().all(|numbers| numbers.len() == expected));
+        numbers
+    };
+    let (first, second) = (layer(0, &[]), layer(1, &[]));
+    let moved = layer(1, &[(0, 0, 3.0)]);
+    assert_ne!(moved, second, "the second layer follows the first");
+    assert_ne!(layer(1, &[(0, 0, -3.0)]), moved);
+    assert_eq!(layer(0, &[(0, 0, 3.0)]), first, "the first layer's inputs are before it");
+    assert_eq!(layer(1, &[]), second, "nothing is left of what was moved");
+    for (wrong, why) in [
+        (wanted(2, &[]), "there is no layer 3 of 2"),
+        (wanted(1, &[(0, 9, 1.0)]), "there is no such head"),
+        (Ask::Layer(LayerAsk { ids: vec![1, 99], ..LayerAsk::default() }), "knows 32 words"),
+        (Ask::Layer(LayerAsk::default()), "no tokens"),
+    ] {
+        let (answer, _) = ask(&mut session, wrong, Vec::new());
+        let Answer::Failed(failure) = answer else { panic!("{answer:?}") };
+        assert!(failure.message.contains(why), "{}", failure.message);
+    }
+    let (nothing_open, _) = ask(&mut Session::new(), wanted(0, &[]), Vec::new());
+    assert!(matches!(nothing_open, Answer::Failed(_)));
+}

@@ -1,0 +1,20 @@
+//! Strangers' files: read, recognised, run. `third_party` is a program of its own, which needs published models.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod archive;
+mod bundle;
+mod encoder;
+mod families;
+mod forward;
+mod gguf;
+mod keras;
+mod laws;
+mod layers;
+mod maps;
+mod mutants;
+mod numpy;
+mod onnx;
+mod own;
+mod recognise;
+mod safetensors;
+mod torch;

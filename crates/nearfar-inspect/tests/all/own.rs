@@ -1,0 +1,283 @@
+//! Models of no package: PyTorch's own encoder, heads with w and v, this project's files, names of one's
+//! own, GGUF's names. One tensor or one key otherwise: the answer stays, is refused, or says one thing
+//! more that it assumes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ndarray::Array2;
+use nearfar::attention::{Mask, Trace};
+use nearfar::checkpoint::Trained;
+use nearfar::checkpoint::trained::architecture_entries;
+use nearfar::model::{Architecture, Pooling, Structure};
+use nearfar_inspect::encoder::Input;
+use nearfar_inspect::recognise::{Activation, Assignment, NormPlacement, Part, Report, Role};
+use nearfar_inspect::source::FileSource;
+use nearfar_inspect::{Checkpoint, open};
+use safetensors::tensor::{Dtype, TensorView};
+use serde_json::{Value, json};
+
+use crate::forward::{WITHIN, apart, damaged, recognised};
+use crate::mutants::open_bytes;
+
+struct Case {
+    name: &'static str,
+    model: Checkpoint,
+    config: Option<Value>,
+    by_hand: Assignment,
+}
+
+fn checkpoint(path: PathBuf) -> Checkpoint {
+    open(Arc::new(FileSource::open(&path).unwrap()), &[]).unwrap()
+}
+
+/// A model of the samples with its config.json, without its reference values.
+fn sample(path: &str) -> (Checkpoint, Value) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let mut model = checkpoint(folder.join(path));
+    let config = model.metadata.iter().find(|(key, _)| key == "config");
+    let config = config.map(|(_, text)| serde_json::from_str(text).unwrap());
+    model.metadata.clear();
+    model.tensors.retain(|tensor| !tensor.name.starts_with("reference."));
+    (model, config.unwrap_or(Value::Null))
+}
+
+/// The same with other names.
+fn renamed(mut model: Checkpoint, names: &[(&str, &str)]) -> Checkpoint {
+    for tensor in &mut model.tensors {
+        for (from, to) in names {
+            tensor.name = tensor.name.replace(from, to);
+        }
+    }
+    model
+}
+
+fn cases() -> Vec<Case> {
+    let plain = |causal, norms, activation| Assignment {
+        heads: Some(4),
+        causal: Some(causal),
+        norms: Some(norms),
+        activation: Some(activation),
+        ..Assignment::default()
+    };
+    let post = || plain(false, NormPlacement::Post, Activation::Gelu);
+    let (torch_post, post_config) = sample("reference/torch_post.safetensors");
+    let (torch_pre, pre_config) = sample("reference/torch_pre.safetensors");
+    let (bert, _) = sample("families/bert.safetensors");
+    let mut bert = bert;
+    bert.tensors.retain(|tensor| !tensor.name.contains("pooler"));
+    let own = renamed(
+        bert.clone(),
+        &[
+            ("encoder.layer.", "blocks."),
+            ("attention.self.query", "attn.wq"),
+            ("attention.self.key", "attn.wk"),
+            ("attention.self.value", "attn.wv"),
+            ("attention.output.dense", "attn.wo"),
+            ("attention.output.LayerNorm", "norm1"),
+            ("intermediate.dense", "ff.linear1"),
+            ("output.dense", "ff.linear2"),
+            ("output.LayerNorm", "norm2"),
+        ],
+    );
+    let mut gguf = renamed(
+        bert,
+        &[
+            ("encoder.layer.", "blk."),
+            ("attention.self.query", "attn_q"),
+            ("attention.self.key", "attn_k"),
+            ("attention.self.value", "attn_v"),
+            ("attention.output.dense", "attn_output"),
+            ("attention.output.LayerNorm", "attn_output_norm"),
+            ("intermediate.dense", "ffn_up"),
+            ("output.dense", "ffn_down"),
+            ("output.LayerNorm", "layer_output_norm"),
+            ("embeddings.word_embeddings", "token_embd"),
+            ("embeddings.position_embeddings", "position_embd"),
+            ("embeddings.token_type_embeddings", "token_types"),
+            ("embeddings.LayerNorm", "token_embd_norm"),
+        ],
+    );
+    gguf.metadata = [("general.architecture", "bert"), ("bert.attention.head_count", "4")]
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .to_vec();
+    let (da, _) = sample("da_tiny.safetensors");
+    let trained = Assignment { method: Some("da".to_owned()), ..Assignment::default() };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public/checkpoints");
+    let nearfar = checkpoint(folder.join("sst2-da.safetensors"));
+    let case = |name, model, config, by_hand| Case { name, model, config, by_hand };
+    vec![
+        case("torch, norms last", torch_post, Some(post_config), Assignment::default()),
+        case("torch, norms first", torch_pre, Some(pre_config), Assignment::default()),
+        case("names of one's own", own, None, post()),
+        case("BERT's names in GGUF", gguf, None, Assignment::default()),
+        case("heads with w and v", da.clone(), None, trained.clone()),
+        case(
+            "heads with w and v, by config.json",
+            da,
+            Some(json!({"mapping": "clip(1.5)", "adjustment": "early-add"})),
+            Assignment::default(),
+        ),
+        case("this project's", nearfar, None, Assignment::default()),
+    ]
+}
+
+fn attention(model: &Checkpoint, report: &Report) -> Result<Vec<Vec<f32>>, String> {
+    let vectors: Vec<f32> =
+        (0..7 * report.width).map(|k| ((k * 37 + k / 7) % 101) as f32 / 50.0 - 1.0).collect();
+    crate::forward::attention(model, report, |encoder| match encoder.reads_vectors() {
+        true => Input::Vectors(&vectors),
+        false => Input::Ids(&[2, 17, 5, 1, 11, 22, 3]),
+    })
+}
+
+/// That a report is run as it was, refused, or says something more.
+fn holds(what: &str, model: &Checkpoint, report: &Report, known: &Report, expected: &[Vec<f32>]) {
+    if let Ok(found) = attention(model, report) {
+        let apart = apart(&found, expected);
+        let says = report.assumptions.iter().any(|told| !known.assumptions.contains(told));
+        assert!(apart <= WITHIN || says, "{what}: {apart}; {:?}", report.assumptions);
+    }
+}
+
+#[test]
+fn one_tensor_otherwise() {
+    for Case { name, model, config, by_hand } in cases() {
+        let known = recognised(&model, config.as_ref(), &by_hand);
+        let expected = attention(&model, &known).expect(name);
+        let is_table = |part: &&Part| {
+            matches!(part.role, Role::WordEmbedding | Role::PositionEmbedding | Role::TypeEmbedding)
+        };
+        let tables: Vec<&str> =
+            known.outside.iter().filter(is_table).map(|part| part.tensor.as_str()).collect();
+        for place in 0..model.tensors.len() {
+            let tensor = model.tensors[place].name.clone();
+            for (what, damaged) in damaged(&model, place) {
+                // Other numbers in a table are another model's.
+                if what == "narrowed" && tables.contains(&tensor.as_str()) {
+                    continue;
+                }
+                let report = recognised(&damaged, config.as_ref(), &by_hand);
+                holds(&format!("{name}: `{tensor}` {what}"), &damaged, &report, &known, &expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn one_key_otherwise() {
+    // What a key says is computed as it says; these have tests of their own.
+    let computed = [
+        "nhead",
+        "num_heads",
+        "norm_first",
+        "activation",
+        "hidden_act",
+        "layer_norm_eps",
+        "causal",
+        "is_decoder",
+        "scale",
+        "method",
+        "mapping",
+        "adjustment",
+    ];
+    for Case { name, model, config, by_hand } in cases() {
+        let Some(config) = config else { continue };
+        let known = recognised(&model, Some(&config), &by_hand);
+        let expected = attention(&model, &known).expect(name);
+        let mut all: Vec<(String, Value)> = Vec::new();
+        for (key, value) in config.as_object().unwrap() {
+            for other in [
+                Value::Null,
+                json!(!value.as_bool().unwrap_or(false)),
+                json!(value.as_f64().map_or(3.5, |x| x + 1.0)),
+                json!(value.as_u64().map_or(7, |n| n + 1)),
+                json!("another"),
+                json!([1]),
+                json!({"rope_type": "default"}),
+            ] {
+                all.push((key.clone(), other));
+            }
+        }
+        for (key, value) in [
+            ("rope_theta", json!(1e4)),
+            ("alibi", json!(true)),
+            ("temperature", json!(0.5)),
+            ("top_k", json!(4)),
+            ("window", json!(3)),
+            ("bias", json!(false)),
+            ("embedding_scale", json!(true)),
+        ] {
+            all.push((key.to_owned(), value));
+        }
+        for (key, value) in all {
+            let mut changed = config.clone();
+            changed[&key] = value.clone();
+            let report = recognised(&model, Some(&changed), &by_hand);
+            if !computed.contains(&key.as_str()) {
+                let what = format!("{name}: `{key}` = {value}");
+                holds(&what, &model, &report, &known, &expected);
+            }
+            if !config.as_object().unwrap().contains_key(&key) && key != "bias" {
+                let why = report.cannot_run().unwrap_or_default();
+                assert!(why.contains(&format!("`{key}`")), "{name}: `{key}`: {why}");
+            }
+        }
+    }
+}
+
+/// The heads of this project's files are of any size: together they need not be as wide as a word.
+#[test]
+fn heads_of_any_size_run() {
+    for (heads, dimensions) in
+        [(4, 8), (4, 16), (8, 4), (2, 16), (3, 16), (4, 12), (5, 20), (6, 25)]
+    {
+        let architecture = Architecture {
+            method: nearfar::Method::DISTANCE_AWARE.into(),
+            heads,
+            dimensions,
+            width: 100,
+            feed_forward: 8,
+            pooling: Pooling::Mean,
+            structure: Structure::Single,
+            classes: vec!["negative".to_owned(), "positive".to_owned()],
+        };
+        let values = |place: usize, count: usize| -> Vec<u8> {
+            let value = |k: usize| ((k * 37 + place * 11) % 101) as f32 / 250.0 - 0.2;
+            (0..count).flat_map(|k| value(k).to_le_bytes()).collect()
+        };
+        let tensors: Vec<(String, Vec<usize>, Vec<u8>)> =
+            (architecture.tensors().into_iter().enumerate())
+                .map(|(place, spec)| {
+                    let count = spec.shape.iter().product();
+                    (spec.name, spec.shape, values(place, count))
+                })
+                .collect();
+        let views = tensors.iter().map(|(name, shape, bytes)| {
+            (name, TensorView::new(Dtype::F32, shape.clone(), bytes).unwrap())
+        });
+        let entries = architecture_entries(&architecture);
+        let metadata = entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let file = safetensors::serialize(views, Some(metadata)).unwrap();
+
+        let model = open_bytes(file.clone()).unwrap();
+        let report = recognised(&model, None, &Assignment::default());
+        assert_eq!(report.cannot_run(), None, "{heads} x {dimensions}");
+        assert_eq!((report.heads.value, report.head_size), (heads, dimensions));
+        let trained = Trained::read(&file).unwrap().model.words;
+        let vectors: Vec<f32> = (0..700).map(|k| ((k * 37) % 101) as f32 / 50.0 - 1.0).collect();
+        let found =
+            crate::forward::attention(&model, &report, |_| Input::Vectors(&vectors)).unwrap();
+        let embeddings = Array2::from_shape_vec((7, 100), vectors.clone()).unwrap();
+        let method = nearfar::Method::DISTANCE_AWARE;
+        let trace = Trace::new(
+            &trained.projections,
+            &trained.heads,
+            method,
+            Mask::default(),
+            embeddings.view(),
+        );
+        let expected: Vec<f32> = trace.unwrap().weights().iter().copied().collect();
+        assert!(apart(&found, &[expected]) < WITHIN, "{heads} x {dimensions}");
+    }
+}

@@ -1,0 +1,182 @@
+//! Every method beside the Lab's two through the trainer's operation against the stored gradients of an
+//! independent program (files f to o): projections by the graph, what stands between them by the library.
+//! Sentences are padded with rows that nothing may see. `NEARFAR_GOLDEN` names another directory of the
+//! same schema. DiSAN's cases have as many features as dimensions, where a model has half; central
+//! differences (`run.rs`) hold it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use burn::tensor::{Device, Gradients, Tensor, TensorData};
+use nearfar::methods::adapted::AdaptedForm;
+use nearfar::methods::kerple::Form;
+use nearfar::model::OwnMethod;
+use nearfar::model::own::Sizes;
+use nearfar_training::own::{Attend, attend};
+use serde_json::Value;
+
+/// Rows behind the sentence.
+const PADDING: usize = 2;
+
+/// A stored tensor: its shape and its numbers.
+fn tensor(value: &Value) -> (Vec<usize>, Vec<f32>) {
+    let numbers = |name: &str| value[name].as_array().expect(name).clone();
+    let shape = numbers("shape").iter().map(|n| n.as_u64().unwrap() as usize).collect();
+    (shape, numbers("data").iter().map(|x| x.as_f64().unwrap() as f32).collect())
+}
+
+/// As checkpoints have it: heads side by side in columns where the file stacks them, `[h, m, d]`.
+fn matrix(value: &Value) -> (usize, Vec<f32>) {
+    match tensor(value) {
+        (shape, data) if shape.len() == 3 => {
+            let (h, m, d) = (shape[0], shape[1], shape[2]);
+            let cell = |place: usize| {
+                let (row, column) = (place / (h * d), place % (h * d));
+                data[(column / d * m + row) * d + column % d]
+            };
+            (h * d, (0..h * m * d).map(cell).collect())
+        }
+        (shape, data) => (*shape.last().unwrap(), data),
+    }
+}
+
+/// The method of a case; `None` where a model has no such form.
+fn method_of(file: &str, case: &Value) -> Option<OwnMethod> {
+    let params = &case["params"];
+    let is = |name: &str, expected: Value| params[name].is_null() || params[name] == expected;
+    let fits = is("causal", false.into())
+        && is("scaled", false.into())
+        && is("scaling", "none".into())
+        && is("layout", "interleaved".into())
+        && is("rotary_dim", params["d"].clone())
+        && is("base", 10_000.0.into())
+        && is("slopes", "released".into())
+        && is("num_buckets", 32.into())
+        && is("max_distance", 128.into())
+        && is("mem_len", 0.into())
+        && is("valid", params["N"].clone());
+    if !fits || case["inputs"]["W_Q"].is_null() || case["losses"]["sumsq"].is_null() {
+        return None;
+    }
+    Some(match (file, params["variant"].as_str(), params["form"].as_str()) {
+        ("f_shaw", ..) => OwnMethod::Shaw { clip: params["k"].as_u64()? as usize },
+        ("g_transformer_xl", ..) => OwnMethod::TransformerXl,
+        ("h_tener", Some("paper"), _) => OwnMethod::Adapted(AdaptedForm::Paper),
+        ("h_tener", ..) => OwnMethod::Adapted(AdaptedForm::Program),
+        ("l_alibi", ..) => OwnMethod::Alibi,
+        ("m_t5", ..) => OwnMethod::T5,
+        ("n_rope", ..) => OwnMethod::Rope,
+        ("o_kerple", _, Some("log")) => OwnMethod::Kerple(Form::Logarithmic),
+        ("o_kerple", ..) => OwnMethod::Kerple(Form::Power),
+        _ => return None,
+    })
+}
+
+struct Leaf {
+    name: &'static str,
+    tensor: Tensor<2>,
+}
+
+fn check(case: &Value, leaf: &Leaf, gradients: &mut Gradients) {
+    let what = format!("{} dL/d{}", case["name"], leaf.name);
+    let found = leaf.tensor.grad_remove(gradients).expect(&what).into_data();
+    let found = found.try_into_vec::<f32>().unwrap();
+    let all = &case["losses"]["sumsq"]["grad"];
+    let (_, expected) = matrix(&all[leaf.name]);
+    assert_eq!(found.len(), expected.len(), "{what}");
+    // Rounding is that of the largest gradients of the case, through which all the others go.
+    let of = |value: &Value| tensor(value).1.iter().fold(0.0_f32, |most, x| most.max(x.abs()));
+    let largest = of(&all[leaf.name]);
+    let most = all.as_object().unwrap().values().map(of).fold(0.0_f32, f32::max);
+    for (index, (found, expected)) in found.iter().zip(&expected).enumerate() {
+        let error = (found - expected).abs();
+        let limit = 1e-4 * largest + 1e-5 * most;
+        assert!(error <= limit, "{what}[{index}]: {found} is not {expected}");
+    }
+}
+
+fn run(file: &str, case: &Value) -> bool {
+    let Some(method) = method_of(file, case) else { return false };
+    let (params, inputs) = (&case["params"], &case["inputs"]);
+    let size = |name: &str| params[name].as_u64().expect(name) as usize;
+    let (h, d, width, n) = (size("h"), size("d"), size("d_model"), size("N"));
+    let device = Device::flex().autodiff();
+    let of = |columns: usize, values: Vec<f32>| {
+        let rows = values.len() / columns.max(1);
+        Tensor::<2>::from_data(TensorData::new(values, [rows, columns]), &device)
+    };
+    let leaf = |name: &'static str| {
+        let (columns, values) = matrix(&inputs[name]);
+        Leaf { name, tensor: of(columns, values).require_grad() }
+    };
+    let letter = if inputs["X"].is_null() { "H" } else { "X" };
+    let (x, query, value) = (leaf(letter), leaf("W_Q"), leaf("W_V"));
+    let key = (!inputs["W_K"].is_null()).then(|| leaf("W_K"));
+    let output = (!inputs["W_O"].is_null()).then(|| leaf("W_O"));
+    let sizes = Sizes { heads: h, dimensions: d, width };
+    let own: Vec<Leaf> = method.own(sizes).iter().map(|own| leaf(own.name)).collect();
+
+    let beyond = of(width, vec![0.5; PADDING * width]);
+    let rows = Tensor::cat(vec![x.tensor.clone(), beyond], 0);
+    let keys = match &key {
+        Some(key) => rows.clone().matmul(key.tensor.clone()),
+        None => rows.clone(),
+    };
+    let projected =
+        [rows.clone().matmul(query.tensor.clone()), keys, rows.matmul(value.tensor.clone())];
+    let projected = Tensor::cat(projected.to_vec(), 1);
+    let projected = projected.reshape([1, n + PADDING, 3 * h, d]).swap_dims(1, 2);
+    let flat = own.iter().map(|leaf| {
+        let [rows, columns] = leaf.tensor.dims();
+        leaf.tensor.clone().reshape([1, rows * columns])
+    });
+    let flat: Vec<Tensor<2>> = flat.collect();
+    let numbers = if flat.is_empty() { of(1, vec![0.0]) } else { Tensor::cat(flat, 1) };
+    let lengths: Arc<[usize]> = Arc::from([n]);
+    let heads = attend(projected, numbers, Attend::new(method, sizes, lengths));
+    let concatenated = heads.swap_dims(1, 2).reshape([n + PADDING, h * d]);
+    let out = match &output {
+        Some(output) => concatenated.matmul(output.tensor.clone()),
+        None => concatenated,
+    };
+    let loss = (out.clone() * out).sum();
+    let mut gradients = loss.backward();
+    let value_of = loss.into_data().try_into_vec::<f32>().unwrap()[0];
+    let expected = case["losses"]["sumsq"]["value"].as_f64().unwrap();
+    assert!((f64::from(value_of) - expected).abs() <= 1e-4 * expected, "{}", case["name"]);
+    let all = [x, query, value].into_iter().chain(key).chain(output).chain(own);
+    let known: Vec<Leaf> = all.collect();
+    for leaf in known.iter().filter(|leaf| !case["losses"]["sumsq"]["grad"][leaf.name].is_null()) {
+        check(case, leaf, &mut gradients);
+    }
+    let stored = case["losses"]["sumsq"]["grad"].as_object().unwrap();
+    for name in stored.keys() {
+        assert!(known.iter().any(|leaf| leaf.name == name), "{}: {name}", case["name"]);
+    }
+    true
+}
+
+#[test]
+fn gradients_through_the_operation_are_the_stored_ones() {
+    let directory = std::env::var_os("NEARFAR_GOLDEN").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../nearfar/golden"),
+        PathBuf::from,
+    );
+    for (file, fewest) in [
+        ("f_shaw", 3),
+        ("g_transformer_xl", 3),
+        ("h_tener", 3),
+        ("l_alibi", 1),
+        ("m_t5", 1),
+        ("n_rope", 2),
+        ("o_kerple", 2),
+    ] {
+        let path = directory.join(format!("{file}.json"));
+        let text = std::fs::read_to_string(&path)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let cases: Value = serde_json::from_str(&text).unwrap();
+        let cases = cases["cases"].as_array().unwrap();
+        let checked = cases.iter().filter(|case| run(file, case)).count();
+        assert!(checked >= fewest, "{file}: {checked} cases");
+    }
+}

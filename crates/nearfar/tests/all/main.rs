@@ -1,0 +1,22 @@
+//! The library as its users see it, natively. `allocation` and `wasm` are programs of their own.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod arcs;
+mod checkpoint;
+mod dependency;
+mod edited;
+mod explore;
+mod golden;
+mod gradient;
+mod lab;
+mod methods;
+mod model;
+mod opened;
+mod picture;
+mod projected;
+mod properties;
+mod script;
+mod settings;
+mod tables;
+mod text;

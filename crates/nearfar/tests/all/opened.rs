@@ -1,0 +1,427 @@
+//! Models from files in the Lab: what is wanted of them, what is shown meanwhile, w and v by layer, links.
+
+use ndarray::Array3;
+use nearfar::Method;
+use nearfar::attention::{
+    Adjustment, Arithmetic, AttentionError, HeadParameters, LayerInputs, Mapping, Mask, Trace,
+};
+use nearfar::checkpoint::Trained;
+use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
+use nearfar::opened::{LayerAnswer, MovedHead, OpenedModel, Showing, Wanted};
+use nearfar::script::{Argument, showing};
+use nearfar::settings::url::{decode, encode, encode_all};
+use nearfar::settings::{ModelChoice, Moved, Settings};
+use nearfar::text::VectorPart;
+
+const AS_IT_IS: Method = Method::Vanilla { positions: false };
+const UNCLIPPED: Method = Method::DistanceAware {
+    mapping: Mapping::LearnableSigmoid,
+    adjustment: Adjustment::EarlyMultiplyWithoutRelu,
+};
+const FILE: ModelChoice = ModelChoice::File1;
+
+fn model(name: &str) -> OpenedModel {
+    OpenedModel {
+        name: name.to_owned(),
+        heads: vec![2, 2, 3],
+        own: vec![Vec::new(); 3],
+        method: AS_IT_IS,
+        causal: false,
+        assumptions: vec!["heads: 2 (by the family)".to_owned()],
+        reads: "numbers of tokens".to_owned(),
+        weights_only: false,
+    }
+}
+
+/// Numbers that differ by layer, head and place, none of them round.
+fn inputs(layer: usize, heads: usize, tokens: usize, seed: usize) -> LayerInputs<f32> {
+    let array = |role: usize| {
+        Array3::from_shape_fn((heads, tokens, 4), |(h, i, x)| {
+            let k = 7919 * (layer + 3 * role + 11 * h + 101 * seed) + 104_729 * i + 1_299_709 * x;
+            (k % 1009) as f32 / 504.0 - 1.0
+        })
+    };
+    LayerInputs {
+        query: array(0),
+        key: array(1),
+        value: array(2),
+        scale: 0.5,
+        bias: None,
+        causal: false,
+    }
+}
+
+fn answer(layer: usize, labels: &[&str], seed: usize) -> LayerAnswer {
+    let heads = if layer == 2 { 3 } else { 2 };
+    LayerAnswer {
+        labels: labels.iter().map(|&label| label.to_owned()).collect(),
+        cut: 0,
+        inputs: inputs(layer, heads, labels.len(), seed),
+    }
+}
+
+const PIECES: [&str; 5] = ["[CLS]", "near", "##far", "far", "[SEP]"];
+
+/// A shows a layer of the file, B the same as it is.
+fn settings(layer: usize) -> Settings {
+    let mut settings = Settings {
+        sentence: "nearfar far".to_owned(),
+        model: FILE,
+        model_b: FILE,
+        a: UNCLIPPED,
+        b: AS_IT_IS,
+        ..Settings::default()
+    };
+    settings.show_layer(layer);
+    settings.adopt(Some(&model("m").own_heads(layer)));
+    settings
+}
+
+fn lab() -> Lab {
+    let mut lab = Lab::default();
+    lab.insert_opened(FILE, model("m.safetensors")).unwrap();
+    lab
+}
+
+/// Brings what both panels want.
+fn bring(lab: &mut Lab, settings: &Settings, seed: usize) {
+    let all = Panel::BOTH.map(|panel| lab.wanted(panel, settings));
+    for wanted in all.into_iter().flatten() {
+        let layer = wanted.layer;
+        lab.insert_layer(wanted, answer(layer, &PIECES, seed));
+    }
+    lab.update(settings);
+}
+
+fn weights(lab: &Lab, panel: Panel, head: usize) -> Vec<f32> {
+    lab.trace_of(panel).unwrap().weights_of(head).to_vec()
+}
+
+#[test]
+fn a_layer_of_a_file_is_shown_with_its_own_tokens_as_it_is_in_the_file() {
+    let (mut lab, settings) = (lab(), settings(1));
+    lab.update(&settings);
+    assert!(lab.trace_of(Panel::A).is_none());
+    assert_eq!(lab.why_absent(Panel::A, &settings), Some(Absent::Waits));
+    bring(&mut lab, &settings, 0);
+    assert_eq!(lab.why_absent(Panel::A, &settings), None);
+    let tokens: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+    assert_eq!(tokens, PIECES);
+    let expected = Trace::from_inputs(
+        inputs(1, 2, 5, 0),
+        &[HeadParameters { w: 0.0, v: 0.0 }; 2],
+        AS_IT_IS,
+        Mask::none(),
+    )
+    .unwrap();
+    for panel in Panel::BOTH {
+        assert_eq!(lab.trace_of(panel).unwrap().weights(), expected.weights());
+        assert!(lab.is_as_trained(panel, &settings) && lab.is_current(panel, &settings));
+    }
+    let mut cells = Vec::new();
+    assert_eq!(lab.matrix_into(Matrix::Difference(Contribution::Both), 1, &mut cells), 5);
+    assert!(cells.iter().all(|&cell| cell == 0.0));
+    // The untrained projections of before are not those of the file.
+    assert!(lab.projections(Panel::A).is_none());
+    assert!(lab.parts_needed(&settings).is_empty());
+}
+
+#[test]
+fn w_moves_a_at_once_and_the_later_layers_when_they_come() {
+    let (mut lab, mut settings) = (lab(), settings(0));
+    bring(&mut lab, &settings, 0);
+    let before = weights(&lab, Panel::A, 1);
+    settings.set_w(1, -1.0);
+    assert!(lab.update(&settings).weights);
+    assert_ne!(weights(&lab, Panel::A, 1), before);
+    assert_eq!(weights(&lab, Panel::B, 1), before, "B is the model as it is");
+    assert!(!lab.is_as_trained(Panel::A, &settings) && lab.is_as_trained(Panel::B, &settings));
+    // The layer itself is the same whatever is laid over it.
+    assert!(Panel::BOTH.iter().all(|&panel| lab.is_current(panel, &settings)));
+    settings.show_layer(2);
+    settings.adopt(Some(&model("m").own_heads(2)));
+    let [a, b] = Panel::BOTH.map(|panel| lab.wanted(panel, &settings).unwrap());
+    let moved = MovedHead { layer: 0, head: 1, parameters: HeadParameters { w: -1.0, v: 1.0 } };
+    assert_eq!((a.layer, a.method, &a.moved[..]), (2, UNCLIPPED, &[moved][..]));
+    assert_eq!((b.layer, b.method, &b.moved[..]), (2, AS_IT_IS, &[][..]));
+    assert!(settings.differs_before());
+    // What was shown stays until both are there.
+    assert!(!lab.update(&settings).weights);
+    assert_eq!(weights(&lab, Panel::B, 1), before);
+    assert!(!lab.is_current(Panel::A, &settings));
+    lab.insert_layer(a, answer(2, &PIECES, 1));
+    lab.insert_layer(b, answer(2, &PIECES, 2));
+    lab.update(&settings);
+    assert_eq!(lab.trace_of(Panel::A).unwrap().head_count(), 3);
+    assert_ne!(weights(&lab, Panel::A, 0), weights(&lab, Panel::B, 0));
+    // Back in the first layer, its head is where it was.
+    settings.show_layer(0);
+    settings.adopt(Some(&model("m").own_heads(0)));
+    assert_eq!((settings.w[1], settings.altered.w.as_slice()), (-1.0, &[1][..]));
+    assert_eq!(lab.wanted(Panel::A, &settings).unwrap().moved, []);
+    settings.restore();
+    settings.adopt(Some(&model("m").own_heads(0)));
+    assert!(settings.is_own() && settings.w[1] == 0.0);
+}
+
+#[test]
+fn while_a_sentence_is_typed_the_last_layer_stays() {
+    let (mut lab, mut settings) = (lab(), settings(1));
+    bring(&mut lab, &settings, 0);
+    settings.sentence += " away";
+    settings.set_w(0, 2.0);
+    assert!(lab.update(&settings).weights, "w moves what is there");
+    assert_eq!(lab.tokens().len(), 5);
+    assert!(!lab.is_current(Panel::A, &settings));
+    let wanted = lab.wanted(Panel::A, &settings).unwrap();
+    assert!(!lab.has_layer(&wanted) && lab.has_any_of(&wanted));
+    lab.insert_layer(wanted, answer(1, &["[CLS]", "away", "[SEP]"], 0));
+    let updated = lab.update(&settings);
+    assert!(updated.tokens && updated.weights);
+    assert_eq!(lab.tokens().len(), 3);
+}
+
+#[test]
+fn b_with_other_tokens_is_never_laid_upon_a() {
+    let (mut lab, mut settings) = (lab(), settings(1));
+    settings.model_b = ModelChoice::Untrained;
+    settings.b = Method::VANILLA;
+    bring(&mut lab, &settings, 0);
+    assert!(lab.trace_of(Panel::A).is_some() && lab.trace_of(Panel::B).is_none());
+    let why = lab.why_absent(Panel::B, &settings);
+    assert_eq!(why, Some(Absent::OtherTokens { a: 5, b: 2 }));
+    let mut cells = Vec::new();
+    assert_eq!(lab.matrix_into(Matrix::Difference(Contribution::Both), 0, &mut cells), 0);
+    assert_eq!(lab.value(Matrix::Difference(Contribution::Both), 0, 0, 0), None);
+    assert_eq!(lab.figures(0).unwrap().divergence, None);
+    assert_eq!(lab.received(Panel::B, 0, &[0]), None);
+    // The other way round the tokens are the words.
+    (settings.model, settings.model_b) = (settings.model_b, settings.model);
+    bring(&mut lab, &settings, 0);
+    assert_eq!(lab.tokens().len(), 2);
+    assert!(lab.trace_of(Panel::A).is_some() && lab.trace_of(Panel::B).is_none());
+}
+
+#[test]
+fn the_models_own_scale_bias_and_mask_are_kept() {
+    let mut own = inputs(0, 2, 5, 0);
+    own.scale = 2.0;
+    own.causal = true;
+    own.bias = Some(Array3::from_shape_fn((2, 5, 5), |(h, i, j)| (h + 2 * i + 3 * j) as f32 / 8.0));
+    let bias = own.bias.clone().unwrap();
+    let heads = [HeadParameters { w: -0.5, v: 1.0 }; 2];
+    let trace = Trace::from_inputs(own.clone(), &heads, UNCLIPPED, Mask::none()).unwrap();
+    let (i, j) = (3, 1);
+    let row: Vec<f64> = (0..=i)
+        .map(|j| {
+            let product: f64 = (0..4)
+                .map(|x| f64::from(own.query[[1, i, x]]) * f64::from(own.key[[1, j, x]]))
+                .sum();
+            let v: f64 = 1.0;
+            let f = (1.0 + v.exp()) / (1.0 + (v + 0.5 * i.abs_diff(j) as f64).exp());
+            (2.0 * product + f64::from(bias[[1, i, j]])) * f
+        })
+        .collect();
+    let sum: f64 = row.iter().map(|logit| logit.exp()).sum();
+    let cell = Arithmetic::of(&trace, 1, i, j).unwrap();
+    assert!((cell.logit - row[j]).abs() < 1e-5);
+    assert!((cell.weight - row[j].exp() / sum).abs() < 1e-6);
+    assert_eq!((cell.scale, cell.bias), (Some(2.0), f64::from(bias[[1, i, j]])));
+    assert!((cell.dot_product * 2.0 + cell.bias - cell.score).abs() < 1e-6);
+    assert_eq!(trace.weights_of(1)[5 * i + 4], 0.0, "a causal model stays so");
+    own.scale = f64::NAN;
+    let refused = Trace::from_inputs(own, &heads, UNCLIPPED, Mask::none()).unwrap_err();
+    assert!(matches!(refused, AttentionError::NotFinite { what: "the scale of the scores", .. }));
+}
+
+#[test]
+fn messages_come_back_as_they_went_and_others_are_refused() {
+    let mut opened = model("a file; with semicolon.bin");
+    opened.own[1] = vec![HeadParameters { w: -1.5, v: 0.25 }; 2];
+    opened.method = Method::DISTANCE_AWARE;
+    assert_eq!(OpenedModel::read(opened.clone().into_message()), Some(opened.clone()));
+    let wanted = Wanted {
+        model: ModelChoice::File3,
+        layer: 2,
+        sentence: "how\nfar".to_owned(),
+        method: UNCLIPPED,
+        moved: vec![MovedHead {
+            layer: 1,
+            head: 3,
+            parameters: HeadParameters { w: 1.0, v: -2.0 },
+        }],
+    };
+    assert_eq!(Wanted::read(wanted.clone().into_message()), Some(wanted.clone()));
+    let mut layer = answer(2, &PIECES, 3);
+    assert_eq!(LayerAnswer::read(layer.clone().into_message()), Some(layer.clone()));
+    layer.inputs.bias = Some(Array3::zeros((3, 5, 5)));
+    let message = layer.clone().into_message();
+    assert_eq!(LayerAnswer::read(message.clone()), Some(layer));
+    // Too few, too many, not finite, not whole.
+    for place in 0..message.numbers.len() {
+        for other in [f64::NAN, -1.0, 0.5, 1e9] {
+            let mut wrong = message.clone();
+            wrong.numbers[place] = other;
+            let read = LayerAnswer::read(wrong);
+            // The scale is any number, and how many were left out is any whole one.
+            assert!(read.is_none() || place == 5 || place == 3, "{place} {other}");
+        }
+    }
+    let mut wrong = message.clone();
+    wrong.arrays[1].pop();
+    assert_eq!(LayerAnswer::read(wrong), None);
+    let mut wrong = message.clone();
+    wrong.arrays[0][7] = f32::NAN;
+    assert_eq!(LayerAnswer::read(wrong), None);
+    let mut wrong = message;
+    wrong.texts.pop();
+    assert_eq!(LayerAnswer::read(wrong), None);
+    let weights = OpenedModel { weights_only: true, ..opened.clone() };
+    assert_eq!(OpenedModel::read(weights.clone().into_message()), Some(weights));
+    // A flag that is none, no layer, a layer too many.
+    for (place, other) in [(0, 2.0), (1, 0.5), (2, 0.0), (2, 4.0)] {
+        let mut wrong = opened.clone().into_message();
+        wrong.numbers[place] = other;
+        assert_eq!(OpenedModel::read(wrong), None, "{place} {other}");
+    }
+}
+
+#[test]
+fn a_link_names_the_file_and_restores_all_else() {
+    let mut settings = settings(2);
+    settings.name_file(FILE, "model; best.safetensors");
+    settings.head = 1;
+    settings.set_w(1, -1.0);
+    settings.elsewhere = vec![
+        Moved { layer: 0, head: 1, w: Some(2.0), v: None },
+        Moved { layer: 1, head: 0, w: None, v: Some(-0.5) },
+    ];
+    settings.layer_b = Some(0);
+    let link = encode(&settings);
+    assert!(link.contains("model=file-1") && link.contains("layer=3"), "{link}");
+    assert!(link.contains("elsewhere=1.2%3A2%3A%3B2.1%3A%3A-0.5"), "{link}");
+    let (restored, ignored) = decode(&link);
+    assert_eq!(ignored, []);
+    assert_eq!(restored.file_of(FILE), "model  best.safetensors");
+    assert_eq!((restored.model, restored.layer, restored.layer_b), (FILE, 2, Some(0)));
+    assert_eq!((restored.w[1], &restored.elsewhere), (-1.0, &settings.elsewhere));
+    // Before its file is there, and when it is: the place waits for that name.
+    let mut lab = Lab::default();
+    lab.update(&restored);
+    assert_eq!(lab.why_absent(Panel::A, &restored), Some(Absent::File));
+    assert_eq!(lab.place_for("model; best.safetensors", &restored), Some(FILE));
+    assert_eq!(lab.place_for("another.bin", &restored), Some(ModelChoice::File2));
+    assert_eq!(decode(&encode_all(&restored)), (restored, Vec::new()));
+    // What no panel shows is not in a link, and old links know no layers.
+    let plain = Settings { files: settings.files.clone(), ..Settings::default() };
+    assert_eq!(encode(&plain), "");
+    let (old, ignored) = decode("model=untrained&w=1:2&head=3");
+    assert_eq!((old.layer, old.elsewhere.len(), ignored.len()), (0, 0, 0));
+}
+
+#[test]
+fn bad_parts_of_a_link_are_named() {
+    for (part, why) in [
+        ("elsewhere=2.7", "is not LAYER.HEAD:W:V"),
+        ("elsewhere=0.1:1:1", "is not between 1"),
+        ("elsewhere=1.17:1:1", "is not between 1 and 16"),
+        ("elsewhere=2.1:x:1", "is not a number"),
+        ("layer=0", "is not between 1"),
+        ("layer=999", "is not between 1"),
+        ("layer-b=1,2", "one layer or none"),
+        ("files=a;b;c;d;e;f", "are too many"),
+    ] {
+        let (settings, ignored) = decode(part);
+        assert_eq!(settings, Settings::default(), "{part}");
+        assert_eq!(ignored.len(), 1, "{part}");
+        assert!(ignored[0].reason.to_string().contains(why), "{part}: {}", ignored[0].reason);
+    }
+}
+
+#[test]
+fn models_that_cannot_be_shown_are_refused_and_change_nothing() {
+    let mut lab = lab();
+    let mut many = model("many.bin");
+    many.heads = vec![17];
+    let refused = lab.insert_opened(FILE, many.clone()).unwrap_err();
+    assert_eq!(refused, NotShown::Heads(17));
+    assert_eq!(refused.to_string(), "it has 17 heads, and the Lab shows at most 16");
+    assert_eq!(lab.opened(FILE).unwrap().name, "m.safetensors");
+    many.heads = Vec::new();
+    assert!(lab.insert_opened(FILE, many).is_err());
+    assert!(lab.insert_opened(ModelChoice::Opened, model("x")).is_err());
+    // A file of the same name takes its place; with all places shown or taken, one that nobody shows.
+    let settings = settings(0);
+    assert_eq!(lab.place_for("m.safetensors", &settings), Some(FILE));
+    for (place, name) in
+        [(ModelChoice::File2, "b"), (ModelChoice::File3, "c"), (ModelChoice::File4, "d")]
+    {
+        assert_eq!(lab.place_for(name, &settings), Some(place));
+        lab.insert_opened(place, model(name)).unwrap();
+    }
+    assert_eq!(lab.place_for("e", &settings), Some(ModelChoice::File2));
+}
+
+#[test]
+fn where_a_script_shows_a_model_is_taken_or_refused() {
+    let options = |pairs: &[(&str, Argument)]| {
+        let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        Argument::Object(pairs.collect())
+    };
+    assert_eq!(showing(&Argument::Undefined), Ok(Showing::default()));
+    let all = options(&[
+        ("panel", Argument::Text("b".to_owned())),
+        ("layer", Argument::Number(3.0)),
+        ("head", Argument::Number(7.0)),
+    ]);
+    let expected =
+        Showing { panel: Some(Panel::B), layer: Some(2), head: Some(6), elsewhere: false };
+    assert_eq!(showing(&all), Ok(expected));
+    for (wrong, why) in [
+        (Argument::Text("a".to_owned()), "an object with panel, layer and head"),
+        (options(&[("panel", Argument::Text("c".to_owned()))]), "there is no panel “c”"),
+        (options(&[("layer", Argument::Number(0.0))]), "a layer from 1, not 0"),
+        (options(&[("head", Argument::Number(1.5))]), "a head from 1, not 1.5"),
+        (options(&[("head", Argument::Number(17.0))]), "a head from 1, not 17"),
+        (options(&[("row", Argument::Number(1.0))]), "knows no “row”"),
+    ] {
+        let refused = showing(&wrong).unwrap_err().to_string();
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
+#[test]
+fn an_own_checkpoint_hands_its_layer_over_as_a_file_does() {
+    let public = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public");
+    let bytes = |name: &str| std::fs::read(format!("{public}/{name}")).unwrap();
+    for (file, has_own) in [("sst2-da", true), ("sst2-vanilla", false)] {
+        let mut lab = Lab::default();
+        assert!(lab.own_checkpoint("own".to_owned()).is_none());
+        assert!(lab.own_layer("near and far").is_none());
+        let trained = Trained::read(&bytes(&format!("checkpoints/{file}.safetensors"))).unwrap();
+        let method = trained.model.architecture.method.attention().unwrap();
+        lab.insert_model(ModelChoice::Opened, trained).unwrap();
+        lab.vectors_mut().insert_part(VectorPart::parse(&bytes("vectors/frequent.bin")).unwrap());
+        let known = lab.own_checkpoint("own".to_owned()).unwrap();
+        assert_eq!((known.heads.as_slice(), known.own[0].is_empty()), (&[16][..], !has_own));
+        let answer = lab.own_layer("near and far").unwrap().unwrap();
+        assert_eq!((answer.labels.join(" "), answer.cut), ("near and far".to_owned(), 0));
+        // What the Lab itself makes of it, as it was trained.
+        let mut settings = Settings {
+            sentence: "near and far".to_owned(),
+            model: ModelChoice::Opened,
+            a: method,
+            ..Settings::default()
+        };
+        settings.adopt(lab.own_heads(ModelChoice::Opened).as_deref());
+        lab.update(&settings);
+        let shown = lab.trace_of(Panel::A).unwrap();
+        let heads = lab.own_heads(ModelChoice::Opened).unwrap();
+        let method = if has_own { method } else { AS_IT_IS };
+        let trace = Trace::from_inputs(answer.inputs, &heads, method, Mask::none()).unwrap();
+        assert_eq!(trace.weights(), shown.weights(), "{file}");
+        assert!(lab.own_layer("").unwrap().is_err());
+        let long = "far ".repeat(130);
+        assert_eq!(lab.own_layer(&long).unwrap().unwrap().cut, 2);
+    }
+}

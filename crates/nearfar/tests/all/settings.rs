@@ -1,0 +1,309 @@
+//! Links restore what they were made from, and bad ones fall back field by field.
+
+use nearfar::Method;
+use nearfar::attention::{Adjustment, HeadParameters, MAPPINGS, Mapping};
+use nearfar::settings::url::{decode, encode, encode_all};
+use nearfar::settings::*;
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+
+fn parameter() -> impl Strategy<Value = f64> {
+    prop_oneof![-1e3..1e3, Just(0.0), (-60..60).prop_map(|x| f64::from(x) / 20.0)]
+}
+
+fn mapping() -> impl Strategy<Value = Mapping> {
+    let numbers = [parameter(), parameter()];
+    (0..MAPPINGS.len(), numbers).prop_map(|(place, numbers)| (MAPPINGS[place].with)(numbers))
+}
+
+fn method() -> impl Strategy<Value = Method> {
+    prop_oneof![
+        any::<bool>().prop_map(|positions| Method::Vanilla { positions }),
+        (mapping(), prop::sample::select(&Adjustment::ALL[..]))
+            .prop_map(|(mapping, adjustment)| Method::DistanceAware { mapping, adjustment }),
+    ]
+}
+
+fn choice<C: Choice + std::fmt::Debug>() -> impl Strategy<Value = C> {
+    prop::sample::select(C::ALL.iter().map(|(value, ..)| *value).collect::<Vec<_>>())
+}
+
+fn curve() -> impl Strategy<Value = Curve> {
+    (mapping(), parameter())
+        .prop_map(|(mapping, v)| Curve { mapping, v: if mapping.has_v() { v } else { 0.0 } })
+}
+
+fn settings() -> impl Strategy<Value = Settings> {
+    let heads = (1..=16_usize).prop_flat_map(|heads| {
+        (
+            Just(heads),
+            0..heads,
+            btree_set(0..heads, 0..=heads).prop_map(|set| set.into_iter().collect()),
+        )
+    });
+    let numbers = (vec(parameter(), 16), vec(parameter(), 16), any::<u32>(), any::<bool>());
+    let sentence =
+        prop_oneof![any::<String>(), Just(String::new()), Just("a&b=c#d;e,f+g%20".to_owned())];
+    let cursor = prop::option::of((0..512_usize, 0..512_usize));
+    let selected = btree_set(0..512_usize, 0..20).prop_map(|set| set.into_iter().collect());
+    let look = (choice(), choice(), choice(), choice(), choice(), choice(), choice(), choice());
+    let curves = (vec(curve(), 0..12), choice(), parameter(), any::<bool>());
+    let matrix = (parameter(), parameter(), 1..=512_usize, any::<String>());
+    (
+        (sentence, heads, numbers),
+        (method(), method(), any::<bool>()),
+        (cursor, selected),
+        look,
+        curves,
+        matrix,
+    )
+        .prop_map(
+            |(
+                (sentence, (heads, head, chosen), (w, v, seed, learned)),
+                (a, b, causal),
+                (cursor, selected),
+                look,
+                curves,
+                matrix,
+            )| {
+                let mut settings = Settings {
+                    room: look.0,
+                    sentence,
+                    model: look.5,
+                    model_b: look.6,
+                    heads,
+                    seed,
+                    inspect: matrix.3.chars().rev().collect(),
+                    compare: matrix.3.repeat(2),
+                    train: matrix.3,
+                    a,
+                    b,
+                    causal,
+                    distance: seed % 2 == 0,
+                    competition: seed % 3 == 0,
+                    head,
+                    head_b: Some(seed as usize % 16)
+                        .filter(|&head_b| seed % 5 == 0 && head_b != head),
+                    difference: look.7,
+                    chosen,
+                    cursor,
+                    selected,
+                    view: look.1,
+                    range: look.2,
+                    colours: look.3,
+                    theme: look.4,
+                    curves: curves.0,
+                    curve_axis: curves.1,
+                    curve_w: curves.2,
+                    slopes: curves.3,
+                    matrix: MatrixChoice {
+                        head: HeadParameters { w: matrix.0, v: matrix.1 },
+                        tokens: matrix.2,
+                    },
+                    ..Settings::default()
+                };
+                // What the model has learned stands in the model, and in no link.
+                if settings.model == ModelChoice::Untrained {
+                    settings.adopt(None);
+                }
+                if !learned {
+                    w.iter().enumerate().for_each(|(head, &w)| settings.set_w(head, w));
+                    v.iter().enumerate().step_by(2).for_each(|(head, &v)| settings.set_v(head, v));
+                }
+                settings
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn settings_to_link_to_settings_is_the_identity(settings in settings()) {
+        let (restored, ignored) = decode(&encode_all(&settings));
+        prop_assert_eq!(ignored, vec![]);
+        prop_assert_eq!(restored, settings);
+    }
+
+    #[test]
+    fn a_link_restores_the_settings_of_its_room_and_no_other(settings in settings()) {
+        let (restored, ignored) = decode(&encode(&settings));
+        prop_assert_eq!(ignored, vec![]);
+        let default = Settings::default();
+        for field in FIELDS {
+            let expected = match field.name {
+                // Of heads that were not moved they are the model's.
+                "w" | "v" => continue,
+                "learned" if settings.room != Room::Lab => (field.get)(&default),
+                // As large as the wall that it is shown on.
+                "theme" if settings.theme == ThemeChoice::Projector => (field.get)(&settings),
+                _ if field.rooms.contains(&settings.room) => (field.get)(&settings),
+                _ => (field.get)(&default),
+            };
+            prop_assert_eq!((field.get)(&restored), expected, "{}", field.name);
+        }
+    }
+
+    #[test]
+    fn plain_values_to_settings_is_the_identity(settings in settings()) {
+        // What a script reads, it can write back.
+        let mut copy = Settings::default();
+        for field in FIELDS {
+            (field.set)(&mut copy, &(field.get)(&settings)).unwrap();
+        }
+        // A head that has the number that it would have anyway is not altered by it.
+        copy.altered = settings.altered.clone();
+        prop_assert_eq!(copy, settings);
+    }
+
+    #[test]
+    fn no_fragment_breaks_the_page(fragment in any::<String>()) {
+        decode(&fragment);
+    }
+
+    #[test]
+    fn no_field_value_breaks_the_page(text in any::<String>(), index in 0..FIELDS.len()) {
+        let fragment = form_urlencoded::Serializer::new(String::new()).append_pair(FIELDS[index].name, &text).finish();
+        let (settings, _) = decode(&fragment);
+        prop_assert_eq!(decode(&encode_all(&settings)), (settings, vec![]));
+    }
+}
+
+#[test]
+fn the_default_is_an_empty_link_and_one_change_is_one_name() {
+    assert_eq!(encode(&Settings::default()), "");
+    let settings = Settings { room: Room::Curves, ..Settings::default() };
+    assert_eq!(encode(&settings), "room=curves");
+    let settings =
+        Settings { cursor: Some((0, 4)), sentence: "near, far".to_owned(), ..Settings::default() };
+    assert_eq!(encode(&settings), "sentence=near%2C+far&cursor=1%2C5");
+}
+
+#[test]
+fn bad_fields_are_named_and_the_good_ones_kept() {
+    let (settings, ignored) = decode(
+        "#nearfar=9&room=attic&heads=4&w=1,NaN&seed=-3&v=5e9&a=da:clip(2):late-add&b=da:clip:x&head=17&colour=red",
+    );
+    assert_eq!(settings.heads, 4);
+    assert_eq!(
+        settings.a,
+        Method::DistanceAware {
+            mapping: Mapping::Clip { threshold: 2.0 },
+            adjustment: Adjustment::LateAdd
+        }
+    );
+    assert_eq!(settings.w, Settings::default().w);
+    let names: Vec<_> = ignored.iter().map(|ignored| ignored.name.as_str()).collect();
+    assert_eq!(names, ["nearfar", "“room”", "“w”", "“seed”", "“v”", "“b”", "“head”", "“colour”"]);
+    assert!(ignored[1].reason.to_string().contains("lab, curves"), "{}", ignored[1].reason);
+    assert!(ignored[2].reason.to_string().contains("not a finite number"), "{}", ignored[2].reason);
+}
+
+#[test]
+fn a_head_beyond_the_last_settles() {
+    let (settings, _) = decode("heads=2&head=9&chosen=1,2,12");
+    assert_eq!((settings.head, settings.chosen), (1, vec![0, 1]));
+}
+
+#[test]
+fn undo_and_redo_step_over_gestures() {
+    let mut history = History::default();
+    let mut now = Settings::default();
+    let mut edit = |history: &mut History, w| {
+        let before = now.clone();
+        now.w[0] = w;
+        history.record(&before, &now, Some("drag"));
+    };
+    for w in [0.1, 0.2, 0.3] {
+        edit(&mut history, w);
+    }
+    history.end_gesture();
+    edit(&mut history, 0.9);
+    let undone = history.undo(&now).unwrap();
+    assert_eq!(undone.w[0], 0.3);
+    let first = history.undo(&undone).unwrap();
+    assert_eq!(first, Settings::default());
+    assert!(!history.can_undo() && history.undo(&first).is_none());
+    let redone = history.redo(&first).unwrap();
+    assert_eq!(history.redo(&redone).unwrap(), now);
+    assert!(!history.can_redo());
+}
+
+#[test]
+fn rooms_are_no_steps_of_undo() {
+    let mut history = History::default();
+    let start = Settings::default();
+    let elsewhere = |room| Settings { room, ..start.clone() };
+    history.record(&start, &elsewhere(Room::Curves), None);
+    assert!(!history.can_undo(), "going to a room is no edit");
+    let edited = Settings { seed: 9, ..elsewhere(Room::Curves) };
+    history.record(&elsewhere(Room::Curves), &edited, None);
+    let left = Settings { room: Room::Train, ..edited };
+    history.record(&Settings { room: Room::Curves, ..left.clone() }, &left, None);
+    let undone = history.undo(&left).unwrap();
+    assert_eq!(undone, elsewhere(Room::Train), "the edit is undone, the room stays");
+    let back = Settings { room: Room::Lab, ..undone };
+    assert_eq!(history.redo(&back).unwrap(), Settings { room: Room::Lab, ..left });
+}
+
+#[test]
+fn presets_move_the_heads_they_say() {
+    let mut settings = Settings { head: 2, chosen: vec![5], ..Settings::default() };
+    let before = settings.w;
+    Preset::Fig2D.apply(&mut settings);
+    assert_eq!((settings.w[2], settings.v[5], settings.w[3]), (-1.0, 1.0, before[3]));
+    Preset::HalfNearHalfFar.apply(&mut settings);
+    assert!(settings.w[..8].iter().all(|&w| w < 0.0) && settings.w[8..].iter().all(|&w| w > 0.0));
+    Preset::Flat.apply(&mut settings);
+    assert_eq!(settings.w, [0.0; 16]);
+}
+
+#[test]
+fn a_link_hides_what_it_names_and_says_what_it_does_not_know() {
+    let (settings, ignored) = decode("hide=heads,methods,nosuch&only=experiment&embed=1");
+    assert_eq!(settings.hide, ["heads", "methods"]);
+    assert_eq!(settings.only, ["experiment"]);
+    assert!(settings.embed && settings.hides_some());
+    let [wrong] = &ignored[..] else { panic!("{ignored:?}") };
+    assert_eq!(
+        (wrong.name.as_str(), wrong.reason.to_string().as_str()),
+        ("“hide”", "“nosuch” is no panel")
+    );
+    assert_eq!(encode(&settings), "hide=heads+methods&only=experiment&embed=1");
+    // In any order, with any of the separators.
+    for link in ["hide=methods+heads", "hide=methods;heads", "hide=heads%2Cmethods"] {
+        let (settings, ignored) = decode(link);
+        assert_eq!((settings.hide, ignored), (vec!["heads", "methods"], vec![]), "{link}");
+    }
+}
+
+#[test]
+fn a_panel_of_another_room_leaves_no_empty_page() {
+    let (settings, ignored) = decode("room=curves&only=heads");
+    assert!(settings.only.is_empty() && !settings.hides_some());
+    assert_eq!(ignored[0].name, "“only”");
+    assert_eq!(ignored[0].reason.to_string(), "the room curves has no “heads”");
+    // The link of a room says nothing of the panels of others.
+    let (mut settings, _) = decode("hide=heads+help&only=experiment");
+    settings.room = Room::Curves;
+    assert_eq!(encode(&settings), "room=curves&hide=help");
+    // And all of it is there after a reload.
+    let whole = encode_all(&settings);
+    assert!(whole.contains("hide=help+heads"), "{whole}");
+}
+
+#[test]
+fn what_a_link_hides_is_not_kept_for_later() {
+    let (settings, ignored) = decode("sentence=one&hide=heads&only=stage&embed=1&theme=projector");
+    assert_eq!(ignored, vec![]);
+    assert_eq!(encode_all(&settings.for_later()), "sentence=one");
+    let (dark, _) = decode("theme=dark&hide=heads");
+    assert_eq!(encode_all(&dark.for_later()), "theme=dark");
+    // A projector is a part of the link; other themes are whoever opens it's own.
+    assert_eq!(encode(&decode("theme=projector").0), "theme=projector");
+    assert_eq!(encode(&decode("theme=dark").0), "");
+    // Of a page in another one nothing is stored.
+    assert_eq!(encode(&decode("embed=1&theme=dark&lang=de").0), "theme=dark&embed=1&lang=de");
+    for bad in ["embed=2", "embed=yes", "theme=wall", "only=x"] {
+        let (settings, ignored) = decode(bad);
+        assert_eq!((settings, ignored.len()), (Settings::default(), 1), "{bad}");
+    }
+}
