@@ -129,6 +129,8 @@ test("any text is taken as it is, and a link brings it back", async ({ page }) =
     expect(sideways, name).toBeLessThanOrEqual(0);
     const link = await page.evaluate(() => window.nearfar.link());
     await set(page, { sentence: "Another one." });
+    // The address follows a moment later, and a link to where one is leads nowhere.
+    await expect(page).not.toHaveURL(link);
     await page.goto(link);
     await expect(status(page), name).toContainText(`${tokens.length} token`);
     await ready(page);
