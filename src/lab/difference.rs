@@ -70,7 +70,7 @@ pub fn DifferenceSection(
     let divides = store.select(has_parts);
     let says = memo(move || {
         store.with_weights(|lab| {
-            store.settings_now(|settings| words::of_difference(&compared(lab, settings)))
+            store.settings().with(|settings| words::of_difference(&compared(lab, settings)))
         })
     });
     let choices = Contribution::ALL.iter().map(|&(each, _)| {
