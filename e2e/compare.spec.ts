@@ -1,5 +1,6 @@
 // The Compare room: its parts, the grid, A and B, divergences, what is typed, what a link carries.
 
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { METHODS } from "./methods";
 import { expect, expectAccessible, open, pixels, read, set, settings, test } from "./page";
@@ -18,9 +19,9 @@ async function ready(page: Page): Promise<void> {
 }
 
 async function openRoom(page: Page, compare: Record<string, string> = {}, sentence = SENTENCE): Promise<void> {
-  const room = new URLSearchParams(compare).toString();
-  const fragment = new URLSearchParams({ nearfar: "1", room: "compare", sentence });
-  if (room) fragment.set("compare", room);
+  const numbers = "trained" in compare || "of" in compare || "file" in compare ? {} : { seeded: "yes" };
+  const room = new URLSearchParams({ ...numbers, ...compare }).toString();
+  const fragment = new URLSearchParams({ nearfar: "1", room: "compare", sentence, compare: room });
   await open(page, fragment.toString());
   await ready(page);
 }
@@ -93,7 +94,7 @@ test("any two are A and B, with their signed difference; the link has them", asy
   expect(short).toMatch(/^(0|< 0\.001|\d\.\d{1,3})$/);
   if (!short.startsWith("<")) expect(Math.abs(read(short) - a)).toBeLessThanOrEqual(0.0005);
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await settings(page)).compare).toBe("a=rpr&b=rope&cursor=3%2C1");
+  await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes&a=rpr&b=rope&cursor=3%2C1");
   await more(page).click();
   await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "One for all" }).click();
   await expect.poll(async () => (await settings(page)).compare).toContain("range=common");
@@ -335,14 +336,14 @@ test("the parts are tabs: one stop, arrow keys, and the link opens the one that 
   await page.keyboard.press("Home");
   await expect(tab(page, "Methods")).toBeFocused();
   await tab(page, "Who notices").click();
-  await expect.poll(async () => (await settings(page)).compare).toBe("part=notices");
+  await expect.poll(async () => (await settings(page)).compare).toBe("part=notices&seeded=yes");
   const link = await page.evaluate(() => window.nearfar.link());
   await page.goto("about:blank");
   await page.goto(link);
   await ready(page);
   await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
   await page.getByRole("tab", { name: "Methods" }).click();
-  await expect.poll(async () => (await settings(page)).compare).toBe("");
+  await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
 });
@@ -488,4 +489,47 @@ test("on paper pictures and words stay, controls go", async ({ page }) => {
   await expect(card(page, "da").locator("canvas")).toBeVisible();
   await expect(said(page, "a")).toBeVisible();
   await expect(page.locator(".pick:visible, .compare-tools:visible, .compare-dock:visible")).toHaveCount(0);
+});
+
+test("A, B and A − B are saved, with what they are of", async ({ page }) => {
+  await openRoom(page, { head: "3" }, "near is far");
+  const save = async (kind: "a" | "difference", choice: string) => {
+    const figure = page.locator(`.compare-pair .matrix.${kind}`);
+    await figure.getByRole("button", { name: "Save", exact: true }).click();
+    const download = page.waitForEvent("download");
+    await figure.getByRole("group", { name: "Save as" }).getByRole("button", { name: choice }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  };
+  const { name, text } = await save("a", "Numbers (CSV)");
+  expect(name).toMatch(/^nearfar-.*head-3.*\.csv$/);
+  const rows = text.trim().split("\r\n").map((row) => row.split(","));
+  expect(rows[0]).toEqual(["query\\key", "near", "is", "far"]);
+  for (const [token, ...weights] of rows.slice(1)) {
+    const sum = weights.reduce((sum, weight) => sum + Number(weight), 0);
+    expect(sum, token).toBeCloseTo(1, 5);
+  }
+  const json = JSON.parse((await save("difference", "Numbers (JSON)")).text);
+  expect(json.name).toContain("−");
+  expect(json.about).toMatch(/Seeded, .*3/);
+  expect(json.shape).toEqual([3, 3]);
+});
+
+test("the room begins with what is in hand in the Lab", async ({ page }) => {
+  const compare = page.getByRole("navigation").getByRole("button", { name: "Compare" });
+  await open(page, new URLSearchParams({ sentence: SENTENCE, head: "7" }).toString(), "");
+  await compare.click();
+  await ready(page);
+  // As it was trained: beside the others that were.
+  await expect(page.getByRole("button", { name: "Trained models" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("7");
+  // Another w goes through every method.
+  await page.getByRole("navigation").getByRole("button", { name: "Lab" }).click();
+  await set(page, { w: (await settings(page)).w.map((w, head) => (head === 6 ? -2 : w)) });
+  await compare.click();
+  await ready(page);
+  await expect(page.getByRole("button", { name: "One model" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByLabel("Queries and keys of")).toHaveValue("sst2-da");
+  await more(page).click();
+  await expect(page.locator(".compare .slider").first().getByRole("textbox")).toHaveValue("\u22122");
 });

@@ -29,6 +29,8 @@ async function arithmetic(
   page: Page,
   panel: "a" | "b",
 ): Promise<Map<string, { formula: string; result: string }>> {
+  // What is far off the screen is not laid out, and has no text.
+  await page.locator(`table.arithmetic.${panel}`).scrollIntoViewIfNeeded();
   const rows = await page.locator(`table.arithmetic.${panel} tbody tr`).all();
   const lines = new Map<string, { formula: string; result: string }>();
   for (const row of rows) {
@@ -236,7 +238,7 @@ test("selected tokens are summed as the trace has them", async ({ page }) => {
     return [mean([2, 5, 11]), mean([...Array(n).keys()])];
   };
   const [a, b] = [sums(await trace(page, "a")), sums(await trace(page, "b"))];
-  const text = await page.locator(".sums").innerText();
+  const text = await page.locator(".bars-line .sums").innerText();
   const shown =
     /they give (\S+) \(A\) and (\S+) \(B\) .*, and receive (\S+) \(A\) and (\S+) \(B\)/.exec(
       text,
@@ -250,7 +252,7 @@ test("selected tokens are summed as the trace has them", async ({ page }) => {
   expect((await settings(page)).selected).toEqual([3, 12]);
   await page.keyboard.press("Escape");
   expect((await settings(page)).selected).toEqual([]);
-  await expect(page.locator(".sums")).toBeEmpty();
+  await expect(page.locator(".bars-line .sums")).toBeEmpty();
 });
 
 test("zoom by keys, buttons and Ctrl with the wheel", async ({ page }) => {
@@ -381,8 +383,19 @@ test("matrices are saved as CSV, JSON, SVG and PNG", async ({ page }) => {
     weights.map((weight, index) => Math.fround(weight - nth(b, index))),
   );
 
+  // What it was made with: both panels, and w and v of those that have them.
+  const [, ofA = "", ofB = ""] = /^A: (.*); B: (.*)$/.exec(json.about) ?? [];
+  expect(ofA).toMatch(/untrained.*head \d+.*w = .*v = /);
+  expect(ofB).toMatch(/untrained.*head \d+.*[Vv]anilla/);
+  expect(ofB).not.toContain("w =");
+
   const svgFile = await save(page, "A ·", "Picture (SVG)");
   const svg = await readFile(await svgFile.path(), "utf8");
+  // Light, whatever the page is: it is for paper and slides.
+  await set(page, { theme: "dark" });
+  const inDark = await save(page, "A ·", "Picture (SVG)");
+  expect(await readFile(await inDark.path(), "utf8")).toBe(svg);
+  await set(page, { theme: "light" });
   const parsed = await page.evaluate((svg) => {
     const document = new DOMParser().parseFromString(svg, "image/svg+xml");
     return {

@@ -1,5 +1,5 @@
 // Not Chromium alone: every room in Firefox, from the first visit to a picture that is saved; and the one file, opened
-// from a disk. On demand: FIREFOX names the program.
+// from a disk. On demand, by `cargo xtask test firefox`: FIREFOX names the program.
 
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -73,7 +73,21 @@ test.afterEach(async () => {
   await firefox.stop();
 });
 
-test("every room works in Firefox, and no other host is asked", async ({ baseURL }) => {
+test("every room works in Firefox, and no other host is asked", async ({ baseURL, page }) => {
+  // The weights that the page opens with, in Chromium, to begin with.
+  await page.goto(baseURL ?? "");
+  await page.waitForFunction(UP);
+  const weights = "nearfar.trace().heads.map((head) => [...head.weight.data])";
+  const expected = await page.evaluate<number[][]>(weights);
+  await firefox.goto(baseURL ?? "");
+  await firefox.until(UP);
+  await firefox.until(`${colours("#pictures canvas")} > 10`);
+  const found = await firefox.value<number[][]>(weights);
+  expect(found).toHaveLength(expected.length);
+  for (const [head, row] of expected.entries()) {
+    const worst = Math.max(...row.map((weight, cell) => Math.abs(weight - (found[head]?.[cell] ?? 9))));
+    expect(worst, `head ${head + 1}`).toBeLessThan(1e-6);
+  }
   await smoke(firefox, baseURL ?? "");
   const origin = new URL(baseURL ?? "").origin;
   expect(firefox.asked.filter((url) => /^(https?|wss?):/.test(url) && !url.startsWith(origin))).toEqual([]);

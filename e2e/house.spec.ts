@@ -199,6 +199,45 @@ test("a link and a reload name the file, and restore all else when it is there a
   await expect(page.locator(".files-missing")).toHaveCount(0);
 });
 
+test("a script's loop over sentences and layers gets the numbers of each", async ({ page }) => {
+  const stranger = small();
+  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+  await openInLab(page, stranger);
+  const asked = Array.from({ length: 20 }, (_, round) => ({
+    sentence: Array.from({ length: 3 + (round % 5) }, (_, i) => (7 * round + 5 * i) % 24).join(" "),
+    layer: 1 + (round % 2),
+  }));
+  const found = await page.evaluate(async (asked) => {
+    const found = [];
+    for (const changes of asked) {
+      await window.nearfar.set(changes);
+      const { tokens, heads } = window.nearfar.trace();
+      found.push({ tokens, weights: heads.map((head) => [...head.weight.data]) });
+    }
+    return found;
+  }, asked);
+  for (const [round, { sentence, layer }] of asked.entries()) {
+    const { tokens, weights } = nth(found, round);
+    expect(tokens).toEqual(sentence.split(" ").map((id) => `#${id}`));
+    const expected = nth(bert(stranger.file, numbersOf(sentence), stranger.heads, layer - 1), layer - 1);
+    for (const [head, { data }] of expected.weights.entries()) {
+      const given = nth(weights, head);
+      const worst = Math.max(...given.map((weight, index) => Math.abs(weight - (data[index] ?? 9))));
+      expect(worst, `${sentence}, layer ${layer}, head ${head + 1}`).toBeLessThan(2e-6);
+    }
+  }
+  // What has not been waited for is not given for something else.
+  const early = await page.evaluate(() => {
+    void window.nearfar.set({ sentence: "1 2 3 4 5 6 7 8 9" });
+    try {
+      return window.nearfar.trace().tokens.join(" ");
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(early).toContain("await");
+});
+
 test("words without a tokenizer are refused, and what is shown stays", async ({ page }) => {
   const stranger = small();
   await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
@@ -208,6 +247,10 @@ test("words without a tokenizer are refused, and what is shown stays", async ({ 
   const alert = page.locator(".files-line [role=alert]");
   await expect(alert).toContainText("without its tokenizer");
   await expect(alert).toContainText("“near” is no number");
+  // The pictures stay; a script is not given the numbers of another sentence.
+  await expect(page.locator(".strip .head-thumbnail")).toHaveCount(4);
+  await expect(trace(page)).rejects.toThrow("“near” is no number");
+  await set(page, { sentence: stranger.sentence });
   expect(await trace(page)).toEqual(before);
   await set(page, { sentence: "3 4 5" });
   await settled(page);
@@ -216,7 +259,7 @@ test("words without a tokenizer are refused, and what is shown stays", async ({ 
   // A number that the model has no word for.
   await set(page, { sentence: "3 4 99" });
   await expect(alert).toContainText("knows 24 words");
-  expect((await trace(page)).tokens).toEqual(["#3", "#4", "#5"]);
+  await expect(trace(page)).rejects.toThrow("knows 24 words");
 });
 
 test("files that cannot be shown are refused with their name, and nothing changes", async ({
@@ -228,6 +271,8 @@ test("files that cannot be shown are refused with their name, and nothing change
     const buffer = readFileSync(path(`${SAMPLES}/${name}`));
     await page.locator("#methods").getByLabel("Open a checkpoint", { exact: true }).setInputFiles([given(name, buffer)]);
     await expect(page.locator(".notice").last()).toContainText(name, { timeout: 60_000 });
+    // Banners of one cause do not pile up.
+    await expect(page.locator(".notice")).toHaveCount(1);
   }
   expect(await settings(page)).toEqual(before);
   expect(await trace(page)).toEqual(numbers);
@@ -282,6 +327,38 @@ test("Inspect hands its model to the Lab, as A and as B", async ({ page }) => {
   await expect(board(page)).toBeVisible();
   await thumbnail(page, 2).click();
   expect((await settings(page)).head).toBe(2);
+});
+
+test("layer, head, w and v go along: from Inspect to the Lab, from the Lab to Compare", async ({ page }) => {
+  const stranger = small();
+  await open(page, "room=inspect");
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await page.locator(".inspect-drop input[type=file]").setInputFiles(stranger.files);
+  await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
+  await page.locator(".inspect-tabs").getByText("Run it").click();
+  await page.locator("#inspect-run .head-cell, .run-heads .head-cell, .head-cell").locator("visible=true").nth(6).click();
+  await enter(page.locator(".run-knobs .slider").first().getByRole("textbox"), "-1");
+  await page.getByRole("button", { name: "Show in the Lab as A" }).click();
+  await expect(page.locator(".badge").first()).toContainText(stranger.name, { timeout: 60_000 });
+  await settled(page);
+  const lab = await settings(page);
+  expect(lab).toMatchObject({ layer: 2, head: 3, learned: false });
+  expect(nth(lab.w, 2)).toBe(-1);
+  const ids = numbersOf(lab.sentence);
+  const v = nth(lab.v, 2);
+  const moved = bert(stranger.file, ids, 4, 1, new Map([["1.2", unclipped(-1, v)]]));
+  expectWeights(await trace(page), nth(moved, 1), 2e-6);
+  // Compare begins with the same head of the same layer, moved as it is.
+  await page.getByRole("navigation").getByRole("button", { name: "Compare" }).click();
+  await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel("Queries and keys of")).toHaveValue(`file:${stranger.name}`);
+  await expect(page.getByLabel("Layer", { exact: true })).toHaveValue("2");
+  await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("3");
+  await expect(page.locator('.compare-card[data-method="da"] canvas')).toBeVisible();
+  // And its link names them for whoever has the file.
+  const link = decodeURIComponent(await page.evaluate(() => window.nearfar.link()));
+  expect(link).toContain(stranger.name);
+  expect(link).toContain("layer=2");
 });
 
 // `cargo xtask test` fetches it.
@@ -504,7 +581,7 @@ test("a file that is opened in Compare is compared, and the Lab goes on with wha
   await compared(page);
   await expect(card(page, "vanilla")).toContainText("needs the vectors of the words");
   expect((await settings(page)).model).toBe(model);
-  await expect.poll(async () => (await settings(page)).compare).toBe(`file=${stranger.name}`);
+  await expect.poll(async () => (await settings(page)).compare).toContain(`file=${stranger.name}&`);
 });
 
 test("words and projections of a model of the page under every method", async ({ page }) => {
@@ -513,7 +590,7 @@ test("words and projections of a model of the page under every method", async ({
   await page.getByRole("button", { name: "One model" }).click();
   await compared(page);
   await expect(page.locator(".compare-made")).toContainText("Trained words, projections of");
-  await expect.poll(async () => (await settings(page)).compare).toBe("of=sst2-da");
+  await expect.poll(async () => (await settings(page)).compare).toContain("of=sst2-da&");
   const [i, j] = [4, 2];
   const [found] = await weightsAt(page, { of: "sst2-da", head: "3" }, "da", [[i, j]]);
   // The model's own method with its own w and v is what the Lab shows of it.

@@ -660,6 +660,31 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("99");
 });
 
+test("v is off under every mapping that does not read it, and says so", async ({ page }) => {
+  await openRoom(page);
+  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+  await view(page, "run");
+  await expect(page.locator(".run-state")).toContainText("through 1 layer in", { timeout: 15_000 });
+  const knobs = page.locator(".run-knobs");
+  const mapping = knobs.getByLabel("Mapping f");
+  const [w, v] = [knobs.getByRole("slider").first(), knobs.getByRole("slider").nth(1)];
+  const names = await mapping
+    .locator("option")
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(names.length).toBeGreaterThan(3);
+  for (const name of names) {
+    await mapping.selectOption(name);
+    await expect(w).toBeEnabled();
+    if (name === "learnable-sigmoid") {
+      await expect(v).toBeEnabled();
+    } else {
+      await expect(v).toBeDisabled();
+      await expect(v).toHaveAccessibleDescription("This mapping has no v.");
+      await expect(knobs.locator(".slider").nth(1).getByRole("textbox")).toBeDisabled();
+    }
+  }
+});
+
 test("colours and causal mask are the page's", async ({ page }) => {
   await openRoom(page);
   await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();

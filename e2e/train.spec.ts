@@ -156,6 +156,58 @@ test("a run comes back after a reload", async ({ page }) => {
   await expect.poll(() => step(page)).toBe(0);
 });
 
+test("undo and redo keep what was trained, and the text follows", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`);
+  const task = page.getByLabel("What is learned");
+  const has = async (name: string, steps: number, w: number[]) => {
+    await expect(task).toHaveValue(name);
+    await expect.poll(() => step(page)).toBe(steps);
+    expect(await weights(page)).toEqual(w);
+  };
+  await playTo(page, 40);
+  const near = [await step(page), await weights(page)] as const;
+  await task.selectOption("far");
+  await expect.poll(() => step(page)).toBe(0);
+  await expect.poll(async () => (await settings(page)).train).toContain("far");
+  await playTo(page, 20);
+  const far = [await step(page), await weights(page)] as const;
+  const text = page.locator("[data-panel=train-attention] input[type=text]").first();
+  const farText = await text.inputValue();
+  // Twice each way: what comes back is left again.
+  for (let round = 0; round < 2; round++) {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await has("near", ...near);
+    await expect(text).not.toHaveValue(farText);
+    await expect(page.locator(".run-state").first()).toContainText(`Go back to step ${far[0]}`);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await has("far", ...far);
+    await expect(text).toHaveValue(farText);
+  }
+  await expect(page.locator(".run-state").first()).toContainText("2 runs that were left are kept");
+  // A run that goes on after it came back is left as it then is.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await has("near", ...near);
+  await page.getByRole("button", { name: "Step", exact: true }).click();
+  await expect.poll(() => step(page)).toBe(near[0] + 1);
+  const on = await weights(page);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await has("far", ...far);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await has("near", near[0] + 1, on);
+});
+
+test("a run beside the first comes back with what it learned", async ({ page }) => {
+  await openRoom(page, `task=near;${TINY}`, { b: `task=far;${TINY}` });
+  await playTo(page, 20, "B");
+  const b = [await step(page, "B"), await weights(page, "B")] as const;
+  await page.getByRole("button", { name: "Compare two runs" }).click();
+  await expect(page.locator(".counter[data-run=B]")).toHaveCount(0);
+  await expect.poll(async () => (await settings(page)).train).not.toContain("b=");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => step(page, "B"), { timeout: 20_000 }).toBe(b[0]);
+  expect(await weights(page, "B")).toEqual(b[1]);
+});
+
 test("the checkpoint is a safetensors file that the Lab opens", async ({ page }) => {
   await openRoom(page, `task=near;${TINY}`);
   await playTo(page, 10);

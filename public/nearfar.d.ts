@@ -18,7 +18,8 @@ declare namespace Nearfar {
      * Changes in a row that are `joined`, as those of one drag are, are one step of undo; one that is
      * not, `set({})` too, ends it.
      *
-     * Resolves once the numbers are computed and the pictures are drawn. Rejects with an `Error`
+     * Resolves once the numbers are computed, by a model from a file too, and the pictures are drawn:
+     * `trace()` is then of these settings. Rejects with an `Error`
      * that names the setting and says what is wrong with it: there is none of the name, it cannot be
      * that, no checkpoint is open, or a token or head is beyond the last. What a setting was before is
      * never wrong: what `settings()` gave can be written back.
@@ -29,8 +30,8 @@ declare namespace Nearfar {
      * Every number behind the pictures of a panel, panel A unless `panel` says otherwise: the
      * sentence of now through one layer of attention. The arrays are copies.
      *
-     * @throws Error where the sentence is empty or has more than 512 tokens, or there is no such panel or
-     * option.
+     * @throws Error where the sentence is empty or has more than 512 tokens, there is no such panel or
+     * option, or a model from a file has not answered since `set` or `open`, whose promise says when it has.
      */
     trace(options?: { panel?: Panel }): Trace;
 
@@ -56,7 +57,7 @@ declare namespace Nearfar {
      * vocab.txt), and shows it in a panel, A unless `panel` says otherwise. A file whose name the
      * settings wait for takes its place there, and nothing else changes.
      *
-     * Resolves once the model is open; its layer follows as that of another sentence does. Rejects with an
+     * Resolves once the model is open and its layer is drawn. Rejects with an
      * `Error` that says why it cannot be shown: the file is damaged, its attention is not understood, it
      * has more than 16 heads, or an option is wrong; nothing is changed then.
      */

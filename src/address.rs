@@ -9,8 +9,9 @@ use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 
 use crate::kit::Debounce;
 use crate::labels::Labelled;
+use crate::notices::{Cause, Notice};
 use crate::reactive::effect;
-use crate::state::{Notice, Store};
+use crate::state::Store;
 
 /// All settings of the last visit, in the form of a link.
 const LAST_VISIT: &str = "nearfar.settings";
@@ -167,8 +168,9 @@ pub fn follow(store: Store) {
         let (settings, ignored) = decode(hash);
         entry.set_value(settings.room);
         store.edit(None, |now| *now = settings);
-        if let Some(notice) = notice_of(&ignored) {
-            store.notify(notice.text, notice.is_error);
+        match notice_of(&ignored) {
+            Some(notice) => store.tell(notice),
+            None => store.settle_notice(Cause::Link),
         }
     });
     on_cleanup(move || handle.remove());
@@ -236,5 +238,9 @@ fn notice_of(ignored: &[Ignored]) -> Option<Notice> {
     }
     let parts: Vec<_> =
         ignored.iter().map(|part| format!("{}: {}", part.name, part.reason)).collect();
-    Some(Notice { text: texts::page::link_ignored(parts.join("; ")), is_error: true })
+    Some(Notice {
+        cause: Cause::Link,
+        text: texts::page::link_ignored(parts.join("; ")),
+        is_error: true,
+    })
 }

@@ -14,6 +14,7 @@ use crate::lab::step_layer;
 use crate::labels::Labelled;
 use crate::language::{self, LanguageMenu};
 use crate::models;
+use crate::notices::Cause;
 use crate::opened;
 use crate::page;
 use crate::reactive::{effect, flag, handler, mark, part, text, when};
@@ -281,7 +282,7 @@ fn CopyLink() -> impl IntoView {
             let clipboard = window().navigator().clipboard();
             let outcome = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&link)).await;
             if outcome.is_err() {
-                return store.notify(texts::page::share_refused(link), false);
+                return store.notify(Cause::Share, texts::page::share_refused(link), false);
             }
             copied.try_set(true);
             let about = match store.settings_now(|settings| settings.room) {
@@ -290,7 +291,7 @@ fn CopyLink() -> impl IntoView {
                 Room::Lab | Room::Curves | Room::Compare | Room::Learn => None,
             };
             if let Some(about) = about {
-                store.notify(about, false);
+                store.notify(Cause::Share, about, false);
             }
             set_timeout(
                 move || {

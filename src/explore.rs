@@ -12,6 +12,7 @@ use nearfar::text::MAX_TOKENS;
 use nearfar_kit::Message;
 
 use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
+use crate::notices::Cause;
 use crate::reactive::effect;
 use crate::state::{Cell, Store};
 
@@ -135,7 +136,7 @@ fn numbers(matrix: ArrayView2<f32>) -> Vec<f32> {
 }
 
 fn say_stopped(store: Store, reason: &str) {
-    store.notify(texts::page::worker_ended(reason, MAX_TOKENS), true);
+    store.notify(Cause::Workers, texts::page::worker_ended(reason, MAX_TOKENS), true);
 }
 
 /// What a frame found.

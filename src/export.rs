@@ -9,6 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlCanvasElement;
 
 use crate::canvas::css;
+use crate::matrix::{Key, Source};
 
 /// What a matrix can be saved as.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,15 +20,46 @@ pub enum Exported {
     Json,
 }
 
-/// Saves a matrix of a head with its tokens, and what it was made with.
-pub fn matrix(what: Exported, head: usize, picture: &MatrixPicture) {
-    let file = |extension: &str| format!("{}-head-{head}.{extension}", file_name(picture.title));
+/// Saves a matrix with its tokens, and what it was made with, under a name without an ending.
+pub fn matrix(what: Exported, name: &str, picture: &MatrixPicture) {
+    let file = |extension: &str| format!("{name}.{extension}");
     match what {
         Exported::Csv => save_text(&file("csv"), "text/csv", &picture.csv()),
         Exported::Json => save_text(&file("json"), "application/json", &picture.json()),
         Exported::Svg => save_text(&file("svg"), SVG, &picture.svg()),
         Exported::Png => save_svg_as_png(file("png"), &picture.svg()),
     }
+}
+
+/// Saves what a picture shows, with its title and what it was made with. Light, whatever the page is: pictures
+/// are for paper and slides.
+pub fn saving(
+    source: Source,
+    key: Key,
+    title: impl Fn() -> String + Send + Sync + 'static,
+    about: impl Fn() -> String + Send + Sync + 'static,
+) -> Callback<Exported> {
+    Callback::new(move |what| {
+        untrack(|| {
+            let (title, about, unit) = (title(), about(), key.unit.get());
+            let [rows, columns] = source.shape();
+            let (queries, keys) = (source.names(0, 0, rows), source.names(1, 0, columns));
+            source.draw(None, &mut |frame| {
+                let picture = MatrixPicture {
+                    title: &title,
+                    about: &about,
+                    queries: &queries.iter().map(String::as_str).collect::<Vec<_>>(),
+                    keys: &keys.iter().map(String::as_str).collect::<Vec<_>>(),
+                    values: frame.values,
+                    scale: frame.scale,
+                    table: &key.palette.get().table(Theme::Light),
+                    unit: &unit,
+                    theme: Theme::Light,
+                };
+                matrix(what, &file_name(&format!("{title} {about}")), &picture);
+            });
+        });
+    })
 }
 
 const SVG: &str = "image/svg+xml";
@@ -184,9 +216,17 @@ fn save_blob(file: &str, blob: &web_sys::Blob) {
     );
 }
 
-/// Letters and digits of a title, joined by hyphens.
+/// Letters and digits of a title, joined by hyphens; so many of its words as make a name of some length.
 pub fn file_name(title: &str) -> String {
-    let words: Vec<_> =
-        title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    format!("nearfar-{}", words.join("-").to_lowercase())
+    const LONGEST: usize = 100;
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut name = "nearfar".to_owned();
+    for word in words {
+        if name.len() + word.len() >= LONGEST {
+            break;
+        }
+        name.push('-');
+        name.push_str(&word.to_lowercase());
+    }
+    name
 }

@@ -23,6 +23,7 @@ mod language;
 pub mod learn;
 mod matrix;
 mod models;
+mod notices;
 mod opened;
 mod page;
 mod reactive;

@@ -40,6 +40,13 @@ fn load(store: Store, choice: ModelChoice) {
     wasm_bindgen_futures::spawn_local(fetch(store, choice));
 }
 
+/// Whether the bundled models that the settings show are there, or did not come.
+pub fn are_there(store: Store) -> bool {
+    let shown = store.settings_now(|settings| [settings.model, settings.model_b]);
+    store.loading.with_untracked(|loading| loading.failed.is_some())
+        || shown.iter().all(|&model| model.is_file() || store.lab_now(|lab| lab.has_model(model)))
+}
+
 /// Fetches a bundled model, unless it is on its way.
 async fn fetch(store: Store, choice: ModelChoice) {
     let Some(file) = choice.file_name() else { return };
@@ -161,10 +168,14 @@ fn method_of(store: Store, choice: ModelChoice) -> Method {
                 .and_then(|trained| trained.model.architecture.method.lab())
                 .unwrap_or(Method::DISTANCE_AWARE)
         }),
-        file => store.lab_now(|lab| {
-            lab.opened(file).map_or(Method::DISTANCE_AWARE, OpenedModel::first_method)
-        }),
+        file => laid_first(store, file),
     }
+}
+
+/// What distance is laid over a model with at first: over one from a file as that has it, else the paper's way.
+pub fn laid_first(store: Store, choice: ModelChoice) -> Method {
+    let of_file = store.lab_now(|lab| lab.opened(choice).map(OpenedModel::first_method));
+    of_file.unwrap_or(Method::DISTANCE_AWARE)
 }
 
 /// See [`choose`]; `trained` is the method that the model was trained with.

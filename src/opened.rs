@@ -12,6 +12,7 @@ use nearfar::lab::{Absent, Lab, Panel};
 use nearfar::opened::message::PROTOCOL;
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted};
 use nearfar::settings::{Choice, FILES, ModelChoice, Room, Settings};
+use nearfar_inspect::kinds::is_companion;
 use nearfar_kit::envelope::Envelope;
 use nearfar_kit::{Message, UNASKED};
 use wasm_bindgen::prelude::*;
@@ -21,6 +22,7 @@ use web_sys::File;
 use crate::fetch::describe;
 use crate::labels::Labelled;
 use crate::models;
+use crate::notices::Cause;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -33,23 +35,6 @@ pub const MODELS_ARE_THERE: &str = "nearfar-models";
 pub const REST: Duration = Duration::from_millis(150);
 /// What reads files is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The endings of files that may be a model, or belong to one.
-pub const ENDINGS: [&str; 13] = [
-    "safetensors",
-    "pt",
-    "pth",
-    "bin",
-    "ckpt",
-    "npy",
-    "npz",
-    "h5",
-    "keras",
-    "onnx",
-    "gguf",
-    "json",
-    "txt",
-];
-
 /// What is known of the program that holds the models.
 #[derive(Default)]
 pub struct Held {
@@ -66,10 +51,33 @@ pub struct Held {
 /// What is said of models from files while they are opened and run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Said {
-    /// What is being done.
+    /// What is being done, or waited for.
     pub busy: Option<String>,
     /// What could not be done; what was shown stays.
     pub problem: Option<String>,
+}
+
+/// Why no model is shown of files that were given, in a sentence.
+pub enum NotShown {
+    /// They wait for the model to which they belong.
+    Waits(String),
+    /// They were not opened.
+    Problem(String),
+}
+
+impl From<String> for NotShown {
+    fn from(problem: String) -> NotShown {
+        NotShown::Problem(problem)
+    }
+}
+
+impl NotShown {
+    /// The sentence.
+    pub fn says(self) -> String {
+        match self {
+            NotShown::Waits(says) | NotShown::Problem(says) => says,
+        }
+    }
 }
 
 /// A message for the program that opens files, or from it.
@@ -148,6 +156,29 @@ fn ask(store: Store) {
     }
 }
 
+/// Asks for what is missing without a rest. True once nothing is on its way that the settings show.
+pub fn ask_now(store: Store) -> bool {
+    ask(store);
+    Panel::BOTH.iter().all(|&panel| {
+        is_there(store, panel)
+            || store.settings_now(|settings| {
+                store.lab_now(|lab| {
+                    let wanted = lab.wanted(panel, settings);
+                    store.opened.with_value(|held| {
+                        wanted.is_some_and(|wanted| held.refused.contains(&wanted))
+                    })
+                })
+            })
+    })
+}
+
+/// Whether a panel's layer is there as the settings want it: always, but for models from files.
+pub fn is_there(store: Store, panel: Panel) -> bool {
+    store.settings_now(|settings| {
+        store.lab_now(|lab| lab.wanted(panel, settings).is_none_or(|wanted| lab.has_layer(&wanted)))
+    })
+}
+
 async fn answer(store: Store, wanted: Wanted) {
     let outcome = layer(store, &wanted).await;
     let is_there =
@@ -223,28 +254,33 @@ async fn functions() -> Result<Object, String> {
 /// place among the models.
 ///
 /// # Errors
-/// A sentence that says what is wrong; nothing is changed then.
-pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<ModelChoice, String> {
-    let Some(first) = files.first() else { return Err(texts::page::file_none().to_owned()) };
+/// What is wrong, or what is waited for; nothing is changed then.
+pub async fn open(
+    store: Store,
+    files: Vec<File>,
+    showing: Showing,
+) -> Result<ModelChoice, NotShown> {
+    let Some(first) = files.first() else {
+        return Err(texts::page::file_none().to_owned().into());
+    };
     let name = first.name();
     let named = |reason: String| texts::page::file_problem(&name, reason);
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    let is_known = ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()));
-    if files.len() == 1 && (!is_known || is_own(first).await) {
+    if files.len() == 1 && is_own(first).await {
         let bytes = JsFuture::from(first.array_buffer()).await.map_err(describe)?;
         let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
         models::open(store, &name, &bytes, !showing.elsewhere)?;
+        store.said.set(Said::default());
         return Ok(ModelChoice::Opened);
     }
     store.said.set(Said { busy: Some(texts::page::file_opening(&name)), problem: None });
     let list: Array = files.iter().collect();
-    // A tokenizer alone joins the model that is shown.
-    let mut joins = files.iter().all(|file| is_companion(&file.name()));
-    for file in &files {
-        joins = joins && !is_weights(file).await;
+    // What belongs to the model that is shown joins it; weights from elsewhere are a model.
+    let mut has_weights = false;
+    for file in files.iter().filter(|file| is_companion(&file.name())) {
+        has_weights = has_weights || is_weights(file).await;
     }
-    let with = match joins {
-        true => store.settings_now(|settings| {
+    let with = match has_weights {
+        false => store.settings_now(|settings| {
             let handle = |choice| {
                 store.opened.with_value(|held| {
                     held.handles.iter().find(|(known, _)| *known == choice).map(|known| known.1)
@@ -252,22 +288,20 @@ pub async fn open(store: Store, files: Vec<File>, showing: Showing) -> Result<Mo
             };
             handle(settings.model).or_else(|| handle(settings.model_b))
         }),
-        false => None,
+        true => None,
     };
     let with = with.map_or(JsValue::UNDEFINED, JsValue::from);
     let opened = call("open", &[list.into(), with]).await;
     store.said.set(Said::default());
     let opened: Array = opened.map_err(named)?.dyn_into().map_err(describe)?;
+    if let Some(says) = opened.get(0).as_string() {
+        return Err(NotShown::Waits(says));
+    }
     let model = from_js(&opened.get(1)).and_then(OpenedModel::read);
     let (Some(handle), Some(model)) = (opened.get(0).as_f64(), model) else {
-        return Err(named(texts::page::reader_other_version().to_owned()));
+        return Err(named(texts::page::reader_other_version().to_owned()).into());
     };
-    show(store, handle, model, showing).map_err(named)
-}
-
-/// Whether a file belongs beside a model, by its name.
-fn is_companion(name: &str) -> bool {
-    [".json", ".txt"].iter().any(|ending| name.to_ascii_lowercase().ends_with(ending))
+    Ok(show(store, handle, model, showing).map_err(named)?)
 }
 
 /// Whether a file says that this project wrote it.
@@ -346,8 +380,14 @@ fn show(
 /// As [`open`]; what is wrong is told on the page.
 pub fn open_and_tell(store: Store, files: Vec<File>) {
     spawn_local(async move {
-        if let Err(reason) = open(store, files, Showing::default()).await {
-            store.notify(texts::page::file_not_opened(reason), true);
+        match open(store, files, Showing::default()).await {
+            Ok(_) => store.settle_notice(Cause::File),
+            Err(NotShown::Waits(says)) => {
+                store.said.set(Said { busy: Some(says), problem: None });
+            }
+            Err(NotShown::Problem(why)) => {
+                store.notify(Cause::File, texts::page::file_not_opened(why), true);
+            }
         }
     });
 }

@@ -99,12 +99,13 @@ pub async fn show_in_lab(file: &web_sys::File) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Shows a model from files in a panel of the Lab, “a” or “b”, at a layer and head from 0.
+/// Shows a model from files in a panel of the Lab, “a” or “b”, at a layer and head from 0, with `changes` of
+/// other settings.
 pub async fn show_in_panel(
     files: &[web_sys::File],
     panel: &str,
-    layer: usize,
-    head: usize,
+    (layer, head): (usize, usize),
+    changes: &[(&str, JsValue)],
 ) -> Result<(), JsValue> {
     let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
     let list: js_sys::Array = files.iter().collect();
@@ -118,7 +119,13 @@ pub async fn show_in_panel(
     }
     let opened = open.call2(&api, &list, &options)?;
     JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
-    set_setting("room", "lab");
+    let all = Object::new();
+    for (name, value) in changes.iter().chain(&[("room", "lab".into())]) {
+        let _ = Reflect::set(&all, &(*name).into(), value);
+    }
+    if let Some(changed) = change_settings(&all, false) {
+        JsFuture::from(changed).await?;
+    }
     Ok(())
 }
 

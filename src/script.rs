@@ -9,6 +9,7 @@ use nearfar::script::{self, Argument, ScriptError};
 use nearfar::settings::{FIELDS, Settings};
 use nearfar::text::{MAX_TOKENS, Origin};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use crate::address;
@@ -16,6 +17,7 @@ use crate::models;
 use crate::opened;
 use crate::state::Store;
 use crate::values::{set, to_js};
+use crate::word_vectors;
 
 /// Publishes `window.nearfar`.
 pub fn publish(store: Store) {
@@ -68,12 +70,13 @@ fn files(value: &JsValue) -> Vec<File> {
     }
 }
 
-/// Opens files and shows the model; the promise is kept once it is open, before its layer is there.
+/// Opens files and shows the model; the promise is kept once it is drawn.
 fn open_files(store: Store, files: Vec<File>, options: &JsValue) -> Promise {
     let showing = script::showing(&argument(options));
     wasm_bindgen_futures::future_to_promise(async move {
-        opened::open(store, files, showing.map_err(refused)?).await.map_err(error)?;
-        Ok(JsValue::UNDEFINED)
+        let opened = opened::open(store, files, showing.map_err(refused)?).await;
+        opened.map_err(|why| error(why.says()))?;
+        JsFuture::from(drawn(store)).await
     })
 }
 
@@ -110,18 +113,36 @@ fn write_settings(store: Store, changes: &JsValue, joined: &JsValue) -> Promise 
     }
     store.edit(joined.then_some("script"), |settings| *settings = after);
     store.bring_up_to_date();
-    Promise::new(&mut |resolve: Function, _| {
-        // The effects that draw run before the next frame; a hidden page has no frames.
-        let hidden = document().hidden();
+    drawn(store)
+}
+
+/// Kept once all that the settings show is there and drawn, or is known not to come.
+fn drawn(store: Store) -> Promise {
+    wasm_bindgen_futures::future_to_promise(async move {
+        // Asked for at once: nobody types here.
+        while !(opened::ask_now(store) & word_vectors::ask_now(store) & models::are_there(store)) {
+            next_frame().await;
+        }
+        store.bring_up_to_date();
+        // The effects that draw run before the next frame.
+        next_frame().await;
+        next_frame().await;
+        Ok(JsValue::UNDEFINED)
+    })
+}
+
+async fn next_frame() {
+    let frame = Promise::new(&mut |resolve: Function, _| {
         let resolve = move || {
             let _ = resolve.call0(&JsValue::NULL);
         };
-        if hidden {
-            set_timeout(resolve, std::time::Duration::ZERO);
-        } else {
-            request_animation_frame(move || request_animation_frame(resolve));
+        // A hidden page has no frames.
+        match document().hidden() {
+            true => set_timeout(resolve, std::time::Duration::ZERO),
+            false => request_animation_frame(resolve),
         }
-    })
+    });
+    let _ = JsFuture::from(frame).await;
 }
 
 fn tensor(shape: &[usize], data: impl IntoIterator<Item = f32>) -> Object {
@@ -136,6 +157,12 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
     let panel = script::panel(&argument(options)).map_err(refused)?;
     store.bring_up_to_date();
     store.catch_up();
+    // The pictures keep the sentence before until a model from a file has answered; numbers do not.
+    if !opened::is_there(store, panel) {
+        let refused = store.said.with_untracked(|said| said.problem.clone());
+        let reason = refused.unwrap_or_else(|| texts::page::script_awaited().to_owned());
+        return Err(error(texts::page::script_no_trace(reason)));
+    }
     store.lab_now(|lab| {
         let trace = lab.trace_of(panel).ok_or_else(|| {
             let reason = match lab.error() {

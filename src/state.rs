@@ -5,6 +5,7 @@ use crate::at_rest;
 use crate::explore::{self, Exploration};
 use crate::first_visit;
 use crate::kit::Debounce;
+use crate::notices::Notice;
 use crate::opened::{self, Held, Said};
 use crate::reactive::{effect, memo};
 use std::sync::Arc;
@@ -28,14 +29,6 @@ pub type Cell = (usize, usize);
 const REST: Duration = Duration::from_millis(120);
 /// So many cells of matrices are computed in one go when the numbers rest.
 const CELLS_AT_ONCE: usize = 1_000_000;
-
-/// Something to tell the user.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
-    pub text: String,
-    /// Whether it went wrong.
-    pub is_error: bool,
-}
 
 /// How far word vectors and models are.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -555,14 +548,6 @@ impl Store {
         let _ = query.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
         // The page lives as long as the listener.
         listener.forget();
-    }
-
-    pub fn notify(self, text: impl Into<String>, is_error: bool) {
-        let notice = Notice { text: text.into(), is_error };
-        self.notices.update(|notices| {
-            notices.retain(|known| *known != notice);
-            notices.push(notice);
-        });
     }
 }
 

@@ -42,6 +42,14 @@ pub fn retry(store: Store) {
     parts.into_iter().for_each(|part| load(store, part));
 }
 
+/// Asks for what the sentence needs without a rest. True once it is there, or did not come.
+pub fn ask_now(store: Store) -> bool {
+    untrack(|| missing(store)).into_iter().for_each(|part| load(store, part));
+    store.loading.with_untracked(|loading| {
+        loading.failed.is_some() || (loading.frequent >= 1.0 && loading.parts.is_empty())
+    })
+}
+
 fn missing(store: Store) -> Vec<Part> {
     let needed = store.with_tokens(|lab| store.settings_now(|settings| lab.parts_needed(settings)));
     // Until the frequent words are there, rare ones cannot be told from them.

@@ -13,6 +13,7 @@ use super::state::Cell;
 use super::use_room;
 use super::words::InNats;
 use crate::canvas::labelled::Room;
+use crate::export::saving;
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, colours_of};
 use crate::reactive::{memo, text};
 
@@ -71,9 +72,12 @@ pub fn Apart() -> impl IntoView {
     let label = text(move || texts::compare::apart_picture(said.get()));
     let source = Source::labelled(drawn, theme, Room::TITLES);
     let form = Form::Labelled { axes: false };
+    let key = Key { palette, scale, unit: Signal::stored(texts::compare::nats().to_owned()) };
+    let title = || texts::compare::apart().to_owned();
     let picture = Picture {
         on_choose: Some(Callback::new(choose)),
-        key: Some(Key { palette, scale, unit: Signal::stored(texts::compare::nats().to_owned()) }),
+        export: Some(saving(source, key, title, move || room.whose())),
+        key: Some(key),
         ..Picture::new(source, form, theme, label, shown.into(), Callback::new(point))
     };
     view! {

@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
-use nearfar::settings::{Choice, MAX_PARAMETER, ModelChoice, method_from_text};
-use nearfar_compare::choices::{Choices, Source};
+use nearfar::settings::MAX_PARAMETER;
+use nearfar_compare::choices::Choices;
 use nearfar_compare::protocol::Shown;
 
 use super::state::CompareState;
+use super::state::link::lab_of;
 use super::use_room;
 use crate::controls::{Menu, Slider};
 use crate::explain::Term;
@@ -79,34 +80,12 @@ impl CompareState {
 
     /// The model, layer and head of the Lab's panel A, with its w, v, mapping and adjustment.
     fn take_from_lab(self) {
-        let settings = page::settings();
-        let item = |name: &str| js_sys::Reflect::get(&settings, &name.into()).unwrap_or_default();
-        let whole =
-            |name: &str| item(name).as_f64().map_or(0, |number| (number as usize).max(1) - 1);
-        let (layer, head) = (whole("layer"), whole("head"));
-        let of_head = |name: &str| js_sys::Array::from(&item(name)).get(head as u32).as_f64();
-        let (w, v) = (of_head("w"), of_head("v"));
-        let model = ModelChoice::from_name(&page::text_of(&settings, "model")).unwrap_or_default();
-        let open = self.open.get_untracked();
-        let source = match model {
-            ModelChoice::Untrained => Source::Seeded,
-            model if model.file_name().is_some() => Source::Bundled(model.name().to_owned()),
-            model => match open.iter().find(|(known, _)| *known == model) {
-                Some((_, model)) => Source::File(model.name.clone()),
-                None => return,
-            },
-        };
+        let lab = lab_of(&page::settings());
+        let Choices { source, layer, shown, method, w, v, heads, .. } = Choices::of_lab(&lab);
+        self.choose_source(source);
         self.choose(|choices| {
-            choices.choose_source(source);
-            choices.layer = layer;
-            choices.shown = Shown::Head(head);
-            choices.w = w.map(|w| (head, w)).into_iter().collect();
-            choices.v = v.map(|v| (head, v)).into_iter().collect();
-            if let Ok(method @ Method::DistanceAware { .. }) =
-                method_from_text(&page::text_of(&settings, "a"))
-            {
-                choices.method = method;
-            }
+            (choices.layer, choices.shown, choices.method) = (layer, shown, method);
+            (choices.w, choices.v, choices.heads) = (w, v, heads);
         });
     }
 }
@@ -115,10 +94,7 @@ impl CompareState {
 #[component]
 pub fn DistanceAware() -> impl IntoView {
     let room = use_room();
-    let parts = memo(move || match room.choices.with(|choices| choices.method) {
-        Method::DistanceAware { mapping, adjustment } => (mapping, adjustment),
-        Method::Vanilla { .. } => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
-    });
+    let parts = memo(move || room.choices.with(|choices| choices.method).coefficients());
     let (mapping, adjustment) = (memo(move || parts.get().0), memo(move || parts.get().1));
     let choose = move |mapping: Mapping, adjustment: Adjustment| {
         room.choose(|choices| choices.method = Method::DistanceAware { mapping, adjustment });

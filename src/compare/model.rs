@@ -42,7 +42,7 @@ pub fn Numbers() -> impl IntoView {
     let room = use_room();
     let source = memo(move || room.choices.with(|choices| choices.source.clone()));
     let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
-    let choose = move |source: Source| room.choose(|choices| choices.choose_source(source));
+    let choose = move |source: Source| room.choose_source(source);
     let is_one = is(|source| matches!(source, Source::Bundled(_) | Source::File(_)));
     let choose_one = move || {
         if !is_one.get_untracked() {
@@ -103,7 +103,7 @@ fn OneModel() -> impl IntoView {
             Some(name) => Source::File(name.to_owned()),
             None => Source::Bundled(value),
         };
-        room.choose(|choices| choices.choose_source(source));
+        room.choose_source(source);
     };
     let model = room.model();
     let depth =
@@ -165,7 +165,7 @@ pub fn ModelLine() -> impl IntoView {
                     <button
                         type="button"
                         class="small"
-                        on:click=move |_| room.choose(|choices| choices.choose_source(Source::Seeded))
+                        on:click=move |_| room.choose_source(Source::Seeded)
                     >
                         {texts::compare::model_go_on_without()}
                     </button>
@@ -193,6 +193,15 @@ pub fn ModelLine() -> impl IntoView {
             }
         })
     };
+    let departures = memo(move || {
+        model
+            .with(|model| model.as_ref().map(|(_, model)| model.departures.clone()))
+            .unwrap_or_default()
+    });
+    let departs = move || {
+        let lines = departures.get().into_iter();
+        lines.map(|line| view! { <p class="notice">"⚠ "{line}"."</p> }).collect_view()
+    };
     let unread = move || {
         room.unread.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })
     };
@@ -201,13 +210,14 @@ pub fn ModelLine() -> impl IntoView {
             && room.opening.with(Option::is_none)
             && room.unread.with(Option::is_none)
             && assumed.with(Vec::is_empty)
+            && departures.with(Vec::is_empty)
     });
     view! {
         <div class="files-line" hidden=is_silent>
             {asks}
             <p class="muted" role="status" hidden=move || opening.with(String::is_empty)>{opening}</p>
             {unread}
-            {assumptions}
+            {departs}{assumptions}
         </div>
     }
 }

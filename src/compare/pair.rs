@@ -8,13 +8,17 @@ use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
+use nearfar_compare::choices;
+use nearfar_compare::protocol::Shown;
 use texts::Rich;
 
+use super::model::label_of;
 use super::state::{Cell, CompareState};
 use super::use_room;
 use super::words::{Nats, around};
 use crate::canvas::labelled::Room;
 use crate::explain::Exact;
+use crate::export::saving;
 use crate::matrix::{
     Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small,
 };
@@ -208,11 +212,13 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let theme = room.theme.into();
     let source = Source::labelled(drawn, theme, Room::TITLES);
     let form = Form::Labelled { axes: false };
+    let key = Key { palette, scale, unit: Signal::stored(unit.to_owned()) };
     let picture = Picture {
         on_choose: Some(Callback::new(choose)),
         skipped: shift.into(),
         zoom: Zooms::View(RwSignal::new(None)),
-        key: Some(Key { palette, scale, unit: Signal::stored(unit.to_owned()) }),
+        export: Some(saving(source, key, move || title.get(), move || room.whose())),
+        key: Some(key),
         ..Picture::new(source, form, theme, label, at, Callback::new(point))
     };
     view! {
@@ -225,6 +231,23 @@ fn Large(drawing: Drawing) -> impl IntoView {
 }
 
 impl CompareState {
+    /// Whose numbers are shown, of which layer and head: for what is saved.
+    pub fn whose(self) -> String {
+        self.choices.with(|chosen| {
+            let source = match &chosen.source {
+                choices::Source::Seeded => texts::compare::numbers_seeded().to_owned(),
+                choices::Source::Each => texts::compare::numbers_trained().to_owned(),
+                choices::Source::Bundled(name) => label_of(name),
+                choices::Source::File(name) => texts::lab::about_layer(name, chosen.layer + 1),
+            };
+            let head = match chosen.shown {
+                Shown::Head(head) => texts::lab::title_head(head + 1),
+                Shown::Mean => texts::compare::heads_averaged().to_owned(),
+            };
+            format!("{source}, {head}")
+        })
+    }
+
     /// The divergence of A and B in words, in nats: of the mean, and of the row under the cursor, as `write`
     /// writes numbers. Empty before they are there.
     pub fn apart(self, write: fn(f64) -> String) -> Memo<Rich> {

@@ -3,7 +3,7 @@
 
 mod files;
 mod layer;
-mod link;
+pub mod link;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -29,7 +29,9 @@ use super::model::label_of;
 use super::notice::Answered;
 use super::terms::Terms;
 use super::words::{model_title, why};
-use crate::kit::{Client, Debounce, Ended, Event, PATIENCE, Program, Said, follow_settings, now};
+use crate::kit::{
+    Client, Debounce, Ended, Event, PATIENCE, Program, Said, f32s, follow_settings, now,
+};
 use crate::page;
 use crate::reactive::{effect, memo};
 
@@ -442,24 +444,24 @@ impl CompareState {
                 self.begin(begun);
                 return Said::last_if(is_last);
             }
-            Answer::Method(view) => self.take(*view, numbers(bytes.first())),
-            Answer::Weights { place } => self.take_weights(place, numbers(bytes.first())),
+            Answer::Method(view) => self.take(*view, f32s(bytes.first())),
+            Answer::Weights { place } => self.take_weights(place, f32s(bytes.first())),
             Answer::Compared => {
                 let (places, tokens) =
                     self.begun.with_untracked(|begun| (begun.places, begun.tokens.len()));
-                let found = Divergences::new(places, tokens, numbers(bytes.first()));
+                let found = Divergences::new(places, tokens, f32s(bytes.first()));
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
                 self.waits.set(self.coming().next().is_some());
                 return Said::Last;
             }
             Answer::Terms(view) => {
-                let values = bytes.iter().map(|bytes| numbers(Some(bytes))).collect();
+                let values = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
                 self.terms.set(Some(Arc::new(Terms { view: *view, values })));
                 return Said::Last;
             }
             Answer::Noticed(noticed) => self.noticed.update(|known| {
-                Arc::make_mut(known).push((noticed, numbers(bytes.first())));
+                Arc::make_mut(known).push((noticed, f32s(bytes.first())));
             }),
             Answer::Idle => return Said::Last,
         }
@@ -531,7 +533,3 @@ impl CompareState {
 
 /// Beyond so many tokens, pictures are drawn as they come.
 const LONG: usize = 64;
-
-fn numbers(bytes: Option<&Uint8Array>) -> Vec<f32> {
-    bytes.map_or_else(Vec::new, |bytes| js_sys::Float32Array::new(&bytes.buffer()).to_vec())
-}

@@ -1,6 +1,6 @@
 //! Numbers: a field that takes any value typed, and a slider beside such a field.
 
-use crate::reactive::{effect, handler, mark, text};
+use crate::reactive::{effect, flag, handler, mark, text};
 use leptos::prelude::*;
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{Value, parse_number};
@@ -19,6 +19,9 @@ pub fn NumberField(
     /// Whether only whole numbers are taken.
     #[prop(optional)]
     whole: bool,
+    /// Whether it takes nothing now, and the id of the line that says why.
+    #[prop(optional, into)]
+    off: Signal<Option<&'static str>>,
     /// Called with another number.
     #[prop(into)]
     on_change: Callback<f64>,
@@ -56,6 +59,8 @@ pub fn NumberField(
                 inputmode="decimal"
                 autocomplete="off"
                 aria-label=name
+                aria-describedby=mark(move || off.get())
+                disabled=flag(move || off.get().is_some())
                 title=in_full
                 aria-invalid=mark(move || error.with(Option::is_some).then_some("true"))
                 placeholder=mark(move || value.get().is_none().then(texts::common::field_mixed))
@@ -95,6 +100,10 @@ pub fn Slider(
     /// What its number does, in words.
     #[prop(optional, into)]
     says: Option<Signal<String>>,
+    /// The id of the line that says why its number does nothing now, where it does nothing; the line of what the
+    /// number does takes it, where there is one.
+    #[prop(optional, into)]
+    off: Signal<Option<&'static str>>,
     /// The number, and whether the heads that it moves differ.
     #[prop(into)]
     value: Signal<(f64, bool)>,
@@ -136,6 +145,8 @@ pub fn Slider(
                 max=ends.1
                 step="0.05"
                 aria-label=name
+                aria-describedby=mark(move || off.get())
+                disabled=flag(move || off.get().is_some())
                 aria-valuetext=text(move || {
                     let (number, differs) = value.get();
                     let says = says_now();
@@ -153,12 +164,13 @@ pub fn Slider(
                 name=texts::common::slider_field(symbol, format_number(range.0), format_number(range.1))
                 value=field
                 range=range
+                off=off
                 on_change=move |number| {
                     on_type.unwrap_or(on_input).run(number);
                     on_settle.run(());
                 }
             />
-            {says.map(|says| view! { <p class="slider-says">{says}</p> })}
+            {says.map(|says| view! { <p class="slider-says" id=mark(move || off.get())>{says}</p> })}
         </div>
     }
 }

@@ -9,7 +9,8 @@ use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::{method_from_text, method_text};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::{
-    Activation, Assigned, Assignment, How, NormPlacement, Orientation, Report, Role,
+    Activation, Assigned, Assignment, How, NormPlacement, Obstacle, Orientation, Question, Report,
+    Role,
 };
 
 use super::state::InspectState;
@@ -131,7 +132,9 @@ fn Rules(report: Arc<Report>, chosen: Assignment, on_change: Callback<Change>) -
     let runs = whole(chosen.runs.or(known(report.depth())));
     let usual = (report.head_size > 0).then(|| 1.0 / (report.head_size as f64).sqrt());
     let scale = chosen.scale.or(report.scale.value.factor).or(usual);
-    let first = whole(chosen.first_position.or(Some(report.first_position)));
+    let is_asked = |o: &Obstacle| o.question == Some(Question::FirstPosition);
+    let found_first = (!report.obstacles.iter().any(is_asked)).then_some(report.first_position);
+    let first = whole(chosen.first_position.or(found_first));
     let epsilon = chosen.epsilon.or(Some(report.epsilon.value));
     let count = (1.0, 4096.0);
     view! {

@@ -4,9 +4,9 @@
 use js_sys::{Array, Uint8Array};
 use leptos::html;
 use leptos::prelude::*;
+use nearfar_inspect::kinds::{self, is_companion};
 use nearfar_inspect::protocol::Failure;
 use nearfar_inspect::remote::{self, Answered, RemoteError};
-use nearfar_inspect::session::is_companion;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, Response};
@@ -101,7 +101,7 @@ pub fn Files() -> impl IntoView {
         <section class="panel inspect-files" data-panel="files" class:over=move || over.get() aria-label=texts::common::open_checkpoint() data-open=move || room.opened.with(Option::is_some).then_some("yes")>
             <div class="inspect-drop">
                 <p class="inspect-call">{rich_with(texts::inspect::open_call(), choose_button)}</p>
-                <p class="muted small-print">{texts::inspect::open_kinds()}</p>
+                <p class="muted small-print">{texts::inspect::open_kinds(kinds::in_words())}</p>
                 <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=chosen />
             </div>
             <div class="inspect-sources">
@@ -176,9 +176,17 @@ pub fn State() -> impl IntoView {
             </div>
         })
     };
+    let waits = move || {
+        Some(view! {
+            <div class="notice">
+                <p>{room.waits.get()?}</p>
+                <button type="button" class="small" on:click=move |_| room.forget_waiting()>{texts::page::notice_dismiss()}</button>
+            </div>
+        })
+    };
     view! {
         <div class="inspect-state">
-            <div aria-live="polite">{busy}</div>
+            <div aria-live="polite">{busy}{waits}</div>
             {ended}{problem}
         </div>
         <p class="visually-hidden" role="status">{text(move || room.opened.with(|opened| {

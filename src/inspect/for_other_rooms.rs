@@ -11,12 +11,14 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs};
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
-use nearfar::settings::{method_from_text, method_text};
+use nearfar::settings::method_text;
+use nearfar_inspect::gather::{Together, together};
+use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask, MapsLine, Opened};
-use nearfar_inspect::recognise::{Family, Report};
+use nearfar_inspect::recognise::{Family, Report, departures};
 use nearfar_inspect::words::tokenizer_fits;
 use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
@@ -25,9 +27,9 @@ use web_sys::File;
 
 use super::forward_pass::TOKENIZER;
 use super::ids::read_ids;
-use super::state::{READER, is_tokenizer};
+use super::state::{READER, in_words};
 use super::store;
-use crate::kit::Client;
+use crate::kit::{Client, f32s};
 use crate::opened::{MODELS, MODELS_ARE_THERE, from_js, to_js};
 use crate::room::listed_in;
 use crate::values::set;
@@ -43,6 +45,8 @@ struct Live {
     reader: Client,
     tokenizer: Option<Client>,
     facts: OpenedModel,
+    /// Files that the model lacks.
+    wanted: Vec<String>,
     /// The most tokens that it is run on.
     most: usize,
     /// The tokens of weights alone, which are those of one text.
@@ -53,6 +57,29 @@ struct Live {
 struct Lent {
     next: u32,
     models: BTreeMap<u32, Rc<Model>>,
+    /// Files that wait for the model to which they belong.
+    waiting: Vec<File>,
+}
+
+/// Why files are not open.
+enum NotOpen {
+    /// They wait for a model, in a sentence.
+    Waits(String),
+    Problem(String),
+}
+
+impl From<String> for NotOpen {
+    fn from(problem: String) -> NotOpen {
+        NotOpen::Problem(problem)
+    }
+}
+
+impl NotOpen {
+    fn says(self) -> String {
+        match self {
+            NotOpen::Waits(says) | NotOpen::Problem(says) => says,
+        }
+    }
 }
 
 thread_local! {
@@ -92,18 +119,29 @@ fn model_of(handle: &JsValue) -> Option<Rc<Model>> {
     LENT.with_borrow(|lent| lent.models.get(&handle).cloned())
 }
 
-/// Opens files, together with those of a model that is open where there is one: its number and what is
-/// known of it.
-async fn open(files: &JsValue, with: &JsValue) -> Result<JsValue, String> {
-    let mut files = listed_in(files);
-    if let Some(model) = model_of(with) {
-        let is_new = |old: &&File| files.iter().all(|new| new.name() != old.name());
-        let before: Vec<File> = model.files.iter().filter(is_new).cloned().collect();
-        files = before.into_iter().chain(files).collect();
-    }
+/// Opens files, together with those of a model that is open where they belong to it, or with those that waited:
+/// its number and what is known of it, or what is waited for.
+async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
+    let (came, with) = (listed_in(came), model_of(with));
+    let (open, wanted) = with.map_or_else(Default::default, |model| {
+        let live = model.live.borrow();
+        (model.files.clone(), live.as_ref().map_or_else(Vec::new, |live| live.wanted.clone()))
+    });
+    let waiting = LENT.with_borrow(|lent| lent.waiting.clone());
+    let Together { files, joins } = together(&came, &open, &wanted, &waiting, File::name);
     let model = Model { files, live: RefCell::new(None) };
-    let facts = model.live().await?.facts.clone();
+    let facts = match model.live().await {
+        Ok(live) => live.facts.clone(),
+        Err(NotOpen::Problem(problem)) => return Err(problem),
+        Err(NotOpen::Waits(says)) => {
+            LENT.with_borrow_mut(|lent| lent.waiting = model.files);
+            return Ok(Array::of1(&says.into()).into());
+        }
+    };
     let handle = LENT.with_borrow_mut(|lent| {
+        if !joins {
+            lent.waiting.clear();
+        }
         lent.next += 1;
         lent.models.insert(lent.next, Rc::new(model));
         lent.next
@@ -115,7 +153,7 @@ async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {
     let model = model_of(handle).ok_or_else(texts::inspect::lent_closed)?;
     let wanted = from_js(wanted).and_then(Wanted::read);
     let wanted = wanted.ok_or_else(texts::page::page_other_version)?;
-    let live = model.live().await?;
+    let live = model.live().await.map_err(NotOpen::says)?;
     let answer = live.layer(&wanted).await;
     if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Client::has_ended) {
         // There will be no more of them; the next request begins anew.
@@ -126,7 +164,7 @@ async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {
 
 impl Model {
     /// Its workers, with the file open.
-    async fn live(&self) -> Result<Rc<Live>, String> {
+    async fn live(&self) -> Result<Rc<Live>, NotOpen> {
         let live = self.live.borrow().clone();
         if let Some(live) = live {
             return Ok(live);
@@ -138,26 +176,30 @@ impl Model {
 }
 
 impl Live {
-    async fn start(files: &[File]) -> Result<Live, String> {
+    async fn start(files: &[File]) -> Result<Live, NotOpen> {
         let (tokenizers, others): (Vec<File>, Vec<File>) =
             files.iter().cloned().partition(|file| is_tokenizer(&file.name()));
         let reader = Client::start(READER, |_| {});
         let ask = Ask::Open { assignments: store::assignments() };
         let opened = match ask_reader(&reader, Stays::Kept, &ask, &others).await? {
             (Answer::Opened(opened), _) => opened,
-            _ => return Err(texts::inspect::lent_reader_odd().to_owned()),
+            (Answer::Waits { files, wanted }, _) => {
+                return Err(NotOpen::Waits(in_words(&files, &wanted)));
+            }
+            _ => return Err(texts::inspect::lent_reader_odd().to_owned().into()),
         };
         if let Some(maps) = &opened.maps {
             let maps = maps.as_ref().map_err(Clone::clone)?;
             let (facts, labels) = (weights_alone(&opened.name, maps), Some(maps.labels.clone()));
-            return Ok(Live { reader, tokenizer: None, facts, most: maps.labels.len(), labels });
+            let (most, wanted) = (maps.labels.len(), Vec::new());
+            return Ok(Live { reader, tokenizer: None, facts, wanted, most, labels });
         }
         let report = &opened.report;
         if let Some(why) = report.cannot_run() {
-            return Err(texts::inspect::lent_cannot_run(why));
+            return Err(texts::inspect::lent_cannot_run(why).into());
         }
         if report.family == Family::Nearfar {
-            return Err(texts::inspect::lent_own().to_owned());
+            return Err(texts::inspect::lent_own().to_owned().into());
         }
         let learned = match ask_reader(&reader, Stays::Once, &Ask::Heads, &[]).await? {
             (Answer::Heads(learned), _) => learned,
@@ -172,7 +214,8 @@ impl Live {
         };
         let most = report.positions.unwrap_or(MOST_TOKENS).min(MOST_TOKENS);
         let facts = facts(&opened, &learned, reads)?;
-        Ok(Live { reader, tokenizer, facts, most, labels: None })
+        let wanted = opened.wanted.clone();
+        Ok(Live { reader, tokenizer, facts, wanted, most, labels: None })
     }
 
     async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
@@ -269,21 +312,17 @@ fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<Opene
         let of_layer = learned.iter().find(|layer| layer.layer == place);
         of_layer.map_or_else(Vec::new, own_heads)
     });
-    let method = match report.method.value.as_deref().map(method_from_text) {
-        Some(Ok(method @ Method::DistanceAware { .. })) => method,
-        Some(Ok(Method::Vanilla { .. })) | None => Method::Vanilla { positions: false },
-        Some(Err(why)) => return Err(why.to_string()),
-    };
+    let method = report.own_method().map_err(|why| why.to_string())?;
     let assumed = report.assumptions.iter();
-    let assumptions =
-        assumed.map(|one| format!("{}: {} ({})", one.what, one.value, one.why)).collect();
+    let assumptions = assumed.map(|one| format!("{}: {} ({})", one.what, one.value, one.why));
     Ok(OpenedModel {
         name: opened.name.clone(),
         heads: heads.collect(),
         own: own.collect(),
         method,
         causal: report.causal.value,
-        assumptions,
+        assumptions: assumptions.collect(),
+        departures: departures(report),
         reads,
         weights_only: false,
     })
@@ -298,6 +337,7 @@ fn weights_alone(name: &str, maps: &MapsLine) -> OpenedModel {
         method: Method::Vanilla { positions: false },
         causal: maps.causal,
         assumptions: vec![texts::inspect::lent_weights_alone(name, maps.labels.len())],
+        departures: Vec::new(),
         reads: texts::inspect::lent_reads_nothing().to_owned(),
         weights_only: true,
     }
@@ -315,12 +355,8 @@ fn own_heads(layer: &LayerHeads) -> Vec<HeadParameters> {
 
 fn inputs(shape: &LayerShape, bytes: &[Uint8Array]) -> Option<LayerInputs<f32>> {
     let LayerShape { heads, tokens, size, scale, causal } = *shape;
-    let floats = |bytes: &Uint8Array| {
-        let bytes = bytes.to_vec();
-        bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect::<Vec<_>>()
-    };
     let array = |place: usize, last: usize| {
-        ndarray::Array3::from_shape_vec((heads, tokens, last), floats(bytes.get(place)?)).ok()
+        ndarray::Array3::from_shape_vec((heads, tokens, last), f32s(bytes.get(place))).ok()
     };
     let bias = match bytes.get(3) {
         Some(_) => Some(array(3, tokens)?),

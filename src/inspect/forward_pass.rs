@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::settings::{Room, method_from_text};
+use nearfar::settings::Room;
 use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, THUMBNAIL, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Family;
@@ -128,7 +128,7 @@ impl ForwardPass {
             which: RwSignal::new(Which::Before),
             map: RwSignal::new(None),
             laid: RwSignal::new(BTreeMap::new()),
-            method: RwSignal::new(Method::DISTANCE_AWARE),
+            method: RwSignal::new(Method::VANILLA.laid_first(true)),
             cursor: RwSignal::new(None),
             learned: RwSignal::new(Arc::new(Vec::new())),
             frame: RwSignal::new(0),
@@ -158,10 +158,8 @@ impl ForwardPass {
             let has_report = room.report.with(Option::is_some);
             self.forget();
             // What is laid over begins as the model's own heads attend.
-            let own = room.report.with(|report| report.as_ref()?.method.value.clone());
-            let own = own.and_then(|text| method_from_text(&text).ok());
-            let own = own.filter(|method| matches!(method, Method::DistanceAware { .. }));
-            self.method.set(own.unwrap_or(Method::DISTANCE_AWARE));
+            let own = room.report.with(|report| report.as_ref()?.own_method().ok());
+            self.method.set(own.unwrap_or(Method::VANILLA).laid_first(true));
             if has_report {
                 untrack(|| self.ask_heads());
             }

@@ -13,8 +13,10 @@ use texts::aloud;
 use super::forward_pass::{Place, Tokens};
 use super::head_grid::HeadGrid;
 use super::knobs::Knobs;
+use super::report::Departures;
 use super::{use_forward_pass, use_room};
 use crate::canvas::labelled::Room;
+use crate::export::saving;
 use crate::matrix::{
     Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, paint_small, pointing,
 };
@@ -49,13 +51,14 @@ pub fn RunView() -> impl IntoView {
     }
 }
 
-/// What no file says and these pictures rest on. Nothing where all is known.
+/// What no file says and these pictures rest on, and where the model departs from published ones. Nothing where all
+/// is known and usual.
 #[component]
 fn Assumed() -> impl IntoView {
     let room = use_room();
     let content = move || {
         let report = room.report.get()?;
-        (!report.assumptions.is_empty()).then(|| {
+        let assumed = (!report.assumptions.is_empty()).then(|| {
             let each = report
                 .assumptions
                 .iter()
@@ -70,7 +73,8 @@ fn Assumed() -> impl IntoView {
                     <ul>{each}</ul>
                 </section>
             }
-        })
+        });
+        Some(view! { <Departures report=report />{assumed} })
     };
     view! { {content} }
 }
@@ -254,10 +258,21 @@ fn Matrix() -> impl IntoView {
     let theme = room.theme.into();
     let source = Source::labelled(drawn.into(), theme, Room::TOKENS);
     let form = Form::Labelled { axes: true };
+    let key = Key { palette, scale, unit };
+    let about = move || {
+        let file = room.opened.with(|opened| opened.as_ref().map(|opened| opened.name.clone()));
+        let which = match pass.which.get() {
+            Which::Before => texts::inspect::which_before(),
+            Which::After => texts::inspect::which_after(),
+            Which::Difference => texts::inspect::which_difference(),
+        };
+        [file.unwrap_or_default(), which.to_owned()].join(", ")
+    };
     let picture = Picture {
         stays: true,
         zoom: Zooms::View(RwSignal::new(None)),
-        key: Some(Key { palette, scale, unit }),
+        export: Some(saving(source, key, title, about)),
+        key: Some(key),
         ..Picture::new(source, form, theme, label, pass.cursor.into(), on_point)
     };
     view! {

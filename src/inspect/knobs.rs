@@ -13,6 +13,9 @@ use crate::lab::MappingControls;
 use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 
+/// The line that says why v does nothing.
+const V_OFF: &str = "run-knobs-v-off";
+
 /// Which heads the knobs move.
 #[derive(Clone, Copy, PartialEq)]
 enum Reach {
@@ -71,17 +74,13 @@ pub fn Knobs() -> impl IntoView {
             }
         });
     };
-    let mapping = memo(move || match pass.method.get() {
-        Method::DistanceAware { mapping, .. } => mapping,
-        Method::Vanilla { .. } => Mapping::LearnableSigmoid,
-    });
-    let adjustment = memo(move || match pass.method.get() {
-        Method::DistanceAware { adjustment, .. } => adjustment,
-        Method::Vanilla { .. } => Adjustment::EarlyMultiply,
-    });
+    let mapping = memo(move || pass.method.get().coefficients().0);
+    let adjustment = memo(move || pass.method.get().coefficients().1);
     let set_method = move |mapping: Mapping, adjustment: Adjustment| {
         pass.method.set(Method::DistanceAware { mapping, adjustment });
     };
+    // Some mappings do not read v.
+    let v_off = memo(move || (!pass.method.get().has_v()).then_some(V_OFF));
     let own = move || match pass.own(pass.place.get()) {
         Some((w, v)) => texts::inspect::knobs_own(format_number(w), format_number(v)),
         None => texts::inspect::knobs_none().to_owned(),
@@ -112,11 +111,13 @@ pub fn Knobs() -> impl IntoView {
                 label="v"
                 hint=texts::inspect::knobs_v_hint()
                 value=Signal::derive(move || (now.get().1, false))
+                off=v_off
                 ends=(-4.0, 4.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
                 on_input=move |v| set(None, Some(v))
                 on_settle=|()| ()
             />
+            <p id=V_OFF class="muted small-print" hidden=move || v_off.get().is_none()>{texts::lab::v_none()}</p>
             <p class="muted small-print">{text(own)}</p>
             <MappingControls mapping=mapping on_change=move |next: Mapping| set_method(next, adjustment.get_untracked()) />
             <Menu label=texts::common::adjustment_label() value=adjustment on_choose=move |next: Adjustment| set_method(mapping.get_untracked(), next) />

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use js_sys::Float64Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits, format_number};
@@ -15,6 +14,7 @@ use nearfar_inspect::statistics::SliceOf;
 use super::use_room;
 use crate::canvas::css;
 use crate::controls::NumberField;
+use crate::kit::f64s;
 use crate::matrix::{Form, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing};
 use crate::reactive::{effect, flag, memo, text};
 
@@ -70,15 +70,13 @@ pub fn SlicePicture(
             }
             match answer {
                 Answer::Slice { of, rows, columns, steps, .. } => {
-                    let values =
-                        bytes.first().map(|bytes| Float64Array::new(&bytes.buffer()).to_vec());
                     error.set(String::new());
                     shown.set(Some(Shown {
                         of,
                         rows,
                         columns,
                         steps,
-                        values: values.unwrap_or_default(),
+                        values: f64s(bytes.first()),
                     }));
                 }
                 Answer::Failed(failure) => error.set(failure.message),

@@ -1,7 +1,7 @@
 //! The query and the key of a head as they are stored, for models that are not run.
 
 use leptos::prelude::*;
-use nearfar_inspect::recognise::{Projection, Report, Role, projection};
+use nearfar_inspect::recognise::{Projection, Report, Role, parts_heads, projection};
 
 use super::forward_pass::Place;
 use super::head_grid::HeadGrid;
@@ -11,15 +11,15 @@ use super::{use_forward_pass, use_room};
 /// Cells of the grid at most: a file may announce any number of heads.
 const CELLS: usize = 4_096;
 
-/// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or no layer is known.
+/// Choose a layer and a head; its rows of W_Q and W_K. Nothing where the model is run, or heads cannot be parted.
 #[component]
 pub fn Projections() -> impl IntoView {
     let room = use_room();
     let content = move || {
         let report = room.report.get()?;
         report.cannot_run()?;
-        let known = report.head_size > 0 && !report.layers.is_empty();
-        known.then(|| view! { <Shown shape=heads_of(&report) /> })
+        let are_told = parts_heads(&report, |name| room.shape_of(name));
+        are_told.then(|| view! { <Shown shape=heads_of(&report) /> })
     };
     view! { {content} }
 }
@@ -46,8 +46,7 @@ fn Shown(shape: Vec<usize>) -> impl IntoView {
             let report = room.report.get().ok_or_else(none)?;
             let opened = room.opened.get().ok_or_else(none)?;
             let find = |name: &str| opened.tensors.iter().position(|line| line.name == name);
-            let shape_of = |name: &str| Some(opened.tensors.get(find(name)?)?.shape.clone());
-            let found = projection(&report, layer, head, role, shape_of)?;
+            let found = projection(&report, layer, head, role, |name| room.shape_of(name))?;
             let place = find(&found.tensor).ok_or_else(none)?;
             let line = opened.tensors.get(place).ok_or_else(none)?;
             match &line.problem {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
 use nearfar_inspect::recognise::{
-    Family, Finding, How, Known, NormPlacement, Obstacle, Report, Status,
+    Family, Finding, How, Known, NormPlacement, Obstacle, Report, Status, departures,
 };
 
 use super::by_hand::ByHand;
@@ -131,7 +131,7 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
                 <p class="muted">{report.why.clone()}</p>
             </header>
             <dl class="facts">{facts}</dl>
-            {cannot}{prefix}
+            {cannot}<Departures report=report.clone() />{prefix}
             <details class="inspect-more">
                 <summary>{line}</summary>
                 <div class="findings">{findings}</div>
@@ -142,9 +142,20 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
     }
 }
 
+/// Where the model is not as published ones of its sizes.
+#[component]
+pub fn Departures(report: Arc<Report>) -> impl IntoView {
+    departures(&report)
+        .into_iter()
+        .map(|says| view! { <p class="notice">"⚠ "{says}"."</p> })
+        .collect_view()
+}
+
 /// Why the model is not run, what can be seen all the same, and what would mend it.
 #[component]
 fn Refused(report: Arc<Report>) -> impl IntoView {
+    let room = use_room();
+    let seen = report.still_seen(|name| room.shape_of(name));
     let reasons = report
         .obstacles
         .iter()
@@ -159,7 +170,7 @@ fn Refused(report: Arc<Report>) -> impl IntoView {
         <div class="notice refused">
             <p><b>{texts::inspect::refused()}</b></p>
             <ul class="notes">{reasons}{more}</ul>
-            <p class="small-print">{texts::inspect::refused_still_seen(report.still_seen())}{mends}</p>
+            <p class="small-print">{texts::inspect::refused_still_seen(seen)}{mends}</p>
         </div>
     }
 }

@@ -23,7 +23,7 @@ use crate::kit::{self, Client, Event, PATIENCE, Program, Said};
 use crate::labels::Label;
 use crate::page;
 use opening::Opening;
-pub use opening::is_tokenizer;
+pub use opening::in_words;
 
 /// The program that reads files.
 pub(super) const READER: Program =
@@ -87,6 +87,8 @@ pub struct InspectState {
     pub busy: RwSignal<Option<Busy>>,
     /// What could not be done.
     pub problem: RwSignal<Option<Failure>>,
+    /// What is said of files that wait for a model.
+    pub waits: RwSignal<Option<String>>,
     /// Why the last worker was ended.
     pub ended: RwSignal<Option<Ended>>,
     /// Counts workers that have the open files.
@@ -120,6 +122,7 @@ pub struct InspectState {
     /// Whether the worker answers.
     ready: RwSignal<bool>,
     files: StoredValue<Vec<Item>, LocalStorage>,
+    waiting: StoredValue<Vec<Item>, LocalStorage>,
     opening: StoredValue<Option<Opening>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
     /// The last request.
@@ -147,6 +150,7 @@ impl InspectState {
             report: RwSignal::new(None),
             busy: RwSignal::new(None),
             problem: RwSignal::new(None),
+            waits: RwSignal::new(None),
             ended: RwSignal::new(None),
             lives: RwSignal::new(0),
             tokenizer_file: RwSignal::new_local(None),
@@ -164,6 +168,7 @@ impl InspectState {
             unread: StoredValue::new(BTreeMap::new()),
             ready: RwSignal::new(false),
             files: StoredValue::new_local(Vec::new()),
+            waiting: StoredValue::new_local(Vec::new()),
             opening: StoredValue::new_local(None),
             client: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
@@ -221,6 +226,12 @@ impl InspectState {
                 self.ended(why, by_time);
             }
         }
+    }
+
+    /// Files that wait for a model are kept no longer.
+    pub fn forget_waiting(self) {
+        self.waiting.set_value(Vec::new());
+        self.waits.set(None);
     }
 
     /// Stops what is being done, on the user's wish.
@@ -310,6 +321,14 @@ impl InspectState {
     /// Another report, after something was chosen by hand.
     pub fn recognised(self, report: Report) {
         self.report.set(Some(Arc::new(report)));
+    }
+
+    /// The shape of a tensor by its name.
+    pub fn shape_of(self, name: &str) -> Option<Vec<u64>> {
+        self.opened.with_untracked(|opened| {
+            let line = opened.as_ref()?.tensors.iter().find(|line| line.name == name)?;
+            Some(line.shape.clone())
+        })
     }
 
     /// Shows a tensor by its name.

@@ -104,7 +104,7 @@ pub fn Summary() -> impl IntoView {
             if pass.tokens() == Tokens::Ids {
                 page::set_setting("sentence", &pass.ids.get_untracked());
             }
-            room.show_in_panel(panel, pass.place.get_untracked());
+            room.show_in_panel(panel, pass);
         };
         let to_panels = move || {
             can_run().then(|| {

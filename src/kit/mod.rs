@@ -7,11 +7,22 @@ pub mod debounce;
 pub mod settings;
 mod worker;
 
+use js_sys::Uint8Array;
 use leptos::prelude::window;
 
 pub use client::{Client, Ended, Event, PATIENCE, Program, Said};
 pub use debounce::Debounce;
 pub use settings::follow_settings;
+
+/// The `f32` of bytes that came, wherever in their buffer they begin; none where none came.
+pub fn f32s(bytes: Option<&Uint8Array>) -> Vec<f32> {
+    bytes.map_or_else(Vec::new, |bytes| nearfar_kit::f32s(&bytes.to_vec()))
+}
+
+/// As [`f32s`], of `f64`.
+pub fn f64s(bytes: Option<&Uint8Array>) -> Vec<f64> {
+    bytes.map_or_else(Vec::new, |bytes| nearfar_kit::f64s(&bytes.to_vec()))
+}
 
 /// Milliseconds since the page was opened.
 pub fn now() -> f64 {

@@ -5,6 +5,7 @@ use nearfar::lab::{Contribution, Matrix};
 use nearfar::picture::scale::format_number;
 
 use crate::lab::shown_part;
+use crate::lab::tokens::sums_line;
 use crate::reactive::text;
 use crate::state::{Store, use_store};
 
@@ -24,7 +25,12 @@ pub fn CursorLine() -> impl IntoView {
         let is_matrix = focus.is_some_and(|focus| focus.class_list().contains("matrix-frame"));
         if is_matrix { "polite" } else { "off" }
     });
-    view! { <p class="cursor-line" id="cell" data-panel="pictures" aria-live=live>{line}</p> }
+    view! {
+        <p class="cursor-line" id="cell" data-panel="pictures" aria-live=live>
+            <span class="cursor-cell">{line}</span>
+            <span class="sums">{sums_line(store)}</span>
+        </p>
+    }
 }
 
 fn describe(store: Store, head: usize, (i, j): (usize, usize), part: Contribution) -> String {

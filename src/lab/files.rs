@@ -77,10 +77,12 @@ pub fn FilesLine() -> impl IntoView {
                 let mut models = vec![settings.model, settings.model_b];
                 models.dedup();
                 let lines = models.into_iter().filter_map(|choice| lab.opened(choice));
-                // Of weights alone nothing is assumed.
+                // Of weights alone nothing is assumed, nor is what departs from published models.
                 let said = |model: &OpenedModel| {
-                    let lines = model.assumptions.clone().into_iter();
-                    lines.map(|line| (line, model.weights_only)).collect::<Vec<_>>()
+                    let lines = model.assumptions.iter();
+                    let lines = lines.map(|line| (line.clone(), model.weights_only));
+                    let departs = model.departures.iter().map(|line| (format!("⚠ {line}"), true));
+                    lines.chain(departs).collect::<Vec<_>>()
                 };
                 lines.flat_map(said).collect::<Vec<_>>()
             })
@@ -90,7 +92,7 @@ pub fn FilesLine() -> impl IntoView {
         assumed.with(|assumed| {
             (!assumed.is_empty()).then(|| {
                 let each = assumed.iter().map(|(line, _)| view! { <li>{line.clone()}</li> });
-                let is_assumed = assumed.iter().any(|(_, weights_only)| !weights_only);
+                let is_assumed = assumed.iter().any(|(_, is_known)| !is_known);
                 let about =
                     is_assumed.then(|| view! { <p>{rich(texts::lab::assumed_about())}</p> });
                 view! {

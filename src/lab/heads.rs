@@ -309,10 +309,19 @@ pub fn HeadSliders() -> impl IntoView {
         Some(says) => whose(w.get().1, says),
     });
     let v_says = memo(move || match words::of_v(a.get(), w.get().0, v.get().0, tokens.get()) {
-        None => String::new(),
+        None => texts::lab::v_of_vanilla().to_owned(),
         Some(_) if !distance.get() => texts::lab::v_left_out().to_owned(),
         Some(says) => whose(v.get().1, says),
     });
+    // Distance may be laid over B alone, with the same w and v.
+    let read_by = |reads: fn(&Method) -> bool| {
+        store.select(move |settings| {
+            let of_b = settings.model_b == settings.model && reads(&settings.b);
+            reads(&settings.a) || of_b
+        })
+    };
+    let (reads_w, reads_v) =
+        (read_by(|method| method.knows_distance()), read_by(|method| method.has_v()));
     view! {
         <section class="dock" id="sliders" data-panel="sliders" tabindex="-1" aria-label=texts::lab::sliders()>
             <Slider
@@ -320,6 +329,7 @@ pub fn HeadSliders() -> impl IntoView {
                 hint=texts::common::near_to_far()
                 name=texts::lab::slider_w()
                 says=w_says
+                off=Signal::derive(move || (!reads_w.get()).then_some("w-says"))
                 value=w
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)
@@ -332,6 +342,7 @@ pub fn HeadSliders() -> impl IntoView {
                 hint=texts::common::how_strongly()
                 name=texts::lab::slider_v()
                 says=v_says
+                off=Signal::derive(move || (!reads_v.get()).then_some("v-says"))
                 value=v
                 ends=(-3.0, 3.0)
                 range=(-MAX_PARAMETER, MAX_PARAMETER)

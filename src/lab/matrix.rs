@@ -1,9 +1,12 @@
 //! A matrix of the shown head as a large labelled picture, with its cursor, zoom, table and files.
 
 use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::attention::HeadParameters;
 use nearfar::export::MatrixPicture as Saved;
-use nearfar::lab::{Lab, Matrix};
+use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::picture::frame::{Frame, Shown};
+use nearfar::picture::palette::Theme;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::section::Section;
 use nearfar::settings::{ModelChoice, Settings};
@@ -15,10 +18,12 @@ use crate::canvas::{labelled, pixel_ratio};
 use crate::controls::Dialog;
 use crate::explore;
 use crate::export::{self, Exported};
-use crate::labels::Labelled;
+use crate::lab::panel_label;
 use crate::matrix::{
     Form, Key, MatrixPicture, MatrixTable, Parts, Picture, Source, Zooms, pointing,
 };
+use crate::notices::Cause;
+use crate::opened;
 use crate::reactive::memo;
 use crate::state::use_store;
 
@@ -128,26 +133,34 @@ pub fn MatrixSection(
                     let canvases = canvases.unwrap_or_default();
                     export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
                 }
-                _ => store.notify(texts::lab::picture_too_large_to_save(MAX_TOKENS), false),
+                _ => store.notify(
+                    Cause::Picture,
+                    texts::lab::picture_too_large_to_save(MAX_TOKENS),
+                    false,
+                ),
             };
         }
         buffers.with_value(|buffers| {
             store.lab_now(|lab| {
                 let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
-                let about = store.settings_now(about_matrix);
-                table.with_untracked(|table| {
-                    let picture = Saved {
-                        title: &title,
-                        about: &about,
-                        tokens: &words,
-                        values: &buffers.values,
-                        scale: scale.get_untracked(),
-                        table,
-                        unit: &unit.get_untracked(),
-                        theme: theme.get_untracked(),
-                    };
-                    export::matrix(what, head.get_untracked() + 1, &picture);
+                let (matrix, head) = (matrix.get_untracked(), head.get_untracked());
+                let (about, file) = store.settings_now(|settings| {
+                    let file = file_of(lab, settings, matrix, &title, head);
+                    (about_matrix(lab, settings, matrix, head), file)
                 });
+                // On paper and on slides: light, whatever the page is.
+                let picture = Saved {
+                    title: &title,
+                    about: &about,
+                    queries: &words,
+                    keys: &words,
+                    values: &buffers.values,
+                    scale: scale.get_untracked(),
+                    table: &palette.get_untracked().table(Theme::Light),
+                    unit: &unit.get_untracked(),
+                    theme: Theme::Light,
+                };
+                export::matrix(what, &file, &picture);
             });
         });
     });
@@ -188,24 +201,52 @@ fn canvases_of(figure: &web_sys::Element) -> Vec<web_sys::HtmlCanvasElement> {
     canvases.filter_map(|canvas| canvas.dyn_into().ok()).collect()
 }
 
-/// What a saved file says of the head and the projections.
-fn about_matrix(settings: &Settings) -> String {
-    let (w, v) = (settings.w[settings.head], settings.v[settings.head]);
-    let one = |model: ModelChoice| match model {
+/// What a saved file says of a matrix: of the panel that it is of, or of both.
+fn about_matrix(lab: &Lab, settings: &Settings, matrix: Matrix, head: usize) -> String {
+    let of = |panel| about_panel(lab, settings, panel, head);
+    match matrix {
+        Matrix::Weights(panel) | Matrix::Step(panel, _) => of(panel),
+        Matrix::Difference(_) => texts::lab::about_both(of(Panel::A), of(Panel::B)),
+    }
+}
+
+/// Model, layer, head, method with the numbers that it has, and the mask.
+fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> String {
+    let model = panel.model(settings);
+    let head = if panel == Panel::B { settings.head_b.unwrap_or(head) } else { head };
+    let projections = match model {
         ModelChoice::Untrained => texts::lab::untrained(settings.seed),
         file if file.is_file() => {
-            texts::lab::about_layer(settings.file_of(file), settings.layer + 1)
+            let name = opened::label(lab, settings, file);
+            texts::lab::about_layer(name, settings.layer_of(panel) + 1)
         }
-        trained => texts::lab::about_model(trained.label()),
+        trained => texts::lab::about_model(opened::label(lab, settings, trained)),
     };
-    let projections = if settings.model == settings.model_b {
-        one(settings.model)
-    } else {
-        texts::lab::about_both(one(settings.model), one(settings.model_b))
-    };
-    let (head, w, v) = (settings.head + 1, format_number(w), format_number(v));
-    match settings.causal {
-        true => texts::lab::about_masked(head, w, v, projections),
-        false => texts::lab::about_unmasked(head, w, v, projections),
+    let method = panel_label(settings, panel);
+    let mut parts = vec![texts::lab::about_head(projections, head + 1, method)];
+    let used = lab.trace_of(panel).and_then(|trace| trace.heads().get(head).copied());
+    if let (Method::DistanceAware { mapping, .. }, Some(HeadParameters { w, v })) =
+        (panel.method(settings), used)
+    {
+        parts.push(format!("w = {}", format_number(w)));
+        if mapping.has_v() {
+            parts.push(format!("v = {}", format_number(v)));
+        }
     }
+    if settings.causal || lab.is_causal() {
+        parts.push(texts::lab::about_masked().to_owned());
+    }
+    parts.join(", ")
+}
+
+/// The name of a saved file, without its ending: what is shown, of which model, layer and head.
+fn file_of(lab: &Lab, settings: &Settings, matrix: Matrix, title: &str, head: usize) -> String {
+    let panel = match matrix {
+        Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
+        Matrix::Difference(_) => Panel::A,
+    };
+    let label = opened::label(lab, settings, panel.model(settings));
+    let stem = label.rsplit_once('.').map_or(label.as_str(), |(stem, _)| stem);
+    let layer = texts::lab::title_layer(settings.layer_of(panel) + 1);
+    export::file_name(&[title, stem, &layer, &texts::lab::title_head(head + 1)].join(" "))
 }

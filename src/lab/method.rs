@@ -10,6 +10,7 @@ use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, Settin
 use crate::controls::{Menu, NumberField, named_menu};
 use crate::lab::{LayerOfB, ModelMenu};
 use crate::labels::Labelled;
+use crate::models;
 use crate::reactive::{handler, memo};
 use crate::state::use_store;
 
@@ -133,17 +134,14 @@ pub fn MappingControls(
 #[component]
 fn AttentionControls(
     #[prop(into)] method: Signal<Method>,
+    /// What distance is laid with at first.
+    #[prop(into)]
+    first: Signal<Method>,
     #[prop(into)] set: Callback<Method>,
 ) -> impl IntoView {
     let kind = memo(move || AttentionKind::of(method.get()));
-    let mapping = memo(move || match method.get() {
-        Method::DistanceAware { mapping, .. } => mapping,
-        Method::Vanilla { .. } => Mapping::LearnableSigmoid,
-    });
-    let adjustment = memo(move || match method.get() {
-        Method::DistanceAware { adjustment, .. } => adjustment,
-        Method::Vanilla { .. } => Adjustment::EarlyMultiply,
-    });
+    let mapping = memo(move || method.get().coefficients().0);
+    let adjustment = memo(move || method.get().coefficients().1);
     let own = move || {
         (kind.get() == AttentionKind::DistanceAware).then(|| {
             view! {
@@ -165,7 +163,10 @@ fn AttentionControls(
     };
     let choose = move |name: String| {
         if let Some(kind) = AttentionKind::ALL.into_iter().find(|kind| kind.name() == name) {
-            set.run(kind.method());
+            set.run(match kind {
+                AttentionKind::DistanceAware => first.get_untracked(),
+                kind => kind.method(),
+            });
         }
     };
     view! {
@@ -190,6 +191,10 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
             Panel::B => settings.b = method,
         });
     };
+    let first = Signal::derive(move || {
+        let model = store.settings_now(|settings| panel.model(settings));
+        models::laid_first(store, model)
+    });
     let (letter, accent) = match panel {
         Panel::A => ("A", "method a"),
         Panel::B => ("B", "method b"),
@@ -199,7 +204,7 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
             <legend>{texts::lab::method_of(letter)}</legend>
             <ModelMenu panel=panel />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
-            <AttentionControls method=method set=set />
+            <AttentionControls method=method first=first set=set />
         </fieldset>
     }
 }

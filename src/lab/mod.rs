@@ -18,6 +18,7 @@ mod matrix;
 mod method;
 mod model;
 mod pipeline;
+mod reach;
 mod sentence;
 mod tokens;
 
@@ -40,5 +41,6 @@ pub use method::{
 };
 pub use model::{AnswerStrip, LearnedSection, ModelBadge, ModelMenu};
 pub use pipeline::PipelineSection;
+pub use reach::ReachLine;
 pub use sentence::{NEWS, SentenceSection};
 pub use tokens::TokensSection;

@@ -84,30 +84,64 @@ fn formula(step: Step, settings: &Settings) -> String {
     if settings.competition { formula.to_owned() } else { formula.replace("softmax", "σ") }
 }
 
-/// What stands between a step and the one before it: distances make coefficients, queries and keys make
-/// scores, and where both meet is what the adjustment does.
-fn sign_before(step: Step, method: Method) -> &'static str {
-    let Method::DistanceAware { adjustment, .. } = method else { return "→" };
-    let meets = if adjustment.multiplies() { "×" } else { "+" };
+/// Where a step stands: distances make coefficients in the upper lane, queries and keys make scores in the lower
+/// one, and both meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lane {
+    Distance,
+    Score,
+    Both,
+}
+
+fn lane_of(step: Step, method: Method) -> Lane {
+    let Method::DistanceAware { adjustment, .. } = method else { return Lane::Both };
     match step {
-        Step::Score => meets,
-        Step::Logit if adjustment.is_early() => "=",
-        Step::Weight if !adjustment.is_early() => "=",
-        _ => "→",
+        Step::Distance | Step::WeightedDistance | Step::Coefficient => Lane::Distance,
+        Step::Logit if adjustment.is_early() => Lane::Both,
+        Step::Weight => Lane::Both,
+        Step::Score | Step::Clipped | Step::Logit | Step::Normalised => Lane::Score,
     }
 }
 
-/// The steps of panel A as a row of small matrices, and switches that leave one out.
+/// What stands before each step, its lane, and its column from 1: both lanes end where they meet.
+fn places(method: Method) -> Vec<(Step, Lane, usize, &'static str)> {
+    let lanes: Vec<(Step, Lane)> =
+        method.steps().iter().map(|&step| (step, lane_of(step, method))).collect();
+    let long = |lane| lanes.iter().filter(|(_, known)| *known == lane).count();
+    let longest = long(Lane::Distance).max(long(Lane::Score));
+    let multiplies =
+        matches!(method, Method::DistanceAware { adjustment, .. } if adjustment.multiplies());
+    let mut before = [0; 3];
+    let place = |&(step, lane): &(Step, Lane)| {
+        let index = &mut before[lane as usize];
+        *index += 1;
+        let (column, sign) = match (lane, *index) {
+            (Lane::Both, 1) if longest == 0 => (1, ""),
+            (Lane::Both, 1) => (longest + 1, if multiplies { "×" } else { "+" }),
+            (Lane::Both, index) => (longest + index, "→"),
+            (lane, index) => (longest - long(lane) + index, if index == 1 { "" } else { "→" }),
+        };
+        (step, lane, column, sign)
+    };
+    lanes.iter().map(place).collect()
+}
+
+/// The steps of panel A as small matrices in two lanes that meet, and switches that leave one out.
 #[component]
 pub fn PipelineSection() -> impl IntoView {
     let store = use_store();
     let method = store.select(|settings| settings.a);
     let steps = move || {
-        let steps = method.get().steps().iter().enumerate();
+        let steps = places(method.get()).into_iter().enumerate();
         steps
-            .map(|(index, &step)| {
+            .map(|(index, (step, lane, column, sign))| {
+                let row = match lane {
+                    Lane::Distance => "1",
+                    Lane::Score => "2",
+                    Lane::Both => "1 / span 2",
+                };
                 view! {
-                    <li class="step" data-sign=text(move || sign_before(step, method.get()).to_owned())>
+                    <li class="step" data-sign=sign style:grid-column=column.to_string() style:grid-row=row>
                         <Later place=place::PIPELINE + 1 + index as u8 / 2>
                             <StepPicture step=step />
                         </Later>

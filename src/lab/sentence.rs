@@ -7,6 +7,7 @@ use nearfar::text::Origin;
 
 use crate::kit::Debounce;
 use crate::lab::TokensSection;
+use crate::notices::Cause;
 use crate::reactive::{flag, handler, text, when};
 use crate::stages::{Later, place};
 use crate::state::use_store;
@@ -71,9 +72,11 @@ pub fn SentenceSection() -> impl IntoView {
         // What is typed without a pause is one step of undo.
         pause.soon(move || store.end_gesture());
         let (kept, is_whole) = fitting(text);
-        if !is_whole {
+        if is_whole {
+            store.settle_notice(Cause::Sentence);
+        } else {
             let most = format_count(MAX_SENTENCE as u64);
-            store.notify(texts::lab::sentence_too_long(most), true);
+            store.notify(Cause::Sentence, texts::lab::sentence_too_long(most), true);
         }
         store.edit(Some("sentence"), |settings| {
             settings.sentence = kept;
@@ -150,7 +153,7 @@ fn WalkLine() -> impl IntoView {
     };
     view! {
         <Show when=when(move || is_plain.get())>
-            <p class="small-print"><a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a></p>
+            <p class="small-print walk-line"><a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a></p>
         </Show>
     }
 }

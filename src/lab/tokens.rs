@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast;
 use crate::canvas::bars;
 use crate::reactive::{effect, handler, memo, text};
 use crate::roving;
-use crate::state::{Cell, use_store};
+use crate::state::{Cell, Store, use_store};
 
 /// The tokens of the sentence.
 ///
@@ -120,13 +120,7 @@ pub fn TokensSection() -> impl IntoView {
         };
         format!("{bars} {}", texts::lab::bars_click())
     };
-    let sums = move || {
-        let selected = selected.get();
-        if selected.is_empty() {
-            return None;
-        }
-        store.with_weights(|lab| sums(lab, head.get(), &selected))
-    };
+    let sums = sums_line(store);
     view! {
         <div
             node_ref=list
@@ -138,8 +132,11 @@ pub fn TokensSection() -> impl IntoView {
             on:pointerover=handler(point)
             on:pointerleave=handler(move |_| store.hover.set(None))
         ></div>
-        <p class="muted small-print">{text(explanation)}</p>
-        <p class="sums" aria-live="polite">{text(move || sums().unwrap_or_default())}</p>
+        // The sums stand where the explanation stood, so that nothing moves when a token is chosen.
+        <p class="muted small-print bars-line" class:summed=move || !sums.with(String::is_empty)>
+            <span class="bars-about">{text(explanation)}</span>
+            <span class="sums" aria-live="polite">{sums}</span>
+        </p>
     }
 }
 
@@ -150,6 +147,18 @@ fn focus(selected: &[usize], cursor: Option<Cell>) -> Option<Vec<usize>> {
         ([], Some((i, _))) => Some(vec![i]),
         (selected, _) => Some(selected.to_vec()),
     }
+}
+
+/// What the selected tokens give and receive, in words; empty where none is selected.
+pub fn sums_line(store: Store) -> Signal<String> {
+    let (selected, head) = (store.select(|settings| settings.selected.clone()), store.head());
+    text(move || {
+        let selected = selected.get();
+        if selected.is_empty() {
+            return String::new();
+        }
+        store.with_weights(|lab| sums(lab, head.get(), &selected)).unwrap_or_default()
+    })
 }
 
 /// What the selected tokens give to each other, and receive from all, in A and in B.

@@ -33,7 +33,7 @@ pub fn publish(store: Store) {
         future_to_promise(async move {
             let showing = Showing { elsewhere: true, ..Showing::default() };
             let opened = super::open(store, listed_in(&files), showing).await;
-            opened.map(|choice| choice.name().into()).map_err(error)
+            opened.map(|choice| choice.name().into()).map_err(|why| error(why.says()))
         })
     });
     set(&functions, "list", &list.into_js_value());

@@ -10,8 +10,8 @@ use crate::lab::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, CursorLine, DifferenceSection,
     FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper, HeadsSection, LAB,
     LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection, LongLine, LookControls,
-    MatrixSection, MethodControls, ModelBadge, PipelineSection, SentenceSection, ShowLarge,
-    panel_title, short_label, shown_part,
+    MatrixSection, MethodControls, ModelBadge, PipelineSection, ReachLine, SentenceSection,
+    ShowLarge, panel_title, short_label, shown_part,
 };
 use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
@@ -238,6 +238,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 </div>
             </div>
             <CursorLine />
+            <ReachLine />
             {part(move || if is_long.get() { view! { <LongLine /> }.into_any() } else { view! { <DifferenceSection on_choose=move |()| front.set(Front::Difference) /> }.into_any() })}
         }
     };

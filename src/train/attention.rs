@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::picture::largest::strongest_pair;
-use nearfar::picture::scale::Scale;
+use nearfar::picture::scale::{Scale, format_count};
 use nearfar::picture::{Cell, Drawn, format_short};
+use nearfar::settings::model_method_text;
 use texts::aloud;
 
 use super::state::TrainState;
 use super::trainer::Trainer;
 use super::use_room;
 use crate::canvas::labelled::Room;
+use crate::export::saving;
 use crate::matrix::{
     Form, Handed, Key, MatrixPicture, Picture, Source, Zooms, colours_of, pointing,
 };
@@ -137,13 +139,18 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     let source = Source::labelled(drawn, theme, Room::TOKENS);
     let on_point = pointing(pointed);
     let form = Form::Labelled { axes: true };
+    let unit = Signal::stored(texts::common::attention_weight().to_owned());
+    let key = Key { palette, scale, unit };
+    let saved = move || texts::train::attention_name(room.head.get() + 1, trainer.letter.name());
+    let about = move || {
+        let (step, epoch) = trainer.report.with(|r| (format_count(r.step), format_count(r.epoch)));
+        let method = trainer.choices.with(|choices| model_method_text(choices.method));
+        format!("{}, {method}, {}", trainer.task().label(), texts::train::counter(step, epoch))
+    };
     let picture = Picture {
         zoom: Zooms::View(RwSignal::new(None)),
-        key: Some(Key {
-            palette,
-            scale,
-            unit: Signal::stored(texts::common::attention_weight().to_owned()),
-        }),
+        export: Some(saving(source, key, saved, about)),
+        key: Some(key),
         ..Picture::new(source, form, theme, name, cursor.into(), on_point)
     };
     let title = move || {

@@ -13,6 +13,7 @@ use nearfar::settings::{Choice, model_method_text};
 use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
 use nearfar_training::protocol::{Choices, Look, Report, Task, finding};
+use nearfar_training::shelf::Shelf;
 use wasm_bindgen::prelude::*;
 
 use super::database::{self, Record};
@@ -33,6 +34,9 @@ const KEEP_EVERY: Duration = Duration::from_secs(5);
 const LARGE_STATE: usize = 2 << 20;
 /// Pictures of people who asked for less motion change this often.
 const STILL: Duration = Duration::from_secs(1);
+
+/// What runs that were left may weigh together: some hundred small ones, or a few of published size.
+const SHELF_BYTES: usize = 128 << 20;
 
 /// How fast the runs go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +73,8 @@ pub struct TrainState {
     pub b: Trainer,
     /// Whether there is one beside it.
     pub comparing: RwSignal<bool>,
+    /// The runs that were left.
+    pub shelf: RwSignal<Shelf>,
     /// Whose choices are shown.
     pub editing: RwSignal<Letter>,
     /// What is typed: one text, or two.
@@ -112,6 +118,7 @@ impl TrainState {
             a: Trainer::new(Letter::A, linked.a.clone()),
             b: Trainer::new(Letter::B, linked.b.clone().unwrap_or_default()),
             comparing: RwSignal::new(linked.b.is_some()),
+            shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
             editing: RwSignal::new(Letter::A),
             typed: StoredValue::new(linked.texts.is_some()),
             texts: RwSignal::new(linked.texts.clone().unwrap_or_default()),
@@ -236,7 +243,8 @@ impl TrainState {
         } else {
             self.comparing.set(false);
             self.editing.set(Letter::A);
-            self.b.close();
+            // Undo brings it back with what it learned.
+            self.b.remember_then(self, String::new(), move || self.b.close());
         }
         self.choices_changed();
         self.request_frame();

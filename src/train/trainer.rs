@@ -9,12 +9,12 @@ use nearfar_training::protocol::{
     Answer, Ask, Choices, Failure, HeldOut, Look, Overview, PROTOCOL, Point, Report, Task,
     differences,
 };
+use nearfar_training::shelf::Saved;
 
 use super::database;
 use super::state::TrainState;
 use crate::kit::client::read;
-use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
-use kept::Saved;
+use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said, f32s};
 
 /// The program that trains. A step of a large model on a slow machine, and a large file, take their time.
 const TRAINER: Program = Program {
@@ -298,9 +298,7 @@ impl Trainer {
             curves.held_out.append(&mut report.held_out);
         });
         if report.looked.is_some() {
-            let weights = bytes.first().map(Uint8Array::to_vec).unwrap_or_default();
-            let weights = weights.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
-            self.weights.set_value(weights.collect());
+            self.weights.set_value(f32s(bytes.first()));
         }
         room.take_report(self, report);
     }
@@ -330,7 +328,7 @@ impl Trainer {
 
     /// Back to the same start; what was can be gone back to.
     pub fn rewind(self, room: TrainState) {
-        self.remember_then(texts::train::again_rewound().to_owned(), move || {
+        self.remember_then(room, texts::train::again_rewound().to_owned(), move || {
             self.problem.set(None);
             self.ask(room, Ask::Rewind);
         });
@@ -354,7 +352,7 @@ impl Trainer {
             room.choices_changed();
             self.start(room, None);
         };
-        self.remember_then(again, begin);
+        self.remember_then(room, again, begin);
     }
 
     /// Starts from a trained model, with the choices that it was made with.
@@ -364,7 +362,7 @@ impl Trainer {
             Ok(choices) => choices,
             Err(error) => return self.problem.set(Some(Failure::new(error))),
         };
-        self.remember_then(texts::train::again_checkpoint().to_owned(), move || {
+        self.remember_then(room, texts::train::again_checkpoint().to_owned(), move || {
             self.choices.set(choices);
             self.news.set(String::new());
             room.choices_changed();

@@ -110,6 +110,12 @@ fn State(trainer: Trainer) -> impl IntoView {
             </p>
         })
     };
+    // Both runs share the shelf: it is spoken of once.
+    let shelf = move || {
+        let count = room.shelf.with(|shelf| shelf.count());
+        let line = || view! { <p class="muted">{texts::train::runs_kept(count)}</p> };
+        (count > 0 && trainer.letter == Letter::A).then(line)
+    };
     let problem = move || {
         let Failure { message, diverged, .. } = trainer.problem.get()?;
         let calmer = move |_| {
@@ -146,7 +152,7 @@ fn State(trainer: Trainer) -> impl IntoView {
             </div>
         })
     };
-    view! { <div class="run-state" aria-live="polite">{waiting}{news}{undo}</div><div class="run-state">{problem}{failed}</div> }
+    view! { <div class="run-state" aria-live="polite">{waiting}{news}{undo}{shelf}</div><div class="run-state">{problem}{failed}</div> }
 }
 
 /// What differs between the two runs, in words.

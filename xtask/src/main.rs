@@ -68,8 +68,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "test",
-        arguments: "[native|wasm|e2e]",
-        about: "run the tests: on this machine, as WASM in a browser, on the built page; or all three",
+        arguments: "[native|wasm|e2e|firefox]",
+        about: "run the tests: on this machine, as WASM in a browser, on the built page, or all three; on demand in Firefox",
         run: test::run,
     },
     Command {

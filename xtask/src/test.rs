@@ -4,9 +4,9 @@ use crate::{
     failure::{Failure, Outcome, file, usage},
     models,
     project::{Project, run as run_program},
-    site, tools, wheel,
+    single, site, tools, wheel,
 };
-use std::{env, fs, path::Path, time::Instant};
+use std::{env, fs, path::Path, process::Command, time::Instant};
 
 /// The packages whose tests also run as WASM.
 const LIBRARIES: &[&str] = &["nearfar", "nearfar-kernel"];
@@ -28,7 +28,10 @@ type Suite = (&'static str, fn(&Project) -> Outcome);
 /// The suites in the order in which they fail soonest.
 const SUITES: &[Suite] = &[("native", native), ("wasm", wasm), ("e2e", e2e)];
 
-/// Runs the suite that is named, or all.
+/// Suites that run where they are named.
+const ON_DEMAND: &[Suite] = &[("firefox", firefox)];
+
+/// Runs the suite that is named, or all but those on demand.
 pub fn run(project: &Project, arguments: &[String]) -> Outcome {
     for (name, suite) in chosen(arguments)? {
         let start = Instant::now();
@@ -41,7 +44,7 @@ pub fn run(project: &Project, arguments: &[String]) -> Outcome {
 fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
     match arguments {
         [] => Ok(SUITES.iter().collect()),
-        [name] => match SUITES.iter().find(|(suite, _)| suite == name) {
+        [name] => match SUITES.iter().chain(ON_DEMAND).find(|(suite, _)| suite == name) {
             Some(suite) => Ok(vec![suite]),
             None => Err(usage(format!("there are no `{name}` tests"))),
         },
@@ -128,9 +131,25 @@ fn e2e(project: &Project) -> Outcome {
     site::run(project, &[])?;
     // It writes the page as one file, too, which tests open from the disk.
     wheel::try_notebook(project)?;
+    run_program(playwright(project).env("CHROMIUM", browser.chromium))
+}
+
+/// The same page in another browser: every room opened and used, its numbers beside Chromium's.
+fn firefox(project: &Project) -> Outcome {
+    tools::node(project)?;
+    tools::e2e_packages(project)?;
+    let (browser, firefox) = (tools::browser(project)?, tools::firefox(project)?);
+    site::run(project, &[])?;
+    single::run(project, &["--built".to_owned()])?;
+    let mut npx = playwright(project);
+    npx.arg("firefox.spec").env("CHROMIUM", browser.chromium).env("FIREFOX", firefox);
+    run_program(&mut npx)
+}
+
+fn playwright(project: &Project) -> Command {
     let mut npx = project.command("npx");
     npx.args(["--no-install", "playwright", "test"]).current_dir(project.root.join("e2e"));
-    run_program(npx.env("CHROMIUM", browser.chromium))
+    npx
 }
 
 #[cfg(test)]
@@ -145,6 +164,7 @@ mod tests {
         };
         assert_eq!(names(&[]), Some(vec!["native", "wasm", "e2e"]));
         assert_eq!(names(&["wasm"]), Some(vec!["wasm"]));
+        assert_eq!(names(&["firefox"]), Some(vec!["firefox"]));
         assert_eq!(names(&["wsam"]), None);
         assert_eq!(names(&["wasm", "e2e"]), None);
     }

@@ -18,6 +18,7 @@ const RULES: &[Rule] = &[
     nothing_is_unfinished,
     every_number_is_computed,
     the_library_is_pure,
+    numbers_come_by_the_kit,
     page_files_are_short,
     wasm_bindgen_is_pinned,
     front_matter_exists,
@@ -139,6 +140,12 @@ fn every_number_is_computed(files: &[File]) -> Vec<Breach> {
 fn the_library_is_pure(files: &[File]) -> Vec<Breach> {
     let words = ["web_sys", "js_sys", "wasm_bindgen", "std::time"];
     mentions(files, &[LIBRARY], &words, "the library touches neither the page nor the clock")
+}
+
+fn numbers_come_by_the_kit(files: &[File]) -> Vec<Breach> {
+    let words = [".buffer()", "from_le_bytes", "from_ne_bytes"];
+    let why = "bytes may begin anywhere in their buffer; `kit::f32s` and `f64s` read them";
+    mentions(files, &[PAGE], &words, why)
 }
 
 fn page_files_are_short(files: &[File]) -> Vec<Breach> {
@@ -389,6 +396,15 @@ mod tests {
             lines(the_library_is_pure, "crates/nearfar/src/a.rs", "//! No web_sys here."),
             []
         );
+    }
+
+    #[test]
+    fn numbers_out_of_bytes_come_by_the_kit() {
+        for line in ["Float32Array::new(&bytes.buffer())", "f32::from_le_bytes(*bytes)"] {
+            assert_eq!(lines(numbers_come_by_the_kit, "src/a/b.rs", line), [1]);
+            assert_eq!(lines(numbers_come_by_the_kit, "crates/nearfar-kit/src/a.rs", line), []);
+        }
+        assert_eq!(lines(numbers_come_by_the_kit, "src/a.rs", "file.array_buffer()"), []);
     }
 
     #[test]

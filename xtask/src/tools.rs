@@ -172,6 +172,21 @@ pub fn browser(project: &Project) -> Outcome<Browser> {
     find()?.ok_or_else(|| missing(format!("{what} still"), or.to_owned()))
 }
 
+/// Firefox, for the tests in another browser than the usual one.
+pub fn firefox(project: &Project) -> Outcome<PathBuf> {
+    let find = || -> Outcome<Option<PathBuf>> {
+        let installed = || ["firefox-esr", "firefox"].iter().find_map(|name| project.program(name));
+        Ok(named_by("FIREFOX")?.or_else(installed))
+    };
+    if let Some(firefox) = find()? {
+        return Ok(firefox);
+    }
+    let what = "Firefox is missing";
+    let or = "install Firefox, and name it: FIREFOX=/path/to/firefox cargo xtask test firefox";
+    apt_install(project, what, &["firefox-esr"], or)?;
+    find()?.ok_or_else(|| missing(format!("{what} still"), or.to_owned()))
+}
+
 /// The program that an environment variable names; it must be there.
 fn named_by(variable: &str) -> Outcome<Option<PathBuf>> {
     let Some(path) = env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from)

@@ -11,14 +11,15 @@ use nearfar::model::{Answer, Encoded, Encoder, Structure};
 use nearfar::settings::model_method_text;
 use nearfar::text::embedding::Origin;
 use nearfar::text::{WordVectors, tokenize};
+use nearfar_inspect::recognise::Assignment;
 use nearfar_training::data::split_sentences;
 use serde::Serialize;
 
 use crate::datasets::REVIEW_LIMITS;
 use crate::error::CommandError;
-use crate::files::Checkpoint;
+use crate::files::{self, Checkpoint};
 use crate::hand::ByHand;
-use crate::maps;
+use crate::maps::{self, Attention};
 use crate::print::print_line;
 use crate::vectors;
 
@@ -27,13 +28,15 @@ Examples:
   nearfar attend sst2-da.safetensors \"not a bad film at all\"
   nearfar attend sst2-da.safetensors \"not a bad film at all\" --json > trace.json
   nearfar attend snli.safetensors \"a man sleeps\" \"nobody is awake\"
-  nearfar attend model.safetensors --ids 101,7592,102 --out maps.npz
+  nearfar attend model.safetensors \"the cat sat\" --out maps.npz
+  nearfar attend model.safetensors --ids 101,7592,102
 
-With --ids any model that runs is read (`nearfar inspect MODEL` says whether it does, and why not); a
-config.json beside it is found. The .npz holds ids [N] and attentions [layers, heads, N, N], float32.
-What no file says and is assumed is written to standard error; choose it by hand where it is another.
+Any model that runs is read (`nearfar inspect MODEL` says whether it does, and why not). A config.json and a
+tokenizer.json or vocab.txt beside it are found. The .npz holds tokens [N], ids [N] and attentions
+[layers, heads, N, N], float32; the page's Lab opens it. --json prints the same of a model that nearfar did
+not write. What no file says and is assumed is written to standard error; choose it by hand where it is another.
 
-The JSON holds, for every sequence: tokens, where each vector comes from (known: the shared table;
+Of a checkpoint that nearfar wrote, the JSON holds, for every sequence: tokens, where each vector comes from (known: the shared table;
 learned: the checkpoint; borrowed: another word's; unknown: seeded by the spelling), and per head w, v,
 its coefficients by distance and every matrix between tokens in the order of the method's steps
 (rows are queries), or of other methods every intermediate between tokens under its paper's letter,
@@ -47,28 +50,36 @@ const STRONGEST: usize = 3;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A checkpoint that nearfar wrote; with --ids any model that runs
-    checkpoint: PathBuf,
+    /// Any model that runs
+    pub checkpoint: PathBuf,
     /// The text; two for a model of pairs
-    #[arg(required_unless_present = "ids", conflicts_with = "ids", num_args = 1..=2)]
-    texts: Vec<String>,
+    #[arg(conflicts_with = "ids", num_args = 0..=2)]
+    pub texts: Vec<String>,
     /// The numbers of tokens, special ones included, in place of a text
-    #[arg(long, value_name = "N,N,...", value_delimiter = ',', requires = "out")]
-    ids: Vec<u32>,
-    /// Where the attention of --ids is written, as .npz
-    #[arg(long, value_name = "FILE", requires = "ids")]
-    out: Option<PathBuf>,
-    /// With --ids: a config.json that lies elsewhere
-    #[arg(long, value_name = "FILE", requires = "ids")]
-    config: Option<PathBuf>,
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
+    pub ids: Vec<u32>,
+    /// Write the attention as .npz
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub out: Option<PathBuf>,
+    /// A tokenizer.json or vocab.txt that lies elsewhere
+    #[arg(long, value_name = "FILE", conflicts_with = "ids")]
+    pub tokenizer: Option<PathBuf>,
+    /// A config.json that lies elsewhere
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
     #[command(flatten)]
-    by_hand: ByHand,
+    pub by_hand: ByHand,
     /// Print every number as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// The folder of the word vectors [default: NEARFAR_VECTORS, public/vectors]
     #[arg(long, value_name = "DIR")]
     vectors: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// What is said where there is nothing to attend to.
+    pub const NOTHING: &str = "give a text, or the numbers of tokens by --ids";
 }
 
 /// All that is printed as JSON.
@@ -127,14 +138,31 @@ struct StepMatrix {
 /// # Errors
 /// Where the checkpoint cannot be read, or the model takes other texts.
 pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
-    if let Some(out) = &arguments.out {
-        let (path, config) = (&arguments.checkpoint, arguments.config.as_deref());
-        return maps::run(path, config, &arguments.ids, out, &arguments.by_hand);
+    if !arguments.ids.is_empty() || !files::is_own(&arguments.checkpoint)? {
+        return maps::run(arguments);
+    }
+    if arguments.texts.is_empty() {
+        return Err(CommandError::Usage(Arguments::NOTHING.to_owned()));
+    }
+    let of_strangers = arguments.tokenizer.is_some() || arguments.config.is_some();
+    if of_strangers || arguments.by_hand.assignment()? != Assignment::default() {
+        let why = "nearfar wrote the checkpoint, which says how it reads and attends: --tokenizer, --config and \
+                   choices by hand are for models of others";
+        return Err(CommandError::Usage(why.to_owned()));
     }
     let checkpoint = Checkpoint::open(&arguments.checkpoint)?;
     let vectors = arguments.vectors.as_deref();
     let vectors = vectors::load_if(checkpoint.trained.shared_vectors, vectors)?;
     let (answer, sequences, document) = attend(&checkpoint, &arguments.texts, &vectors)?;
+    if arguments.out.is_some() {
+        let [sequence] = &*sequences else {
+            let why = "the model reads several texts, and an .npz holds the attention of one; --json has all";
+            return Err(CommandError::Usage(why.to_owned()));
+        };
+        let weights = sequence.heads.iter().map(|head| Sequence::weights(head).to_vec()).collect();
+        let tokens = sequence.tokens.clone();
+        return Attention { tokens, ids: Vec::new(), weights: vec![weights] }.give(arguments);
+    }
     let architecture = &checkpoint.trained.model.architecture;
     let whole = Whole {
         checkpoint: checkpoint.path.display().to_string(),
@@ -360,20 +388,26 @@ fn print_sequence(sequence: &Sequence) {
     print_line!("\nshare in the pooled vector: {}", tokens.join(", "));
     print_line!("head       w       v  strongest links between two tokens, query > key");
     for (place, head) in sequence.heads.iter().enumerate() {
-        let mut links: Vec<(f32, usize, usize)> = Vec::new();
-        for (i, row) in Sequence::weights(head).iter().enumerate() {
-            links.extend(row.iter().enumerate().map(|(j, &weight)| (weight, i, j)));
-        }
-        links.retain(|(_, i, j)| i != j);
-        links.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        let token = |place: usize| sequence.tokens.get(place).map_or("", String::as_str);
-        let strongest: Vec<String> = links
-            .iter()
-            .take(STRONGEST)
-            .map(|&(weight, i, j)| format!("{} > {} {weight:.2}", token(i), token(j)))
-            .collect();
+        let strongest = strongest(&sequence.tokens, Sequence::weights(head));
         let number = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:+.2}"));
         let (w, v) = (number(head.w), number(head.v));
-        print_line!("{:4} {w:>7} {v:>7}  {}", place + 1, strongest.join(", "));
+        print_line!("{:4} {w:>7} {v:>7}  {strongest}", place + 1);
     }
+}
+
+/// The strongest links between two tokens of a map `[N, N]`, in words.
+pub fn strongest(tokens: &[String], map: &[Vec<f32>]) -> String {
+    let mut links: Vec<(f32, usize, usize)> = Vec::new();
+    for (i, row) in map.iter().enumerate() {
+        links.extend(row.iter().enumerate().map(|(j, &weight)| (weight, i, j)));
+    }
+    links.retain(|(_, i, j)| i != j);
+    links.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let token = |place: usize| tokens.get(place).map_or("", String::as_str);
+    let strongest: Vec<String> = links
+        .iter()
+        .take(STRONGEST)
+        .map(|&(weight, i, j)| format!("{} > {} {weight:.2}", token(i), token(j)))
+        .collect();
+    strongest.join(", ")
 }

@@ -2,10 +2,10 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use nearfar::checkpoint::Trained;
+use nearfar::checkpoint::{START, Trained};
 use nearfar_training::options::Options;
 use nearfar_training::save::options_of;
 
@@ -17,6 +17,28 @@ use crate::error::CommandError;
 /// Where it cannot be read.
 pub fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
     std::fs::read(path).map_err(|source| CommandError::Read { path: path.to_owned(), source })
+}
+
+/// That a path is no folder, which none of the commands reads as a model.
+///
+/// # Errors
+/// Where it is one.
+pub fn check_no_folder(path: &Path) -> Result<(), CommandError> {
+    let why = || std::io::Error::other("it is a folder; name the file in it");
+    let refused = || CommandError::Read { path: path.to_owned(), source: why() };
+    if path.is_dir() { Err(refused()) } else { Ok(()) }
+}
+
+/// Whether nearfar wrote the checkpoint, whole or damaged.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn is_own(path: &Path) -> Result<bool, CommandError> {
+    check_no_folder(path)?;
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(START as u64).read_to_end(&mut start));
+    read.map_err(|source| CommandError::Read { path: path.to_owned(), source })?;
+    Ok(nearfar::checkpoint::is_own(&start))
 }
 
 /// Writes a file under another name first, one of this process alone, so that an old one stays whole
@@ -73,6 +95,11 @@ impl Checkpoint {
     /// Where there is no such file, or it is no checkpoint of ours.
     pub fn open(path: &Path) -> Result<Checkpoint, CommandError> {
         let bytes = read(path)?;
+        if !nearfar::checkpoint::is_own(&bytes) {
+            let why = "nearfar did not write this checkpoint; `nearfar inspect` says what it is, and `nearfar \
+                       attend` and `laws` run models of others";
+            return Err(CommandError::Misfit { path: path.to_owned(), why: why.to_owned() });
+        }
         let trained = Trained::read(&bytes)
             .map_err(|source| CommandError::Checkpoint { path: path.to_owned(), source })?;
         let options = options_of(&trained)

@@ -9,7 +9,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use nearfar_inspect::bundle::Bundle;
 use nearfar_inspect::export::{self, ExportError, Line};
-use nearfar_inspect::recognise::{Report, Status, recognise_with};
+use nearfar_inspect::kinds;
+use nearfar_inspect::recognise::{Report, Status, departures, recognise_with};
 use nearfar_inspect::statistics::{Histogram, Statistics, histogram, statistics};
 use nearfar_inspect::{Checkpoint, InspectError, Tensor};
 use serde_json::{Value, json};
@@ -30,12 +31,17 @@ Examples:
   nearfar inspect model.pt --out model.safetensors
 
 The last lines say what it was recognised as, and `forward: yes`, or `forward: no, because ...`: a model is
-run by `nearfar attend --ids` and in the page only where all that shapes its attention is known. A
-config.json beside it is found, and so are the parts that an index names.
+run by `nearfar attend` and in the page only where all that shapes its attention is known. A
+config.json beside it is found, and so are the parts that an index names.";
 
-Formats are told by content: .safetensors, PyTorch (.pt, .pth, .bin, .ckpt; zip and older), .npy,
-.npz, Keras and HDF5 (.h5, .weights.h5, .keras), .onnx, .gguf. Nothing in a file is executed; what a
-pickle names is listed, and not called. That says nothing about what other programs do with the file.";
+/// The examples, and which files are read.
+fn help() -> String {
+    let kinds = kinds::in_words();
+    format!(
+        "{EXAMPLES}\n\nFormats are told by content: {kinds}. Nothing in a file is executed; what a pickle \
+         names is listed, and not called. That says nothing about what other programs do with the file."
+    )
+}
 
 /// The most values of a tensor that are printed.
 const SHOWN: usize = 8;
@@ -44,7 +50,7 @@ const BAR: u64 = 40;
 
 /// List the tensors of a checkpoint with their figures, and what it was recognised as.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help())]
 pub struct Arguments {
     /// The checkpoint
     file: PathBuf,
@@ -111,7 +117,7 @@ fn all(arguments: &Arguments, bundle: &Bundle) -> Result<(), CommandError> {
     }
     print_line!("");
     print_table(&checkpoint.tensors, &figures);
-    print_report(&report);
+    print_report(&report, checkpoint);
     for note in checkpoint.notes.iter().chain(&bundle.notes) {
         print_line!("note: {note}");
     }
@@ -200,15 +206,21 @@ fn short(x: f64) -> String {
     if x == 0.0 || (1e-3..1e6).contains(&size) { format!("{x:.5}") } else { format!("{x:.4e}") }
 }
 
-fn print_report(report: &Report) {
+fn print_report(report: &Report, checkpoint: &Checkpoint) {
     print_line!("");
     print_line!("recognised as {}: {}", report.family, report.why);
     match report.cannot_run() {
         None => print_line!("forward: yes"),
         Some(why) => {
             print_line!("forward: no, because {why}");
-            print_line!("  what can be seen: {}", report.still_seen());
+            print_line!(
+                "  what can be seen: {}",
+                report.still_seen(|name| checkpoint.shape_of(name))
+            );
         }
+    }
+    for departs in departures(report) {
+        print_line!("  warning: {departs}");
     }
     for assumed in report.assumptions.iter().filter(|_| report.obstacles.is_empty()) {
         print_line!("  assumed: {}: {} ({})", assumed.what, assumed.value, assumed.why);

@@ -13,15 +13,14 @@ use nearfar_inspect::encoder::{Encoder, Input};
 use nearfar_inspect::laws::{
     Fitted, HeadReport, Interval, Law, Means, Observed, Options, Study, Whole,
 };
-use nearfar_inspect::recognise::recognise_with;
-use nearfar_tokenizer::Tokenizer;
 use rayon::prelude::*;
 
 use crate::error::CommandError;
 use crate::files::{self, Checkpoint};
 use crate::hand::ByHand;
 use crate::print::print_line;
-use crate::{strangers, vectors};
+use crate::strangers::{self, LIMIT_BYTES, Parting};
+use crate::vectors;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,9 +34,6 @@ read. Either may be compressed with gzip. A config.json and a tokenizer.json or 
 Every sentence is run twice: by the model as it is, and with its positions silenced. The divergence between the
 two is what positions do to a head; laws of distance are laid over the silenced scores, fitted to every other
 sentence and judged on the rest. What is measured, and every field of the JSON: docs/laws.md.";
-
-/// Bytes of weights, of a run, and of the maps that are kept.
-const LIMIT_BYTES: u64 = 64 << 30;
 
 /// Measure what distance does to every head: where it looks, what positions do, which law explains it.
 #[derive(Debug, Args)]
@@ -94,7 +90,7 @@ enum Sentence {
 
 /// What parts a text into what the model reads.
 enum Reader {
-    Tokenizer(Box<Tokenizer>, PathBuf),
+    Tokenizer(Box<Parting>),
     Words(Box<Checkpoint>, Box<nearfar::text::WordVectors>),
 }
 
@@ -105,20 +101,8 @@ enum Reader {
 pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     let path = &arguments.model;
     let misfit = |why: String| CommandError::Misfit { path: path.clone(), why };
-    let bundle = strangers::open(path, &[], arguments.config.as_deref())?;
-    let by_hand = arguments.by_hand.assignment()?;
-    let report = recognise_with(&bundle.checkpoint, bundle.config.as_ref(), &by_hand);
-    bundle.notes.iter().for_each(|note| eprintln!("note: {note}"));
-    if let Some(why) = report.cannot_run() {
-        let seen = report.still_seen();
-        return Err(misfit(format!("forward: no, because {why}. What can be seen: {seen}")));
-    }
-    let encoder = Encoder::load(&bundle.checkpoint, &report, LIMIT_BYTES)
-        .map_err(|error| misfit(error.to_string()))?;
-    for assumed in &report.assumptions {
-        eprintln!("assumed: {}: {} ({})", assumed.what, assumed.value, assumed.why);
-    }
-    let reader = reader(arguments, &encoder)?;
+    let (encoder, words) = strangers::load(path, arguments.config.as_deref(), &arguments.by_hand)?;
+    let reader = reader(arguments, &encoder, words)?;
     let chosen = chosen(arguments, &encoder)?;
     let silenced = encoder.silences();
     if silenced.is_empty() {
@@ -163,42 +147,23 @@ fn chosen(arguments: &Arguments, encoder: &Encoder) -> Result<Vec<(usize, usize)
 }
 
 /// A tokenizer beside the model, or words and their vectors for a model of ours.
-fn reader(arguments: &Arguments, encoder: &Encoder) -> Result<Reader, CommandError> {
+fn reader(arguments: &Arguments, encoder: &Encoder, words: usize) -> Result<Reader, CommandError> {
     if encoder.reads_vectors() {
         let checkpoint = Checkpoint::open(&arguments.model)?;
         let vectors =
             vectors::load_if(checkpoint.trained.shared_vectors, arguments.vectors.as_deref())?;
         return Ok(Reader::Words(Box::new(checkpoint), Box::new(vectors)));
     }
-    let folder = arguments.model.parent().unwrap_or_else(|| Path::new(""));
-    let beside = ["tokenizer.json", "vocab.txt"].map(|name| folder.join(name));
-    let found = arguments.tokenizer.clone();
-    let found = found.or_else(|| beside.into_iter().find(|path| path.is_file()));
-    let Some(path) = found else {
-        let why = "there is no tokenizer.json or vocab.txt beside it; name one by --tokenizer";
-        return Err(CommandError::Misfit { path: arguments.model.clone(), why: why.to_owned() });
-    };
-    let bytes = files::read(&path)?;
-    let is_json = path.extension().is_some_and(|extension| extension == "json");
-    let tokenizer = match is_json {
-        true => Tokenizer::from_json(&bytes),
-        false => Tokenizer::from_vocab(&String::from_utf8_lossy(&bytes)),
-    };
-    let tokenizer = tokenizer
-        .map_err(|error| CommandError::Misfit { path: path.clone(), why: error.to_string() })?;
-    tokenizer.notes().iter().for_each(|note| eprintln!("note: {}: {note}", path.display()));
-    Ok(Reader::Tokenizer(Box::new(tokenizer), path))
+    let named = arguments.tokenizer.as_deref();
+    Ok(Reader::Tokenizer(Box::new(Parting::of(&arguments.model, named, words, "")?)))
 }
 
 impl Reader {
     /// A sentence, and how many tokens it has.
     fn read(&self, text: &str) -> Result<(Sentence, usize), CommandError> {
         match self {
-            Reader::Tokenizer(tokenizer, path) => {
-                let tokens = tokenizer.encode(text).map_err(|error| CommandError::Misfit {
-                    path: path.clone(),
-                    why: error.to_string(),
-                })?;
+            Reader::Tokenizer(parting) => {
+                let (tokens, _) = parting.read(text, usize::MAX)?;
                 let ids = tokens.iter().map(|token| token.id).collect();
                 let special = tokens.iter().map(|token| token.special).collect();
                 Ok((Sentence::Pieces { ids, special }, tokens.len()))

@@ -5,7 +5,7 @@
 //! | [`train`] | [`plan`] (what), [`task`] and [`datasets`] (on what), [`session`] (step after step), [`resume`] and [`interrupt`] (stop and go on), [`progress`] (what is shown) |
 //! | [`evaluate`] | [`scores`] |
 //! | [`attend`], [`pack`], [`card`] | |
-//! | [`inspect`], [`laws`], [`attend`] by [`maps`] | any checkpoint, read as a stranger's bytes: [`strangers`] (the files), [`hand`] (what no file says) |
+//! | [`inspect`], [`laws`], [`attend`] by [`maps`] | any checkpoint, read as a stranger's bytes: [`strangers`] (the files, the tokenizer), [`hand`] (what no file says) |
 //! | [`reproduce`] | the paper's tables with the data at hand |
 
 mod attend;
@@ -45,7 +45,7 @@ Examples:
   nearfar train --task sst2 --method da --seed 1 --data-dir DATA --out sst2-da.safetensors
   nearfar evaluate sst2-da.safetensors --data-dir DATA
   nearfar attend sst2-da.safetensors \"not a bad film at all\"
-  nearfar attend model.safetensors --ids 101,7592,102 --out maps.npz
+  nearfar attend model.safetensors \"the cat sat\" --out maps.npz
   nearfar inspect pytorch_model.bin
   nearfar laws model.safetensors --text sentences.txt
   nearfar methods

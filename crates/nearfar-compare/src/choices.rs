@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 use form_urlencoded::{Serializer, parse};
 use nearfar::Method;
 use nearfar::methods::MethodKind;
-use nearfar::settings::{MAX_LAYERS, MAX_PARAMETER, method_from_text, method_text, parse_number};
+use nearfar::settings::{
+    Choice, FILES, MAX_LAYERS, MAX_PARAMETER, ModelChoice, Settings, method_from_text, method_text,
+    parse_number,
+};
 use nearfar::text::MAX_TOKENS;
 
 use crate::entry::{MOST_CLIP, MOST_FEATURES, MOST_HEADS};
@@ -214,7 +217,47 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// What differs from the default; empty where nothing does.
+    /// What the user has in hand in the Lab: the model of its panel A, layer, head, w and v, mapping and
+    /// adjustment.
+    pub fn of_lab(lab: &Settings) -> Choices {
+        let source = match lab.model {
+            ModelChoice::Untrained => Source::Seeded,
+            file if FILES.contains(&file) => Source::File(lab.file_of(file).to_owned()),
+            bundled => Source::Bundled(bundled.name().to_owned()),
+        };
+        let method = match (&source, lab.a) {
+            (Source::File(_), method) => method.laid_first(true),
+            (_, method @ Method::DistanceAware { .. }) => method,
+            (_, Method::Vanilla { .. }) => Method::DISTANCE_AWARE,
+        };
+        let moved = |numbers: &[f64]| match lab.is_own() {
+            true => BTreeMap::new(),
+            false => numbers.iter().copied().enumerate().take(lab.heads).collect(),
+        };
+        Choices {
+            heads: if source == Source::Seeded { lab.heads } else { Choices::default().heads },
+            source,
+            layer: lab.layer,
+            shown: Shown::Head(lab.head),
+            method,
+            w: moved(&lab.w),
+            v: moved(&lab.v),
+            causal: lab.causal,
+            ..Choices::default()
+        }
+    }
+
+    /// What the room begins with where nobody chose in it: what is in hand in the Lab. A model of the page that
+    /// is as it was trained stands beside those that were trained as it was.
+    pub fn opening(lab: &Settings) -> Choices {
+        let mut choices = Choices::of_lab(lab);
+        if lab.is_own() && matches!(choices.source, Source::Bundled(_)) {
+            choices.choose_source(Source::Each, None);
+        }
+        choices
+    }
+
+    /// What differs from the default, and whose numbers.
     pub fn to_text(&self) -> String {
         let default = Choices::default();
         let mut text = Serializer::new(String::new());
@@ -226,7 +269,7 @@ impl Choices {
         put("part", self.part != default.part, self.part.name().to_owned());
         put("tree", self.tree != default.tree, self.tree.clone());
         match &self.source {
-            Source::Seeded => {}
+            Source::Seeded => put("seeded", true, "yes".to_owned()),
             Source::Each => put("trained", true, "yes".to_owned()),
             Source::Bundled(name) => put("of", true, name.clone()),
             Source::File(name) => {
@@ -289,6 +332,7 @@ impl Choices {
             }
             // Whether it is a tree is found when it is read.
             "tree" => self.tree = value.to_owned(),
+            "seeded" => self.source = if flag(value)? { Source::Seeded } else { Source::Each },
             "trained" => self.source = if flag(value)? { Source::Each } else { Source::Seeded },
             "of" if MODELS.contains(&value) => self.source = Source::Bundled(value.to_owned()),
             "of" => return Err(Problem::NoModel(value.to_owned())),
@@ -354,10 +398,14 @@ impl Choices {
         })
     }
 
-    /// Other numbers through the methods. What was moved was of the heads of the ones before.
-    pub fn choose_source(&mut self, source: Source) {
+    /// Other numbers through the methods. What was moved was of the heads of the ones before. Over a model from a
+    /// file distance is laid as it is laid in every room, by `first` ([`Method::laid_first`]).
+    pub fn choose_source(&mut self, source: Source, first: Option<Method>) {
         if self.source == source {
             return;
+        }
+        if first.is_some() || matches!(self.source, Source::File(_)) {
+            self.method = first.unwrap_or(Method::DISTANCE_AWARE);
         }
         let was_each = self.source == Source::Each;
         if was_each || source == Source::Each {

@@ -7,6 +7,7 @@ use nearfar::attention::{HeadParameters, LayerInputs};
 use nearfar::methods::tree::Tree;
 use nearfar::methods::{Labels, Projected};
 use nearfar::text::dependency::DependencyTree;
+use nearfar_kit::f32s;
 
 use crate::entry::Shared;
 use crate::protocol::{Layer, Why};
@@ -68,9 +69,8 @@ impl Held {
         let sizes = (layer.heads, layer.labels.len(), layer.size);
         let array = |place: usize| {
             let bytes = bytes.get(place).map(Vec::as_slice).unwrap_or_default();
-            let (numbers, rest) = bytes.as_chunks::<4>();
-            let numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
-            let array = Array3::from_shape_vec(sizes, numbers).ok().filter(|_| rest.is_empty());
+            let is_whole = bytes.len().is_multiple_of(size_of::<f32>());
+            let array = Array3::from_shape_vec(sizes, f32s(bytes)).ok().filter(|_| is_whole);
             array.ok_or(Why::LayerMisfit)
         };
         let (query, key, value) = (array(0)?, array(1)?, array(2)?);

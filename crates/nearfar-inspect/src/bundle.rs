@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::checkpoint::{Checkpoint, Named};
 use crate::error::InspectError;
+use crate::kinds::is_companion;
 use crate::limits;
 use crate::recognise::Config;
 use crate::source::bytes_at;
 
 /// How the name of an index ends (`model.safetensors.index.json`).
 const INDEX: &str = ".index.json";
-/// Files that belong to a model and are none: opened only where nothing else was given.
-const COMPANIONS: &[&str] = &[".json", ".txt", ".data", ".md"];
 /// Parts of a model: the largest that are published have some hundred.
 const PARTS: usize = 10_000;
 
@@ -42,12 +41,6 @@ pub struct BundleError {
     pub error: InspectError,
 }
 
-/// Whether a file belongs beside a model, by its name.
-pub fn is_companion(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    COMPANIONS.iter().any(|end| name.ends_with(end))
-}
-
 /// Whether a file is the index of a model's parts, by its name.
 pub fn is_index(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(INDEX)
@@ -66,8 +59,12 @@ pub fn parts_of(index: &Named) -> Result<Vec<String>, InspectError> {
 /// # Errors
 /// Where none of them is a model, or a part is not what the index says.
 pub fn open_together(files: Vec<Named>) -> Result<Bundle, BundleError> {
-    if let Some(index) = files.iter().find(|file| is_index(&file.name)).cloned() {
-        return by_index(&index, files);
+    let index = files.iter().find(|file| is_index(&file.name)).cloned();
+    let is_given = |part: &String| files.iter().any(|file| file.name == *part);
+    let has_parts =
+        |index: &Named| parts_of(index).map_or(true, |parts| parts.iter().any(is_given));
+    if let Some(index) = index.as_ref().filter(|index| has_parts(index)) {
+        return by_index(index, files);
     }
     if let Some((model, parts)) = all_parts(&files) {
         let Joined { checkpoint, size, .. } = joined(&parts, &files)?;
@@ -76,8 +73,10 @@ pub fn open_together(files: Vec<Named>) -> Result<Bundle, BundleError> {
         bundle.notes.push(format!("{} parts were joined by their names", parts.len()));
         return Ok(bundle);
     }
+    // What may belong beside a model is opened only where nothing else is one.
     let mut places: Vec<usize> = (0..files.len()).collect();
     places.sort_by_key(|&place| files.get(place).is_none_or(|file| is_companion(&file.name)));
+    let is_unknown = |failure: &BundleError| matches!(failure.error, InspectError::Unknown { .. });
     let mut first_failure = None;
     for place in places {
         let mut beside = files.clone();
@@ -92,9 +91,20 @@ pub fn open_together(files: Vec<Named>) -> Result<Bundle, BundleError> {
                 return Ok(bundle(model, size, checkpoint, &files, &[name]));
             }
             Err(error) => {
-                first_failure.get_or_insert(BundleError { file: model.name.clone(), error });
+                // That a file is damaged says more than that another is of no format.
+                let failure = BundleError { file: model.name.clone(), error };
+                let is_news = |known| is_unknown(known) && !is_unknown(&failure);
+                if first_failure.as_ref().is_none_or(is_news) {
+                    first_failure = Some(failure);
+                }
             }
         }
+    }
+    // An index that waits for its parts is in the way of no other model.
+    let waits = files.iter().all(|file| is_companion(&file.name))
+        && first_failure.as_ref().is_some_and(is_unknown);
+    if let Some(index) = index.filter(|_| waits) {
+        return by_index(&index, files);
     }
     Err(first_failure.unwrap_or_else(|| BundleError {
         file: String::new(),
@@ -240,6 +250,12 @@ fn part_name(name: &str) -> Option<(&str, usize, usize, &str)> {
     }
     let (number, of) = (number.parse().ok()?, of.parse().ok()?);
     (1..=of).contains(&number).then_some((stem, number, of, ending))
+}
+
+/// Whether two files are parts of one model, by their names.
+pub(crate) fn are_of_one_model(one: &str, other: &str) -> bool {
+    let set = |name| part_name(name).map(|(stem, _, of, ending)| (stem, of, ending));
+    set(one).is_some_and(|one| set(other) == Some(one))
 }
 
 /// All parts of a model by their names, where all were given.

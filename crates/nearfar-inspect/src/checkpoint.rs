@@ -76,6 +76,11 @@ impl Checkpoint {
     pub fn find(&self, name: &str) -> Option<&Tensor> {
         self.tensors.iter().find(|tensor| tensor.name == name)
     }
+
+    /// The shape of a tensor by its name.
+    pub fn shape_of(&self, name: &str) -> Option<Vec<u64>> {
+        Some(self.find(name)?.shape.clone())
+    }
 }
 
 /// Opens a file by its content. `beside` are the files that were given together with it.

@@ -1,11 +1,14 @@
 //! What can be wrong with a file: what was found, where, and what to do.
 
+use crate::kinds;
+
 /// Why a file, or a part of it, was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum InspectError {
     /// No reader knows the bytes.
     #[error(
-        "this is none of the formats that are read (.safetensors, PyTorch, .npy, .npz, Keras and HDF5, .onnx, .gguf); it begins with {begins}. If it is a model, save it as .safetensors"
+        "this is none of the formats that are read ({}); it begins with {begins}. If it is a model, save it as .safetensors",
+        kinds::in_words()
     )]
     Unknown {
         /// The first bytes, printable.

@@ -91,23 +91,43 @@ pub fn npy(tensor: &Tensor, out: &mut dyn Write) -> Result<(), ExportError> {
         Dtype::Bool => "|b1",
         _ => "<f4",
     };
-    let mut shape: String = tensor.shape.iter().map(|n| format!("{n}, ")).collect();
-    if tensor.shape.len() > 1 {
-        shape.truncate(shape.len() - 2);
+    out.write_all(&npy_header(descr, &tensor.shape))?;
+    write_numbers(tensor, out)
+}
+
+/// Texts as .npy: `[N]`, of the type `<U` and the most characters that one has.
+///
+/// # Errors
+/// Where the bytes cannot be written.
+pub fn npy_texts(texts: &[String], out: &mut dyn Write) -> Result<(), ExportError> {
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
+    out.write_all(&npy_header(&format!("<U{width}"), &[texts.len() as u64]))?;
+    for text in texts {
+        let points = text.chars().map(u32::from).chain(std::iter::repeat(0)).take(width);
+        out.write_all(&points.flat_map(u32::to_le_bytes).collect::<Vec<_>>())?;
+    }
+    Ok(())
+}
+
+/// What stands before the numbers of an .npy.
+fn npy_header(descr: &str, shape: &[u64]) -> Vec<u8> {
+    let mut sides: String = shape.iter().map(|n| format!("{n}, ")).collect();
+    if shape.len() > 1 {
+        sides.truncate(sides.len() - 2);
     } else {
-        shape = shape.trim_end().to_owned();
+        sides = sides.trim_end().to_owned();
     }
     let mut header =
-        format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({shape}), }}");
+        format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({sides}), }}");
     // Magic, version and length take 10 bytes; all together are a multiple of 64, with a line's end.
     while (10 + header.len() + 1) % 64 != 0 {
         header.push(' ');
     }
     header.push('\n');
-    out.write_all(b"\x93NUMPY\x01\x00")?;
-    out.write_all(&(header.len() as u16).to_le_bytes())?;
-    out.write_all(header.as_bytes())?;
-    write_numbers(tensor, out)
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(header.as_bytes());
+    bytes
 }
 
 /// One tensor as CSV: a row of the last axis a line; a tensor of one axis or none is one column.

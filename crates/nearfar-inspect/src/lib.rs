@@ -3,10 +3,12 @@
 //!
 //! | step | module |
 //! |---|---|
+//! | what a file is by its name | [`kinds`] |
 //! | bytes, a range at a time | [`source`] |
 //! | what a server says of the ranges that it hands out | [`remote`] |
 //! | bytes to named tensors, by format | [`formats`], [`checkpoint`] |
 //! | files that were given together, parts of one model among them | [`bundle`] |
+//! | files that come one at a time | [`gather`] |
 //! | figures, histograms, pictures of slices | [`statistics`] |
 //! | w and v of heads as they are drawn; numbers that are not finite, in a picture | [`heads`], [`pixels`] |
 //! | tensors and figures as files | [`export`] |
@@ -25,7 +27,9 @@ pub mod encoder;
 pub mod error;
 pub mod export;
 pub mod formats;
+pub mod gather;
 pub mod heads;
+pub mod kinds;
 pub mod laws;
 pub mod limits;
 pub mod maps;

@@ -18,7 +18,7 @@ pub const NAME: &str = "attentions";
 /// What the tokens are called, among arrays and in metadata.
 pub const TOKENS: &str = "tokens";
 /// What numbers of tokens are called.
-const IDS: &str = "ids";
+pub const IDS: &str = "ids";
 /// Names of weights, those of an encoder and a decoder behind those of either.
 const NAMES: &[&str] = &[NAME, "attention", "encoder_attentions", "decoder_attentions"];
 /// NumPy's own names of arrays that were saved without one, and ours of a file with one array.

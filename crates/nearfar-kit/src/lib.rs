@@ -6,7 +6,8 @@
 //! 3. [`Mirror`]: what another program is known to have, so that its news are told from an echo.
 //! 4. [`Parts`]: who is told when a part of the settings has changed.
 //! 5. [`Message`]: numbers, texts and arrays for programs that carry no reader of JSON.
-//! 6. `envelope`: every message as it travels (in the browser only).
+//! 6. [`f32s`], [`f64s`]: numbers out of bytes.
+//! 7. `envelope`: every message as it travels (in the browser only).
 //!
 //! Times are milliseconds of any clock that does not go back.
 
@@ -16,12 +17,14 @@ mod debounce;
 pub mod envelope;
 mod message;
 mod mirror;
+mod numbers;
 mod parts;
 
 pub use conversation::{After, Conversation, Heard, Patience, Stays};
 pub use debounce::{Debounce, Wake};
 pub use message::Message;
 pub use mirror::Mirror;
+pub use numbers::{f32s, f64s};
 pub use parts::{HasChanged, Parts};
 
 /// What kind of message it is.

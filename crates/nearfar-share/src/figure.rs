@@ -151,7 +151,8 @@ impl Experiment<'_> {
         let picture = MatrixPicture {
             title: matrix.title,
             about: "",
-            tokens: self.tokens,
+            queries: self.tokens,
+            keys: self.tokens,
             values: matrix.values,
             scale,
             table: &table,

@@ -81,6 +81,8 @@ worker-no-answer = es kam keine Antwort
 
 head = Head { $head }
 open-checkpoint = Checkpoint öffnen
+file-waits = Aufgehoben, bis das Modell kommt: { $files }. Als Nächstes das Modell öffnen.
+    .named = Aufgehoben, bis { $wanted } kommt: { $files }. Als Nächstes diese Datei öffnen.
 try-again = Erneut versuchen
 assumed = Annahmen
 attention-weight = Attention-Gewicht

@@ -13,8 +13,8 @@ view-run = Ausführen
 
 open =
     .call = <slot>Dateien auswählen</slot> oder irgendwo in diesem Bereich ablegen
-    .kinds = .safetensors, PyTorch (.pt .pth .bin .ckpt), .npy, .npz, Keras (.h5 .keras), .onnx, .gguf; dazu config.json,
-        tokenizer.json oder vocab.txt, externe Daten. Beliebig groß: gelesen wird nur, was angesehen wird.
+    .kinds = { $kinds }; dazu config.json, tokenizer.json oder vocab.txt, externe Daten. Beliebig groß:
+        gelesen wird nur, was angesehen wird.
     .files = Dateien eines Checkpoints
 examples = Beispiele
     .reviews = Filmkritiken, abstandsbewusst

@@ -38,7 +38,7 @@ status-waiting =
 
 tokens = Tokens des Satzes
 tokens-too-many = Einzeln aufgeführt werden höchstens { $most } Tokens.
-bars-click = Tokens anklicken, um sie auszuwählen und zu summieren.
+bars-click = Tokens wählen, um sie zu summieren.
 bars-of-all = Balken: Attention, die von allen Tokens kommt (Mittel); oben A, unten B, der längste { $longest }.
 bars-of-word = Balken: Attention, die von „{ $word }“ kommt; oben A, unten B, der längste { $longest }.
 bars-of-selected =
@@ -104,6 +104,7 @@ sliders = w und v
 slider-w = w, nah bis fern
 slider-v = v, wie stark
 w-of-vanilla = Methode A ist Vanilla-Attention; sie hat kein w und kein v.
+v-of-vanilla = v: Vanilla-Attention hat keins
 w-left-out = Der Abstand ist ausgelassen: alle Koeffizienten sind die für w = 0.
 v-left-out = Auch v bewirkt dann nichts.
 head-says = Head { $head }: { $says }
@@ -145,9 +146,9 @@ lines-about = Links Query, rechts Key; kräftigere Linien sind größere Gewicht
 
 ## In einer gespeicherten Datei: womit sie gemacht wurde
 
-about-masked = Head { $head }, w = { $w }, v = { $v }, { $projections }, kausale Maske
-about-unmasked = Head { $head }, w = { $w }, v = { $v }, { $projections }, ohne Maske
-about-both = A: { $a }, B: { $b }
+about-head = { $projections }, Head { $head }, { $method }
+about-masked = kausale Maske
+about-both = A: { $a }; B: { $b }
 about-model = Modell { $model }
 about-layer = { $file }, Schicht { $layer }
 untrained = untrainierte Projektionen (Seed { $seed })
@@ -175,6 +176,11 @@ nearest-same = Gleiche Nummer in B
 
 ## Wie A entsteht: die Schritte vom Abstand zum Gewicht
 
+reach-alone = A blickt im Mittel { $a } Token weit; eine Zeile, die überall gleich hinblickt, { $even }.
+reach = A blickt im Mittel { $a } Token weit, B { $b }; eine Zeile, die überall gleich hinblickt, { $even }.
+reach-near-yet = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B.
+reach-near-yet-why = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
+reach-far-yet = Der Koeffizient bevorzugt ferne Token, doch A blickt näher als B: Er hebt nur die Scores, die da sind.
 pipeline-title = Wie A entsteht
 step-open = Groß öffnen
 step-distance = Abstand

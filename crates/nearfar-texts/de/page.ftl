@@ -83,6 +83,7 @@ words-not-loaded = seine Wörter wurden nicht geladen
 script-no-trace = es gibt keinen Trace: { $why }
 script-too-long = { $tokens } Tokens sind mehr als { $most }
 script-not-yet = noch ist nichts berechnet
+script-awaited = das Modell hat noch nicht geantwortet; warte mit await auf set oder open
 
 script-function = eine Funktion
 script-symbol = ein Symbol

@@ -100,6 +100,13 @@ begin-again = Neu starten
 again-with = neu gestartet, geändert: { $differences }.
 again-rewound = neu gestartet, vom Anfang.
 again-checkpoint = neu gestartet, vom Checkpoint aus.
+again-gone-back = zurück im verlassenen Lauf.
+again-returned = zurück im verlassenen Lauf: { $differences }.
+runs-kept =
+    { $runs ->
+        [one] { $runs } verlassener Lauf ist aufbewahrt: Rückgängig und Wiederholen kehren zu ihm zurück.
+       *[other] { $runs } verlassene Läufe sind aufbewahrt: Rückgängig und Wiederholen kehren zu ihnen zurück.
+    }
 go-back = Zurück zu Schritt { $step }
 diverged = Der Lauf steht beim Schritt davor. Er ist zu schnell gewachsen: mit halben Lernraten oder mit einer anderen
     Methode neu starten.

@@ -95,6 +95,9 @@ worker-no-answer = it did not answer
 # $head: from 1 on.
 head = Head { $head }
 open-checkpoint = Open a checkpoint
+# Files that belong to a model which has not come. $files: their names; $wanted: that of the file that is awaited.
+file-waits = Kept until their model comes: { $files }. Open it next.
+    .named = Kept until { $wanted } comes: { $files }. Open it next.
 try-again = Try again
 assumed = What is assumed
 attention-weight = attention weight

@@ -16,10 +16,11 @@ view-run = Run it
 ## Opening files
 
 # .call: the button and what stands behind it.
+# .kinds: $kinds is a list of endings of files.
 open =
     .call = <slot>Choose files</slot> or drop them anywhere in this room
-    .kinds = .safetensors, PyTorch (.pt .pth .bin .ckpt), .npy, .npz, Keras (.h5 .keras), .onnx, .gguf; with them a
-        config.json, a tokenizer.json or vocab.txt, external data. Any size: only what is looked at is read.
+    .kinds = { $kinds }; with them a config.json, a tokenizer.json or vocab.txt, external data. Any size:
+        only what is looked at is read.
     .files = Files of a checkpoint
 examples = Examples
     .reviews = Film reviews, distance-aware

@@ -45,7 +45,7 @@ tokens = Tokens of the sentence
 # $most: how many tokens at most.
 tokens-too-many = Tokens are listed one by one up to { $most }.
 # Behind each of those that follow.
-bars-click = Click tokens to select and sum them.
+bars-click = Choose tokens to select and sum them.
 # Upper and lower: two bars under each token. $longest: a number.
 bars-of-all = Bars: attention received from all tokens (mean); upper A, lower B, the longest { $longest }.
 bars-of-word = Bars: attention received from “{ $word }”; upper A, lower B, the longest { $longest }.
@@ -120,6 +120,7 @@ sliders = w and v
 slider-w = w, near to far
 slider-v = v, how strongly
 w-of-vanilla = Method A is vanilla attention, which has no w and v.
+v-of-vanilla = v: vanilla attention has none
 w-left-out = Distance is left out: every coefficient is that of w = 0.
 v-left-out = Nor does v do anything then.
 # $says: what w or v does, in words, where heads differ.
@@ -167,10 +168,10 @@ lines-about = Query left, key right; stronger lines are larger weights, those un
 
 ## In a saved file: what it was made with
 
-about-masked = head { $head }, w = { $w }, v = { $v }, { $projections }, causal mask
-about-unmasked = head { $head }, w = { $w }, v = { $v }, { $projections }, no mask
+about-head = { $projections }, head { $head }, { $method }
+about-masked = causal mask
 # Stand for $projections. $a, $b: one of these each.
-about-both = A: { $a }, B: { $b }
+about-both = A: { $a }; B: { $b }
 about-model = model { $model }
 about-layer = { $file }, layer { $layer }
 # Also the badge of a picture.
@@ -203,6 +204,11 @@ nearest-same = Same number in B
 
 ## How A comes about: the steps from distances to weights
 
+reach-alone = A looks { $a } tokens away on the average; a row that looks everywhere alike, { $even }.
+reach = A looks { $a } tokens away on the average, B { $b }; a row that looks everywhere alike, { $even }.
+reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
+reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps its even share.
+reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only the scores that are there.
 pipeline-title = How A comes about
 step-open = Open large
 step-distance = Distance

@@ -100,6 +100,7 @@ words-not-loaded = its words did not load
 script-no-trace = there is no trace: { $why }
 script-too-long = { $tokens } tokens are more than { $most }
 script-not-yet = nothing is computed yet
+script-awaited = the model has not answered yet; await what set or open returned
 
 # Each stands in an error for what a script handed over.
 script-function = a function

@@ -111,6 +111,13 @@ begin-again = Begin again
 again-with = started again with { $differences }.
 again-rewound = started again after rewinding.
 again-checkpoint = started again with the checkpoint as its start.
+again-gone-back = came back to the run that was left.
+again-returned = came back to the run that was left: { $differences }.
+runs-kept =
+    { $runs ->
+        [one] { $runs } run that was left is kept: Undo and Redo return to it.
+       *[other] { $runs } runs that were left are kept: Undo and Redo return to them.
+    }
 go-back = Go back to step { $step }
 # The sentence behind one that says that a number is not finite.
 diverged = The run stands at the step before. It grew too fast: start again with half the learning rates, or with

@@ -80,6 +80,8 @@ worker-no-answer = 워커가 응답하지 않았습니다
 
 head = 헤드 { $head }
 open-checkpoint = 체크포인트 열기
+file-waits = 모델이 열릴 때까지 보관합니다: { $files }. 이어서 모델을 여세요.
+    .named = { $wanted } 파일이 열릴 때까지 보관합니다: { $files }. 이어서 그 파일을 여세요.
 try-again = 다시 시도
 assumed = 가정한 것
 attention-weight = 어텐션 가중치

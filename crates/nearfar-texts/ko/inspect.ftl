@@ -15,7 +15,7 @@ view-run = 실행
 
 open =
     .call = <slot>파일 선택</slot> 또는 이 화면 아무 곳에나 끌어다 놓기
-    .kinds = .safetensors, PyTorch (.pt .pth .bin .ckpt), .npy, .npz, Keras (.h5 .keras), .onnx, .gguf. config.json,
+    .kinds = { $kinds }. config.json,
         tokenizer.json 또는 vocab.txt, 외부 데이터도 함께 열 수 있습니다. 보는 부분만 읽으므로 크기 제한이 없습니다.
     .files = 체크포인트 파일
 examples = 예시

@@ -35,7 +35,7 @@ status-waiting =
 
 tokens = 문장의 토큰
 tokens-too-many = 토큰은 { $most }개까지 하나씩 표시합니다.
-bars-click = 토큰을 클릭하면 선택한 것끼리 더합니다.
+bars-click = 토큰을 고르면 고른 것끼리 더합니다.
 bars-of-all = 막대: 모든 토큰에서 받은 어텐션(평균). 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
 bars-of-word = 막대: “{ $word }”에서 받은 어텐션. 위는 A, 아래는 B, 가장 긴 막대는 { $longest }.
 bars-of-selected =
@@ -101,6 +101,7 @@ sliders = w와 v
 slider-w = w, 근거리에서 원거리로
 slider-v = v, 강도
 w-of-vanilla = 방법 A는 바닐라 어텐션이라 w와 v가 없습니다.
+v-of-vanilla = v: 바닐라 어텐션에는 없습니다
 w-left-out = 거리를 뺐습니다. 모든 계수는 w = 0일 때의 값입니다.
 v-left-out = 이때는 v도 영향을 주지 않습니다.
 head-says = 헤드 { $head }: { $says }
@@ -141,9 +142,9 @@ lines-about = 왼쪽은 쿼리, 오른쪽은 키입니다. 선이 진할수록 �
 
 ## 저장한 파일에 적는 설정
 
-about-masked = 헤드 { $head }, w = { $w }, v = { $v }, { $projections }, 인과 마스크
-about-unmasked = 헤드 { $head }, w = { $w }, v = { $v }, { $projections }, 마스크 없음
-about-both = A: { $a }, B: { $b }
+about-head = { $projections }, 헤드 { $head }, { $method }
+about-masked = 인과 마스크
+about-both = A: { $a }; B: { $b }
 about-model = 모델 { $model }
 about-layer = { $file }, 레이어 { $layer }
 untrained = 미학습 투영 (시드 { $seed })
@@ -170,6 +171,11 @@ nearest-same = B의 같은 번호
 
 ## A가 만들어지는 과정: 거리에서 가중치까지
 
+reach-alone = A는 평균 { $a } 토큰 떨어진 곳을 봅니다. 어디나 똑같이 보는 행은 { $even }입니다.
+reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다. 어디나 똑같이 보는 행은 { $even }입니다.
+reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다.
+reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
+reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 있는 점수만 키우기 때문입니다.
 pipeline-title = A가 만들어지는 과정
 step-open = 크게 열기
 step-distance = 거리

@@ -81,6 +81,7 @@ words-not-loaded = 모델의 단어를 불러오지 못했습니다
 script-no-trace = 트레이스가 없습니다: { $why }
 script-too-long = 토큰 { $tokens }개는 한도 { $most }개를 넘습니다
 script-not-yet = 아직 계산된 것이 없습니다
+script-awaited = 모델이 아직 답하지 않았습니다. set이나 open이 돌려준 것을 await 하세요
 
 script-function = 함수
 script-symbol = 심볼

@@ -6,6 +6,7 @@ use nearfar::attention::requirements::Found;
 use nearfar::in_numbers::short;
 use nearfar::lab::Contribution;
 use nearfar::method::Method;
+use nearfar::metrics::Character;
 use nearfar::picture::scale::format_number;
 
 use crate::{curves, lab};
@@ -114,6 +115,40 @@ pub fn of_relu(method: Method, w: f64, below: usize, cells: usize) -> Option<Str
         (false, _, true) => lab::relu_off_alone(below, cells),
         (false, _, false) => lab::relu_is_off(below, cells),
     })
+}
+
+/// How far heads look: mean distances in tokens, weighted by attention, over the rows of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reach {
+    /// The shown head of A.
+    pub a: f64,
+    /// That of B, where it is there.
+    pub b: Option<f64>,
+    /// Attention to all alike.
+    pub even: f64,
+}
+
+/// How far A looks, beside B and an even row; and where its coefficient says the opposite, that too: a
+/// coefficient moves scores, and the softmax turns scores into weights. `character` is the coefficient's.
+pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> String {
+    let shown = |distance: f64| format!("{distance:.2}");
+    let (a, even) = (shown(reach.a), shown(reach.even));
+    let Some(b) = reach.b else { return lab::reach_alone(a, even) };
+    let says = lab::reach(a.as_str(), shown(b), even);
+    // As far apart as can be seen.
+    let is_farther = match a == shown(b) {
+        true => return says,
+        false => reach.a > b,
+    };
+    let keeps_share = matches!(method, Method::DistanceAware { adjustment, .. }
+        if adjustment.is_early() && adjustment.multiplies() && adjustment.clips());
+    let yet = match (character, is_farther) {
+        (Some(Character::Near), true) if keeps_share => lab::reach_near_yet_why(),
+        (Some(Character::Near), true) => lab::reach_near_yet(),
+        (Some(Character::Far), false) => lab::reach_far_yet(),
+        _ => return says,
+    };
+    format!("{says} {yet}")
 }
 
 /// What two panels have in common, as far as their difference is concerned.
@@ -294,6 +329,39 @@ mod tests {
     use nearfar::attention::{Adjustment, MAPPINGS, Mapping, Mask, Normalisation, Trace};
 
     const DA: Method = Method::DISTANCE_AWARE;
+
+    #[test]
+    fn where_the_coefficient_says_the_opposite_of_the_attention_both_are_said() {
+        let reach = |a, b| Reach { a, b: Some(b), even: 3.3 };
+        for adjustment in Adjustment::ALL {
+            let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
+            for (character, a, b, yet) in [
+                (Character::Near, 3.06, 2.9, "prefers near tokens, yet A looks farther than B"),
+                (Character::Far, 2.9, 3.06, "prefers far tokens, yet A looks nearer than B"),
+                (Character::Near, 2.9, 3.06, ""),
+                (Character::Far, 3.06, 2.9, ""),
+                (Character::Flat, 3.06, 2.9, ""),
+                // Not to be told apart.
+                (Character::Near, 3.061, 3.06, ""),
+            ] {
+                let says = of_reach(method, Some(character), reach(a, b));
+                assert!(says.contains(&format!("A looks {a:.2}")), "{says}");
+                assert!(says.contains(&format!("{b:.2}")) && says.contains("3.30"), "{says}");
+                assert_eq!(says.contains("yet"), !yet.is_empty(), "{says}");
+                assert!(says.contains(yet), "{says}");
+                // The reason is of a ReLU before a softmax, and of nothing else.
+                let has_reason =
+                    adjustment.is_early() && adjustment.multiplies() && adjustment.clips();
+                let is_near = character == Character::Near && !yet.is_empty();
+                assert_eq!(says.contains("score of 0"), has_reason && is_near, "{says}");
+            }
+        }
+        let alone = of_reach(DA, Some(Character::Near), Reach { b: None, ..reach(3.0, 0.0) });
+        assert!(
+            alone.contains("3.00") && alone.contains("3.30") && !alone.contains('B'),
+            "{alone}"
+        );
+    }
 
     #[test]
     fn w_and_v_in_words_by_hand() {

@@ -74,6 +74,8 @@ worker-no-answer = 它没有响应
 
 head = 头 { $head }
 open-checkpoint = 打开检查点
+file-waits = 已保留，等待所属的模型：{ $files }。请接着打开该模型。
+    .named = 已保留，等待 { $wanted }：{ $files }。请接着打开该文件。
 try-again = 重试
 assumed = 所作的假设
 attention-weight = 注意力权重

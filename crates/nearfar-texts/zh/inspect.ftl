@@ -11,7 +11,7 @@ view-run = 运行
 
 open =
     .call = <slot>选择文件</slot>，或拖到此板块任意位置
-    .kinds = .safetensors、PyTorch（.pt .pth .bin .ckpt）、.npy、.npz、Keras（.h5 .keras）、.onnx、.gguf；可附带 config.json、tokenizer.json 或 vocab.txt、外部数据。大小不限：只读取查看到的部分。
+    .kinds = { $kinds }；可附带 config.json、tokenizer.json 或 vocab.txt、外部数据。大小不限：只读取查看到的部分。
     .files = 检查点的文件
 examples = 示例
     .reviews = 影评，距离感知

@@ -33,7 +33,7 @@ status-waiting =
 
 tokens = 句子的词元
 tokens-too-many = 词元不超过 { $most } 个时逐个列出。
-bars-click = 点击词元可选中并求和。
+bars-click = 选择词元可选中并求和。
 bars-of-all = 条形：从所有词元得到的注意力（均值）；上 A，下 B，最长为 { $longest }。
 bars-of-word = 条形：从“{ $word }”得到的注意力；上 A，下 B，最长为 { $longest }。
 bars-of-selected =
@@ -95,6 +95,7 @@ sliders = w 和 v
 slider-w = w，由近到远
 slider-v = v，强度
 w-of-vanilla = 方法 A 是标准注意力，没有 w 和 v。
+v-of-vanilla = v：普通注意力没有 v
 w-left-out = 距离已去掉：所有系数都与 w = 0 时相同。
 v-left-out = 此时 v 也不起作用。
 head-says = 头 { $head }：{ $says }
@@ -134,9 +135,9 @@ lines-about = 左为查询，右为键；线越粗，权重越大，小于 0.01 
 
 ## 保存的文件中：由什么生成
 
-about-masked = 头 { $head }，w = { $w }，v = { $v }，{ $projections }，因果掩码
-about-unmasked = 头 { $head }，w = { $w }，v = { $v }，{ $projections }，无掩码
-about-both = A：{ $a }，B：{ $b }
+about-head = { $projections }，头 { $head }，{ $method }
+about-masked = 因果掩码
+about-both = A：{ $a }；B：{ $b }
 about-model = 模型：{ $model }
 about-layer = { $file }，第 { $layer } 层
 untrained = 未训练的投影（种子 { $seed }）
@@ -163,6 +164,11 @@ nearest-same = B 用相同编号的头
 
 ## A 的计算过程
 
+reach-alone = A 平均看向 { $a } 个词元之外；均匀的一行为 { $even }。
+reach = A 平均看向 { $a } 个词元之外，B 为 { $b }；均匀的一行为 { $even }。
+reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
+reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的分数降到 0，而分数 0 仍保有均匀的一份。
+reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：它只能放大已有的分数。
 pipeline-title = A 的计算过程
 step-open = 查看大图
 step-distance = 距离

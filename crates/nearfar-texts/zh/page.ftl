@@ -75,6 +75,7 @@ words-not-loaded = 其词表未能加载
 script-no-trace = 没有计算记录：{ $why }
 script-too-long = { $tokens } 个词元，超过上限 { $most }
 script-not-yet = 尚未计算
+script-awaited = 模型尚未给出结果；请先 await set 或 open 的返回值
 script-function = 函数
 script-symbol = symbol
 script-bigint = bigint

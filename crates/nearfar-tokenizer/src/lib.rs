@@ -90,6 +90,8 @@ pub struct Tokenizer {
     inner: tokenizers::Tokenizer,
     kind: String,
     notes: Vec<String>,
+    /// Whether a text that is too long loses its beginning, as the file's own truncation has it.
+    cuts_beginning: bool,
 }
 
 impl Tokenizer {
@@ -124,6 +126,8 @@ impl Tokenizer {
     }
 
     fn from_value(mut value: Value, mut notes: Vec<String>) -> Result<Tokenizer, TokenizerError> {
+        let direction = value.get("truncation").and_then(|truncation| truncation.get("direction"));
+        let cuts_beginning = direction.is_some_and(|direction| direction == "Left");
         notes.extend(check::check(&mut value)?);
         let kind = value.get("model").and_then(|model| model.get("type")).and_then(Value::as_str);
         let kind = kind.unwrap_or("unnamed").chars().take(40).collect();
@@ -133,7 +137,7 @@ impl Tokenizer {
         let inner: tokenizers::Tokenizer = text.parse().map_err(|error: tokenizers::Error| {
             TokenizerError::Library { why: shortened(&error) }
         })?;
-        Ok(Tokenizer { inner, kind, notes })
+        Ok(Tokenizer { inner, kind, notes, cuts_beginning })
     }
 
     /// Its model: `WordPiece`, `BPE`, `Unigram`, `WordLevel`.
@@ -189,6 +193,29 @@ impl Tokenizer {
             tokens.push(Token { id, text: piece.clone(), start, end, special: special == 1 });
         }
         Ok(tokens)
+    }
+
+    /// A text as [`Tokenizer::encode`] gives it, in at most so many tokens, and how many were left out. They
+    /// are left out of the text: a model looks for its special tokens (`[CLS]`, `[SEP]`, `</s>`) round it.
+    ///
+    /// # Errors
+    /// As [`Tokenizer::encode`].
+    pub fn encode_at_most(
+        &self,
+        text: &str,
+        most: usize,
+    ) -> Result<(Vec<Token>, usize), TokenizerError> {
+        let mut tokens = self.encode(text)?;
+        let cut = tokens.len().saturating_sub(most);
+        let begin = tokens.iter().take_while(|token| token.special).count();
+        let behind = tokens.iter().rev().take_while(|token| token.special).count();
+        let end = tokens.len().saturating_sub(behind).max(begin);
+        let of_text = cut.min(end - begin);
+        let from = if self.cuts_beginning { begin } else { end - of_text };
+        tokens.drain(from..from + of_text);
+        // Fewer than the special tokens alone: a model of such a length has no use for any.
+        tokens.truncate(most);
+        Ok((tokens, cut))
     }
 }
 

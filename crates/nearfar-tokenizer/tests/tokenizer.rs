@@ -4,6 +4,7 @@
 
 use nearfar_tokenizer::{TEXT_BYTES, Tokenizer, TokenizerError};
 use serde_json::{Value, json};
+use tokenizers::{TruncationDirection, TruncationParams};
 
 const WORDPIECE: &[u8] = include_bytes!("../samples/tokenizer_wordpiece.json");
 const BPE: &[u8] = include_bytes!("../samples/tokenizer_bpe.json");
@@ -47,6 +48,49 @@ fn wordpiece_as_in_python() {
 fn bpe_as_in_python() {
     let tokenizer = Tokenizer::from_json(BPE).unwrap();
     assert_eq!(ids(&tokenizer, SENTENCE), [260, 273, 291, 287, 274]);
+}
+
+/// What the library's own truncation leaves of the sample's text.
+fn truncated(file: &Value, text: &str, most: usize, direction: TruncationDirection) -> Vec<u32> {
+    let mut own = tokenizers::Tokenizer::from_bytes(file.to_string()).unwrap();
+    let truncation =
+        TruncationParams { max_length: most, direction, ..TruncationParams::default() };
+    own.with_truncation(Some(truncation)).unwrap();
+    own.encode(text, true).unwrap().get_ids().to_vec()
+}
+
+#[test]
+fn a_text_that_is_cut_keeps_its_special_tokens() {
+    let end_alone = json!({"type": "TemplateProcessing", "pair": [],
+        "single": [{"Sequence": {"id": "A", "type_id": 0}}, {"SpecialToken": {"id": "[SEP]", "type_id": 0}}],
+        "special_tokens": {"[SEP]": {"id": "[SEP]", "ids": [3], "tokens": ["[SEP]"]}}});
+    let wordpiece: Value = serde_json::from_slice(WORDPIECE).unwrap();
+    let mut ends: Value = wordpiece.clone();
+    ends["post_processor"] = end_alone;
+    let bpe: Value = serde_json::from_slice(BPE).unwrap();
+    // Round the text, behind it (T5), none at all; of each the end or the beginning of a text is lost.
+    for (mut file, special) in [(wordpiece, 2), (ends, 1), (bpe, 0)] {
+        for direction in [TruncationDirection::Right, TruncationDirection::Left] {
+            file["truncation"] = json!({"direction": format!("{direction:?}"), "max_length": 512,
+                "strategy": "LongestFirst", "stride": 0});
+            let tokenizer = Tokenizer::from_json(file.to_string().as_bytes()).unwrap();
+            for text in [SENTENCE, "", "sat [SEP] far"] {
+                let whole = tokenizer.encode(text).unwrap().len();
+                for most in special + 1..whole + 2 {
+                    let (tokens, cut) = tokenizer.encode_at_most(text, most).unwrap();
+                    let found: Vec<u32> = tokens.iter().map(|token| token.id).collect();
+                    assert_eq!(found, truncated(&file, text, most, direction), "{text:?}, {most}");
+                    assert_eq!(cut, whole.saturating_sub(most));
+                }
+                for most in 0..=special {
+                    let tokens = tokenizer.encode_at_most(text, most).unwrap().0;
+                    assert!(
+                        tokens.len() == most.min(whole) && tokens.iter().all(|token| token.special)
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! 4. [`adam`]: gradients move parameters.
 //! 5. [`run`]: step after step, the best epoch kept; [`save`]: a run as a checkpoint, or to go on.
 //! 6. [`protocol`]: what a page and the worker that trains say to each other; [`session`]: a run
-//!    behind them.
+//!    behind them; [`shelf`]: the runs that a user left.
 //! 7. [`figures`]: how good the answers are, and how sure that is; [`products`]: what of a step is
 //!    matrix products.
 //!
@@ -37,3 +37,4 @@ pub mod run;
 pub mod save;
 #[cfg(feature = "graph")]
 pub mod session;
+pub mod shelf;

@@ -6,9 +6,9 @@ use crate::picture::layout::{Align, Label, LayoutOptions, MatrixLayout};
 use crate::picture::palette::{Rgb, Table, Theme};
 use crate::picture::scale::Scale;
 
-/// A matrix `[N, N]` with its tokens as CSV (RFC 4180): the first row and column are the tokens,
-/// rows are queries. Numbers are written so that reading them gives the same `f32`.
-pub fn csv(tokens: &[&str], values: &[f32]) -> String {
+/// A matrix `[N, M]` with its names as CSV (RFC 4180): the first row names the keys, the first column the
+/// queries. Numbers are written so that reading them gives the same `f32`.
+pub fn csv(queries: &[&str], keys: &[&str], values: &[f32]) -> String {
     let field = |text: &str| {
         if text.contains([',', '"', '\n', '\r']) {
             format!("\"{}\"", text.replace('"', "\"\""))
@@ -17,12 +17,12 @@ pub fn csv(tokens: &[&str], values: &[f32]) -> String {
         }
     };
     let mut out = String::from("query\\key");
-    for token in tokens {
+    for token in keys {
         out.push(',');
         out.push_str(&field(token));
     }
     out.push_str("\r\n");
-    for (token, row) in tokens.iter().zip(values.chunks(tokens.len().max(1))) {
+    for (token, row) in queries.iter().zip(values.chunks(keys.len().max(1))) {
         out.push_str(&field(token));
         for value in row {
             let _ = write!(out, ",{value}");
@@ -32,20 +32,28 @@ pub fn csv(tokens: &[&str], values: &[f32]) -> String {
     out
 }
 
-/// A matrix `[N, N]` with its tokens as JSON: `{"name", "about", "tokens", "shape", "data"}`, row-major.
-/// What JSON has no number for is `null`.
-pub fn json(name: &str, about: &str, tokens: &[&str], values: &[f32]) -> String {
-    let words: Vec<_> = tokens.iter().map(|token| json_text(token)).collect();
+/// A matrix `[N, M]` with its names as JSON: `{"name", "about", "tokens", "keys", "shape", "data"}`, row-major;
+/// `keys` only where they are others than `tokens`, those of the queries. What JSON has no number for is `null`.
+pub fn json(name: &str, about: &str, queries: &[&str], keys: &[&str], values: &[f32]) -> String {
+    let names = |names: &[&str]| {
+        let names: Vec<_> = names.iter().map(|name| json_text(name)).collect();
+        names.join(",")
+    };
     let numbers: Vec<_> = values
         .iter()
         .map(|value| if value.is_finite() { value.to_string() } else { "null".to_owned() })
         .collect();
-    let n = tokens.len();
+    let others = match queries == keys {
+        true => String::new(),
+        false => format!("\"keys\":[{}],", names(keys)),
+    };
     format!(
-        "{{\"name\":{},\"about\":{},\"tokens\":[{}],\"shape\":[{n},{n}],\"data\":[{}]}}\n",
+        "{{\"name\":{},\"about\":{},\"tokens\":[{}],{others}\"shape\":[{},{}],\"data\":[{}]}}\n",
         json_text(name),
         json_text(about),
-        words.join(","),
+        names(queries),
+        queries.len(),
+        keys.len(),
         numbers.join(",")
     )
 }
@@ -73,9 +81,11 @@ pub struct MatrixPicture<'a> {
     pub title: &'a str,
     /// What it was made with: head, parameters, projections.
     pub about: &'a str,
-    /// The tokens of rows and columns, `[N]`.
-    pub tokens: &'a [&'a str],
-    /// Row-major, `[N·N]`.
+    /// The names of the rows, `[N]`.
+    pub queries: &'a [&'a str],
+    /// The names of the columns, `[M]`.
+    pub keys: &'a [&'a str],
+    /// Row-major, `[N·M]`.
     pub values: &'a [f32],
     /// What the colours are measured against.
     pub scale: Scale,
@@ -89,6 +99,8 @@ pub struct MatrixPicture<'a> {
 
 const FONT_SIZE: f64 = 11.0;
 const LINE: f64 = 13.0;
+const TITLE: f64 = 13.0;
+const TITLE_LINE: f64 = 16.0;
 const MARGIN: f64 = 12.0;
 const HEAD: f64 = 40.0;
 const LEGEND: f64 = 44.0;
@@ -96,18 +108,18 @@ const LEGEND: f64 = 44.0;
 impl MatrixPicture<'_> {
     /// The numbers as CSV; see [`csv`].
     pub fn csv(&self) -> String {
-        csv(self.tokens, self.values)
+        csv(self.queries, self.keys, self.values)
     }
 
     /// The numbers as JSON; see [`json`].
     pub fn json(&self) -> String {
-        json(self.title, self.about, self.tokens, self.values)
+        json(self.title, self.about, self.queries, self.keys, self.values)
     }
 
     /// The picture as an SVG document: a rectangle a run of equal colour, real text, a legend.
     pub fn svg(&self) -> String {
-        let n = self.tokens.len();
-        let side = (n as f64 * 18.0 + 120.0).clamp(320.0, 1_000.0);
+        let longest = self.queries.len().max(self.keys.len());
+        let side = (longest as f64 * 18.0 + 120.0).clamp(320.0, 1_000.0);
         // No font can be measured here; 0.62 em a character is wider than most, 1 em for scripts
         // with full-width characters.
         let measure = |text: &str| {
@@ -121,24 +133,32 @@ impl MatrixPicture<'_> {
             max_cell: 48.0,
             square: true,
         };
-        let layout = MatrixLayout::new(self.tokens, self.tokens, None, &options, measure);
+        let layout = MatrixLayout::new(self.queries, self.keys, None, &options, measure);
         let ink = hex(self.theme.foreground());
         let about = format!("{}; rows are queries, columns keys", self.about);
         let about = wrapped(&about, |line| measure(line) <= side);
-        let head = HEAD + (about.len() - 1) as f64 * LINE;
+        let title = wrapped(self.title, |line| measure(line) * TITLE / FONT_SIZE <= side);
+        // Everything under the title's first line stands as much lower as it has more lines.
+        let lower = (title.len() - 1) as f64 * TITLE_LINE;
+        let head = HEAD + lower + (about.len() - 1) as f64 * LINE;
         let (width, height) = (side + 2.0 * MARGIN, side + 2.0 * MARGIN + head + LEGEND);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              font-family=\"system-ui, sans-serif\" font-size=\"{FONT_SIZE}\" fill=\"{ink}\">\n\
-             <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n\
-             <text x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" font-weight=\"600\">{}</text>\n",
+             <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
             escape(self.title),
             hex(self.theme.background()),
-            MARGIN + 10.0,
-            escape(self.title),
         );
+        for (place, line) in title.iter().enumerate() {
+            let y = MARGIN + 10.0 + place as f64 * TITLE_LINE;
+            let _ = writeln!(
+                out,
+                "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"{TITLE}\" font-weight=\"600\">{}</text>",
+                escape(line)
+            );
+        }
         for (place, line) in about.iter().enumerate() {
-            let y = MARGIN + 26.0 + place as f64 * LINE;
+            let y = MARGIN + 26.0 + lower + place as f64 * LINE;
             let _ = writeln!(out, "<text x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(line));
         }
         let _ = writeln!(out, "<g transform=\"translate({MARGIN} {})\">", MARGIN + head);
@@ -158,7 +178,7 @@ impl MatrixPicture<'_> {
     }
 
     fn cells(&self, layout: &MatrixLayout, out: &mut String) {
-        let n = self.tokens.len();
+        let n = self.keys.len();
         let [wide, high] = layout.cell;
         out.push_str("<g shape-rendering=\"crispEdges\">\n");
         for (i, row) in self.values.chunks(n.max(1)).enumerate() {
@@ -282,22 +302,30 @@ mod tests {
     #[test]
     fn csv_quotes_what_it_must() {
         assert_eq!(
-            csv(&["a", "\","], &[1.0, 0.5, -0.25, 0.1]),
+            csv(&["a", "\","], &["a", "\","], &[1.0, 0.5, -0.25, 0.1]),
             "query\\key,a,\"\"\",\"\r\na,1,0.5\r\n\"\"\",\",-0.25,0.1\r\n"
         );
-        assert_eq!(csv(&[], &[]), "query\\key\r\n");
+        assert_eq!(csv(&[], &[], &[]), "query\\key\r\n");
+        assert_eq!(csv(&["q"], &["k", "l"], &[1.0, 2.0]), "query\\key,k,l\r\nq,1,2\r\n");
     }
 
     #[test]
     fn json_is_read_back_unchanged() {
-        let text = json("A \"head\"\n", "head 1", &["\\", "\u{1}é"], &[0.1, f32::NAN, -1e-20, 3.0]);
+        let text = {
+            let tokens = &["\\", "\u{1}é"];
+            json("A \"head\"\n", "head 1", tokens, tokens, &[0.1, f32::NAN, -1e-20, 3.0])
+        };
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["name"], "A \"head\"\n");
         assert_eq!(value["about"], "head 1");
         assert_eq!(value["tokens"], serde_json::json!(["\\", "\u{1}é"]));
         assert_eq!(value["shape"], serde_json::json!([2, 2]));
         assert_eq!(value["data"][0].as_f64().map(|x| x as f32), Some(0.1));
-        assert!(value["data"][1].is_null());
+        assert!(value["data"][1].is_null() && value["keys"].is_null());
+        let text = json("", "", &["q"], &["k", "l"], &[1.0, 2.0]);
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(value["keys"], serde_json::json!(["k", "l"]));
+        assert_eq!(value["shape"], serde_json::json!([1, 2]));
     }
 
     #[test]
@@ -306,7 +334,8 @@ mod tests {
         let picture = MatrixPicture {
             title: "A < B",
             about: "head 1 & w",
-            tokens: &["<b>", "x"],
+            queries: &["<b>", "x"],
+            keys: &["<b>", "x"],
             values: &[0.0, 1.0, 1.0, 0.0],
             scale: Scale::Sequential { min: 0.0, max: 1.0 },
             table: &table,
@@ -319,6 +348,43 @@ mod tests {
         // Background, legend, and four cells of alternating colour.
         assert_eq!(svg.matches("<rect").count(), 6);
         assert!(!svg.contains("A < B") && svg.contains("head 1 &amp; w"));
+    }
+
+    #[test]
+    fn a_long_title_is_told_whole_above_everything_else() {
+        let table = Palette::Cividis.table(Theme::Light);
+        let picture = |title| {
+            let about = "head 1";
+            MatrixPicture {
+                title,
+                about,
+                queries: &["a", "b"],
+                keys: &["a", "b", "c"],
+                values: &[0.0, 1.0, 0.5, 1.0, 0.0, 0.5],
+                scale: Scale::Sequential { min: 0.0, max: 1.0 },
+                table: &table,
+                unit: "weight",
+                theme: Theme::Light,
+            }
+            .svg()
+        };
+        let title = "A − B: distance-aware attention of all-MiniLM-L6-v2.safetensors, layer 3, head 7, minus the same";
+        let (short, long) = (picture("A"), picture(title));
+        let lines = |svg: &str| svg.matches("font-weight=\"600\"").count();
+        assert!(lines(&short) == 1 && lines(&long) >= 2, "{long}");
+        let told: Vec<&str> = long
+            .split("font-weight=\"600\">")
+            .skip(1)
+            .filter_map(|rest| rest.split('<').next())
+            .collect();
+        assert_eq!(told.join(" "), title);
+        let height = |svg: &str| {
+            let height = svg.split("height=\"").nth(1).and_then(|rest| rest.split('"').next());
+            height.and_then(|height| height.parse::<f64>().ok()).expect("a height")
+        };
+        assert_eq!(height(&long) - height(&short), (lines(&long) - 1) as f64 * TITLE_LINE);
+        // Three columns of two rows.
+        assert_eq!(long.matches(">c</text>").count(), 1);
     }
 
     #[test]

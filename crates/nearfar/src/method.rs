@@ -91,6 +91,29 @@ impl Method {
     /// The vanilla Transformer with sinusoidal positions.
     pub const VANILLA: Method = Method::Vanilla { positions: true };
 
+    /// Its mapping and adjustment; where it has none, those that w and v are laid over it with at first, in every
+    /// room: without ReLU, so that at w = 0 the weights stay as they are.
+    pub fn coefficients(self) -> (Mapping, Adjustment) {
+        match self {
+            Method::DistanceAware { mapping, adjustment } => (mapping, adjustment),
+            Method::Vanilla { .. } => {
+                (Mapping::LearnableSigmoid, Adjustment::EarlyMultiplyWithoutRelu)
+            }
+        }
+    }
+
+    /// What w and v are laid with at first over heads that attend so: [`Method::coefficients`]; after the softmax
+    /// where nothing but weights is known of them.
+    pub fn laid_first(self, has_scores: bool) -> Method {
+        let (mapping, adjustment) = match self {
+            Method::Vanilla { .. } if !has_scores => {
+                (Mapping::LearnableSigmoid, Adjustment::LateMultiply)
+            }
+            _ => self.coefficients(),
+        };
+        Method::DistanceAware { mapping, adjustment }
+    }
+
     /// Whether the input carries sinusoidal positions.
     pub fn adds_positions(self) -> bool {
         matches!(self, Method::Vanilla { positions: true })

@@ -216,6 +216,16 @@ impl CompareState {
         self.layer.set(Some(HeldLayer { wanted: key, cut }));
     }
 
+    /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
+    pub fn choose_source(self, source: Source) {
+        let is = |name: &str| source == Source::File(name.to_owned());
+        let first = self.open.with_untracked(|open| {
+            let model = open.iter().map(|(_, model)| model).find(|model| is(&model.name))?;
+            Some(model.first_method())
+        });
+        self.choose(|choices| choices.choose_source(source, first));
+    }
+
     /// Opens files: a model takes the place of the seeded numbers. What the choices wait for stays as they
     /// have it.
     pub fn open_files(self, files: Vec<File>) {
@@ -238,7 +248,7 @@ impl CompareState {
                         self.choices.with_untracked(|choices| choices.source != *source)
                     };
                     if let Some(source) = source.filter(is_other) {
-                        self.choose(|choices| choices.choose_source(source));
+                        self.choose_source(source);
                     }
                 }
                 Err(reason) => self.unread.set(Some(texts::compare::reason(reason))),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::settings::{DEFAULT_SENTENCE, MAX_PARAMETER};
+use nearfar::settings::{DEFAULT_SENTENCE, FIELDS, MAX_PARAMETER, Settings};
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::{Choices, LONGEST_TEXT, Misread, OPENING, Problem};
@@ -17,6 +17,7 @@ use wasm_bindgen::prelude::*;
 use super::CompareState;
 use crate::fetch::describe;
 use crate::page;
+use crate::values::from_js;
 
 /// The page's name for the choices.
 const SETTING: &str = "compare";
@@ -33,7 +34,12 @@ impl CompareState {
         if self.palette.get_untracked() != colours {
             self.palette.set(colours);
         }
-        let now = (text("sentence"), text(SETTING), seed);
+        // What is in hand in the Lab, until something is chosen here.
+        let written = match text(SETTING) {
+            none if none.is_empty() => Choices::opening(&lab_of(settings)).to_text(),
+            written => written,
+        };
+        let now = (text("sentence"), written, seed);
         if self.known.try_update_value(|known| known.learn(now.clone())) != Some(true) {
             return;
         }
@@ -147,6 +153,23 @@ impl CompareState {
         self.write_soon();
         self.writing.now();
     }
+}
+
+/// What the page has of the Lab that goes along: the model of panel A, its layer, head, w and v.
+pub fn lab_of(settings: &JsValue) -> Settings {
+    let item = |name: &str| js_sys::Reflect::get(settings, &name.into()).ok();
+    let is_own = item("learned").and_then(|own| own.as_bool()).unwrap_or(true);
+    let moved: &[&str] = if is_own { &[] } else { &["w", "v"] };
+    let mut lab = Settings::default();
+    for name in ["model", "files", "heads", "layer", "head", "a", "causal"].iter().chain(moved) {
+        let field = FIELDS.iter().find(|field| field.name == *name);
+        let value = item(name).and_then(|value| from_js(&value));
+        if let (Some(field), Some(value)) = (field, value) {
+            // What the page has is right; a field that is not taken stays as in the default.
+            let _ = (field.set)(&mut lab, &value);
+        }
+    }
+    lab
 }
 
 /// A longer word is cut, in characters: a link takes 256 bytes.

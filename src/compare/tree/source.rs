@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::text::dependency::conllu::LONGEST_TEXT;
 use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
+use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::board::forms;
@@ -49,9 +50,11 @@ fn use_source() -> Source {
 pub fn TreeSource() -> impl IntoView {
     let source = use_source();
     let room = use_room();
-    room::follow_drops(ROOT, source.over, move |files| match files.iter().any(is_model) {
-        true => room.open_files(files),
-        false => source.read_first(files),
+    room::follow_drops(ROOT, source.over, move |files| {
+        match files.iter().any(|file| is_model(&file.name())) {
+            true => room.open_files(files),
+            false => source.read_first(files),
+        }
     });
     let (tree, has_none) = (source.tree, source.has_none());
     // What is typed elsewhere may take the tree away.
@@ -85,15 +88,6 @@ pub fn TreeSource() -> impl IntoView {
         <Paste source=source />
         <Choose offer=source.offer choose=move |place| source.take_offered(place) retry=move |()| source.open_examples() />
     }
-}
-
-/// Whether a file is a model by its name; what is text may be a tree.
-fn is_model(file: &web_sys::File) -> bool {
-    let name = file.name().to_ascii_lowercase();
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-    ending.is_some_and(|ending| {
-        crate::opened::ENDINGS.contains(&ending) && !["txt", "json"].contains(&ending)
-    })
 }
 
 /// Where other trees come from, and as what this one leaves.

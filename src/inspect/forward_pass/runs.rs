@@ -14,6 +14,7 @@ use crate::inspect::files::fetch_file;
 use crate::inspect::ids::read_ids;
 use crate::inspect::item::Item;
 use crate::inspect::state::Busy;
+use crate::kit::f32s;
 
 /// The part of the table of words that every text needs.
 const FREQUENT: &str = "frequent.bin";
@@ -138,7 +139,7 @@ impl ForwardPass {
         }
         self.busy.set(None);
         self.problem.set(None);
-        self.before.set_value(floats(bytes));
+        self.before.set_value(f32s(bytes.first()));
         self.after.set_value(Vec::new());
         self.rescaled.set(None);
         let labels = if labels.is_empty() {
@@ -188,7 +189,7 @@ impl ForwardPass {
             self.is_laying.set_value(false);
             match answer {
                 Answer::Rescaled(rescaled) => {
-                    self.after.set_value(floats(&bytes));
+                    self.after.set_value(f32s(bytes.first()));
                     if self.rescaled.with_untracked(Option::is_none)
                         && self.which.get_untracked() == Which::Before
                     {
@@ -215,7 +216,7 @@ impl ForwardPass {
         let ask = Ask::Map { layer, head, which };
         self.room.ask(ask, &[], move |answer, bytes| {
             if let Answer::Map { layer, head, which } = answer {
-                let weights = floats(&bytes);
+                let weights = f32s(bytes.first());
                 let is_now = self.place.get_untracked() == (layer, head)
                     && self.which.get_untracked() == which;
                 if is_now && weights.len() == ran.count * ran.count {
@@ -226,10 +227,4 @@ impl ForwardPass {
             true
         });
     }
-}
-
-/// The numbers of bytes in the machine's order, least first.
-fn floats(bytes: &[Uint8Array]) -> Vec<f32> {
-    let bytes = bytes.first().map(Uint8Array::to_vec).unwrap_or_default();
-    bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
 }

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar_inspect::gather::{Together, together};
+use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
-use nearfar_inspect::session::is_companion;
 use web_sys::File;
 
 use super::{Busy, InspectState};
@@ -31,23 +32,24 @@ impl InspectState {
     }
 
     /// Opens files; those that only belong to a model join the open one.
-    pub fn open_items(self, mut files: Vec<Item>, mut address: Option<String>) {
+    pub fn open_items(self, files: Vec<Item>, mut address: Option<String>) {
         if files.is_empty() {
             return;
         }
+        let is_open = self.opened.with_untracked(Option::is_some);
         // A tokenizer changes nothing of what is open.
-        if files.iter().all(|file| is_tokenizer(&file.name())) {
+        if is_open && files.iter().all(|file| is_tokenizer(&file.name())) {
             self.tokenizer_came_with_it.set_value(false);
             self.tokenizer_file.set(files.first().and_then(Item::file));
             return;
         }
-        let all_beside = files.iter().all(|file| is_companion(&file.name()));
-        let joins = all_beside && self.opened.with_untracked(Option::is_some);
+        let wanted = self.opened.with_untracked(|opened| {
+            opened.as_ref().map_or_else(Vec::new, |opened| opened.wanted.clone())
+        });
+        let open = if is_open { self.files.get_value() } else { Vec::new() };
+        let waiting = self.waiting.get_value();
+        let Together { files, joins } = together(&files, &open, &wanted, &waiting, Item::name);
         if joins {
-            let mut all = self.files.get_value();
-            all.retain(|old| files.iter().all(|new| new.name() != old.name()));
-            all.append(&mut files);
-            files = all;
             address = self.address.get_value();
         }
         self.problem.set(None);
@@ -81,6 +83,8 @@ impl InspectState {
                     self.opening.set_value(None);
                     self.busy.set(None);
                     if !again {
+                        self.waiting.set_value(Vec::new());
+                        self.waits.set(None);
                         self.files.set_value(files.clone());
                         self.address.set_value(address.clone());
                         self.show_opened(*opened);
@@ -93,6 +97,12 @@ impl InspectState {
                     }
                     self.lives.update(|lives| *lives += 1);
                     self.news.update(|news| *news += 1);
+                }
+                Answer::Waits { files: names, wanted } => {
+                    self.opening.set_value(None);
+                    self.busy.set(None);
+                    self.waiting.set_value(files.clone());
+                    self.waits.set(Some(in_words(&names, &wanted)));
                 }
                 Answer::Failed(failure) => {
                     self.opening.set_value(None);
@@ -148,9 +158,11 @@ impl InspectState {
     }
 }
 
-/// Whether a file is a tokenizer, by its name.
-pub fn is_tokenizer(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    (name.contains("tokenizer") && name.ends_with(".json") && !name.contains("config"))
-        || (name.contains("vocab") && name.ends_with(".txt"))
+/// What is said of files that wait for a model, or for the file `wanted` of one.
+pub fn in_words(names: &[String], wanted: &str) -> String {
+    let names = names.join(", ");
+    match wanted {
+        "" => texts::common::file_waits(names),
+        wanted => texts::common::file_waits_named(wanted, names),
+    }
 }

@@ -1,12 +1,16 @@
 //! The open file in the Lab.
 
 use leptos::prelude::*;
+use nearfar::settings::method_text;
+use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::Failure;
+use wasm_bindgen::JsValue;
 use web_sys::File;
 
-use super::{Busy, InspectState, is_tokenizer};
+use super::{Busy, InspectState};
 use crate::fetch::describe;
 use crate::inspect::files;
+use crate::inspect::forward_pass::ForwardPass;
 use crate::inspect::item::Item;
 use crate::page;
 
@@ -35,8 +39,11 @@ impl InspectState {
         });
     }
 
-    /// Shows the open model in a panel of the Lab, at a layer and head, with the tokenizer that is used here.
-    pub fn show_in_panel(self, panel: &'static str, (layer, head): (usize, usize)) {
+    /// Shows the open model in a panel of the Lab, at a layer and head, with the tokenizer that is used here;
+    /// in panel A with the w and v that were moved here.
+    pub fn show_in_panel(self, panel: &'static str, pass: ForwardPass) {
+        let place = pass.place.get_untracked();
+        let changes = if panel == "a" { moved(pass) } else { Vec::new() };
         let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
         let items = self.files.get_value();
         let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
@@ -53,7 +60,7 @@ impl InspectState {
         self.busy
             .set(Some(Busy { what: texts::inspect::opening_for_lab().to_owned(), share: None }));
         wasm_bindgen_futures::spawn_local(async move {
-            let outcome = page::show_in_panel(&files, panel, layer, head).await;
+            let outcome = page::show_in_panel(&files, panel, place, &changes).await;
             self.busy.try_set(None);
             if let Err(error) = outcome {
                 let message = texts::inspect::lab_refused(describe(error));
@@ -61,4 +68,29 @@ impl InspectState {
             }
         });
     }
+}
+
+/// What was moved, as the Lab's settings have it: those of the shown layer, and those elsewhere.
+fn moved(pass: ForwardPass) -> Vec<(&'static str, JsValue)> {
+    let (shown, _) = pass.place.get_untracked();
+    pass.laid.with_untracked(|laid| {
+        if laid.is_empty() {
+            return Vec::new();
+        }
+        let numbers = |which: fn(&(f64, f64)) -> f64| {
+            let here = laid.iter().filter(|((layer, _), _)| *layer == shown);
+            let pairs = here.map(|((_, head), both)| format!("{}:{}", head + 1, which(both)));
+            JsValue::from(pairs.collect::<Vec<_>>().join(","))
+        };
+        let elsewhere = laid.iter().filter(|((layer, _), _)| *layer != shown);
+        let elsewhere = elsewhere.map(|((layer, head), (w, v))| {
+            JsValue::from(format!("{}.{}:{w}:{v}", layer + 1, head + 1))
+        });
+        vec![
+            ("a", method_text(pass.method.get_untracked()).into()),
+            ("w", numbers(|both| both.0)),
+            ("v", numbers(|both| both.1)),
+            ("elsewhere", elsewhere.collect::<js_sys::Array>().into()),
+        ]
+    })
 }

@@ -3,6 +3,7 @@
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar_training::protocol::{Choices, Failure, Task};
+use nearfar_training::shelf::Shelf;
 
 use super::{TrainState, of_task};
 use crate::fetch::fetch_bytes;
@@ -34,9 +35,11 @@ impl TrainState {
                 self.notices.update(|notices| notices.push(notice));
             }
         });
+        self.shelf.update(Shelf::forget_own);
         for trainer in self.trainers_now() {
             let own = trainer.choices.with_untracked(|choices| choices.task == Task::Own);
             if own {
+                trainer.undo.set(None);
                 trainer.start(self, None);
             } else {
                 trainer.change(self, |choices| *choices = of_task(Task::Own, choices));

@@ -58,15 +58,13 @@ impl TrainState {
             None => self.suggest_sentence(self.a),
         }
         if linked.a != now.a {
-            self.a.choices.set(linked.a);
-            self.a.start(self, None);
+            self.a.return_to(self, linked.a);
         }
         match linked.b {
             None if now.b.is_some() => self.set_comparing(false),
             Some(choices) if Some(&choices) != now.b.as_ref() => {
-                self.b.choices.set(choices);
                 self.comparing.set(true);
-                self.b.start(self, None);
+                self.b.return_to(self, choices);
             }
             _ => {}
         }

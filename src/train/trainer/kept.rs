@@ -3,24 +3,12 @@
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
-use nearfar_training::protocol::{Answer, Ask, Choices, Kept};
+use nearfar_training::protocol::{Answer, Ask, Choices, Kept, differences};
+use nearfar_training::shelf::Saved;
 
 use super::Trainer;
 use crate::train::database::{self, Record};
 use crate::train::state::TrainState;
-
-/// A run that can be gone back to.
-#[derive(Clone, Debug)]
-pub struct Saved {
-    /// Its choices.
-    pub choices: Choices,
-    /// Its points.
-    pub kept: Kept,
-    /// Its state.
-    pub state: Vec<u8>,
-    /// Its steps.
-    pub step: u64,
-}
 
 impl Trainer {
     /// Puts a saved state into the run that stands at its start.
@@ -43,16 +31,18 @@ impl Trainer {
         );
     }
 
-    /// Keeps the run for [`Trainer::go_back`] if it is worth that, with the sentence `again`; then goes on with
+    /// Puts the run on the shelf if it is worth that, and offers it with the sentence `again`; then goes on with
     /// `then`.
-    pub(super) fn remember_then(self, again: String, then: impl FnOnce() + 'static) {
+    pub fn remember_then(self, room: TrainState, again: String, then: impl FnOnce() + 'static) {
         let step = self.report.with_untracked(|report| report.step);
         if step == 0 || !self.is_ready_now() {
+            self.undo.set(None);
             return then();
         }
         let choices = self.choices.get_untracked();
         self.ask_then(Ask::Save, &[], move |answer, bytes| {
             if let Some(saved) = saved_of(answer, &bytes, choices) {
+                room.shelf.update(|shelf| shelf.put(saved.clone()));
                 self.undo.set(Some((saved, again)));
             }
             then();
@@ -61,11 +51,31 @@ impl Trainer {
 
     /// The run before the last change.
     pub fn go_back(self, room: TrainState) {
-        if let Some((saved, _)) = self.undo.try_update(Option::take).flatten() {
-            self.choices.set(saved.choices.clone());
+        if let Some((saved, _)) = self.undo.get_untracked() {
+            let choices = saved.choices.clone();
+            self.leave_for(room, choices, Some(saved));
             room.choices_changed();
-            self.start(room, Some(saved));
         }
+    }
+
+    /// Other choices by undo, redo or a link: the run that was left with them goes on, or a new one begins.
+    pub fn return_to(self, room: TrainState, choices: Choices) {
+        let saved = room.shelf.with_untracked(|shelf| shelf.last_of(&choices).cloned());
+        self.leave_for(room, choices, saved);
+    }
+
+    fn leave_for(self, room: TrainState, choices: Choices, saved: Option<Saved>) {
+        let differ = self.choices.with_untracked(|before| differences(before, &choices));
+        let again = match &saved {
+            Some(_) if differ.is_empty() => texts::train::again_gone_back().to_owned(),
+            Some(_) => texts::train::again_returned(differ),
+            None => texts::train::again_with(differ),
+        };
+        self.remember_then(room, again, move || {
+            self.choices.set(choices);
+            self.news.set(String::new());
+            self.start(room, saved);
+        });
     }
 
     /// Keeps the state in the browser, for the next visit.

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use nearfar::settings::{DEFAULT_SENTENCE, MAX_LAYERS, method_from_text};
+use nearfar::Method;
+use nearfar::attention::HeadParameters;
+use nearfar::settings::{
+    Choice, DEFAULT_SENTENCE, MAX_LAYERS, ModelChoice, Settings, method_from_text,
+};
 use nearfar::text::dependency::parse;
 use nearfar_compare::choices::{Choices, OPENING, Part, Problem, Source};
 use nearfar_compare::protocol::{Numbers, Probe, Shown};
@@ -30,9 +34,38 @@ fn changed() -> Choices {
 }
 
 #[test]
-fn the_default_is_no_text() {
-    assert_eq!(Choices::default().to_text(), "");
+fn no_text_is_left_to_the_lab() {
+    // Choices are never no text: where there is none, nobody chose.
+    assert_eq!(Choices::default().to_text(), "seeded=yes");
     assert_eq!(Choices::from_text(""), (Choices::default(), Vec::new()));
+}
+
+#[test]
+fn the_room_begins_with_what_is_in_hand_in_the_lab() {
+    for (model, name) in ModelChoice::ALL {
+        let mut lab = Settings { model: *model, head: 6, ..Settings::default() };
+        lab.name_file(*model, "minilm.safetensors");
+        lab.adopt(Some(&[HeadParameters { w: -0.5, v: 1.0 }; 12]));
+        let opening = Choices::opening(&lab);
+        let expected = match name.split('-').next() {
+            Some("untrained") => Source::Seeded,
+            Some("opened" | "file") => Source::File("minilm.safetensors".to_owned()),
+            _ => Source::Each,
+        };
+        assert_eq!((opening.source.clone(), opening.shown), (expected, Shown::Head(6)), "{name}");
+        assert!(opening.w.is_empty() && opening.v.is_empty(), "{name}");
+        assert_eq!(opening.pair[0].starts_with("sst2"), opening.source == Source::Each, "{name}");
+        assert_eq!(Choices::from_text(&opening.to_text()), (opening, Vec::new()), "{name}");
+        // What was moved goes along, through every method.
+        lab.set_w(6, -1.0);
+        let opening = Choices::opening(&lab);
+        assert_eq!(opening, Choices::of_lab(&lab), "{name}");
+        assert_ne!(opening.source, Source::Each, "{name}");
+        assert_eq!((opening.w.get(&6), opening.v.get(&6)), (Some(&-1.0), Some(&1.0)), "{name}");
+        assert_eq!(Choices::from_text(&opening.to_text()), (opening, Vec::new()), "{name}");
+    }
+    let lab = Settings { layer: 2, ..Settings::default() };
+    assert_eq!(Choices::of_lab(&lab).layer, 2);
 }
 
 #[test]
@@ -50,7 +83,7 @@ fn every_choice_comes_back() {
     for (part, name) in Part::ALL {
         let choices = Choices { part, ..Choices::default() };
         let text = choices.to_text();
-        assert_eq!(text.is_empty(), part == Part::Methods, "{name}");
+        assert_eq!(text.contains("part="), part != Part::Methods, "{name}");
         assert_eq!(Choices::from_text(&text), (choices, Vec::new()));
     }
     for probe in [None, Some(Probe::Reverse), Some(Probe::Repeat { token: 5 })] {
@@ -105,16 +138,17 @@ fn what_is_not_understood_is_named_and_left() {
 fn another_source_has_its_own_heads_and_its_own_pair() {
     let moved = || Choices { w: BTreeMap::from([(3, 1.0)]), layer: 2, ..Choices::default() };
     let mut choices = moved();
-    choices.choose_source(Source::Seeded);
+    choices.choose_source(Source::Seeded, None);
     assert_eq!(choices, moved());
-    choices.choose_source(Source::File("a.gguf".to_owned()));
-    assert_eq!(
-        choices,
-        Choices { source: Source::File("a.gguf".to_owned()), ..Choices::default() }
-    );
-    choices.choose_source(Source::Each);
+    // Over a model from a file distance is laid as the Lab lays it; over others the paper's way.
+    let method = Method::VANILLA.laid_first(true);
+    let source = Source::File("a.gguf".to_owned());
+    choices.choose_source(source.clone(), Some(method));
+    assert_eq!(choices, Choices { source, method, ..Choices::default() });
+    choices.choose_source(Source::Each, None);
     assert_eq!(choices.pair, ["sst2-da", "sst2-vanilla"]);
-    choices.choose_source(Source::Bundled("agnews-da".to_owned()));
+    assert_eq!(choices.method, Method::DISTANCE_AWARE);
+    choices.choose_source(Source::Bundled("agnews-da".to_owned()), None);
     assert_eq!(choices.pair, ["da", "vanilla"]);
 }
 

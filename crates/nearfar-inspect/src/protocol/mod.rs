@@ -26,7 +26,7 @@ use laws::{LawsAsk, LawsSaid};
 use layers::{LayerAsk, LayerShape};
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-inspect/7";
+pub const PROTOCOL: &str = "nearfar-inspect/8";
 
 /// What a page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -126,6 +126,13 @@ pub enum Answer {
     },
     /// What the files are.
     Opened(Box<Opened>),
+    /// None of the files is a model, but all may belong to one, which is opened with them once it comes.
+    Waits {
+        /// Their names.
+        files: Vec<String>,
+        /// The file that is awaited; empty where it may have any name.
+        wanted: String,
+    },
     /// The figures of a tensor, or why there are none.
     Statistics {
         /// Its place.

@@ -86,7 +86,10 @@ pub(super) fn report(
         sized;
     draft.knows_orientation = knows_orientation;
     draft.notes.extend(notes);
-    roberta(&mut draft, checkpoint, &widths, config);
+    let types = draft.outside.iter().find(|placed| placed.role == Role::TypeEmbedding);
+    let types = types.and_then(|placed| checkpoint.tensors.get(placed.tensor));
+    let types = types.and_then(|tensor| tensor.shape.first().copied());
+    roberta(&mut draft, &widths, types, config, assignment);
     let family = draft.family;
     let mut obstacles: Vec<Obstacle> = Vec::new();
     let said = match config {
@@ -113,7 +116,8 @@ pub(super) fn report(
     let order = rules::order(&draft, layers.len(), &widths, &beside, &mut obstacles);
     let distance_aware = layers.iter().any(|layer| layer.part(Role::DistanceW).is_some());
     let method = rules::method(&draft, &beside, distance_aware, &mut obstacles);
-    let (first_position, padding) = rules::first_position(&draft, &beside);
+    let (first_position, padding) =
+        rules::first_position(&draft, &widths, types, &beside, &mut obstacles);
     let mechanisms = beside.said(|said| Some(said.with_mechanisms())).unwrap_or_default();
     let mut report = Report {
         family,
@@ -187,22 +191,27 @@ fn by_the_file(report: &mut Report) {
     }
 }
 
-/// BERT's names serve RoBERTa, too.
-fn roberta(draft: &mut Draft, checkpoint: &Checkpoint, widths: &Widths, config: Option<&Config>) {
+/// BERT's names serve RoBERTa, too. What says neither is asked for (`rules::first_position`).
+fn roberta(
+    draft: &mut Draft,
+    widths: &Widths,
+    types: Option<u64>,
+    config: Option<&Config>,
+    assignment: &Assignment,
+) {
     if draft.family != Family::Bert {
         return;
     }
     let named = |text: &str| {
         let lower = text.to_lowercase();
-        lower.contains("roberta") || lower.contains("camembert")
+        ["roberta", "camembert", "data2vec_text"].iter().any(|name| lower.contains(name))
     };
-    let types = draft.outside.iter().find(|placed| placed.role == Role::TypeEmbedding);
-    let types = types.and_then(|placed| checkpoint.tensors.get(placed.tensor));
-    let types = types.and_then(|tensor| tensor.shape.first().copied());
     let said = config.and_then(Config::model_type);
     let why = if let Some(kind) = said {
         let is = options::kind(config).is_some_and(|kind| kind.family == Family::Roberta);
         is.then(|| format!("config.json calls it {kind}"))
+    } else if let Some(first) = assignment.first_position {
+        (first > 0).then(|| format!("by hand the first token has row {first} of its positions"))
     } else if named(&draft.prefix) {
         Some(format!("names begin with `{}`", draft.prefix))
     } else if widths.positions == Some(514) && types.is_none_or(|types| types == 1) {

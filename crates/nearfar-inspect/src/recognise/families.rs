@@ -729,6 +729,11 @@ pub(super) fn rules(entries: &'static [Entry]) -> Vec<Rule> {
     rules
 }
 
+/// How often ALBERT's published models of a width run their layers.
+pub(super) fn published_runs(width: u64) -> usize {
+    if matches!(width, 1024 | 2048) { 24 } else { 12 }
+}
+
 /// Words that a published vocabulary has at least.
 const VOCABULARY: u64 = 20_000;
 

@@ -42,13 +42,13 @@ mod warnings;
 
 pub use config::Config;
 pub use learned::{Learned, learned};
-pub use projections::{Projection, projection};
+pub use projections::{Projection, parts_heads, projection};
 pub use report::{
     Activation, Assigned, Assignment, Assumption, Family, Finding, How, Known, Layer,
     NormPlacement, Obstacle, Orientation, Part, Question, Report, Role, Runs, Scale, Share, Status,
     Warning, WarningKind,
 };
-pub use warnings::warnings;
+pub use warnings::{departures, warnings};
 
 use crate::checkpoint::Checkpoint;
 use draft::Draft;
@@ -81,7 +81,10 @@ pub fn recognise_with(
     if passed_over {
         draft.notes.push("config.json is passed over: the file says all itself".to_owned());
     }
-    let grouping = options::grouping(config, &draft);
+    let grouping = match config {
+        Some(_) => options::grouping(config, &draft),
+        None => sizes::grouping(&draft, tensors, assignment),
+    };
     let sized = sizes::size(&draft, &names, tensors, grouping);
     complete::report(checkpoint, draft, sized, config, assignment, fingerprint(checkpoint))
 }

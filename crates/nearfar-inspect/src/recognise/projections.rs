@@ -107,6 +107,14 @@ pub fn projection(
     Ok(Projection { tensor: part.tensor.clone(), of, number, says })
 }
 
+/// Whether query and key of every head can be told: [`projection`] has no error for any of them.
+pub fn parts_heads(report: &Report, shape_of: impl Fn(&str) -> Option<Vec<u64>>) -> bool {
+    let told = |layer: usize, role: Role| projection(report, layer, 0, role, &shape_of).is_ok();
+    // What parts the first head of a layer parts the others.
+    let both = |layer| told(layer, Role::QueryWeight) && told(layer, Role::KeyWeight);
+    !report.layers.is_empty() && (0..report.layers.len()).all(both)
+}
+
 /// The axis of a map's outputs, where they begin, and how many there are.
 fn outputs(report: &Report, part: &Part, shape: &[u64]) -> Result<(usize, u64, u64), String> {
     let (axis, all) = match (part.orientation, shape) {
@@ -124,9 +132,11 @@ fn outputs(report: &Report, part: &Part, shape: &[u64]) -> Result<(usize, u64, u
     }
     // Where nothing says how many heads share keys, a tensor of all three is not parted.
     let whole = part.share.is_none() && report.family.needs_config();
-    let joined = report.layers.iter().flat_map(|layer| &layer.parts);
-    let joined = joined.filter(|other| other.tensor == part.tensor).take(2).count() > 1;
-    if whole && joined {
+    let is_joined = || {
+        let parts = report.layers.iter().flat_map(|layer| &layer.parts);
+        parts.filter(|other| other.tensor == part.tensor).take(2).count() > 1
+    };
+    if whole && is_joined() {
         return Err(format!(
             "`{}` holds query, key and value in one, and nothing says how they lie in it",
             part.tensor

@@ -62,9 +62,9 @@ impl<'a> Keys<'a> {
         found
     }
 
-    /// These keys are as if they were absent where they are null.
+    /// These keys are as if they were absent where they are null, or say otherwise that nothing is there.
     fn nullable(&mut self, keys: &[&str]) {
-        self.left.retain(|(key, value)| !(keys.contains(key) && value.is_null()));
+        self.left.retain(|(key, value)| !(keys.contains(key) && options::is_off(key, value)));
     }
 
     /// These keys say nothing that is computed here.
@@ -93,8 +93,26 @@ impl<'a> Keys<'a> {
         self.read(key, "a number above 0 is expected", positive)
     }
 
+    /// A number above 0 that the root may have, too; where both do, they must be the same.
+    fn agreed(&mut self, key: &str, root: Option<f64>) -> Option<f64> {
+        let own = self.positive(key);
+        if let (Some(own), Some(root)) = (own, root)
+            && own != root
+        {
+            let why = format!("another key has {root}");
+            self.refuse(key, &Value::from(own), &why);
+        }
+        own.or(root)
+    }
+
     fn switch(&mut self, key: &str) -> Option<bool> {
         self.read(key, "true or false is expected", Value::as_bool)
+    }
+
+    /// A switch that is off where it is absent or null.
+    fn is_on(&mut self, key: &str) -> bool {
+        self.nullable(&[key]);
+        self.switch(key).unwrap_or(false)
     }
 
     fn text(&mut self, key: &str) -> Option<&'a str> {
@@ -150,6 +168,8 @@ impl<'a> Keys<'a> {
 
     /// The kind of attention of each layer, where it is listed: whether it is one of a window.
     fn layer_types(&mut self, layers: usize) -> Option<Vec<bool>> {
+        // A list without windows is one, too: some classes have windows where there is no list.
+        self.left.retain(|(key, value)| !(*key == "layer_types" && value.is_null()));
         let expected =
             "a list of `full_attention` and `sliding_attention`, one for each layer, is expected";
         self.read("layer_types", expected, |value| {
@@ -174,6 +194,8 @@ struct Rotates {
     layout: RotaryLayout,
     /// Whether the root's `original_max_position_embeddings` goes before that of the object.
     own_positions: Option<f64>,
+    /// θ and the share under keys of the family's own.
+    root: (Option<f64>, Option<f64>),
 }
 
 impl Default for Rotates {
@@ -184,6 +206,7 @@ impl Default for Rotates {
             may_share: false,
             layout: RotaryLayout::Halves,
             own_positions: None,
+            root: (None, None),
         }
     }
 }
@@ -191,7 +214,8 @@ impl Default for Rotates {
 /// The rotation of all layers: `rope_parameters`, or `rope_theta` and `rope_scaling` as older files have it.
 fn rotary(keys: &mut Keys, said: &Said, positions: Option<f64>, how: Rotates) -> Option<Rotary> {
     keys.nullable(&["rope_scaling", "rope_parameters"]);
-    let root = (keys.positive("rope_theta"), keys.positive("partial_rotary_factor"));
+    let (theta, share) = how.root;
+    let root = (keys.agreed("rope_theta", theta), keys.agreed("partial_rotary_factor", share));
     let own = keys.positive("original_max_position_embeddings").or(how.own_positions);
     let both = ["rope_scaling", "rope_parameters"]
         .map(|key| keys.left().find(|(known, _)| *known == key).map(|(_, value)| value));
@@ -227,8 +251,8 @@ fn rotation(
 ) -> Option<Rotary> {
     keys.nullable(&["factor", "attention_factor", "mscale", "mscale_all_dim"]);
     keys.nullable(&["beta_fast", "beta_slow"]);
-    let base = keys.positive("rope_theta").or(root_theta).unwrap_or(how.theta);
-    let share = keys.positive("partial_rotary_factor").or(root_share);
+    let base = keys.agreed("rope_theta", root_theta).unwrap_or(how.theta);
+    let share = keys.agreed("partial_rotary_factor", root_share);
     if let Some(share) = share.filter(|&share| share > 1.0 || share != 1.0 && !how.may_share) {
         keys.refuse("partial_rotary_factor", &Value::from(share), "it is not known here yet");
     }
@@ -396,10 +420,10 @@ pub(super) fn llama(keys: &mut Keys, said: &mut Said) {
     keys.pass_over(&["pretraining_tp", "is_llama_config", "max_sequence_length"]);
     keys.must_not("rope_interleaved");
     rotates(keys, said, Rotates::default());
-    let (attention, mlp) = (keys.switch("attention_bias"), keys.switch("mlp_bias"));
-    has(said, &QUERY_KEY_VALUE, attention.unwrap_or(false));
-    has(said, &[Role::OutputBias], attention.unwrap_or(false));
-    has(said, &FEED_FORWARD, mlp.unwrap_or(false));
+    let (attention, mlp) = (keys.is_on("attention_bias"), keys.is_on("mlp_bias"));
+    has(said, &QUERY_KEY_VALUE, attention);
+    has(said, &[Role::OutputBias], attention);
+    has(said, &FEED_FORWARD, mlp);
     has(said, &HEAD_NORMS, false);
 }
 
@@ -536,16 +560,16 @@ pub(super) fn mistral(keys: &mut Keys, said: &mut Said) {
     has(said, &HEAD_NORMS, false);
 }
 
-/// `sliding_window`: null is none; absent as the class has it.
+/// `sliding_window`: null or 0 is none; absent as the class has it.
 fn window_of(keys: &mut Keys, usual: Option<usize>) -> Option<usize> {
     let most = 1 << 30;
     let expected = format!("null or a whole number from 1 to {most} is expected");
-    let said = keys.read("sliding_window", &expected, |value| match value {
-        Value::Null => Some(None),
-        value => {
-            let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
-            number.filter(|number| (1..=most).contains(number)).map(Some)
+    let said = keys.read("sliding_window", &expected, |value| {
+        if options::is_off("sliding_window", value) {
+            return Some(None);
         }
+        let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
+        number.filter(|number| (1..=most).contains(number)).map(Some)
     });
     said.unwrap_or(usual)
 }
@@ -556,12 +580,11 @@ fn qwen(keys: &mut Keys, said: &mut Said) {
     llama_like(keys, said, Some(32));
     said.activation = keys.activation("hidden_act");
     rotates(keys, said, Rotates::default());
-    keys.nullable(&["layer_types"]);
     let layers = said.layers.unwrap_or(0);
-    let (is, window) = (keys.switch("use_sliding_window"), window_of(keys, Some(4096)));
+    let (is, window) = (keys.is_on("use_sliding_window"), window_of(keys, Some(4096)));
     let from = keys.size("max_window_layers").unwrap_or(28);
     let listed = keys.layer_types(layers);
-    let window = window.filter(|_| is == Some(true));
+    let window = window.filter(|_| is);
     match (window, listed) {
         (Some(window), Some(listed)) => {
             windows(said, window, |layer| listed.get(layer).copied().unwrap_or(false));
@@ -589,7 +612,7 @@ pub(super) fn qwen2(keys: &mut Keys, said: &mut Said) {
 pub(super) fn qwen3(keys: &mut Keys, said: &mut Said) {
     qwen(keys, said);
     said.head_size = said.head_size.or(Some(128));
-    let biases = keys.switch("attention_bias").unwrap_or(false);
+    let biases = keys.is_on("attention_bias");
     has(said, &QUERY_KEY_VALUE, biases);
     has(said, &[Role::OutputBias], biases);
     has(said, &HEAD_NORMS, true);
@@ -601,7 +624,7 @@ pub(super) fn smollm3(keys: &mut Keys, said: &mut Said) {
     said.activation = keys.activation("hidden_act");
     keys.pass_over(&["pretraining_tp", "max_window_layers"]);
     rotates(keys, said, Rotates { theta: 2_000_000.0, ..Rotates::default() });
-    keys.nullable(&["no_rope_layers", "layer_types"]);
+    keys.nullable(&["no_rope_layers"]);
     let layers = said.layers.unwrap_or(0);
     let every = keys.whole("no_rope_layer_interval", 1 << 20).unwrap_or(4);
     let expected = "a list of 0 and 1, one for each layer, is expected";
@@ -621,7 +644,7 @@ pub(super) fn smollm3(keys: &mut Keys, said: &mut Said) {
     if !said.mechanisms.rotaries.is_empty() {
         each_layer(said, |layer, rules| rules.rotary = turns(layer).then_some(0));
     }
-    let is = keys.switch("use_sliding_window").unwrap_or(false);
+    let is = keys.is_on("use_sliding_window");
     let window = window_of(keys, None).filter(|_| is);
     let types = keys.layer_types(layers);
     match window {
@@ -635,10 +658,10 @@ pub(super) fn smollm3(keys: &mut Keys, said: &mut Said) {
         }
         None => {}
     }
-    let (attention, mlp) = (keys.switch("attention_bias"), keys.switch("mlp_bias"));
-    has(said, &QUERY_KEY_VALUE, attention.unwrap_or(false));
-    has(said, &[Role::OutputBias], attention.unwrap_or(false));
-    has(said, &FEED_FORWARD, mlp.unwrap_or(false));
+    let (attention, mlp) = (keys.is_on("attention_bias"), keys.is_on("mlp_bias"));
+    has(said, &QUERY_KEY_VALUE, attention);
+    has(said, &[Role::OutputBias], attention);
+    has(said, &FEED_FORWARD, mlp);
     has(said, &HEAD_NORMS, false);
 }
 
@@ -657,7 +680,7 @@ pub(super) fn olmo2(keys: &mut Keys, said: &mut Said) {
     llama_like(keys, said, None);
     said.activation = keys.activation("hidden_act");
     rotates(keys, said, Rotates::default());
-    let biases = keys.switch("attention_bias").unwrap_or(false);
+    let biases = keys.is_on("attention_bias");
     has(said, &QUERY_KEY_VALUE, biases);
     has(said, &[Role::OutputBias], biases);
     has(said, &FEED_FORWARD, false);
@@ -688,7 +711,7 @@ fn gemma_like(keys: &mut Keys, said: &mut Said, key_heads: usize) {
     }
     keys.must_not("use_bidirectional_attention");
     keys.pass_over(&["cache_implementation", "final_logit_softcapping"]);
-    let biases = keys.switch("attention_bias").unwrap_or(false);
+    let biases = keys.is_on("attention_bias");
     has(said, &QUERY_KEY_VALUE, biases);
     has(said, &[Role::OutputBias], biases);
     has(said, &FEED_FORWARD, false);
@@ -720,12 +743,13 @@ fn gemma_windows(
     said.activation = keys.activation("hidden_activation");
     said.scale = Some(1.0 / keys.positive("query_pre_attn_scalar").unwrap_or(256.0).sqrt());
     let expected = "null or a number above 0 is expected";
-    let read = keys.read("attn_logit_softcapping", expected, |value| match value {
-        Value::Null => Some(None),
-        value => value.as_f64().filter(|x| *x > 0.0 && x.is_finite()).map(Some),
+    let read = keys.read("attn_logit_softcapping", expected, |value| {
+        if options::is_off("attn_logit_softcapping", value) {
+            return Some(None);
+        }
+        value.as_f64().filter(|x| *x > 0.0 && x.is_finite()).map(Some)
     });
     said.mechanisms.soft_cap = read.unwrap_or(cap);
-    keys.nullable(&["layer_types"]);
     let layers = said.layers.unwrap_or(limits::LAYERS);
     let listed = keys.layer_types(layers);
     let is_sliding = |layer: usize| match &listed {
@@ -831,9 +855,8 @@ pub(super) fn gpt_neox(keys: &mut Keys, said: &mut Said) {
     said.epsilon = keys.epsilon("layer_norm_eps");
     bare(said);
     keys.pass_over(&["is_decoder", "hidden_dropout"]);
-    let theta = keys.positive("rotary_emb_base").unwrap_or(10_000.0);
-    let share = keys.positive("rotary_pct").unwrap_or(0.25);
-    rotates(keys, said, Rotates { theta, share, may_share: true, ..Rotates::default() });
+    let root = (keys.positive("rotary_emb_base"), keys.positive("rotary_pct"));
+    rotates(keys, said, Rotates { share: 0.25, may_share: true, root, ..Rotates::default() });
     if keys.switch("use_parallel_residual").unwrap_or(true) {
         said.mechanisms.residual = Residual::Parallel;
     }
@@ -919,7 +942,7 @@ pub(super) fn falcon(keys: &mut Keys, said: &mut Said) {
     keys.must_not("apply_residual_connection_post_layernorm");
     bare(said);
     let kv = keys.whole("num_kv_heads", limits::HEADS).or(said.heads);
-    let is_new = keys.switch("new_decoder_architecture").unwrap_or(false);
+    let is_new = keys.is_on("new_decoder_architecture");
     let is_shared = keys.switch("multi_query").unwrap_or(true);
     said.key_heads = if is_new || !is_shared { kv } else { Some(1) };
     if !is_new && !is_shared && kv != said.heads {
@@ -937,7 +960,7 @@ pub(super) fn falcon(keys: &mut Keys, said: &mut Said) {
     if is_parallel || is_new {
         said.mechanisms.residual = Residual::Parallel;
     }
-    match keys.switch("alibi").unwrap_or(false) {
+    match keys.is_on("alibi") {
         true => {
             keys.pass_over(&["rope_theta", "rope_scaling", "rope_parameters"]);
             keys.pass_over(&["max_position_embeddings"]);
@@ -946,7 +969,7 @@ pub(super) fn falcon(keys: &mut Keys, said: &mut Said) {
         }
         false => rotates(keys, said, Rotates::default()),
     }
-    let biases = keys.switch("bias").unwrap_or(false);
+    let biases = keys.is_on("bias");
     has(said, &[Role::AttentionNormGain, Role::AttentionNormBias], true);
     has(said, &[Role::FeedForwardNormGain, Role::FeedForwardNormBias], own_norm);
     has(said, &QUERY_KEY_VALUE, biases);
@@ -1027,14 +1050,14 @@ pub(super) fn modernbert(keys: &mut Keys, said: &mut Said) {
     said.causal = Some(false);
     has(said, &[Role::PositionEmbedding, Role::TypeEmbedding], false);
     has(said, &[Role::EmbeddingNormGain], true);
-    let attention = keys.switch("attention_bias").unwrap_or(false);
+    let attention = keys.is_on("attention_bias");
     has(said, &QUERY_KEY_VALUE, attention);
     has(said, &[Role::OutputBias], attention);
-    let norms = keys.switch("norm_bias").unwrap_or(false);
+    let norms = keys.is_on("norm_bias");
     has(said, &[Role::AttentionNormGain], true);
     has(said, &[Role::AttentionNormBias, Role::FeedForwardNormBias], norms);
     has(said, &[Role::EmbeddingNormBias, Role::FinalNormBias], norms);
-    has(said, &FEED_FORWARD, keys.switch("mlp_bias").unwrap_or(false));
+    has(said, &FEED_FORWARD, keys.is_on("mlp_bias"));
     keys.pass_over(&[
         "initializer_cutoff_factor",
         "decoder_bias",
@@ -1053,7 +1076,6 @@ pub(super) fn modernbert(keys: &mut Keys, said: &mut Said) {
         "layer_norm_eps",
     ]);
     keys.must("position_embedding_type", &[Value::from("absolute"), Value::from("sans_pos")]);
-    keys.nullable(&["layer_types"]);
     let listed = keys.layer_types(said.layers.unwrap_or(0));
     let every = keys.whole("global_attn_every_n_layers", 1 << 20).unwrap_or(3);
     let local = keys.whole("local_attention", 1 << 30).unwrap_or(128);
@@ -1140,8 +1162,8 @@ pub(super) fn deberta_v2(keys: &mut Keys, said: &mut Said) {
     if !["none", "layer_norm"].contains(&norms) {
         keys.refuse("norm_rel_ebd", &Value::from(norms), "it is not known here yet");
     }
-    let is_relative = keys.switch("relative_attention").unwrap_or(false);
-    let shares_maps = keys.switch("share_att_key").unwrap_or(false);
+    let is_relative = keys.is_on("relative_attention");
+    let shares_maps = keys.is_on("share_att_key");
     let own = is_relative && !shares_maps;
     has(said, &[Role::PositionKeyWeight, Role::PositionKeyBias], own && to_position);
     has(said, &[Role::PositionQueryWeight, Role::PositionQueryBias], own && to_content);
@@ -1220,7 +1242,7 @@ pub(super) fn bart(keys: &mut Keys, said: &mut Said) {
     said.first_position = Some(2);
     said.activation = keys.activation("activation_function");
     said.causal = Some(false);
-    if keys.switch("scale_embedding").unwrap_or(false)
+    if keys.is_on("scale_embedding")
         && let Some(width) = said.width
     {
         said.mechanisms.embedding_factor = (width as f64).sqrt();

@@ -1,5 +1,7 @@
 //! What a checkpoint was recognised as: the report that is shown, kept and loaded from. Types only.
 
+use nearfar::Method;
+use nearfar::settings::{TextError, method_from_text};
 use serde::{Deserialize, Serialize};
 
 use super::mechanisms::Mechanisms;
@@ -883,9 +885,10 @@ impl Report {
         fits.unwrap_or(1)
     }
 
-    /// What can be seen of a model that is not run, in words.
-    pub fn still_seen(&self) -> &'static str {
-        match (self.distance_aware(), self.layers.is_empty(), self.head_size > 0) {
+    /// What can be seen of a model that is not run, in words; `shape_of` gives a tensor's shape by its name.
+    pub fn still_seen(&self, shape_of: impl Fn(&str) -> Option<Vec<u64>>) -> &'static str {
+        let parts_heads = super::projections::parts_heads(self, shape_of);
+        match (self.distance_aware(), self.layers.is_empty(), parts_heads) {
             (true, _, false) => "its tensors with their figures, and w and v of its heads",
             (true, _, true) => {
                 "its tensors with their figures, w and v of its heads, and query and key of each head"
@@ -919,6 +922,18 @@ impl Report {
     /// How many layers are run.
     pub fn depth(&self) -> usize {
         self.order.value.len()
+    }
+
+    /// The attention that the model was trained with; vanilla, on whatever positions it has, where heads have no w
+    /// and v, or nothing says what is done with them.
+    ///
+    /// # Errors
+    /// Where its text is none of a method.
+    pub fn own_method(&self) -> Result<Method, TextError> {
+        match self.method.value.as_deref().map(method_from_text).transpose()? {
+            Some(method @ Method::DistanceAware { .. }) => Ok(method),
+            Some(Method::Vanilla { .. }) | None => Ok(Method::Vanilla { positions: false }),
+        }
     }
 
     /// Whether any layer has w and v of its own.

@@ -5,7 +5,7 @@ use nearfar::settings::{method_from_text, method_text};
 
 use super::complete::{Beside, assumption, count, obstacle};
 use super::draft::Draft;
-use super::families::published;
+use super::families::{published, published_runs};
 use super::options;
 use super::report::{
     Activation, Assumption, Family, How, Known, NormPlacement, Obstacle, Question, Report, Role,
@@ -81,8 +81,7 @@ fn albert(
         (None, Some(runs)) => (runs, How::Config, format!("config.json says {runs} runs")),
         (None, None) if published(draft.family, widths).is_some() => {
             let why = "assumed: ALBERT's published models run 12 times (24: large, xlarge)";
-            let runs = if matches!(widths.width, 1024 | 2048) { 24 } else { 12 };
-            (runs, How::Assumed, why.to_owned())
+            (published_runs(widths.width), How::Assumed, why.to_owned())
         }
         (None, None) => {
             let why = "nothing says how often the layers are run; drop the model's config.json \
@@ -199,11 +198,21 @@ pub(super) fn causal(draft: &Draft, beside: &Beside) -> Known<bool> {
         let why = format!("{} is defined so", kind.family);
         return Known::new(draft.table.causal, How::Config, why);
     }
-    match draft.family {
-        Family::Nearfar => Known::new(false, How::Stored, draft.table.source),
-        Family::Gpt2 => Known::new(true, How::Assumed, "assumed: GPT-2 is causal"),
-        _ => Known::new(false, How::Assumed, "assumed: encoders are not causal"),
+    let (is, family) = (draft.table.causal, draft.family);
+    if family == Family::Nearfar {
+        return Known::new(is, How::Stored, draft.table.source);
     }
+    // Another `model_type`, Gemma's class and a decoder of ModernBERT may have the same names and another mask.
+    let is_foreign = beside.said(|said| said.is_foreign.then_some(())).is_some();
+    let may_differ = is_foreign || matches!(family, Family::Gemma2 | Family::ModernBert);
+    if family.needs_config() && !may_differ {
+        return Known::new(is, How::Shape, format!("{family} is defined so"));
+    }
+    let why = match is {
+        true => format!("assumed: {family} is causal"),
+        false => "assumed: encoders are not causal".to_owned(),
+    };
+    Known::new(is, How::Assumed, why)
 }
 
 /// What scores are multiplied by.
@@ -286,7 +295,13 @@ pub(super) fn method(
 }
 
 /// The row of the position table that the first token has, and the token that is not counted.
-pub(super) fn first_position(draft: &Draft, beside: &Beside) -> (Known<usize>, Option<u32>) {
+pub(super) fn first_position(
+    draft: &Draft,
+    widths: &Widths,
+    types: Option<u64>,
+    beside: &Beside,
+    obstacles: &mut Vec<Obstacle>,
+) -> (Known<usize>, Option<u32>) {
     let padding = |first: usize| u32::try_from(first.checked_sub(1)?).ok();
     let is_roberta = draft.family == Family::Roberta;
     if let Some(first) = beside.assignment.first_position {
@@ -313,10 +328,33 @@ pub(super) fn first_position(draft: &Draft, beside: &Beside) -> (Known<usize>, O
         (false, _, Some(kind)) => {
             (Known::new(0, How::Config, format!("{} is defined so", kind.family)), None)
         }
+        (false, ..) if may_be_roberta(draft, widths, types, beside) => {
+            let rows = widths.positions.unwrap_or(0);
+            let why = format!(
+                "BERT and RoBERTa have these names, and nothing says which row of its {rows} positions the \
+                 first token has; drop the model's config.json with it, or say it by hand (BERT 0, RoBERTa 2)"
+            );
+            obstacles.push(obstacle(why.clone(), Some(Question::FirstPosition)));
+            (Known::new(0, How::Unknown, why), None)
+        }
         (false, ..) => {
             (Known::new(0, How::Assumed, "assumed: positions begin with the first row"), None)
         }
     }
+}
+
+/// Whether BERT's names may be RoBERTa's, whose positions begin at another row: unless they begin with BERT's own
+/// name or its kin's, or the tables have the rows that BERT's have and RoBERTa's have not.
+fn may_be_roberta(draft: &Draft, widths: &Widths, types: Option<u64>, beside: &Beside) -> bool {
+    // GGUF's converters leave out the rows before the first.
+    let is_converted = beside.entry("general.architecture").is_some();
+    let is_foreign = beside.said(|said| said.is_foreign.then_some(())).is_some();
+    if draft.table.family != Family::Bert || is_converted || is_foreign {
+        return false;
+    }
+    let is_named = draft.prefix.split(['.', '/']).any(|part| ["bert", "electra"].contains(&part));
+    let is_of_bert = |rows: u64| rows >= 512 && rows.is_power_of_two() && types == Some(2);
+    widths.positions.is_some_and(|rows| !is_named && !is_of_bert(rows))
 }
 
 /// Lists what is assumed, the weightiest first.

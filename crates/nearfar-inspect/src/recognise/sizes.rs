@@ -4,7 +4,7 @@ use super::draft::{Draft, Fused, Placed};
 use super::families::Table;
 use super::leftovers::{self, squeezed};
 use super::names::Name;
-use super::report::{Family, Finding, Orientation, Part, Role, Runs, Share, Status};
+use super::report::{Assignment, Family, Finding, Orientation, Part, Role, Runs, Share, Status};
 use crate::tensor::Tensor;
 
 /// What the shapes say of the whole model.
@@ -76,6 +76,26 @@ impl Grouping {
             }
         })
     }
+}
+
+/// How heads that the user counted lie in a tensor of query, key and value, whose family says in which order:
+/// what is no query in it is as many keys as values. `None` where there is no such tensor, or heads do not part it.
+pub(super) fn grouping(
+    draft: &Draft,
+    tensors: &[Tensor],
+    assignment: &Assignment,
+) -> Option<Grouping> {
+    let heads = assignment.heads.filter(|&heads| heads > 0)?;
+    let placed = draft.layers.values().flat_map(|layer| &layer.placed);
+    let joined = |placed: &&Placed| matches!(placed.fused, Some(Fused::Grouped | Fused::ByKeys));
+    let placed = placed.filter(|placed| placed.role == Role::QueryWeight).find(joined)?;
+    let outputs = usize::try_from(*tensors.get(placed.tensor)?.shape.first()?).ok()?;
+    let part = |all: usize, by: usize| all.checked_div(by).filter(|_| all.is_multiple_of(by));
+    let width = || part(usize::try_from(width(draft, tensors)).ok()?, heads);
+    let size = assignment.head_size.or_else(width).filter(|&size| size > 0)?;
+    let key_heads = part(part(outputs, size)?.checked_sub(heads)?, 2)?;
+    let fits = key_heads > 0 && heads.is_multiple_of(key_heads);
+    fits.then_some(Grouping { heads, key_heads, size })
 }
 
 /// A layer in the making.

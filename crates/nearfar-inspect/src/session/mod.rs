@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 use nearfar::text::WordVectors;
 
-pub use crate::bundle::is_companion;
 use crate::bundle::{self, Bundle, BundleError};
 use crate::checkpoint::{Checkpoint, Named};
 use crate::error::InspectError;
+use crate::gather;
 use crate::maps::Maps;
 use crate::protocol::{Answer, Ask, Failure, MapsLine, Opened, TensorLine};
 use crate::recognise::{Assignment, Config, Report, fingerprint, recognise_with};
@@ -89,9 +89,18 @@ impl Session {
     ) -> Result<(), Failure> {
         match ask {
             Ask::Open { assignments } => {
-                let (open, opened) = open(files, &assignments)?;
-                self.open = Some(open);
-                send(Answer::Opened(Box::new(opened)), Vec::new());
+                let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
+                match bundle::open_together(files) {
+                    Ok(bundle) => {
+                        let (open, opened) = opened(bundle, &assignments);
+                        self.open = Some(open);
+                        send(Answer::Opened(Box::new(opened)), Vec::new());
+                    }
+                    Err(error) => match gather::awaited(&names, &error) {
+                        Some(wanted) => send(Answer::Waits { files: names, wanted }, Vec::new()),
+                        None => return Err(error.into()),
+                    },
+                }
             }
             Ask::Statistics { tensors } => {
                 let open = self.open()?;
@@ -220,18 +229,6 @@ impl Open {
     }
 }
 
-/// Opens the first of the files that is a model, with all others beside it.
-fn open(
-    files: Vec<Named>,
-    assignments: &[(String, Assignment)],
-) -> Result<(Open, Opened), Failure> {
-    let failed = |error: BundleError| match error.file.is_empty() {
-        true => Failure::new("No file was given."),
-        false => Failure { file: Some(error.file.clone()), ..Failure::new(error) },
-    };
-    Ok(opened(bundle::open_together(files).map_err(failed)?, assignments))
-}
-
 fn opened(bundle: Bundle, assignments: &[(String, Assignment)]) -> (Open, Opened) {
     let Bundle { model, size, checkpoint, config, notes, beside } = bundle;
     let known = fingerprint(&checkpoint);
@@ -291,6 +288,15 @@ fn line(tensor: &Tensor) -> TensorLine {
         bytes: tensor.bytes,
         shared: tensor.shared,
         problem,
+    }
+}
+
+impl From<BundleError> for Failure {
+    fn from(error: BundleError) -> Failure {
+        match error.file.is_empty() {
+            true => Failure::new("No file was given."),
+            false => Failure { file: Some(error.file.clone()), ..Failure::new(error) },
+        }
     }
 }
 

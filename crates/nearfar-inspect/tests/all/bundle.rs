@@ -12,17 +12,17 @@ use nearfar_inspect::recognise::{Assignment, recognise_with};
 use nearfar_inspect::statistics::{SliceOf, slice, statistics};
 use nearfar_inspect::{Checkpoint, Format, InspectError, open};
 
-fn sample(name: &str) -> Vec<u8> {
+pub(crate) fn sample(name: &str) -> Vec<u8> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("samples").join(name);
     std::fs::read(path).unwrap()
 }
 
-fn named(name: &str, bytes: Vec<u8>) -> Named {
+pub(crate) fn named(name: &str, bytes: Vec<u8>) -> Named {
     Named { name: name.to_owned(), source: Arc::new(bytes) }
 }
 
 /// BERT of two layers, its config, and its tensors in two parts with their index.
-fn parts() -> (Named, Named, Named, Named) {
+pub(crate) fn parts() -> (Named, Named, Named, Named) {
     let whole = open(Arc::new(sample("families/bert.safetensors")), &[]).unwrap();
     let config = whole.metadata.iter().find(|(key, _)| key == "config").unwrap().1.clone();
     let model: Vec<_> =

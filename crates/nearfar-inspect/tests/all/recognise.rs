@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use nearfar_inspect::recognise::{
     Activation, Assigned, Assignment, Config, Family, How, NormPlacement, Orientation, Question,
-    Report, Role, Share, Status, WarningKind, fingerprint, learned, recognise, recognise_with,
-    warnings,
+    Report, Role, Share, Status, WarningKind, departures, fingerprint, learned, recognise,
+    recognise_with, warnings,
 };
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::tensor::Storage;
@@ -55,7 +55,7 @@ fn status(report: &Report, status: Status) -> Vec<&str> {
 fn bert(prefix: &str, layers: usize, width: u64) -> Vec<Tensor> {
     let mut tensors = vec![
         tensor(&format!("{prefix}embeddings.word_embeddings.weight"), &[100, width]),
-        tensor(&format!("{prefix}embeddings.position_embeddings.weight"), &[64, width]),
+        tensor(&format!("{prefix}embeddings.position_embeddings.weight"), &[512, width]),
         tensor(&format!("{prefix}embeddings.token_type_embeddings.weight"), &[2, width]),
         tensor(&format!("{prefix}embeddings.LayerNorm.gamma"), &[width]),
         tensor(&format!("{prefix}embeddings.LayerNorm.beta"), &[width]),
@@ -181,6 +181,84 @@ fn bert_under_prefixes() {
 }
 
 #[test]
+fn where_positions_begin_is_shown_by_the_file_or_asked() {
+    // Rows of positions, of token types (0: no table), what names begin with; the first token's row.
+    for (rows, types, prefix, first) in [
+        (512, 2, "", Some(0)),
+        (1024, 2, "", Some(0)),
+        (40, 2, "bert.", Some(0)),
+        (40, 2, "electra.", Some(0)),
+        (514, 1, "", Some(2)),
+        (514, 0, "", Some(2)),
+        (40, 1, "roberta.", Some(2)),
+        (40, 2, "data2vec_text.", Some(2)),
+        (512, 1, "", None),
+        (514, 2, "", None),
+        (258, 1, "model.", None),
+        (64, 2, "", None),
+        (40, 1, "", None),
+        (40, 0, "", None),
+    ] {
+        let mut tensors = bert(prefix, 1, 8);
+        tensors[1].shape[0] = rows;
+        tensors[2].shape[0] = types;
+        tensors.retain(|tensor| tensor.shape[0] > 0);
+        let heads = Assignment { heads: Some(2), ..Assignment::default() };
+        let report = recognise_with(&file(tensors.clone()), None, &heads);
+        let asks = report.obstacles.iter().any(|o| o.question == Some(Question::FirstPosition));
+        assert_eq!(asks, first.is_none(), "{rows}, {types}, {prefix}: {:?}", report.obstacles);
+        assert_eq!(report.first_position, first.unwrap_or(0), "{rows}, {types}, {prefix}");
+        // By hand it is BERT, or RoBERTa, whose padding is not counted.
+        for (row, padding) in [(0, None), (2, Some(1))] {
+            let by_hand = Assignment { first_position: Some(row), ..heads.clone() };
+            let report = recognise_with(&file(tensors.clone()), None, &by_hand);
+            assert_eq!(report.cannot_run(), None);
+            assert_eq!((report.first_position, report.padding), (row, padding));
+        }
+    }
+}
+
+#[test]
+fn what_departs_from_published_models_of_its_sizes_is_said() {
+    let config = |heads: usize| {
+        let text = format!(r#"{{"model_type": "bert", "num_attention_heads": {heads}}}"#);
+        Config::read(text.as_bytes()).unwrap()
+    };
+    for (width, usual, who) in [
+        (128, 2, "BERT-tiny"),
+        (256, 4, "BERT-mini"),
+        (384, 12, "MiniLM"),
+        (512, 8, "BERT-small"),
+        (768, 12, "BERT-base"),
+        (1024, 16, "BERT-large"),
+    ] {
+        let mut tensors = bert("", 1, width);
+        tensors[0].shape[0] = 30_522;
+        let file = file(tensors);
+        for heads in [1, 2, 4, 8, 16].into_iter().chain([usual]) {
+            let by_hand = Assignment { heads: Some(heads), ..Assignment::default() };
+            for report in [
+                recognise_with(&file, Some(&config(heads)), &Assignment::default()),
+                recognise_with(&file, None, &by_hand),
+            ] {
+                assert_eq!((report.heads.value, report.cannot_run()), (heads, None));
+                let said = departures(&report);
+                assert_eq!(said.is_empty(), heads == usual, "{width}, {heads}: {said:?}");
+                let names = |said: &String| said.contains(who) && said.contains(&usual.to_string());
+                assert!(said.iter().all(names), "{said:?}");
+            }
+        }
+        assert_eq!(departures(&recognise(&file)), [""; 0]);
+    }
+    // No published model has so few words.
+    let small = file(bert("", 1, 384));
+    assert_eq!(
+        departures(&recognise_with(&small, Some(&config(6)), &Assignment::default())),
+        [""; 0]
+    );
+}
+
+#[test]
 fn missing_extra_and_reshaped() {
     let mut tensors = bert("", 2, 64);
     tensors.retain(|tensor| {
@@ -219,7 +297,7 @@ fn missing_extra_and_reshaped() {
 fn roberta_by_prefix_or_by_its_positions() {
     let report = recognise(&file(bert("roberta.", 1, 64)));
     assert_eq!((report.family, report.first_position), (Family::Roberta, 2));
-    assert_eq!((report.positions, report.epsilon.value), (Some(62), 1e-5));
+    assert_eq!((report.positions, report.epsilon.value), (Some(510), 1e-5));
     let mut tensors = bert("", 1, 64);
     tensors[1].shape = vec![514, 64];
     tensors[2].shape = vec![1, 64];

@@ -5,7 +5,7 @@ use nearfar::metrics::Character;
 use nearfar::picture::scale::format_number;
 use nearfar::{Method, ModelMethod};
 
-use super::{Choices, HeldOut, Report, Worth};
+use super::{Choices, HeldOut, Report, Together, Worth};
 
 /// The character of a head by its coefficients; "flat" for a method without w.
 pub fn character(method: ModelMethod, w: f32, v: f32) -> &'static str {
@@ -78,14 +78,19 @@ pub fn of_heads(choices: &Choices, report: &Report) -> String {
         let heads_now = report.w.iter().zip(report.v.iter().chain(std::iter::repeat(&0.0)));
         let leaning = heads_now.filter(|(w, v)| character(choices.method, **w, **v) != "flat");
         let leaning = leaning.count();
+        let sides = of_sides(report, Worth::is_sure);
         let lean = match leaning {
             0 => "no head leans to near or far tokens yet".to_owned(),
             1 => "1 head leans to near or far tokens, but that does not surely help yet".to_owned(),
-            _ => format!(
-                "{leaning} of {heads} heads lean to near or far tokens, but that does not surely help yet"
-            ),
+            _ => {
+                format!("{leaning} of {heads} heads lean to near or far tokens, but ")
+                    + match sides.is_empty() {
+                        true => "that does not surely help yet, neither one head nor all together",
+                        false => "none surely helps alone: each can do the others’ work",
+                    }
+            }
         };
-        return format!("After {} steps, {lean}.", report.step);
+        return format!("After {} steps, {lean}.{sides}", report.step);
     };
     let w = |head: &usize| report.w.get(*head).copied().unwrap_or(0.0);
     let near = winners.iter().filter(|head| w(head) < 0.0).count();
@@ -114,7 +119,23 @@ pub fn of_heads(choices: &Choices, report: &Report) -> String {
         format_number(f64::from(w(best))),
         report.worth_texts,
         worth_text(worth)
-    )
+    ) + &of_sides(report, |_| true)
+}
+
+/// What all near heads, and all far heads, are worth together: a sentence for each that is to be `told`, a
+/// space before it.
+fn of_sides(report: &Report, told: fn(&Worth) -> bool) -> String {
+    let Together { near, far } = report.together;
+    let near_heads = report.w.iter().filter(|w| **w < 0.0).count();
+    let far_heads = report.w.iter().filter(|w| **w > 0.0).count();
+    let sides = [(near, near_heads, "near heads (w < 0)"), (far, far_heads, "far heads (w > 0)")];
+    let sentence = |(worth, count, name): (Option<Worth>, usize, &str)| {
+        let worth = worth.filter(told)?;
+        let grows = if worth.is_sure() { "grows by" } else { "does not surely grow:" };
+        let amount = worth_text(worth);
+        Some(format!(" With w of all {count} {name} set to 0, the loss {grows} {amount}."))
+    };
+    sides.into_iter().filter_map(sentence).collect()
 }
 
 /// How good the answers are: `largest_class` is what always naming the most frequent class gives.
@@ -178,6 +199,38 @@ mod tests {
             "After 100 steps, 1 head leans to near or far tokens, but that does not surely help yet."
         );
         assert!(of_heads(&choices, &report(&[0.0], &[])).contains("no head leans"));
+    }
+
+    #[test]
+    fn heads_that_do_the_same_work_are_judged_together() {
+        let choices = Choices::default();
+        let one = |mean| Some(worth(&[mean])[0]);
+        let mut of = report(&[1.2, 0.9, -0.3, 0.8], &[0.0, 0.01, 0.0, 0.0]);
+        of.together = Together { near: None, far: one(0.4) };
+        assert_eq!(
+            of_heads(&choices, &of),
+            "After 100 steps, 4 of 4 heads lean to near or far tokens, but none surely helps alone: each can do \
+             the others’ work. With w of all 3 far heads (w > 0) set to 0, the loss grows by 0.4 (0.35 to 0.45)."
+        );
+        // Neither alone nor together.
+        of.together.far = one(0.02);
+        let text = of_heads(&choices, &of);
+        assert!(
+            text.ends_with("does not surely help yet, neither one head nor all together."),
+            "{text}"
+        );
+        // Beside heads that matter by themselves, both sides are told, and what is not sure is told so.
+        of.worth = worth(&[1.0, 0.0, 0.0, 0.0]);
+        of.together = Together { near: one(0.0), far: one(2.0) };
+        let text = of_heads(&choices, &of);
+        assert!(
+            text.contains("near heads (w < 0) set to 0, the loss does not surely grow: 0 (−0.05"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("all 3 far heads (w > 0) set to 0, the loss grows by 2 (1.95 to 2.05)."),
+            "{text}"
+        );
     }
 
     #[test]

@@ -212,6 +212,17 @@ impl Worth {
     }
 }
 
+/// What the preferences of several heads are worth together: how much the held-out loss grows where w of all
+/// of them is set to 0. Heads that do the same work stand in for each other, so that each alone may be worth
+/// nothing. `None` for fewer than two heads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Together {
+    /// The heads with w < 0.
+    pub near: Option<Worth>,
+    /// The heads with w > 0.
+    pub far: Option<Worth>,
+}
+
 /// The points of a run, to be kept with its state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
@@ -224,6 +235,9 @@ pub struct Kept {
     /// See [`Report::worth`]. What an earlier version kept has none.
     #[serde(default)]
     pub worth: Vec<Worth>,
+    /// See [`Report::together`].
+    #[serde(default)]
+    pub together: Together,
     /// See [`Report::worth_texts`].
     #[serde(default)]
     pub worth_texts: usize,
@@ -252,7 +266,9 @@ pub struct Report {
     pub learned: Vec<Learned>,
     /// What each head's preference is worth. Empty until it is known.
     pub worth: Vec<Worth>,
-    /// On how many held-out texts that rests; 0 for a method without w.
+    /// What the near heads and the far heads are worth together.
+    pub together: Together,
+    /// On how many held-out texts both rest; 0 for a method without w.
     pub worth_texts: usize,
     /// Loss of the last step; `None` before the first.
     pub loss: Option<f32>,

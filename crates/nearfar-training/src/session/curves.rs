@@ -2,7 +2,7 @@
 //! what is kept, sent and drawn stays small. They depend on the steps alone, not on the clock.
 
 use super::look::Asked;
-use crate::protocol::{HeldOut, Kept, Point, Worth};
+use crate::protocol::{HeldOut, Kept, Point};
 use crate::run::StepReport;
 
 /// Points are thinned out beyond so many.
@@ -40,12 +40,6 @@ impl Curves {
         &self.kept
     }
 
-    /// What each head's preference is worth, and on how many texts that rests; see
-    /// [`crate::protocol::Report::worth`].
-    pub fn worth(&self) -> (&[Worth], usize) {
-        (&self.kept.worth, self.kept.worth_texts)
-    }
-
     /// Takes a step in; `heads` are w and v after it.
     pub fn step(&mut self, step: &StepReport, heads: impl FnOnce() -> (Vec<f32>, Vec<f32>)) {
         self.loss += f64::from(step.loss);
@@ -74,9 +68,10 @@ impl Curves {
 
     /// Takes in what the held-out examples said after a step.
     pub fn held_out(&mut self, step: u64, asked: Asked) {
-        let Asked { loss, right, worth, worth_texts } = asked;
+        let Asked { loss, right, worth, together, worth_texts } = asked;
         self.kept.held_out.push(HeldOut { step, loss, right });
-        (self.kept.worth, self.kept.worth_texts) = (worth, worth_texts);
+        (self.kept.worth, self.kept.together, self.kept.worth_texts) =
+            (worth, together, worth_texts);
         if self.kept.held_out.len() > MOST_POINTS {
             let mut index = 0;
             self.kept.held_out.retain(|_| {

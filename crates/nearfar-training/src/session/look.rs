@@ -10,7 +10,7 @@ use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{Token, WordVectors, tokenize};
 
 use crate::corpus::Example;
-use crate::protocol::{Look, Looked, Worth};
+use crate::protocol::{Look, Looked, Together, Worth};
 use crate::run::{Run, RunError, answer};
 
 /// The attention and the answer for the texts that are looked at, and the shown head's weights,
@@ -114,11 +114,14 @@ pub struct Asked {
     pub right: f32,
     /// What each head's preference is worth, `[h]`.
     pub worth: Vec<Worth>,
-    /// On how many examples that rests.
+    /// What near heads and far heads are worth together.
+    pub together: Together,
+    /// On how many examples both rest.
     pub worth_texts: usize,
 }
 
-/// Asks held-out examples, and the first `for_worth` of them once more for each head with its w set to 0.
+/// Asks held-out examples, and the first `for_worth` of them once more for each head with its w set to 0, and
+/// with w of all near heads, and of all far ones, set to 0.
 /// `None` without examples.
 pub fn ask(run: &Run, examples: &[Example], for_worth: usize) -> Result<Option<Asked>, RunError> {
     if examples.is_empty() {
@@ -135,21 +138,36 @@ pub fn ask(run: &Run, examples: &[Example], for_worth: usize) -> Result<Option<A
     let loss = (losses.iter().sum::<f64>() / count) as f32;
     let few = examples.get(..for_worth).unwrap_or(examples);
     let heads = run.architecture.heads;
-    let mut asked = Asked { loss, right, worth: vec![Worth::default(); heads], worth_texts: 0 };
+    let mut asked = Asked { loss, right, worth: vec![Worth::default(); heads], ..Asked::default() };
     if !run.architecture.method.knows_distance() {
         return Ok(Some(asked));
     }
     let model = run.model()?;
     asked.worth_texts = few.len();
-    for (head, worth) in asked.worth.iter_mut().enumerate() {
+    let worth_of = |switched_off: &[usize]| -> Result<Worth, RunError> {
         let mut without = model.clone();
-        if let Some(parameters) = without.words.heads.get_mut(head) {
-            parameters.w = 0.0;
+        for &head in switched_off {
+            if let Some(parameters) = without.words.heads.get_mut(head) {
+                parameters.w = 0.0;
+            }
         }
         let without = self::losses(&answer(&without, &run.table, few)?, few, classes);
         let grown: Vec<f64> = without.iter().zip(&losses).map(|(a, b)| a - b).collect();
-        *worth = Worth::of(&grown);
+        Ok(Worth::of(&grown))
+    };
+    for (head, worth) in asked.worth.iter_mut().enumerate() {
+        *worth = worth_of(&[head])?;
     }
+    let side = |is_on_it: fn(f64) -> bool| -> Vec<usize> {
+        let all = model.words.heads.iter().enumerate();
+        all.filter(|(_, head)| is_on_it(head.w)).map(|(index, _)| index).collect()
+    };
+    let together = |heads: Vec<usize>| match heads.len() {
+        0 | 1 => Ok(None),
+        _ => worth_of(&heads).map(Some),
+    };
+    asked.together =
+        Together { near: together(side(|w| w < 0.0))?, far: together(side(|w| w > 0.0))? };
     Ok(Some(asked))
 }
 

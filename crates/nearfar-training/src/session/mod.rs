@@ -13,7 +13,7 @@ use nearfar::text::{VectorPart, WordVectors};
 
 use crate::options::Options;
 use crate::parameters::Moments;
-use crate::protocol::{Answer, Ask, Choices, Failure, Look, MOST_TOKENS, Overview, Report};
+use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Look, MOST_TOKENS, Overview, Report};
 use crate::run::{Run, RunError, StepReport};
 use curves::Curves;
 
@@ -160,7 +160,7 @@ impl Session {
         let running = self.running()?;
         let (from, points, held_out_from, held_out) = running.curves.news();
         let (w, v) = heads(&running.run);
-        let (worth, worth_texts) = running.curves.worth();
+        let Kept { worth, together, worth_texts, .. } = running.curves.kept().clone();
         let (looked, weights) = look::look(&running.run, &running.vectors, &look);
         let last = running.last.as_ref();
         let report = Report {
@@ -173,7 +173,8 @@ impl Session {
             w_gradient: last.map(|last| last.w_gradient.clone()).unwrap_or_default(),
             v_gradient: last.map(|last| last.v_gradient.clone()).unwrap_or_default(),
             learned: learned::learned(&running.run, last, look.head),
-            worth: worth.to_vec(),
+            worth,
+            together,
             worth_texts,
             loss: last.map(|last| last.loss),
             from,

@@ -4,3 +4,4 @@
 mod block;
 mod golden;
 mod run;
+mod shelf;

@@ -42,15 +42,18 @@ impl Parting {
             }
             TokenAsk::Encode { text, most } => {
                 let tokenizer = self.tokenizer.as_ref().ok_or("no tokenizer was given")?;
-                let tokens = tokenizer.encode(&text).map_err(|error| error.to_string())?;
-                let cut = tokens.len().saturating_sub(most);
-                let shown = tokens.into_iter().take(most);
+                let encoded = tokenizer.encode_at_most(&text, most);
+                let (tokens, cut) = encoded.map_err(|error| error.to_string())?;
                 let token = |token: nearfar_tokenizer::Token| Token {
                     id: token.id,
                     text: token.text,
                     special: token.special,
                 };
-                Ok(TokenAnswer::Encoded { text, tokens: shown.map(token).collect(), cut })
+                Ok(TokenAnswer::Encoded {
+                    text,
+                    tokens: tokens.into_iter().map(token).collect(),
+                    cut,
+                })
             }
         }
     }

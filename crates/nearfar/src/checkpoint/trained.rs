@@ -14,14 +14,17 @@ use crate::text::{DIMENSION, VectorPart, WordVectors};
 
 /// The value of the metadata entry `format`.
 pub const FORMAT: &str = "nearfar-model/1";
+/// What stands before its version.
+const ANY_FORMAT: &str = "nearfar-model/";
 /// So many bytes at the start of a file say whether [this project wrote it](is_own).
 pub const START: usize = 1 << 16;
 
-/// Whether the start of a file says that this project wrote it, whole or damaged.
+/// Whether the start of a file says that this project wrote it, whole or damaged, in this version or another.
 pub fn is_own(start: &[u8]) -> bool {
     let start = start.get(..START).unwrap_or(start);
-    start.windows(FORMAT.len()).any(|bytes| bytes == FORMAT.as_bytes())
+    start.windows(ANY_FORMAT.len()).any(|bytes| bytes == ANY_FORMAT.as_bytes())
 }
+
 /// The value of the entry `vectors` where words without a row of their own take it from the shared
 /// table; otherwise they are seeded by their spelling.
 pub const SHARED_VECTORS: &str = "glove-6b-100d-int8";

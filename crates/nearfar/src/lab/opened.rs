@@ -71,6 +71,7 @@ impl Lab {
             method,
             causal: false,
             assumptions: Vec::new(),
+            departures: Vec::new(),
             reads: "words".to_owned(),
             weights_only: false,
         })

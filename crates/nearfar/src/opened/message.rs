@@ -54,14 +54,15 @@ impl OpenedModel {
     /// As a message.
     pub fn into_message(self) -> Message {
         let flags = [self.causal, self.weights_only].map(|flag| f64::from(u8::from(flag)));
-        let mut numbers = vec![flags[0], flags[1], self.depth() as f64];
+        let assumed = self.assumptions.len() as f64;
+        let mut numbers = vec![flags[0], flags[1], assumed, self.depth() as f64];
         for (layer, &heads) in self.heads.iter().enumerate() {
             let own = self.own.get(layer).map_or(&[][..], Vec::as_slice);
             numbers.extend([heads as f64, own.len() as f64]);
             numbers.extend(own.iter().flat_map(|own| [own.w, own.v]));
         }
         let mut texts = vec![self.name, method_text(self.method), self.reads];
-        texts.extend(self.assumptions);
+        texts.extend(self.assumptions.into_iter().chain(self.departures));
         Message { numbers, texts, arrays: Vec::new() }
     }
 
@@ -69,6 +70,7 @@ impl OpenedModel {
     pub fn read(message: Message) -> Option<OpenedModel> {
         let mut reader = Reader::new(message);
         let (causal, weights_only) = (reader.whole(1)? == 1, reader.whole(1)? == 1);
+        let assumed = reader.whole(MOST)?;
         let depth = reader.whole(MOST_LAYERS)?;
         let (mut heads, mut own) = (Vec::new(), Vec::new());
         for _ in 0..depth {
@@ -80,9 +82,20 @@ impl OpenedModel {
         let (name, method, reads) =
             (reader.texts.next()?, reader.texts.next()?, reader.texts.next()?);
         let method = method_from_text(&method).ok()?;
-        let assumptions = reader.texts.by_ref().collect();
-        let model =
-            OpenedModel { name, heads, own, method, causal, assumptions, reads, weights_only };
+        let mut assumptions: Vec<String> = reader.texts.by_ref().collect();
+        let is_whole = assumed <= assumptions.len();
+        let departures = is_whole.then(|| assumptions.split_off(assumed))?;
+        let model = OpenedModel {
+            name,
+            heads,
+            own,
+            method,
+            causal,
+            assumptions,
+            departures,
+            reads,
+            weights_only,
+        };
         (depth > 0 && reader.is_at_end()).then_some(model)
     }
 }

@@ -9,7 +9,7 @@
 
 pub mod message;
 
-use crate::attention::{Adjustment, HeadParameters, LayerInputs, Mapping};
+use crate::attention::{HeadParameters, LayerInputs};
 use crate::lab::Panel;
 use crate::method::Method;
 use crate::settings::ModelChoice;
@@ -35,6 +35,8 @@ pub struct OpenedModel {
     pub causal: bool,
     /// What no file says and the pictures rest on, a sentence each.
     pub assumptions: Vec<String>,
+    /// Where it is not as published models of its sizes, a sentence each; it is followed.
+    pub departures: Vec<String>,
     /// What it reads: "pieces of its tokenizer", or "numbers of tokens".
     pub reads: String,
     /// Whether it is attention weights alone, on a text of their own: without queries and keys, scores are
@@ -58,20 +60,9 @@ impl OpenedModel {
         }
     }
 
-    /// What w and v are laid over this model with at first: its own mapping and adjustment, or where it has
-    /// none the learnable sigmoid without ReLU, which at w = 0 is the model as it is; over weights alone after
-    /// the softmax, since their scores are not known.
+    /// What w and v are laid over this model with at first.
     pub fn first_method(&self) -> Method {
-        match self.method {
-            Method::DistanceAware { .. } => self.method,
-            Method::Vanilla { .. } => Method::DistanceAware {
-                mapping: Mapping::LearnableSigmoid,
-                adjustment: match self.weights_only {
-                    true => Adjustment::LateMultiply,
-                    false => Adjustment::EarlyMultiplyWithoutRelu,
-                },
-            },
-        }
+        self.method.laid_first(!self.weights_only)
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Field {
 const EVERY: &[Room] =
     &[Room::Lab, Room::Curves, Room::Compare, Room::Train, Room::Inspect, Room::Learn];
 const WITH_SENTENCE: &[Room] = &[Room::Lab, Room::Compare, Room::Inspect];
+/// What goes along from the Lab to Compare, which begins with it.
+const IN_HAND: &[Room] = &[Room::Lab, Room::Compare];
 /// Whoever opens a link has it already.
 const NONE: &[Room] = &[];
 
@@ -68,7 +70,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "model",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // The model of method A: sst2-da, sst2-vanilla, agnews-da, agnews-vanilla, untrained, opened or file-1
         // to file-4.
         get: |s| name(s.model),
@@ -83,14 +85,14 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "files",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // The names of the files behind opened, file-1, ...; a link carries no more of them.
         get: |s| texts(s.shown_files()),
         set: Settings::set_files,
     },
     Field {
         name: "layer",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // The layer that is shown, from 1.
         get: |s| Value::Number((s.layer + 1) as f64),
         set: |s, value| {
@@ -116,7 +118,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "heads",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // How many heads, 1 to 16.
         get: |s| Value::Number(s.heads as f64),
         set: |s, value| assign(&mut s.heads, value.whole(1, MAX_HEADS)),
@@ -132,7 +134,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "learned",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // Whether w and v are those of model A itself; other w or v say no.
         get: |s| Value::Flag(s.is_own()),
         set: |s, value| {
@@ -147,14 +149,14 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "w",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // W of each head: positive prefers far tokens, negative near ones; or some, as 3:-1.5,7:2.
         get: |s| Value::Numbers(s.w.to_vec()),
         set: |s, value| parameters(s, value, |s| &s.w, Settings::set_w),
     },
     Field {
         name: "v",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // V of each head: the learnable sigmoid is bounded by 1 + e^v; or some, as w.
         get: |s| Value::Numbers(s.v.to_vec()),
         set: |s, value| parameters(s, value, |s| &s.v, Settings::set_v),
@@ -168,7 +170,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "a",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // Method A: vanilla, vanilla:no-positions or da:MAPPING:ADJUSTMENT.
         get: |s| Value::Text(method_text(s.a)),
         set: |s, value| assign(&mut s.a, value.text().and_then(|text| Ok(method_from_text(text)?))),
@@ -203,7 +205,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         name: "head",
-        rooms: &[Room::Lab],
+        rooms: IN_HAND,
         // The head that the large pictures show, from 1.
         get: |s| Value::Number((s.head + 1) as f64),
         set: |s, value| assign(&mut s.head, value.whole(1, MAX_HEADS).map(|head| head - 1)),

@@ -28,6 +28,7 @@ fn model(name: &str) -> OpenedModel {
         method: AS_IT_IS,
         causal: false,
         assumptions: vec!["heads: 2 (by the family)".to_owned()],
+        departures: vec!["2 heads of 4, where another has 4 of 2".to_owned()],
         reads: "numbers of tokens".to_owned(),
         weights_only: false,
     }
@@ -124,6 +125,25 @@ fn a_layer_of_a_file_is_shown_with_its_own_tokens_as_it_is_in_the_file() {
     // The untrained projections of before are not those of the file.
     assert!(lab.projections(Panel::A).is_none());
     assert!(lab.parts_needed(&settings).is_empty());
+}
+
+#[test]
+fn what_is_laid_first_leaves_the_weights_as_they_are_at_w_0() {
+    let laid = |method: Method| {
+        let heads = [HeadParameters { w: 0.0, v: 1.0 }; 2];
+        Trace::from_inputs(inputs(1, 2, 5, 0), &heads, method, Mask::none()).unwrap()
+    };
+    for method in [Method::VANILLA, AS_IT_IS] {
+        for has_scores in [true, false] {
+            let first = laid(method.laid_first(has_scores));
+            assert_eq!(first.weights(), laid(AS_IT_IS).weights(), "{method:?}, {has_scores}");
+        }
+    }
+    // What has a mapping and an adjustment of its own keeps them.
+    for adjustment in Adjustment::ALL {
+        let method = Method::DistanceAware { mapping: Mapping::Exponent, adjustment };
+        assert_eq!([true, false].map(|has_scores| method.laid_first(has_scores)), [method; 2]);
+    }
 }
 
 #[test]
@@ -278,8 +298,8 @@ fn messages_come_back_as_they_went_and_others_are_refused() {
     assert_eq!(LayerAnswer::read(wrong), None);
     let weights = OpenedModel { weights_only: true, ..opened.clone() };
     assert_eq!(OpenedModel::read(weights.clone().into_message()), Some(weights));
-    // A flag that is none, no layer, a layer too many.
-    for (place, other) in [(0, 2.0), (1, 0.5), (2, 0.0), (2, 4.0)] {
+    // A flag that is none, more assumptions than there are, no layer, a layer too many.
+    for (place, other) in [(0, 2.0), (1, 0.5), (2, 3.0), (3, 0.0), (3, 4.0)] {
         let mut wrong = opened.clone().into_message();
         wrong.numbers[place] = other;
         assert_eq!(OpenedModel::read(wrong), None, "{place} {other}");

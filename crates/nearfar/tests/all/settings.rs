@@ -132,7 +132,6 @@ proptest! {
             let expected = match field.name {
                 // Of heads that were not moved they are the model's.
                 "w" | "v" => continue,
-                "learned" if settings.room != Room::Lab => (field.get)(&default),
                 // As large as the wall that it is shown on.
                 "theme" if settings.theme == ThemeChoice::Projector => (field.get)(&settings),
                 _ if field.rooms.contains(&settings.room) => (field.get)(&settings),

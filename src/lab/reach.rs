@@ -1,0 +1,67 @@
+//! How far A and B look, on a scale and in words: what moves with w, whatever the coefficient prefers.
+
+use leptos::prelude::*;
+use nearfar::lab::{Lab, Panel};
+use nearfar::metrics::{Character, HeadFigures};
+use texts::words::{self, Reach};
+
+use crate::reactive::{memo, text};
+use crate::state::use_store;
+
+/// Sentences of more tokens are measured once the numbers rest.
+const MOST_LIVE: usize = 64;
+
+/// The mean distances of the shown head, of B and of an even row.
+#[component]
+pub fn ReachLine() -> impl IntoView {
+    let store = use_store();
+    let head = store.head();
+    let tokens = memo(move || store.with_tokens(|lab| lab.tokens().len()));
+    let found = memo(move || {
+        let head = head.get();
+        match tokens.get() > MOST_LIVE {
+            true => store.follow_settled(),
+            false => store.with_weights(|_| ()),
+        }
+        store.lab_now(|lab| {
+            let (trace, of_a) = lab.head_of(Panel::A, head)?;
+            let distance = |panel| {
+                let (trace, head) = lab.head_of(panel, head)?;
+                Some(HeadFigures::of(trace, head)?.mean_distance)
+            };
+            let reach = Reach {
+                a: distance(Panel::A)?,
+                b: distance(Panel::B),
+                even: Lab::even_figures(lab)?.mean_distance,
+            };
+            let method = trace.method();
+            let character =
+                trace.heads().get(of_a).and_then(|head| Character::of_method(method, *head));
+            Some((method, character, reach))
+        })
+    });
+    // No row looks farther than from one end to the other: on the average three quarters of that, at most.
+    let share = move |distance: fn(&Reach) -> Option<f64>| {
+        text(move || {
+            let most = 0.75 * tokens.get().saturating_sub(1).max(1) as f64;
+            let distance = found.get().and_then(|(.., reach)| distance(&reach)).unwrap_or_default();
+            format!("{:.1}%", 100.0 * (distance / most).min(1.0))
+        })
+    };
+    let line = text(move || {
+        let found = found.get();
+        found.map_or_else(String::new, |(method, character, reach)| {
+            words::of_reach(method, character, reach)
+        })
+    });
+    view! {
+        <div class="reach">
+            <span class="reach-scale" aria-hidden="true">
+                <i class="a" style:width=share(|reach| Some(reach.a))></i>
+                <i class="b" style:width=share(|reach| reach.b)></i>
+                <i class="even" style:left=share(|reach| Some(reach.even))></i>
+            </span>
+            <p>{line}</p>
+        </div>
+    }
+}
