@@ -80,7 +80,8 @@ test("a word that waits for its vector is legible", async ({ page }) => {
     await new Promise<void>((release) => held.push(release));
     await route.continue();
   });
-  await set(page, { sentence: "A perspicacious wombat." });
+  // Not awaited: it resolves when the vectors are there.
+  await page.evaluate(() => void window.nearfar.set({ sentence: "A perspicacious wombat." }));
   await expect(page.locator(".token.waiting")).not.toHaveCount(0);
   expect.soft(await violations(page)).toEqual([]);
   await expect.poll(() => held.length).toBeGreaterThan(0);

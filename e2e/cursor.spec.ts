@@ -29,12 +29,11 @@ async function arithmetic(
   page: Page,
   panel: "a" | "b",
 ): Promise<Map<string, { formula: string; result: string }>> {
-  // What is far off the screen is not laid out, and has no text.
-  await page.locator(`table.arithmetic.${panel}`).scrollIntoViewIfNeeded();
   const rows = await page.locator(`table.arithmetic.${panel} tbody tr`).all();
   const lines = new Map<string, { formula: string; result: string }>();
   for (const row of rows) {
-    const [name = "", formula = "", result = ""] = await row.locator("th, td").allInnerTexts();
+    // What is far off the screen is not laid out, and scrolling there would take the pointer from its cell.
+    const [name = "", formula = "", result = ""] = await row.locator("th, td").allTextContents();
     lines.set(name, { formula, result });
   }
   return lines;

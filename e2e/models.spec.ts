@@ -205,7 +205,7 @@ test("a file that is no checkpoint is refused, and nothing is lost", async ({ pa
     ["huge header", Buffer.concat([Buffer.from([255, 255, 255, 255, 255, 255, 255, 127]), whole])],
   ];
   for (const [name, buffer] of files) {
-    await page.getByLabel("Open a checkpoint").setInputFiles({ name, mimeType: "", buffer });
+    await page.locator('input[aria-label="Open a checkpoint"]').setInputFiles({ name, mimeType: "", buffer });
     await expect(page.locator(".notice").last()).toContainText(name);
   }
   expect(await settings(page)).toEqual(before);
