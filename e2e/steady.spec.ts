@@ -23,7 +23,7 @@ async function watch(page: Page): Promise<void> {
         sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
       })[]) {
         // A tick, a mark or a number moves with what it tells of; what stands on the page does not.
-        const tells = ".tick, .step-value, .reach-scale *, .token, .status";
+        const tells = ".tick, .step-value, .step-cursor, .reach-scale *, .token, .status";
         const standing = (entry.sources ?? []).filter(
           ({ node }) => !(node instanceof Element ? node : node?.parentElement)?.closest(tells),
         );

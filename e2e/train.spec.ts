@@ -320,6 +320,7 @@ test("a run learns by another method, and every number of its own is told with i
 });
 
 test("axe finds nothing in the room", async ({ page }) => {
+  test.slow();
   await openRoom(page, `task=near;${TINY}`, { theme: "light", b: `task=far;${TINY}` });
   await playTo(page, 60);
   await page.getByLabel("What is learned").selectOption("own");

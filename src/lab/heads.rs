@@ -39,20 +39,13 @@ pub fn HeadStrip(
     let (theme, colours) = (store.theme(), store.colours());
     let table = memo(move || Matrix::Weights(Panel::A).palette(colours.get()).table(theme.get()));
     let range = store.select(|settings| settings.range);
-    // One range for all heads tells an even head from a strong one. Rounded up, so that a drag of one
-    // head seldom moves it.
-    let largest = memo(move || {
-        store.follow_weights_at_rest();
-        let is_common = range.get() == ColourRange::Common;
-        is_common.then(|| store.lab_now(|lab| (largest_weight(lab) * 20.0).ceil() / 20.0))
-    });
     // One stop of the Tab key; arrows go from head to head.
     let on_key = move |event: web_sys::KeyboardEvent| roving::on_key(&event);
     view! {
         <div class="strip" role="group" aria-label=texts::lab::heads_name() on:keydown=handler(on_key)>
             <For each=move || 0..heads.get() key=|head| *head let:head>
                 <Later place=place::STRIP + head as u8 / 8>
-                    <HeadThumbnail head=head several=several table=table largest=largest />
+                    <HeadThumbnail head=head several=several table=table range=range />
                 </Later>
             </For>
         </div>
@@ -69,8 +62,7 @@ struct Drawn {
     seed: u32,
     theme: Theme,
     colours: Colours,
-    /// The largest weight of all heads, where they have one range.
-    largest: Option<f32>,
+    scale: Scale,
     is_plain: [bool; 2],
 }
 
@@ -79,7 +71,7 @@ fn HeadThumbnail(
     head: usize,
     several: Signal<bool>,
     table: Memo<Table>,
-    largest: Memo<Option<f32>>,
+    range: Memo<ColourRange>,
 ) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<html::Canvas>::new();
@@ -93,9 +85,10 @@ fn HeadThumbnail(
     let last = StoredValue::new(None::<Drawn>);
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        let (theme, colours, largest) = (theme.get(), colours.get(), largest.get());
+        let (theme, colours, range) = (theme.get(), colours.get(), range.get());
         store.at_rest(move || {
             store.lab_now(|lab| {
+                let scale = range_of(lab, head, range);
                 let now = store.settings_now(|settings| Drawn {
                     tokens: store.tokens_version_now(),
                     method: settings.a,
@@ -104,12 +97,12 @@ fn HeadThumbnail(
                     seed: settings.seed,
                     theme,
                     colours,
-                    largest,
+                    scale,
                     is_plain: [settings.distance, settings.competition],
                 });
                 let is_new = last.try_get_value().is_some_and(|last| last != Some(now));
                 let drawn =
-                    || table.try_with(|table| draw(&canvas, lab, head, largest, table)).flatten();
+                    || table.try_with(|table| draw(&canvas, lab, head, scale, table)).flatten();
                 if is_new && drawn().is_some() {
                     last.set_value(Some(now));
                 }
@@ -167,18 +160,18 @@ fn short(value: f64) -> String {
     }
 }
 
-/// The largest weight of any head of A whose weights are there.
-fn largest_weight(lab: &Lab) -> f32 {
-    let heads = 0..lab.trace_of(Panel::A).map_or(0, |trace| trace.head_count());
-    let weights = heads.filter_map(|head| Some(lab.trace_with(Panel::A, head)?.weights_of(head)));
-    weights.flatten().copied().fold(0.0, f32::max)
+/// That of the picture which the thumbnail of a head stands for.
+fn range_of(lab: &Lab, head: usize, range: ColourRange) -> Scale {
+    let trace = lab.trace_with(Panel::A, head);
+    let weights = trace.map_or(&[][..], |trace| trace.weights_of(head));
+    lab.scale(Matrix::Weights(Panel::A), head, weights, range)
 }
 
 fn draw(
     canvas: &web_sys::HtmlCanvasElement,
     lab: &Lab,
     head: usize,
-    largest: Option<f32>,
+    scale: Scale,
     table: &Table,
 ) -> Option<()> {
     // Drawn when the head's weights are there.
@@ -191,9 +184,7 @@ fn draw(
     let (weights, tokens) = (trace.weights_of(head), trace.tokens());
     let side = tokens.min(THUMBNAIL);
     let reduced = fit(weights, tokens, side);
-    let own = || Scale::from_zero_of(&reduced);
-    let common = |largest: f32| Scale::Sequential { min: 0.0, max: f64::from(largest) };
-    let (scale, mask) = (largest.map_or_else(own, common), trace.mask());
+    let mask = trace.mask();
     with_pixels(side * side, |pixels| {
         if mask.is_none() {
             paint(&reduced, scale, table, pixels);

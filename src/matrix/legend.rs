@@ -35,8 +35,14 @@ pub fn Legend(
             .into_iter()
             .enumerate()
             .map(|(index, tick)| {
-                // The outer labels stay inside the ramp.
-                let side = if index == 0 { "first" } else if index == last { "last" } else { "middle" };
+                // The outer labels stay inside the ramp; of the others a short one in the middle never runs into them.
+                let is_central = (tick.position - 0.5).abs() < 0.1 && tick.label.len() <= 2;
+                let side = match index {
+                    0 => "first",
+                    _ if index == last => "last",
+                    _ if is_central => "centre",
+                    _ => "middle",
+                };
                 view! { <span class=format!("tick {side}") style:left=format!("{}%", 100.0 * tick.position)>{tick.label}</span> }
             })
             .collect_view()

@@ -16,8 +16,8 @@ const STEP: f64 = 2.0;
 const WIDE_ENOUGH: f64 = 100.0;
 /// Points closer than this, in CSS pixels, run into each other.
 const APART: f64 = 5.0;
-/// The axis ends at the first of them that no coefficient exceeds, or at the largest coefficient.
-const TOPS: [f64; 4] = [2.0, 4.0, 8.0, 16.0];
+/// The axis ends at the first of them that no coefficient exceeds.
+const TOPS: [f64; 9] = [2.0, 4.0, 8.0, 16.0, 100.0, 1e3, 1e4, 1e5, 1e6];
 
 /// Draws the coefficients of a head for distances of 0 to `tokens` - 1; that at the distance `marked`
 /// stands out.
@@ -58,8 +58,8 @@ pub fn draw(
     let label = |text: String, x: f64, y: f64, align: Align| {
         surface.label(&Label { index: 0, text, x, y, align, upwards: false, width: 0.0 }, &quiet);
     };
-    for tick in [0.0, 1.0, top] {
-        label((tick.round() as i64).to_string(), left - 5.0, y_of(tick), Align::End);
+    for (tick, text) in ticks(top, plot.1 / (top - bottom)) {
+        label(text, left - 5.0, y_of(tick), Align::End);
     }
     let under = height - below / 2.0 + 2.0;
     for tick in [0, tokens.saturating_sub(1)] {
@@ -93,5 +93,39 @@ pub fn draw(
         point(distance, 5.0);
         let x = x_of(distance as f64);
         line((x, above), (x, height - below), 0.4);
+    }
+}
+
+/// The labels of an axis that ends at `top` and has so many CSS pixels a unit: the top, 1, and 0 where it does
+/// not run into the 1.
+fn ticks(top: f64, pixels: f64) -> impl Iterator<Item = (f64, String)> {
+    let one = (top - 1.0) * pixels >= LABEL_SIZE;
+    let zero = pixels >= LABEL_SIZE;
+    // Longer numbers have no room beside the plot; these are powers of ten.
+    let text = |tick: f64| match tick as i64 {
+        1_000 => "1e3".to_owned(),
+        10_000 => "1e4".to_owned(),
+        100_000 => "1e5".to_owned(),
+        1_000_000 => "1e6".to_owned(),
+        tick => tick.to_string(),
+    };
+    let shown = [Some(top), one.then_some(1.0), zero.then_some(0.0)];
+    shown.into_iter().flatten().map(move |tick| (tick, text(tick)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ticks;
+
+    #[test]
+    fn labels_of_the_axis_do_not_run_into_each_other() {
+        let of = |top: f64, height: f64| {
+            ticks(top, height / top).map(|(_, text)| text).collect::<Vec<_>>()
+        };
+        assert_eq!(of(4.0, 80.0), ["4", "1", "0"]);
+        assert_eq!(of(2.0, 15.0), ["2"]);
+        // An exponent that has run away.
+        assert_eq!(of(100.0, 80.0), ["100", "1"]);
+        assert_eq!(of(1e6, 80.0), ["1e6", "1"]);
     }
 }

@@ -7,8 +7,10 @@ use nearfar::picture::palette::Theme;
 use crate::{LABEL_SIZE, LINE_HEIGHT, Surface, css, measure};
 
 const AXIS_SIZE: f64 = 9.0;
-/// Width and height of the corner that holds the words for the axes.
-const AXIS_ROOM: (f64, f64) = (40.0, 26.0);
+/// Height of a line of the words for the axes.
+const AXIS_LINE: f64 = 11.0;
+/// The words for columns and for rows.
+const AXES: [&str; 2] = ["key →", "query ↓"];
 
 /// The layout of a matrix between tokens in a box of CSS pixels; `None` where there is no room, or no
 /// token.
@@ -88,10 +90,11 @@ pub fn draw_labels(
     theme: Theme,
 ) {
     surface.matrix_labels(layout, cursor, theme);
-    if layout.plot.x > AXIS_ROOM.0 && layout.plot.y > AXIS_ROOM.1 {
-        surface.set_font(AXIS_SIZE);
-        let faint = css(theme.foreground(), 0.66);
-        surface.right_aligned("key →", layout.plot.x - 6.0, layout.plot.y - 18.0, &faint);
-        surface.right_aligned("query ↓", layout.plot.x - 6.0, layout.plot.y - 7.0, &faint);
+    let widths = AXES.map(|word| measure(word, AXIS_SIZE));
+    let Some(places) = layout.axis_words(widths, LINE_HEIGHT, AXIS_LINE) else { return };
+    surface.set_font(AXIS_SIZE);
+    let faint = css(theme.foreground(), 0.66);
+    for (word, (x, y)) in AXES.into_iter().zip(places) {
+        surface.right_aligned(word, x, y, &faint);
     }
 }

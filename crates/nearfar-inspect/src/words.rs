@@ -85,8 +85,8 @@ pub fn reading(report: &Report, has_tokenizer: bool, text: &str) -> Choice {
     )
 }
 
-/// What tables of words are made longer to be a multiple of, for speed.
-const PADDED_TO: usize = 128;
+/// Tables of words are made longer, for speed: to a multiple of the first, by fewer rows than the second.
+const ROUND: [(usize, usize); 2] = [(8, 128), (128, 1024)];
 
 /// A tokenizer of another model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,9 +114,10 @@ pub fn tokenizer_fits(
     if words == 0 || pieces == words {
         return Ok(0);
     }
-    let round = [8, 16, 32, 64, PADDED_TO].iter().any(|of| words.is_multiple_of(*of));
-    if came_together && pieces < words && words - pieces < PADDED_TO && round {
-        return Ok(words - pieces);
+    let unused = words.saturating_sub(pieces);
+    let is_padded = ROUND.iter().any(|(to, most)| words.is_multiple_of(*to) && unused < *most);
+    if came_together && unused > 0 && is_padded {
+        return Ok(unused);
     }
     Err(OtherTokenizer { pieces, words })
 }
@@ -155,6 +156,10 @@ mod tests {
         let why = tokenizer_fits(30_522, 50_257, true).expect_err("another model's").to_string();
         assert!(why.contains("30522 pieces") && why.contains("50257 words"), "{why}");
         assert_eq!(tokenizer_fits(30_522, 30_528, true), Ok(6));
+        // Phi's and Qwen2's, as they are published.
+        assert_eq!(tokenizer_fits(50_295, 51_200, true), Ok(905));
+        assert_eq!(tokenizer_fits(151_665, 151_936, true), Ok(271));
+        assert!(tokenizer_fits(49_000, 51_200, true).is_err());
         assert!(tokenizer_fits(30_522, 30_528, false).is_err());
         assert!(tokenizer_fits(30_528, 30_522, true).is_err());
         assert!(tokenizer_fits(30_000, 30_528, true).is_err());

@@ -152,7 +152,7 @@ title-without-distance = w as 0
 title-without-softmax = no softmax
 title-layer = layer { $layer }
 title-head = head { $head }
-several-one = One head moves: Ctrl+click on other heads shows up to four side by side.
+several-one = One head moves. Press “{ heads-add }” and choose other heads: up to four stand side by side.
 several-first = The first { $shown } of the { $count } heads that move.
 # Behind what the picture shows, for those who hear it.
 picture-keys = { $says } Arrow keys move the cursor, T shows a table, P plays the row.

@@ -51,12 +51,25 @@ fn fill(pattern: &str, given: &[Given], tell: &mut dyn FnMut(&str, bool)) {
             (Some(Given::Text(text)), _) => {
                 let mut written = String::new();
                 let _ = write!(written, "{text}");
+                if written.contains(is_right_to_left) {
+                    written = format!("{ISOLATE}{written}{END_OF_ISOLATE}");
+                }
                 tell(&written, true);
             }
             (None, _) => {}
         }
     }
     tell(rest, false);
+}
+
+/// Between these two the order of characters is the text's own, and does not turn the numbers around it.
+const ISOLATE: char = '\u{2068}';
+const END_OF_ISOLATE: char = '\u{2069}';
+
+/// Whether it is of a script that is written from right to left.
+const fn is_right_to_left(character: char) -> bool {
+    matches!(character, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
 /// Where the hole ends that begins before this text.
@@ -157,6 +170,18 @@ mod tests {
         let given = [Given::Text(&"⟨0⟩ </b>")];
         assert_eq!(plain("“⟨0⟩” ends", &given), "“⟨0⟩ </b>” ends");
         assert_eq!(rich("a <b>⟨0⟩</b>", &given).plain(), "a ⟨0⟩ </b>");
+    }
+
+    #[test]
+    fn what_runs_from_right_to_left_leaves_the_numbers_in_order() {
+        let pair = "“⟨0⟩” (⟨1⟩) → “⟨2⟩”";
+        let said =
+            |word: &str| plain(pair, &[Given::Text(&word), Given::Count(1), Given::Text(&"cat")]);
+        assert_eq!(said("כלב"), "“\u{2068}כלב\u{2069}” (1) → “cat”");
+        assert_eq!(said("كلب"), "“\u{2068}كلب\u{2069}” (1) → “cat”");
+        for word in ["dog", "犬", "개", "chien, élève", "7", "…"] {
+            assert!(!said(word).contains(ISOLATE), "{word}");
+        }
     }
 
     #[test]

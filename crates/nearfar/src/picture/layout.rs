@@ -279,6 +279,27 @@ impl MatrixLayout {
         }
     }
 
+    /// Where the words for columns and for rows end at the right, as points on the middle of their lines, in
+    /// the corner that labels leave free; `None` where it has no room for words of these widths.
+    pub fn axis_words(
+        &self,
+        widths: [f64; 2],
+        label_line: f64,
+        line: f64,
+    ) -> Option<[(f64, f64); 2]> {
+        const GAP: f64 = 3.0;
+        // A label of cells that are narrower than its line sticks out by half of the rest.
+        let bounds = |label: &Label| label.bounds(label_line);
+        let left =
+            self.column_labels.iter().map(|label| bounds(label).x).fold(self.plot.x, f64::min);
+        let top = self.row_labels.iter().map(|label| bounds(label).y).fold(self.plot.y, f64::min);
+        let right = left - GAP;
+        let rows = top - GAP - line / 2.0;
+        let columns = rows - line;
+        let fits = widths.into_iter().all(|width| width <= right) && columns >= line / 2.0;
+        fits.then_some([(right, columns), (right, rows)])
+    }
+
     /// Cells alone, which fill a box of CSS pixels, as high as wide or not.
     pub fn bare([rows, columns]: [usize; 2], (width, height): (f64, f64)) -> MatrixLayout {
         let plot = Rect { x: 0.0, y: 0.0, width: width.max(0.0), height: height.max(0.0) };

@@ -382,6 +382,38 @@ fn assert_apart_and_inside(labels: &[Label], options: &LayoutOptions) {
     }
 }
 
+/// The words for the axes lie inside, on each other nowhere, and on no label.
+fn assert_words_are_apart(layout: &MatrixLayout, options: &LayoutOptions) {
+    let (widths, line) = ([28.0, 36.0], 11.0);
+    let Some(places) = layout.axis_words(widths, options.line_height, line) else { return };
+    let words: Vec<Rect> = places
+        .iter()
+        .zip(widths)
+        .map(|(&(x, y), width)| Rect { x: x - width, y: y - line / 2.0, width, height: line })
+        .collect();
+    let labels = layout.row_labels.iter().chain(&layout.column_labels);
+    let mut all: Vec<Rect> = labels.map(|label| label.bounds(options.line_height)).collect();
+    for word in words {
+        assert!(word.x >= -1e-6 && word.y >= -1e-6, "{word:?}");
+        let touched = all.iter().filter_map(|rect| rect.intersection(&word));
+        assert_eq!(touched.filter(|o| o.width.min(o.height) > 1e-6).count(), 0, "{word:?}");
+        all.push(word);
+    }
+}
+
+#[test]
+fn the_words_for_the_axes_stand_where_there_is_room() {
+    // As the Lab has it at 1440 px: rows closer than a line of a label, and columns.
+    for count in [11, 27, 61] {
+        let options = LayoutOptions { width: 340.0, height: 360.0, ..Default::default() };
+        let layout = MatrixLayout::new(&tokens(count), &tokens(count), None, &options, measure);
+        assert!(layout.axis_words([28.0, 36.0], options.line_height, 11.0).is_some(), "{count}");
+    }
+    let options = LayoutOptions { max_label: 0.0, ..Default::default() };
+    let bare = MatrixLayout::new(&tokens(5), &tokens(5), None, &options, measure);
+    assert_eq!(bare.axis_words([28.0, 36.0], options.line_height, 11.0), None);
+}
+
 #[test]
 fn labels_never_overlap_and_are_never_cut() {
     for count in SIZES {
@@ -403,6 +435,7 @@ fn labels_never_overlap_and_are_never_cut() {
                         all.truncate(1);
                         all.extend(layout.column_labels.first().cloned());
                         assert_apart_and_inside(&all, &options);
+                        assert_words_are_apart(&layout, &options);
                         assert!(layout.plot.right() <= width + 1e-6);
                         assert!(layout.plot.bottom() <= height + 1e-6);
                     }

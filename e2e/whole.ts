@@ -1,0 +1,111 @@
+// What is cut, covered, or off the screen: every text that is seen, by where it is drawn.
+
+import type { Page } from "@playwright/test";
+
+/** Every text that is not whole, a line each: cut by a frame, outside the window, under something else, or on another
+ * text. What scrolls is no cut, nor is an ellipsis whose whole text a tooltip or a label gives. */
+export async function broken(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Placed {
+      node: Text;
+      parent: Element;
+      rect: DOMRect;
+    }
+    const found: string[] = [];
+    const texts: Placed[] = [];
+    const room = document.documentElement.clientWidth;
+    const say = (what: string, text: string, parent: Element) => {
+      const place = parent.closest("[class]");
+      found.push(`${what}: “${text.trim().slice(0, 60)}” in ${place?.tagName.toLowerCase()}.${place?.getAttribute("class")}`);
+    };
+    /** For those who listen alone, or in a box of a pixel, or drawn by the browser itself. */
+    const isUnseen = (element: Element) => {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return true;
+      if (element.closest(".visually-hidden, .skip-link, option, select, math") !== null) return true;
+      for (let frame: Element | null = element; frame; frame = frame.parentElement) {
+        if (getComputedStyle(frame).position === "absolute" && frame.clientWidth <= 1) return true;
+      }
+      return false;
+    };
+    /** What stays in front of the page while it scrolls. */
+    const dock = (element: Element): Element | null => {
+      let found: Element | null = null;
+      for (let frame: Element | null = element; frame; frame = frame.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(frame).position)) found = frame;
+      }
+      return found;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !node.nodeValue?.trim() || isUnseen(parent)) continue;
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        if (rect.width < 1 || rect.height < 1) continue;
+        texts.push({ node: node as Text, parent, rect });
+      }
+    }
+    const seen = new Set<Node>();
+    const away = new Set<DOMRect>();
+    for (const { node, parent, rect } of texts) {
+      const text = node.nodeValue ?? "";
+      let scrolls = false;
+      let cut = "";
+      // Behind an ellipsis nothing is drawn.
+      let end = rect.right;
+      for (let frame: Element | null = parent; frame && frame !== document.body; frame = frame.parentElement) {
+        const style = getComputedStyle(frame);
+        if (style.display === "inline" || style.overflowX === "visible") continue;
+        if (/auto|scroll/.test(style.overflowX + style.overflowY)) {
+          scrolls = true;
+          const box = frame.getBoundingClientRect();
+          // What is scrolled out of sight lies on nothing.
+          if (rect.top >= box.bottom - 3 || rect.bottom <= box.top + 3 || rect.left >= box.right || rect.right <= box.left) away.add(rect);
+          break;
+        }
+        const box = frame.getBoundingClientRect();
+        if (style.textOverflow === "ellipsis" && frame.closest("[title], [aria-label], label, button, select")) {
+          end = Math.min(end, box.right);
+          continue;
+        }
+        if (rect.left < box.left - 1.5 || rect.right > box.right + 1.5 || rect.bottom > box.bottom + 3 || rect.top < box.top - 3) {
+          cut = `cut by ${frame.tagName.toLowerCase()}.${frame.getAttribute("class")}`;
+          break;
+        }
+      }
+      if (scrolls || seen.has(node)) continue;
+      if (cut !== "") say(cut, text, parent);
+      else if (rect.left < -1 || rect.right > room + 1) say("off the screen", text, parent);
+      else {
+        // It should also stay in its own card.
+        const card = parent.closest(".card, .panel, fieldset, button, td, th, li, figure, dialog, label");
+        const box = card?.getBoundingClientRect();
+        if (card && box && (rect.right > box.right + 1.5 || rect.left < box.left - 1.5)) say(`outside ${card.tagName.toLowerCase()}.${card.getAttribute("class")}`, text, parent);
+        else {
+          const y = rect.top + rect.height / 2;
+          const hit = [0.1, 0.5, 0.9]
+            .map((share) => rect.left + share * (end - rect.left))
+            .filter((x) => x >= 0 && x < room && y >= 0 && y < innerHeight)
+            .map((x) => document.elementFromPoint(x, y))
+            .find((hit) => hit && !hit.contains(parent) && !parent.contains(hit) && dock(hit) === dock(parent) && !hit.closest("label")?.contains(parent));
+          if (hit) say(`under ${hit.tagName.toLowerCase()}.${hit.getAttribute("class")}`, text, parent);
+          else continue;
+        }
+      }
+      seen.add(node);
+    }
+    const sorted = texts.filter(({ rect }) => rect.bottom > 0 && !away.has(rect)).sort((a, b) => a.rect.top - b.rect.top);
+    for (const [place, one] of sorted.entries()) {
+      for (let next = place + 1; next < sorted.length; next += 1) {
+        const other = sorted[next];
+        if (!other || other.rect.top > one.rect.bottom) break;
+        if (other.node === one.node) continue;
+        const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+        const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+        if (wide > 2 && high > 5 && dock(one.parent) === dock(other.parent)) say(`on “${other.node.nodeValue?.trim().slice(0, 30)}”`, one.node.nodeValue ?? "", one.parent);
+      }
+    }
+    return found;
+  });
+}
