@@ -52,6 +52,16 @@ function small(): Stranger {
   return { name, file: readFile(buffer), files, heads: 4, sentence: "2 5 9 17 5 3 11" };
 }
 
+/** The small model, open in Inspect. */
+async function inspected(page: Page): Promise<Stranger> {
+  const stranger = small();
+  await open(page, "room=inspect");
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await page.locator(".inspect-drop input[type=file]").setInputFiles(stranger.files);
+  await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
+  return stranger;
+}
+
 /** A layer has come, and what is shown is what the settings want. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('.files-line[data-current="true"]')).toBeAttached({ timeout: 60_000 });
@@ -313,11 +323,7 @@ test("two files at once, and B that reads other tokens than A", async ({ page })
 });
 
 test("Inspect hands its model to the Lab, as A and as B", async ({ page }) => {
-  const stranger = small();
-  await open(page, "room=inspect");
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
-  await page.locator(".inspect-drop input[type=file]").setInputFiles(stranger.files);
-  await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
+  const stranger = await inspected(page);
   await page.getByRole("button", { name: "Show in the Lab as A" }).click();
   await expect(page.locator(".badge").first()).toContainText(stranger.name, { timeout: 60_000 });
   await settled(page);
@@ -330,11 +336,7 @@ test("Inspect hands its model to the Lab, as A and as B", async ({ page }) => {
 });
 
 test("layer, head, w and v go along: from Inspect to the Lab, from the Lab to Compare", async ({ page }) => {
-  const stranger = small();
-  await open(page, "room=inspect");
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
-  await page.locator(".inspect-drop input[type=file]").setInputFiles(stranger.files);
-  await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
+  const stranger = await inspected(page);
   await page.locator(".inspect-tabs").getByText("Run it").click();
   await page.locator("#inspect-run .head-cell, .run-heads .head-cell, .head-cell").locator("visible=true").nth(6).click();
   await enter(page.locator(".run-knobs .slider").first().getByRole("textbox"), "-1");

@@ -1,7 +1,7 @@
 // Nothing is cut, covered or off the screen, on a phone and on a large screen, with one word and with three hundred.
 
 import type { Page } from "@playwright/test";
-import { expect, open, ready, set, test, unfold } from "./page";
+import { expect, frame, open, ready, set, test, unfold } from "./page";
 import { ROOMS } from "./rooms";
 import { broken } from "./whole";
 
@@ -13,7 +13,8 @@ const text = (count: number) => Array.from({ length: count }, (_, place) => WORD
 async function expectWhole(page: Page, what: string): Promise<void> {
   for (const width of [390, 820, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 4000 });
-    await page.waitForTimeout(250);
+    // One frame to measure boxes, one to draw by them.
+    await frame(page);
     await ready(page);
     expect.soft(await broken(page), `${what}, ${width} wide`).toEqual([]);
   }
@@ -29,17 +30,61 @@ test("the Lab's texts are whole, however long the sentence is", async ({ page })
   }
 });
 
+async function visit(page: Page, room: string, drawn: string): Promise<void> {
+  await page.goto(`./#room=${room}`);
+  await expect(page.locator(drawn).first()).toBeVisible();
+  await ready(page);
+  await unfold(page);
+}
+
+test("what is cut, covered, outside or on something else is found", async ({ page }) => {
+  await page.setContent(`
+    <style>body { margin: 0; font: 16px/20px sans-serif } div { position: relative; height: 60px }</style>
+    <div><p id="cut" class="a" style="width: 40px; overflow: hidden; white-space: nowrap">cut by its frame</p></div>
+    <div><p class="b" style="position: absolute; left: -30px">off the screen</p></div>
+    <div class="card" style="width: 60px"><p class="c" style="white-space: nowrap">outside of its card</p></div>
+    <div><p class="d">under another</p><i style="position: absolute; inset: 0; background: red"></i></div>
+    <div><p class="e" style="position: absolute">one text</p><p class="e" style="position: absolute">two text</p></div>
+    <div><p class="f" style="width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">no tooltip</p></div>
+    <div><p class="g">whole</p><p class="h" title="t" style="width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">a tooltip</p></div>
+  `);
+  const found = await broken(page);
+  for (const [kind, name] of [["cut by", "a"], ["off the screen", "b"], ["outside", "c"], ["under", "d"], ["on ", "e"], ["cut by", "f"]] as const) {
+    expect(found.filter((line) => line.startsWith(kind) && line.endsWith(`p.${name}`)), name).not.toEqual([]);
+  }
+  expect(found.filter((line) => /p\.[gh]$/.test(line))).toEqual([]);
+});
+
 for (const [room, drawn] of ROOMS) {
   if (room === "lab") continue;
   test(`${room}'s texts are whole`, async ({ page }) => {
     test.slow();
-    await page.goto(`./#room=${room}`);
-    await expect(page.locator(drawn).first()).toBeVisible();
-    await ready(page);
-    await unfold(page);
+    await visit(page, room, drawn);
     await expectWhole(page, room);
   });
 }
+
+test("the parts of Compare are whole", async ({ page }) => {
+  test.setTimeout(120_000);
+  await visit(page, "compare", ".compare[data-ready]");
+  const tabs = page.getByRole("tablist", { name: "Parts of the comparison" }).getByRole("tab");
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await expectWhole(page, await tab.innerText());
+  }
+});
+
+test("a model in Inspect is whole", async ({ page }) => {
+  test.setTimeout(120_000);
+  await visit(page, "inspect", ".inspect[data-ready]");
+  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+  await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+  for (const view of ["tensors", "heads", "run"]) {
+    await page.locator(`.inspect-tabs [data-view=${view}]`).click();
+    if (view !== "tensors") await expect(page.locator(".head-grid td button")).toHaveCount(16);
+    await expectWhole(page, view);
+  }
+});
 
 for (const width of [390, 820, 1280, 1440, 1920]) {
   test(`zoomed pictures and menus that open are whole, ${width} wide`, async ({ page }) => {

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 
 /** Every text that is not whole, a line each: cut by a frame, outside the window, under something else, or on another
- * text. What scrolls is no cut, nor is an ellipsis whose whole text a tooltip or a label gives. */
+ * text. What scrolls is no cut, nor is an ellipsis whose whole text a tooltip or a name gives. */
 export async function broken(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Placed {
@@ -65,7 +65,7 @@ export async function broken(page: Page): Promise<string[]> {
           break;
         }
         const box = frame.getBoundingClientRect();
-        if (style.textOverflow === "ellipsis" && frame.closest("[title], [aria-label], label, button, select")) {
+        if (style.textOverflow === "ellipsis" && frame.matches("[title], [title] *, [aria-label], [aria-label] > *")) {
           end = Math.min(end, box.right);
           continue;
         }

@@ -30,7 +30,7 @@ use super::ids::read_ids;
 use super::state::{READER, in_words};
 use super::store;
 use crate::kit::{Client, f32s};
-use crate::opened::{MODELS, MODELS_ARE_THERE, from_js, to_js};
+use crate::opened::{MODELS, MODELS_ARE_THERE, NotShown, from_js, to_js};
 use crate::room::listed_in;
 use crate::values::set;
 
@@ -59,27 +59,6 @@ struct Lent {
     models: BTreeMap<u32, Rc<Model>>,
     /// Files that wait for the model to which they belong.
     waiting: Vec<File>,
-}
-
-/// Why files are not open.
-enum NotOpen {
-    /// They wait for a model, in a sentence.
-    Waits(String),
-    Problem(String),
-}
-
-impl From<String> for NotOpen {
-    fn from(problem: String) -> NotOpen {
-        NotOpen::Problem(problem)
-    }
-}
-
-impl NotOpen {
-    fn says(self) -> String {
-        match self {
-            NotOpen::Waits(says) | NotOpen::Problem(says) => says,
-        }
-    }
 }
 
 thread_local! {
@@ -132,8 +111,8 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
     let model = Model { files, live: RefCell::new(None) };
     let facts = match model.live().await {
         Ok(live) => live.facts.clone(),
-        Err(NotOpen::Problem(problem)) => return Err(problem),
-        Err(NotOpen::Waits(says)) => {
+        Err(NotShown::Problem(problem)) => return Err(problem),
+        Err(NotShown::Waits(says)) => {
             LENT.with_borrow_mut(|lent| lent.waiting = model.files);
             return Ok(Array::of1(&says.into()).into());
         }
@@ -153,7 +132,7 @@ async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {
     let model = model_of(handle).ok_or_else(texts::inspect::lent_closed)?;
     let wanted = from_js(wanted).and_then(Wanted::read);
     let wanted = wanted.ok_or_else(texts::page::page_other_version)?;
-    let live = model.live().await.map_err(NotOpen::says)?;
+    let live = model.live().await.map_err(NotShown::says)?;
     let answer = live.layer(&wanted).await;
     if live.reader.has_ended() || live.tokenizer.as_ref().is_some_and(Client::has_ended) {
         // There will be no more of them; the next request begins anew.
@@ -164,7 +143,7 @@ async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {
 
 impl Model {
     /// Its workers, with the file open.
-    async fn live(&self) -> Result<Rc<Live>, NotOpen> {
+    async fn live(&self) -> Result<Rc<Live>, NotShown> {
         let live = self.live.borrow().clone();
         if let Some(live) = live {
             return Ok(live);
@@ -176,7 +155,7 @@ impl Model {
 }
 
 impl Live {
-    async fn start(files: &[File]) -> Result<Live, NotOpen> {
+    async fn start(files: &[File]) -> Result<Live, NotShown> {
         let (tokenizers, others): (Vec<File>, Vec<File>) =
             files.iter().cloned().partition(|file| is_tokenizer(&file.name()));
         let reader = Client::start(READER, |_| {});
@@ -184,7 +163,7 @@ impl Live {
         let opened = match ask_reader(&reader, Stays::Kept, &ask, &others).await? {
             (Answer::Opened(opened), _) => opened,
             (Answer::Waits { files, wanted }, _) => {
-                return Err(NotOpen::Waits(in_words(&files, &wanted)));
+                return Err(NotShown::Waits(in_words(&files, &wanted)));
             }
             _ => return Err(texts::inspect::lent_reader_odd().to_owned().into()),
         };

@@ -51,7 +51,7 @@ pub fn Legend(
         <span class="legend">
             <canvas node_ref=ramp class="ramp" aria-hidden="true"></canvas>
             <span class="ticks">{ticks}</span>
-            <span class="unit">{unit}</span>
+            <span class="unit" title=unit>{unit}</span>
         </span>
     }
 }
