@@ -60,6 +60,7 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   embed: "number",
   lang: "string",
   curves: "strings",
+  curve: "string",
   "curve-axis": "string",
   "curve-w": "number",
   slopes: "boolean",

@@ -183,6 +183,8 @@ declare namespace Nearfar {
     lang: "browser" | "en" | "zh" | "ko" | "de";
     /** The curves of the Curves room, at most 12. */
     curves: Curve[];
+    /** The curve that is edited beside them. */
+    curve: Curve;
     /** What their horizontal axis counts: the weighted distance x, or tokens. */
     "curve-axis": "tokens" | "x";
     /** The w that turns tokens into x. */

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
-use nearfar::export::MatrixPicture;
+use nearfar::export::{Export, MatrixPicture};
 use nearfar::picture::palette::Theme;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -20,8 +20,8 @@ pub enum Exported {
     Json,
 }
 
-/// Saves a matrix with its tokens, and what it was made with, under a name without an ending.
-pub fn matrix(what: Exported, name: &str, picture: &MatrixPicture) {
+/// Saves a picture with its tokens, and what it was made with, under a name without an ending.
+pub fn save(what: Exported, name: &str, picture: &dyn Export) {
     let file = |extension: &str| format!("{name}.{extension}");
     match what {
         Exported::Csv => save_text(&file("csv"), "text/csv", &picture.csv()),
@@ -56,7 +56,7 @@ pub fn saving(
                     unit: &unit,
                     theme: Theme::Light,
                 };
-                matrix(what, &file_name(&format!("{title} {about}")), &picture);
+                save(what, &file_name(&format!("{title} {about}")), &picture);
             });
         });
     })
@@ -219,6 +219,8 @@ fn save_blob(file: &str, blob: &web_sys::Blob) {
 /// Letters and digits of a title, joined by hyphens; so many of its words as make a name of some length.
 pub fn file_name(title: &str) -> String {
     const LONGEST: usize = 100;
+    // A minus sign between two names is a word, before a number it is not.
+    let title = title.replace(" − ", " minus ");
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let mut name = "nearfar".to_owned();
     for word in words {

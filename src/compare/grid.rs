@@ -21,7 +21,6 @@ use crate::reactive::{flag, memo, text};
 #[component]
 pub fn Grid() -> impl IntoView {
     let room = use_room();
-    let common = memo(move || room.common_scale());
     // Those that read the tree stand together, behind what the tree is.
     let names = |of_tree: bool| {
         memo(move || {
@@ -35,7 +34,7 @@ pub fn Grid() -> impl IntoView {
     let cards = move |names: Memo<Vec<(usize, String)>>| {
         move || {
             let names = names.get().into_iter();
-            names.map(|(place, _)| view! { <Card place=place common=common /> }).collect_view()
+            names.map(|(place, _)| view! { <Card place=place /> }).collect_view()
         }
     };
     let tree_count = Signal::derive(move || of_tree.with(Vec::len));
@@ -66,22 +65,21 @@ pub fn Grid() -> impl IntoView {
 }
 
 #[component]
-fn Card(place: usize, common: Memo<Scale>) -> impl IntoView {
+fn Card(place: usize) -> impl IntoView {
     let room = use_room();
     let view = memo(move || room.methods.with(|methods| methods.get(place).cloned()));
     let part = move |part: fn(&MethodView) -> String| {
         text(move || view.with(|view| view.as_ref().map(part).unwrap_or_default()))
     };
-    let own = memo(move || room.choices.with(|choices| choices.own_range));
+    let scale = memo(move || room.scale_of(place));
     let drawn = memo(move || {
         let (weights, tokens) = (room.weights(place), room.tokens());
         if tokens == 0 || weights.is_empty() {
             return None;
         }
-        let scale = if own.get() { Scale::from_zero_of(&weights) } else { common.get() };
         let shape = [tokens, weights.len() / tokens];
         let none = Arc::new(Vec::new());
-        let drawn = Drawn::new(none.clone(), none, weights, scale, room.palette.get());
+        let drawn = Drawn::new(none.clone(), none, weights, scale.get(), room.palette.get());
         Some(Arc::new(Drawn { shape, ..drawn }))
     });
     let cursor = room.at();
@@ -204,12 +202,16 @@ impl CompareState {
         self.begun.with(|begun| aloud::pair(&begun.tokens, cell))
     }
 
-    /// One range for all pictures: from 0 to the largest weight of any method.
-    pub fn common_scale(self) -> Scale {
-        let places = self.methods.with(|methods| methods.len());
-        (0..places)
-            .map(|place| Scale::from_zero_of(&self.weights(place)))
-            .reduce(Scale::union)
-            .unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
+    /// The range of a method's pictures, from 0 to the largest weight: of the method alone, of A and B
+    /// together if it is one of them, or of all methods, as is chosen.
+    pub fn scale_of(self, place: usize) -> Scale {
+        let pair = [0, 1].map(|at| self.place_now(at));
+        let places: Vec<usize> = match self.choices.with(|choices| choices.own_range) {
+            true if pair.contains(&Some(place)) => pair.into_iter().flatten().collect(),
+            true => vec![place],
+            false => (0..self.methods.with(|methods| methods.len())).collect(),
+        };
+        let scales = places.into_iter().map(|place| Scale::from_zero_of(&self.weights(place)));
+        scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
     }
 }

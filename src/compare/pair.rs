@@ -99,8 +99,7 @@ fn drawn(room: CompareState, which: Which) -> Handed {
                 let remembered = remembered.into_iter().take(memory);
                 let remembered = remembered.map(texts::compare::pair_memory);
                 let columns: Vec<String> = remembered.chain(tokens.iter().cloned()).collect();
-                let own = room.choices.with(|choices| choices.own_range);
-                let scale = if own { Scale::from_zero_of(&weights) } else { room.common_scale() };
+                let scale = room.scale_of(places[at].get()?);
                 (weights, Arc::new(columns), scale, room.palette.get())
             }
             Which::Difference => {
@@ -112,7 +111,7 @@ fn drawn(room: CompareState, which: Which) -> Handed {
                 };
                 let (a, b) = (own(&a, of_a), own(&b, of_b));
                 let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
-                let scale = Scale::diverging_of(&difference, 0.0);
+                let scale = Scale::difference_of(&difference);
                 (Arc::new(difference), tokens.clone(), scale, Palette::Difference)
             }
         };

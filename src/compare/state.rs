@@ -197,14 +197,17 @@ impl CompareState {
     /// The place of A (0) or B (1): the one that was chosen, or where it is not in this grid the first
     /// or second.
     pub fn place(self, which: usize) -> Memo<Option<usize>> {
-        memo(move || {
-            let wanted = self.choices.with(|choices| choices.pair[which.min(1)].clone());
-            let all = self.begun.with(|begun| begun.places);
-            self.methods.with(|methods| {
-                let found = methods.iter().position(|method| method.name == wanted);
-                // Before all are there, what is missing may still come.
-                found.or((which < all && methods.len() == all).then_some(which))
-            })
+        memo(move || self.place_now(which))
+    }
+
+    /// [`CompareState::place`], read now.
+    pub fn place_now(self, which: usize) -> Option<usize> {
+        let wanted = self.choices.with(|choices| choices.pair[which.min(1)].clone());
+        let all = self.begun.with(|begun| begun.places);
+        self.methods.with(|methods| {
+            let found = methods.iter().position(|method| method.name == wanted);
+            // Before all are there, what is missing may still come.
+            found.or((which < all && methods.len() == all).then_some(which))
         })
     }
 

@@ -12,40 +12,11 @@ use super::use_room;
 use crate::controls::{Menu, Slider};
 use crate::explain::{Formula, Term};
 use crate::lab::MappingControls;
-use crate::reactive::{handler, part, text};
+use crate::reactive::{handler, memo, part, text};
 use crate::rich::rich_with;
 
-/// What v is at first: between two of Fig. 1's.
-const OPENING_V: f64 = 0.5;
 /// What a mapping is given.
 const X: &str = "x = w·R";
-
-/// The curve that is edited. Handles only, copied into every component.
-#[derive(Clone, Copy)]
-pub struct Edited {
-    mapping: RwSignal<Mapping>,
-    v: RwSignal<f64>,
-}
-
-impl Edited {
-    /// A learnable sigmoid.
-    pub fn new() -> Edited {
-        let mapping = RwSignal::new(Mapping::LearnableSigmoid);
-        Edited { mapping, v: RwSignal::new(OPENING_V) }
-    }
-
-    /// The room's.
-    pub fn here() -> Edited {
-        use_context::<Edited>().unwrap_or_else(|| unreachable!("Curves provides it"))
-    }
-
-    /// It, followed. v is 0 where the mapping has none.
-    pub fn curve(self) -> Curve {
-        let mapping = self.mapping.get();
-        let v = if mapping.has_v() { self.v.get() } else { 0.0 };
-        Curve { mapping, v }
-    }
-}
 
 /// What a curve does, from its landmarks.
 fn words(curve: Curve, axis: CurveAxis, w: f64) -> String {
@@ -81,11 +52,19 @@ fn formula(mapping: Mapping) -> AnyView {
 #[component]
 pub fn EditCurve() -> impl IntoView {
     let room = use_room();
-    let edited = Edited::here();
-    let Edited { mapping, v } = edited;
+    let curve = room.select(|settings| settings.curve);
+    let mapping = memo(move || curve.get().mapping);
     let axis = room.select(|settings| settings.curve_axis);
     let w = room.select(|settings| settings.curve_w);
     let is_full = room.select(|settings| settings.curves.len() >= MAX_CURVES);
+    // A mapping without v has none; one with v keeps the v that there is, or begins with the first.
+    let change = move |mapping: Mapping| {
+        room.edit(false, |settings| {
+            let had_v = settings.curve.mapping.has_v();
+            let v = if had_v { settings.curve.v } else { Settings::default().curve.v };
+            settings.curve = Curve { mapping, v: if mapping.has_v() { v } else { 0.0 } };
+        });
+    };
     let has_v = move || mapping.get().has_v();
     let group = NodeRef::<html::Div>::new();
     let add = move |_| {
@@ -96,8 +75,7 @@ pub fn EditCurve() -> impl IntoView {
             let _ = field.focus();
             return;
         }
-        let curve = untrack(move || edited.curve());
-        room.edit(false, |settings| settings.curves.push(curve));
+        room.edit(false, |settings| settings.curves.push(settings.curve));
     };
     let paper = move |_| {
         room.edit(false, |settings| settings.curves = Settings::default().curves);
@@ -129,15 +107,15 @@ pub fn EditCurve() -> impl IntoView {
                 <Slider
                     label="v"
                     hint=texts::common::how_strongly()
-                    value=Signal::derive(move || (v.get(), false))
+                    value=Signal::derive(move || (curve.get().v, false))
                     ends=(-5.0, 5.0)
                     range=(-MAX_PARAMETER, MAX_PARAMETER)
-                    on_input=move |number| v.set(number)
-                    on_settle=|()| ()
+                    on_input=move |v| room.edit(true, |settings| settings.curve.v = v)
+                    on_settle=move |()| room.end_gesture()
                 />
             </Show>
-            <p class="slider-words" aria-live="polite">{text(move || words(edited.curve(), axis.get(), w.get()))}</p>
-            <MappingControls mapping=mapping on_change=move |chosen| mapping.set(chosen) />
+            <p class="slider-words" aria-live="polite">{text(move || words(curve.get(), axis.get(), w.get()))}</p>
+            <MappingControls mapping=mapping on_change=change />
             <p class="small-print">{part(move || formula(mapping.get()))}</p>
             <div class="presets">
                 <button type="button" disabled=is_full on:click=handler(add)>{texts::curves::edit_add()}</button>

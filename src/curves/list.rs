@@ -6,7 +6,6 @@ use nearfar::picture::format_short;
 use nearfar::picture::palette::method_colours;
 use nearfar::settings::{Curve, CurveAxis};
 
-use super::edit::Edited;
 use super::{label_of, use_room};
 use crate::canvas::css;
 use crate::controls::Icon;
@@ -17,7 +16,7 @@ use crate::reactive::{handler, memo, text};
 #[component]
 pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let room = use_room();
-    let edited = Edited::here();
+    let edited = room.select(|settings| settings.curve);
     let theme = room.theme;
     let curves = room.select(|settings| settings.curves.clone());
     let axis = room.select(|settings| (settings.curve_axis, settings.curve_w));
@@ -70,8 +69,8 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         <h2 id="values-title" class="chips-title">{texts::curves::values()}" "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
         <div class="chip yours">
             <Sample style=own_style width=5 />
-            <span class="chip-name">{text(move || texts::curves::values_own(label_of(edited.curve())))}</span>
-            <Values curve=Signal::derive(move || edited.curve()) x=x />
+            <span class="chip-name">{text(move || texts::curves::values_own(label_of(edited.get())))}</span>
+            <Values curve=edited.into() x=x />
         </div>
         <ul class="chips">{chips}</ul>
         <Show when=move || curves.with(Vec::is_empty)>

@@ -16,7 +16,7 @@ use nearfar::settings::{Curve, CurveAxis};
 use texts::words::{asked, of_requirement};
 
 use crate::room;
-use edit::{AxisControls, EditCurve, Edited};
+use edit::{AxisControls, EditCurve};
 use list::CurveList;
 use matrices::Matrices;
 use plot::Plot;
@@ -41,8 +41,6 @@ fn use_room() -> CurvesState {
 #[component]
 fn Curves() -> impl IntoView {
     provide_context(CurvesState::new());
-    let edited = Edited::new();
-    provide_context(edited);
     let hovered = RwSignal::new(None::<f64>);
     view! {
         <div class="curves">

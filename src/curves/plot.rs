@@ -10,7 +10,6 @@ use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use web_sys::{KeyboardEvent, PointerEvent};
 
-use super::edit::Edited;
 use super::{TOKENS, X_RANGE, label_of, use_room, value_of};
 use crate::canvas::{box_size, pixel_ratio, place_in};
 use crate::controls::Icon;
@@ -83,7 +82,7 @@ impl Drawing {
 #[component]
 pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let room = use_room();
-    let edited = Edited::here();
+    let edited = room.select(|settings| settings.curve);
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = box_size(frame);
@@ -95,7 +94,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         let (curves, axis, w, slopes) = parts.get();
         Drawing {
             curves,
-            edited: edited.curve(),
+            edited: edited.get(),
             axis,
             w,
             slopes,
@@ -135,7 +134,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let name = move || {
         let (curves, ..) = parts.get();
         let names: Vec<_> = curves.iter().map(|&curve| label_of(curve)).collect();
-        texts::curves::plot_name(curves.len(), names.join("; "), label_of(edited.curve()))
+        texts::curves::plot_name(curves.len(), names.join("; "), label_of(edited.get()))
     };
     let save = move |_| {
         if let Some(canvas) = canvas.get_untracked() {

@@ -13,7 +13,7 @@ use crate::reactive::memo;
 use crate::values::{from_js, set, to_js};
 
 /// The settings that the room shows, by their names in links.
-const SHOWN: [&str; 5] = ["curves", "curve-axis", "curve-w", "slopes", "matrix"];
+const SHOWN: [&str; 6] = ["curves", "curve", "curve-axis", "curve-w", "slopes", "matrix"];
 
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]

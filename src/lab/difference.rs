@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use nearfar::attention::HeadParameters;
 use nearfar::lab::{Contribution, Lab, Panel};
+use nearfar::metrics;
 use nearfar::settings::{Choice, Settings};
 use texts::words::{self, Compared, Kinship};
 
@@ -29,7 +30,7 @@ fn kinship(settings: &Settings) -> Kinship {
 }
 
 /// What stands in A and in B.
-fn compared(lab: &Lab, settings: &Settings) -> Compared {
+fn compared(lab: &Lab, settings: &Settings, below: usize) -> Compared {
     let head = |panel: Panel, place: usize| {
         let still = HeadParameters { w: 0.0, v: 0.0 };
         lab.heads_of(panel, settings).get(place).copied().unwrap_or(still)
@@ -45,6 +46,7 @@ fn compared(lab: &Lab, settings: &Settings) -> Compared {
         distance: settings.distance,
         competition: settings.competition,
         tokens: lab.tokens().len(),
+        below,
     }
 }
 
@@ -68,9 +70,22 @@ pub fn DifferenceSection(
     let store = use_store();
     let part = store.select(shown_part);
     let divides = store.select(has_parts);
+    let head = store.head();
+    // Each score is looked at: that waits for rest, and w does not move them.
+    let below = memo(move || {
+        store.follow_settled();
+        let head = head.get();
+        store
+            .lab_now(|lab| {
+                let (trace, head) = lab.head_of(Panel::A, head)?;
+                Some(metrics::zeroed(trace, head)[0])
+            })
+            .unwrap_or(1)
+    });
     let says = memo(move || {
         store.with_weights(|lab| {
-            store.settings().with(|settings| words::of_difference(&compared(lab, settings)))
+            let below = below.get();
+            store.settings().with(|settings| words::of_difference(&compared(lab, settings, below)))
         })
     });
     let choices = Contribution::ALL.iter().map(|&(each, _)| {

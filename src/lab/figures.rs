@@ -129,7 +129,10 @@ fn HeadRow(head: usize, figures: RwSignal<Vec<Option<LabFigures>>>) -> impl Into
     let character = move || {
         store.with_weights(|lab| {
             let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
-            Some(Character::of_method(trace.method(), *trace.heads().get(head)?)?.name())
+            Some(texts::words::of_character(Character::of_method(
+                trace.method(),
+                *trace.heads().get(head)?,
+            )?))
         })
     };
     let cell = move |read: fn(&LabFigures) -> Option<f64>| {

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::HeadParameters;
+use nearfar::export::{HeadPicture, HeadsPicture};
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::Character;
 use nearfar::picture::heatmap::{fit, paint, paint_masked};
@@ -14,9 +15,12 @@ use nearfar::settings::{
 };
 use texts::words;
 
+use super::matrix::{about_panel, file_of, numbers_of};
 use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{NumberField, Slider};
+use crate::export::{self, Exported};
 use crate::labels;
+use crate::matrix::SaveMenu;
 use crate::models;
 use crate::reactive::{effect, flag, handler, mark, memo, text};
 use crate::rich::rich_with;
@@ -141,7 +145,7 @@ fn HeadThumbnail(
             <span class="thumbnail-line">
                 <b>{name}</b>
                 <span class=text(move || format!("character {}", character().map_or("none", Character::name)))>
-                    {text(move || character().map_or("", Character::name))}
+                    {text(move || character().map_or("", words::of_character))}
                 </span>
             </span>
             <span class="thumbnail-line numbers">
@@ -165,6 +169,35 @@ fn range_of(lab: &Lab, head: usize, range: ColourRange) -> Scale {
     let trace = lab.trace_with(Panel::A, head);
     let weights = trace.map_or(&[][..], |trace| trace.weights_of(head));
     lab.scale(Matrix::Weights(Panel::A), head, weights, range)
+}
+
+/// Saves the matrices of all heads of panel A: as a picture, or their numbers.
+fn save_heads(store: Store, what: Exported) {
+    store.lab_now(|lab| {
+        store.settings_now(|settings| {
+            let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+            let heads = (0..settings.heads).filter_map(|head| {
+                let (trace, of_panel) = lab.head_of(Panel::A, head)?;
+                let numbers = numbers_of(lab, settings, Panel::A, head);
+                let name = [Some(texts::common::head(head + 1)), numbers];
+                Some(HeadPicture {
+                    name: name.into_iter().flatten().collect::<Vec<_>>().join(", "),
+                    values: trace.weights_of(of_panel),
+                    scale: range_of(lab, head, settings.range),
+                })
+            });
+            let title = texts::lab::heads_title();
+            let picture = HeadsPicture {
+                title,
+                about: &about_panel(lab, settings, Panel::A, None),
+                tokens: &words,
+                heads: &heads.collect::<Vec<_>>(),
+                table: &Matrix::Weights(Panel::A).palette(settings.colours).table(Theme::Light),
+                theme: Theme::Light,
+            };
+            export::save(what, &file_of(lab, settings, Panel::A, title, None), &picture);
+        });
+    });
 }
 
 fn draw(
@@ -393,6 +426,7 @@ pub fn HeadsSection() -> impl IntoView {
         });
     };
     let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
+    let export = Callback::new(move |what| save_heads(store, what));
     view! {
         <section class="panel heads" data-panel="heads" aria-labelledby="heads-title">
             <header class="panel-head">
@@ -422,6 +456,7 @@ pub fn HeadsSection() -> impl IntoView {
                         {texts::lab::figure_8()}
                     </button>
                 </div>
+                <span class="panel-tools"><SaveMenu export=export /></span>
                 <div class="counts" hidden=flag(move || !untrained.get())>
                     <label class="field inline">
                         {texts::lab::heads_name()}

@@ -3,13 +3,18 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::lab::{Matrix, Panel};
+use nearfar::export::LinesPicture;
+use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::picture::layout::LayoutOptions;
 use nearfar::picture::lines::{LinkOptions, Side, TokenColumns, links};
-use nearfar::picture::palette::method_colours;
+use nearfar::picture::palette::{Theme, method_colours};
+use nearfar::settings::ColourRange;
 use web_sys::PointerEvent;
 
+use super::matrix::{about_panel, file_of};
 use crate::canvas::{Surface, box_size, css, measure, place_in};
+use crate::export::{self, Exported};
+use crate::matrix::SaveMenu;
 use crate::reactive::{effect, handler, memo, text};
 use crate::state::{Store, use_store};
 
@@ -42,9 +47,7 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
                 let queries = chosen.map(|query| [query]);
                 let queries = queries.as_ref().map(|queries| &queries[..]);
                 let weights = trace.weights_of(of_panel);
-                let full =
-                    lab.scale(Matrix::Weights(panel), head, weights, range.get()).value_at(1.0);
-                let options = LinkOptions { full: Some(full as f32), ..LinkOptions::default() };
+                let options = options_of(lab, panel, head, weights, range.get());
                 for link in links(weights, trace.tokens(), queries, &options) {
                     let [from, to] = columns.ends(&link);
                     let context = surface.context();
@@ -67,6 +70,29 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
         });
     });
 
+    let export = Callback::new(move |what: Exported| {
+        store.lab_now(|lab| {
+            let (head, title) = (head.get_untracked(), title.get_untracked());
+            let Some((trace, of_panel)) = lab.head_of(panel, head) else { return };
+            let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
+            let values = trace.weights_of(of_panel);
+            let (about, file) = store.settings_now(|settings| {
+                let file = file_of(lab, settings, panel, &title, Some(head));
+                (about_panel(lab, settings, panel, Some(head)), file)
+            });
+            let picture = LinesPicture {
+                title: &title,
+                about: &about,
+                tokens: &words,
+                values,
+                query: chosen.get_untracked(),
+                options: options_of(lab, panel, head, values, range.get_untracked()),
+                colour: method_colours(Theme::Light)[panel as usize],
+                theme: Theme::Light,
+            };
+            export::save(what, &file, &picture);
+        });
+    });
     let query_at = move |event: &PointerEvent| {
         let (x, y) = place_in(event);
         let found = columns.with_untracked(|columns| columns.as_ref()?.token_at(x, y));
@@ -94,7 +120,10 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
     let accent = if panel == Panel::A { "matrix a" } else { "matrix b" };
     view! {
         <figure class=accent>
-            <figcaption class="matrix-head"><span class="matrix-title">{title}</span></figcaption>
+            <figcaption class="matrix-head">
+                <span class="matrix-title">{title}</span>
+                <span class="panel-tools"><SaveMenu export=export /></span>
+            </figcaption>
             <div
                 node_ref=frame
                 class="matrix-frame lines"
@@ -116,6 +145,18 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
             <p class="muted small-print">{texts::lab::lines_about()}</p>
         </figure>
     }
+}
+
+/// A line is as strong as its weight is in the colours of the panel's matrix.
+fn options_of(
+    lab: &Lab,
+    panel: Panel,
+    head: usize,
+    weights: &[f32],
+    range: ColourRange,
+) -> LinkOptions {
+    let full = lab.scale(Matrix::Weights(panel), head, weights, range).value_at(1.0);
+    LinkOptions { full: Some(full as f32), ..LinkOptions::default() }
 }
 
 fn lay_out(store: Store, (width, height): (f64, f64)) -> Option<TokenColumns> {

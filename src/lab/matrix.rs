@@ -24,7 +24,7 @@ use crate::matrix::{
 };
 use crate::notices::Cause;
 use crate::opened;
-use crate::reactive::memo;
+use crate::reactive::{memo, text};
 use crate::state::use_store;
 
 /// What is reused from frame to frame.
@@ -65,6 +65,12 @@ pub fn MatrixSection(
     let palette = memo(move || matrix.get().palette(colours.get()));
     let table = memo(move || palette.get().table(theme.get()));
     let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
+    // The bound that the colours of A − B had before the one of now.
+    let bound_before = RwSignal::new(None::<f64>);
+    let unit = text(move || match bound_before.get() {
+        Some(before) => texts::lab::unit_difference_was(format_number(before)),
+        None => unit.get(),
+    });
     let buffers = StoredValue::new_local(Buffers::default());
     let source = Source::new(Parts {
         shape: Box::new(move || store.with_tokens(|lab| [lab.tokens().len(); 2])),
@@ -88,8 +94,14 @@ pub fn MatrixSection(
                     let explored = store.explored(|explorer| explorer.scale(matrix, range));
                     let drawn =
                         explored.unwrap_or_else(|| lab.scale(matrix, head, &buffers.values, range));
-                    if scale.get_untracked() != drawn {
+                    let before = scale.get_untracked();
+                    if before != drawn {
                         scale.set(drawn);
+                        let is_difference = matches!(matrix, Matrix::Difference(_));
+                        bound_before.set(match before {
+                            Scale::Diverging { extent, .. } if is_difference => Some(extent),
+                            _ => None,
+                        });
                     }
                     if let Some(layout) = layout.filter(|_| lab.is_long()) {
                         let ratio = pixel_ratio();
@@ -145,7 +157,11 @@ pub fn MatrixSection(
                 let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();
                 let (matrix, head) = (matrix.get_untracked(), head.get_untracked());
                 let (about, file) = store.settings_now(|settings| {
-                    let file = file_of(lab, settings, matrix, &title, head);
+                    let panel = match matrix {
+                        Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
+                        Matrix::Difference(_) => Panel::A,
+                    };
+                    let file = file_of(lab, settings, panel, &title, Some(head));
                     (about_matrix(lab, settings, matrix, head), file)
                 });
                 // On paper and on slides: light, whatever the page is.
@@ -160,7 +176,7 @@ pub fn MatrixSection(
                     unit: &unit.get_untracked(),
                     theme: Theme::Light,
                 };
-                export::matrix(what, &file, &picture);
+                export::save(what, &file, &picture);
             });
         });
     });
@@ -203,17 +219,18 @@ fn canvases_of(figure: &web_sys::Element) -> Vec<web_sys::HtmlCanvasElement> {
 
 /// What a saved file says of a matrix: of the panel that it is of, or of both.
 fn about_matrix(lab: &Lab, settings: &Settings, matrix: Matrix, head: usize) -> String {
-    let of = |panel| about_panel(lab, settings, panel, head);
+    let of = |panel| about_panel(lab, settings, panel, Some(head));
     match matrix {
         Matrix::Weights(panel) | Matrix::Step(panel, _) => of(panel),
         Matrix::Difference(_) => texts::lab::about_both(of(Panel::A), of(Panel::B)),
     }
 }
 
-/// Model, layer, head, method with the numbers that it has, and the mask.
-fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> String {
+/// Model, layer, head (`None`: all), method with the numbers that the head has, and the mask.
+pub fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: Option<usize>) -> String {
     let model = panel.model(settings);
-    let head = if panel == Panel::B { settings.head_b.unwrap_or(head) } else { head };
+    let of_b = settings.head_b.filter(|_| panel == Panel::B);
+    let head = head.map(|head| of_b.unwrap_or(head));
     let projections = match model {
         ModelChoice::Untrained => texts::lab::untrained(settings.seed),
         file if file.is_file() => {
@@ -223,30 +240,39 @@ fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> Str
         trained => texts::lab::about_model(opened::label(lab, settings, trained)),
     };
     let method = panel_label(settings, panel);
-    let mut parts = vec![texts::lab::about_head(projections, head + 1, method)];
-    let used = lab.trace_of(panel).and_then(|trace| trace.heads().get(head).copied());
-    if let (Method::DistanceAware { mapping, .. }, Some(HeadParameters { w, v })) =
-        (panel.method(settings), used)
-    {
-        parts.push(format!("w = {}", format_number(w)));
-        if mapping.has_v() {
-            parts.push(format!("v = {}", format_number(v)));
-        }
-    }
+    let mut parts = match head {
+        Some(head) => vec![texts::lab::about_head(projections, head + 1, method)],
+        None => vec![projections, method],
+    };
+    parts.extend(head.and_then(|head| numbers_of(lab, settings, panel, head)));
     if settings.causal || lab.is_causal() {
         parts.push(texts::lab::about_masked().to_owned());
     }
     parts.join(", ")
 }
 
-/// The name of a saved file, without its ending: what is shown, of which model, layer and head.
-fn file_of(lab: &Lab, settings: &Settings, matrix: Matrix, title: &str, head: usize) -> String {
-    let panel = match matrix {
-        Matrix::Weights(panel) | Matrix::Step(panel, _) => panel,
-        Matrix::Difference(_) => Panel::A,
-    };
+/// "w = −1, v = 0.5" of a head, if its method has them.
+pub fn numbers_of(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> Option<String> {
+    let HeadParameters { w, v } = *lab.trace_of(panel)?.heads().get(head)?;
+    let Method::DistanceAware { mapping, .. } = panel.method(settings) else { return None };
+    let w = format!("w = {}", format_number(w));
+    Some(if mapping.has_v() { format!("{w}, v = {}", format_number(v)) } else { w })
+}
+
+/// The name of a saved file, without its ending: what is shown, of which model, layer and head (`None`: all).
+pub fn file_of(
+    lab: &Lab,
+    settings: &Settings,
+    panel: Panel,
+    title: &str,
+    head: Option<usize>,
+) -> String {
     let label = opened::label(lab, settings, panel.model(settings));
     let stem = label.rsplit_once('.').map_or(label.as_str(), |(stem, _)| stem);
     let layer = texts::lab::title_layer(settings.layer_of(panel) + 1);
-    export::file_name(&[title, stem, &layer, &texts::lab::title_head(head + 1)].join(" "))
+    let head = head.map_or_else(
+        || texts::lab::heads_name().to_owned(),
+        |head| texts::lab::title_head(head + 1),
+    );
+    export::file_name(&[title, stem, &layer, &head].join(" "))
 }

@@ -42,6 +42,7 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
         Method::DistanceAware { adjustment, .. } => Some(adjustment),
         Method::Vanilla { .. } => None,
     };
+    let adds = adjustment.is_some_and(|adjustment| !adjustment.multiplies());
     let of = |formula, name, counts| StepTexts { formula, name, counts, unit: counts };
     let weight =
         |formula, name, unit| StepTexts { unit, ..of(formula, name, lab::counts_weight()) };
@@ -49,8 +50,18 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
         Step::Distance => of("R = |i − j|", lab::step_distance(), lab::counts_tokens()),
         Step::WeightedDistance => of("w·R", lab::step_weighted(), lab::counts_weighted()),
         Step::Coefficient => StepTexts {
-            unit: lab::counts_factor_more(),
-            ..of("f(w·R; v)", lab::step_coefficient(), lab::counts_factor())
+            unit: match adds {
+                true => lab::counts_addend_more(),
+                false => lab::counts_factor_more(),
+            },
+            ..of(
+                "f(w·R; v)",
+                lab::step_coefficient(),
+                match adds {
+                    true => lab::counts_addend(),
+                    false => lab::counts_factor(),
+                },
+            )
         },
         Step::Score => of("S = QKᵀ/√d", lab::step_raw_score(), lab::counts_score()),
         Step::Clipped => of("ReLU(S)", lab::step_clipped(), lab::counts_score()),
@@ -225,8 +236,7 @@ fn consequence(store: Store) -> String {
         if !method.knows_distance() {
             return String::new();
         }
-        let cells = trace.tokens() * trace.tokens();
-        let below = (metrics::zeroed_share(trace, head) * cells as f64).round() as usize;
+        let [below, cells] = metrics::zeroed(trace, head);
         let mut says = Vec::new();
         let w = trace.heads().get(head).map_or(0.0, |head| head.w);
         let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);

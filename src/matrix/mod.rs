@@ -28,6 +28,7 @@ pub use sound::wants_less_motion;
 pub use source::{Handed, Parts, Source, colours_of};
 pub use table::MatrixTable;
 use tools::MatrixTools;
+pub use tools::SaveMenu;
 
 /// What pointing does where it only moves a cursor.
 pub fn pointing(cursor: RwSignal<Option<Cell>>) -> Callback<Option<Cell>> {

@@ -64,9 +64,9 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
     }
 }
 
-/// What a matrix can be saved as.
+/// What a picture can be saved as.
 #[component]
-fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
+pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let drop = NodeRef::<html::Span>::new();
     let opener = NodeRef::<html::Button>::new();

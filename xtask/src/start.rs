@@ -117,6 +117,6 @@ mod tests {
             std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
         };
         let page = fill(include_str!("../../index.html"), &read).expect("every sentence");
-        assert!(page.contains("Head 3</h2>") && !page.contains("{{") && !page.contains('⟨'));
+        assert!(page.contains("Head 6</h2>") && !page.contains("{{") && !page.contains('⟨'));
     }
 }

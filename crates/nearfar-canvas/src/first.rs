@@ -43,7 +43,7 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
     longest.remove_attribute("class").ok()?;
 
     let common = Scale::from_zero_of(&a).union(Scale::from_zero_of(&b));
-    let apart = Scale::diverging_of(&difference, 0.0);
+    let apart = Scale::difference_of(&difference);
     for (name, weights, scale, palette) in [
         ("a", &a, common, Palette::Cividis),
         ("b", &b, common, Palette::Cividis),

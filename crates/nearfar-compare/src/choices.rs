@@ -51,7 +51,7 @@ pub fn without_model() -> impl Iterator<Item = MethodKind> {
 }
 
 /// The tree of the sentence that the page opens with, as the bundled examples have it.
-pub const OPENING: &str = "r_2.DET.det.The_4.NOUN.nsubj.plot_4.AUX.cop.is_0.ADJ.root.weak_10.CCONJ.cc.but_7.DET.det.the_10.NOUN.nsubj.actors_10.AUX.cop.are_10.ADV.advmod.very_4.ADJ.conj.good";
+pub const OPENING: &str = "r_2.PRON.nsubj.I_0.VERB.root.liked_4.DET.det.the_2.NOUN.obj.show_6.PRON.nmod:poss.my_7.NOUN.nsubj.friends_4.VERB.acl:relcl.told_7.PRON.iobj.me_7.ADP.obl.about";
 
 /// The longest text of an earlier segment or an inserted word, in bytes.
 pub const LONGEST_TEXT: usize = 1_000;

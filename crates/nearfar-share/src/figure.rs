@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use nearfar::attention::{HeadParameters, Mapping};
-use nearfar::export::{MatrixPicture, escape, wrapped};
+use nearfar::export::{Export, MatrixPicture, escape, wrapped};
 use nearfar::picture::palette::{Palette, Theme, method_colours};
 use nearfar::picture::scale::{Scale, format_number, nice_ticks};
 

@@ -56,7 +56,7 @@ bars-of-selected-empty =
 sum-of-one = „{ $word }“ gibt { $to-itself-a } (A) und { $to-itself-b } (B) seiner Attention sich selbst und erhält
     { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
 sum-of-several = Die gewählten zusammen: sie geben { $to-each-other-a } (A) und { $to-each-other-b } (B) ihrer Attention
-    einander und erhalten { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
+    sich selbst und einander und erhalten { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
 token-learned = mit einem vom Training veränderten Vektor
 token-unknown = nicht in der Wortliste: Vektor aus der Schreibweise
 token-waiting = Vektor noch nicht geladen: vorerst einer aus der Schreibweise
@@ -114,7 +114,7 @@ presets-restore = Wie gelernt
 
 ## Koeffizient nach Abstand
 
-coefficient-title = Koeffizient nach Abstand
+coefficient-title = Koeffizient
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
 ## Die Bilder
@@ -123,6 +123,7 @@ pictures-which = Welches Bild zu sehen ist
 unit-row-sums = Zeile achtet auf Spalte; Summe 1
 unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
 unit-difference = orange: mehr in A; blau: weniger
+unit-difference-was = orange: mehr in A; Bereich war ±{ $before }
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
 picture-of-head = { $panel } · Head { $head }
@@ -176,11 +177,11 @@ nearest-same = Gleiche Nummer in B
 
 ## Wie A entsteht: die Schritte vom Abstand zum Gewicht
 
-reach-alone = A blickt im Mittel { $a } Token weit; eine Zeile, die überall gleich hinblickt, { $even }.
-reach = A blickt im Mittel { $a } Token weit, B { $b }; eine Zeile, die überall gleich hinblickt, { $even }.
+reach-alone = Im Mittel blickt A { $a } Token weit; gleichmäßig verteilte Attention, { $even }.
+reach = Im Mittel blickt A { $a } Token weit, B { $b }; gleichmäßig verteilte Attention, { $even }.
 reach-near-yet = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B.
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
-reach-far-yet = Der Koeffizient bevorzugt ferne Token, doch A blickt näher als B: Er hebt nur die Scores, die da sind.
+reach-far-yet = Der Koeffizient bevorzugt ferne Token, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 pipeline-title = Wie A entsteht
 step-open = Groß öffnen
 step-distance = Abstand
@@ -197,6 +198,8 @@ counts-tokens = Tokens
 counts-weighted = w × Tokens
 counts-factor = Faktor
     .more = Faktor; 1 ändert nichts
+counts-addend = Summand
+    .more = Summand; 0 ändert nichts
 counts-score = Score
 counts-weight = Gewicht
     .sums = Gewicht, Zeilensumme 1
@@ -212,6 +215,8 @@ switch-softmax = Softmax
 switch-softmax-title = Ohne Softmax bekommt jeder Key sein Gewicht für sich, durch ein Sigmoid statt der Softmax
 relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
     wirken: ein Koeffizient unter 1 würde einen negativen Score anheben.
+relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
+    wirken: ein Koeffizient über 1 würde einen negativen Score hinabdrücken.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
 relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
 relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum: ein
@@ -243,6 +248,9 @@ formula-softmax = exp({ $logit } − { $log-sum }), wobei ln Σ exp der Zeile { 
 
 heads-title = Alle Heads
 heads-name = Heads
+head-near = nah
+head-far = fern
+head-flat = flach
 heads-which = Welche Heads die Regler verstellen
 heads-add = Mehrere
 heads-add-title = Solange gedrückt, nimmt ein Klick auf einen Head ihn zur Auswahl hinzu oder heraus
@@ -299,7 +307,7 @@ answer-method = mit { $method }
 answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
 answer-in-file = nichts: von einer Datei werden die Schichten berechnet, nicht das, was darauf aufbaut
 answer-moved = { $now }, trainiert{"\u00a0"}{ $trained }
-answer-moved-method = { $now }, als { $method }{"\u00a0"}{ $trained }
+answer-moved-method = { $now } (trainiert als { $method }:{"\u00a0"}{ $trained })
 answer-little = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort besagt wenig.
 answer-partial = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort beruht auf den übrigen.
 
@@ -414,13 +422,15 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }: Ferne Wörter zählen bis zu { $times }-mal
+v-lifts = v = { $v }: Ferne Wörter zählen hier bis zu { $times }-mal, höchstens { $bound }-mal
 v-takes-little = v = { $v }: In diesem Satz geht nirgends die Hälfte verloren
 v-takes-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte weg
+v-takes-most-at-one = v = { $v }: Nach 1 Stelle ist mehr als die Hälfte weg
 v-takes-half = v = { $v }: Nach { $places } Stellen ist die Hälfte weg
-v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
+v-adds = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren
 v-adds-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte dessen weg, was addiert wird
+v-adds-most-at-one = v = { $v }: Nach 1 Stelle ist mehr als die Hälfte dessen weg, was addiert wird
 v-adds-half = v = { $v }: Nach { $places } Stellen ist die Hälfte dessen weg, was addiert wird
 rows-are-even = { $tokens ->
    *[other] Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: Ein Nah-Head nimmt den Scores ferner Wörter etwas weg und gibt nahen nichts dazu, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
@@ -438,9 +448,9 @@ apart-parameters = Derselbe Head, dieselben Queries und Keys, dieselbe Methode: 
 apart-softmax = Derselbe Head, dieselben Queries und Keys: A − B ist, was das Auslassen der Softmax bewirkt.
 apart-distance = A minus A bei w = 0: was der Abstand bewirkt. Alles andere ist in beiden gleich.
 apart-distance-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was der Abstand bewirkt.
-apart-clipping = A bei w = 0 minus B: was das Abschneiden bewirkt, vor dem Abstand.
-apart-clipping-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was das Abschneiden bewirkt.
-apart-both = Derselbe Head, dieselben Queries und Keys: A − B ist, was Abschneiden und Abstand zusammen bewirken.
+apart-clipping = A bei w = 0 minus B: was das Abschneiden (ReLU) bewirkt, vor dem Abstand.
+apart-clipping-alone = Derselbe Head, dieselben Queries und Keys: A − B ist, was das Abschneiden (ReLU) bewirkt.
+apart-both = Derselbe Head, dieselben Queries und Keys: A − B ist, was Abschneiden (ReLU) und Abstand zusammen bewirken.
 apart-not-distance = A bei w = 0 minus B: was nicht vom Abstand kommt.
 apart-rest = A bei w = 0 minus B: was von A − B ohne den Abstand in A bleibt.
 apart-at-zero = Schon bei Abstand 0 ist der Koeffizient von A { $value }, wo { $neutral } nichts ändern würde: A − B enthält auch diesen Teil.

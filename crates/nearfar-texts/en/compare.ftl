@@ -33,8 +33,8 @@ sentence = Sentence
 
 # $methods: names of methods, with commas between them.
 made-each = Trained models, one for each method: words, projections and what the method has of its own are as learned. Those of
-    film reviews were trained alike, from one seed, and differ in the method alone; those of news read another task. No
-    model, and so no place here, have: { $methods }. “Seeded” shows these untrained.
+    film reviews were trained alike, from one seed, and differ in the method alone; those of news read another task. These
+    methods have no trained model and are not shown: { $methods }. “Seeded” shows them untrained.
 made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the
     method; it is not a language.
 # $model: the name of a model of the page.
@@ -125,7 +125,7 @@ heads = Heads
 heads-averaged = Averaged
 more = Colours, mask, k, w, v, mapping, memory
 colours = Colours
-colours-own = Own range
+colours-own = Own range, one for A and B
 colours-common = One for all
 causal = Causal: no token sees a later one
 choose-heads = h, heads of each method

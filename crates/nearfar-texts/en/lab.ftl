@@ -28,8 +28,8 @@ status-tokens =
 status-cut = The first { $used } of { $total } tokens are used; the rest, from “{ $first-left-out } …” on, is left out.
 status-unknown =
     { $count ->
-        [one] { $number } is not in the English word list (dotted) and has a vector made from its spelling.
-       *[other] { $number } are not in the English word list (dotted) and have vectors made from their spelling.
+        [one] { $number } word is not in the English word list (dotted) and has a vector made from its spelling.
+       *[other] { $number } words are not in the English word list (dotted) and have vectors made from their spelling.
     }
 # $share: a whole number of percent.
 status-loading = Loading word vectors: { $share } %.
@@ -65,8 +65,8 @@ bars-of-selected-empty =
 # $to-itself-a and the others: shares, as numbers.
 sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives
     { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
-sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to each
-    other, and receive { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
+sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
+    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
 # Each behind a token: where its vector is from.
 token-learned = with a vector that training moved
 token-unknown = not in the word list: a vector made from its spelling
@@ -142,6 +142,8 @@ pictures-which = Which picture is seen
 unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; no fixed sum
 unit-difference = orange: more in A; blue: less
+# The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
+unit-difference-was = orange: more in A; the range was ±{ $before }
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.
@@ -204,11 +206,11 @@ nearest-same = Same number in B
 
 ## How A comes about: the steps from distances to weights
 
-reach-alone = A looks { $a } tokens away on the average; a row that looks everywhere alike, { $even }.
-reach = A looks { $a } tokens away on the average, B { $b }; a row that looks everywhere alike, { $even }.
+reach-alone = On average A looks { $a } tokens away; attention spread evenly, { $even }.
+reach = On average A looks { $a } tokens away, B { $b }; attention spread evenly, { $even }.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps its even share.
-reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only the scores that are there.
+reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts no score that is not above 0.
 pipeline-title = How A comes about
 step-open = Open large
 step-distance = Distance
@@ -227,6 +229,8 @@ counts-tokens = tokens
 counts-weighted = w × tokens
 counts-factor = factor
     .more = factor; 1 changes nothing
+counts-addend = addend
+    .more = addend; 0 changes nothing
 counts-score = score
 counts-weight = weight
     .sums = weight, a row sums to 1
@@ -243,6 +247,8 @@ switch-softmax-title = Without it each key gets its weight on its own, by a sigm
 # $below: how many of $cells scores.
 relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
     coefficient below 1 would lift a negative score.
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
+    coefficient above 1 would press a negative score down.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative: a coefficient
@@ -278,6 +284,10 @@ formula-softmax = exp({ $logit } − { $log-sum }), the row’s ln Σ exp being 
 
 heads-title = All heads
 heads-name = Heads
+# What the coefficient of a head prefers.
+head-near = near
+head-far = far
+head-flat = flat
 heads-which = Which heads the sliders move
 heads-add = Several
 heads-add-title = While pressed, a click on a head adds it to those that move, or takes it away
@@ -340,7 +350,7 @@ answer-in-file = nothing: of a file, the layers are run, and what stands on them
 # $now, $trained: shares of a class in percent.
 answer-moved = { $now }, as trained{"\u00a0"}{ $trained }
 # The same where the panel does not attend as the model was trained. $method: the model’s own.
-answer-moved-method = { $now }, as { $method }{"\u00a0"}{ $trained }
+answer-moved-method = { $now } (trained as { $method }:{"\u00a0"}{ $trained })
 answer-little = { $unknown } of { $words } words are unknown: the answer means little.
 answer-partial = { $unknown } of { $words } words are unknown: the answer rests on the others.
 
@@ -465,15 +475,17 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }: far words count up to { $times } times
+v-lifts = v = { $v }: far words count up to { $times } times here, { $bound } at most
 v-takes-little = v = { $v }: less than half is lost anywhere in this sentence
 v-takes-half-at-one = v = { $v }: half is gone 1 place away
+v-takes-most-at-one = v = { $v }: more than half is gone 1 place away
 # $places: a number that is not 1, with a decimal.
 v-takes-half = v = { $v }: half is gone { $places } places away
 # Where coefficients are added. $added: a number.
-v-adds = v = { $v }: far words get up to { $added } added
+v-adds = v = { $v }: far words get up to { $added } added here, { $bound } at most
 v-adds-little = v = { $v }: less than half of what is added is lost anywhere in this sentence
 v-adds-half-at-one = v = { $v }: half of what is added is gone 1 place away
+v-adds-most-at-one = v = { $v }: more than half of what is added is gone 1 place away
 v-adds-half = v = { $v }: half of what is added is gone { $places } places away
 # $effective: as many words as an even attention would spread over.
 rows-are-even = { $tokens ->
@@ -493,9 +505,9 @@ apart-parameters = Same head, same queries and keys, same method: A − B is wha
 apart-softmax = Same head, same queries and keys: A − B is what leaving out softmax does.
 apart-distance = A minus A at w = 0: what distance does. Everything else is the same in both.
 apart-distance-alone = Same head, same queries and keys: A − B is what distance does.
-apart-clipping = A at w = 0 minus B: what clipping does, before distance.
-apart-clipping-alone = Same head, same queries and keys: A − B is what clipping does.
-apart-both = Same head, same queries and keys: A − B is what clipping and distance do together.
+apart-clipping = A at w = 0 minus B: what clipping (ReLU) does, before distance.
+apart-clipping-alone = Same head, same queries and keys: A − B is what clipping (ReLU) does.
+apart-both = Same head, same queries and keys: A − B is what clipping (ReLU) and distance do together.
 apart-not-distance = A at w = 0 minus B: what is not distance.
 apart-rest = A at w = 0 minus B: what is left of A − B without A’s distance.
 # $value, $neutral: numbers. Behind another of these.

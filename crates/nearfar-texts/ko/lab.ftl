@@ -52,7 +52,7 @@ bars-of-selected-empty =
     }
 sum-of-one = “{ $word }”: 자기 어텐션 중 자신에게 주는 비율 A { $to-itself-a }, B { $to-itself-b }. 전체 어텐션 중 받는 비율
     A { $from-all-a }, B { $from-all-b }.
-sum-of-several = 선택한 토큰들: 자기 어텐션 중 서로에게 주는 비율 A { $to-each-other-a }, B { $to-each-other-b }. 전체 어텐션 중 받는
+sum-of-several = 선택한 토큰들: 자기 어텐션 중 자신과 서로에게 주는 비율 A { $to-each-other-a }, B { $to-each-other-b }. 전체 어텐션 중 받는
     비율 A { $from-all-a }, B { $from-all-b }.
 token-learned = 학습하면서 바뀐 벡터
 token-unknown = 단어 목록에 없음, 철자로 만든 벡터
@@ -120,6 +120,7 @@ pictures-which = 표시할 그림
 unit-row-sums = 행이 열에 주목, 행의 합은 1
 unit-no-sum = 행이 열에 주목, 합은 정해지지 않음
 unit-difference = 주황: A가 큼, 파랑: A가 작음
+unit-difference-was = 주황: A가 큼, 이전 범위 ±{ $before }
 difference-by-clipping = A(w = 0) − B
 difference-by-distance = A − A(w = 0)
 picture-of-head = { $panel } · 헤드 { $head }
@@ -171,11 +172,11 @@ nearest-same = B의 같은 번호
 
 ## A가 만들어지는 과정: 거리에서 가중치까지
 
-reach-alone = A는 평균 { $a } 토큰 떨어진 곳을 봅니다. 어디나 똑같이 보는 행은 { $even }입니다.
-reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다. 어디나 똑같이 보는 행은 { $even }입니다.
+reach-alone = A는 평균 { $a } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
+reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
 reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다.
 reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
-reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 있는 점수만 키우기 때문입니다.
+reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 pipeline-title = A가 만들어지는 과정
 step-open = 크게 열기
 step-distance = 거리
@@ -192,6 +193,8 @@ counts-tokens = 토큰
 counts-weighted = w × 토큰
 counts-factor = 배율
     .more = 배율, 1이면 변화 없음
+counts-addend = 더하는 값
+    .more = 더하는 값, 0은 그대로
 counts-score = 점수
 counts-weight = 가중치
     .sums = 가중치, 행의 합은 1
@@ -207,6 +210,8 @@ switch-softmax = Softmax
 switch-softmax-title = 빼면 softmax 대신 시그모이드로 키마다 따로 가중치를 얻습니다
 relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. ReLU가 없으면 이 점수들에는 거리가 거꾸로 작용합니다. 1보다
     작은 계수가 음의 점수를 끌어올립니다.
+relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. ReLU가 없으면 이 점수들에는 거리가 거꾸로 작용합니다. 1보다
+    큰 계수가 음의 점수를 끌어내립니다.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
 relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
 relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 1보다 작은 계수는 음의 점수를
@@ -236,6 +241,9 @@ formula-softmax = exp({ $logit } − { $log-sum }), 행의 ln Σ exp는 { $log-s
 
 heads-title = 모든 헤드
 heads-name = 헤드
+head-near = 근거리
+head-far = 원거리
+head-flat = 평탄
 heads-which = 슬라이더로 움직일 헤드
 heads-add = 여럿 선택
 heads-add-title = 켜 두면 헤드를 클릭할 때마다 움직일 헤드에 더하거나 뺍니다
@@ -290,7 +298,7 @@ answer-method = { $method }
 answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다
 answer-in-file = 없음: 파일의 모델은 레이어만 실행하고 그 위의 출력부는 실행하지 않습니다
 answer-moved = { $now }, 학습값{"\u00a0"}{ $trained }
-answer-moved-method = { $now }, { $method }로는{"\u00a0"}{ $trained }
+answer-moved-method = { $now } ({ $method }로 학습:{"\u00a0"}{ $trained })
 answer-little = 단어 { $words }개 중 { $unknown }개를 몰라 답에 큰 의미가 없습니다.
 answer-partial = 단어 { $words }개 중 { $unknown }개를 몰라 나머지만으로 낸 답입니다.
 
@@ -394,13 +402,15 @@ w-adds-to-weight = { $places ->
 }
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
-v-lifts = v = { $v }: 먼 단어는 최대 { $times }배로 계산
+v-lifts = v = { $v }: 먼 단어는 여기서 최대 { $times }배, 한계는 { $bound }배
 v-takes-little = v = { $v }: 이 문장에서는 어디서도 절반 이상 줄지 않음
 v-takes-half-at-one = v = { $v }: 1칸 떨어지면 절반으로 줄어듦
+v-takes-most-at-one = v = { $v }: 1칸 떨어지면 절반 넘게 줄어듦
 v-takes-half = v = { $v }: { $places }칸 떨어지면 절반으로 줄어듦
-v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
+v-adds = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음
 v-adds-half-at-one = v = { $v }: 1칸 떨어지면 더해지는 값이 절반으로 줄어듦
+v-adds-most-at-one = v = { $v }: 1칸 떨어지면 더해지는 값이 절반 넘게 줄어듦
 v-adds-half = v = { $v }: { $places }칸 떨어지면 더해지는 값이 절반으로 줄어듦
 rows-are-even = { $tokens ->
    *[other] 행이 거의 고릅니다. 단어 { $tokens }개 가운데 { $effective }개에 퍼진 것과 같습니다. 근거리 헤드는 먼 단어의 점수를 줄일 뿐 가까운 단어에 더하지는 않고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).
@@ -418,9 +428,9 @@ apart-parameters = 같은 헤드, 같은 쿼리와 키, 같은 방법: A − B�
 apart-softmax = 같은 헤드, 같은 쿼리와 키: A − B는 softmax를 뺀 효과입니다.
 apart-distance = A 빼기 w = 0일 때의 A: 거리 효과. 나머지는 둘이 같습니다.
 apart-distance-alone = 같은 헤드, 같은 쿼리와 키: A − B는 거리 효과입니다.
-apart-clipping = w = 0일 때의 A 빼기 B: 거리 이전의 클리핑 효과.
-apart-clipping-alone = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑 효과입니다.
-apart-both = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑과 거리가 함께 내는 효과입니다.
+apart-clipping = w = 0일 때의 A 빼기 B: 거리 이전의 클리핑(ReLU) 효과.
+apart-clipping-alone = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑(ReLU) 효과입니다.
+apart-both = 같은 헤드, 같은 쿼리와 키: A − B는 클리핑(ReLU)과 거리가 함께 내는 효과입니다.
 apart-not-distance = w = 0일 때의 A 빼기 B: 거리와 무관한 부분.
 apart-rest = w = 0일 때의 A 빼기 B: A − B에서 A의 거리를 뺀 나머지.
 apart-at-zero = A의 계수는 거리 0에서 이미 { $value }이고, 아무것도 바꾸지 않는 값은 { $neutral }입니다. A − B에는 그 몫도 들어 있습니다.

@@ -54,8 +54,8 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     })
 }
 
-/// What v does, given w: how soon a near head lets go, or how much a far one lifts: "v = 0.7: far words
-/// count up to 3.0 times". What has no v says so.
+/// What v does, given w: how soon a near head lets go, or how much a far one lifts in a sentence of `tokens`
+/// tokens, and at most: "v = 0.7: far words count up to 2.4 times here, 3.0 at most". What has no v says so.
 pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     let Method::DistanceAware { mapping, adjustment } = method else { return None };
     if !mapping.has_v() {
@@ -67,21 +67,26 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         return Some(lab::v_without_w(says));
     }
     if w > 0.0 {
+        // f rises with the distance: the first and the last word get the most.
+        let most: f64 = mapping.coefficient(w, v, tokens.saturating_sub(1));
         return Some(match multiplies {
-            true => lab::v_lifts(says, times(stands.bound)),
-            false => lab::v_adds(says, short(stands.bound)),
+            true => lab::v_lifts(times(stands.bound), says, times(most)),
+            false => lab::v_adds(short(most), short(stands.bound), says),
         });
     }
     let half = stands.half_lost / w;
+    if half > tokens.max(1) as f64 {
+        return Some(if multiplies { lab::v_takes_little(says) } else { lab::v_adds_little(says) });
+    }
     let places = short(rounded(half, 10.0));
-    let (is_beyond, is_one) = (half > tokens.max(1) as f64, places == "1");
-    Some(match (multiplies, is_beyond, is_one) {
-        (true, true, _) => lab::v_takes_little(says),
-        (true, false, true) => lab::v_takes_half_at_one(says),
-        (true, false, false) => lab::v_takes_half(says, places),
-        (false, true, _) => lab::v_adds_little(says),
-        (false, false, true) => lab::v_adds_half_at_one(says),
-        (false, false, false) => lab::v_adds_half(says, places),
+    // No word is less than one place away.
+    Some(match (multiplies, places.as_str()) {
+        (true, _) if half < 0.95 => lab::v_takes_most_at_one(says),
+        (true, "1") => lab::v_takes_half_at_one(says),
+        (true, _) => lab::v_takes_half(says, places),
+        (false, _) if half < 0.95 => lab::v_adds_most_at_one(says),
+        (false, "1") => lab::v_adds_half_at_one(says),
+        (false, _) => lab::v_adds_half(says, places),
     })
 }
 
@@ -110,6 +115,7 @@ pub fn of_relu(method: Method, w: f64, below: usize, cells: usize) -> Option<Str
     reads_sign.then(|| match (adjustment.clips(), below, w == 0.0) {
         (true, 0, _) => lab::relu_idle().to_owned(),
         (true, _, true) => lab::relu_alone(below, cells),
+        (true, _, false) if w > 0.0 => lab::relu_is_on_far(below, cells),
         (true, _, false) => lab::relu_is_on(below, cells),
         (false, 0, _) => lab::relu_off_idle().to_owned(),
         (false, _, true) => lab::relu_off_alone(below, cells),
@@ -151,6 +157,15 @@ pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> S
     format!("{says} {yet}")
 }
 
+/// What the coefficient of a head prefers.
+pub fn of_character(character: Character) -> &'static str {
+    match character {
+        Character::Near => lab::head_near(),
+        Character::Far => lab::head_far(),
+        Character::Flat => lab::head_flat(),
+    }
+}
+
 /// What two panels have in common, as far as their difference is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kinship {
@@ -183,6 +198,8 @@ pub struct Compared {
     pub competition: bool,
     /// How many tokens the sentence has.
     pub tokens: usize,
+    /// How many scores of A's head are not above 0: with none, clipping does nothing.
+    pub below: usize,
 }
 
 impl Compared {
@@ -213,7 +230,8 @@ impl Compared {
     /// A - B where queries and keys are the same: the sentence, and whether it is of A's softmax already.
     fn of_same_scores(&self) -> (String, bool) {
         let [a, b] = self.methods;
-        let clips = matches!(a, Method::DistanceAware { adjustment, .. } if adjustment.clips());
+        let clips = self.below > 0
+            && matches!(a, Method::DistanceAware { adjustment, .. } if adjustment.clips());
         let is_plain = !b.knows_distance();
         // With the same scores, plain attention is plain attention.
         let are_alike = a == b || !a.knows_distance() && is_plain;
@@ -385,7 +403,16 @@ mod tests {
         );
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7: far words count up to 3.0 times")
+            Some("v = 0.7: far words count up to 3.0 times here, 3.0 at most")
+        );
+        // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
+        assert_eq!(
+            of_v(DA, 0.1, 0.7, 5).as_deref(),
+            Some("v = 0.7: far words count up to 1.3 times here, 3.0 at most")
+        );
+        assert_eq!(
+            of_v(DA, -3.0, 0.0, 9).as_deref(),
+            Some("v = 0: more than half is gone 1 place away")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(of_v(DA, -1.0, 0.0, 9).as_deref(), Some("v = 0: half is gone 1.1 places away"));
@@ -470,6 +497,7 @@ mod tests {
                         distance,
                         competition,
                         tokens: 5,
+                        below: 1,
                     });
                     let what = format!("{a:?} {of_a:?} {b:?} {of_b:?} {competition}: {says}");
                     *said
@@ -542,6 +570,7 @@ mod tests {
             distance: true,
             competition: true,
             tokens: 5,
+            below: 1,
         };
         let [with, without] = [true, false].map(|positions| Method::Vanilla { positions });
         assert!(

@@ -49,7 +49,7 @@ bars-of-selected-empty =
        *[other] 条形：从所选 { $count } 个词元得到的注意力（均值）；上 A，下 B。
     }
 sum-of-one = “{ $word }”把自己注意力的 { $to-itself-a }（A）、{ $to-itself-b }（B）给了自己，得到全体注意力的 { $from-all-a }（A）、{ $from-all-b }（B）。
-sum-of-several = 所选词元合计：把自己注意力的 { $to-each-other-a }（A）、{ $to-each-other-b }（B）给了彼此，得到全体注意力的 { $from-all-a }（A）、{ $from-all-b }（B）。
+sum-of-several = 所选词元合计：把自己注意力的 { $to-each-other-a }（A）、{ $to-each-other-b }（B）给了自己和彼此，得到全体注意力的 { $from-all-a }（A）、{ $from-all-b }（B）。
 token-learned = 向量经过训练
 token-unknown = 不在词表中：向量由拼写生成
 token-waiting = 词向量尚未加载：暂用由拼写生成的向量
@@ -114,6 +114,7 @@ pictures-which = 显示哪张图
 unit-row-sums = 行关注列；每行和为 1
 unit-no-sum = 行关注列；每行的和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
+unit-difference-was = 橙色：A 更大；此前范围 ±{ $before }
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A
 picture-of-head = { $panel } · 头 { $head }
@@ -164,11 +165,11 @@ nearest-same = B 用相同编号的头
 
 ## A 的计算过程
 
-reach-alone = A 平均看向 { $a } 个词元之外；均匀的一行为 { $even }。
-reach = A 平均看向 { $a } 个词元之外，B 为 { $b }；均匀的一行为 { $even }。
+reach-alone = A 平均看向 { $a } 个词元之外；均匀分布的注意力为 { $even }。
+reach = A 平均看向 { $a } 个词元之外，B 为 { $b }；均匀分布的注意力为 { $even }。
 reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
 reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的分数降到 0，而分数 0 仍保有均匀的一份。
-reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：它只能放大已有的分数。
+reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的分数它无法放大。
 pipeline-title = A 的计算过程
 step-open = 查看大图
 step-distance = 距离
@@ -185,6 +186,8 @@ counts-tokens = 词元
 counts-weighted = w × 词元
 counts-factor = 倍数
     .more = 倍数；1 表示不变
+counts-addend = 加数
+    .more = 加数；0 不改变任何值
 counts-score = 得分
 counts-weight = 权重
     .sums = 权重，每行和为 1
@@ -199,6 +202,7 @@ switch-distance-title = 去掉后，所有 w 都视为 0
 switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
 relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：小于 1 的系数反而会抬高负的得分。
+relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：大于 1 的系数反而会压低负的得分。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用：小于 1 的系数把它们抬高，大于 1 的把它们压低。
@@ -226,6 +230,9 @@ formula-softmax = exp({ $logit } − { $log-sum })，其中该行的 ln Σ exp �
 
 heads-title = 所有头
 heads-name = 注意力头
+head-near = 近
+head-far = 远
+head-flat = 平
 heads-which = 滑块调整哪些头
 heads-add = 多选
 heads-add-title = 按下后，点击一个头会将它加入或移出所调整的头
@@ -277,7 +284,7 @@ answer-method = 方法：{ $method }
 answer-untrained = 无：未训练的投影没有分类器
 answer-in-file = 无：文件中的模型只运行各层，不运行层之上的部分
 answer-moved = { $now }，训练时{"\u00a0"}{ $trained }
-answer-moved-method = { $now }，按 { $method }{"\u00a0"}{ $trained }
+answer-moved-method = { $now }（训练时为 { $method }：{"\u00a0"}{ $trained }）
 answer-little = { $words } 个词中有 { $unknown } 个不认识：预测意义不大。
 answer-partial = { $words } 个词中有 { $unknown } 个不认识：预测依据其余的词。
 
@@ -375,13 +382,15 @@ w-adds-to-weight = { $places ->
 }
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
-v-lifts = v = { $v }：远处的词最多按 { $times } 倍计
+v-lifts = v = { $v }：远处的词在此最多按 { $times } 倍计，上限 { $bound } 倍
 v-takes-little = v = { $v }：在这个句子里，任何距离上的损失都不到一半
 v-takes-half-at-one = v = { $v }：相距 1 位时减半
+v-takes-most-at-one = v = { $v }：相距 1 位时减去一半以上
 v-takes-half = v = { $v }：相距 { $places } 位时减半
-v-adds = v = { $v }：远处的词最多加上 { $added }
+v-adds = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
 v-adds-half-at-one = v = { $v }：相距 1 位时加上的值减半
+v-adds-most-at-one = v = { $v }：相距 1 位时加上的值减去一半以上
 v-adds-half = v = { $v }：相距 { $places } 位时加上的值减半
 rows-are-even = { $tokens ->
    *[other] 各行几乎均匀，如同分布在 { $tokens } 个词中的 { $effective } 个上：偏近的头只压低远处词的得分，并不抬高近处的词，而得分为 0 的词仍有其份额（e⁰ = 1）。
@@ -399,9 +408,9 @@ apart-parameters = 同一个头，相同的查询和键，相同的方法：A �
 apart-softmax = 同一个头，相同的查询和键：A − B 是去掉 softmax 的作用。
 apart-distance = A 减去 w = 0 时的 A：距离的作用。其余在两者中都相同。
 apart-distance-alone = 同一个头，相同的查询和键：A − B 是距离的作用。
-apart-clipping = w = 0 时的 A 减去 B：截断的作用，尚无距离。
-apart-clipping-alone = 同一个头，相同的查询和键：A − B 是截断的作用。
-apart-both = 同一个头，相同的查询和键：A − B 是截断与距离的共同作用。
+apart-clipping = w = 0 时的 A 减去 B：截断（ReLU）的作用，尚无距离。
+apart-clipping-alone = 同一个头，相同的查询和键：A − B 是截断（ReLU）的作用。
+apart-both = 同一个头，相同的查询和键：A − B 是截断（ReLU）与距离的共同作用。
 apart-not-distance = w = 0 时的 A 减去 B：与距离无关的部分。
 apart-rest = w = 0 时的 A 减去 B：A − B 去掉 A 的距离后剩下的部分。
 apart-at-zero = 距离为 0 时 A 的系数已是 { $value }，而 { $neutral } 才不改变任何值：A − B 也包含这部分影响。

@@ -1,21 +1,15 @@
-//! A matrix between tokens as a file: CSV, JSON, and SVG with real text.
+//! Attention between tokens as a file: CSV, JSON, and SVG with real text.
 
 use std::fmt::Write;
 
-use crate::picture::layout::{Align, Label, LayoutOptions, MatrixLayout};
+use crate::picture::layout::{Align, Label, LayoutOptions, MatrixLayout, Rect};
+use crate::picture::lines::{LinkOptions, TokenColumns, links};
 use crate::picture::palette::{Rgb, Table, Theme};
-use crate::picture::scale::Scale;
+use crate::picture::scale::{Scale, format_number};
 
 /// A matrix `[N, M]` with its names as CSV (RFC 4180): the first row names the keys, the first column the
 /// queries. Numbers are written so that reading them gives the same `f32`.
 pub fn csv(queries: &[&str], keys: &[&str], values: &[f32]) -> String {
-    let field = |text: &str| {
-        if text.contains([',', '"', '\n', '\r']) {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        } else {
-            text.to_owned()
-        }
-    };
     let mut out = String::from("query\\key");
     for token in keys {
         out.push(',');
@@ -30,6 +24,14 @@ pub fn csv(queries: &[&str], keys: &[&str], values: &[f32]) -> String {
         out.push_str("\r\n");
     }
     out
+}
+
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }
 
 /// A matrix `[N, M]` with its names as JSON: `{"name", "about", "tokens", "keys", "shape", "data"}`, row-major;
@@ -74,6 +76,16 @@ fn json_text(text: &str) -> String {
     out
 }
 
+/// What can be saved: as numbers and as a picture.
+pub trait Export {
+    /// The numbers as CSV; see [`csv`].
+    fn csv(&self) -> String;
+    /// The numbers as JSON; see [`json`].
+    fn json(&self) -> String;
+    /// The picture as an SVG document with real text.
+    fn svg(&self) -> String;
+}
+
 /// A matrix with all that a file says of it.
 #[derive(Clone, Copy, Debug)]
 pub struct MatrixPicture<'a> {
@@ -105,26 +117,18 @@ const MARGIN: f64 = 12.0;
 const HEAD: f64 = 40.0;
 const LEGEND: f64 = 44.0;
 
-impl MatrixPicture<'_> {
-    /// The numbers as CSV; see [`csv`].
-    pub fn csv(&self) -> String {
+impl Export for MatrixPicture<'_> {
+    fn csv(&self) -> String {
         csv(self.queries, self.keys, self.values)
     }
 
-    /// The numbers as JSON; see [`json`].
-    pub fn json(&self) -> String {
+    fn json(&self) -> String {
         json(self.title, self.about, self.queries, self.keys, self.values)
     }
 
-    /// The picture as an SVG document: a rectangle a run of equal colour, real text, a legend.
-    pub fn svg(&self) -> String {
+    fn svg(&self) -> String {
         let longest = self.queries.len().max(self.keys.len());
         let side = (longest as f64 * 18.0 + 120.0).clamp(320.0, 1_000.0);
-        // No font can be measured here; 0.62 em a character is wider than most, 1 em for scripts
-        // with full-width characters.
-        let measure = |text: &str| {
-            text.chars().map(|c| if c < '\u{1100}' { 0.62 } else { 1.0 }).sum::<f64>() * FONT_SIZE
-        };
         let options = LayoutOptions {
             width: side,
             height: side,
@@ -134,73 +138,18 @@ impl MatrixPicture<'_> {
             square: true,
         };
         let layout = MatrixLayout::new(self.queries, self.keys, None, &options, measure);
-        let ink = hex(self.theme.foreground());
-        let about = format!("{}; rows are queries, columns keys", self.about);
-        let about = wrapped(&about, |line| measure(line) <= side);
-        let title = wrapped(self.title, |line| measure(line) * TITLE / FONT_SIZE <= side);
-        // Everything under the title's first line stands as much lower as it has more lines.
-        let lower = (title.len() - 1) as f64 * TITLE_LINE;
-        let head = HEAD + lower + (about.len() - 1) as f64 * LINE;
-        let (width, height) = (side + 2.0 * MARGIN, side + 2.0 * MARGIN + head + LEGEND);
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             font-family=\"system-ui, sans-serif\" font-size=\"{FONT_SIZE}\" fill=\"{ink}\">\n\
-             <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
-            escape(self.title),
-            hex(self.theme.background()),
-        );
-        for (place, line) in title.iter().enumerate() {
-            let y = MARGIN + 10.0 + place as f64 * TITLE_LINE;
-            let _ = writeln!(
-                out,
-                "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"{TITLE}\" font-weight=\"600\">{}</text>",
-                escape(line)
-            );
-        }
-        for (place, line) in about.iter().enumerate() {
-            let y = MARGIN + 26.0 + lower + place as f64 * LINE;
-            let _ = writeln!(out, "<text x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(line));
-        }
-        let _ = writeln!(out, "<g transform=\"translate({MARGIN} {})\">", MARGIN + head);
-        self.cells(&layout, &mut out);
+        let mut body = String::new();
+        write_cells(self.values, self.keys.len(), layout.plot, self.scale, self.table, &mut body);
         for label in layout.row_labels.iter().chain(&layout.column_labels) {
-            write_label(label, &mut out);
+            write_label(label, &mut body);
         }
-        out.push_str("</g>\n");
-        self.legend(
-            MARGIN + layout.plot.x,
-            height - LEGEND,
-            layout.plot.width.max(160.0),
-            &mut out,
-        );
-        out.push_str("</svg>\n");
-        out
+        self.legend(layout.plot.x, side + MARGIN, layout.plot.width.max(160.0), &mut body);
+        let about = format!("{}; rows are queries, columns keys", self.about);
+        document(self.title, &about, self.theme, [side, side + LEGEND], &body)
     }
+}
 
-    fn cells(&self, layout: &MatrixLayout, out: &mut String) {
-        let n = self.keys.len();
-        let [wide, high] = layout.cell;
-        out.push_str("<g shape-rendering=\"crispEdges\">\n");
-        for (i, row) in self.values.chunks(n.max(1)).enumerate() {
-            let y = layout.plot.y + i as f64 * high;
-            let colour = |value: f32| self.table.colour(self.scale.position(f64::from(value)));
-            let mut j = 0;
-            while j < row.len() {
-                let run =
-                    row[j..].iter().take_while(|&&value| colour(value) == colour(row[j])).count();
-                let x = layout.plot.x + j as f64 * wide;
-                let _ = writeln!(
-                    out,
-                    "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{:.2}\" height=\"{high:.2}\" fill=\"{}\"/>",
-                    run as f64 * wide,
-                    hex(colour(row[j]))
-                );
-                j += run;
-            }
-        }
-        out.push_str("</g>\n");
-    }
-
+impl MatrixPicture<'_> {
     fn legend(&self, x: f64, y: f64, width: f64, out: &mut String) {
         const STOPS: usize = 17;
         out.push_str("<defs><linearGradient id=\"scale\">");
@@ -235,6 +184,222 @@ impl MatrixPicture<'_> {
         }
         let _ =
             writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 34.0, escape(self.unit));
+    }
+}
+
+/// A rectangle for each run of equal colour of a row; `columns` values a row, over an area.
+fn write_cells(
+    values: &[f32],
+    columns: usize,
+    area: Rect,
+    scale: Scale,
+    table: &Table,
+    out: &mut String,
+) {
+    let columns = columns.max(1);
+    let wide = area.width / columns as f64;
+    let high = area.height / (values.len() / columns).max(1) as f64;
+    out.push_str("<g shape-rendering=\"crispEdges\">\n");
+    for (i, row) in values.chunks(columns).enumerate() {
+        let y = area.y + i as f64 * high;
+        let colour = |value: f32| table.colour(scale.position(f64::from(value)));
+        let mut j = 0;
+        while j < row.len() {
+            let run = row[j..].iter().take_while(|&&value| colour(value) == colour(row[j])).count();
+            let x = area.x + j as f64 * wide;
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{:.2}\" height=\"{high:.2}\" fill=\"{}\"/>",
+                run as f64 * wide,
+                hex(colour(row[j]))
+            );
+            j += run;
+        }
+    }
+    out.push_str("</g>\n");
+}
+
+/// The width of a text. No font can be measured here; 0.62 em a character is wider than most, 1 em for
+/// scripts with full-width characters.
+fn measure(text: &str) -> f64 {
+    text.chars().map(|c| if c < '\u{1100}' { 0.62 } else { 1.0 }).sum::<f64>() * FONT_SIZE
+}
+
+/// An SVG document: a title, what the picture was made with, and under both a body of so many pixels.
+fn document(title: &str, about: &str, theme: Theme, [wide, high]: [f64; 2], body: &str) -> String {
+    let ink = hex(theme.foreground());
+    let about = wrapped(about, |line| measure(line) <= wide);
+    let lines = wrapped(title, |line| measure(line) * TITLE / FONT_SIZE <= wide);
+    // Everything under the title's first line stands as much lower as it has more lines.
+    let lower = (lines.len() - 1) as f64 * TITLE_LINE;
+    let head = HEAD + lower + (about.len() - 1) as f64 * LINE;
+    let (width, height) = (wide + 2.0 * MARGIN, high + 2.0 * MARGIN + head);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"system-ui, sans-serif\" font-size=\"{FONT_SIZE}\" fill=\"{ink}\">\n\
+         <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        escape(title),
+        hex(theme.background()),
+    );
+    for (place, line) in lines.iter().enumerate() {
+        let y = MARGIN + 10.0 + place as f64 * TITLE_LINE;
+        let _ = writeln!(
+            out,
+            "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"{TITLE}\" font-weight=\"600\">{}</text>",
+            escape(line)
+        );
+    }
+    for (place, line) in about.iter().enumerate() {
+        let y = MARGIN + 26.0 + lower + place as f64 * LINE;
+        let _ = writeln!(out, "<text x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(line));
+    }
+    let top = MARGIN + head;
+    let _ = writeln!(out, "<g transform=\"translate({MARGIN} {top})\">\n{body}</g>\n</svg>");
+    out
+}
+
+/// Attention as lines between two columns of tokens, with all that a file says of it.
+#[derive(Clone, Copy, Debug)]
+pub struct LinesPicture<'a> {
+    /// Its heading.
+    pub title: &'a str,
+    /// What it was made with: head, parameters, projections.
+    pub about: &'a str,
+    /// The tokens, `[N]`.
+    pub tokens: &'a [&'a str],
+    /// The weights, row-major, `[N·N]`.
+    pub values: &'a [f32],
+    /// The one query whose lines are drawn; `None` for all.
+    pub query: Option<usize>,
+    /// Which weights are drawn, and how strongly.
+    pub options: LinkOptions,
+    /// The colour of a line.
+    pub colour: Rgb,
+    /// Ink and background.
+    pub theme: Theme,
+}
+
+impl LinesPicture<'_> {
+    const WIDTH: f64 = 420.0;
+    const PITCH: f64 = 22.0;
+}
+
+impl Export for LinesPicture<'_> {
+    fn csv(&self) -> String {
+        csv(self.tokens, self.tokens, self.values)
+    }
+
+    fn json(&self) -> String {
+        json(self.title, self.about, self.tokens, self.tokens, self.values)
+    }
+
+    fn svg(&self) -> String {
+        let n = self.tokens.len();
+        let (width, height) = (Self::WIDTH, n as f64 * Self::PITCH);
+        let options = LayoutOptions {
+            width,
+            height,
+            line_height: LINE,
+            max_label: 140.0,
+            max_cell: Self::PITCH,
+            square: false,
+        };
+        let columns = TokenColumns::new(self.tokens, self.tokens, &options, measure);
+        let query = self.query.map(|query| [query]);
+        let mut body = format!("<g stroke=\"{}\">\n", hex(self.colour));
+        for link in links(self.values, n, query.as_ref().map(|query| &query[..]), &self.options) {
+            let [(from_x, from_y), (to_x, to_y)] = columns.ends(&link);
+            let _ = writeln!(
+                body,
+                "<line x1=\"{from_x:.1}\" y1=\"{from_y:.1}\" x2=\"{to_x:.1}\" y2=\"{to_y:.1}\" stroke-width=\"{:.2}\" stroke-opacity=\"{:.3}\"/>",
+                link.width, link.opacity
+            );
+        }
+        body.push_str("</g>\n");
+        for label in columns.query_labels.iter().chain(&columns.key_labels) {
+            write_label(label, &mut body);
+        }
+        let about = format!("{}; queries left, keys right", self.about);
+        document(self.title, &about, self.theme, [width, height], &body)
+    }
+}
+
+/// One head of a [`HeadsPicture`].
+#[derive(Clone, Debug)]
+pub struct HeadPicture<'a> {
+    /// Its name, with its numbers.
+    pub name: String,
+    /// Row-major, `[N·N]`.
+    pub values: &'a [f32],
+    /// What its colours are measured against.
+    pub scale: Scale,
+}
+
+/// The matrices of all heads side by side, with all that a file says of them.
+#[derive(Clone, Copy, Debug)]
+pub struct HeadsPicture<'a> {
+    /// Its heading.
+    pub title: &'a str,
+    /// What it was made with.
+    pub about: &'a str,
+    /// The tokens, `[N]`.
+    pub tokens: &'a [&'a str],
+    /// The heads, in order.
+    pub heads: &'a [HeadPicture<'a>],
+    /// The colours.
+    pub table: &'a Table,
+    /// Ink and background.
+    pub theme: Theme,
+}
+
+impl HeadsPicture<'_> {
+    const SIDE: f64 = 150.0;
+    const GAP: f64 = 14.0;
+    const ACROSS: usize = 4;
+}
+
+impl Export for HeadsPicture<'_> {
+    fn csv(&self) -> String {
+        let mut out = String::new();
+        for head in self.heads {
+            let _ = write!(
+                out,
+                "{}\r\n{}",
+                field(&head.name),
+                csv(self.tokens, self.tokens, head.values)
+            );
+        }
+        out
+    }
+
+    fn json(&self) -> String {
+        let heads: Vec<_> = self
+            .heads
+            .iter()
+            .map(|head| json(&head.name, self.about, self.tokens, self.tokens, head.values))
+            .collect();
+        format!("[{}]\n", heads.join(",").replace('\n', ""))
+    }
+
+    fn svg(&self) -> String {
+        let across = self.heads.len().clamp(1, Self::ACROSS);
+        let (wide, high) = (Self::SIDE + Self::GAP, Self::SIDE + 2.0 * LINE + Self::GAP);
+        let mut body = String::new();
+        for (place, head) in self.heads.iter().enumerate() {
+            let (x, y) = ((place % across) as f64 * wide, (place / across) as f64 * high);
+            let _ =
+                writeln!(body, "<text x=\"{x}\" y=\"{}\">{}</text>", y + 10.0, escape(&head.name));
+            let [least, most] = [0.0, 1.0].map(|end| format_number(head.scale.value_at(end)));
+            let _ =
+                writeln!(body, "<text x=\"{x}\" y=\"{}\">{least} … {most}</text>", y + 10.0 + LINE);
+            let n = self.tokens.len();
+            let area = Rect { x, y: y + 2.0 * LINE + 2.0, width: Self::SIDE, height: Self::SIDE };
+            write_cells(head.values, n, area, head.scale, self.table, &mut body);
+        }
+        let size =
+            [across as f64 * wide - Self::GAP, self.heads.len().div_ceil(across) as f64 * high];
+        let about = format!("{}; rows are queries, columns keys", self.about);
+        document(self.title, &about, self.theme, size, &body)
     }
 }
 
@@ -385,6 +550,61 @@ mod tests {
         assert_eq!(height(&long) - height(&short), (lines(&long) - 1) as f64 * TITLE_LINE);
         // Three columns of two rows.
         assert_eq!(long.matches(">c</text>").count(), 1);
+    }
+
+    #[test]
+    fn lines_of_one_query_or_of_all_are_drawn_where_they_weigh_something() {
+        let picture = LinesPicture {
+            title: "A",
+            about: "head 1",
+            tokens: &["<a>", "b", "c"],
+            values: &[0.5, 0.5, 0.0, 0.0, 1.0, 0.0, 0.2, 0.3, 0.5],
+            query: None,
+            options: LinkOptions::default(),
+            colour: [1, 2, 3],
+            theme: Theme::Light,
+        };
+        let lines = |picture: &LinesPicture| picture.svg().matches("<line").count();
+        assert_eq!(lines(&picture), 6);
+        for (query, expected) in [(0, 2), (1, 1), (2, 3)] {
+            assert_eq!(lines(&LinesPicture { query: Some(query), ..picture }), expected);
+        }
+        // Each token stands on both sides, and the strongest line is full.
+        let svg = picture.svg();
+        assert_eq!(svg.matches("&lt;a&gt;</text>").count(), 2);
+        assert_eq!(svg.matches("stroke-opacity=\"1.000\"").count(), 1);
+        assert!(svg.contains("#010203") && svg.contains("queries left, keys right"));
+    }
+
+    #[test]
+    fn every_head_is_in_the_picture_of_heads_and_in_its_numbers() {
+        let scale = Scale::Sequential { min: 0.0, max: 1.0 };
+        let matrices: Vec<[f32; 4]> =
+            (0..6).map(|head| [0.0, 1.0, 1.0, head as f32 / 8.0]).collect();
+        let heads: Vec<_> = matrices
+            .iter()
+            .enumerate()
+            .map(|(head, values)| HeadPicture { name: format!("Head {}", head + 1), values, scale })
+            .collect();
+        let picture = HeadsPicture {
+            title: "A",
+            about: "all heads",
+            tokens: &["a", "b"],
+            heads: &heads,
+            table: &Palette::Cividis.table(Theme::Light),
+            theme: Theme::Light,
+        };
+        let (svg, csv) = (picture.svg(), picture.csv());
+        for head in 1..=6 {
+            assert_eq!(svg.matches(&format!(">Head {head}</text>")).count(), 1);
+            assert_eq!(csv.matches(&format!("Head {head}\r\n")).count(), 1);
+        }
+        assert_eq!(svg.matches("crispEdges").count(), 6);
+        assert!(csv.ends_with("Head 6\r\nquery\\key,a,b\r\na,0,1\r\nb,1,0.625\r\n"), "{csv}");
+        let value: serde_json::Value = serde_json::from_str(&picture.json()).expect("JSON");
+        assert_eq!(value.as_array().map(Vec::len), Some(6));
+        assert_eq!(value[5]["name"], "Head 6");
+        assert_eq!(value[5]["data"], serde_json::json!([0, 1, 1, 0.625]));
     }
 
     #[test]

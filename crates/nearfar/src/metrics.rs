@@ -117,6 +117,15 @@ impl HeadFigures {
 /// # Panics
 /// Where there is no such head.
 pub fn zeroed_share<T: Real>(trace: &Trace<T>, head: usize) -> f64 {
+    let [zeroed, allowed] = zeroed(trace, head);
+    zeroed as f64 / allowed.max(1) as f64
+}
+
+/// How many of a head's raw scores ReLU sets to 0, of how many that the mask allows.
+///
+/// # Panics
+/// Where there is no such head.
+pub fn zeroed<T: Real>(trace: &Trace<T>, head: usize) -> [usize; 2] {
     let tokens = trace.tokens();
     let mut row = vec![T::zero(); tokens];
     let (mut zeroed, mut allowed) = (0_usize, 0_usize);
@@ -129,7 +138,7 @@ pub fn zeroed_share<T: Real>(trace: &Trace<T>, head: usize) -> f64 {
             }
         }
     }
-    zeroed as f64 / allowed.max(1) as f64
+    [zeroed, allowed]
 }
 
 /// The Jensen-Shannon divergence of two rows, in nats: 0 for the same row, ln 2 = 0.693 for rows

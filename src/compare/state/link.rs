@@ -119,7 +119,8 @@ impl CompareState {
     /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
     pub fn type_sentence(self, sentence: String) {
         if self.tree.with_untracked(|tree| !is_of(tree, &sentence)) {
-            let had_tree = self.tree.with_untracked(|tree| tree.origin() != Origin::NoTreeYet);
+            // One that the user chose or made; the opening sentence has its own without that.
+            let had_tree = self.choices.with_untracked(|choices| !choices.tree.is_empty());
             self.misread.set(had_tree.then(|| texts::compare::link_tree_gone().to_owned()));
             self.tree.set(Arc::new(DependencyTree::unparsed(&words(&sentence))));
             self.choices.update(|choices| {

@@ -86,7 +86,7 @@ pub fn of_heads(choices: &Choices, report: &Report) -> String {
                 format!("{leaning} of {heads} heads lean to near or far tokens, but ")
                     + match sides.is_empty() {
                         true => "that does not surely help yet, neither one head nor all together",
-                        false => "none surely helps alone: each can do the others’ work",
+                        false => "none surely helps alone; together they do",
                     }
             }
         };

@@ -192,7 +192,7 @@ impl Explorer {
                 let other = self.raster(Matrix::Weights(panel.other())).1;
                 Scale::from_zero_of(own).union(Scale::from_zero_of(other))
             }
-            (Matrix::Difference(_), _) => Scale::diverging_of(own, 0.0),
+            (Matrix::Difference(_), _) => Scale::difference_of(own),
             _ => Scale::from_zero_of(own),
         }
     }

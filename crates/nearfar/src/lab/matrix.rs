@@ -53,6 +53,12 @@ impl Matrix {
     }
 }
 
+/// a - b of two weights that were computed on two ways: what rounding makes of equal ones is no difference.
+fn apart(a: f32, b: f32) -> f32 {
+    let difference = a - b;
+    if difference.abs() <= 4.0 * f32::EPSILON * a.abs().max(b.abs()) { 0.0 } else { difference }
+}
+
 impl Lab {
     /// A matrix of one head into `out`, row-major, `[N·N]`; returns N. 0, and `out` empty, where
     /// there is nothing to show.
@@ -76,9 +82,9 @@ impl Lab {
                     let between = out.iter_mut();
                     match contribution {
                         Contribution::Clipping => {
-                            between.zip(of_b).for_each(|(cell, b)| *cell -= b);
+                            between.zip(of_b).for_each(|(cell, b)| *cell = apart(*cell, *b));
                         }
-                        _ => between.zip(of_a).for_each(|(cell, a)| *cell = a - *cell),
+                        _ => between.zip(of_a).for_each(|(cell, a)| *cell = apart(*a, *cell)),
                     }
                     a.tokens()
                 })
@@ -141,14 +147,14 @@ impl Lab {
                     _ => own,
                 }
             }
-            Matrix::Difference(Contribution::Both) => Scale::diverging_of(values, 0.0),
+            Matrix::Difference(Contribution::Both) => Scale::difference_of(values),
             // A part is seen against the whole: what does little looks like little.
             Matrix::Difference(_) => {
-                let own = Scale::diverging_of(values, 0.0);
+                let own = Scale::difference_of(values);
                 let mut whole = Vec::new();
                 self.matrix_into(Matrix::Difference(Contribution::Both), head, &mut whole);
                 match range {
-                    ColourRange::Common => own.union(Scale::diverging_of(&whole, 0.0)),
+                    ColourRange::Common => own.union(Scale::difference_of(&whole)),
                     _ => own,
                 }
             }
@@ -160,9 +166,9 @@ impl Lab {
                 self.scale(matrix, head, row, range)
             }
             Matrix::Step(panel, step) => match step {
-                Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => {
-                    Scale::from_zero_of(values)
-                }
+                // The same matrix as the panel's, in the same range.
+                Step::Weight => self.scale(Matrix::Weights(panel), head, values, range),
+                Step::Distance | Step::Clipped | Step::Normalised => Scale::from_zero_of(values),
                 Step::WeightedDistance | Step::Score | Step::Logit => {
                     Scale::diverging_of(values, 0.0)
                 }

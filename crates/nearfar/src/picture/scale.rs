@@ -76,6 +76,22 @@ impl Scale {
         Scale::Diverging { centre, extent }
     }
 
+    /// That of differences of weights: symmetric about 0, to the next of 1, 0.5, 0.2, 0.1, 0.05, ... that holds
+    /// them all, so that the colours stay as they are while a slider moves a little. Greater ones than 1, which
+    /// no weights have, are their own bound; 1e-6 is the least, and 0 has none.
+    pub fn difference_of(values: &[f32]) -> Scale {
+        let extent = finite_range(values).map_or(1.0, |(min, max)| max.max(-min).max(0.0));
+        let (mut bound, mut step) = (extent.max(1.0), 1.0);
+        for factor in [0.5, 0.4, 0.5].into_iter().cycle().take(18) {
+            step *= factor;
+            if extent > step {
+                break;
+            }
+            bound = step;
+        }
+        Scale::Diverging { centre: 0.0, extent: if extent > 0.0 { bound } else { 0.0 } }
+    }
+
     /// Logarithmic about 1, as wide as the positive finite value farthest from it, but within
     /// a factor of 1.01 to 1000: one coefficient of 1e-30 must not hide all others.
     pub fn log_diverging_of(values: &[f32]) -> Scale {

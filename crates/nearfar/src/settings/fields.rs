@@ -346,6 +346,16 @@ pub const FIELDS: &[Field] = &[
         },
     },
     Field {
+        name: "curve",
+        rooms: &[Room::Curves],
+        // The curve that is edited, written as one of the curves.
+        get: |s| Value::Text(curve_text(&s.curve)),
+        set: |s, value| {
+            s.curve = curve_from_text(value.text()?)?;
+            Ok(())
+        },
+    },
+    Field {
         name: "curve-axis",
         rooms: &[Room::Curves],
         // X or tokens.

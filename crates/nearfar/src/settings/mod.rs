@@ -309,6 +309,8 @@ pub struct Settings {
     pub curve_axis: CurveAxis,
     /// The w that turns x into tokens.
     pub curve_w: f64,
+    /// The curve of the Curves room that is edited.
+    pub curve: Curve,
     /// Whether slopes are drawn instead of values.
     pub slopes: bool,
     /// The fifth coefficient matrix of the Curves room.
@@ -365,6 +367,8 @@ impl Default for Settings {
                 .to_vec(),
             curve_axis: CurveAxis::default(),
             curve_w: -1.0,
+            // v between two of Fig. 1's.
+            curve: Curve { mapping: Mapping::LearnableSigmoid, v: 0.5 },
             slopes: false,
             matrix: MatrixChoice { head: HeadParameters { w: -0.5, v: 2.0 }, tokens: 20 },
             train: String::new(),
@@ -376,12 +380,12 @@ impl Default for Settings {
     }
 }
 
-/// The head of the first visit, with the w and v that it learned: of all heads of the bundled models one
-/// of those that a drag of w moves most to both sides. `docs/opening.md` has the measurement.
-const DEFAULT_HEAD: usize = 2;
+/// The head of the first visit, with the w and v that it learned: of all heads of the bundled models the
+/// one that looks nearer and farther most as w is dragged. `docs/opening.md` has the measurement.
+const DEFAULT_HEAD: usize = 5;
 
 /// The sentence of the first visit, chosen with its head.
-pub const DEFAULT_SENTENCE: &str = "The plot is weak but the actors are very good";
+pub const DEFAULT_SENTENCE: &str = "I liked the show my friends told me about";
 
 /// Heads whose w or v is not the model's own, from 0, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

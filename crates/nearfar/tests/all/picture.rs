@@ -178,6 +178,7 @@ fn scales_of_odd_data_are_sound() {
             Scale::diverging_of(values, 0.0),
             Scale::diverging_of(values, 1.0),
             Scale::log_diverging_of(values),
+            Scale::difference_of(values),
         ] {
             for &value in values {
                 let position = scale.position(f64::from(value));
@@ -194,6 +195,34 @@ fn scales_of_odd_data_are_sound() {
     // Coefficients that are all 1 are neutral, also where rounding has touched them.
     let ones = Scale::log_diverging_of(&[1.0, 0.999_999_9, 1.0]);
     assert!((ones.position(0.999_999_9).unwrap() - 0.5).abs() < 0.01);
+}
+
+#[test]
+fn the_range_of_differences_has_round_bounds_that_hold_them() {
+    let bound = |values: &[f32]| match Scale::difference_of(values) {
+        Scale::Diverging { centre: 0.0, extent } => extent,
+        other => panic!("{other:?}"),
+    };
+    for (largest, expected) in [
+        (0.9, 1.0),
+        (0.51, 1.0),
+        (0.49, 0.5),
+        (0.3, 0.5),
+        (0.19, 0.2),
+        (0.11, 0.2),
+        (0.06, 0.1),
+        (0.004, 0.005),
+        (1e-9, 1e-6),
+        (3.5, 3.5),
+        (0.0, 0.0),
+    ] {
+        let found = bound(&[0.0, -largest, largest / 2.0, f32::NAN]);
+        assert!((found - expected).abs() <= 1e-6 * expected, "{largest}: {found}");
+        assert!(found >= f64::from(largest));
+    }
+    // A little more or less is drawn in the same colours.
+    assert_eq!(bound(&[0.23]), bound(&[-0.41]));
+    assert_eq!(labels(Scale::difference_of(&[0.03]), 3), ["−0.05", "0", "0.05"]);
 }
 
 #[test]

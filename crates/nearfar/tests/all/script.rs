@@ -251,7 +251,7 @@ fn what_is_wrong_is_named() {
     );
     says(
         &[("cursor", numbers(&[99.0, 1.0]))],
-        "“cursor”: token 99 is beyond the 10 of the sentence",
+        "“cursor”: token 99 is beyond the 9 of the sentence",
     );
     says(
         &[("selected", numbers(&[1.0, 24.0]))],
