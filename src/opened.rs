@@ -61,6 +61,8 @@ pub struct Said {
 pub enum NotShown {
     /// They wait for the model to which they belong.
     Waits(String),
+    /// The model cannot be run without a file that belongs to it, and waits for that.
+    Lacks(String),
     /// They were not opened.
     Problem(String),
 }
@@ -75,7 +77,7 @@ impl NotShown {
     /// The sentence.
     pub fn says(self) -> String {
         match self {
-            NotShown::Waits(says) | NotShown::Problem(says) => says,
+            NotShown::Waits(says) | NotShown::Lacks(says) | NotShown::Problem(says) => says,
         }
     }
 }
@@ -263,8 +265,17 @@ pub async fn open(
     let Some(first) = files.first() else {
         return Err(texts::page::file_none().to_owned().into());
     };
-    let name = first.name();
-    let named = |reason: String| texts::page::file_problem(&name, reason);
+    // What is wrong is wrong with the model, of which its companions say nothing.
+    let model = files.iter().find(|file| !is_companion(&file.name()));
+    let name = model.unwrap_or(first).name();
+    let named = |reason: String| match model {
+        // The reader may name it, too.
+        Some(_) => {
+            let bare = reason.strip_prefix(&name).and_then(|rest| rest.strip_prefix(": "));
+            texts::page::file_problem(&name, bare.unwrap_or(&reason))
+        }
+        None => reason,
+    };
     if files.len() == 1 && is_own(first).await {
         let bytes = JsFuture::from(first.array_buffer()).await.map_err(describe)?;
         let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
@@ -383,9 +394,10 @@ pub fn open_and_tell(store: Store, files: Vec<File>) {
         match open(store, files, Showing::default()).await {
             Ok(_) => store.settle_notice(Cause::File),
             Err(NotShown::Waits(says)) => {
+                store.settle_notice(Cause::File);
                 store.said.set(Said { busy: Some(says), problem: None });
             }
-            Err(NotShown::Problem(why)) => {
+            Err(NotShown::Problem(why) | NotShown::Lacks(why)) => {
                 store.notify(Cause::File, texts::page::file_not_opened(why), true);
             }
         }

@@ -112,6 +112,10 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
     let facts = match model.live().await {
         Ok(live) => live.facts.clone(),
         Err(NotShown::Problem(problem)) => return Err(problem),
+        Err(NotShown::Lacks(problem)) => {
+            LENT.with_borrow_mut(|lent| lent.waiting = model.files);
+            return Err(problem);
+        }
         Err(NotShown::Waits(says)) => {
             LENT.with_borrow_mut(|lent| lent.waiting = model.files);
             return Ok(Array::of1(&says.into()).into());
@@ -158,12 +162,16 @@ impl Live {
     async fn start(files: &[File]) -> Result<Live, NotShown> {
         let (tokenizers, others): (Vec<File>, Vec<File>) =
             files.iter().cloned().partition(|file| is_tokenizer(&file.name()));
+        let names: Vec<String> = files.iter().map(File::name).collect();
+        if others.is_empty() {
+            return Err(NotShown::Waits(in_words(&names, "")));
+        }
         let reader = Client::start(READER, |_| {});
         let ask = Ask::Open { assignments: store::assignments() };
         let opened = match ask_reader(&reader, Stays::Kept, &ask, &others).await? {
             (Answer::Opened(opened), _) => opened,
-            (Answer::Waits { files, wanted }, _) => {
-                return Err(NotShown::Waits(in_words(&files, &wanted)));
+            (Answer::Waits { wanted, .. }, _) => {
+                return Err(NotShown::Waits(in_words(&names, &wanted)));
             }
             _ => return Err(texts::inspect::lent_reader_odd().to_owned().into()),
         };
@@ -175,7 +183,8 @@ impl Live {
         }
         let report = &opened.report;
         if let Some(why) = report.cannot_run() {
-            return Err(texts::inspect::lent_cannot_run(why).into());
+            let lacks = texts::inspect::lent_cannot_run(why);
+            return Err(NotShown::Lacks(format!("{}: {lacks}", opened.name)));
         }
         if report.family == Family::Nearfar {
             return Err(texts::inspect::lent_own().to_owned().into());

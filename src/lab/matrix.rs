@@ -110,7 +110,8 @@ pub fn MatrixSection(
                     }
                     let causal = store.settings_now(|settings| settings.causal) || lab.is_causal();
                     let shown = match matrix {
-                        Matrix::Step(..) => Shown::All,
+                        // What comes before the mask is there of all pairs.
+                        Matrix::Step(_, step) if !step.is_masked() => Shown::All,
                         _ if causal => Shown::Causal,
                         _ => Shown::All,
                     };

@@ -214,6 +214,15 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
 pub fn LookControls() -> impl IntoView {
     let store = use_store();
     let causal = store.select(|settings| settings.causal);
+    // A model from a file may be causal by itself.
+    let by_itself = memo(move || {
+        store.tokens_version();
+        !causal.get() && store.lab_now(nearfar::lab::Lab::is_causal)
+    });
+    let causal_title = move || match by_itself.get() {
+        true => texts::lab::look_causal_by_itself(),
+        false => texts::lab::look_causal_title(),
+    };
     view! {
         <div class="look-controls" data-panel="look" role="group" aria-label=texts::lab::look()>
             <Menu
@@ -231,10 +240,11 @@ pub fn LookControls() -> impl IntoView {
                 value=store.colours()
                 on_choose=move |colours: Colours| store.edit(None, |settings| settings.colours = colours)
             />
-            <label class="check" title=texts::lab::look_causal_title()>
+            <label class="check" title=causal_title>
                 <input
                     type="checkbox"
-                    prop:checked=causal
+                    prop:checked=move || causal.get() || by_itself.get()
+                    disabled=by_itself
                     on:change=handler(move |event| {
                         let causal = event_target_checked(&event);
                         store.edit(None, |settings| settings.causal = causal);

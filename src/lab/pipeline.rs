@@ -3,10 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::Step;
+use nearfar::attention::{Mask, Step};
 use nearfar::lab::{Matrix, Panel};
 use nearfar::metrics::{self, HeadFigures};
-use nearfar::picture::heatmap::{fit, paint};
+use nearfar::picture::heatmap::{fit, paint_masked};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::Settings;
 use texts::words;
@@ -310,7 +310,13 @@ pub fn StepPicture(step: Step) -> impl IntoView {
                     }
                     let side = tokens.min(MOST_PIXELS);
                     with_pixels(side * side, |pixels| {
-                        paint(&fit(values, tokens, side), drawn, &table, pixels);
+                        let reduced = fit(values, tokens, side);
+                        let mask = match lab.is_causal() && step.is_masked() {
+                            true => Mask::causal(),
+                            false => Mask::none(),
+                        };
+                        let shown = |i, j| mask.allows(i * tokens / side, j * tokens / side);
+                        paint_masked(&reduced, side, drawn, &table, shown, pixels);
                         put_pixels(&canvas, pixels, side, side);
                     });
                 });

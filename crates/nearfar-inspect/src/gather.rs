@@ -15,8 +15,8 @@ pub struct Together<F> {
 }
 
 /// What is opened when files come: they join the model that is `open` where they only belong to one, or are a
-/// file that it lacks (`wanted`, a part of it); else what waits joins them. Of two files of one name the new one
-/// counts.
+/// file that it lacks (`wanted`, a part of it); else what waits joins them. A model that waits, since without its
+/// companions it cannot be run, gets them before the one that is open. Of two files of one name the new one counts.
 pub fn together<F: Clone>(
     came: &[F],
     open: &[F],
@@ -31,8 +31,17 @@ pub fn together<F: Clone>(
         !known.contains(new)
             && (wanted.contains(new) || known.iter().any(|known| are_of_one_model(known, new)))
     };
-    let joins = !open.is_empty() && names.iter().all(|new| is_companion(new) || is_lacking(new));
-    let before = if joins { open } else { waiting };
+    let are_companions = names.iter().all(|new| is_companion(new));
+    // A model waits for what belongs to it, and not for another model.
+    let model_waits = waiting.iter().any(|file| !is_companion(&name(file)));
+    let joins = !open.is_empty()
+        && (!model_waits || !are_companions)
+        && names.iter().all(|new| is_companion(new) || is_lacking(new));
+    let before = match joins {
+        true => open,
+        false if model_waits && !are_companions => &[],
+        false => waiting,
+    };
     let kept = before.iter().filter(|old| !names.contains(&name(old)));
     Together { files: kept.chain(came).cloned().collect(), joins }
 }

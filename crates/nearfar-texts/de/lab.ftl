@@ -287,6 +287,7 @@ look-range = Farbbereich
 look-colours = Farben
 look-causal = Kausale Maske
 look-causal-title = Kein Token sieht ein späteres
+look-causal-by-itself = Dieses Modell ist selbst kausal: Kein Token sieht ein späteres
 
 model = Modell
 model-open = Checkpoint öffnen …

@@ -326,6 +326,7 @@ look-range = Colour range
 look-colours = Colours
 look-causal = Causal mask
 look-causal-title = No token sees a later one
+look-causal-by-itself = This model is causal by itself: no token sees a later one
 
 model = Model
 model-open = Open a checkpoint …

@@ -279,6 +279,7 @@ look-range = 색 범위
 look-colours = 색
 look-causal = 인과 마스크
 look-causal-title = 토큰이 뒤의 토큰을 보지 못합니다
+look-causal-by-itself = 이 모델은 그 자체로 인과적입니다. 토큰이 뒤의 토큰을 보지 못합니다
 
 model = 모델
 model-open = 체크포인트 열기 …

@@ -266,6 +266,7 @@ look-range = 颜色范围
 look-colours = 配色
 look-causal = 因果掩码
 look-causal-title = 词元看不到后面的词元
+look-causal-by-itself = 该模型本身就是因果的：词元看不到后面的词元
 
 model = 模型
 model-open = 打开检查点…

@@ -200,17 +200,21 @@ fn write_cells(
     let wide = area.width / columns as f64;
     let high = area.height / (values.len() / columns).max(1) as f64;
     out.push_str("<g shape-rendering=\"crispEdges\">\n");
+    // Edges in hundredths, so that what ends where the next begins leaves no slit.
+    let edge =
+        |from: f64, step: f64, count: usize| ((from + count as f64 * step) * 100.0).round() / 100.0;
     for (i, row) in values.chunks(columns).enumerate() {
-        let y = area.y + i as f64 * high;
+        let (top, bottom) = (edge(area.y, high, i), edge(area.y, high, i + 1));
         let colour = |value: f32| table.colour(scale.position(f64::from(value)));
         let mut j = 0;
         while j < row.len() {
             let run = row[j..].iter().take_while(|&&value| colour(value) == colour(row[j])).count();
-            let x = area.x + j as f64 * wide;
+            let (left, right) = (edge(area.x, wide, j), edge(area.x, wide, j + run));
             let _ = writeln!(
                 out,
-                "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{:.2}\" height=\"{high:.2}\" fill=\"{}\"/>",
-                run as f64 * wide,
+                "<rect x=\"{left:.2}\" y=\"{top:.2}\" width=\"{:.2}\" height=\"{:.2}\" fill=\"{}\"/>",
+                right - left,
+                bottom - top,
                 hex(colour(row[j]))
             );
             j += run;

@@ -207,6 +207,7 @@ pub(super) fn by_tables(names: &[Name]) -> Option<Draft> {
     let Fit { table, rules, hits, prefix, .. } = best?;
     let mut draft = Draft { family: table.family, table, ..Draft::empty(names.len()) };
     place(&mut draft, names, &rules, hits, &prefix);
+    tied_words(&mut draft, names);
     if table.family == Family::Nearfar {
         sentences(&mut draft, names);
     }
@@ -340,6 +341,21 @@ fn place(draft: &mut Draft, names: &[Name], rules: &[Rule], hits: Vec<Hit>, pref
         } else if outside.get(index) == Some(&false) {
             draft.missing.push((spelled(draft.family, prefix, &rule.segments, &[]), rule.role));
         }
+    }
+}
+
+/// T5 and BART store their table of words as `shared`, as the encoder's `embed_tokens`, or as both, which are the
+/// same numbers: where the second stands alone, it is the table.
+fn tied_words(draft: &mut Draft, names: &[Name]) {
+    let missing = draft.missing.iter().position(|(_, role)| *role == Role::WordEmbedding);
+    let is_copy = |placed: &&mut Placed| {
+        let name = names.get(placed.tensor);
+        let is_words = name.is_some_and(|name| name.segments.contains(&"embed_tokens"));
+        placed.role == Role::Buffer && is_words
+    };
+    if let (Some(missing), Some(copy)) = (missing, draft.outside.iter_mut().find(is_copy)) {
+        copy.role = Role::WordEmbedding;
+        draft.missing.remove(missing);
     }
 }
 

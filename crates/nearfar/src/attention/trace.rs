@@ -42,6 +42,13 @@ pub enum Step {
     Weight,
 }
 
+impl Step {
+    /// Whether a masked pair has no value in it.
+    pub fn is_masked(self) -> bool {
+        matches!(self, Step::Normalised | Step::Weight)
+    }
+}
+
 /// One sequence of N tokens through one layer of h heads of d dimensions.
 ///
 /// Q, K, V and the raw scores are computed once. Moving w or v of a head

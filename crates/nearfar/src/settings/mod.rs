@@ -434,7 +434,7 @@ impl Settings {
 
     /// Takes over what the model of panel A says: its number of heads, and w and v of those that are
     /// not [altered](Settings::altered). `own` are those of a trained model, `None` for untrained
-    /// projections.
+    /// projections, and for a file that is not open: without w until it is.
     pub fn adopt(&mut self, own: Option<&[HeadParameters]>) {
         let heads = self.heads;
         let own = match own {
@@ -442,6 +442,7 @@ impl Settings {
                 self.heads = own.len().clamp(1, MAX_HEADS);
                 own.to_vec()
             }
+            None if self.model.is_file() => vec![HeadParameters { w: 0.0, v: 1.0 }; MAX_HEADS],
             None => (0..MAX_HEADS)
                 .map(|head| HeadParameters { w: presets::half_near_half_far(head, heads), v: 1.0 })
                 .collect(),

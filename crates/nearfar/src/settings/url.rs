@@ -96,8 +96,8 @@ pub fn decode(fragment: &str) -> (Settings, Vec<Ignored>) {
         settings.only.clear();
     }
     match settings.model {
-        // Of untrained projections w and v depend on how many heads there are.
-        ModelChoice::Untrained => settings.adopt(None),
+        // Of untrained projections w and v depend on how many heads there are; of a file they are not known yet.
+        model if model == ModelChoice::Untrained || model.is_file() => settings.adopt(None),
         _ => settings.settle(),
     }
     (settings, ignored)

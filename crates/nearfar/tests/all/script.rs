@@ -255,7 +255,7 @@ fn what_is_wrong_is_named() {
     );
     says(
         &[("selected", numbers(&[1.0, 24.0]))],
-        "“selected”: token 24 is beyond the 10 of the sentence",
+        "“selected”: token 24 is beyond the 9 of the sentence",
     );
     let shorter = [("cursor", numbers(&[3.0, 4.0])), ("sentence", text("One two three"))];
     says(&shorter, "“cursor”: token 4 is beyond the 3 of the sentence");

@@ -103,7 +103,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                     ..Settings::default()
                 };
                 // What the model has learned stands in the model, and in no link.
-                if settings.model == ModelChoice::Untrained {
+                if settings.model == ModelChoice::Untrained || settings.model.is_file() {
                     settings.adopt(None);
                 }
                 if !learned {
