@@ -449,6 +449,36 @@ test("lines show the attention of the token under the pointer", async ({ page })
   expect(one.inked).toBeLessThan(all.inked);
   await page.keyboard.press("Enter");
   expect((await settings(page)).cursor).toEqual([1, 1]);
+
+  // What is seen is what is saved: the lines of the chosen token.
+  const { heads, tokens } = await trace(page);
+  const weights = nth(heads, (await settings(page)).head - 1).weight?.data ?? [];
+  const seen = weights.slice(0, tokens.length).filter((weight) => weight >= 0.01).length;
+  const svg = await readFile(await (await save(page, "A ·", "Picture (SVG)")).path(), "utf8");
+  expect(svg.match(/<line /g)?.length).toBe(seen);
+  const csv = parseCsv(await readFile(await (await save(page, "A ·", "Numbers (CSV)")).path(), "utf8"));
+  expect(csv.slice(1).flatMap((row) => row.slice(1).map((text) => Math.fround(Number(text))))).toEqual(weights);
+});
+
+test("all heads are saved side by side", async ({ page }) => {
+  await open(page);
+  const heads = page.locator("section.heads");
+  const file = async (choice: string) => {
+    await heads.getByRole("button", { name: "Save", exact: true }).click();
+    const download = page.waitForEvent("download");
+    await heads.getByRole("group", { name: "Save as" }).getByRole("button", { name: choice }).click();
+    return download;
+  };
+  const svg = await file("Picture (SVG)");
+  expect(svg.suggestedFilename()).toMatch(/^nearfar-all-heads-.*\.svg$/);
+  const drawn = await readFile(await svg.path(), "utf8");
+  const { heads: traced, tokens } = await trace(page);
+  expect(drawn.match(/crispEdges/g)?.length).toBe(traced.length);
+  const { w } = await settings(page);
+  expect(drawn).toContain(`Head 1, w = ${String(Math.round(nth(w, 0) * 1000) / 1000).replace("-", "−").slice(0, 4)}`);
+  const json = JSON.parse(await readFile(await (await file("Numbers (JSON)")).path(), "utf8")) as { data: number[] }[];
+  expect(json.map(({ data }) => data.map(Math.fround))).toEqual(traced.map(({ weight }) => weight?.data));
+  expect(tokens.length ** 2).toBe(nth(json, 0).data.length);
 });
 
 test("a picture and a step are shown large, and Escape closes them", async ({ page }) => {

@@ -127,6 +127,21 @@ test("a stranger's model in the Lab: its own weights, its tokens, its layers", a
   await expectAccessible(page, "the Lab with a stranger's model");
 });
 
+test("a model, its configuration and its tokenizer come one at a time, in any order", async ({ page }) => {
+  const stranger = small();
+  const [model, config] = written(stranger.files);
+  const field = page.locator("#methods").getByLabel("Open a checkpoint", { exact: true });
+  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+  // Without its configuration nothing says how many heads it has: it waits for it.
+  await field.setInputFiles(model ?? "");
+  await expect(page.getByRole("alert").filter({ hasText: stranger.name })).toContainText("heads", { timeout: 60_000 });
+  await field.setInputFiles(config ?? "");
+  await expect(page.locator(".badge").first()).toContainText(stranger.name, { timeout: 60_000 });
+  await expect(page.getByRole("alert").filter({ hasText: stranger.name })).toHaveCount(0);
+  await settled(page);
+  expectWeights(await trace(page, "a"), nth(bert(stranger.file, numbersOf(stranger.sentence), 4, 1), 0), 2e-6);
+});
+
 test("w of a stranger's head: arithmetic, difference, and the layers after it", async ({ page }) => {
   const stranger = small();
   const ids = numbersOf(stranger.sentence);

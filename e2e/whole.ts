@@ -106,6 +106,11 @@ export async function broken(page: Page): Promise<string[]> {
         if (wide > 2 && high > 5 && dock(one.parent) === dock(other.parent)) say(`on “${other.node.nodeValue?.trim().slice(0, 30)}”`, one.node.nodeValue ?? "", one.parent);
       }
     }
+    // A number that its field cuts; what is being typed into may be longer.
+    for (const field of document.querySelectorAll<HTMLInputElement>(".number input")) {
+      if (isUnseen(field) || field === document.activeElement) continue;
+      if (field.scrollWidth > field.clientWidth + 1) say("cut by its field", field.value, field);
+    }
     return found;
   });
 }

@@ -89,7 +89,7 @@ pub fn Apart() -> impl IntoView {
                 " "
                 <button type="button" class="small" on:click=move |_| room.show_part(Part::Methods)>{texts::compare::apart_see()}</button>
             </p>
-            <MatrixPicture picture=picture.class("compare-matrix") />
+            <figure class="matrix"><MatrixPicture picture=picture.class("compare-matrix") /></figure>
         </section>
     }
 }

@@ -37,7 +37,12 @@ pub fn Grid() -> impl IntoView {
             names.map(|(place, _)| view! { <Card place=place /> }).collect_view()
         }
     };
-    let tree_count = Signal::derive(move || of_tree.with(Vec::len));
+    // Those that cannot be drawn say why, each itself.
+    let tree_count = memo(move || {
+        room.methods.with(|methods| {
+            methods.iter().filter(|method| reads_tree(method) && method.problem.is_none()).count()
+        })
+    });
     let coming = move || {
         let (here, all) = room.progress();
         (here < all).then(|| {
@@ -60,7 +65,7 @@ pub fn Grid() -> impl IntoView {
         <p class="compare-said compare-pointed">{pointed}</p>
         <div class="compare-grid">{cards(plain)}</div>
         <StandIn count=tree_count />
-        <div class="compare-grid" hidden=move || tree_count.get() == 0>{cards(of_tree)}</div>
+        <div class="compare-grid" hidden=move || of_tree.with(Vec::is_empty)>{cards(of_tree)}</div>
     }
 }
 

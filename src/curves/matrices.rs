@@ -20,8 +20,6 @@ use crate::rich::rich_with;
 /// Farther than this from 1, in factors, colours of a range of its own do not go: what is suppressed to
 /// a tenth looks suppressed.
 const OWN_FACTOR: f64 = 10.0;
-/// Colours of a common range go as far as the largest coefficient, within these factors.
-const COMMON_FACTOR: (f64, f64) = (1.5, 1000.0);
 
 /// What a head of the figure is called.
 fn name_of(head: HeadParameters) -> &'static str {
@@ -41,17 +39,6 @@ fn coefficients(choice: MatrixChoice) -> Vec<f32> {
     by_distance
 }
 
-/// How far the largest of these coefficients is above 1, in factors; what is suppressed is not asked: it
-/// goes to 0, and no range would hold it.
-fn largest(values: &[f32]) -> f64 {
-    let finite = values.iter().copied().filter(|value| value.is_finite());
-    f64::from(finite.fold(1.0_f32, f32::max))
-}
-
-fn within(factor: f64) -> Scale {
-    Scale::LogDiverging { centre: 1.0, factor }
-}
-
 /// The four of the figure, one's own, and its sliders.
 #[component]
 pub fn Matrices() -> impl IntoView {
@@ -64,14 +51,7 @@ pub fn Matrices() -> impl IntoView {
             .into_iter()
             .filter_map(|(preset, letter)| Some((preset.parameters()?, letter)))
             .collect();
-    let of_figure: Vec<HeadParameters> = heads.iter().map(|(head, _)| *head).collect();
-    let common = memo(move || {
-        let tokens = tokens.get();
-        let choices = of_figure.iter().map(|&head| MatrixChoice { head, tokens });
-        let most = choices.chain([own.get()]).map(|choice| largest(&coefficients(choice)));
-        within(most.fold(1.0, f64::max).clamp(COMMON_FACTOR.0, COMMON_FACTOR.1))
-    });
-    let range = Signal::derive(move || is_common.get().then(|| common.get()));
+    let range = Signal::derive(move || is_common.get().then_some(Scale::COEFFICIENTS));
     let figures = heads.into_iter().map(|(head, letter)| {
         let choice = Signal::derive(move || MatrixChoice { head, tokens: tokens.get() });
         let letter = format!("({letter})");
@@ -80,12 +60,13 @@ pub fn Matrices() -> impl IntoView {
     let set = move |change: fn(&mut MatrixChoice, f64)| {
         move |number: f64| room.edit(true, |settings| change(&mut settings.matrix, number))
     };
-    let ends = text(move || match common.get() {
+    let ends = match Scale::COEFFICIENTS {
         Scale::LogDiverging { factor, .. } => {
             texts::curves::matrices_unit_common(format_short(factor.recip()))
         }
         _ => String::new(),
-    });
+    };
+    let ends = Signal::stored(ends);
     let switch = |label: &'static str, common: bool| {
         view! {
             <button type="button" class="small" aria-pressed=move || if is_common.get() == common { "true" } else { "false" } on:click=handler(move |_| is_common.set(common))>
@@ -139,7 +120,7 @@ pub fn Matrices() -> impl IntoView {
                 </div>
                 <Show when=move || is_common.get()>
                     <div class="matrices-legend">
-                        <Legend palette=Signal::derive(|| Palette::Signed) scale=common theme=room.theme unit=ends count=5 />
+                        <Legend palette=Signal::derive(|| Palette::Signed) scale=Signal::derive(|| Scale::COEFFICIENTS) theme=room.theme unit=ends count=5 />
                     </div>
                 </Show>
             </div>
@@ -161,8 +142,10 @@ fn CoefficientMatrix(
     let scale = memo(move || {
         range.get().unwrap_or_else(|| {
             values.with(|values| match Scale::log_diverging_of(values) {
-                Scale::LogDiverging { factor, .. } => {
-                    within(factor.min(largest(values).max(OWN_FACTOR)))
+                Scale::LogDiverging { centre, factor } => {
+                    let finite = values.iter().copied().filter(|value| value.is_finite());
+                    let largest = f64::from(finite.fold(1.0_f32, f32::max));
+                    Scale::LogDiverging { centre, factor: factor.min(largest.max(OWN_FACTOR)) }
                 }
                 other => other,
             })

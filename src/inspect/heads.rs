@@ -264,7 +264,10 @@ fn Coefficients() -> impl IntoView {
             let of =
                 |cell: usize| mapping.coefficient(w, v, (cell / TOKENS).abs_diff(cell % TOKENS));
             let values: Vec<f32> = (0..TOKENS * TOKENS).map(of).collect();
-            let scale = Scale::log_diverging_of(&values);
+            let scale = match mapping.is_positive() {
+                true => Scale::COEFFICIENTS,
+                false => Scale::diverging_of(&values, 1.0),
+            };
             Some(Arc::new(Drawn::unnamed([TOKENS; 2], values, scale, Palette::Signed)))
         });
         paint_small(canvas, drawn.into(), room.theme.into());

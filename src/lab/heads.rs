@@ -456,7 +456,7 @@ pub fn HeadsSection() -> impl IntoView {
                         {texts::lab::figure_8()}
                     </button>
                 </div>
-                <span class="panel-tools"><SaveMenu export=export /></span>
+                <SaveMenu export=export />
                 <div class="counts" hidden=flag(move || !untrained.get())>
                     <label class="field inline">
                         {texts::lab::heads_name()}

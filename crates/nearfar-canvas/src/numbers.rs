@@ -38,13 +38,27 @@ pub fn write(
             if rect.width < 0.95 * layout.cell[0] || rect.height < 0.95 * layout.cell[1] {
                 continue;
             }
-            let ink = match readable_on(table.colour(scale.position(f64::from(value)))) {
+            let position = scale.position(f64::from(value));
+            if is_noise(scale, position) {
+                continue;
+            }
+            let ink = match readable_on(table.colour(position)) {
                 Ink::Black => "#000",
                 Ink::White => "#fff",
             };
             let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
             surface.centred(&text(value, is_signed), x, y, ink);
         }
+    }
+}
+
+/// Whether a cell is hardly told from one of 0: among such numbers those that say something are not found.
+fn is_noise(scale: Scale, position: Option<f64>) -> bool {
+    let Some(position) = position else { return false };
+    match scale {
+        Scale::Sequential { min: 0.0, .. } => position < 0.05,
+        Scale::Diverging { .. } => (position - 0.5).abs() < 0.025,
+        _ => false,
     }
 }
 
@@ -72,6 +86,21 @@ pub fn in_a_cell(value: f32, is_signed: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_hardly_more_than_nothing_is_noise() {
+        let (weights, apart) = (
+            Scale::Sequential { min: 0.0, max: 0.8 },
+            Scale::Diverging { centre: 0.0, extent: 0.5 },
+        );
+        let says = |scale: Scale, value: f64| !is_noise(scale, scale.position(value));
+        assert!(!says(weights, 0.0) && !says(weights, 0.03) && says(weights, 0.05));
+        assert!(!says(apart, 0.02) && !says(apart, -0.02) && says(apart, -0.03));
+        // Of coefficients 1 says something, and of a range without 0 every number.
+        assert!(says(Scale::COEFFICIENTS, 1.0));
+        assert!(says(Scale::Sequential { min: 0.1, max: 0.2 }, 0.1));
+        assert!(says(weights, f64::NAN));
+    }
 
     #[test]
     fn wide_numbers_are_whole() {

@@ -19,6 +19,7 @@ use crate::datasets::REVIEW_LIMITS;
 use crate::error::CommandError;
 use crate::files::{self, Checkpoint};
 use crate::hand::ByHand;
+use crate::inspect::ending;
 use crate::maps::{self, Attention};
 use crate::print::print_line;
 use crate::vectors;
@@ -32,7 +33,7 @@ Examples:
   nearfar attend model.safetensors --ids 101,7592,102
 
 Any model that runs is read (`nearfar inspect MODEL` says whether it does, and why not). A config.json and a
-tokenizer.json or vocab.txt beside it are found. The .npz holds tokens [N], ids [N] and attentions
+tokenizer.json or vocab.txt beside it are found. The .npz holds tokens [N], ids [N] (of a tokenizer) and attentions
 [layers, heads, N, N], float32; the page's Lab opens it. --json prints the same of a model that nearfar did
 not write. What no file says and is assumed is written to standard error; choose it by hand where it is another.
 
@@ -138,6 +139,11 @@ struct StepMatrix {
 /// # Errors
 /// Where the checkpoint cannot be read, or the model takes other texts.
 pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
+    if let Some(other) = arguments.out.as_deref().map(ending).filter(|&ending| ending != "npz") {
+        return Err(CommandError::Usage(format!(
+            "--out: attention is written as .npz, not as `.{other}`; --json prints its numbers"
+        )));
+    }
     if !arguments.ids.is_empty() || !files::is_own(&arguments.checkpoint)? {
         return maps::run(arguments);
     }

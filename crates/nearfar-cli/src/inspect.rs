@@ -354,7 +354,8 @@ fn print_histogram(spread: &Histogram) {
     print_line!("{:>11}", short(spread.to));
 }
 
-fn ending(path: &Path) -> &str {
+/// How a file's name ends, without the dot.
+pub fn ending(path: &Path) -> &str {
     path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
 }
 

@@ -51,7 +51,7 @@ pub fn without_model() -> impl Iterator<Item = MethodKind> {
 }
 
 /// The tree of the sentence that the page opens with, as the bundled examples have it.
-pub const OPENING: &str = "r_2.PRON.nsubj.I_0.VERB.root.liked_4.DET.det.the_2.NOUN.obj.show_6.PRON.nmod:poss.my_7.NOUN.nsubj.friends_4.VERB.acl:relcl.told_7.PRON.iobj.me_7.ADP.obl.about";
+pub const OPENING: &str = "r_2.PRON.nsubj.I_0.VERB.root.liked_4.DET.det.the_2.NOUN.obj.show_6.PRON.nmod-poss.my_7.NOUN.nsubj.friends_4.VERB.acl-relcl.told_7.PRON.iobj.me_7.ADP.obl.about";
 
 /// The longest text of an earlier segment or an inserted word, in bytes.
 pub const LONGEST_TEXT: usize = 1_000;
@@ -104,6 +104,18 @@ pub enum Source {
     Bundled(String),
     /// A layer of a model from a file, by the file's name.
     File(String),
+}
+
+impl Source {
+    /// The names of A and B where nobody chose them. A model from a file has its positions in its queries and
+    /// keys, and no sinusoids to add.
+    fn first_pair(&self) -> [&'static str; 2] {
+        match self {
+            Source::Each => ["sst2-da", "sst2-vanilla"],
+            Source::Seeded | Source::Bundled(_) => ["da", "vanilla"],
+            Source::File(_) => ["da", "no-positions"],
+        }
+    }
 }
 
 /// A choice of a link that is left as in the default.
@@ -235,6 +247,7 @@ impl Choices {
             false => numbers.iter().copied().enumerate().take(lab.heads).collect(),
         };
         Choices {
+            pair: source.first_pair().map(str::to_owned),
             heads: if source == Source::Seeded { lab.heads } else { Choices::default().heads },
             source,
             layer: lab.layer,
@@ -407,10 +420,11 @@ impl Choices {
         if first.is_some() || matches!(self.source, Source::File(_)) {
             self.method = first.unwrap_or(Method::DISTANCE_AWARE);
         }
+        // Models and methods have other names, and what was chosen among methods stays.
+        let (before, after) = (self.source.first_pair(), source.first_pair());
         let was_each = self.source == Source::Each;
-        if was_each || source == Source::Each {
-            let pair = if was_each { ["da", "vanilla"] } else { ["sst2-da", "sst2-vanilla"] };
-            self.pair = pair.map(str::to_owned);
+        if was_each || source == Source::Each || self.pair == before {
+            self.pair = after.map(str::to_owned);
         }
         self.source = source;
         self.layer = 0;

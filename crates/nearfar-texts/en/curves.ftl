@@ -71,7 +71,7 @@ axis = Axis
 axis-menu = Horizontal axis
 axis-draw-slopes = Draw slopes f′ instead of values
 # $x is the formula x = w·R, a button that tells what stands in .means.
-axis-x = <slot>{ $x }</slot>: a head has one w, and so one half of the axis.
+axis-x = <slot>{ $x }</slot>: a head with w < 0 uses the left half alone, one with w > 0 the right.
     .means = R is the distance of two tokens, |i − j|; w is the head’s weight for it. A head with w < 0 is near: its
         x is negative, and f suppresses far words. A head with w > 0 is far: f promotes them, up to 1 + e^v.
 

@@ -70,8 +70,8 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         // f rises with the distance: the first and the last word get the most.
         let most: f64 = mapping.coefficient(w, v, tokens.saturating_sub(1));
         return Some(match multiplies {
-            true => lab::v_lifts(times(stands.bound), says, times(most)),
-            false => lab::v_adds(short(most), short(stands.bound), says),
+            true => lab::v_lifts(says, times(most), times(stands.bound)),
+            false => lab::v_adds(says, short(most), short(stands.bound)),
         });
     }
     let half = stands.half_lost / w;

@@ -135,7 +135,7 @@ impl Picture {
         match self.measure {
             MeasureView::Signed => (Scale::diverging_of(&seen, 0.0), Palette::Signed),
             MeasureView::Amount => (Scale::from_zero_of(&seen), weights),
-            MeasureView::Factor => (Scale::log_diverging_of(&seen), Palette::Signed),
+            MeasureView::Factor => (Scale::COEFFICIENTS, Palette::Signed),
             MeasureView::SignedFactor => (Scale::diverging_of(&seen, 1.0), Palette::Signed),
             MeasureView::Whole => (Scale::sequential_of(&seen), Palette::Grey),
         }

@@ -196,6 +196,9 @@ fn a_distance_aware_model_asks_for_its_mapping() {
     std::fs::remove_file(&*out).unwrap();
     let ran = nearfar(&["attend", &path, "--ids", "3", "--out", &out, "--mapping", "clip(3)"]);
     assert_eq!(ran.status.code(), Some(2));
+    let ran = nearfar(&["attend", &path, "--ids", "3", "--out", "maps.csv"]);
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(text(&ran.stderr).contains("written as .npz, not as `.csv`"), "{}", text(&ran.stderr));
 }
 
 #[test]

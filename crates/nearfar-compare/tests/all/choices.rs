@@ -144,7 +144,8 @@ fn another_source_has_its_own_heads_and_its_own_pair() {
     let method = Method::VANILLA.laid_first(true);
     let source = Source::File("a.gguf".to_owned());
     choices.choose_source(source.clone(), Some(method));
-    assert_eq!(choices, Choices { source, method, ..Choices::default() });
+    let pair = ["da", "no-positions"].map(str::to_owned);
+    assert_eq!(choices, Choices { source, method, pair, ..Choices::default() });
     choices.choose_source(Source::Each, None);
     assert_eq!(choices.pair, ["sst2-da", "sst2-vanilla"]);
     assert_eq!(choices.method, Method::DISTANCE_AWARE);

@@ -706,6 +706,29 @@ fn an_encoder_alone_is_one_stack_and_a_decoder_is_causal_by_its_family() {
     assert!(encoders >= 10, "{encoders}");
 }
 
+#[test]
+fn a_table_of_words_under_its_other_name_alone_is_the_table() {
+    let mut seen = 0;
+    for (name, model, _) in known_in_part() {
+        let [shared, copy] = ["shared.weight", "encoder.embed_tokens.weight"];
+        if !model.tensors.iter().any(|tensor| tensor.name == shared) {
+            continue;
+        }
+        let mut other = model.clone();
+        other.tensors.retain(|tensor| tensor.name != copy);
+        other.tensors.iter_mut().filter(|tensor| tensor.name == shared).for_each(|tensor| {
+            tensor.name = copy.to_owned();
+        });
+        let of = |file: &Checkpoint| recognised(file, None, &Assignment::default());
+        let (before, after) = (of(&model), of(&other));
+        assert_eq!(after.why, before.why, "{name}");
+        assert_eq!(after.words, before.words, "{name}");
+        assert_eq!(after.cannot_run(), before.cannot_run(), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 2, "{seen}");
+}
+
 /// Keys of attention that some model is published with, and values that no stored case has. What no class reads is
 /// refused by its name, so that the next one needs no row.
 const OF_ATTENTION: &[(&str, &str)] = &[

@@ -122,6 +122,27 @@ fn numbers_in_a_file_of_their_own() {
 }
 
 #[test]
+fn a_model_that_waits_gets_its_companions_before_the_one_that_is_open() {
+    let files = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let of = |came: &[&str], open: &[&str], waiting: &[&str]| {
+        let together = together(&files(came), &files(open), &[], &files(waiting), String::clone);
+        (together.files.join(" "), together.joins)
+    };
+    let (config, words) = ("config.json", "tokenizer.json");
+    let whole = |files: &str, joins| (files.to_owned(), joins);
+    assert_eq!(of(&[config], &["a.bin"], &[]), whole("a.bin config.json", true));
+    assert_eq!(of(&[config], &["a.bin"], &["b.bin"]), whole("b.bin config.json", false));
+    assert_eq!(
+        of(&[words], &["a.bin"], &["b.bin", config]),
+        whole("b.bin config.json tokenizer.json", false)
+    );
+    // Another model does not wait with it, and takes what waits for any.
+    assert_eq!(of(&["c.bin"], &["a.bin"], &["b.bin", config]), whole("c.bin", false));
+    assert_eq!(of(&["c.bin"], &["a.bin"], &[config]), whole("config.json c.bin", false));
+    assert_eq!(of(&["c.bin", config], &[], &["b.bin"]), whole("c.bin config.json", false));
+}
+
+#[test]
 fn what_is_waited_for_is_said() {
     let (first, _, index, config) = parts();
     let mut room = Room::default();

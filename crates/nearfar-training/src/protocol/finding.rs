@@ -209,8 +209,8 @@ mod tests {
         of.together = Together { near: None, far: one(0.4) };
         assert_eq!(
             of_heads(&choices, &of),
-            "After 100 steps, 4 of 4 heads lean to near or far tokens, but none surely helps alone: each can do \
-             the others’ work. With w of all 3 far heads (w > 0) set to 0, the loss grows by 0.4 (0.35 to 0.45)."
+            "After 100 steps, 4 of 4 heads lean to near or far tokens, but none surely helps alone; together they \
+             do. With w of all 3 far heads (w > 0) set to 0, the loss grows by 0.4 (0.35 to 0.45)."
         );
         // Neither alone nor together.
         of.together.far = one(0.02);
