@@ -374,7 +374,7 @@ test("matrices are saved as CSV, JSON, SVG and PNG", async ({ page }) => {
   ).toEqual(weights);
 
   const jsonFile = await save(page, "A − B", "Numbers (JSON)");
-  expect(jsonFile.suggestedFilename()).toMatch(/^nearfar-a-b.*\.json$/);
+  expect(jsonFile.suggestedFilename()).toMatch(/^nearfar-a-minus-b.*\.json$/);
   const json = JSON.parse(await readFile(await jsonFile.path(), "utf8"));
   const b = nth((await trace(page, "b")).heads, HEAD).weight?.data ?? [];
   expect(json).toMatchObject({ name: "A − B", tokens, shape: [n, n] });

@@ -81,7 +81,7 @@ test("every room that was visited opens without a network", async ({ page }) => 
   // A slider is answered, not only shown.
   await page.goto(`${host.address}#w=3%3A0.3`);
   await ready(page);
-  expect((await settings(page)).sentence).toContain("plot");
+  expect((await settings(page)).sentence).toContain("show");
 });
 
 test("a room that the first address opened works without a network, too", async ({ page }) => {

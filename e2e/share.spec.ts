@@ -87,7 +87,7 @@ test("a projector: larger, and the pointer is where it points", async ({ page })
   await frame.evaluate((element) => element.scrollIntoView({ block: "end" }));
   const box = (await frame.boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.98, box.y + box.height * 0.98);
-  await expect(page.locator("#cell")).toContainText("good");
+  await expect(page.locator("#cell")).toContainText("about");
   await expectAccessible(page, "projector");
   await page.evaluate(() => window.nearfar.set({ theme: "light" }));
   expect(await size()).toBeLessThan(large * 0.8);
@@ -136,7 +136,7 @@ test("a link that is too long for a code says so", async ({ page }) => {
 
 test("the experiment is one picture: copied, or saved as vectors", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page, "", "sentence=near+and+far&w=3:-1.5&v=3:0");
+  await open(page, "", "sentence=near+and+far&head=3&w=3:-1.5&v=3:0");
   await page.getByRole("button", { name: "Share…" }).click();
   const dialog = page.getByRole("dialog", { name: "Share" });
   const saved = page.waitForEvent("download");

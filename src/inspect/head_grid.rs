@@ -81,7 +81,7 @@ pub fn HeadGrid(
         .collect_view();
     view! {
         <div class="scroll">
-            <table class="head-grid" class:single={shape.len() == 1} class:many={most > 8} aria-label=name on:keydown=on_key>
+            <table class="head-grid" class:single={shape.len() == 1} class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
                 <thead><tr><td class="corner">{texts::inspect::head_corner()}</td>{columns}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>

@@ -270,9 +270,7 @@ fn labelled(
         let Some(surface) = Surface::new(&canvas, width, height) else { return };
         layout.with(|layout| {
             if let Some(layout) = layout {
-                // Where nobody has pointed, the cell of which the words beside it speak.
-                let shown = cursor.get().or(picture.from.get());
-                draw_over(&surface, layout, shown, theme.get(), axes);
+                draw_over(&surface, layout, cursor.get(), theme.get(), axes);
             }
         });
     });

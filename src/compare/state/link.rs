@@ -120,7 +120,8 @@ impl CompareState {
     pub fn type_sentence(self, sentence: String) {
         if self.tree.with_untracked(|tree| !is_of(tree, &sentence)) {
             // One that the user chose or made; the opening sentence has its own without that.
-            let had_tree = self.choices.with_untracked(|choices| !choices.tree.is_empty());
+            let had_tree = self.choices.with_untracked(|choices| !choices.tree.is_empty())
+                && self.tree.with_untracked(|tree| tree.origin() != Origin::NoTreeYet);
             self.misread.set(had_tree.then(|| texts::compare::link_tree_gone().to_owned()));
             self.tree.set(Arc::new(DependencyTree::unparsed(&words(&sentence))));
             self.choices.update(|choices| {
