@@ -182,7 +182,7 @@ test("only the page around it is obeyed, and others' messages are not answered",
     await send(page, message);
   }
   await page.waitForTimeout(300);
-  expect(await frame.evaluate(() => window.nearfar.settings().head)).toBe(3);
+  expect(await frame.evaluate(() => window.nearfar.settings().head)).toBe(6);
   expect((await ofType(page, "error")).length).toBe(0);
   expect((await told(page)).length).toBe(count);
 });

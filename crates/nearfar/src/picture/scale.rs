@@ -171,16 +171,12 @@ impl Scale {
         // An inner label closer to an end than this would run into the end's.
         let room = 0.6 / count as f64;
         let inner = inner.into_iter().filter(|t| t.position > room && t.position < 1.0 - room);
+        let mut last = tick(high, range / 100.0, 3);
         // What goes beyond a range that does not follow its values has the colour of its end.
-        let end = |value: f64, beyond: &str| {
-            let end = tick(value, range / 100.0, 3);
-            let is_open = self == Scale::COEFFICIENTS;
-            Tick {
-                label: if is_open { format!("{beyond} {}", end.label) } else { end.label },
-                ..end
-            }
-        };
-        std::iter::once(end(low, "≤")).chain(inner).chain(std::iter::once(end(high, "≥"))).collect()
+        if self == Scale::COEFFICIENTS {
+            last.label = format!("≥ {}", last.label);
+        }
+        std::iter::once(tick(low, range / 100.0, 3)).chain(inner).chain([last]).collect()
     }
 
     /// Whether small and large deviations are told from the middle, not from the low end.
