@@ -77,6 +77,7 @@ test("a drag of w changes picture A to both sides, and the words name the change
   }
   const [near, flat, far] = [nth(seen, 0), nth(seen, 1), nth(seen, 2)];
   const n = tokens.length;
+  expect(divergence(n, near.weights, far.weights)).toBeGreaterThanOrEqual(0.25);
   expect(divergence(n, near.weights, flat.weights)).toBeGreaterThanOrEqual(0.05);
   expect(divergence(n, flat.weights, far.weights)).toBeGreaterThanOrEqual(0.05);
   // "Near" looks nearer and "far" farther, and no picture is half an even grid.
@@ -86,11 +87,11 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2: a word 3 places away keeps .*% of its score$/);
-  expect(near.words[1]).toMatch(/^v = .*: (more than )?half is gone [\d.]+ places? away$/);
+  expect(near.words[1]).toMatch(/^v = .*: more than half is gone 1 place away$/);
   expect(flat.words[0]).toBe("w = 0: every word keeps its score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2: a word 3 places away counts [\d.]+ times$/);
-  expect(far.words[1]).toMatch(/far words count up to [\d.]+ times here, [\d.]+ at most$/);
+  expect(far.words[1]).toMatch(/far words count up to [\d.]+ times$/);
 });
 
 test("B is vanilla attention of the same head, and the difference has two parts", async ({ page }) => {

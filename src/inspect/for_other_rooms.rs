@@ -13,7 +13,7 @@ use nearfar::attention::{HeadParameters, LayerInputs};
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use nearfar::settings::method_text;
 use nearfar_inspect::gather::{Together, together};
-use nearfar_inspect::kinds::is_tokenizer;
+use nearfar_inspect::kinds::{is_companion, is_tokenizer};
 use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
@@ -111,7 +111,11 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
     let model = Model { files, live: RefCell::new(None) };
     let facts = match model.live().await {
         Ok(live) => live.facts.clone(),
-        Err(NotShown::Problem(problem)) => return Err(problem),
+        Err(NotShown::Problem(problem)) => {
+            // A model that waited and cannot be run even so does not take what comes for others.
+            LENT.with_borrow_mut(|lent| lent.waiting.retain(|file| is_companion(&file.name())));
+            return Err(problem);
+        }
         Err(NotShown::Lacks(problem)) => {
             LENT.with_borrow_mut(|lent| lent.waiting = model.files);
             return Err(problem);
@@ -184,7 +188,12 @@ impl Live {
         let report = &opened.report;
         if let Some(why) = report.cannot_run() {
             let lacks = texts::inspect::lent_cannot_run(why);
-            return Err(NotShown::Lacks(format!("{}: {lacks}", opened.name)));
+            let says = format!("{}: {lacks}", opened.name);
+            // Beside its configuration it lacks nothing that could come.
+            return Err(match others.iter().any(|file| file.name() == "config.json") {
+                true => NotShown::Problem(says),
+                false => NotShown::Lacks(says),
+            });
         }
         if report.family == Family::Nearfar {
             return Err(texts::inspect::lent_own().to_owned().into());

@@ -15,7 +15,7 @@ use nearfar::settings::{
 };
 use texts::words;
 
-use super::matrix::{about_panel, file_of, numbers_of};
+use super::matrix::{about_panel, file_of, numbers_of, too_long};
 use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{NumberField, Slider};
 use crate::export::{self, Exported};
@@ -173,6 +173,9 @@ fn range_of(lab: &Lab, head: usize, range: ColourRange) -> Scale {
 
 /// Saves the matrices of all heads of panel A: as a picture, or their numbers.
 fn save_heads(store: Store, what: Exported) {
+    if store.lab_now(Lab::is_long) {
+        return too_long(store);
+    }
     store.lab_now(|lab| {
         store.settings_now(|settings| {
             let words: Vec<_> = lab.tokens().iter().map(|token| token.text.as_str()).collect();

@@ -11,7 +11,7 @@ use nearfar::picture::palette::{Theme, method_colours};
 use nearfar::settings::ColourRange;
 use web_sys::PointerEvent;
 
-use super::matrix::{about_panel, file_of};
+use super::matrix::{about_panel, file_of, too_long};
 use crate::canvas::{Surface, box_size, css, measure, place_in};
 use crate::export::{self, Exported};
 use crate::matrix::SaveMenu;
@@ -71,6 +71,9 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
     });
 
     let export = Callback::new(move |what: Exported| {
+        if store.lab_now(Lab::is_long) {
+            return too_long(store);
+        }
         store.lab_now(|lab| {
             let (head, title) = (head.get_untracked(), title.get_untracked());
             let Some((trace, of_panel)) = lab.head_of(panel, head) else { return };

@@ -25,7 +25,7 @@ use crate::matrix::{
 use crate::notices::Cause;
 use crate::opened;
 use crate::reactive::{memo, text};
-use crate::state::use_store;
+use crate::state::{Store, use_store};
 
 /// What is reused from frame to frame.
 #[derive(Default)]
@@ -146,11 +146,7 @@ pub fn MatrixSection(
                     let canvases = canvases.unwrap_or_default();
                     export::save_canvases("nearfar-long.png", &canvases, theme.get_untracked());
                 }
-                _ => store.notify(
-                    Cause::Picture,
-                    texts::lab::picture_too_large_to_save(MAX_TOKENS),
-                    false,
-                ),
+                _ => too_long(store),
             };
         }
         buffers.with_value(|buffers| {
@@ -206,6 +202,11 @@ pub fn MatrixSection(
             <MatrixTable source=source />
         </Dialog>
     }
+}
+
+/// Says that a sentence has more tokens than can be saved.
+pub fn too_long(store: Store) {
+    store.notify(Cause::Picture, texts::lab::picture_too_large_to_save(MAX_TOKENS), false);
 }
 
 /// The canvases of the picture in a figure, not that of its legend.

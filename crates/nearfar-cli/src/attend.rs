@@ -17,9 +17,8 @@ use serde::Serialize;
 
 use crate::datasets::REVIEW_LIMITS;
 use crate::error::CommandError;
-use crate::files::{self, Checkpoint};
+use crate::files::{self, Checkpoint, ending};
 use crate::hand::ByHand;
-use crate::inspect::ending;
 use crate::maps::{self, Attention};
 use crate::print::print_line;
 use crate::vectors;

@@ -19,6 +19,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
     std::fs::read(path).map_err(|source| CommandError::Read { path: path.to_owned(), source })
 }
 
+/// How a file's name ends, without the dot.
+pub fn ending(path: &Path) -> &str {
+    path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+}
+
 /// That a path is no folder, which none of the commands reads as a model.
 ///
 /// # Errors

@@ -16,6 +16,7 @@ use nearfar_inspect::{Checkpoint, InspectError, Tensor};
 use serde_json::{Value, json};
 
 use crate::error::CommandError;
+use crate::files::ending;
 use crate::hand::ByHand;
 use crate::print::print_line;
 use crate::strangers;
@@ -352,11 +353,6 @@ fn print_histogram(spread: &Histogram) {
         print_line!("{:>11}  {:40}  {count}", short(from), "#".repeat(length));
     }
     print_line!("{:>11}", short(spread.to));
-}
-
-/// How a file's name ends, without the dot.
-pub fn ending(path: &Path) -> &str {
-    path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
 }
 
 fn write_all(

@@ -423,12 +423,14 @@ w-adds-to-weight = { $places ->
 }
 v-none = Diese Funktion f hat kein v.
 v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
-v-lifts = v = { $v }: Ferne Wörter zählen hier bis zu { $times }-mal, höchstens { $bound }-mal
+v-lifts = v = { $v }: Ferne Wörter zählen bis zu { $times }-mal
+v-lifts-here = v = { $v }: Ferne Wörter zählen hier bis zu { $times }-mal, höchstens { $bound }-mal
 v-takes-little = v = { $v }: In diesem Satz geht nirgends die Hälfte verloren
 v-takes-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte weg
 v-takes-most-at-one = v = { $v }: Nach 1 Stelle ist mehr als die Hälfte weg
 v-takes-half = v = { $v }: Nach { $places } Stellen ist die Hälfte weg
-v-adds = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
+v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
+v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren
 v-adds-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte dessen weg, was addiert wird
 v-adds-most-at-one = v = { $v }: Nach 1 Stelle ist mehr als die Hälfte dessen weg, was addiert wird

@@ -476,14 +476,17 @@ w-adds-to-weight = { $places ->
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
-v-lifts = v = { $v }: far words count up to { $times } times here, { $bound } at most
+v-lifts = v = { $v }: far words count up to { $times } times
+# $times: in this sentence. $bound: in any.
+v-lifts-here = v = { $v }: far words count up to { $times } times here, { $bound } at most
 v-takes-little = v = { $v }: less than half is lost anywhere in this sentence
 v-takes-half-at-one = v = { $v }: half is gone 1 place away
 v-takes-most-at-one = v = { $v }: more than half is gone 1 place away
 # $places: a number that is not 1, with a decimal.
 v-takes-half = v = { $v }: half is gone { $places } places away
 # Where coefficients are added. $added: a number.
-v-adds = v = { $v }: far words get up to { $added } added here, { $bound } at most
+v-adds = v = { $v }: far words get up to { $added } added
+v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most
 v-adds-little = v = { $v }: less than half of what is added is lost anywhere in this sentence
 v-adds-half-at-one = v = { $v }: half of what is added is gone 1 place away
 v-adds-most-at-one = v = { $v }: more than half of what is added is gone 1 place away

@@ -403,12 +403,14 @@ w-adds-to-weight = { $places ->
 }
 v-none = 이 매핑에는 v가 없습니다.
 v-without-w = v = { $v }: w가 0이면 효과 없음
-v-lifts = v = { $v }: 먼 단어는 여기서 최대 { $times }배, 한계는 { $bound }배
+v-lifts = v = { $v }: 먼 단어는 최대 { $times }배로 계산
+v-lifts-here = v = { $v }: 먼 단어는 여기서 최대 { $times }배, 한계는 { $bound }배
 v-takes-little = v = { $v }: 이 문장에서는 어디서도 절반 이상 줄지 않음
 v-takes-half-at-one = v = { $v }: 1칸 떨어지면 절반으로 줄어듦
 v-takes-most-at-one = v = { $v }: 1칸 떨어지면 절반 넘게 줄어듦
 v-takes-half = v = { $v }: { $places }칸 떨어지면 절반으로 줄어듦
-v-adds = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
+v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
+v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음
 v-adds-half-at-one = v = { $v }: 1칸 떨어지면 더해지는 값이 절반으로 줄어듦
 v-adds-most-at-one = v = { $v }: 1칸 떨어지면 더해지는 값이 절반 넘게 줄어듦

@@ -69,9 +69,13 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     if w > 0.0 {
         // f rises with the distance: the first and the last word get the most.
         let most: f64 = mapping.coefficient(w, v, tokens.saturating_sub(1));
-        return Some(match multiplies {
-            true => lab::v_lifts(says, times(most), times(stands.bound)),
-            false => lab::v_adds(says, short(most), short(stands.bound)),
+        let said = |number: f64| if multiplies { times(number) } else { short(number) };
+        let (most, bound) = (said(most), said(stands.bound));
+        return Some(match (multiplies, most == bound) {
+            (true, true) => lab::v_lifts(says, bound),
+            (true, false) => lab::v_lifts_here(says, most, bound),
+            (false, true) => lab::v_adds(says, bound),
+            (false, false) => lab::v_adds_here(says, most, bound),
         });
     }
     let half = stands.half_lost / w;
@@ -403,7 +407,7 @@ mod tests {
         );
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
-            Some("v = 0.7: far words count up to 3.0 times here, 3.0 at most")
+            Some("v = 0.7: far words count up to 3.0 times")
         );
         // (1 + e^0.7) / (1 + e^(0.7 - 0.4)) = 1.282, of a bound of 1 + e^0.7 = 3.014
         assert_eq!(

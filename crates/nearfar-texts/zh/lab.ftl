@@ -383,12 +383,14 @@ w-adds-to-weight = { $places ->
 }
 v-none = 此映射没有 v。
 v-without-w = v = { $v }：w 为 0 时不起作用
-v-lifts = v = { $v }：远处的词在此最多按 { $times } 倍计，上限 { $bound } 倍
+v-lifts = v = { $v }：远处的词最多按 { $times } 倍计
+v-lifts-here = v = { $v }：远处的词在此最多按 { $times } 倍计，上限 { $bound } 倍
 v-takes-little = v = { $v }：在这个句子里，任何距离上的损失都不到一半
 v-takes-half-at-one = v = { $v }：相距 1 位时减半
 v-takes-most-at-one = v = { $v }：相距 1 位时减去一半以上
 v-takes-half = v = { $v }：相距 { $places } 位时减半
-v-adds = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
+v-adds = v = { $v }：远处的词最多加上 { $added }
+v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
 v-adds-half-at-one = v = { $v }：相距 1 位时加上的值减半
 v-adds-most-at-one = v = { $v }：相距 1 位时加上的值减去一半以上

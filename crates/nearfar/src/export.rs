@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::picture::heatmap::fit;
 use crate::picture::layout::{Align, Label, LayoutOptions, MatrixLayout, Rect};
 use crate::picture::lines::{LinkOptions, TokenColumns, links};
 use crate::picture::palette::{Rgb, Table, Theme};
@@ -360,6 +361,8 @@ impl HeadsPicture<'_> {
     const SIDE: f64 = 150.0;
     const GAP: f64 = 14.0;
     const ACROSS: usize = 4;
+    /// A head has at most this many cells a side: more are smaller than two pixels.
+    const CELLS: usize = 75;
 }
 
 impl Export for HeadsPicture<'_> {
@@ -397,8 +400,9 @@ impl Export for HeadsPicture<'_> {
             let _ =
                 writeln!(body, "<text x=\"{x}\" y=\"{}\">{least} … {most}</text>", y + 10.0 + LINE);
             let n = self.tokens.len();
+            let cells = fit(head.values, n, Self::CELLS);
             let area = Rect { x, y: y + 2.0 * LINE + 2.0, width: Self::SIDE, height: Self::SIDE };
-            write_cells(head.values, n, area, head.scale, self.table, &mut body);
+            write_cells(&cells, n.min(Self::CELLS), area, head.scale, self.table, &mut body);
         }
         let size =
             [across as f64 * wide - Self::GAP, self.heads.len().div_ceil(across) as f64 * high];
@@ -604,6 +608,12 @@ mod tests {
             assert_eq!(csv.matches(&format!("Head {head}\r\n")).count(), 1);
         }
         assert_eq!(svg.matches("crispEdges").count(), 6);
+        // Of a long sentence there are as many cells as can be seen.
+        let many = vec![""; 300];
+        let values: Vec<f32> = (0..300 * 300).map(|cell| (cell % 2) as f32).collect();
+        let heads = [HeadPicture { name: String::new(), values: &values, scale }];
+        let long = HeadsPicture { tokens: &many, heads: &heads, ..picture };
+        assert!(long.svg().matches("<rect").count() <= 75 * 75 + 1);
         assert!(csv.ends_with("Head 6\r\nquery\\key,a,b\r\na,0,1\r\nb,1,0.625\r\n"), "{csv}");
         let value: serde_json::Value = serde_json::from_str(&picture.json()).expect("JSON");
         assert_eq!(value.as_array().map(Vec::len), Some(6));

@@ -440,7 +440,9 @@ impl Settings {
         let own = match own {
             Some(own) => {
                 self.heads = own.len().clamp(1, MAX_HEADS);
-                own.to_vec()
+                // What stands behind the model's heads is of no head, and of no model before it.
+                let none = HeadParameters { w: 0.0, v: 1.0 };
+                own.iter().copied().chain(std::iter::repeat(none)).take(MAX_HEADS).collect()
             }
             None if self.model.is_file() => vec![HeadParameters { w: 0.0, v: 1.0 }; MAX_HEADS],
             None => (0..MAX_HEADS)
