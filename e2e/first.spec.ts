@@ -66,7 +66,7 @@ function comparePixels(page: Page): Promise<{ count: number; apart: number }[]> 
 }
 
 const LABELS =
-  ".tab, .matrix-title, .controls .badge, .stepper-name, .stepper .muted, .slider-label, .controls .presets button, .curve figcaption";
+  ".claim, .tab, .matrix-title, .matrix-about, .stepper-name, .stepper .muted, .slider-label, .controls .presets button, .curve figcaption";
 
 /** The bars, and the texts that both have. */
 function said(page: Page) {
@@ -82,9 +82,9 @@ function said(page: Page) {
   }, LABELS);
 }
 
-const PARTS = [".head", ".brand", ".tab", ".sentence", ".sentence textarea", ".examples select"];
+const PARTS = [".head", ".brand", ".tab", ".claim", ".claim button", ".sentence", ".sentence textarea", ".examples select"];
 const MORE_PARTS = [".token", ".sentence .small-print", ".controls", ".stepper button", ".slider input"];
-const LAST_PARTS = [".curve-frame", ".controls .presets button", ".picture", ".matrix-title", ".matrix-frame"];
+const LAST_PARTS = [".curve-frame", ".controls .presets button", ".picture", ".matrix-title", ".matrix-about", ".matrix-frame"];
 
 /** Where the parts are that the start section and the Lab have in common: x, y, width, height. */
 function places(page: Page) {

@@ -12,6 +12,7 @@ import {
   board,
   cell,
   expect,
+  menuOf,
   expectAccessible,
   expectShown,
   nth,
@@ -79,8 +80,8 @@ function written(files: { name: string; buffer: Buffer }[]): string[] {
 
 /** Hands files to the Lab as its button does. */
 async function openInLab(page: Page, stranger: Stranger): Promise<void> {
-  await page.locator("#methods").getByLabel("Open a checkpoint", { exact: true }).setInputFiles(written(stranger.files));
-  await expect(page.locator(".badge").first()).toContainText(stranger.name, {
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(written(stranger.files));
+  await expect(page.locator(".matrix-about").first()).toContainText(stranger.name, {
     timeout: 60_000,
   });
   await settled(page);
@@ -130,13 +131,13 @@ test("a stranger's model in the Lab: its own weights, its tokens, its layers", a
 test("a model that comes before its configuration waits for it", async ({ page }) => {
   const stranger = small();
   const [model, config] = written(stranger.files);
-  const field = page.locator("#methods").getByLabel("Open a checkpoint", { exact: true });
+  const field = (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true });
   await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
   // Without its configuration nothing says how many heads it has: it waits for it.
   await field.setInputFiles(model ?? "");
   await expect(page.getByRole("alert").filter({ hasText: stranger.name })).toContainText("heads", { timeout: 60_000 });
   await field.setInputFiles(config ?? "");
-  await expect(page.locator(".badge").first()).toContainText(stranger.name, { timeout: 60_000 });
+  await expect(page.locator(".matrix-about").first()).toContainText(stranger.name, { timeout: 60_000 });
   await expect(page.getByRole("alert").filter({ hasText: stranger.name })).toHaveCount(0);
   await settled(page);
   expectWeights(await trace(page, "a"), nth(bert(stranger.file, numbersOf(stranger.sentence), 4, 1), 0), 2e-6);
@@ -149,7 +150,7 @@ test("w of a stranger's head: arithmetic, difference, and the layers after it", 
   await openInLab(page, stranger);
   await set(page, { head: 3 });
   await enter(slider(page, "w").field, "-1");
-  await expect(page.locator(".badge").first()).toContainText("moved");
+  await expect(page.locator(".matrix-about").first()).toContainText("moved");
   const v = nth((await settings(page)).v, 2);
   const moved = bert(stranger.file, ids, 4, 1, new Map([["0.2", unclipped(-1, v)]]));
   const before = bert(stranger.file, ids, 4, 1);
@@ -295,7 +296,7 @@ test("files that cannot be shown are refused with their name, and nothing change
   const [before, numbers] = [await settings(page), await trace(page)];
   for (const name of ["hostile_st_overlap.safetensors", "hostile_reduce.pt", "one.npy"]) {
     const buffer = readFileSync(path(`${SAMPLES}/${name}`));
-    await page.locator("#methods").getByLabel("Open a checkpoint", { exact: true }).setInputFiles([given(name, buffer)]);
+    await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles([given(name, buffer)]);
     await expect(page.locator(".notice").last()).toContainText(name, { timeout: 60_000 });
     // Banners of one cause do not pile up.
     await expect(page.locator(".notice")).toHaveCount(1);
@@ -311,12 +312,12 @@ test("two files at once, and B that reads other tokens than A", async ({ page })
   const other = stranger.files.map((file) =>
     file.name === stranger.name ? { ...file, name: "second.safetensors" } : file,
   );
-  await page.locator("#methods").getByLabel("Open a checkpoint", { exact: true }).setInputFiles(other);
-  await expect(page.locator(".badge").first()).toContainText("second.safetensors", {
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(other);
+  await expect(page.locator(".matrix-about").first()).toContainText("second.safetensors", {
     timeout: 60_000,
   });
   await settled(page);
-  const menu = page.getByRole("group", { name: "Method B" }).getByLabel("Model");
+  const menu = (await menuOf(page, "B")).getByLabel("Model");
   await expect(menu.locator("option")).toContainText([stranger.name, "second.safetensors"]);
   await menu.selectOption("file-1");
   await settled(page);
@@ -341,7 +342,7 @@ test("two files at once, and B that reads other tokens than A", async ({ page })
 test("Inspect hands its model to the Lab, as A and as B", async ({ page }) => {
   const stranger = await inspected(page);
   await page.getByRole("button", { name: "Show in the Lab as A" }).click();
-  await expect(page.locator(".badge").first()).toContainText(stranger.name, { timeout: 60_000 });
+  await expect(page.locator(".matrix-about").first()).toContainText(stranger.name, { timeout: 60_000 });
   await settled(page);
   expect(await settings(page)).toMatchObject({ room: "lab", model: "file-1", "model-b": "file-1" });
   // No tokenizer came with it: the sentence is the numbers that Inspect ran.
@@ -357,7 +358,7 @@ test("layer, head, w and v go along: from Inspect to the Lab, from the Lab to Co
   await page.locator("#inspect-run .head-cell, .run-heads .head-cell, .head-cell").locator("visible=true").nth(6).click();
   await enter(page.locator(".run-knobs .slider").first().getByRole("textbox"), "-1");
   await page.getByRole("button", { name: "Show in the Lab as A" }).click();
-  await expect(page.locator(".badge").first()).toContainText(stranger.name, { timeout: 60_000 });
+  await expect(page.locator(".matrix-about").first()).toContainText(stranger.name, { timeout: 60_000 });
   await settled(page);
   const lab = await settings(page);
   expect(lab).toMatchObject({ layer: 2, head: 3, learned: false });

@@ -594,7 +594,7 @@ test("a file of this project goes into the Lab", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Show in the Lab" })).toHaveCount(0);
   await page.getByRole("button", { name: "News topics, distance-aware" }).click();
   await page.getByRole("button", { name: "Show in the Lab" }).click();
-  await expect(page.locator(".badge").first()).toContainText("trained: Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: Opened checkpoint");
   expect(await settings(page)).toMatchObject({ room: "lab", model: "opened" });
 });
 

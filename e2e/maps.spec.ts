@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, open, set, settings, test, trace } from "./page";
+import { expect, expectAccessible, menuOf, open, set, settings, test, trace } from "./page";
 
 const TOKENS = ["[CLS]", "near", "far", "[SEP]"];
 const LAYERS = 2;
@@ -33,7 +33,7 @@ function written(name: string, content: Buffer | string): string {
 }
 
 async function give(page: Page, file: string): Promise<void> {
-  await page.locator("#methods").getByLabel("Open a checkpoint", { exact: true }).setInputFiles(file);
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(file);
 }
 
 async function expectLayer(page: Page, layer: number): Promise<void> {
@@ -56,7 +56,7 @@ for (const [name, content, labels] of [
   test(`${name} is a model of weights alone`, async ({ page }) => {
     await open(page);
     await give(page, written(name, content));
-    await expect(page.locator(".badge").first()).toContainText(name, { timeout: 60_000 });
+    await expect(page.locator(".matrix-about").first()).toContainText(name, { timeout: 60_000 });
     await expectLayer(page, 0);
     expect((await trace(page, "a")).tokens).toEqual(labels);
     await set(page, { layer: 2 });

@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "./bert";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, frame, nth, open, ready, set, settings, test, trace } from "./page";
+import { expect, expectAccessible, frame, menuOf, nth, open, ready, set, settings, test, trace } from "./page";
 
 const CHECKPOINT = new URL("../public/checkpoints/agnews-da.safetensors", import.meta.url);
 
 test("the page opens with a trained model, and its answer is that of the trace", async ({ page }) => {
   await open(page, "", "");
-  await expect(page.locator(".badge").first()).toContainText("trained: Film reviews");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: Film reviews");
   for (const panel of ["a", "b"] as const) {
     const { probabilities } = await trace(page, panel);
     const shares = probabilities?.data ?? [];
@@ -34,7 +34,7 @@ test("the answer follows w, and one click restores what was learned", async ({ p
   expect((await settings(page)).learned).toBe(false);
   expect(moved.probabilities?.data).not.toEqual(learned.probabilities?.data);
   await expect(page.locator(".answer.a")).toContainText("as trained");
-  await expect(page.locator(".badge").first()).toContainText("moved");
+  await expect(page.locator(".matrix-about").first()).toContainText("moved");
   await page.getByRole("button", { name: "Restore learned" }).click();
   await frame(page);
   expect(await trace(page)).toEqual(learned);
@@ -44,7 +44,7 @@ test("the answer follows w, and one click restores what was learned", async ({ p
 
 test("another model brings vanilla attention of the same heads, its method and its own w and v", async ({ page }) => {
   await open(page, "", "");
-  await page.getByRole("group", { name: "Method A" }).getByLabel("Model").selectOption("agnews-da");
+  await (await menuOf(page, "A")).getByLabel("Model").selectOption("agnews-da");
   await ready(page);
   const now = await settings(page);
   expect([now.model, now["model-b"], now.b]).toEqual(["agnews-da", "agnews-da", "vanilla:no-positions"]);
@@ -103,12 +103,12 @@ test("Fig. 8 is one step of undo, stands in the order of w, and says whose sente
 
 test("a checkpoint is opened from a file", async ({ page }) => {
   await open(page, "", "");
-  await page.getByLabel("Open a checkpoint").setInputFiles({
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint").setInputFiles({
     name: "mine.safetensors",
     mimeType: "application/octet-stream",
     buffer: readFileSync(CHECKPOINT),
   });
-  await expect(page.locator(".badge").first()).toContainText("trained: Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: Opened checkpoint");
   await ready(page);
   await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
   expect((await settings(page)).model).toBe("opened");
@@ -153,8 +153,8 @@ test("a model of pairs answers to two texts, and either can be looked at", async
   expect(Math.abs(ofFirst[0]! - ofSecond[0]!)).toBeGreaterThan(0.1);
   await set(page, { sentence: first });
   const file = { name: "pair.safetensors", mimeType: "", buffer: reading("pair") };
-  await page.getByLabel("Open a checkpoint").setInputFiles(file);
-  await expect(page.locator(".badge").first()).toContainText("Opened checkpoint");
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint").setInputFiles(file);
+  await expect(page.locator(".matrix-about").first()).toContainText("Opened checkpoint");
   await ready(page);
   const strip = page.getByRole("region", { name: "What the model makes of the sentence" });
   await expect(strip).toContainText("This model reads two texts: type the other one below.");
@@ -180,8 +180,8 @@ test("a model of pairs answers to two texts, and either can be looked at", async
 test("a model of documents answers to one sentence and to several", async ({ page }) => {
   await open(page, "", "");
   const file = { name: "document.safetensors", mimeType: "", buffer: reading("hierarchical") };
-  await page.getByLabel("Open a checkpoint").setInputFiles(file);
-  await expect(page.locator(".badge").first()).toContainText("Opened checkpoint");
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint").setInputFiles(file);
+  await expect(page.locator(".matrix-about").first()).toContainText("Opened checkpoint");
   await ready(page);
   const strip = page.getByRole("region", { name: "What the model makes of the sentence" });
   await expect(strip.locator(".answer.a meter")).toHaveCount(2);
@@ -205,7 +205,7 @@ test("a file that is no checkpoint is refused, and nothing is lost", async ({ pa
     ["huge header", Buffer.concat([Buffer.from([255, 255, 255, 255, 255, 255, 255, 127]), whole])],
   ];
   for (const [name, buffer] of files) {
-    await page.locator('input[aria-label="Open a checkpoint"]').setInputFiles({ name, mimeType: "", buffer });
+    await (await menuOf(page, "A")).getByLabel("Open a checkpoint").setInputFiles({ name, mimeType: "", buffer });
     await expect(page.locator(".notice").last()).toContainText(name);
   }
   expect(await settings(page)).toEqual(before);
@@ -223,7 +223,7 @@ test("a link to an opened checkpoint says that the file is needed", async ({ pag
     mimeType: "application/octet-stream",
     buffer: readFileSync(CHECKPOINT),
   });
-  await expect(page.locator(".badge").first()).toContainText("trained: Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: Opened checkpoint");
   await ready(page);
   expect(await settings(page)).toMatchObject({ model: "opened", head: 3 });
   await expect(page.locator(".files-missing")).toHaveCount(0);

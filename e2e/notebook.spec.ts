@@ -72,7 +72,7 @@ for (const [name, source, sentence] of [
     if (name === "show") {
       await expect(frame.locator(".experiment")).toContainText("Opened checkpoint", { timeout: 30_000 });
     } else if (name === "weights") {
-      await expect(frame.locator(".badge").first()).toContainText("attentions.npz", { timeout: 30_000 });
+      await expect(frame.locator(".matrix-about").first()).toContainText("attentions.npz", { timeout: 30_000 });
       await expect(frame.locator(".run-assumed")).toContainText("without queries and keys");
       await expect(frame.locator("#pictures")).toContainText("0.75");
     } else {

@@ -127,6 +127,42 @@ test("B is vanilla attention of the same head, and the difference has two parts"
   expect(await table()).toEqual(new Set(["0.0000"]));
 });
 
+test("the first steps are done by doing them, go when they are not wanted, and come back", async ({ page }) => {
+  await open(page, "", "");
+  const claim = page.getByRole("region", { name: "The first steps" });
+  const step = (name: string) => claim.getByRole("button", { name });
+  await expect(claim).toContainText("Attention scores do not know distance.");
+  await expect(step("Drag w")).toHaveAttribute("aria-current", "step");
+  const { height } = (await claim.boundingBox()) ?? { height: 0 };
+  await step("Drag w").click();
+  await expect(slider(page, "w").range).toBeFocused();
+  // Another head has another w: nobody has moved it.
+  await set(page, { head: 2 });
+  await expect(step("Drag w")).toHaveText("1 Drag w");
+  await page.keyboard.press("ArrowRight");
+  await expect(step("Drag w")).toHaveText("✓ Drag w");
+  await expect(claim).toContainText("Drag v.");
+  await step("Drag v").click();
+  await expect(slider(page, "v").range).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(claim).toContainText("Leave ReLU out.");
+  await step("Why ReLU?").click();
+  await expect(page.getByRole("switch", { name: "ReLU" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(claim).toContainText("That is distance-aware attention");
+  await expect(claim.locator("[aria-current]")).toHaveCount(0);
+  expect((await claim.boundingBox())?.height).toBe(height);
+
+  await claim.getByRole("button", { name: "Hide the first steps" }).click();
+  await expect(claim).toBeHidden();
+  await page.reload();
+  await ready(page);
+  await expect(claim).toBeHidden();
+  await page.keyboard.press("?");
+  await page.getByRole("button", { name: "Show the first steps in the Lab" }).click();
+  await expect(claim).toBeVisible();
+});
+
 test("a step that is left out says what it was for", async ({ page }) => {
   await open(page, "", "");
   const status = page.locator(".without");

@@ -303,6 +303,12 @@ export function slider(
   };
 }
 
+/** Opens the menu beside the title of a panel: its model, method, mapping and adjustment. */
+export async function menuOf(page: Page, panel: "A" | "B"): Promise<Locator> {
+  await page.getByRole("button", { name: `Model and method of ${panel}` }).click();
+  return page.getByRole("group", { name: `Method ${panel}` });
+}
+
 /** Types over what a number field holds, and leaves it. */
 export async function enter(field: Locator, text: string): Promise<void> {
   await field.fill(text);

@@ -213,6 +213,7 @@ test("the ready-made w and v of Fig. 2 set the heads that move", async ({ page }
     ["Far, strong", 1, 1],
     ["Near, strong", -1, 1],
   ] as const) {
+    if (await group.isHidden()) await page.getByRole("button", { name: "Ready-made w and v" }).click();
     await group.getByText(label, { exact: true }).click();
     const now = await settings(page);
     expect([now.w[HEAD - 1], now.v[HEAD - 1]], label).toEqual([w, v]);
@@ -255,7 +256,7 @@ test("heads and seed are changed by their fields", async ({ page }) => {
   await enter(page.getByRole("textbox", { name: "Seed" }), "8");
   await frame(page);
   expect((await trace(page)).Wq.data.slice(0, 16)).not.toEqual(before.Wq.data.slice(0, 16));
-  await expect(page.locator(".badge").first()).toHaveText("untrained projections (seed 8)");
+  await expect(page.locator(".matrix-about").first()).toHaveText("untrained projections (seed 8)");
   await enter(page.getByRole("textbox", { name: "Number of heads" }), "2.5");
   await expect(page.getByText("2.5 is not a whole number")).toBeVisible();
   expect((await settings(page)).heads).toBe(3);

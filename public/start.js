@@ -75,6 +75,7 @@ function dress(root, text) {
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   hidePanels(chosen.get("hide"), chosen.get("only"), chosen.get("embed") === "1");
   root.dataset.theme = ["dark", "light", "projector"].find((theme) => theme === (chosen.get("theme") ?? stored("nearfar.theme"))) || system;
+  root.toggleAttribute("data-told", stored("nearfar.claim") === "off");
   const isLab = (chosen.get("room") || "lab") === "lab";
   root.dataset.visit = isLab ? (text ? "lab" : "first") : "room";
 }

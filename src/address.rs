@@ -228,7 +228,8 @@ fn room_of_entry() -> Option<Room> {
     Room::from_name(&name).ok()
 }
 
-fn storage() -> Option<web_sys::Storage> {
+/// What the browser keeps for the page, where it does.
+pub fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 

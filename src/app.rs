@@ -10,7 +10,7 @@ use crate::address;
 use crate::controls::{Dialog, Icon, Menu};
 use crate::explore;
 use crate::first_visit;
-use crate::lab::step_layer;
+use crate::lab::{show_claim, step_layer};
 use crate::labels::Labelled;
 use crate::language::{self, LanguageMenu};
 use crate::models;
@@ -110,7 +110,7 @@ fn find(selector: &str) -> Option<web_sys::HtmlElement> {
 }
 
 /// Focuses an element, without going to it by the fragment: that holds the settings.
-fn focus_first(selector: &str) {
+pub fn focus_first(selector: &str) {
     let _ = find(selector).map(|element| element.focus());
 }
 
@@ -409,6 +409,12 @@ fn keys() -> [[&'static str; 2]; 13] {
 
 #[component]
 fn Help(open: RwSignal<bool>) -> impl IntoView {
+    let store = use_store();
+    let show_steps = move |_| {
+        open.set(false);
+        show_claim(true);
+        store.edit(None, |settings| settings.room = Room::Lab);
+    };
     let rows = || {
         let rows = keys().into_iter().map(
             |[key, does]| view! { <tr><th scope="row"><kbd>{key}</kbd></th><td>{does}</td></tr> },
@@ -420,6 +426,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
             <p>{rich(texts::page::help_about())}</p>
             <p>{texts::page::help_use()}</p>
             <p>{rich(texts::page::help_near())}</p>
+            <p><button type="button" on:click=handler(show_steps)>{texts::page::help_steps()}</button></p>
             <table class="keys">
                 <caption>{texts::page::keys()}</caption>
                 <tbody>{rows}</tbody>

@@ -37,7 +37,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(4);
 pub fn show_page(store: Store, stages: Stages) {
     effect(move || {
         if !store.first_is_coming.get() {
-            stages.after(place::METHODS, show_drawn);
+            stages.after(place::STRIP + 1, show_drawn);
         }
     });
     set_timeout(trouble::started, LONGEST_WAIT);

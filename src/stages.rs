@@ -118,7 +118,6 @@ pub mod place {
     pub const PIPELINE: u8 = 11;
     /// And the next: eight heads each.
     pub const STRIP: u8 = 16;
-    pub const METHODS: u8 = 18;
     pub const LOOK: u8 = 19;
     pub const ARITHMETIC: u8 = 20;
     /// And the two after it: eight heads each.

@@ -1,18 +1,17 @@
-//! The cause beside the effect: the coefficient of the shown head over distance, as a curve and as a
-//! matrix. Both follow the sliders in every frame.
+//! The cause beside the effect: the coefficient of the shown head over distance, as a curve that follows the
+//! sliders in every frame.
 
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, Step};
+use nearfar::attention::HeadParameters;
 use nearfar::lab::Panel;
 
 use crate::canvas::{Surface, box_size, curve};
-use crate::lab::pipeline::StepPicture;
 use crate::reactive::{effect, flag, text};
 use crate::state::use_store;
 
-/// Curve and matrix of the coefficients of the shown head of A; nothing where A knows no distance.
+/// The curve of the coefficients of the shown head of A; nothing where A knows no distance.
 #[component]
 pub fn CauseSection() -> impl IntoView {
     let store = use_store();
@@ -46,14 +45,11 @@ pub fn CauseSection() -> impl IntoView {
         texts::lab::coefficient_curve(at(0), at(1), at(far), far)
     };
     view! {
-        <div class="cause" hidden=flag(move || !method.get().knows_distance())>
-            <figure class="curve">
-                <figcaption>{texts::lab::coefficient_title()}</figcaption>
-                <div class="curve-frame" node_ref=frame role="img" aria-label=text(summary)>
-                    <canvas width="1" height="1" node_ref=canvas aria-hidden="true"></canvas>
-                </div>
-            </figure>
-            <StepPicture step=Step::Coefficient />
-        </div>
+        <figure class="curve" hidden=flag(move || !method.get().knows_distance())>
+            <figcaption>{texts::lab::coefficient_title()}</figcaption>
+            <div class="curve-frame" node_ref=frame role="img" aria-label=text(summary)>
+                <canvas width="1" height="1" node_ref=canvas aria-hidden="true"></canvas>
+            </div>
+        </figure>
     }
 }

@@ -17,7 +17,7 @@ use texts::words;
 
 use super::matrix::{about_panel, file_of, numbers_of, too_long};
 use crate::canvas::{put_pixels, with_pixels};
-use crate::controls::{NumberField, Slider};
+use crate::controls::{Drop, Hint, NumberField, Slider};
 use crate::export::{self, Exported};
 use crate::labels;
 use crate::matrix::SaveMenu;
@@ -353,7 +353,7 @@ pub fn HeadSliders() -> impl IntoView {
         <section class="dock" id="sliders" data-panel="sliders" tabindex="-1" aria-label=texts::lab::sliders()>
             <Slider
                 label="w"
-                hint=texts::common::near_to_far()
+                hint=Hint::Ends([texts::common::slider_near(), texts::common::slider_far()])
                 name=texts::lab::slider_w()
                 says=w_says
                 off=Signal::derive(move || (!reads_w.get()).then_some("w-says"))
@@ -366,7 +366,7 @@ pub fn HeadSliders() -> impl IntoView {
             />
             <Slider
                 label="v"
-                hint=texts::common::how_strongly()
+                hint=Hint::Ends([texts::common::slider_mild(), texts::common::slider_strong()])
                 name=texts::lab::slider_v()
                 says=v_says
                 off=Signal::derive(move || (!reads_v.get()).then_some("v-says"))
@@ -388,9 +388,16 @@ pub fn HeadPresets() -> impl IntoView {
     let is_own = store.select(Settings::is_own);
     let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
     let restore = move |_| store.edit(None, Settings::restore);
+    let ready_made = Drop {
+        opener: texts::lab::presets().into_any(),
+        name: None,
+        class: "small opens",
+        about: texts::lab::presets(),
+        panel: None,
+    };
     view! {
-        <div class="presets" data-panel="presets" role="group" aria-label=texts::lab::presets()>
-            {preset_buttons(store, true)}
+        <div class="presets" data-panel="presets">
+            {ready_made.view(move |_| preset_buttons(store, true).into_any())}
             <button type="button" class="small" disabled=is_own on:click=handler(restore)>
                 {text(move || if untrained.get() { texts::lab::presets_reset() } else { texts::lab::presets_restore() })}
             </button>

@@ -11,6 +11,7 @@ use nearfar::picture::palette::{Theme, method_colours};
 use nearfar::settings::ColourRange;
 use web_sys::PointerEvent;
 
+use super::PanelHead;
 use super::matrix::{about_panel, file_of, too_long};
 use crate::canvas::{Surface, box_size, css, measure, place_in};
 use crate::export::{self, Exported};
@@ -124,7 +125,7 @@ pub fn LinesSection(panel: Panel, #[prop(into)] title: Signal<String>) -> impl I
     view! {
         <figure class=accent>
             <figcaption class="matrix-head">
-                <span class="matrix-title">{title}</span>
+                <PanelHead panel=panel title=title />
                 <span class="panel-tools"><SaveMenu export=export /></span>
             </figcaption>
             <div

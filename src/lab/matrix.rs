@@ -56,6 +56,9 @@ pub fn MatrixSection(
     /// Another head than the shown one.
     #[prop(optional)]
     of_head: Option<usize>,
+    /// What stands over it in place of the heading alone.
+    #[prop(optional, into)]
+    head_line: Option<ViewFn>,
 ) -> impl IntoView {
     let store = use_store();
     let theme = store.theme();
@@ -194,7 +197,10 @@ pub fn MatrixSection(
     view! {
         <figure class=format!("matrix {accent}") node_ref=figure>
             <figcaption class="matrix-head">
-                <span class="matrix-title" title=title>{title}</span>
+                {match head_line {
+                    Some(head_line) => head_line.run(),
+                    None => view! { <span class="matrix-title" title=title>{title}</span> }.into_any(),
+                }}
             </figcaption>
             <MatrixPicture picture=picture />
         </figure>

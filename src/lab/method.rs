@@ -7,7 +7,7 @@ use nearfar::attention::{Adjustment, Mapping};
 use nearfar::lab::Panel;
 use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, Settings, View};
 
-use crate::controls::{Menu, NumberField, named_menu};
+use crate::controls::{Drop, Menu, NumberField, named_menu};
 use crate::lab::{LayerOfB, ModelMenu};
 use crate::labels::Labelled;
 use crate::models;
@@ -180,9 +180,9 @@ fn AttentionControls(
     }
 }
 
-/// The method of panel A or B.
+/// The model and the method of panel A or B.
 #[component]
-pub fn MethodControls(panel: Panel) -> impl IntoView {
+fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl IntoView {
     let store = use_store();
     let method = store.select(move |settings| panel.method(settings));
     let set = move |method: Method| {
@@ -202,7 +202,7 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
     view! {
         <fieldset class=accent>
             <legend>{texts::lab::method_of(letter)}</legend>
-            <ModelMenu panel=panel />
+            <ModelMenu panel=panel on_open=on_open />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
             <AttentionControls method=method first=first set=set />
         </fieldset>
@@ -211,7 +211,7 @@ pub fn MethodControls(panel: Panel) -> impl IntoView {
 
 /// Heatmap or lines, colours and their range, and the mask.
 #[component]
-pub fn LookControls() -> impl IntoView {
+fn LookControls() -> impl IntoView {
     let store = use_store();
     let causal = store.select(|settings| settings.causal);
     // A model from a file may be causal by itself.
@@ -224,7 +224,7 @@ pub fn LookControls() -> impl IntoView {
         false => texts::lab::look_causal_title(),
     };
     view! {
-        <div class="look-controls" data-panel="look" role="group" aria-label=texts::lab::look()>
+        <div class="look-controls">
             <Menu
                 label=texts::lab::look_view()
                 value=store.select(|settings| settings.view)
@@ -254,4 +254,39 @@ pub fn LookControls() -> impl IntoView {
             </label>
         </div>
     }
+}
+
+/// The head of the picture of a panel: its title with a menu of its model and method, and what made it.
+#[component]
+pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl IntoView {
+    let store = use_store();
+    let letter = if panel == Panel::A { "A" } else { "B" };
+    let about = super::about(store, panel);
+    let menu = Drop {
+        opener: "▾".into_any(),
+        name: Some(texts::lab::method_menu(letter)),
+        class: "quiet",
+        about: texts::lab::methods_title(),
+        panel: Some("methods"),
+    };
+    view! {
+        <span class="title-line">
+            <span class="matrix-title" title=title>{title}</span>
+            {menu.view(move |close| view! { <MethodControls panel=panel on_open=close /> }.into_any())}
+        </span>
+        <span class="matrix-about" title=texts::lab::badge_title()>{about}</span>
+    }
+}
+
+/// How the pictures are drawn, behind a button.
+#[component]
+pub fn LookMenu() -> impl IntoView {
+    let menu = Drop {
+        opener: texts::lab::look().into_any(),
+        name: None,
+        class: "small opens",
+        about: texts::lab::look(),
+        panel: Some("look"),
+    };
+    menu.view(|_| view! { <LookControls /> }.into_any())
 }

@@ -4,6 +4,7 @@ mod announcement;
 mod arithmetic;
 mod beside;
 mod cause;
+mod claim;
 mod cursor_line;
 mod difference;
 mod figures;
@@ -25,6 +26,7 @@ mod tokens;
 pub use announcement::Announcement;
 pub use arithmetic::ArithmeticSection;
 pub use cause::CauseSection;
+pub use claim::{Claim, show_claim};
 pub use cursor_line::CursorLine;
 pub use difference::{DifferenceSection, panel_title, shown_part};
 pub use figures::FiguresSection;
@@ -37,9 +39,9 @@ pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
 pub use method::{
-    AttentionKind, LookControls, MappingControls, MethodControls, panel_label, short_label,
+    AttentionKind, LookMenu, MappingControls, PanelHead, panel_label, short_label,
 };
-pub use model::{AnswerStrip, LearnedSection, ModelBadge, ModelMenu};
+pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use pipeline::PipelineSection;
 pub use reach::ReachLine;
 pub use sentence::{NEWS, SentenceSection};

@@ -4,6 +4,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::attention::HeadParameters;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Panel};
@@ -17,21 +18,32 @@ use crate::lab::beside::TextsBeside;
 use crate::models;
 use crate::opened;
 use crate::reactive::{effect, flag, handler, memo, text};
-use crate::state::use_store;
+use crate::state::{Store, use_store};
 
-/// The label of every picture: which model made it, and whether its w and v are those it learned.
-#[component]
-pub fn ModelBadge(#[prop(default = Panel::A)] panel: Panel) -> impl IntoView {
-    let store = use_store();
-    let about = move || {
+/// What made the picture of a panel: which model, and whether its w and v are those it learned; of B, where
+/// it is the head of A under another method, just that.
+pub fn about(store: Store, panel: Panel) -> Signal<String> {
+    text(move || {
         store.tokens_version();
         store.settings().with(|settings| {
             let model = panel.model(settings);
+            let is_own = store.lab_now(|lab| lab.is_as_trained(panel, settings));
+            let same_head = settings.layer_b.is_none() && settings.head_b.is_none();
+            if panel == Panel::B && model == settings.model && same_head && !is_own {
+                let is_trained = model != ModelChoice::Untrained;
+                return match settings.b {
+                    Method::Vanilla { .. } if model.is_file() => texts::lab::about_in_file(),
+                    Method::Vanilla { .. } if is_trained => texts::lab::about_plain_trained(),
+                    Method::Vanilla { .. } => texts::lab::about_plain(),
+                    Method::DistanceAware { .. } if is_trained => texts::lab::about_other_trained(),
+                    Method::DistanceAware { .. } => texts::lab::about_other(),
+                }
+                .to_owned();
+            }
             if model == ModelChoice::Untrained {
                 return texts::lab::untrained(settings.seed);
             }
             let of_a = panel == Panel::A || model == settings.model;
-            let is_own = store.lab_now(|lab| lab.is_as_trained(panel, settings));
             let label = store.lab_now(|lab| opened::label(lab, settings, model));
             match is_own {
                 true if model.is_file() => texts::lab::badge_in_file(label),
@@ -40,15 +52,17 @@ pub fn ModelBadge(#[prop(default = Panel::A)] panel: Panel) -> impl IntoView {
                 false => texts::lab::badge_otherwise(label),
             }
         })
-    };
-    view! {
-        <span class="badge" title=texts::lab::badge_title()>{text(about)}</span>
-    }
+    })
 }
 
 /// Chooses the model of a panel, or opens one from a file.
 #[component]
-pub fn ModelMenu(panel: Panel) -> impl IntoView {
+pub fn ModelMenu(
+    panel: Panel,
+    /// Called when a file was chosen.
+    #[prop(into)]
+    on_open: Callback<()>,
+) -> impl IntoView {
     let store = use_store();
     let choose = move |event| {
         if let Ok(choice) = ModelChoice::from_name(&event_target_value(&event)) {
@@ -91,6 +105,7 @@ pub fn ModelMenu(panel: Panel) -> impl IntoView {
         }
         // The same file again is a change again.
         input.set_value("");
+        on_open.run(());
     };
     let file = (panel == Panel::A).then(|| {
         view! {

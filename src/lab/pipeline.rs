@@ -3,8 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{Mask, Step};
-use nearfar::lab::{Matrix, Panel};
+use nearfar::attention::{HeadParameters, Mask, Step, Trace};
+use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::{self, HeadFigures};
 use nearfar::picture::heatmap::{fit, paint_masked};
 use nearfar::picture::scale::{Scale, format_number};
@@ -241,7 +241,10 @@ fn consequence(store: Store) -> String {
         let w = trace.heads().get(head).map_or(0.0, |head| head.w);
         let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);
         says.extend(words::of_evenness(method, w, trace.tokens(), effective));
-        says.extend(words::of_relu(method, w, below, cells));
+        if let Some(relu) = words::of_relu(method, w, below, cells) {
+            says.push(relu);
+            says.extend(example_of_relu(lab, trace, head));
+        }
         if !distance {
             says.push(texts::lab::distance_is_off().to_owned());
         }
@@ -255,6 +258,17 @@ fn consequence(store: Store) -> String {
         }
         says.join(" ")
     })
+}
+
+/// One negative score with ReLU and without it, where the two differ: the lowest.
+fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
+    let HeadParameters { w, v } = *trace.heads().get(head).filter(|head| head.w != 0.0)?;
+    let (i, j, score) = metrics::most_negative(trace, head)?;
+    let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
+    let coefficient: f64 = trace.method().coefficients().0.coefficient(w, v, i.abs_diff(j));
+    let score = f64::from(score);
+    let [product, score, coefficient] = [score * coefficient, score, coefficient].map(format_number);
+    Some(texts::lab::relu_example(word(i), word(j), score, coefficient, product))
 }
 
 /// A step of panel A as a small matrix; a click opens it large.

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
-use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE, Settings};
+use nearfar::settings::{DEFAULT_SENTENCE, MAX_SENTENCE};
 use nearfar::text::Origin;
 
 use crate::kit::Debounce;
 use crate::lab::TokensSection;
 use crate::notices::Cause;
-use crate::reactive::{flag, handler, text, when};
+use crate::reactive::{flag, handler, text};
 use crate::stages::{Later, place};
 use crate::state::use_store;
 
@@ -131,30 +131,8 @@ pub fn SentenceSection() -> impl IntoView {
             ></textarea>
             <Later place=place::TOKENS>
                 <TokensSection />
-                <WalkLine />
             </Later>
         </section>
-    }
-}
-
-/// Offers the walk where a visit began with the plain start; nothing pops up.
-#[component]
-fn WalkLine() -> impl IntoView {
-    let store = use_store();
-    let is_plain = store
-        .select(|settings| settings.sentence == DEFAULT_SENTENCE && settings.lesson.is_empty());
-    let begin = move |event: web_sys::MouseEvent| {
-        event.prevent_default();
-        store.edit(None, |settings| {
-            let Settings { theme, language, embed, .. } = *settings;
-            let lesson = "walk".to_owned();
-            *settings = Settings { theme, language, embed, lesson, ..Settings::default() };
-        });
-    };
-    view! {
-        <Show when=when(move || is_plain.get())>
-            <p class="small-print walk-line"><a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a></p>
-        </Show>
     }
 }
 

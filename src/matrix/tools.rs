@@ -1,16 +1,13 @@
 //! The tools of a picture of a matrix: zoom, sound, table, files, a larger one; those that it has.
 
-use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Zoom;
-use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
 
 use super::sound::{self, Sound};
 use super::{Picture, Zooms};
-use crate::controls::Icon;
+use crate::controls::{Drop, Icon};
 use crate::export::Exported;
-use crate::reactive::{flag, handler, text, when};
+use crate::reactive::{handler, text, when};
 
 fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> impl IntoView {
     view! {
@@ -67,60 +64,26 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
 /// What a picture can be saved as.
 #[component]
 pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
-    let is_open = RwSignal::new(false);
-    let drop = NodeRef::<html::Span>::new();
-    let opener = NodeRef::<html::Button>::new();
-    let close = move || {
-        is_open.set(false);
-        if let Some(opener) = opener.get_untracked() {
-            let _ = opener.focus();
-        }
+    let drop = Drop {
+        opener: Icon::Save.view().into_any(),
+        name: Some(texts::common::matrix_save().to_owned()),
+        class: "quiet",
+        about: texts::common::matrix_save_as(),
+        panel: None,
     };
-    let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && is_open.get_untracked() {
-            event.stop_propagation();
-            close();
-        }
-    };
-    // Whatever takes the focus elsewhere closes the menu.
-    let on_focus_out = move |event: web_sys::FocusEvent| {
-        // Leaving the page takes the focus too, when the signals are already gone.
-        let inside = drop.try_get_untracked().flatten().is_some_and(|drop| {
-            let target =
-                event.related_target().and_then(|target| target.dyn_into::<web_sys::Node>().ok());
-            drop.contains(target.as_ref())
-        });
-        if !inside {
-            is_open.try_set(false);
-        }
-    };
-    let choices = [
-        (Exported::Png, texts::common::matrix_save_png()),
-        (Exported::Svg, texts::common::matrix_save_svg()),
-        (Exported::Csv, texts::common::matrix_save_csv()),
-        (Exported::Json, texts::common::matrix_save_json()),
-    ];
-    let choices = choices.map(|(what, label)| {
-        view! {
-            <button type="button" on:click=handler(move |_| { close(); export.run(what); })>{label}</button>
-        }
-    });
-    view! {
-        <span class="drop" node_ref=drop on:keydown=handler(on_key) on:focusout=handler(on_focus_out)>
-            <button
-                node_ref=opener
-                type="button"
-                class="quiet"
-                aria-label=texts::common::matrix_save()
-                title=texts::common::matrix_save()
-                aria-expanded=text(move || is_open.get().to_string())
-                on:click=handler(move |_| is_open.update(|open| *open = !*open))
-            >
-                {Icon::Save.view()}
-            </button>
-            <div class="drop-menu" role="group" aria-label=texts::common::matrix_save_as() hidden=flag(move || !is_open.get())>
-                {choices}
-            </div>
-        </span>
-    }
+    drop.view(move |close| {
+        let choice = |what, label| {
+            view! {
+                <button type="button" on:click=handler(move |_| { close.run(()); export.run(what); })>{label}</button>
+            }
+        };
+        [
+            choice(Exported::Png, texts::common::matrix_save_png()),
+            choice(Exported::Svg, texts::common::matrix_save_svg()),
+            choice(Exported::Csv, texts::common::matrix_save_csv()),
+            choice(Exported::Json, texts::common::matrix_save_json()),
+        ]
+        .collect_view()
+        .into_any()
+    })
 }

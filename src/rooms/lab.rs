@@ -7,10 +7,10 @@ use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 
 use crate::lab::{
-    Announcement, AnswerStrip, ArithmeticSection, CauseSection, CursorLine, DifferenceSection,
-    FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper, HeadsSection, LAB,
-    LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection, LongLine, LookControls,
-    MatrixSection, MethodControls, ModelBadge, PipelineSection, ReachLine, SentenceSection,
+    Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine,
+    DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
+    HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
+    LongLine, LookMenu, MatrixSection, PanelHead, PipelineSection, ReachLine, SentenceSection,
     ShowLarge, panel_title, short_label, shown_part,
 };
 use crate::models::is_figure_8;
@@ -52,6 +52,7 @@ pub fn Lab() -> impl IntoView {
     view! {
         <div class="lab" id=LAB>
             <Later place=place::SENTENCE>
+                <Claim />
                 <SentenceSection />
                 <FilesLine />
             </Later>
@@ -60,14 +61,13 @@ pub fn Lab() -> impl IntoView {
                     <header class="controls-head">
                         <LayerStepper />
                         <HeadStepper />
-                        <ModelBadge />
                     </header>
-                    <HeadSliders />
                     <div class="cause-place" data-panel="curve">
                         <Show when=when(is_shown)>
                             <Later place=place::CAUSE><LargeDialog /><CauseSection /></Later>
                         </Show>
                     </div>
+                    <HeadSliders />
                     <HeadPresets />
                 </div>
                 <div class="stage" data-panel="stage">
@@ -89,15 +89,6 @@ pub fn Lab() -> impl IntoView {
             // Nothing that stands there is moved by the first pictures.
             <Show when=when(move || has_been_ready.get())>
                 <Later place=place::STRIP><HeadsSection /></Later>
-                <Later place=place::METHODS>
-                    <Fold id="methods" title=texts::lab::methods_title() hint=texts::lab::methods_hint()>
-                        <div class="methods">
-                            <MethodControls panel=Panel::A />
-                            <MethodControls panel=Panel::B />
-                        </div>
-                        <LookControls />
-                    </Fold>
-                </Later>
             </Show>
             <Show when=when(is_shown)>
                 <Show when=when(move || !is_long.get())><Later place=place::LOOK><AnswerStrip /></Later></Show>
@@ -177,6 +168,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 <MatrixSection
                     matrix=Matrix::Weights(panel)
                     title=title
+                    head_line=move || view! { <PanelHead panel=panel title=title /> }
                     accent=accent
                     unit=weight_unit(panel)
                     on_enlarge=enlarge(Matrix::Weights(panel).into(), title, weight_unit(panel))
@@ -238,7 +230,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 </div>
             </div>
             <CursorLine />
-            <ReachLine />
+            <div class="stage-line"><ReachLine /><LookMenu /></div>
             {part(move || if is_long.get() { view! { <LongLine /> }.into_any() } else { view! { <DifferenceSection on_choose=move |()| front.set(Front::Difference) /> }.into_any() })}
         }
     };
@@ -292,7 +284,11 @@ fn HeadGrid() -> impl IntoView {
         count if count > SIDE_BY_SIDE => texts::lab::several_first(SIDE_BY_SIDE, count),
         _ => String::new(),
     };
+    let head_line = move |panel: Panel| {
+        view! { <PanelHead panel=panel title=panel_title(store, panel) /> }
+    };
     view! {
+        <div class="several-heads">{head_line(Panel::A)} {head_line(Panel::B)} <LookMenu /></div>
         <p class="muted" hidden=flag(move || !is_figure_8.get())>{texts::lab::figure_8_about()}</p>
         <p class="muted">{text(left_out)}</p>
         <div class="pictures several" id="pictures" data-panel="pictures">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>

@@ -15,6 +15,7 @@ pub fn of(name: &'static str) -> &'static str {
         "foot" => share::panel_foot(),
         "language" => page::language(),
         "picture-tools" => share::panel_picture_tools(),
+        "claim" => lab::claim(),
         "sentence" => lab::sentence_title(),
         "examples" => lab::examples(),
         "experiment" => lab::experiment(),

@@ -8,7 +8,7 @@ use nearfar::picture::palette::{Theme, method_colours};
 use crate::{Surface, css};
 
 /// Room for the labels: left, top, right, bottom, in CSS pixels.
-const ROOM: [f64; 4] = [24.0, 8.0, 12.0, 18.0];
+const ROOM: [f64; 4] = [24.0, 14.0, 12.0, 18.0];
 const LABEL_SIZE: f64 = 10.0;
 /// A step of the curve, in CSS pixels.
 const STEP: f64 = 2.0;
@@ -17,7 +17,9 @@ const WIDE_ENOUGH: f64 = 100.0;
 /// Points closer than this, in CSS pixels, run into each other.
 const APART: f64 = 5.0;
 /// The axis ends at the first of them that no coefficient exceeds.
-const TOPS: [f64; 9] = [2.0, 4.0, 8.0, 16.0, 100.0, 1e3, 1e4, 1e5, 1e6];
+const TOPS: [f64; 10] = [2.0, 4.0, 8.0, 16.0, 32.0, 100.0, 1e3, 1e4, 1e5, 1e6];
+/// The bound of a far head is in the picture where its largest coefficient is no smaller a part of it.
+const PART_OF_BOUND: f64 = 0.25;
 
 /// Draws the coefficients of a head for distances of 0 to `tokens` - 1; that at the distance `marked`
 /// stands out.
@@ -36,6 +38,11 @@ pub fn draw(
     let value = |distance: f64| mapping.value(w * distance, v).clamp(-1e6, 1e6);
     let ends = [value(0.0), value(farthest)];
     let largest = ends[0].max(ends[1]).max(1.0);
+    // A far head's coefficients rise towards it, and never get there.
+    let bound = Some(1.0 + v.exp()).filter(|bound| {
+        mapping == Mapping::LearnableSigmoid && w > 0.0 && largest >= PART_OF_BOUND * bound
+    });
+    let largest = bound.map_or(largest, |bound| largest.max(bound));
     let top = TOPS.into_iter().find(|top| *top >= largest).unwrap_or(largest);
     let bottom = ends[0].min(ends[1]).min(0.0);
     let x_of = |distance: f64| left + plot.0 * distance / farthest;
@@ -54,12 +61,21 @@ pub fn draw(
     line((left, y_of(0.0)), (width - right, y_of(0.0)), 0.4);
     // Above 1 a score is promoted, below it is suppressed.
     line((left, y_of(1.0)), (width - right, y_of(1.0)), 0.25);
+    if let Some(bound) = bound {
+        let dashes = js_sys::Array::of2(&4.0.into(), &4.0.into());
+        let _ = context.set_line_dash(&dashes);
+        line((left, y_of(bound)), (width - right, y_of(bound)), 0.5);
+        let _ = context.set_line_dash(&js_sys::Array::new());
+    }
     surface.keep_font(LABEL_SIZE);
     let label = |text: String, x: f64, y: f64, align: Align| {
         surface.label(&Label { index: 0, text, x, y, align, upwards: false, width: 0.0 }, &quiet);
     };
     for (tick, text) in ticks(top, plot.1 / (top - bottom)) {
         label(text, left - 5.0, y_of(tick), Align::End);
+    }
+    if let Some(bound) = bound {
+        label("1 + eᵛ".to_owned(), left + plot.0, y_of(bound) - 7.0, Align::End);
     }
     let under = height - below / 2.0 + 2.0;
     for tick in [0, tokens.saturating_sub(1)] {

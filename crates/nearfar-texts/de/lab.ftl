@@ -1,5 +1,17 @@
 ### Das Labor. A und B sind seine beiden Panels; w, v, R, S, f, Q und K sind Formelzeichen und bleiben.
 
+## The claim over the sentence, and its three steps
+
+claim = Die ersten Schritte
+claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit einer Kurve des Abstands. Zieh w.
+claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
+claim-relu = Bei einem Score unter 0 wirkte die Kurve umgekehrt: ReLU setzt ihn vorher auf 0. Lass ReLU weg.
+claim-done = Das ist Attention, die Abstände kennt, in ihre Teile zerlegt.
+claim-step-w = w ziehen
+claim-step-v = v ziehen
+claim-step-relu = Warum ReLU?
+claim-dismiss = Die ersten Schritte ausblenden
+
 ## Der Satz
 
 sentence-title = Satz
@@ -217,6 +229,7 @@ relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde
     wirken: ein Koeffizient unter 1 würde einen negativen Score anheben.
 relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
     wirken: ein Koeffizient über 1 würde einen negativen Score hinabdrücken.
+relu-example = „{ $query }“ zu „{ $key }“: ohne ReLU { $score } × { $coefficient } = { $product }, mit ReLU 0.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
 relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
 relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum: ein
@@ -273,15 +286,15 @@ figure-8-about = Wie Abb. 8 des Papers: oben vier Heads des abstandsbewussten Na
 
 ## Modelle, Methoden, Farben
 
-methods-title = Modelle, Methoden, Farben
-methods-hint = was A und B sind und wie sie gezeichnet werden
+methods-title = Modelle und Methoden
+method-menu = Modell und Methode von { $panel }
 method-of = Methode { $panel }
 method-da-transformer = DA-Transformer
 method-da = DA, { $mapping }, { $adjustment }
 method-in-file = Wie in der Datei
 method-short-vanilla = Vanilla
 method-short-da = abstandsbewusst
-look = Bild
+look = Wie Bilder gezeichnet werden
 look-view = Darstellung
 look-range = Farbbereich
 look-colours = Farben
@@ -299,6 +312,11 @@ badge-in-file = wie in der Datei: { $model }
 badge-trained = trainiert: { $model }
 badge-moved = w, v verstellt: { $model }
 badge-otherwise = andere Attention: { $model }
+about-plain = derselbe Head mit einfacher Attention
+about-plain-trained = derselbe Head mit einfacher Attention, nicht neu trainiert
+about-other = derselbe Head mit anderer Methode
+about-other-trained = derselbe Head mit anderer Methode, nicht neu trainiert
+about-in-file = derselbe Head, wie ihn die Datei hat
 
 ## Was das Modell aus dem Satz macht
 
@@ -385,7 +403,7 @@ told-move = { $says }. Der mittlere Abstand in A ist jetzt { $distance }.
 told-released = Keine Zelle ist fixiert.
 told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
 
-walk-line = Neu hier? In zehn Minuten durch das Paper
+walk-line = In zehn Minuten durch das Paper
 ## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
 
 w-percent = { $number } %

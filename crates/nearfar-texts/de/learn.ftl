@@ -128,7 +128,7 @@ walk-product = Warum ein bloßes Produkt nicht genügt
 walk-product-text = Hier wird der Score mit w·R selbst multipliziert, bei w = −1. Zu beachten sind die Diagonale, wo R = 0 ist, und die Vorzeichen.
 walk-product-predict = Ein Score von 2 wird mit w·R multipliziert, bei w = −1 und Abstand 3. Was kommt heraus?
 walk-product-why = 2 · (−1 · 3): was am besten passte, passt jetzt am schlechtesten.
-walk-product-do = Unten „Modelle, Methoden, Farben“ öffnen und Methode A das lernbare Sigmoid („Learnable sigmoid“) als „Funktion f“ geben.
+walk-product-do = Neben dem Titel von A „Modell und Methode von A“ öffnen und das lernbare Sigmoid („Learnable sigmoid“) als „Funktion f“ wählen.
 walk-product-explain = Ein Produkt mit R löscht den Score eines Tokens zu sich selbst, macht bei negativem w aus gut Passendem Unpassendes und wächst in einem langen Text ohne Ende. Eine Funktion f dazwischen behebt alle drei Fehler.
 
 walk-sigmoid = Das Sigmoid und sein v

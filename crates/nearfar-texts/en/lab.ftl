@@ -1,5 +1,19 @@
 ### The Lab. A and B are its two panels; w, v, R, S, f, Q and K are symbols of formulas and stay.
 
+## The claim over the sentence, and its three steps
+
+claim = The first steps
+# What stands there: at first, and after w, v and ReLU have been tried.
+claim-w = Attention scores do not know distance. w and v multiply them by a curve of it. Drag w.
+claim-v = w says whether near or far words count, v how strongly. Drag v.
+claim-relu = On a score below 0 the curve would work backwards: ReLU sets it to 0 first. Leave ReLU out.
+claim-done = That is distance-aware attention, and you have taken it apart.
+# The steps, behind their numbers.
+claim-step-w = Drag w
+claim-step-v = Drag v
+claim-step-relu = Why ReLU?
+claim-dismiss = Hide the first steps
+
 ## The sentence
 
 sentence-title = Sentence
@@ -249,6 +263,8 @@ relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it dist
     coefficient below 1 would lift a negative score.
 relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
     coefficient above 1 would press a negative score down.
+# One such score. $query, $key: its words; the others: numbers.
+relu-example = “{ $query }” to “{ $key }”: without it { $score } × { $coefficient } = { $product }, with it 0.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative: a coefficient
@@ -310,8 +326,9 @@ figure-8-about = As Fig. 8 of the paper: above, four heads of the distance-aware
 
 ## Models, methods, colours
 
-methods-title = Models, methods, colours
-methods-hint = what A and B are, and how they are drawn
+methods-title = Models and methods
+# The button beside the title of a picture. $panel: A or B.
+method-menu = Model and method of { $panel }
 # $panel: A or B.
 method-of = Method { $panel }
 method-da-transformer = DA-Transformer
@@ -320,7 +337,7 @@ method-da = DA, { $mapping }, { $adjustment }
 method-in-file = As in the file
 method-short-vanilla = vanilla
 method-short-da = distance-aware
-look = Picture
+look = How pictures are drawn
 look-view = Drawn as
 look-range = Colour range
 look-colours = Colours
@@ -338,6 +355,12 @@ badge-in-file = as in its file: { $model }
 badge-trained = trained: { $model }
 badge-moved = w, v moved: { $model }
 badge-otherwise = attends otherwise: { $model }
+# Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
+about-plain = the same head with plain attention
+about-plain-trained = the same head with plain attention, not retrained
+about-other = the same head with another method
+about-other-trained = the same head with another method, not retrained
+about-in-file = the same head as its file has it
 
 ## What the model makes of the sentence
 
@@ -434,8 +457,7 @@ told-move = { $says }. A now looks { $distance } places away on average.
 told-released = No cell is locked.
 told-locked = Locked: “{ $query }” looks at “{ $key }”.
 
-# One quiet line of a visit without a link: opens the walk.
-walk-line = New here? Walk through the paper in ten minutes
+walk-line = Walk through the paper in ten minutes
 ## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many places away from the one that looks
 
 w-percent = { $number } %

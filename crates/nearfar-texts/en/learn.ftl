@@ -142,7 +142,7 @@ walk-product = Why a plain product will not do
 walk-product-text = Here the score is multiplied by w·R itself, with w = −1. Look at the diagonal, where R = 0, and at the signs.
 walk-product-predict = A score of 2 is multiplied by w·R, with w = −1, three tokens away. What comes out?
 walk-product-why = 2 · (−1 · 3): the strongest match is now the weakest.
-walk-product-do = Open “Models, methods, colours” below, and give method A the learnable sigmoid as its mapping.
+walk-product-do = Open “Model and method of A” beside the title of A, and give it the learnable sigmoid as its mapping.
 walk-product-explain = A product with R erases a token’s own score, turns a strong match into a mismatch where w is negative, and grows without end in a long text. A function f between the two cures all three.
 
 walk-sigmoid = The sigmoid and its v

@@ -1,5 +1,17 @@
 ### 실험실. A와 B는 두 패널이고, w, v, R, S, f, Q, K는 수식 기호라 그대로 둔다.
 
+## The claim over the sentence, and its three steps
+
+claim = 첫 단계
+claim-w = 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
+claim-v = w는 가까운 단어와 먼 단어 중 무엇이 중요한지, v는 얼마나 강한지 정합니다. v를 끌어 보세요.
+claim-relu = 0보다 작은 점수에는 곡선이 거꾸로 작용합니다: 그래서 ReLU가 먼저 0으로 만듭니다. ReLU를 빼 보세요.
+claim-done = 이것이 거리를 아는 어텐션이며, 모든 단계를 살펴보았습니다.
+claim-step-w = w 끌기
+claim-step-v = v 끌기
+claim-step-relu = 왜 ReLU인가?
+claim-dismiss = 첫 단계 숨기기
+
 ## 문장
 
 sentence-title = 문장
@@ -212,6 +224,7 @@ relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니
     작은 계수가 음의 점수를 끌어올립니다.
 relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. ReLU가 없으면 이 점수들에는 거리가 거꾸로 작용합니다. 1보다
     큰 계수가 음의 점수를 끌어내립니다.
+relu-example = “{ $query }”에서 “{ $key }”: ReLU가 없으면 { $score } × { $coefficient } = { $product }, 있으면 0.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
 relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
 relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 1보다 작은 계수는 음의 점수를
@@ -265,15 +278,15 @@ figure-8-about = 논문의 Fig. 8처럼 위는 거리 인식 뉴스 모델의 �
 
 ## 모델, 방법, 색
 
-methods-title = 모델, 방법, 색
-methods-hint = A와 B가 무엇이고 어떻게 그리는지
+methods-title = 모델과 방법
+method-menu = { $panel }의 모델과 방법
 method-of = 방법 { $panel }
 method-da-transformer = DA-Transformer
 method-da = DA, { $mapping }, { $adjustment }
 method-in-file = 파일 그대로
 method-short-vanilla = 바닐라
 method-short-da = 거리 인식
-look = 그림
+look = 그림을 그리는 방법
 look-view = 그리는 방식
 look-range = 색 범위
 look-colours = 색
@@ -290,6 +303,11 @@ badge-in-file = 파일 그대로: { $model }
 badge-trained = 학습됨: { $model }
 badge-moved = w, v 바꿈: { $model }
 badge-otherwise = 어텐션 바꿈: { $model }
+about-plain = 같은 헤드, 일반 어텐션
+about-plain-trained = 같은 헤드, 일반 어텐션, 재학습하지 않음
+about-other = 같은 헤드, 다른 방법
+about-other-trained = 같은 헤드, 다른 방법, 재학습하지 않음
+about-in-file = 파일에 있는 그대로의 헤드
 
 ## 모델이 문장을 어떻게 판단하는지
 
@@ -372,7 +390,7 @@ told-move = { $says }. 이제 A는 평균 { $distance } 토큰 떨어진 곳에 
 told-released = 고정된 셀이 없습니다.
 told-locked = 고정됨: “{ $query }”이(가) “{ $key }”에 주목합니다.
 
-walk-line = 처음이신가요? 10분 동안 논문 둘러보기
+walk-line = 10분 동안 논문 둘러보기
 ## w와 v가 하는 일을 말로. $w, $v: 슬라이더와 같은 숫자
 
 w-percent = { $number }%

@@ -122,7 +122,7 @@ walk-product = 그냥 곱하면 안 되는 까닭
 walk-product-text = 여기서는 점수에 w·R을 그대로 곱하며 w = −1입니다. R = 0인 대각선과 부호를 살펴보세요.
 walk-product-predict = 점수 2에 w·R을 곱합니다. w = −1이고 토큰 3개 거리입니다. 얼마가 될까요?
 walk-product-why = 2 · (−1 · 3): 가장 잘 맞던 것이 이제 가장 안 맞는 것이 되었습니다.
-walk-product-do = 아래의 “모델, 방법, 색”을(를) 열고 방법 A의 “매핑 f”를 Learnable sigmoid(학습 가능한 시그모이드)로 바꾸세요.
+walk-product-do = A의 제목 옆 “A의 모델과 방법”을 열고 “매핑 f”를 Learnable sigmoid(학습 가능한 시그모이드)로 바꾸세요.
 walk-product-explain = R을 그냥 곱하면 토큰이 자신에게 주는 점수가 지워지고, w가 음수일 때는 잘 맞던 것이 안 맞는 것으로 바뀌며, 긴 글에서는 값이 끝없이 커집니다. 둘 사이에 함수 f를 두면 세 문제가 모두 풀립니다.
 
 walk-sigmoid = 시그모이드와 v

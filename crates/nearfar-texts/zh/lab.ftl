@@ -12,6 +12,18 @@ example-negation = 否定
 example-repetition = 重复
 example-news = 新闻
 
+## The claim over the sentence, and its three steps
+
+claim = 最初几步
+claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
+claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
+claim-relu = 对低于 0 的得分，曲线会起反作用：所以先用 ReLU 把它置为 0。请去掉 ReLU。
+claim-done = 这就是感知距离的注意力，每一步您都拆开看过了。
+claim-step-w = 拖动 w
+claim-step-v = 拖动 v
+claim-step-relu = 为什么用 ReLU？
+claim-dismiss = 隐藏最初几步
+
 ## 句子下方
 
 status-tokens =
@@ -203,6 +215,7 @@ switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
 relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：小于 1 的系数反而会抬高负的得分。
 relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：大于 1 的系数反而会压低负的得分。
+relu-example = “{ $query }”对“{ $key }”：没有它是 { $score } × { $coefficient } = { $product }，有它是 0。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用：小于 1 的系数把它们抬高，大于 1 的把它们压低。
@@ -252,15 +265,15 @@ figure-8-about = 如论文图 8：上排是距离感知新闻模型的四个头�
 
 ## 模型、方法、颜色
 
-methods-title = 模型、方法、颜色
-methods-hint = A 和 B 是什么，怎样画
+methods-title = 模型和方法
+method-menu = { $panel } 的模型和方法
 method-of = 方法 { $panel }
 method-da-transformer = DA-Transformer
 method-da = DA，{ $mapping }，{ $adjustment }
 method-in-file = 与文件一致
 method-short-vanilla = 标准
 method-short-da = 距离感知
-look = 图的显示
+look = 图怎样画
 look-view = 画法
 look-range = 颜色范围
 look-colours = 配色
@@ -276,6 +289,11 @@ badge-in-file = 与文件一致：{ $model }
 badge-trained = 已训练：{ $model }
 badge-moved = w、v 已改动：{ $model }
 badge-otherwise = 注意力已改动：{ $model }
+about-plain = 同一个头，普通注意力
+about-plain-trained = 同一个头，普通注意力，未重新训练
+about-other = 同一个头，另一种方法
+about-other-trained = 同一个头，另一种方法，未重新训练
+about-in-file = 与文件中相同的头
 
 ## 模型的预测
 
@@ -352,7 +370,7 @@ told-move = { $says }。A 现在的平均关注距离为 { $distance }。
 told-released = 没有锁定的单元格。
 told-locked = 已锁定：“{ $query }”关注“{ $key }”。
 
-walk-line = 第一次来？用十分钟走读这篇论文
+walk-line = 用十分钟走读这篇论文
 ## 用文字说明 w 和 v 的作用。$w、$v：与滑块上的数相同
 
 w-percent = { $number }%

@@ -122,7 +122,7 @@ walk-product = 为什么不能简单相乘
 walk-product-text = 这里把得分直接乘以 w·R，w = −1。请看 R = 0 的对角线，再看符号。
 walk-product-predict = 得分 2 乘以 w·R，w = −1，相距三个词元。结果是多少？
 walk-product-why = 2 · (−1 · 3)：最强的匹配变成了最弱的。
-walk-product-do = 打开下方的“模型、方法、颜色”，把方法 A 的映射换成可学习的 sigmoid（Learnable sigmoid）。
+walk-product-do = 打开 A 的标题旁的“A 的模型和方法”，把映射换成可学习的 sigmoid（Learnable sigmoid）。
 walk-product-explain = 与 R 相乘会抹去词元对自己的得分；w 为负时把强匹配变成不匹配；在长文本中还会无限增长。在两者之间加一个函数 f，三个问题就都解决了。
 
 walk-sigmoid = sigmoid 和它的 v

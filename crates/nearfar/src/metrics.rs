@@ -141,6 +141,26 @@ pub fn zeroed<T: Real>(trace: &Trace<T>, head: usize) -> [usize; 2] {
     [zeroed, allowed]
 }
 
+/// The lowest raw score of a head between two tokens that are not the same, of those that the mask allows, with
+/// its query and key; `None` where none is below 0.
+///
+/// # Panics
+/// Where there is no such head.
+pub fn most_negative<T: Real>(trace: &Trace<T>, head: usize) -> Option<(usize, usize, T)> {
+    let mut row = vec![T::zero(); trace.tokens()];
+    let mut lowest = None;
+    for i in 0..trace.tokens() {
+        trace.row_into(head, Step::Score, i, &mut row);
+        for (j, &score) in row.iter().enumerate() {
+            let least = lowest.map_or(T::zero(), |(_, _, least)| least);
+            if i != j && trace.mask().allows(i, j) && score < least {
+                lowest = Some((i, j, score));
+            }
+        }
+    }
+    lowest
+}
+
 /// The Jensen-Shannon divergence of two rows, in nats: 0 for the same row, ln 2 = 0.693 for rows
 /// that share no key. Rows are normalised first; `None` where one is no distribution.
 pub fn row_divergence<T: Real>(a: &[T], b: &[T]) -> Option<f64> {

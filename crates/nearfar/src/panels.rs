@@ -37,6 +37,7 @@ pub const PANELS: &[PanelRow] = &[
     row("foot", EVERY),
     row("language", EVERY),
     row("picture-tools", EVERY),
+    row("claim", LAB),
     row("sentence", &[Room::Lab, Room::Compare]),
     row("examples", LAB),
     row("experiment", LAB),

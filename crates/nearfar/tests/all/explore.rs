@@ -7,7 +7,9 @@ use nearfar::attention::{
 };
 use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Session, Side};
 use nearfar::lab::{Contribution, Matrix, Panel};
-use nearfar::metrics::{HeadFigures, RowFigures, head_divergence, row_divergence, zeroed_share};
+use nearfar::metrics::{
+    HeadFigures, RowFigures, head_divergence, most_negative, row_divergence, zeroed_share,
+};
 use nearfar::picture::{Section, Viewport};
 use nearfar_kit::Message;
 
@@ -238,6 +240,16 @@ fn figures_and_cells_are_those_of_the_trace() {
         close(figures.zeroed.unwrap(), zeroed_share(a, HEAD));
         close(figures.divergence.unwrap(), head_divergence(a, b, HEAD).unwrap());
         assert!(site.explorer.memory() >= 0.0);
+        let (query, key, lowest) = most_negative(a, HEAD).unwrap();
+        let mut row = vec![0.0; n];
+        let mut scores = Vec::new();
+        for i in 0..n {
+            a.row_into(HEAD, Step::Score, i, &mut row);
+            let between = (0..n).filter(|&j| i != j && a.mask().allows(i, j));
+            scores.extend(between.map(|j| (row[j], i, j)));
+        }
+        assert!(lowest < 0.0 && scores.contains(&(lowest, query, key)));
+        assert!(scores.iter().all(|&(score, ..)| score >= lowest));
 
         let (i, j) = (71, 64);
         assert_eq!(site.explorer.cell(i, j), None);

@@ -1,0 +1,124 @@
+//! What the page claims, over the sentence, and its three first steps: each is done by moving what it names.
+
+use leptos::prelude::*;
+use nearfar::Method;
+use nearfar::settings::{MAX_HEADS, ModelChoice, Settings};
+
+use crate::address;
+use crate::app::focus_first;
+use crate::controls::Icon;
+use crate::reactive::{flag, handler, mark, memo, text};
+use crate::state::use_store;
+
+/// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
+const HIDDEN: &str = "nearfar.claim";
+
+/// Shows the first steps, or hides them in this visit and the next ones; style sheets read the attribute.
+pub fn show_claim(shown: bool) {
+    if let Some(root) = document().document_element() {
+        let _ = root.toggle_attribute_with_force("data-told", !shown);
+    }
+    if let Some(storage) = address::storage() {
+        let _ = match shown {
+            true => storage.remove_item(HIDDEN),
+            false => storage.set_item(HIDDEN, "off"),
+        };
+    }
+}
+
+/// What the steps move.
+#[derive(Clone, Copy, PartialEq)]
+struct Moved {
+    model: ModelChoice,
+    w: [f64; MAX_HEADS],
+    v: [f64; MAX_HEADS],
+    clips: bool,
+    /// Whether w and v are those of the model.
+    is_own: bool,
+}
+
+impl Moved {
+    fn of(settings: &Settings) -> Self {
+        let clips = match settings.a {
+            Method::DistanceAware { adjustment, .. } => adjustment.clips(),
+            Method::Vanilla { .. } => true,
+        };
+        let Settings { model, w, v, .. } = *settings;
+        Moved { model, w, v, clips, is_own: settings.is_own() }
+    }
+
+    /// Which of w, v and ReLU the user has moved since `before`.
+    fn since(&self, before: &Moved) -> [bool; 3] {
+        let of_user = self.model == before.model && !self.is_own;
+        [
+            of_user && self.w != before.w,
+            of_user && self.v != before.v,
+            self.model == before.model && !self.clips && before.clips,
+        ]
+    }
+}
+
+/// The claim, and the steps; what it says goes with the steps that are done.
+#[component]
+pub fn Claim() -> impl IntoView {
+    let store = use_store();
+    let moved = store.select(Moved::of);
+    let done = RwSignal::new([false; 3]);
+    Effect::new(move |before: Option<Moved>| {
+        let now = moved.get();
+        let steps = before.map_or([false; 3], |before| now.since(&before));
+        if steps.contains(&true) {
+            done.update(|done| done.iter_mut().zip(steps).for_each(|(done, now)| *done |= now));
+        }
+        now
+    });
+    // The first that is not done.
+    let next = memo(move || done.get().iter().position(|done| !done));
+    let says = move || match next.get() {
+        Some(0) => texts::lab::claim_w(),
+        Some(1) => texts::lab::claim_v(),
+        Some(_) => texts::lab::claim_relu(),
+        None => texts::lab::claim_done(),
+    };
+    let steps = [
+        (texts::lab::claim_step_w(), "#sliders .slider input"),
+        (texts::lab::claim_step_v(), "#sliders .slider + .slider input"),
+        (texts::lab::claim_step_relu(), ".way .switch"),
+    ];
+    let steps = steps.into_iter().enumerate().map(|(index, (label, control))| {
+        let is_done = move || done.with(|done| done[index]);
+        let number = move || match is_done() {
+            true => "✓ ".to_owned(),
+            false => format!("{} ", index + 1),
+        };
+        let current = mark(move || (next.get() == Some(index)).then_some("step"));
+        view! {
+            <button type="button" class="small" aria-current=current on:click=handler(move |_| focus_first(control))>
+                {text(number)}{label}
+            </button>
+        }
+    });
+    let begin = move |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        store.edit(None, |settings| {
+            let Settings { theme, language, embed, .. } = *settings;
+            let lesson = "walk".to_owned();
+            *settings = Settings { theme, language, embed, lesson, ..Settings::default() };
+        });
+    };
+    let in_lesson = store.select(|settings| !settings.lesson.is_empty());
+    let hide = move |_| {
+        show_claim(false);
+        focus_first("#sentence");
+    };
+    view! {
+        <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
+            <p aria-live="polite">{text(says)}</p>
+            {steps.collect_view()}
+            <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
+            <button type="button" class="quiet" aria-label=texts::lab::claim_dismiss() title=texts::lab::claim_dismiss() on:click=handler(hide)>
+                {Icon::Close.view()}
+            </button>
+        </section>
+    }
+}
