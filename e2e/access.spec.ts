@@ -58,10 +58,10 @@ test("axe finds nothing in what opens", async ({ page }) => {
   await expectAccessible(page, "table", ["dark"]);
   await page.keyboard.press("Escape");
 
-  for (const menu of ["Model and method of A", "Model and method of B", "How pictures are drawn"]) {
+  for (const menu of ["Model and method of A", "How pictures are drawn"]) {
     const opener = page.getByRole("button", { name: menu });
     await opener.click();
-    await expectAccessible(page, menu, ["dark"]);
+    await expectAccessible(page, menu);
     await page.keyboard.press("Escape");
     await expect(opener).toHaveAttribute("aria-expanded", "false");
     await expect(opener).toBeFocused();

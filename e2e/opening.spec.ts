@@ -287,7 +287,8 @@ test("the experiment by ear", async ({ page }) => {
     - heading "Head 6" [level=2]
     - text: of 16
     - button "Next head"
-    - text: /trained/
+    - figure "Coefficient by distance":
+      - img /1 at distance 0/
     - region "w and v":
       - slider "w, near to far"
       - textbox
@@ -295,6 +296,14 @@ test("the experiment by ear", async ({ page }) => {
       - slider "v, how strongly"
       - textbox
       - paragraph: /v = /
+    - button "Ready-made w and v"
+    - button "Restore learned" [disabled]
+  `);
+  await expect(page.locator(".picture").first()).toMatchAriaSnapshot(`
+    - figure:
+      - text: A · DA-Transformer
+      - button "Model and method of A"
+      - text: /trained/
   `);
 });
 

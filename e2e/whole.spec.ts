@@ -1,6 +1,6 @@
 // Nothing is cut, covered or off the screen, on a phone and on a large screen, with one word and with three hundred.
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, frame, open, ready, set, test, unfold } from "./page";
 import { ROOMS } from "./rooms";
 import { broken } from "./whole";
@@ -86,6 +86,12 @@ test("a model in Inspect is whole", async ({ page }) => {
   }
 });
 
+async function expectInside(menu: Locator, width: number): Promise<void> {
+  const box = await menu.boundingBox();
+  expect.soft(box?.x).toBeGreaterThanOrEqual(0);
+  expect.soft((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+}
+
 for (const width of [390, 820, 1280, 1440, 1920]) {
   test(`zoomed pictures and menus that open are whole, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 4000 });
@@ -95,11 +101,22 @@ for (const width of [390, 820, 1280, 1440, 1920]) {
       await zoom.click();
       await zoom.click();
       await figure.getByRole("button", { name: "Save", exact: true }).click();
-      const menu = await figure.locator(".drop-menu").boundingBox();
-      expect.soft(menu?.x).toBeGreaterThanOrEqual(0);
-      expect.soft((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(width);
+      await expectInside(figure.getByRole("group", { name: "Save as" }), width);
       await page.keyboard.press("Escape");
     }
     expect(await broken(page)).toEqual([]);
+    for (const [opener, menu] of [
+      ["Model and method of A", "Models and methods"],
+      ["Model and method of B", "Models and methods"],
+      ["How pictures are drawn", "How pictures are drawn"],
+      ["Ready-made w and v", "Ready-made w and v"],
+    ] as const) {
+      // On a phone B is behind A.
+      const button = page.getByRole("button", { name: opener });
+      if (await button.isHidden()) continue;
+      await button.click();
+      await expectInside(page.getByRole("group", { name: menu }), width);
+      await page.keyboard.press("Escape");
+    }
   });
 }

@@ -81,7 +81,7 @@ export async function broken(page: Page): Promise<string[]> {
         // It should also stay in its own card.
         const card = parent.closest(".card, .panel, fieldset, button, td, th, li, figure, dialog, label");
         const box = card?.getBoundingClientRect();
-        if (card && box && (rect.right > box.right + 1.5 || rect.left < box.left - 1.5)) say(`outside ${card.tagName.toLowerCase()}.${card.getAttribute("class")}`, text, parent);
+        if (card && box && (Math.min(rect.right, end) > box.right + 1.5 || rect.left < box.left - 1.5)) say(`outside ${card.tagName.toLowerCase()}.${card.getAttribute("class")}`, text, parent);
         else {
           const y = rect.top + rect.height / 2;
           const hit = [0.1, 0.5, 0.9]

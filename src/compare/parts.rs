@@ -149,10 +149,7 @@ pub fn Made() -> impl IntoView {
         let (source, layer) =
             room.choices.with(|choices| (choices.source.clone(), choices.layer + 1));
         let mut line = match &source {
-            Source::Each => {
-                let without = without_model().map(|kind| kind.definition().short);
-                texts::compare::made_each(without.collect::<Vec<_>>().join(", "))
-            }
+            Source::Each => texts::compare::made_each(without_model().count()),
             Source::Seeded => texts::compare::made_seeded().to_owned(),
             Source::Bundled(name) => texts::compare::made_bundled(label_of(name)),
             Source::File(name) => texts::compare::made_file(name, layer),

@@ -15,6 +15,8 @@ pub struct Drop {
     pub name: Option<String>,
     /// Its class.
     pub class: &'static str,
+    /// Its id, where a label elsewhere presses it, too.
+    pub id: Option<&'static str>,
     /// The name of the panel for screen readers.
     pub about: &'static str,
     /// The name of both in links that hide panels.
@@ -61,6 +63,7 @@ impl Drop {
                 <button
                     node_ref=opener
                     type="button"
+                    id=self.id
                     class=self.class
                     aria-label=self.name.clone()
                     title=self.name

@@ -10,4 +10,4 @@ pub use dialog::Dialog;
 pub use drop::Drop;
 pub use icon::Icon;
 pub use menu::{Menu, named_menu};
-pub use number::{Hint, NumberField, Slider};
+pub use number::{NumberField, Slider};

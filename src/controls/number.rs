@@ -85,27 +85,15 @@ fn in_full(value: f64) -> String {
     text.replace('-', "\u{2212}")
 }
 
-/// What a slider is for: in a few words, or what a number at its left and at its right end is for.
-pub enum Hint {
-    Words(String),
-    Ends([&'static str; 2]),
-}
-
-impl<T: Into<String>> From<T> for Hint {
-    fn from(words: T) -> Self {
-        Hint::Words(words.into())
-    }
-}
-
 /// A slider with a number field. The slider ends at its range; the field takes more.
 #[component]
 pub fn Slider(
     /// Its visible label.
     #[prop(into)]
     label: String,
-    /// What it is for.
+    /// What it is for, in a few words.
     #[prop(into)]
-    hint: Hint,
+    hint: String,
     /// Its name for screen readers, which begins with the label.
     #[prop(optional, into)]
     name: Option<String>,
@@ -149,10 +137,7 @@ pub fn Slider(
         <div class="slider">
             <span class="slider-label">
                 <b>{label}</b>
-                {match hint {
-                    Hint::Words(words) => view! { <span class="muted">{words}</span> }.into_any(),
-                    Hint::Ends([low, high]) => view! { <span class="muted between"><span>{low}</span><span>{high}</span></span> }.into_any(),
-                }}
+                <span class="muted">{hint}</span>
             </span>
             <input
                 type="range"

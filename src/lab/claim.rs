@@ -80,12 +80,14 @@ pub fn Claim() -> impl IntoView {
         Some(_) => texts::lab::claim_relu(),
         None => texts::lab::claim_done(),
     };
-    let steps = [
-        (texts::lab::claim_step_w(), "#sliders .slider input"),
-        (texts::lab::claim_step_v(), "#sliders .slider + .slider input"),
-        (texts::lab::claim_step_relu(), ".way .switch"),
-    ];
-    let steps = steps.into_iter().enumerate().map(|(index, (label, control))| {
+    let go_to = |step: usize| match step {
+        0 => focus_first("#sliders .slider input"),
+        1 => focus_first("#sliders .slider + .slider input"),
+        _ => focus_first(".way .switch"),
+    };
+    let steps =
+        [texts::lab::claim_step_w(), texts::lab::claim_step_v(), texts::lab::claim_step_relu()];
+    let steps = steps.into_iter().enumerate().map(|(index, label)| {
         let is_done = move || done.with(|done| done[index]);
         let number = move || match is_done() {
             true => "✓ ".to_owned(),
@@ -93,7 +95,7 @@ pub fn Claim() -> impl IntoView {
         };
         let current = mark(move || (next.get() == Some(index)).then_some("step"));
         view! {
-            <button type="button" class="small" aria-current=current on:click=handler(move |_| focus_first(control))>
+            <button type="button" class="small" aria-current=current on:click=handler(move |_| go_to(index))>
                 {text(number)}{label}
             </button>
         }

@@ -17,7 +17,7 @@ use texts::words;
 
 use super::matrix::{about_panel, file_of, numbers_of, too_long};
 use crate::canvas::{put_pixels, with_pixels};
-use crate::controls::{Drop, Hint, NumberField, Slider};
+use crate::controls::{Drop, NumberField, Slider};
 use crate::export::{self, Exported};
 use crate::labels;
 use crate::matrix::SaveMenu;
@@ -353,7 +353,7 @@ pub fn HeadSliders() -> impl IntoView {
         <section class="dock" id="sliders" data-panel="sliders" tabindex="-1" aria-label=texts::lab::sliders()>
             <Slider
                 label="w"
-                hint=Hint::Ends([texts::common::slider_near(), texts::common::slider_far()])
+                hint=texts::common::ends_w()
                 name=texts::lab::slider_w()
                 says=w_says
                 off=Signal::derive(move || (!reads_w.get()).then_some("w-says"))
@@ -366,7 +366,7 @@ pub fn HeadSliders() -> impl IntoView {
             />
             <Slider
                 label="v"
-                hint=Hint::Ends([texts::common::slider_mild(), texts::common::slider_strong()])
+                hint=texts::common::ends_v()
                 name=texts::lab::slider_v()
                 says=v_says
                 off=Signal::derive(move || (!reads_v.get()).then_some("v-says"))
@@ -394,6 +394,7 @@ pub fn HeadPresets() -> impl IntoView {
         class: "small opens",
         about: texts::lab::presets(),
         panel: None,
+        id: None,
     };
     view! {
         <div class="presets" data-panel="presets">

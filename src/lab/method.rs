@@ -260,7 +260,7 @@ fn LookControls() -> impl IntoView {
 #[component]
 pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl IntoView {
     let store = use_store();
-    let letter = if panel == Panel::A { "A" } else { "B" };
+    let (letter, id) = if panel == Panel::A { ("A", "menu-a") } else { ("B", "menu-b") };
     let about = super::about(store, panel);
     let menu = Drop {
         opener: "▾".into_any(),
@@ -268,13 +268,14 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
         class: "quiet",
         about: texts::lab::methods_title(),
         panel: Some("methods"),
+        id: Some(id),
     };
     view! {
         <span class="title-line">
-            <span class="matrix-title" title=title>{title}</span>
+            <label class="matrix-title" for=id title=title>{title}</label>
             {menu.view(move |close| view! { <MethodControls panel=panel on_open=close /> }.into_any())}
         </span>
-        <span class="matrix-about" title=texts::lab::badge_title()>{about}</span>
+        <span class="matrix-about" title=about>{about}</span>
     }
 }
 
@@ -287,6 +288,7 @@ pub fn LookMenu() -> impl IntoView {
         class: "small opens",
         about: texts::lab::look(),
         panel: Some("look"),
+        id: None,
     };
     menu.view(|_| view! { <LookControls /> }.into_any())
 }

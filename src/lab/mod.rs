@@ -38,9 +38,7 @@ pub use layer::{LayerOfB, LayerStepper, step_layer};
 pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
-pub use method::{
-    AttentionKind, LookMenu, MappingControls, PanelHead, panel_label, short_label,
-};
+pub use method::{AttentionKind, LookMenu, MappingControls, PanelHead, panel_label, short_label};
 pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use pipeline::PipelineSection;
 pub use reach::ReachLine;

@@ -267,7 +267,8 @@ fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String>
     let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
     let coefficient: f64 = trace.method().coefficients().0.coefficient(w, v, i.abs_diff(j));
     let score = f64::from(score);
-    let [product, score, coefficient] = [score * coefficient, score, coefficient].map(format_number);
+    let [product, score, coefficient] =
+        [score * coefficient, score, coefficient].map(format_number);
     Some(texts::lab::relu_example(word(i), word(j), score, coefficient, product))
 }
 

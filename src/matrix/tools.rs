@@ -70,6 +70,7 @@ pub fn SaveMenu(export: Callback<Exported>) -> impl IntoView {
         class: "quiet",
         about: texts::common::matrix_save_as(),
         panel: None,
+        id: None,
     };
     drop.view(move |close| {
         let choice = |what, label| {

@@ -34,6 +34,7 @@ const NOT_SHOWN: &[&str] = &[
     "append",
     "closest",
     "expect",
+    "focus_first",
     "get",
     "includes",
     "matches",

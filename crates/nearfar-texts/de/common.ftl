@@ -88,10 +88,8 @@ assumed = Annahmen
 attention-weight = Attention-Gewicht
 how-strongly = wie stark
 near-to-far = nah ← → fern
-slider-near = nah
-slider-far = fern
-slider-mild = schwach
-slider-strong = stark
+ends-w = nah fern
+ends-v = schwach stark
 file-not-loaded = { $file } wurde nicht geladen: { $why }.
 
 ## Eine Matrix in Worten, für alle, die sie nicht sehen

@@ -25,9 +25,8 @@ distance-axis = Abstand |i − j|
 
 sentence = Satz
 
-made-each = Trainierte Modelle, eines für jede Methode: Wörter, Projektionen und was die Methode Eigenes hat, sind gelernt.
-    Die der Filmkritiken wurden gleich trainiert, aus einem Seed, und unterscheiden sich nur in der Methode; die der
-    Nachrichten lesen eine andere Aufgabe. Kein Modell, und darum keinen Platz hier, haben: { $methods }.
+made-each = Trainierte Modelle, eines für jede Methode: alles darin ist gelernt. Die der Filmkritiken wurden gleich trainiert, aus
+    einem Seed, und unterscheiden sich nur in der Methode. { $count } weitere Methoden haben kein trainiertes Modell:
     „Zufallszahlen“ zeigt sie untrainiert.
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.

@@ -306,16 +306,14 @@ model = Modell
 model-open = Checkpoint öffnen …
 model-open-title = Ein Checkpoint in einem gängigen Format, mit config.json und tokenizer.json oder vocab.txt; er bleibt in
     diesem Browser
-badge-title = Woraus W_Q, W_K, W_V und W_O bestehen: aus den Zahlen eines trainierten Modells oder aus Zufallszahlen mit
-    einem Seed
 badge-in-file = wie in der Datei: { $model }
 badge-trained = trainiert: { $model }
 badge-moved = w, v verstellt: { $model }
 badge-otherwise = andere Attention: { $model }
-about-plain = derselbe Head mit einfacher Attention
-about-plain-trained = derselbe Head mit einfacher Attention, nicht neu trainiert
-about-other = derselbe Head mit anderer Methode
-about-other-trained = derselbe Head mit anderer Methode, nicht neu trainiert
+about-plain = gleicher Head, einfache Attention
+about-plain-trained = gleicher Head, einfache Attention, nicht neu trainiert
+about-other = gleicher Head, andere Methode
+about-other-trained = gleicher Head, andere Methode, nicht neu trainiert
 about-in-file = derselbe Head, wie ihn die Datei hat
 
 ## Was das Modell aus dem Satz macht

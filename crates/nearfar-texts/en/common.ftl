@@ -105,11 +105,9 @@ attention-weight = attention weight
 how-strongly = how strongly
 # What w says; stands over a slider, which goes from left to right.
 near-to-far = near ← → far
-# The ends of the sliders of w and v.
-slider-near = near
-slider-far = far
-slider-mild = mild
-slider-strong = strong
+# The ends of a slider, a word each: they are written at its left and at its right end.
+ends-w = near far
+ends-v = mild strong
 # $file: its path in the site.
 file-not-loaded = { $file } did not load: { $why }.
 

@@ -31,10 +31,9 @@ distance-axis = distance |i − j|
 
 sentence = Sentence
 
-# $methods: names of methods, with commas between them.
-made-each = Trained models, one for each method: words, projections and what the method has of its own are as learned. Those of
-    film reviews were trained alike, from one seed, and differ in the method alone; those of news read another task. These
-    methods have no trained model and are not shown: { $methods }. “Seeded” shows them untrained.
+# $count: of methods.
+made-each = Trained models, one for each method: all that they hold was learned. Those of film reviews were trained alike, from one
+    seed, and differ in the method alone. { $count } more methods have no trained model: “Seeded” shows them untrained.
 made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the
     method; it is not a language.
 # $model: the name of a model of the page.

@@ -349,17 +349,15 @@ model = Model
 model-open = Open a checkpoint …
 model-open-title = A checkpoint of any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this
     browser
-# The badge of a picture: whether the model is as it was.
-badge-title = Which numbers made W_Q, W_K, W_V and W_O: those of a trained model, or random ones from a seed
 badge-in-file = as in its file: { $model }
 badge-trained = trained: { $model }
 badge-moved = w, v moved: { $model }
 badge-otherwise = attends otherwise: { $model }
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
-about-plain = the same head with plain attention
-about-plain-trained = the same head with plain attention, not retrained
-about-other = the same head with another method
-about-other-trained = the same head with another method, not retrained
+about-plain = same head, plain attention
+about-plain-trained = same head, plain attention, not retrained
+about-other = same head, another method
+about-other-trained = same head, another method, not retrained
 about-in-file = the same head as its file has it
 
 ## What the model makes of the sentence

@@ -87,10 +87,8 @@ assumed = 가정한 것
 attention-weight = 어텐션 가중치
 how-strongly = 강도
 near-to-far = 근거리 ← → 원거리
-slider-near = 근거리
-slider-far = 원거리
-slider-mild = 약하게
-slider-strong = 강하게
+ends-w = 근거리 원거리
+ends-v = 약하게 강하게
 file-not-loaded = { $file }을(를) 불러오지 못했습니다: { $why }.
 
 ## 행렬을 보지 못하는 사람을 위한 설명

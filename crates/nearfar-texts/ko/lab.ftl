@@ -298,7 +298,6 @@ model = 모델
 model-open = 체크포인트 열기 …
 model-open-title = 널리 쓰는 형식의 체크포인트를 config.json, tokenizer.json 또는 vocab.txt와 함께 여세요. 파일은 이 브라우저에만
     있습니다
-badge-title = W_Q, W_K, W_V, W_O를 만든 숫자: 학습된 모델의 숫자 또는 시드로 만든 난수
 badge-in-file = 파일 그대로: { $model }
 badge-trained = 학습됨: { $model }
 badge-moved = w, v 바꿈: { $model }

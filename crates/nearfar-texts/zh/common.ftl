@@ -81,10 +81,8 @@ assumed = 所作的假设
 attention-weight = 注意力权重
 how-strongly = 强度
 near-to-far = 近 ← → 远
-slider-near = 近
-slider-far = 远
-slider-mild = 弱
-slider-strong = 强
+ends-w = 近 远
+ends-v = 弱 强
 file-not-loaded = { $file } 未能加载：{ $why }。
 
 ## 用文字描述矩阵，供看不见图的人使用

@@ -284,7 +284,6 @@ look-causal-by-itself = 该模型本身就是因果的：词元看不到后面�
 model = 模型
 model-open = 打开检查点…
 model-open-title = 任何常见格式的检查点，连同其 config.json 和 tokenizer.json 或 vocab.txt；文件只留在此浏览器中
-badge-title = W_Q、W_K、W_V 和 W_O 从何而来：训练好的模型，或由种子生成的随机数
 badge-in-file = 与文件一致：{ $model }
 badge-trained = 已训练：{ $model }
 badge-moved = w、v 已改动：{ $model }

@@ -3,7 +3,7 @@
 use ndarray::{Array2, Axis};
 use nearfar::Method;
 use nearfar::attention::{
-    Adjustment, Arithmetic, HeadParameters, MAPPINGS, Mapping, Mask, Projections, Trace,
+    Adjustment, Arithmetic, HeadParameters, MAPPINGS, Mapping, Mask, Projections, Step, Trace,
 };
 use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Session, Side};
 use nearfar::lab::{Contribution, Matrix, Panel};
