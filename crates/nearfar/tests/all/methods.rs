@@ -150,8 +150,10 @@ proptest! {
         }
     }
 
+    /// Of two tokens one can get all weight whatever the positions say; from three on, the difference is at
+    /// least 2e-4 for each of these seeds.
     #[test]
-    fn a_mirrored_sentence_mirrors_da_and_not_tener(tokens in 2..12_usize, seed in 0..1000_u64) {
+    fn a_mirrored_sentence_mirrors_da_and_not_tener(tokens in 3..12_usize, seed in 0..1000_u64) {
         let x = embeddings(tokens, seed);
         let back = x.slice(s![..;-1, ..]).to_owned();
         let heads = DistanceAware::<f64>::seeded_heads(2);
@@ -162,7 +164,7 @@ proptest! {
         let tener = Adapted::seeded(projections(seed), seed);
         let run = |x: &Array2<f64>| tener.trace(&Sentence::new(x.view())).unwrap().common.weights;
         let (there, mirror) = (run(&x), run(&back).slice(s![.., ..;-1, ..;-1]).to_owned());
-        prop_assert!(largest_difference(&there, &mirror) > 1e-6);
+        prop_assert!(largest_difference(&there, &mirror) > 1e-4);
     }
 
     /// What the table of methods says about direction is what happens: a method that does not know it

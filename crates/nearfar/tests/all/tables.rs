@@ -267,7 +267,10 @@ fn every_panel_of_the_page_has_a_name_that_a_link_can_hide() {
     for (path, text) in &views {
         // A fold has its id as its name.
         let of_folds = text.split("<Fold id=\"").skip(1).filter_map(|rest| rest.split('"').next());
-        for name in quoted_after(text, "data-panel=\"").into_iter().chain(of_folds) {
+        // A button with a panel under it is given its name.
+        let of_drops = quoted_after(text, "panel: Some(\"");
+        let of_elements = quoted_after(text, "data-panel=\"");
+        for name in of_elements.into_iter().chain(of_folds).chain(of_drops) {
             assert!(names.contains(name), "{path}: add {name} to crates/nearfar/src/panels.rs");
             found.insert(name);
         }
