@@ -131,12 +131,13 @@ test("a stranger's model in the Lab: its own weights, its tokens, its layers", a
 test("a model that comes before its configuration waits for it", async ({ page }) => {
   const stranger = small();
   const [model, config] = written(stranger.files);
-  const field = (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true });
+  const give = async (file = ""): Promise<void> =>
+    (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(file);
   await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
   // Without its configuration nothing says how many heads it has: it waits for it.
-  await field.setInputFiles(model ?? "");
+  await give(model);
   await expect(page.getByRole("alert").filter({ hasText: stranger.name })).toContainText("heads", { timeout: 60_000 });
-  await field.setInputFiles(config ?? "");
+  await give(config);
   await expect(page.locator(".matrix-about").first()).toContainText(stranger.name, { timeout: 60_000 });
   await expect(page.getByRole("alert").filter({ hasText: stranger.name })).toHaveCount(0);
   await settled(page);

@@ -69,6 +69,7 @@ pub fn Lab() -> impl IntoView {
                     </div>
                     <HeadSliders />
                     <HeadPresets />
+                    <LookMenu />
                 </div>
                 <div class="stage" data-panel="stage">
                     <Show
@@ -230,7 +231,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 </div>
             </div>
             <CursorLine />
-            <div class="stage-line"><ReachLine /><LookMenu /></div>
+            <ReachLine />
             {part(move || if is_long.get() { view! { <LongLine /> }.into_any() } else { view! { <DifferenceSection on_choose=move |()| front.set(Front::Difference) /> }.into_any() })}
         }
     };
@@ -288,7 +289,7 @@ fn HeadGrid() -> impl IntoView {
         view! { <PanelHead panel=panel title=panel_title(store, panel) /> }
     };
     view! {
-        <div class="several-heads">{head_line(Panel::A)} {head_line(Panel::B)} <LookMenu /></div>
+        <div class="several-heads">{head_line(Panel::A)} {head_line(Panel::B)}</div>
         <p class="muted" hidden=flag(move || !is_figure_8.get())>{texts::lab::figure_8_about()}</p>
         <p class="muted">{text(left_out)}</p>
         <div class="pictures several" id="pictures" data-panel="pictures">{part(move || row(Panel::A).into_any())} {part(move || row(Panel::B).into_any())}</div>
