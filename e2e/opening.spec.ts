@@ -134,6 +134,12 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await expect(claim).toContainText("Attention scores do not know distance.");
   await expect(step("Drag w")).toHaveAttribute("aria-current", "step");
   const { height } = (await claim.boundingBox()) ?? { height: 0 };
+  // A step that is pressed is the one that is asked for, whatever is done.
+  await step("Why ReLU?").click();
+  await expect(claim).toContainText("Leave ReLU out");
+  await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
+  await expect(page.getByRole("switch", { name: "ReLU" })).toBeFocused();
+  await expect(page.getByRole("switch", { name: "ReLU" })).toBeInViewport({ ratio: 1 });
   await step("Drag w").click();
   await expect(slider(page, "w").range).toBeFocused();
   // Another head has another w: nobody has moved it.
@@ -161,6 +167,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await page.keyboard.press("?");
   await page.getByRole("button", { name: "Show the first steps in the Lab" }).click();
   await expect(claim).toBeVisible();
+  await expect(step("Drag w")).toHaveText("1 Drag w");
 });
 
 test("a step that is left out says what it was for", async ({ page }) => {

@@ -114,6 +114,11 @@ pub fn focus_first(selector: &str) {
     let _ = find(selector).map(|element| element.focus());
 }
 
+/// Brings an element to the top of the screen.
+pub fn scroll_to(selector: &str) {
+    let _ = find(selector).map(|element| element.scroll_into_view_with_bool(true));
+}
+
 fn focus(id: &str) {
     focus_first(&format!("#{id}"));
 }
@@ -413,6 +418,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
     let show_steps = move |_| {
         open.set(false);
         show_claim(true);
+        store.first_steps.set([false; 3]);
         store.edit(None, |settings| settings.room = Room::Lab);
     };
     let rows = || {

@@ -71,6 +71,8 @@ pub struct Store {
     pub notices: RwSignal<Vec<Notice>>,
     /// Whether a press on a head adds it to those that move.
     pub several: RwSignal<bool>,
+    /// Which of the first steps (w, v, ReLU) are done.
+    pub first_steps: RwSignal<[bool; 3]>,
     /// What the program that opens files was asked for.
     pub opened: StoredValue<Held, LocalStorage>,
     /// What models from files are asked for once settings rest.
@@ -124,6 +126,7 @@ impl Store {
             viewport: RwSignal::new(None),
             notices: RwSignal::new(notices),
             several: RwSignal::new(false),
+            first_steps: RwSignal::new([false; 3]),
             opened: StoredValue::new_local(Held::default()),
             resting_opened: Debounce::new(opened::REST),
             said: RwSignal::new(Said::default()),

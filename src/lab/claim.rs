@@ -5,7 +5,7 @@ use nearfar::Method;
 use nearfar::settings::{MAX_HEADS, ModelChoice, Settings};
 
 use crate::address;
-use crate::app::focus_first;
+use crate::app::{focus_first, scroll_to};
 use crate::controls::Icon;
 use crate::reactive::{flag, handler, mark, memo, text};
 use crate::state::use_store;
@@ -63,27 +63,37 @@ impl Moved {
 pub fn Claim() -> impl IntoView {
     let store = use_store();
     let moved = store.select(Moved::of);
-    let done = RwSignal::new([false; 3]);
+    let done = store.first_steps;
+    // The step that was pressed is asked for, whatever is done.
+    let pressed = RwSignal::new(None::<usize>);
     Effect::new(move |before: Option<Moved>| {
         let now = moved.get();
         let steps = before.map_or([false; 3], |before| now.since(&before));
         if steps.contains(&true) {
             done.update(|done| done.iter_mut().zip(steps).for_each(|(done, now)| *done |= now));
+            pressed.set(None);
         }
         now
     });
-    // The first that is not done.
-    let next = memo(move || done.get().iter().position(|done| !done));
+    // Else the first that is not done.
+    let next = memo(move || pressed.get().or_else(|| done.get().iter().position(|done| !done)));
     let says = move || match next.get() {
         Some(0) => texts::lab::claim_w(),
         Some(1) => texts::lab::claim_v(),
         Some(_) => texts::lab::claim_relu(),
         None => texts::lab::claim_done(),
     };
-    let go_to = |step: usize| match step {
-        0 => focus_first("#sliders .slider input"),
-        1 => focus_first("#sliders .slider + .slider input"),
-        _ => focus_first(".way .switch"),
+    let go_to = move |step: usize| {
+        pressed.set(Some(step));
+        match step {
+            0 => focus_first("#sliders .slider input"),
+            1 => focus_first("#sliders .slider + .slider input"),
+            // With what it does to each step, and the reason under them.
+            _ => {
+                scroll_to(".way");
+                focus_first(".way .switch");
+            }
+        }
     };
     let steps =
         [texts::lab::claim_step_w(), texts::lab::claim_step_v(), texts::lab::claim_step_relu()];

@@ -40,6 +40,7 @@ const NOT_SHOWN: &[&str] = &[
     "matches",
     "query_selector",
     "query_selector_all",
+    "scroll_to",
     "skip_into",
     "unreachable",
 ];

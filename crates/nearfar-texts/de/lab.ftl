@@ -5,7 +5,7 @@
 claim = Die ersten Schritte
 claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit einer Kurve des Abstands. Zieh w.
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
-claim-relu = Bei einem Score unter 0 wirkte die Kurve umgekehrt: ReLU setzt ihn vorher auf 0. Lass ReLU weg.
+claim-relu = Bei einem Score unter 0 wirkte die Kurve umgekehrt: ReLU setzt ihn vorher auf 0. Lass ReLU weg, unter „Wie A entsteht“.
 claim-done = Das ist Attention, die Abstände kennt, in ihre Teile zerlegt.
 claim-step-w = w ziehen
 claim-step-v = v ziehen

@@ -6,7 +6,7 @@ claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
 claim-w = Attention scores do not know distance. w and v multiply them by a curve of it. Drag w.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
-claim-relu = On a score below 0 the curve would work backwards: ReLU sets it to 0 first. Leave ReLU out.
+claim-relu = On a score below 0 the curve would work backwards: ReLU sets it to 0 first. Leave ReLU out, under “How A comes about”.
 claim-done = That is distance-aware attention, and you have taken it apart.
 # The steps, behind their numbers.
 claim-step-w = Drag w

@@ -116,7 +116,7 @@ script-list-too-long = a list that is too long
 
 help-heading = What this is, and the keys
 help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient
-    <i>f(w·R; v)</i> that depends on how many tokens lie between two words. A head with <b>w < 0</b> prefers near
+    <i>f(w·R; v)</i> that depends on how many places two words are apart. A head with <b>w < 0</b> prefers near
     words, with <b>w > 0</b> far ones; <b>v</b> bounds how strongly: the coefficient never exceeds
     <i>1 + e<sup>v</sup></i>.
 help-use = Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is
