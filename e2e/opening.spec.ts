@@ -151,7 +151,7 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(claim).toContainText("Leave ReLU out.");
+  await expect(claim).toContainText("Leave ReLU out");
   await step("Why ReLU?").click();
   await expect(page.getByRole("switch", { name: "ReLU" })).toBeFocused();
   await page.keyboard.press("Space");

@@ -15,6 +15,7 @@ use nearfar::settings::{
 };
 use texts::words;
 
+use super::LookMenu;
 use super::matrix::{about_panel, file_of, numbers_of, too_long};
 use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{Drop, NumberField, Slider};
@@ -381,7 +382,7 @@ pub fn HeadSliders() -> impl IntoView {
     }
 }
 
-/// Ready-made w and v for the heads that move.
+/// Ready-made w and v for the heads that move, and how pictures are drawn.
 #[component]
 pub fn HeadPresets() -> impl IntoView {
     let store = use_store();
@@ -402,6 +403,7 @@ pub fn HeadPresets() -> impl IntoView {
             <button type="button" class="small" disabled=is_own on:click=handler(restore)>
                 {text(move || if untrained.get() { texts::lab::presets_reset() } else { texts::lab::presets_restore() })}
             </button>
+            <LookMenu />
         </div>
     }
 }

@@ -10,8 +10,8 @@ use crate::lab::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
-    LongLine, LookMenu, MatrixSection, PanelHead, PipelineSection, ReachLine, SentenceSection,
-    ShowLarge, panel_title, short_label, shown_part,
+    LongLine, MatrixSection, PanelHead, PipelineSection, ReachLine, SentenceSection, ShowLarge,
+    panel_title, short_label, shown_part,
 };
 use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
@@ -69,7 +69,6 @@ pub fn Lab() -> impl IntoView {
                     </div>
                     <HeadSliders />
                     <HeadPresets />
-                    <LookMenu />
                 </div>
                 <div class="stage" data-panel="stage">
                     <Show
