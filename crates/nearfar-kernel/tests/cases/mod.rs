@@ -3,7 +3,7 @@
 use nearfar_kernel::rescale::{Head, fast, plain};
 use nearfar_kernel::{Packed, Real, product};
 
-/// What the two may differ by.
+/// What the two may differ by, beside the rounding of their logits.
 const TOLERANCE: f64 = 4e-6;
 
 /// Numbers between -1 and 1 that a seed decides.
@@ -61,9 +61,13 @@ pub fn check_weights(tokens: usize, causal: bool, scores: &[f32], by_distance: &
         },
         &mut expected,
     );
+    // A logit of L is rounded to L/2^24 at best, and two of them move a weight by a quarter of what both are off.
+    let steepest = mirrored.iter().fold(0.0, |most: f64, coefficient| most.max(coefficient.abs()));
+    let rounded = f64::from(head.largest_score) * steepest * f64::from(f32::EPSILON) / 4.0;
+    let tolerance = TOLERANCE + rounded;
     let what = format!("N = {tokens}, causal {causal}, largest {}", head.largest_score);
-    assert!(largest_difference(&found, &expected) <= TOLERANCE, "{what}");
-    assert!(largest_difference(&found, &widen(&in_f32)) <= TOLERANCE, "beside f32: {what}");
+    assert!(largest_difference(&found, &expected) <= tolerance, "{what}");
+    assert!(largest_difference(&found, &widen(&in_f32)) <= tolerance, "beside f32: {what}");
 }
 
 /// A product of random matrices by every way there is, `[m, k]` and `[k, n]`.
