@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { METHODS } from "./methods";
+import { METHODS, READ, TRAINED } from "./methods";
 import { expect, expectAccessible, open, pixels, read, set, settings, test } from "./page";
 
 const SENTENCE = "The keys that my sister lost were under the sofa.";
@@ -222,27 +222,6 @@ test("divergences are of the row under the cursor, and choose A and B", async ({
   await expect(card(page, "no-positions").getByRole("button", { name: "as B" })).toHaveAttribute("aria-pressed", "true");
 });
 
-/** Of `nearfar attend public/checkpoints/MODEL.safetensors "a weak plot but the actors are very good" --json`: the
- *  answer, its probability, and the weight of head 1 (DiSAN: forward, the mean of its features) from “but” to “weak”. */
-const READ = "a weak plot but the actors are very good";
-const TRAINED: [model: string, answer: string, probability: number, weight: number][] = [
-  ["sst2-no-positions", "negative", 0.99729556, 0.45315996],
-  ["sst2-vanilla", "negative", 0.97475433, 0.2029841],
-  ["sst2-da", "negative", 0.99294335, 0.57506806],
-  ["sst2-rpr", "negative", 0.9858045, 0.31198746],
-  ["sst2-xl", "negative", 0.99693286, 0.21041532],
-  ["sst2-tener", "negative", 0.99223983, 0.42940003],
-  ["sst2-tener-program", "negative", 0.9948502, 0.7620824],
-  ["sst2-disan", "negative", 0.9913483, 0.39450493],
-  ["sst2-alibi", "negative", 0.9965585, 0.38168743],
-  ["sst2-t5", "negative", 0.9967585, 0.5145887],
-  ["sst2-rope", "negative", 0.9975472, 0.28625754],
-  ["sst2-kerple", "negative", 0.99817216, 0.53684264],
-  ["sst2-kerple-power", "negative", 0.99063134, 0.40139657],
-  ["agnews-da", "Business", 0.43859658, 0.06242869],
-  ["agnews-vanilla", "Sci/Tech", 0.4605085, 0.15110335],
-];
-
 test("a trained model of every method stands in the grid, with what the command says of the sentence", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(/checkpoints\/(\S+)\.safetensors/.exec(request.url())?.[1] ?? ""));
@@ -350,7 +329,7 @@ test("the parts are tabs: one stop, arrow keys, and the link opens the one that 
 
 /** What each part is for. */
 const HEROES: [string, string][] = [
-  ["methods", ".compare-card[data-method=da] canvas"],
+  ["methods", ".compare-pair .matrix.a canvas"],
   ["terms", ".own-equation .eq-lines"],
   ["notices", ".notice-card"],
   ["apart", ".compare-apart .compare-matrix"],
@@ -362,7 +341,9 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
   test(`every part shows what it is for on its first screen, ${width} x ${height}`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height });
-    for (const [part, hero] of HEROES) {
+    for (const [part, large] of HEROES) {
+      // Where there is little room, cards stand first and A and B small at the foot of the screen.
+      const hero = part === "methods" && width < 1000 ? ".compare-card[data-method=da] canvas" : large;
       // A first visit each time.
       await page.goto("about:blank");
       await openRoom(page, part === "methods" ? {} : { part });
@@ -386,11 +367,16 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
   test(`a method that is chosen is seen where it was chosen, ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openRoom(page);
-    const seen = page.locator(width < 1000 ? ".compare-dock .a canvas" : ".compare-pair .matrix.a canvas").first();
-    await expect(seen).toBeInViewport({ ratio: 0.9 });
-    const before = (await pixels(seen)).digest;
+    const seen = page.locator(".compare-dock .a canvas");
+    // Where the large ones are seen, small ones are not needed.
+    if (width >= 1000) {
+      await expect(page.locator(".compare-pair .matrix.a canvas").first()).toBeInViewport({ ratio: 0.9 });
+      await expect(seen).toBeHidden();
+    }
     const pick = page.getByRole("button", { name: "Shaw RPR as A" });
     await pick.evaluate((button) => button.scrollIntoView({ block: "center" }));
+    await expect(seen).toBeInViewport({ ratio: 0.9 });
+    const before = (await pixels(seen)).digest;
     const scrolled = await page.evaluate(() => window.scrollY);
     await pick.click();
     await expect.poll(async () => (await pixels(seen)).digest).not.toBe(before);
@@ -436,6 +422,7 @@ test("nothing moves when a cell is pointed at", async ({ page }) => {
           return [x, y, width, height].map(Math.round).join(" ");
         }),
       );
+  await cells(page, "da").scrollIntoViewIfNeeded();
   const before = await places();
   for (const [i, j] of [[0.1, 0.1], [0.5, 0.9], [0.95, 0.3]] as const) {
     const box = await cells(page, "da").boundingBox();

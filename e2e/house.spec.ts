@@ -26,6 +26,7 @@ import {
   thumbnail,
   trace,
 } from "./page";
+import { READ, TRAINED } from "./methods";
 import { at } from "./reference";
 
 const path = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -185,6 +186,51 @@ test("w of a stranger's head: arithmetic, difference, and the layers after it", 
   await page.getByRole("button", { name: "Undo" }).click();
   await settled(page);
   expectWeights(await trace(page, "a"), nth(moved, 1), 5e-6);
+});
+
+test("a trained model of any method opens in the Lab and in Inspect, and attends as the command says", async ({ page }) => {
+  test.slow();
+  await open(page, `sentence=${encodeURIComponent(READ)}`);
+  const beside = TRAINED.filter(([model]) => /rpr|xl|tener|alibi|t5|rope|kerple/.test(model));
+  expect(beside).toHaveLength(9);
+  for (const [model, , , weight] of beside) {
+    const name = `${model}.safetensors`;
+    await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(path(`public/checkpoints/${name}`));
+    await expect(page.locator(".matrix-about").first()).toContainText(name, { timeout: 60_000 });
+    await settled(page);
+    const { tokens, heads } = await trace(page);
+    expect(tokens, model).toEqual(READ.split(" "));
+    const weights = nth(heads, 0)["weight"]?.data ?? [];
+    expect(Math.abs(nth(weights, 3 * tokens.length + 1) - weight), model).toBeLessThan(1e-5);
+    // Another sentence, with words that the model has no vectors of.
+    await set(page, { sentence: "an unforgettable zeppelin" });
+    expect((await trace(page)).tokens, model).toEqual(["an", "unforgettable", "zeppelin"]);
+    await set(page, { sentence: READ });
+  }
+  // w and v are laid over the last one's queries and keys.
+  const plain = nth((await trace(page)).heads, 0)["weight"]?.data ?? [];
+  await set(page, { a: "da:learnable-sigmoid:early-multiply-without-relu", w: Array<number>(16).fill(-1) });
+  const moved = nth((await trace(page)).heads, 0)["weight"]?.data ?? [];
+  expect(Math.max(...moved.map((weight, at) => Math.abs(weight - nth(plain, at))))).toBeGreaterThan(0.01);
+  // DiSAN weighs features: it is refused with that, and what is shown stays.
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(path("public/checkpoints/sst2-disan.safetensors"));
+  await expect(page.locator(".notice").last()).toContainText("sst2-disan.safetensors");
+  expect((await trace(page)).tokens).toEqual(READ.split(" "));
+
+  // Inspect runs it, with the same weight in the same cell.
+  await page.goto("about:blank");
+  await open(page, new URLSearchParams({ room: "inspect", sentence: READ, inspect: "view=run&open=checkpoints/sst2-t5.safetensors" }).toString());
+  await expect(page.locator("#inspect-report-title")).toContainText("T5");
+  await expect(page.locator(".run-state")).toContainText("9 tokens through 1 layer", { timeout: 30_000 });
+  const frame = page.locator(".run-matrix .matrix-frame");
+  await frame.focus();
+  await page.keyboard.press("Home");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  const value = page.locator(".run-matrix .slice-value");
+  await expect(value).toContainText("“but” (4) → “weak” (2)");
+  const said = Number((await value.innerText()).split("weight: ")[1]?.split(" ")[0]);
+  const t5 = TRAINED.find(([model]) => model === "sst2-t5")?.[3] ?? 0;
+  expect(Math.abs(said - t5)).toBeLessThan(1e-3);
 });
 
 test("a link and a reload name the file, and restore all else when it is there again", async ({

@@ -24,8 +24,9 @@ const MANIFEST = JSON.parse(readFileSync(sample("manifest_da_tiny.json"), "utf8"
   Entry
 >;
 
-async function openRoom(page: Page, theme = "light"): Promise<void> {
-  await open(page, new URLSearchParams({ nearfar: "1", room: "inspect", theme }).toString());
+/** The room where tensors are looked at, unless another view is named. */
+async function openRoom(page: Page, theme = "light", inspect = "view=tensors"): Promise<void> {
+  await open(page, new URLSearchParams({ nearfar: "1", room: "inspect", theme, inspect }).toString());
   await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
 }
 
@@ -76,6 +77,37 @@ test("the first visit fetches nothing of the room, the room nothing of the token
     expect(asked.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1);
   }
   expect(asked.filter((path) => path.includes("tokenizer"))).toEqual([]);
+});
+
+test("the room begins with the heads of an example, and a file takes its place", async ({ page }) => {
+  await openRoom(page, "light", "");
+  await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
+  await expect(page.locator(".inspect-tabs [aria-current]")).toHaveText("Heads");
+  await expect(page.locator(".head-grid td button")).toHaveCount(16);
+  const says = page.getByText("An example is open");
+  await expect(says).toBeVisible();
+  // Nobody chose it: it is in no link and among no recent names, and what comes alone waits for a model.
+  expect((await settings(page)).inspect).toBe("");
+  await elsewhere(page);
+  await expect(page.getByRole("list", { name: "Recently" })).toHaveCount(0);
+  await page.locator(".inspect-drop input[type=file]").setInputFiles({
+    name: "config.json",
+    mimeType: "application/json",
+    buffer: Buffer.from('{"model_type": "bert"}'),
+  });
+  await expect(page.locator(".inspect-state")).toContainText("config.json");
+  await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
+  await giveAndOpen(page, "edge.safetensors");
+  await expect(says).toBeHidden();
+  // Of what has no heads the tensors are seen; a view that was chosen stays.
+  await expect(page.locator(".inspect-tabs [aria-current]")).toHaveText("Tensors");
+  await page.getByRole("button", { name: "Film reviews, vanilla" }).click();
+  await expect(page.locator(".inspect-tabs [aria-current]")).toHaveText("Heads");
+  await view(page, "run");
+  await page.getByRole("button", { name: "News topics, distance-aware" }).click();
+  await expect(page.locator("#inspect-name")).toHaveText("agnews-da.safetensors");
+  await expect(page.locator(".inspect-tabs [aria-current]")).toHaveText("Run it");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("view=run");
 });
 
 for (const file of ["da_tiny.safetensors", "da_tiny.pt", "da_tiny_legacy.pt", "da_tiny.npz"]) {
@@ -221,7 +253,7 @@ const SITE = process.env["SITE"] ?? fileURLToPath(new URL("../dist", import.meta
 
 /** The room of another server, with a file of its site open. */
 async function openLinked(page: Page, address: string, file: string): Promise<void> {
-  const fragment = new URLSearchParams({ nearfar: "1", room: "inspect", inspect: `open=${file}` });
+  const fragment = new URLSearchParams({ nearfar: "1", room: "inspect", inspect: `view=tensors&open=${file}` });
   await page.goto(`${address}#${fragment}`);
   await expect(page.locator("#inspect-name")).toHaveText(file.split("/").at(-1) ?? "", {
     timeout: 30_000,
@@ -476,7 +508,7 @@ test("tensors, figures and the model are saved as files", async ({ page }) => {
   expect(json).toHaveLength(25);
   expect(json.find(({ name }) => name === "embedding.weight")?.statistics.count).toBe(512);
   const model = await saved("The model as .safetensors");
-  expect(model.name).toBe("model.safetensors");
+  expect(model.name).toBe("da_tiny.safetensors");
   await page.locator(".inspect-drop input[type=file]").setInputFiles({
     name: "again.safetensors",
     mimeType: "application/octet-stream",
@@ -516,6 +548,7 @@ test("recent files are kept by name only, and forgotten on request", async ({ pa
 test("a link of the site opens, one of another site is not asked", async ({ page, complaints }) => {
   await openRoom(page);
   const link = page.getByLabel("A link of this site");
+  await elsewhere(page);
   await link.fill("https://example.org/model.safetensors");
   await link.press("Enter");
   await expect(page.locator(".inspect-state [role=alert]")).toContainText("another site");
@@ -540,7 +573,8 @@ test("a reader that says nothing is ended, and another one goes on", async ({ pa
     const body = `postMessage(${hello});`;
     return route.fulfill({ contentType: "text/javascript", body });
   });
-  await openRoom(page);
+  await open(page, "room=inspect");
+  await expect(page.locator(".inspect-state")).toContainText("Opening sst2-da.safetensors");
   await give(page, "edge.safetensors");
   await expect(page.locator(".inspect-state")).toContainText("Opening edge.safetensors");
   const alert = page.locator(".inspect-state [role=alert]");
@@ -567,7 +601,8 @@ test("what the heads learned, beside where they started", async ({ page }) => {
   await grid.locator("[aria-pressed=true]").focus();
   await page.keyboard.press("ArrowRight");
   await expect(grid.locator("[aria-pressed=true]")).toBeFocused();
-  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 2");
+  // Heads stand in the order of w: behind head 1 (1.05) that of head 4 (1.23).
+  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 4");
   await expect.poll(async () => (await pixels(canvases.first())).digest).not.toBe(before);
   await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
 });

@@ -64,7 +64,9 @@ for (const [name, content, labels] of [
     // What it is not is said.
     await expect(page.locator(".run-assumed")).toContainText("without queries and keys");
     // What is typed is not read; w and v act on the weights, after the softmax.
-    await set(page, { sentence: "other words" });
+    await expect(set(page, { sentence: "other words" })).rejects.toThrow(`“${name}” holds attention weights of one text`);
+    await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("other words");
+    await set(page, { layer: 2 });
     await expectLayer(page, 1);
     expect((await settings(page)).a).toContain("late-multiply");
     await set(page, { w: [-1, 0, 0], v: [1, 1, 1], head: 1 });

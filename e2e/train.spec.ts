@@ -53,7 +53,7 @@ test("the first visit fetches nothing of the room", async ({ page }) => {
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await open(page);
   expect(asked.filter((path) => /nearfar-train|\/train\//.test(path))).toEqual([]);
-  await page.getByRole("button", { name: "Train" }).click();
+  await page.getByRole("button", { name: "Train", exact: true }).click();
   await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
   for (const name of ["nearfar-train.js", "nearfar-train_bg.wasm", "nearfar-train-worker_bg.wasm"]) {
     expect(asked.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1);
@@ -317,6 +317,11 @@ test("a run learns by another method, and every number of its own is told with i
   await expect(page.locator(".run-news").first()).toContainText("starts from the checkpoint");
   await expect(menu).toHaveValue("t5");
   await expect.poll(() => numbers(2)).toEqual(now);
+  // The Lab shows it as it was trained.
+  await page.getByRole("button", { name: "Open in the Lab" }).click();
+  await expect.poll(async () => (await settings(page)).room).toBe("lab");
+  await expect(page.locator(".matrix-about").first()).toContainText("nearfar-near", { timeout: 30_000 });
+  expect((await settings(page)).model).toMatch(/^file-/);
 });
 
 test("axe finds nothing in the room", async ({ page }) => {

@@ -106,6 +106,7 @@ test("the page has what the types say, and nothing more", async ({ page }) => {
     "Wo",
     "Wq",
     "Wv",
+    "cut",
     "input",
     "origins",
     "output",

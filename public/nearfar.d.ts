@@ -249,6 +249,8 @@ declare namespace Nearfar {
   interface Trace {
     /** The tokens as typed, `[N]`; those of the model itself where it comes from a file. */
     tokens: string[];
+    /** How many tokens at the end of the sentence were left out: a model from a file is run on so many only. */
+    cut: number;
     /** Where the vector of each token comes from, `[N]`. */
     origins: Origin[];
     /** What the projections saw, `[N, D]`: word vectors, with positions where the method adds them. */

@@ -83,6 +83,7 @@ pub fn start_over(store: Store) {
         *settings = Settings { theme, language, embed, ..Settings::default() };
     });
     store.notices.set(Vec::new());
+    store.first_steps.set([false; 3]);
     store.several.set(false);
     store.hover.set(None);
     store.viewport.set(None);

@@ -33,6 +33,39 @@ where
     size
 }
 
+/// The share of an element that has to be on the screen.
+const HALF: f64 = 0.5;
+
+/// Whether less than half of an element is on the screen.
+pub fn is_out_of_view<E>(node: NodeRef<E>) -> ReadSignal<bool>
+where
+    E: html::ElementType + 'static,
+    E::Output: JsCast + Clone + AsRef<web_sys::Element> + 'static,
+{
+    let (is_out, set_out) = signal(false);
+    node.on_load(move |element| {
+        let tell = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            let last = entries.get(entries.length().saturating_sub(1));
+            if let Ok(entry) = last.dyn_into::<web_sys::IntersectionObserverEntry>() {
+                set_out.try_set(entry.intersection_ratio() < HALF);
+            }
+        });
+        let options = web_sys::IntersectionObserverInit::new();
+        options.set_threshold(&HALF.into());
+        let observer = web_sys::IntersectionObserver::new_with_options(
+            tell.as_ref().unchecked_ref(),
+            &options,
+        );
+        let Ok(observer) = observer else { return };
+        observer.observe(element.as_ref());
+        let kept = StoredValue::new_local((observer, tell));
+        on_cleanup(move || {
+            kept.try_with_value(|(observer, _)| observer.disconnect());
+        });
+    });
+    is_out
+}
+
 /// Where the pointer is in what it points at, in that element's own CSS pixels: on a page that its style sheet
 /// enlarges (`theme=projector`) the browser tells others.
 pub fn place_in(event: &web_sys::MouseEvent) -> (f64, f64) {

@@ -1,12 +1,12 @@
 //! Fetches the bundled models that the panels show, and takes over what they learned.
 
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::Panel;
 use nearfar::opened::OpenedModel;
 use nearfar::picture::learned::{sorted, spread};
 use nearfar::settings::{ModelChoice, SIDE_BY_SIDE, Settings, View};
+use nearfar::{Method, ModelMethod};
 
 use crate::fetch::{Request, bytes_of, request};
 use crate::lab::NEWS;
@@ -121,17 +121,27 @@ fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String>
     insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
-/// Opens a checkpoint's bytes and, where it is `shown`, shows it as A and B: A as it was trained, B without
+/// A checkpoint of this project, from its bytes. `None` where it attends by a method that the Lab does not compute
+/// itself: the program that reads any model's files gives its queries, keys and scores.
+///
+/// # Errors
+/// A sentence that says what is wrong with the file.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Option<Trained>, String> {
+    let trained = Trained::read(bytes).map_err(|error| texts::page::file_problem(name, error))?;
+    let is_of_lab = !matches!(trained.model.architecture.method, ModelMethod::Own(_));
+    Ok(is_of_lab.then_some(trained))
+}
+
+/// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without
 /// distance.
 ///
 /// # Errors
 /// A sentence that says what is wrong with the file; nothing is changed then.
-pub fn open(store: Store, name: &str, bytes: &[u8], shown: bool) -> Result<(), String> {
+pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(), String> {
     let is_awaited = store.settings_now(|settings| {
         [settings.model, settings.model_b].contains(&ModelChoice::Opened)
             && store.lab_now(|lab| !lab.has_model(ModelChoice::Opened))
     });
-    let trained = Trained::read(bytes).map_err(|error| texts::page::file_problem(name, error))?;
     let rename = |name: String| {
         let rename = |held: &mut crate::opened::Held| std::mem::replace(&mut held.own, name);
         store.opened.try_update_value(rename).unwrap_or_default()

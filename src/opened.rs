@@ -279,9 +279,11 @@ pub async fn open(
     if files.len() == 1 && is_own(first).await {
         let bytes = JsFuture::from(first.array_buffer()).await.map_err(describe)?;
         let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
-        models::open(store, &name, &bytes, !showing.elsewhere)?;
-        store.said.set(Said::default());
-        return Ok(ModelChoice::Opened);
+        if let Some(trained) = models::read(&name, &bytes)? {
+            models::open(store, &name, trained, !showing.elsewhere)?;
+            store.said.set(Said::default());
+            return Ok(ModelChoice::Opened);
+        }
     }
     store.said.set(Said { busy: Some(texts::page::file_opening(&name)), problem: None });
     let list: Array = files.iter().collect();

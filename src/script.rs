@@ -44,19 +44,26 @@ pub fn publish(store: Store) {
             if !files.is_empty() {
                 return open_files(store, files, &second);
             }
-            match open(store, &first, &second) {
-                Ok(()) => Promise::resolve(&JsValue::UNDEFINED),
-                Err(reason) => Promise::reject(&reason),
-            }
+            open(store, &first, &second).unwrap_or_else(|reason| Promise::reject(&reason))
         },
     );
     function("open", open.into_js_value());
     set(&window(), "nearfar", &api);
 }
 
-fn open(store: Store, bytes: &JsValue, name: &JsValue) -> Result<(), JsValue> {
+fn open(store: Store, bytes: &JsValue, name: &JsValue) -> Result<Promise, JsValue> {
     let (bytes, name) = script::opening(argument(bytes), argument(name)).map_err(refused)?;
-    models::open(store, &name, &bytes, true).map_err(error)
+    match models::read(&name, &bytes).map_err(error)? {
+        Some(trained) => {
+            models::open(store, &name, trained, true).map_err(error)?;
+            Ok(Promise::resolve(&JsValue::UNDEFINED))
+        }
+        None => {
+            let parts = Array::of1(&Uint8Array::from(&bytes[..]));
+            let file = File::new_with_u8_array_sequence(&parts, &name)?;
+            Ok(open_files(store, vec![file], &JsValue::UNDEFINED))
+        }
+    }
 }
 
 /// A file, or the files of a list; none where it is neither.
@@ -201,6 +208,7 @@ fn trace_object(lab: &Lab, trace: &Trace<f32>, panel: Panel) -> Object {
         Origin::Unknown => "unknown",
         Origin::NotLoaded => "waiting",
     });
+    set(&object, "cut", &lab.cut_of(panel).unwrap_or(0).into());
     set(&object, "origins", &origins.map(JsValue::from).collect::<Array>());
     set(&object, "input", &tensor(trace.input().shape(), trace.input().iter().copied()));
     let projections = lab.projections(panel);

@@ -12,7 +12,7 @@ use texts::aloud;
 use super::parts::{StandIn, reads_tree};
 use super::state::{Cell, CompareState};
 use super::use_room;
-use super::words::why;
+use super::words::{idea, why};
 use crate::explain::Exact;
 use crate::matrix::{Form, MatrixPicture, Picture, Source};
 use crate::reactive::{flag, memo, text};
@@ -173,12 +173,14 @@ fn Card(place: usize) -> impl IntoView {
             Callback::new(point),
         )
     };
+    let says = part(|view| idea(&view.kind).to_owned());
     view! {
         <figure class="compare-card" class:a=move || a.get() == Some(place) class:b=move || b.get() == Some(place) data-method=part(|view| view.name.clone())>
             <figcaption>
                 <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
             </figcaption>
             <MatrixPicture picture=picture.class("compare-cells") />
+            <p class="compare-idea" title=says>{says}</p>
             <div class="compare-foot">
                 <span class="compare-value"><Exact value=weight /></span>
                 <span class="compare-picks">{chosen(0)}{chosen(1)}</span>

@@ -24,6 +24,7 @@ use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
 use nearfar_compare::protocol::{FactsView, Probe};
 
+use crate::canvas::is_out_of_view;
 use crate::explain::Formula;
 use crate::reactive::{memo, text};
 use crate::room;
@@ -89,12 +90,14 @@ fn Room() -> impl IntoView {
     }
 }
 
-/// Every method, and beside them the two that are compared.
+/// The two that are compared, and below them every method.
 #[component]
 fn Methods() -> impl IntoView {
     let drawings = Drawings::new(use_room());
+    let pictures = NodeRef::<leptos::html::Div>::new();
     view! {
         <div class="compare-methods">
+            <Pair drawings=drawings pictures=pictures />
             <section class="panel compare-all" data-panel="grid" aria-labelledby="compare-all-title">
                 <header class="compare-bar">
                     <h2 id="compare-all-title">{texts::compare::grid()}</h2>
@@ -102,8 +105,7 @@ fn Methods() -> impl IntoView {
                 </header>
                 <Grid />
             </section>
-            <PairDock drawings=drawings />
-            <Pair drawings=drawings />
+            <PairDock drawings=drawings is_needed=is_out_of_view(pictures) />
         </div>
     }
 }

@@ -1,5 +1,5 @@
-//! A and B large, and their signed difference; where there is no room beside the grid, small ones at the
-//! foot of the screen.
+//! A and B large, and their signed difference, in a row; where there is no room for it, small ones at the foot of
+//! the screen.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use texts::Rich;
 use super::model::label_of;
 use super::state::{Cell, CompareState};
 use super::use_room;
-use super::words::{Nats, around};
+use super::words::{Nats, around, idea};
 use crate::canvas::labelled::Room;
 use crate::explain::Exact;
 use crate::export::saving;
@@ -50,6 +50,8 @@ struct Drawing {
     drawn: Handed,
     /// In full.
     title: Signal<String>,
+    /// What the method does with distance, in a line.
+    idea: Signal<String>,
     /// In a word or two.
     short: Signal<String>,
 }
@@ -75,7 +77,16 @@ impl Drawings {
                     title.unwrap_or_default()
                 })
             };
-            Drawing { which, drawn: drawn(room, which), title: name(true), short: name(false) }
+            let idea = text(move || {
+                let Which::One(at) = which else { return String::new() };
+                let place = places[at].get();
+                room.methods.with(|methods| {
+                    let method = place.and_then(|place| methods.get(place));
+                    method.map(|method| idea(&method.kind).to_owned()).unwrap_or_default()
+                })
+            });
+            let (title, short) = (name(true), name(false));
+            Drawing { which, drawn: drawn(room, which), title, idea, short }
         }))
     }
 }
@@ -122,21 +133,22 @@ fn drawn(room: CompareState, which: Which) -> Handed {
 
 /// The three, large.
 #[component]
-pub fn Pair(drawings: Drawings) -> impl IntoView {
+pub fn Pair(drawings: Drawings, pictures: NodeRef<html::Div>) -> impl IntoView {
     view! {
         <section class="panel compare-against" data-panel="pair" aria-labelledby="compare-pair-title">
             <h2 id="compare-pair-title">{texts::compare::pair()}</h2>
             <ApartLine />
-            <div class="compare-pair">
+            <div class="compare-pair" node_ref=pictures>
                 {drawings.0.map(|drawing| view! { <Large drawing=drawing /> }).into_iter().collect_view()}
             </div>
         </section>
     }
 }
 
-/// The three, small, in sight while methods are chosen.
+/// The three, small, in sight while methods are chosen: always where there is little room, else where the large ones
+/// are out of sight.
 #[component]
-pub fn PairDock(drawings: Drawings) -> impl IntoView {
+pub fn PairDock(drawings: Drawings, is_needed: ReadSignal<bool>) -> impl IntoView {
     let room = use_room();
     let small = |drawing: Drawing| {
         let Drawing { which, drawn, short, .. } = drawing;
@@ -150,7 +162,7 @@ pub fn PairDock(drawings: Drawings) -> impl IntoView {
         }
     };
     view! {
-        <aside class="compare-dock" data-panel="pair" aria-label=texts::compare::pair_dock()>
+        <aside class="compare-dock" class:needed=is_needed data-panel="pair" aria-label=texts::compare::pair_dock()>
             {drawings.0.map(small).into_iter().collect_view()}
             <ApartLine />
         </aside>
@@ -175,7 +187,7 @@ fn ApartLine() -> impl IntoView {
 #[component]
 fn Large(drawing: Drawing) -> impl IntoView {
     let room = use_room();
-    let Drawing { which, drawn, title, .. } = drawing;
+    let Drawing { which, drawn, title, idea, .. } = drawing;
     // The columns of an earlier segment stand before the sentence's own.
     let shift = memo(move || {
         drawn.with(|drawn| drawn.as_ref().map_or(0, |drawn| drawn.shape[1] - drawn.shape[0]))
@@ -223,6 +235,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
     view! {
         <figure class=format!("matrix {}", which.accent())>
             <figcaption class="matrix-head"><span class="matrix-title" title=title>{title}</span></figcaption>
+            <p class="compare-idea">{idea}</p>
             <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>
             <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>

@@ -101,7 +101,8 @@ pub fn Files() -> impl IntoView {
         <section class="panel inspect-files" data-panel="files" class:over=move || over.get() aria-label=texts::common::open_checkpoint() data-open=move || room.opened.with(Option::is_some).then_some("yes")>
             <div class="inspect-drop">
                 <p class="inspect-call">{rich_with(texts::inspect::open_call(), choose_button)}</p>
-                <p class="muted small-print">{texts::inspect::open_kinds(kinds::in_words())}</p>
+                <p class="muted small-print" hidden=move || !room.is_example.get()>{texts::inspect::examples_is_open()}</p>
+                <p class="muted small-print kinds">{texts::inspect::open_kinds(kinds::in_words())}</p>
                 <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=chosen />
             </div>
             <div class="inspect-sources">
@@ -216,13 +217,25 @@ pub fn open_address(room: InspectState, address: String) {
     });
 }
 
+/// Opens the first example, so that there is something to see. Where it cannot be had, nothing is said: nobody
+/// asked for it.
+pub fn open_example(room: InspectState) {
+    let Some(&(address, _)) = EXAMPLES.first() else { return };
+    wasm_bindgen_futures::spawn_local(async move {
+        match item_of(room, address).await {
+            Ok(item) => room.open_example(item, address.to_owned()),
+            Err(_) => room.busy.set(None),
+        }
+    });
+}
+
 /// A file of the site, as the reader takes it.
 async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
     let (url, name) = of_this_site(address)?;
     tell(room, &name);
     // A configuration or a tokenizer is read whole in any case, and by more than the reader.
     if is_companion(&name) {
-        return fetch_file(room, address, true).await.map(Item::fetched);
+        return fetch_file(Some(room), address).await.map(Item::fetched);
     }
     let headers = web_sys::Headers::new().map_err(describe)?;
     headers.append("Range", remote::FIRST).map_err(describe)?;
@@ -244,7 +257,7 @@ async fn item_of(room: InspectState, address: &str) -> Result<Item, String> {
         Err(RemoteError::Whole) => whole(&response, &name).await.map(Item::fetched),
         Err(RemoteError::Status { status }) if status != 416 => Err(refused(status)),
         // An empty file has no first bytes (416); parts of what is compressed are no parts of the file.
-        Err(_) => fetch_file(room, address, true).await.map(Item::fetched),
+        Err(_) => fetch_file(Some(room), address).await.map(Item::fetched),
     }
 }
 
@@ -264,14 +277,10 @@ fn tell(room: InspectState, name: &str) {
     room.busy.set(Some(Busy { what: texts::inspect::fetching(name), share: None }));
 }
 
-/// Fetches a file of the site whole; says so where somebody waits for it.
-pub async fn fetch_file(
-    room: InspectState,
-    address: &str,
-    is_awaited: bool,
-) -> Result<File, String> {
+/// Fetches a file of the site whole; says so in the room where somebody waits for it.
+pub async fn fetch_file(room: Option<InspectState>, address: &str) -> Result<File, String> {
     let (url, name) = of_this_site(address)?;
-    if is_awaited {
+    if let Some(room) = room {
         tell(room, &name);
     }
     let response = JsFuture::from(window().fetch_with_str(&url)).await.map_err(describe)?;

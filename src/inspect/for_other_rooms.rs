@@ -25,7 +25,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::File;
 
-use super::forward_pass::TOKENIZER;
+use super::files::fetch_file;
+use super::forward_pass::{TOKENIZER, lacking};
 use super::ids::read_ids;
 use super::state::{READER, in_words};
 use super::store;
@@ -51,6 +52,8 @@ struct Live {
     most: usize,
     /// The tokens of weights alone, which are those of one text.
     labels: Option<Vec<String>>,
+    /// Of a model that reads words: the parts of the table of words that its reader has.
+    vectors: Option<RefCell<Vec<String>>>,
 }
 
 #[derive(Default)]
@@ -183,19 +186,31 @@ impl Live {
             let maps = maps.as_ref().map_err(Clone::clone)?;
             let (facts, labels) = (weights_alone(&opened.name, maps), Some(maps.labels.clone()));
             let (most, wanted) = (maps.labels.len(), Vec::new());
-            return Ok(Live { reader, tokenizer: None, facts, wanted, most, labels });
+            return Ok(Live {
+                reader,
+                tokenizer: None,
+                facts,
+                wanted,
+                most,
+                labels,
+                vectors: None,
+            });
         }
         let report = &opened.report;
         if let Some(why) = report.cannot_run() {
             let lacks = texts::inspect::lent_cannot_run(why);
-            let says = format!("{}: {lacks}", opened.name);
+            let says = [format!("{}: {lacks}", opened.name)];
+            let says: Vec<String> = says.into_iter().chain(opened.passed_over.clone()).collect();
+            let says = says.join(". ");
             // Beside its configuration it lacks nothing that could come.
             return Err(match others.iter().any(|file| file.name() == "config.json") {
                 true => NotShown::Problem(says),
                 false => NotShown::Lacks(says),
             });
         }
-        if report.family == Family::Nearfar {
+        let reads_words = report.family == Family::Nearfar;
+        // The Lab itself reads this project's files whose heads have w and v, or plain attention.
+        if reads_words && report.method_beside().is_none() {
             return Err(texts::inspect::lent_own().to_owned().into());
         }
         let learned = match ask_reader(&reader, Stays::Once, &Ask::Heads, &[]).await? {
@@ -207,16 +222,21 @@ impl Live {
                 let (client, reads) = start_tokenizer(file, report.words).await?;
                 (Some(client), reads)
             }
+            None if reads_words => (None, texts::inspect::lent_reads_words().to_owned()),
             None => (None, texts::inspect::lent_reads_numbers().to_owned()),
         };
         let most = report.positions.unwrap_or(MOST_TOKENS).min(MOST_TOKENS);
         let facts = facts(&opened, &learned, reads)?;
         let wanted = opened.wanted.clone();
-        Ok(Live { reader, tokenizer, facts, wanted, most, labels: None })
+        let vectors = reads_words.then(RefCell::default);
+        Ok(Live { reader, tokenizer, facts, wanted, most, labels: None, vectors })
     }
 
     async fn layer(&self, wanted: &Wanted) -> Result<LayerAnswer, String> {
-        let (ids, labels, cut) = self.tokens(&wanted.sentence).await?;
+        let (ids, mut labels, mut cut) = match self.vectors {
+            Some(_) => Default::default(),
+            None => self.tokens(&wanted.sentence).await?,
+        };
         let heads = wanted.moved.iter().map(|moved| HeadRescale {
             layer: moved.layer,
             head: moved.head,
@@ -224,13 +244,43 @@ impl Live {
             v: moved.parameters.v,
         });
         let rescale = Rescale { method: method_text(wanted.method), heads: heads.collect() };
-        let ask = Ask::Layer(LayerAsk { layer: wanted.layer, ids, rescale });
-        let (answer, bytes) = ask_reader(&self.reader, Stays::Once, &ask, &[]).await?;
-        let Answer::Layer(shape) = answer else {
-            return Err(texts::inspect::lent_reader_odd().to_owned());
-        };
+        let (layer, text, most) = (wanted.layer, wanted.sentence.clone(), self.most);
+        let ask = Ask::Layer(LayerAsk { layer, ids, text, most, rescale });
+        let (mut shape, mut bytes) = self.asked(&ask).await?;
+        if let Some(known) = &self.vectors {
+            if self.hand_over_vectors(known, &shape.wanted).await? {
+                (shape, bytes) = self.asked(&ask).await?;
+            }
+            (labels, cut) = (std::mem::take(&mut shape.words), shape.cut);
+        }
         let inputs = inputs(&shape, &bytes).ok_or_else(texts::inspect::lent_no_fit)?;
         Ok(LayerAnswer { labels, cut, inputs })
+    }
+
+    async fn asked(&self, ask: &Ask) -> Result<(LayerShape, Vec<Uint8Array>), String> {
+        match ask_reader(&self.reader, Stays::Once, ask, &[]).await? {
+            (Answer::Layer(shape), bytes) => Ok((shape, bytes)),
+            _ => Err(texts::inspect::lent_reader_odd().to_owned()),
+        }
+    }
+
+    /// Fetches parts of the table of words that the reader has not, and hands them to it; whether there were any.
+    async fn hand_over_vectors(
+        &self,
+        known: &RefCell<Vec<String>>,
+        wanted: &[String],
+    ) -> Result<bool, String> {
+        let lacking = lacking(&known.borrow(), wanted);
+        let mut files = Vec::new();
+        for name in &lacking {
+            let file = fetch_file(None, &format!("vectors/{name}")).await;
+            files.push(file.map_err(texts::inspect::no_vectors)?);
+        }
+        if !files.is_empty() {
+            ask_reader(&self.reader, Stays::Kept, &Ask::Vectors, &files).await?;
+            known.borrow_mut().extend(lacking);
+        }
+        Ok(!files.is_empty())
     }
 
     /// Numbers of tokens, what they are called, how many were left out.
@@ -319,7 +369,7 @@ fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<Opene
         method,
         causal: report.causal.value,
         assumptions: assumptions.collect(),
-        departures: departures(report),
+        departures: departures(report).into_iter().chain(opened.passed_over.clone()).collect(),
         reads,
         weights_only: false,
     })
@@ -351,7 +401,7 @@ fn own_heads(layer: &LayerHeads) -> Vec<HeadParameters> {
 }
 
 fn inputs(shape: &LayerShape, bytes: &[Uint8Array]) -> Option<LayerInputs<f32>> {
-    let LayerShape { heads, tokens, size, scale, causal } = *shape;
+    let LayerShape { heads, tokens, size, scale, causal, .. } = *shape;
     let array = |place: usize, last: usize| {
         ndarray::Array3::from_shape_vec((heads, tokens, last), f32s(bytes.get(place))).ok()
     };

@@ -18,6 +18,7 @@ use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
+pub use runs::lacking;
 use tokenizer::Given;
 pub use tokenizer::TOKENIZER;
 

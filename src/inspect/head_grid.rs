@@ -7,6 +7,27 @@ use super::forward_pass::Place;
 use super::use_forward_pass;
 use crate::canvas::css;
 
+/// The order of the heads within each layer.
+pub struct Sorted {
+    /// What each head has of it, the least first; those without it stand last.
+    pub by: Vec<Vec<Option<f64>>>,
+    /// What the first and the last of a layer are.
+    pub ends: [&'static str; 2],
+}
+
+/// The heads of each layer in the order in which they stand.
+fn in_order(shape: &[usize], sorted: Option<&Sorted>) -> Vec<Vec<usize>> {
+    let row = |(layer, &heads): (usize, &usize)| {
+        let mut row: Vec<usize> = (0..heads).collect();
+        if let Some(by) = sorted.and_then(|sorted| sorted.by.get(layer)) {
+            let of = |&head: &usize| by.get(head).copied().flatten().unwrap_or(f64::INFINITY);
+            row.sort_by(|a, b| of(a).total_cmp(&of(b)));
+        }
+        row
+    };
+    shape.iter().enumerate().map(row).collect()
+}
+
 /// Layers by heads: cells that are chosen by a click or the arrow keys.
 #[component]
 pub fn HeadGrid(
@@ -18,19 +39,26 @@ pub fn HeadGrid(
     id: &'static str,
     /// Heads of each layer.
     shape: Vec<usize>,
+    /// By what each layer's heads stand in order, where they do not stand by their numbers.
+    #[prop(optional)]
+    sorted: Option<Sorted>,
     /// What stands in a cell.
     cell: impl Fn(Place) -> AnyView + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let pass = use_forward_pass();
     let most = shape.iter().copied().max().unwrap_or(0);
-    let kept = StoredValue::new(shape.clone());
-    let go = move |layer: isize, head: isize| {
+    let ends = sorted.as_ref().map(|sorted| sorted.ends);
+    let order = in_order(&shape, sorted.as_ref());
+    let kept = StoredValue::new(order.clone());
+    let go = move |layer: isize, column: isize| {
         let (now_layer, now_head) = pass.place.get_untracked();
-        let next = kept.with_value(|shape| {
-            let last = shape.len().saturating_sub(1);
-            let layer = now_layer.saturating_add_signed(layer).min(last);
-            let heads = shape.get(layer).copied().unwrap_or(1).saturating_sub(1);
-            (layer, now_head.saturating_add_signed(head).min(heads))
+        let next = kept.with_value(|order| {
+            let now =
+                order.get(now_layer).and_then(|row| row.iter().position(|&head| head == now_head));
+            let layer = now_layer.saturating_add_signed(layer).min(order.len().saturating_sub(1));
+            let row = order.get(layer).map(Vec::as_slice).unwrap_or_default();
+            let column = now.unwrap_or(0).saturating_add_signed(column);
+            (layer, row.get(column).or(row.last()).copied().unwrap_or(0))
         });
         pass.place.set(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
@@ -51,12 +79,23 @@ pub fn HeadGrid(
         }
         event.prevent_default();
     };
-    let columns = (0..most).map(|head| view! { <th scope="col">{head + 1}</th> }).collect_view();
-    let rows = shape
-        .iter()
+    let is_sorted = ends.is_some();
+    let columns = match ends {
+        Some([first, last]) => {
+            view! { <td class="ends" colspan=most><span>{first}</span><span>{last}</span></td> }
+                .into_any()
+        }
+        None => (0..most)
+            .map(|head| view! { <th scope="col">{head + 1}</th> })
+            .collect_view()
+            .into_any(),
+    };
+    let rows = order
+        .into_iter()
         .enumerate()
-        .map(|(layer, &heads)| {
-            let cells = (0..heads)
+        .map(|(layer, heads)| {
+            let cells = heads
+                .into_iter()
                 .map(|head| {
                     let place = (layer, head);
                     let is_shown = move || pass.place.get() == place;
@@ -81,7 +120,7 @@ pub fn HeadGrid(
         .collect_view();
     view! {
         <div class="scroll">
-            <table class="head-grid" class:single={shape.len() == 1} class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
+            <table class="head-grid" class:single={shape.len() == 1} class:sorted=is_sorted class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
                 <thead><tr><td class="corner">{texts::inspect::head_corner()}</td>{columns}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>

@@ -17,7 +17,7 @@ use nearfar_inspect::heads::{character, drawable, not_drawn, sign_of};
 use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
 
 use super::forward_pass::{ForwardPass, Place};
-use super::head_grid::{HeadGrid, tinted};
+use super::head_grid::{HeadGrid, Sorted, tinted};
 use super::measured::MeasuredSection;
 use super::projections::Projections;
 use super::state::InspectState;
@@ -109,16 +109,11 @@ fn LearnedSection() -> impl IntoView {
                 .map_or("", |(w, v)| sign_of(character(untrack(|| mapping_of(room, pass)), w, v)));
             tinted(colour, format!("{sign} {}", format_number(w)))
         };
-        view! { <HeadGrid name=texts::inspect::map_name() shape=shape cell=cell /> }
+        let by = layers.iter().map(|layer| layer.w.iter().map(|w| Some(w.0)).collect()).collect();
+        let sorted = Sorted { by, ends: [texts::inspect::map_near(), texts::inspect::map_far()] };
+        view! { <HeadGrid name=texts::inspect::map_name() shape=shape sorted=sorted cell=cell /> }
     };
     view! {
-        <section class="panel" data-panel="head-learned" aria-labelledby="inspect-learned">
-            <header class="panel-head">
-                <h2 id="inspect-learned">{texts::inspect::learned()}</h2>
-                <p class="muted">{texts::inspect::learned_about()}</p>
-            </header>
-            <div class="learned-layers">{layers}</div>
-        </section>
         <section class="panel" data-panel="head-map" aria-labelledby="inspect-map">
             <header class="panel-head">
                 <h2 id="inspect-map">{texts::inspect::map()}</h2>
@@ -132,6 +127,13 @@ fn LearnedSection() -> impl IntoView {
                 <Scatter />
             </div>
             <Coefficients />
+        </section>
+        <section class="panel" data-panel="head-learned" aria-labelledby="inspect-learned">
+            <header class="panel-head">
+                <h2 id="inspect-learned">{texts::inspect::learned()}</h2>
+                <p class="muted">{texts::inspect::learned_about()}</p>
+            </header>
+            <div class="learned-layers">{layers}</div>
         </section>
     }
 }

@@ -115,7 +115,7 @@ impl Laws {
     pub fn bundled(self) {
         self.name.set(BUNDLED.to_owned());
         wasm_bindgen_futures::spawn_local(async move {
-            match fetch_file(self.room, BUNDLED, false).await {
+            match fetch_file(None, BUNDLED).await {
                 Ok(file) => self.take(file).await,
                 Err(message) => self.problem.set(Some(message)),
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use form_urlencoded::{Serializer, parse};
 use leptos::prelude::*;
-use nearfar::settings::Room;
+use nearfar::settings::{Choice, Room};
 use nearfar_kit::Mirror;
 use wasm_bindgen::JsValue;
 
@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 struct Linked {
     /// The file of the site that is open.
     open: Option<String>,
-    view: View,
+    view: Option<View>,
     /// The name of the tensor that is looked at, where it is not the first.
     tensor: Option<String>,
 }
@@ -36,9 +36,8 @@ impl Linked {
         if let Some(open) = &self.open {
             text.append_pair("open", open);
         }
-        if self.view != View::default() {
-            let name = View::ALL.iter().find(|(view, ..)| *view == self.view);
-            text.append_pair("view", name.map_or("", |(_, name, _)| name));
+        if let Some((_, name, _)) = View::ALL.iter().find(|(view, ..)| Some(*view) == self.view) {
+            text.append_pair("view", name);
         }
         if let Some(tensor) = &self.tensor {
             text.append_pair("tensor", tensor);
@@ -54,7 +53,7 @@ impl Linked {
                 "open" => linked.open = Some(value.into_owned()),
                 "view" => {
                     let view = View::ALL.iter().find(|(_, name, _)| *name == value);
-                    linked.view = view.map(|(view, ..)| *view).unwrap_or_default();
+                    linked.view = view.map(|(view, ..)| *view);
                 }
                 "tensor" => linked.tensor = Some(value.into_owned()),
                 _ => {}
@@ -65,12 +64,13 @@ impl Linked {
 }
 
 fn now(room: InspectState) -> Linked {
-    let open = room.address.get_value();
+    let open = room.address.get_value().filter(|_| !room.is_example.get_untracked());
     let shown = room.shown.get_untracked().filter(|place| *place > 0 && open.is_some());
     let tensor = room
         .opened
         .with_untracked(|opened| Some(opened.as_ref()?.tensors.get(shown?)?.name.clone()));
-    Linked { tensor: tensor.filter(|name| name.len() < 500), open, view: room.view.get_untracked() }
+    let tensor = tensor.filter(|name| name.len() < 500);
+    Linked { open, view: room.chosen_view.get_value(), tensor }
 }
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown.
@@ -83,7 +83,9 @@ pub fn follow(room: InspectState) {
             return;
         }
         let linked = Linked::from_text(&text);
-        room.view.set(linked.view);
+        // A tensor is named where tensors are looked at.
+        let of_tensor = linked.tensor.as_ref().map(|_| View::Tensors);
+        room.show_wanted(linked.view.or(of_tensor));
         wanted.set_value(linked.tensor.clone());
         match linked.open {
             Some(address) if room.address.get_value().as_ref() != Some(&address) => {
@@ -96,8 +98,24 @@ pub fn follow(room: InspectState) {
             }
         }
     };
-    apply(&page::settings());
-    follow_settings(Room::Inspect, apply);
+    // The room may have been fetched for another one, which shows a model: then there is no visitor.
+    let has_begun = StoredValue::new(false);
+    let begin = move |settings: &JsValue| {
+        let is_here = page::text_of(settings, "room") == Room::Inspect.name();
+        if is_here && !has_begun.get_value() {
+            has_begun.set_value(true);
+            if known.with_value(|known| Linked::from_text(known.known()).open.is_none()) {
+                files::open_example(room);
+            }
+        }
+    };
+    let settings = page::settings();
+    apply(&settings);
+    begin(&settings);
+    follow_settings(Room::Inspect, move |settings| {
+        apply(settings);
+        begin(settings);
+    });
     effect(move || {
         if room.opened.with(Option::is_some)
             && let Some(name) = wanted.try_update_value(Option::take).flatten()

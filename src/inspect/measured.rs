@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use nearfar::picture::scale::{Scale, format_number};
 
 use super::forward_pass::Place;
-use super::head_grid::{HeadGrid, tinted};
+use super::head_grid::{HeadGrid, Sorted, tinted};
 use super::table_rows::percent;
 use super::{use_forward_pass, use_room};
 use crate::reactive::text;
@@ -46,7 +46,19 @@ pub fn MeasuredSection() -> impl IntoView {
             ),
             None => view! { <span class="tint">"–"</span> }.into_any(),
         };
-        Some(view! { <HeadGrid name=texts::inspect::measured_name() shape=shape cell=cell /> })
+        let of_layer = |(layer, &heads): (usize, &usize)| {
+            (0..heads).map(|head| value((layer, head))).collect()
+        };
+        let sorted = Sorted {
+            by: shape.iter().enumerate().map(of_layer).collect(),
+            ends: match now {
+                Measure::Distance => [texts::inspect::map_near(), texts::inspect::map_far()],
+                Measure::Entropy => [texts::inspect::map_narrow(), texts::inspect::map_wide()],
+            },
+        };
+        Some(
+            view! { <HeadGrid name=texts::inspect::measured_name() shape=shape sorted=sorted cell=cell /> },
+        )
     };
     let press = move |which: Measure| move || if measure.get() == which { "true" } else { "false" };
     let no_run = move || {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::picture::scale::format_count;
 use nearfar_inspect::recognise::{
     Family, Finding, How, Known, NormPlacement, Obstacle, Report, Status, departures,
@@ -17,10 +18,23 @@ const LISTED: usize = 200;
 /// Reasons against a forward pass that are listed.
 const REASONS: usize = 12;
 
+/// What the file holds, as people call it: a family, or the method of a file of this project.
+fn title_of(report: &Report) -> String {
+    if report.family != Family::Nearfar {
+        return family_name(report.family).to_owned();
+    }
+    let method = match (report.method_beside(), report.own_method()) {
+        (Some(method), _) => method.kind().definition().short,
+        (None, Ok(Method::DistanceAware { .. })) => "DA-Transformer",
+        (None, _) if report.method.value.is_some() => texts::inspect::family_nearfar_vanilla(),
+        _ => texts::inspect::family_nearfar_unknown(),
+    };
+    texts::inspect::family_nearfar(method)
+}
+
 /// A family as people call it.
-pub fn family_name(family: Family) -> &'static str {
+fn family_name(family: Family) -> &'static str {
     family.name().unwrap_or_else(|| match family {
-        Family::Nearfar => texts::inspect::family_nearfar(),
         Family::DistanceAware => texts::inspect::family_distance_aware(),
         Family::TorchEncoder => texts::inspect::family_torch_encoder(),
         Family::Bloom => texts::inspect::family_bloom(),
@@ -127,7 +141,7 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
     view! {
         <section class="panel inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
             <header class="panel-head">
-                <h2 id="inspect-report-title">{family_name(report.family)}</h2>
+                <h2 id="inspect-report-title">{title_of(&report)}</h2>
                 <p class="muted">{report.why.clone()}</p>
             </header>
             <dl class="facts">{facts}</dl>

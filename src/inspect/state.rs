@@ -34,24 +34,24 @@ const LONGER: f64 = 3.0;
 /// What is shown of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// The tensors.
+    /// What its heads learned, or where they look.
     #[default]
-    Tensors,
-    /// What its heads learned.
     Heads,
     /// A sentence through the model.
     Run,
     /// What distance does to every head.
     Laws,
+    /// The tensors.
+    Tensors,
 }
 
 impl View {
     /// All views with their names in a link and their labels.
     pub const ALL: &'static [(View, &'static str, Label)] = &[
-        (View::Tensors, "tensors", texts::inspect::view_tensors),
         (View::Heads, "heads", texts::inspect::view_heads),
         (View::Run, "run", texts::inspect::view_run),
         (View::Laws, "laws", texts::inspect::view_laws),
+        (View::Tensors, "tensors", texts::inspect::view_tensors),
     ];
 }
 
@@ -101,6 +101,8 @@ pub struct InspectState {
     pub recent: RwSignal<Vec<String>>,
     /// What is shown.
     pub view: RwSignal<View>,
+    /// What the user or a link chose to see, which stays as files change.
+    pub chosen_view: StoredValue<Option<View>>,
     /// How the table is asked for.
     pub order: RwSignal<Order>,
     /// Closed groups of the tree.
@@ -140,6 +142,9 @@ pub struct InspectState {
     again: StoredValue<Option<Opening>, LocalStorage>,
     /// Where the open file lies in the site, if it does.
     pub address: StoredValue<Option<String>>,
+    /// Whether the open file is the one that the room begins with: nobody chose it, so nothing joins it, and
+    /// no link names it.
+    pub is_example: RwSignal<bool>,
 }
 
 impl InspectState {
@@ -157,6 +162,7 @@ impl InspectState {
             tokenizer_came_with_it: StoredValue::new(false),
             recent: RwSignal::new(store::recent()),
             view: RwSignal::new(View::default()),
+            chosen_view: StoredValue::new(None),
             order: RwSignal::new(Order::default()),
             closed: RwSignal::new(HashSet::new()),
             shown: RwSignal::new(None),
@@ -180,6 +186,7 @@ impl InspectState {
             told: StoredValue::new(None),
             again: StoredValue::new_local(None),
             address: StoredValue::new(None),
+            is_example: RwSignal::new(false),
         };
         room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
         room
@@ -190,9 +197,19 @@ impl InspectState {
         self.ready.get() && self.busy.with(Option::is_none)
     }
 
-    /// Another view.
+    /// Another view, as the user wants it.
     pub fn show(self, view: View) {
-        self.view.set(view);
+        self.show_wanted(Some(view));
+    }
+
+    /// The view that the user or a link wants, else the one that the open file begins with.
+    pub fn show_wanted(self, view: Option<View>) {
+        self.chosen_view.set_value(view);
+        let has_heads = self
+            .opened
+            .with_untracked(|opened| opened.as_ref().is_none_or(|file| file.begins_with_heads()));
+        let first = if has_heads { View::Heads } else { View::Tensors };
+        self.view.set(view.unwrap_or(first));
     }
 
     // The worker.
@@ -333,19 +350,23 @@ impl InspectState {
 
     /// Shows a tensor by its name.
     pub fn look_at(self, name: &str) {
-        let place = self.opened.with_untracked(|opened| {
-            opened.as_ref()?.tensors.iter().position(|line| line.name == name)
-        });
-        if place.is_some() {
-            self.shown.set(place);
+        if self.place_of(name).is_some() {
+            self.select(name);
             self.show(View::Tensors);
         }
     }
 
     /// As [`InspectState::look_at`], in the view that is shown.
     pub fn select(self, name: &str) {
-        let view = self.view.get_untracked();
-        self.look_at(name);
-        self.show(view);
+        let place = self.place_of(name);
+        if place.is_some() {
+            self.shown.set(place);
+        }
+    }
+
+    fn place_of(self, name: &str) -> Option<usize> {
+        self.opened.with_untracked(|opened| {
+            opened.as_ref()?.tensors.iter().position(|line| line.name == name)
+        })
     }
 }

@@ -142,12 +142,12 @@ pub fn Summary() -> impl IntoView {
 /// Notes and metadata.
 #[component]
 fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
-    let notes = (!opened.notes.is_empty()).then(|| {
-        let lines =
-            opened.notes.iter().map(|note| view! { <li>{note.clone()}</li> }).collect_view();
+    let notes: Vec<&String> = opened.notes.iter().chain(&opened.passed_over).collect();
+    let notes = (!notes.is_empty()).then(|| {
+        let lines = notes.iter().map(|&note| view! { <li>{note.clone()}</li> }).collect_view();
         view! {
-            <details class="inspect-more" open=opened.notes.len() < 4>
-                <summary>{texts::inspect::notes(opened.notes.len())}</summary>
+            <details class="inspect-more" open=notes.len() < 4>
+                <summary>{texts::inspect::notes(notes.len())}</summary>
                 <ul class="notes">{lines}</ul>
             </details>
         }

@@ -9,7 +9,7 @@ use nearfar::picture::scale::format_digits;
 use texts::Mark;
 
 use crate::lab::panel_label;
-use crate::lab::pipeline::{StepTexts, step_texts};
+use crate::lab::pipeline::{self, StepTexts, step_texts};
 use crate::reactive::text;
 use crate::state::use_store;
 
@@ -91,11 +91,8 @@ fn title_of((query, i): (String, usize), (key, j): (String, usize)) -> AnyView {
 fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String)> {
     let line = |&step: &Step| {
         let StepTexts { formula, name, .. } = step_texts(step, method);
-        // A model from a file may have a scale and a bias of its own.
-        let formula = match (step, cell.scale, cell.bias != 0.0) {
-            (Step::Score, None, true) => texts::lab::formula_bias(),
-            (Step::Score, Some(_), false) => texts::lab::formula_scale(),
-            (Step::Score, Some(_), true) => texts::lab::formula_scale_bias(),
+        let formula = match step {
+            Step::Score => pipeline::score_formula(cell.scale.is_some(), cell.bias != 0.0),
             _ => formula,
         };
         let is_last = matches!(step, Step::Weight | Step::Normalised);

@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, Mask, Step, Trace};
+use nearfar::attention::{HeadParameters, LayerInputs, Mask, Step, Trace};
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::{self, HeadFigures};
 use nearfar::picture::heatmap::{fit, paint_masked};
@@ -63,7 +63,7 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
                 },
             )
         },
-        Step::Score => of("S = QKᵀ/√d", lab::step_raw_score(), lab::counts_score()),
+        Step::Score => of(score_formula(false, false), lab::step_raw_score(), lab::counts_score()),
         Step::Clipped => of("ReLU(S)", lab::step_clipped(), lab::counts_score()),
         Step::Logit => match adjustment.filter(|adjustment| adjustment.is_early()) {
             Some(adjustment) => {
@@ -87,6 +87,26 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
             None => weight("softmax", lab::step_weight(), lab::counts_weight_sums()),
         },
     }
+}
+
+/// The formula of a score in a model from a file, which may have a scale and a bias of its own.
+pub fn score_formula(has_scale: bool, has_bias: bool) -> &'static str {
+    match (has_scale, has_bias) {
+        (false, false) => "S = QKᵀ/√d",
+        (false, true) => texts::lab::formula_bias(),
+        (true, false) => texts::lab::formula_scale(),
+        (true, true) => texts::lab::formula_scale_bias(),
+    }
+}
+
+/// [`score_formula`] of what panel A shows.
+fn shown_score_formula(lab: &Lab) -> String {
+    let own = lab.trace_of(Panel::A).map(|trace| {
+        let usual = LayerInputs::<f64>::usual_scale(trace.dimensions());
+        (trace.scale() != usual, trace.bias().is_some())
+    });
+    let (has_scale, has_bias) = own.unwrap_or_default();
+    score_formula(has_scale, has_bias).to_owned()
 }
 
 /// [`step_texts`]' formula, where each key may have its weight on its own.
@@ -279,6 +299,10 @@ pub fn StepPicture(step: Step) -> impl IntoView {
     let large = use_context::<ShowLarge>();
     let method = store.select(|settings| settings.a);
     let formula = store.select(move |settings| formula(step, settings));
+    let formula = memo(move || match step {
+        Step::Score => store.with_weights(shown_score_formula),
+        _ => formula.get(),
+    });
     let says = move || step_texts(step, method.get());
     let on_open = move |_| {
         if let Some(large) = large {

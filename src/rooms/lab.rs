@@ -10,8 +10,8 @@ use crate::lab::{
     Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
-    LongLine, MatrixSection, PanelHead, PipelineSection, ReachLine, SentenceSection, ShowLarge,
-    panel_title, short_label, shown_part,
+    LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
+    ShowLarge, panel_title, short_label, shown_part,
 };
 use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
@@ -102,6 +102,7 @@ pub fn Lab() -> impl IntoView {
                     <Fold id="learned" title=texts::lab::learned_title() hint=texts::lab::learned_hint()>
                         <LearnedSection />
                     </Fold>
+                    <Onward />
                 </Later>
             </Show>
             <Announcement />

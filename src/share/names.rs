@@ -38,6 +38,7 @@ pub fn of(name: &'static str) -> &'static str {
         "arithmetic" => share::panel_arithmetic(),
         "figures" => lab::figures_title(),
         "learned" => lab::learned_title(),
+        "onward" => lab::onward(),
         "plot" => curves::plot(),
         "edit-curve" => curves::aside(),
         "values" => curves::values(),

@@ -218,7 +218,8 @@ fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size:
         Kind::V => Some((0.0, "", "")),
         Kind::Loss | Kind::Accuracy => None,
     };
-    Plot { lines, steps, range, middle, theme }.draw(canvas, size);
+    let axis = texts::train::plot_axis();
+    Plot { lines, steps, range, middle, axis, theme }.draw(canvas, size);
 }
 
 fn w_of(point: &Point) -> &Vec<f32> {

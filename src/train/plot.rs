@@ -32,6 +32,8 @@ pub struct Plot<'a> {
     pub range: (f64, f64),
     /// A value with a stronger line, and what lies above and below it.
     pub middle: Option<(f64, &'static str, &'static str)>,
+    /// What the lower axis counts.
+    pub axis: &'static str,
     /// Light or dark.
     pub theme: Theme,
 }
@@ -76,6 +78,7 @@ impl Plot<'_> {
             let x = x.clamp(area.x + 6.0, area.right() - 10.0);
             surface.centred(&label, x, area.bottom() + 11.0, &ink);
         }
+        surface.right_aligned(self.axis, area.right(), area.bottom() - 9.0, &ink);
         if let Some((value, above, below)) = self.middle {
             let y = y_of(value);
             let strong = css(self.theme.foreground(), 0.6);

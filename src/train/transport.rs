@@ -15,7 +15,6 @@ use super::trainer::{Letter, Status, Trainer};
 use super::{link, use_room};
 use crate::controls::Menu;
 use crate::reactive::{memo, text};
-use crate::rich::rich;
 
 /// Play, pause, step, rewind, speed, and how far it is.
 #[component]
@@ -230,9 +229,11 @@ fn FileMenu() -> impl IntoView {
             }
         });
     };
-    // The Lab shows what w and v move; Compare and Inspect read the file of any method.
-    let has_no_lab =
-        move || room.edited().choices.with(|choices| matches!(choices.method, ModelMethod::Own(_)));
+    // DiSAN weighs features, of which the Lab shows none.
+    let has_no_lab = move || {
+        let method = room.edited().choices.with(|choices| choices.method);
+        matches!(method, ModelMethod::Own(method) if method.is_encoder())
+    };
     view! {
         <details class="drop">
             <summary class="button">{texts::train::checkpoint()}</summary>
@@ -264,20 +265,15 @@ fn show_lab() {
     }
 }
 
-/// What the runs have found, in words, and the keys.
+/// What the runs have found, in words.
 #[component]
 pub fn Finding() -> impl IntoView {
     let room = use_room();
-    let keys = [texts::train::key_play(), texts::train::key_step(), texts::train::key_rewind()];
     view! {
         <section class="panel finding" data-panel="finding" aria-labelledby="finding-title">
             <h2 id="finding-title">{texts::train::finding()}</h2>
             <FindingOf trainer=room.a />
             <Show when=move || room.comparing.get()><FindingOf trainer=room.b /></Show>
-            <p class="muted small-print">
-                {keys.map(|key| view! { {rich(key)}"  " }).collect_view()}
-                {texts::train::keys_when()}
-            </p>
         </section>
     }
 }

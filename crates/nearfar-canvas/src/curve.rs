@@ -82,7 +82,7 @@ pub fn draw(
         label(tick.to_string(), x_of(tick as f64), under, Align::Middle);
     }
     if plot.0 >= WIDE_ENOUGH {
-        label("tokens apart".to_owned(), left + plot.0 / 2.0, under, Align::Middle);
+        label("|i − j|".to_owned(), left + plot.0 / 2.0, under, Align::Middle);
     }
 
     let accent = css(method_colours(theme)[0], 1.0);

@@ -119,7 +119,7 @@ fn all(arguments: &Arguments, bundle: &Bundle) -> Result<(), CommandError> {
     print_line!("");
     print_table(&checkpoint.tensors, &figures);
     print_report(&report, checkpoint);
-    for note in checkpoint.notes.iter().chain(&bundle.notes) {
+    for note in checkpoint.notes.iter().chain(&bundle.notes).chain(&bundle.passed_over) {
         print_line!("note: {note}");
     }
     for file in &checkpoint.wanted {

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use nearfar::checkpoint::Trained;
 use nearfar_inspect::bundle::{self, Bundle};
 use nearfar_inspect::checkpoint::Named;
 use nearfar_inspect::encoder::Encoder;
@@ -89,13 +90,18 @@ pub fn load(
         return Err(misfit(why.to_owned()));
     }
     let report = recognise_with(&bundle.checkpoint, bundle.config.as_ref(), &by_hand.assignment()?);
-    bundle.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    bundle.notes.iter().chain(&bundle.passed_over).for_each(|note| eprintln!("note: {note}"));
     if let Some(why) = report.cannot_run() {
         let seen = report.still_seen(|name| bundle.checkpoint.shape_of(name));
         return Err(misfit(format!("forward: no, because {why}. What can be seen: {seen}")));
     }
-    let encoder = Encoder::load(&bundle.checkpoint, &report, LIMIT_BYTES)
+    let mut encoder = Encoder::load(&bundle.checkpoint, &report, LIMIT_BYTES)
         .map_err(|error| misfit(error.to_string()))?;
+    if report.method_beside().is_some() {
+        let bytes = std::fs::read(path).map_err(|error| misfit(error.to_string()))?;
+        let trained = Trained::read(&bytes).map_err(|error| misfit(error.to_string()))?;
+        encoder.attend_as(&trained.model.words);
+    }
     for departs in departures(&report) {
         eprintln!("warning: {departs}");
     }

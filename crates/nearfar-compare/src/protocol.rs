@@ -330,6 +330,8 @@ pub struct MethodView {
     pub name: String,
     /// The method's name over a small picture; of a model its name, for which the page has another.
     pub title: String,
+    /// By which method it attends, as the library names it; empty where that is not known.
+    pub kind: String,
     /// Whether its numbers were learned; else they are seeded.
     pub trained: bool,
     /// h; of DiSAN 2, forward and backward.

@@ -383,6 +383,7 @@ impl Session {
             place,
             name: entry.name().to_owned(),
             title: entry.title().to_owned(),
+            kind: self.kind(entry).map_or_else(String::new, |kind| kind.name().to_owned()),
             trained: matches!(entry, Entry::Trained(_)),
             heads: 0,
             memory: 0,

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use crate::checkpoint::{Checkpoint, Named};
+use crate::checkpoint::{Checkpoint, Format, Named};
 use crate::error::InspectError;
-use crate::kinds::is_companion;
+use crate::kinds::{is_companion, is_model};
 use crate::limits;
 use crate::recognise::Config;
 use crate::source::bytes_at;
@@ -27,6 +27,8 @@ pub struct Bundle {
     pub config: Option<Config>,
     /// What is to be said of the files beside the model.
     pub notes: Vec<String>,
+    /// Files among them that are not used, each with the reason.
+    pub passed_over: Vec<String>,
     /// The names of the other files.
     pub beside: Vec<String>,
 }
@@ -292,15 +294,25 @@ fn bundle(
     files: &[Named],
     own: &[String],
 ) -> Bundle {
-    let mut notes = Vec::new();
+    let mut passed_over = Vec::new();
     let others: Vec<&Named> = files.iter().filter(|file| !own.contains(&file.name)).collect();
-    let config = config(&others, &mut notes);
+    let config = config(&others, &mut passed_over);
+    // The numbers of an .onnx may have any name.
+    if checkpoint.format != Format::Onnx {
+        let models = others.iter().filter(|file| is_model(&file.name));
+        passed_over.extend(models.map(|other| {
+            let (open, other) = (&model.name, &other.name);
+            format!(
+                "{other} was not opened: {open} came with it, and one model is opened at a time"
+            )
+        }));
+    }
     let beside = others.iter().map(|file| file.name.clone()).collect();
-    Bundle { model, size, checkpoint, config, notes, beside }
+    Bundle { model, size, checkpoint, config, notes: Vec::new(), passed_over, beside }
 }
 
-/// The config.json among the files. One that cannot be read is noted: the model can be read without.
-fn config(beside: &[&Named], notes: &mut Vec<String>) -> Option<Config> {
+/// The config.json among the files. One that cannot be read is passed over: the model can be read without.
+fn config(beside: &[&Named], passed_over: &mut Vec<String>) -> Option<Config> {
     let is_config = |name: &str| {
         let name = name.to_ascii_lowercase();
         name == "config.json"
@@ -318,7 +330,7 @@ fn config(beside: &[&Named], notes: &mut Vec<String>) -> Option<Config> {
     match bytes.and_then(|bytes| Config::read(&bytes)) {
         Ok(config) => Some(config),
         Err(error) => {
-            notes.push(format!("{} was passed over: {error}", file.name));
+            passed_over.push(format!("{} was passed over: {error}", file.name));
             None
         }
     }

@@ -754,3 +754,33 @@ offer-count =
     }
 offer-count-cut = { $count } Sätze; aufgeführt sind die ersten { $most }.
 offer-words = { $count } Wörter
+
+## Was jede Methode ist
+
+idea-no-positions = die Wörter allein, in beliebiger Reihenfolge
+idea-vanilla = addiert Wellen der Position zu jedem Wort
+idea-da = multipliziert Scores mit einer gelernten Kurve des Abstands
+idea-rpr = addiert einen gelernten Vektor je Versatz bis k
+idea-xl = bewertet Wörter und Versätze getrennt, mit Sinuswellen
+idea-xl-causal = ebenso, nur zurück, mit einem Gedächtnis
+idea-tener = bewertet Versätze mit Sinuswellen, die links und rechts kennen
+idea-tener-program = ebenso, wie das veröffentlichte Programm rechnet
+idea-tree-distance = addiert einen gelernten Vektor je Abstand im Baum
+idea-tree-traversal = addiert einen gelernten Vektor je Weg durch den Baum
+idea-tree-distance-rpr = addiert Vektoren des Baumabstands und des Versatzes
+idea-tree-traversal-rpr = addiert Vektoren des Wegs im Baum und des Versatzes
+idea-special-pos = ein Head fragt nach Wortarten statt nach Wörtern
+idea-special-relation = ein Head fragt nach Relationen im Baum statt nach Wörtern
+idea-disan = eine Richtung sieht, was davor steht, eine, was danach steht
+idea-alibi = zieht eine feste Steigung des Abstands von Scores ab
+idea-t5 = addiert eine gelernte Zahl je Gruppe von Versätzen
+idea-rope = dreht Queries und Keys um ihre Positionen
+idea-kerple = zieht einen gelernten Logarithmus des Abstands ab
+idea-kerple-power = zieht eine gelernte Potenz des Abstands ab
+idea-stick-breaking = das nächste Wort nimmt seinen Anteil zuerst
+idea-forgetting = jedes Wort dazwischen lässt einen gelernten Teil durch
+idea-cope = zählt nur Wörter, auf die es ankommt, als Abstand
+idea-fire = addiert, was ein kleines Netz aus Abstand je Länge macht
+idea-log-cpb = addiert, was ein kleines Netz aus dem Logarithmus des Versatzes macht
+idea-window-sink = sieht nur nahe Wörter und darf auf nichts blicken
+idea-deberta = Wörter bewerten Versätze, Versätze bewerten Wörter

@@ -1,8 +1,7 @@
 ## Der Bereich
 
-lead = Was in einem Checkpoint steckt, was seine Heads tun, und seine Attention für einen eigenen Satz. Dateien
-    werden in diesem Browser gelesen, und nur die Teile, die angesehen werden: <b>nichts wird hochgeladen, nichts aus
-    einer Datei wird ausgeführt.</b>
+lead = Die Heads eines Modells unterscheiden sich: manche blicken nah, manche weit. Ein Modell öffnen, sehen, was jeder
+    Head tut, und sein <i>w</i> bewegen. <b>Nichts wird hochgeladen, nichts aus einer Datei wird ausgeführt.</b>
 kept = Die Dateien sind unverändert; neu laden und wieder öffnen.
 views = Was von der Datei gezeigt wird
 view-tensors = Tensoren
@@ -17,6 +16,7 @@ open =
         gelesen wird nur, was angesehen wird.
     .files = Dateien eines Checkpoints
 examples = Beispiele
+    .is-open = Ein Beispiel ist offen; eine eigene Datei ersetzt es.
     .reviews = Filmkritiken, abstandsbewusst
     .news = Nachrichten, abstandsbewusst
     .reviews-vanilla = Filmkritiken, Vanilla
@@ -90,7 +90,9 @@ metadata = Was die Datei über sich sagt ({ $count })
 
 ## Als was eine Datei erkannt wurde
 
-family-nearfar = DA-Transformer, Datei dieses Projekts
+family-nearfar = { $method }, Datei dieses Projekts
+    .vanilla = Transformer
+    .unknown = Nearfar
 family-distance-aware = Abstandsbewusste Attention
 family-torch-encoder = PyTorch TransformerEncoder
 family-bloom = BLOOM oder Falcon
@@ -294,6 +296,10 @@ map = Nah und fern
         Modell trainiert wurde.
     .colours = Farben zeigen w, grün über 0, violett unter 0. Einen Head wählen, um seine Koeffizienten zu sehen.
     .name = w jedes Heads, und ob er nah oder fern ist
+    .near = ← nah
+    .far = fern →
+    .narrow = ← eng
+    .wide = breit →
 scatter = w gegen v von { $heads ->
         [one] { $heads } Head
        *[other] { $heads } Heads
@@ -433,6 +439,7 @@ cosines = Letzte Hidden States: Kosinus zu vorher
 # Hinter „liest“.
 lent-reads = Tokens von { $tokenizer } ({ $kind }, { $pieces })
     .numbers = Token-Nummern, da kein Tokenizer dabei war
+lent-reads-words = Wörter, mit den Vektoren, mit denen es trainiert wurde
 lent-reads-nothing = die Tokens ihres eigenen Textes
 lent-weights-alone = { $file } enthält Attention-Gewichte von { $tokens } Tokens, ohne Queries und Keys. Der Text ist ihr eigener: Getipptes ändert nichts. Gezeigte Scores sind ln A, woraus der Softmax wieder A macht: späte Anpassungen und addierte Koeffizienten wirken wie im Modell; vor dem Softmax multipliziert wirken sie auf ln A, wovon ReLU nichts übrig lässt
 lent-closed = die Datei ist nicht mehr geöffnet; erneut öffnen

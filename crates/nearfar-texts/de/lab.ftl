@@ -12,6 +12,14 @@ claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
 claim-dismiss = Die ersten Schritte ausblenden
 
+onward = Weiter
+onward-train = Zusehen, wie w das lernt
+    .about = Kleine Heads an einer Aufgabe trainieren, in der nahe oder ferne Wörter entscheiden.
+onward-compare = Andere Arten, Abstand zu kennen
+    .about = Dieser Satz und dieser Head, unter jeder anderen Methode.
+onward-inspect = Jeder Head dieses Modells, oder eines eigenen
+    .about = Einen Checkpoint ablegen: welche seiner Heads blicken nah, welche weit?
+
 ## Der Satz
 
 sentence-title = Satz

@@ -82,10 +82,6 @@ checkpoint = Checkpoint
     .to-lab = Im Labor öffnen
     .start = Aus Datei starten …
     .start-name = Checkpoint als Start
-key-play = <kbd>Leertaste</kbd> Start oder Pause
-key-step = <kbd>.</kbd> ein Schritt
-key-rewind = <kbd>r</kbd> zum Anfang
-keys-when = (solange kein Bedienelement den Fokus hat)
 
 ## Was mit einem Lauf geschah. Jeder Text kann hinter „Lauf A: “ stehen
 
@@ -133,6 +129,7 @@ plot-v = v jedes Heads
     .about = <slot>1 + e^v</slot> begrenzt den Koeffizienten
 plot-accuracy = Genauigkeit
     .about = Anteil richtiger Antworten; <slot>{ held-out }</slot>
+plot-axis = Schritt →
 plot-loss = Loss
     .about = mittlere Kreuzentropie, in <slot>{ nats }</slot>
 nats = nat

@@ -845,3 +845,33 @@ offer-count =
 offer-count-cut = { $count } sentences; the first { $most } are listed.
 # What is said of a sentence without comments.
 offer-words = { $count } words
+
+## What each method is, in a line under its name: what it does with distance. The subject is the method
+
+idea-no-positions = the words alone, in any order
+idea-vanilla = adds waves of the position to each word
+idea-da = multiplies scores by a learned curve of distance
+idea-rpr = adds a learned vector for each offset up to k
+idea-xl = scores words and offsets apart, by sinusoids
+idea-xl-causal = the same, looking back, with a memory
+idea-tener = scores offsets by sinusoids that know left from right
+idea-tener-program = the same, as the released program computes it
+idea-tree-distance = adds a learned vector for each distance in the tree
+idea-tree-traversal = adds a learned vector for each way through the tree
+idea-tree-distance-rpr = adds vectors of the tree distance and of the offset
+idea-tree-traversal-rpr = adds vectors of the way in the tree and of the offset
+idea-special-pos = one head asks by parts of speech, not by words
+idea-special-relation = one head asks by relations in the tree, not by words
+idea-disan = one direction sees what is before, one what is behind
+idea-alibi = takes a fixed slope of the distance from scores
+idea-t5 = adds a learned number for each bucket of offsets
+idea-rope = turns queries and keys by their positions
+idea-kerple = takes a learned logarithm of distance from scores
+idea-kerple-power = takes a learned power of distance from scores
+idea-stick-breaking = the nearest word takes its share first
+idea-forgetting = every word between lets a learned part through
+idea-cope = counts only words that matter as distance
+idea-fire = adds a small network’s value of distance per length
+idea-log-cpb = adds a small network’s value of the log of the offset
+idea-window-sink = sees near words only, and may look at nothing
+idea-deberta = words score offsets, and offsets score words

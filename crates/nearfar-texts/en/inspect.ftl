@@ -3,8 +3,8 @@
 
 ## The room
 
-lead = What is in a checkpoint, what its heads do, and its attention on your sentence. Files are read in this
-    browser, only where they are looked at: <b>nothing is uploaded, and nothing in a file is executed.</b>
+lead = Heads of one model differ: some look near, some far. Open a model, see what each head does, and move its
+    <i>w</i>. <b>Nothing is uploaded, and nothing in a file is executed.</b>
 # What is not lost where the room stops.
 kept = Your files are untouched; reload, and open them again.
 # The tabs of an open file.
@@ -23,6 +23,7 @@ open =
         only what is looked at is read.
     .files = Files of a checkpoint
 examples = Examples
+    .is-open = An example is open; a file of yours takes its place.
     .reviews = Film reviews, distance-aware
     .news = News topics, distance-aware
     .reviews-vanilla = Film reviews, vanilla
@@ -109,7 +110,10 @@ metadata = What the file says of itself ({ $count })
 ## What a file was recognised as
 
 # Families of models; names of models stay as they are.
-family-nearfar = DA-Transformer, a file of this project
+# $method: the name of a method of attention, in English.
+family-nearfar = { $method }, a file of this project
+    .vanilla = Transformer
+    .unknown = Nearfar
 family-distance-aware = Distance-aware attention
 family-torch-encoder = PyTorch TransformerEncoder
 family-bloom = BLOOM or Falcon
@@ -329,13 +333,17 @@ learned = What the heads learned
         et al. 2021, (a) w and (b) v.
     .caption = <i>{ $symbol }</i> of each head, sorted; rings: where it started
     .caption-no-start = <i>{ $symbol }</i> of each head, sorted; where it started is not stored
-# .colours: the next sentences.
+# .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
 map = Near and far
     .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away, as everywhere in Nearfar.
     .by-sign = ▸◂ near, ◂▸ far, ― flat: by the sign of w alone, since no file says by which mapping the model was
         trained.
     .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
     .name = w of every head, and whether it is near or far
+    .near = ← near
+    .far = far →
+    .narrow = ← narrow
+    .wide = wide →
 # The picture with a point for each head.
 scatter = w against v of { $heads ->
         [one] { $heads } head
@@ -490,6 +498,7 @@ cosines = Final hidden states: cosine to before
 # $tokenizer is a file, $kind a name, $pieces a number.
 lent-reads = pieces of { $tokenizer } ({ $kind }, { $pieces })
     .numbers = numbers of tokens, since no tokenizer came with it
+lent-reads-words = words, with the vectors that it was trained with
 lent-reads-nothing = the tokens of its own text
 # What a file of attention weights shows, and what it cannot. A, the weights; S, the scores; f, the coefficients.
 lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, without queries and keys. The text is its

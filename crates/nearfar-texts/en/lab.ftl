@@ -14,6 +14,15 @@ claim-step-v = Drag v
 claim-step-relu = Why ReLU?
 claim-dismiss = Hide the first steps
 
+# Where a visit goes on, at the end of the room: what is done in the other room, and more of it.
+onward = Go on
+onward-train = Watch w learn this
+    .about = Train small heads on a task in which near or far words decide.
+onward-compare = Other ways to know distance
+    .about = This sentence and this head, under every other method.
+onward-inspect = Every head of this model, or of yours
+    .about = Drop a checkpoint: which of its heads look near, which far?
+
 ## The sentence
 
 sentence-title = Sentence

@@ -156,7 +156,7 @@ keys-listen = in a matrix: listen to the row, a tone a cell, higher where the co
     .keys = P
 keys-escape = release the cursor; close what is open
     .keys = Escape
-keys-train = in Train: play or pause, one step, back to the start
+keys-train = in Train, while no control has the focus: play or pause, one step, back to the start
     .keys = Space, ., R
 
 ## Under every room

@@ -93,11 +93,6 @@ checkpoint = Checkpoint
     .to-lab = Open in the Lab
     .start = Start from a file …
     .start-name = Checkpoint to start from
-# Keys and what they do.
-key-play = <kbd>Space</kbd> play or pause
-key-step = <kbd>.</kbd> one step
-key-rewind = <kbd>r</kbd> back to the start
-keys-when = (while no control has the focus)
 
 ## What happened to a run. Each may stand behind “Run A: ”
 
@@ -151,6 +146,8 @@ plot-v = v of every head
 # The words in <slot> are a term that is explained.
 plot-accuracy = Accuracy
     .about = share answered right; <slot>{ held-out }</slot>
+# The axis along which a plot goes.
+plot-axis = step →
 plot-loss = Loss
     .about = mean cross entropy, in <slot>{ nats }</slot>
 nats = nats

@@ -3,8 +3,8 @@
 
 ## 화면
 
-lead = 체크포인트에 무엇이 들었는지, 헤드가 무엇을 하는지, 내 문장에 어떻게 주목하는지 봅니다. 파일은 이 브라우저에서 보는 부분만
-    읽습니다. <b>아무것도 업로드하지 않고, 파일 안의 어떤 것도 실행하지 않습니다.</b>
+lead = 한 모델의 헤드는 서로 다릅니다. 어떤 헤드는 가까이를, 어떤 헤드는 멀리를 봅니다. 모델을 열어 각 헤드가 하는 일을 보고 <i>w</i>를
+    움직여 보세요. <b>아무것도 업로드하지 않고, 파일 안의 어떤 것도 실행하지 않습니다.</b>
 kept = 파일은 그대로입니다. 새로고침하고 다시 여세요.
 views = 파일에서 볼 것
 view-tensors = 텐서
@@ -19,6 +19,7 @@ open =
         tokenizer.json 또는 vocab.txt, 외부 데이터도 함께 열 수 있습니다. 보는 부분만 읽으므로 크기 제한이 없습니다.
     .files = 체크포인트 파일
 examples = 예시
+    .is-open = 예시가 열려 있습니다. 내 파일을 열면 그 파일로 바뀝니다.
     .reviews = 영화 리뷰, 거리 인식
     .news = 뉴스 주제, 거리 인식
     .reviews-vanilla = 영화 리뷰, 바닐라
@@ -90,7 +91,9 @@ metadata = 파일에 적힌 정보 ({ $count })
 
 ## 무엇으로 인식했는지
 
-family-nearfar = DA-Transformer, 이 프로젝트의 파일
+family-nearfar = { $method }, 이 프로젝트의 파일
+    .vanilla = Transformer
+    .unknown = Nearfar
 family-distance-aware = 거리 인식 어텐션
 family-torch-encoder = PyTorch TransformerEncoder
 family-bloom = BLOOM 또는 Falcon
@@ -289,6 +292,10 @@ map = 근거리와 원거리
     .by-sign = ▸◂ 근거리, ◂▸ 원거리, ― 평탄: 어떤 매핑으로 학습했는지 어느 파일에도 없어 w의 부호만으로 정합니다.
     .colours = 색은 w로, 0보다 크면 초록, 작으면 보라입니다. 헤드를 고르면 계수가 보입니다.
     .name = 모든 헤드의 w, 근거리인지 원거리인지
+    .near = ← 근거리
+    .far = 원거리 →
+    .narrow = ← 좁음
+    .wide = 넓음 →
 scatter = 헤드 { $heads ->
        *[other] { $heads }개
     }의 w와 v: 근거리 { $near }, 원거리 { $far }, 평탄 { $flat }
@@ -413,6 +420,7 @@ cosines = 최종 은닉 상태: 전과의 코사인
 
 lent-reads = { $tokenizer }의 토큰 ({ $kind }, { $pieces })
     .numbers = 토큰 번호 (함께 온 토크나이저 없음)
+lent-reads-words = 학습 때의 벡터를 쓴 단어
 lent-reads-nothing = 자체 텍스트의 토큰
 lent-weights-alone = { $file }에는 토큰 { $tokens }개의 어텐션 가중치가 쿼리와 키 없이 들어 있습니다. 텍스트는 파일 자체의 것이라 입력한 문장은 아무것도 바꾸지 않습니다. 표시되는 점수는 ln A이고 softmax가 이를 다시 A로 만듭니다. 후기 조정과 더하는 계수는 모델에서와 똑같이 작용하며, softmax 전에 곱하면 ln A에 작용하고 ReLU는 그중 아무것도 남기지 않습니다
 lent-closed = 파일이 닫혔습니다. 다시 여세요

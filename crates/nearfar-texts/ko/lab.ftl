@@ -12,6 +12,14 @@ claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?
 claim-dismiss = 첫 단계 숨기기
 
+onward = 이어서
+onward-train = w가 스스로 배우는 것 보기
+    .about = 가까운 단어나 먼 단어가 답을 정하는 과제로 작은 헤드를 학습시킵니다.
+onward-compare = 거리를 아는 다른 방법
+    .about = 이 문장과 이 헤드를 다른 모든 방법으로 봅니다.
+onward-inspect = 이 모델의 모든 헤드, 또는 내 모델
+    .about = 체크포인트를 놓으세요. 어느 헤드가 가까이를, 어느 헤드가 멀리를 볼까요?
+
 ## 문장
 
 sentence-title = 문장

@@ -77,10 +77,6 @@ checkpoint = 체크포인트
     .to-lab = 실험실에서 열기
     .start = 파일에서 시작 …
     .start-name = 시작할 체크포인트
-key-play = <kbd>Space</kbd> 재생 또는 일시정지
-key-step = <kbd>.</kbd> 한 스텝
-key-rewind = <kbd>r</kbd> 처음으로
-keys-when = (포커스가 컨트롤에 없을 때)
 
 ## 실행에 일어난 일. “실행 A: ” 뒤에 올 수 있다
 
@@ -121,6 +117,7 @@ plot-v = 헤드별 v
     .about = 계수의 상한은 <slot>1 + e^v</slot>
 plot-accuracy = 정확도
     .about = 맞힌 비율, <slot>{ held-out }</slot>
+plot-axis = 스텝 →
 plot-loss = 손실
     .about = 평균 교차 엔트로피, 단위 <slot>{ nats }</slot>
 nats = nat

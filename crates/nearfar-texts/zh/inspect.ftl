@@ -1,6 +1,6 @@
 ## 板块
 
-lead = 检查点里有什么，各头做什么，以及模型在你的句子上的注意力。文件在此浏览器中读取，而且只读查看到的部分：<b>不上传任何内容，也不执行文件中的任何内容。</b>
+lead = 同一个模型的各个头并不相同：有的看近处，有的看远处。打开一个模型，看看每个头在做什么，并移动它的 <i>w</i>。<b>不上传任何内容，也不执行文件中的任何内容。</b>
 kept = 你的文件没有改动；请重新加载页面，再打开文件。
 views = 显示文件的哪些内容
 view-tensors = 张量
@@ -14,6 +14,7 @@ open =
     .kinds = { $kinds }；可附带 config.json、tokenizer.json 或 vocab.txt、外部数据。大小不限：只读取查看到的部分。
     .files = 检查点的文件
 examples = 示例
+    .is-open = 当前打开的是示例；打开你自己的文件会取代它。
     .reviews = 影评，距离感知
     .news = 新闻主题，距离感知
     .reviews-vanilla = 影评，标准
@@ -85,7 +86,9 @@ metadata = 文件自述（{ $count }）
 
 ## 识别结果
 
-family-nearfar = DA-Transformer，本项目的文件
+family-nearfar = { $method }，本项目的文件
+    .vanilla = Transformer
+    .unknown = Nearfar
 family-distance-aware = 距离感知注意力
 family-torch-encoder = PyTorch TransformerEncoder
 family-bloom = BLOOM 或 Falcon
@@ -282,6 +285,10 @@ map = 近与远
     .by-sign = ▸◂ 偏近，◂▸ 偏远，― 平坦：仅依据 w 的符号，因为文件中没有说明模型训练时用哪种映射。
     .colours = 颜色表示 w，大于 0 为绿色，小于 0 为紫色。选一个头可查看其系数。
     .name = 各头的 w，以及偏近还是偏远
+    .near = ← 近
+    .far = 远 →
+    .narrow = ← 窄
+    .wide = 宽 →
 scatter = { $heads ->
        *[other] { $heads } 个头
     }的 w 与 v；偏近 { $near } 个，偏远 { $far } 个，平坦 { $flat } 个
@@ -401,6 +408,7 @@ cosines = 最终隐藏状态：与之前的余弦相似度
 
 lent-reads = { $tokenizer } 的子词（{ $kind }，{ $pieces } 个）
     .numbers = 词元编号，因为没有附带分词器
+lent-reads-words = 词，使用训练时的向量
 lent-reads-nothing = 其自身文本的词元
 lent-weights-alone = { $file } 含有 { $tokens } 个词元的注意力权重，没有查询和键。文本是它自带的：输入的句子不起作用。显示的得分是 ln A，softmax 会把它还原为 A：后乘、后加和先加的系数与在模型中一样起作用；先乘则作用于 ln A，ReLU 会把它全部截为 0
 lent-closed = 文件已关闭；请重新打开

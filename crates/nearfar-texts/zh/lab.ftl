@@ -24,6 +24,14 @@ claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？
 claim-dismiss = 隐藏最初几步
 
+onward = 继续
+onward-train = 看 w 自己学会这一点
+    .about = 在由近处或远处的词决定答案的任务上训练小模型。
+onward-compare = 认识距离的其他方式
+    .about = 同一个句子、同一个头，换成其他每一种方法。
+onward-inspect = 这个模型的每个头，或你自己的模型
+    .about = 放入一个检查点：它的哪些头看近处，哪些看远处？
+
 ## 句子下方
 
 status-tokens =

@@ -71,10 +71,6 @@ checkpoint = 检查点
     .to-lab = 在实验室中打开
     .start = 从文件开始…
     .start-name = 作为起点的检查点
-key-play = <kbd>空格</kbd> 播放或暂停
-key-step = <kbd>.</kbd> 单步
-key-rewind = <kbd>r</kbd> 回到起点
-keys-when = （焦点不在任何控件上时）
 
 ## 运行中的事
 
@@ -115,6 +111,7 @@ plot-v = 各头的 v
     .about = 系数的上界是 <slot>1 + e^v</slot>
 plot-accuracy = 准确率
     .about = 预测正确的比例；<slot>{ held-out }</slot>
+plot-axis = 步 →
 plot-loss = 损失
     .about = 平均交叉熵，单位 <slot>{ nats }</slot>
 nats = 奈特

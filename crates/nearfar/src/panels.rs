@@ -60,6 +60,7 @@ pub const PANELS: &[PanelRow] = &[
     row("arithmetic", LAB),
     row("figures", LAB),
     row("learned", LAB),
+    row("onward", LAB),
     row("plot", CURVES),
     row("edit-curve", CURVES),
     row("values", CURVES),

@@ -352,7 +352,12 @@ fn fits(name: &str, after: &Settings, lab: &Lab) -> Result<(), SettingError> {
             false => Err(SettingError::Layer { layer: layer + 1, layers: depth }),
         }
     };
+    let of_one_text = |model| {
+        let weights = lab.opened(model).filter(|model| model.weights_only);
+        weights.map_or(Ok(()), |model| Err(SettingError::OneText(model.name.clone())))
+    };
     match name {
+        "sentence" => of_one_text(after.model).and_then(|()| of_one_text(after.model_b)),
         "layer" => is_layer(after.layer, after.model),
         "layer-b" => is_layer(after.layer_of(Panel::B), after.model_b),
         "model" => is_open(after.model),

@@ -19,6 +19,14 @@ use crate::kit::f32s;
 /// The part of the table of words that every text needs.
 const FREQUENT: &str = "frequent.bin";
 
+/// Parts of the table of words beside those that are `known`: of the wanted ones, and the part that every text
+/// needs.
+pub fn lacking(known: &[String], wanted: &[String]) -> Vec<String> {
+    let first = known.is_empty().then(|| FREQUENT.to_owned());
+    let wanted = wanted.iter().filter(|name| !known.contains(name));
+    first.into_iter().chain(wanted.cloned()).collect()
+}
+
 impl ForwardPass {
     pub(super) fn run_soon(self) {
         self.pause.soon(move || untrack(|| self.run()));
@@ -69,11 +77,7 @@ impl ForwardPass {
 
     /// Parts of the table of words that the worker has not, of these or those that every text needs.
     pub fn lacking_vectors(self, wanted: Vec<String>) -> Vec<String> {
-        self.has_vectors.with_value(|known| {
-            let first = known.is_empty().then(|| FREQUENT.to_owned());
-            let wanted = wanted.into_iter().filter(|name| !known.contains(name));
-            first.into_iter().chain(wanted).collect()
-        })
+        self.has_vectors.with_value(|known| lacking(known, &wanted))
     }
 
     /// Fetches parts of the table of words and hands them to the worker.
@@ -82,7 +86,7 @@ impl ForwardPass {
         wasm_bindgen_futures::spawn_local(async move {
             let mut files = Vec::new();
             for name in names {
-                match fetch_file(self.room, &format!("vectors/{name}"), false).await {
+                match fetch_file(None, &format!("vectors/{name}")).await {
                     Ok(file) => files.push(Item::fetched(file)),
                     Err(message) => {
                         self.problem.set(Some(texts::inspect::no_vectors(message)));

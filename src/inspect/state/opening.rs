@@ -23,6 +23,8 @@ pub(super) struct Opening {
     pub(super) again: bool,
     /// Whether they join the model that is open.
     joins: bool,
+    /// Whether it is the model that the room begins with.
+    is_example: bool,
 }
 
 impl InspectState {
@@ -36,7 +38,8 @@ impl InspectState {
         if files.is_empty() {
             return;
         }
-        let is_open = self.opened.with_untracked(Option::is_some);
+        let is_open =
+            self.opened.with_untracked(Option::is_some) && !self.is_example.get_untracked();
         // A tokenizer changes nothing of what is open.
         if is_open && files.iter().all(|file| is_tokenizer(&file.name())) {
             self.tokenizer_came_with_it.set_value(false);
@@ -44,7 +47,10 @@ impl InspectState {
             return;
         }
         let wanted = self.opened.with_untracked(|opened| {
-            opened.as_ref().map_or_else(Vec::new, |opened| opened.wanted.clone())
+            opened
+                .as_ref()
+                .filter(|_| is_open)
+                .map_or_else(Vec::new, |opened| opened.wanted.clone())
         });
         let open = if is_open { self.files.get_value() } else { Vec::new() };
         let waiting = self.waiting.get_value();
@@ -54,7 +60,22 @@ impl InspectState {
         }
         self.problem.set(None);
         self.ended.set(None);
-        self.opening.set_value(Some(Opening { files, address, again: false, joins }));
+        self.open_with(Opening { files, address, joins, ..Opening::default() });
+    }
+
+    /// Opens the model that the room begins with, unless something else came meanwhile.
+    pub fn open_example(self, file: Item, address: String) {
+        let is_idle = self.opened.with_untracked(Option::is_none)
+            && self.waits.with_untracked(Option::is_none)
+            && self.opening.with_value(Option::is_none);
+        if is_idle {
+            let (files, address) = (vec![file], Some(address));
+            self.open_with(Opening { files, address, is_example: true, ..Opening::default() });
+        }
+    }
+
+    fn open_with(self, opening: Opening) {
+        self.opening.set_value(Some(opening));
         self.send_opening();
     }
 
@@ -70,7 +91,7 @@ impl InspectState {
             return;
         }
         let ask = Ask::Open { assignments: store::assignments() };
-        let Opening { files, address, again, joins } = opening.clone();
+        let Opening { files, address, again, joins, is_example } = opening.clone();
         self.ask(ask, &opening.files, move |answer, _| {
             match answer {
                 Answer::Progress { what, share } => {
@@ -87,6 +108,7 @@ impl InspectState {
                         self.waits.set(None);
                         self.files.set_value(files.clone());
                         self.address.set_value(address.clone());
+                        self.is_example.set(is_example);
                         self.show_opened(*opened);
                         let tokenizer = files.iter().find(|file| is_tokenizer(&file.name()));
                         // A tokenizer belongs to the model that it came with.
@@ -121,7 +143,10 @@ impl InspectState {
         let asked = [self.figures.get_value(), self.spread.get_value()];
         asked.into_iter().flatten().for_each(|id| self.forget(id));
         self.first_id.set_value(self.last_id.get_value());
-        self.recent.set(store::remember(&self.address.get_value().unwrap_or(opened.name.clone())));
+        if !self.is_example.get_untracked() {
+            let name = self.address.get_value().unwrap_or(opened.name.clone());
+            self.recent.set(store::remember(&name));
+        }
         self.found.set_value(vec![None; count]);
         self.unread.set_value(
             (0..count)
@@ -135,6 +160,7 @@ impl InspectState {
         self.shown.set((count > 0).then_some(0));
         self.report.set(Some(Arc::new((*opened.report).clone())));
         self.opened.set(Some(Arc::new(opened)));
+        self.show_wanted(self.chosen_view.get_value());
         self.news.update(|news| *news += 1);
     }
 
@@ -152,8 +178,13 @@ impl InspectState {
         self.finding.set(None);
         let files = self.files.get_value();
         let address = self.address.get_value();
-        let opening =
-            (!files.is_empty()).then_some(Opening { files, address, again: true, joins: true });
+        let opening = (!files.is_empty()).then_some(Opening {
+            files,
+            address,
+            again: true,
+            joins: true,
+            is_example: self.is_example.get_untracked(),
+        });
         self.opening.set_value(opening);
     }
 }

@@ -43,9 +43,13 @@ impl Encoder {
         }
         let projected = self.projected(block, &rows, tokens);
         let scale = self.scale_of(step);
+        let beside = self.scores_beside(step, &rows, tokens, run.positions)?;
         let bias = match () {
-            () if self.adds_to_scores(step) => {
-                let mut bias = self.scores_of(step, block, &projected, tokens, run.positions)?;
+            () if beside.is_some() || self.adds_to_scores(step) => {
+                let mut bias = match beside {
+                    Some(scores) => scores,
+                    None => self.scores_of(step, block, &projected, tokens, run.positions)?,
+                };
                 let plain = self.products(block, &projected.query, &projected.key, tokens);
                 bias.iter_mut().zip(&plain).for_each(|(bias, &product)| *bias -= product * scale);
                 Some(bias)

@@ -22,6 +22,13 @@ impl Linear {
         fits.then(|| Linear { weight: Packed::new(inputs, outputs, &weight), bias })
     }
 
+    /// The map that changes nothing, `[width, width]`.
+    pub fn identity(width: usize) -> Self {
+        let weight: Vec<f32> =
+            (0..width * width).map(|at| f32::from(u8::from(at / width == at % width))).collect();
+        Linear { weight: Packed::new(width, width, &weight), bias: Vec::new() }
+    }
+
     /// Of rows `[n, inputs]`, `[n, outputs]`.
     pub fn apply(&self, rows: &[f32]) -> Vec<f32> {
         let [inputs, outputs] = self.weight.shape();

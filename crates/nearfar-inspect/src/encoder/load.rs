@@ -8,10 +8,16 @@ use crate::checkpoint::Checkpoint;
 use crate::recognise::mechanisms::{Mechanisms, NormKind};
 use crate::recognise::{
     Activation, Family, Layer, NormPlacement, Orientation, Part, Report, Role, Runs, Scale,
+    is_widening,
 };
 use crate::tensor::Tensor;
 use nearfar::Method;
 use nearfar::attention::HeadParameters;
+use nearfar::model::{Encoder as Words, OwnMethod};
+use std::sync::Arc;
+
+/// a^V of relative position representations, as this project's files call it.
+const VALUE_TABLE: &str = "tab_V";
 
 /// One stored layer.
 #[derive(Clone, Debug)]
@@ -85,6 +91,10 @@ pub struct Encoder {
     pub(super) first_position: usize,
     /// Whether it reads vectors of words (this project's files).
     pub(super) reads_vectors: bool,
+    /// The attention of this project's files where it is neither distance-aware nor vanilla: it makes the scores.
+    pub(super) beside: Option<Arc<Words<f32>>>,
+    /// Whether there is such an attention, so that without [`Encoder::attend_as`] nothing is run.
+    pub(super) is_beside: bool,
     bytes: u64,
 }
 
@@ -146,7 +156,10 @@ impl Encoder {
             false => Ok(None),
         };
         let blocks = report.layers.iter().enumerate().map(block);
-        let method = report.method.value.as_deref();
+        let method = report.method.value.as_deref().map(|text| match report.method_beside() {
+            Some(_) => "vanilla:no-positions",
+            None => text,
+        });
         let unknown = || "its mapping and adjustment are not known".to_owned();
         let method = method
             .ok_or_else(unknown)
@@ -183,6 +196,8 @@ impl Encoder {
             positions: report.positions,
             first_position: report.first_position,
             reads_vectors: report.family == Family::Nearfar,
+            beside: None,
+            is_beside: report.method_beside().is_some(),
             word: rows(word, embedding)?,
             bytes,
             last_projection,
@@ -191,6 +206,16 @@ impl Encoder {
             rotary_factors: reader.rotary_factors(report)?,
             mechanisms,
         })
+    }
+
+    /// Takes what this project's file says of its words: where they attend by another method than w and v or
+    /// plain attention, that makes the scores from now on.
+    pub fn attend_as(&mut self, words: &Words<f32>) {
+        let Some(own) = &words.own else { return };
+        if let Some((_, table)) = own.values.iter().find(|(name, _)| *name == VALUE_TABLE) {
+            self.blocks.iter_mut().flatten().for_each(|block| block.relative_value = table.clone());
+        }
+        self.beside = Some(Arc::new(words.clone()));
     }
 
     /// How many layers are run.
@@ -445,6 +470,23 @@ impl<'a> Reader<'a> {
             return Err(EncoderError::CannotRun { why });
         }
         let keys = key_heads.saturating_mul(report.head_size);
+        // TENER's queries and values are of what makes the words as wide as the heads: one map of both.
+        let widening = layer.part(Role::KeyWeight).filter(|part| is_widening(&part.tensor));
+        let widened = |weight| match (widening, layer.part(weight)) {
+            (Some(widening), Some(part)) => {
+                let inner = self.linear(part, None, all, all)?;
+                // `[D, h·d]` by definition.
+                let rows = self.numbers(widening, width.saturating_mul(all) as u64)?;
+                Ok(Linear::new(width, all, inner.apply(&rows), Vec::new()))
+            }
+            _ => Ok::<_, EncoderError>(None),
+        };
+        let slices = report.method_beside().is_some_and(OwnMethod::slices_keys);
+        let key = match layer.part(Role::KeyWeight) {
+            // Keys are slices of the words themselves.
+            None if slices && keys == width => Some(Linear::identity(width)),
+            _ => None,
+        };
         let needed = |weight, bias, outputs: usize, what: &str| {
             map(weight, bias, width, outputs)?.ok_or_else(|| EncoderError::CannotRun {
                 why: format!("the layer `{}` has no {what}", layer.name),
@@ -494,9 +536,18 @@ impl<'a> Reader<'a> {
         Ok(Block {
             heads: layer.heads,
             key_heads,
-            query: needed(Role::QueryWeight, Role::QueryBias, all, "query")?,
-            key: needed(Role::KeyWeight, Role::KeyBias, keys, "key")?,
-            value: needed(Role::ValueWeight, Role::ValueBias, keys, "value")?,
+            query: match widened(Role::QueryWeight)? {
+                Some(query) => query,
+                None => needed(Role::QueryWeight, Role::QueryBias, all, "query")?,
+            },
+            key: match key {
+                Some(key) => key,
+                None => needed(Role::KeyWeight, Role::KeyBias, keys, "key")?,
+            },
+            value: match widened(Role::ValueWeight)? {
+                Some(value) => value,
+                None => needed(Role::ValueWeight, Role::ValueBias, keys, "value")?,
+            },
             position_key: map(Role::PositionKeyWeight, Role::PositionKeyBias, width, all)?,
             position_query: map(Role::PositionQueryWeight, Role::PositionQueryBias, width, all)?,
             query_norm: of_heads(Role::QueryNormGain, all)?,

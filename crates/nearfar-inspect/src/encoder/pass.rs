@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use ndarray::ArrayView2;
 use nearfar::Method;
 use nearfar::attention::position::add_positions;
 use nearfar::attention::{HeadRescale, HeadShape};
+use nearfar::methods::Sentence;
 use nearfar_kernel::{Packed, Real};
 
 use super::error::EncoderError;
@@ -421,8 +423,39 @@ impl Encoder {
         positions: Positions,
     ) -> Result<(Arc<[f32]>, Arc<[f32]>), EncoderError> {
         let projected = self.projected(block, rows, tokens);
-        let scores = self.scores_of(step, block, &projected, tokens, positions)?;
+        let scores = match self.scores_beside(step, rows, tokens, positions)? {
+            Some(scores) => scores,
+            None => self.scores_of(step, block, &projected, tokens, positions)?,
+        };
         Ok((scores.into(), projected.value.into()))
+    }
+
+    /// Raw scores `[h, N, N]` of this project's file that attends by another method than w and v; `None` for any
+    /// other model, and where positions are silenced.
+    pub(super) fn scores_beside(
+        &self,
+        step: usize,
+        rows: &[f32],
+        tokens: usize,
+        positions: Positions,
+    ) -> Result<Option<Vec<f32>>, EncoderError> {
+        if !self.is_beside || positions == Positions::Silenced {
+            return Ok(None);
+        }
+        let refused = |why: String| EncoderError::CannotRun { why };
+        let words = self.beside.as_ref();
+        let (words, own) = words
+            .and_then(|words| Some((words, words.own.as_ref()?)))
+            .ok_or_else(|| refused("the numbers of its method were not read".to_owned()))?;
+        let rows = ArrayView2::from_shape((tokens, self.width), rows)
+            .map_err(|error| refused(error.to_string()))?;
+        let method = words.own_method(own).map_err(|error| refused(error.to_string()))?;
+        let trace = method.run(&Sentence::new(rows)).map_err(|error| refused(error.to_string()))?;
+        let scores: Vec<f32> = trace.common().scores.iter().copied().collect();
+        match scores.len() == self.heads(step) * tokens * tokens {
+            true => Ok(Some(scores)),
+            false => Err(refused("its method scores other keys than the sentence's".to_owned())),
+        }
     }
 
     /// Raw scores `[h, N, N]`: what queries and keys say, with all that the model adds to it.

@@ -11,6 +11,10 @@ pub struct LayerAsk {
     pub layer: usize,
     /// Numbers of tokens, special ones included.
     pub ids: Vec<u32>,
+    /// The sentence itself, in their place, for this project's files, which read words.
+    pub text: String,
+    /// The most tokens of it.
+    pub most: usize,
     /// What is laid over the heads of the layers before; no heads for nothing.
     pub rescale: Rescale,
 }
@@ -29,4 +33,10 @@ pub struct LayerShape {
     pub scale: f64,
     /// Whether a token sees only itself and those before it.
     pub causal: bool,
+    /// The words of a text, `[N]`; empty for numbers of tokens.
+    pub words: Vec<String>,
+    /// How many of them were left out.
+    pub cut: usize,
+    /// Files of the table of words that may hold some that have no vector yet.
+    pub wanted: Vec<String>,
 }

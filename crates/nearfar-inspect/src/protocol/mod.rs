@@ -212,6 +212,9 @@ impl Failure {
     }
 }
 
+/// The most numbers of a model that is run on the sentence before anybody asked for it.
+const MOST_UNASKED: u64 = 1_000_000_000;
+
 /// An opened file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
@@ -227,6 +230,8 @@ pub struct Opened {
     pub metadata: Vec<(String, String)>,
     /// What the reader wants to say.
     pub notes: Vec<String>,
+    /// Files that came with it and are not used, each with the reason.
+    pub passed_over: Vec<String>,
     /// Files that hold numbers of this one and were not given.
     pub wanted: Vec<String>,
     /// The names of the files that were given with it.
@@ -255,6 +260,14 @@ impl Opened {
         let own =
             self.tensors.iter().filter(|line| line.shared.is_none_or(|mark| seen.insert(mark)));
         own.fold(0, |sum, line| sum.saturating_add(line.count()))
+    }
+
+    /// Whether its heads are what is shown first: they are known, and the model is small enough to be run
+    /// before anybody asked for it (10⁹ numbers at most).
+    pub fn begins_with_heads(&self) -> bool {
+        let has_heads = !self.report.layers.is_empty() && self.report.heads.value > 0;
+        let has_maps = matches!(self.maps, Some(Ok(_)));
+        has_maps || (has_heads && self.parameters() <= MOST_UNASKED)
     }
 }
 

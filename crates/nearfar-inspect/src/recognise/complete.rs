@@ -7,7 +7,7 @@ use super::heads;
 use super::options::{self, Kind, Said};
 use super::report::{
     Assignment, Assumption, Family, Finding, How, Known, Layer, Obstacle, Question, Report, Role,
-    Status,
+    Status, method_beside,
 };
 use super::rules;
 use super::sizes::{Sized, Widths};
@@ -148,6 +148,16 @@ pub(super) fn report(
         is_foreign: beside.said(|said| said.is_foreign.then_some(())).is_some(),
         obstacles,
     };
+    if family == Family::Nearfar
+        && let Some(method) = beside.entry("method").and_then(method_beside)
+    {
+        let has = |role| match role {
+            Role::DistanceW | Role::DistanceV => false,
+            Role::KeyWeight => !method.slices_keys(),
+            _ => true,
+        };
+        draft.missing.retain(|(_, role)| has(*role));
+    }
     order_findings(checkpoint, &draft, &mut findings);
     report.findings = findings;
     let is_foreign = report.is_foreign;

@@ -249,6 +249,8 @@ macro_rules! nearfar {
         &[
             One(concat!($prefix, ".attention.query"), QueryWeight),
             One(concat!($prefix, ".attention.key"), KeyWeight),
+            // Keys of TENER are slices of this.
+            May(concat!($prefix, ".attention.input"), KeyWeight),
             One(concat!($prefix, ".attention.value"), ValueWeight),
             One(concat!($prefix, ".attention.output"), OutputWeight),
             One(concat!($prefix, ".attention.w"), DistanceW),

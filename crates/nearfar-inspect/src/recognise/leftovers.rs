@@ -60,12 +60,18 @@ pub(super) fn place(draft: &mut Draft, names: &[Name], tensors: &[Tensor]) {
     }
 }
 
-/// The words with vectors of their own in this project's files.
+/// What the names of numbers begin with that a method of this project has beside w and v.
+const OWN_NUMBERS: [&str; 2] = ["words.attention.position.", "start.words.attention.position."];
+
+/// The words with vectors of their own in this project's files, and what a method has beside w and v.
 fn own_words(draft: &mut Draft, names: &[Name]) {
     for (i, name) in names.iter().enumerate() {
         match name.raw {
             "embedding.rows" => draft.place_outside(i, Role::WordEmbedding),
             "embedding.words" | "embedding.scales" => draft.place_outside(i, Role::Buffer),
+            raw if OWN_NUMBERS.iter().any(|front| raw.starts_with(front)) => {
+                draft.place_outside(i, Role::MethodNumber);
+            }
             _ => {}
         }
     }

@@ -48,6 +48,7 @@ pub use report::{
     NormPlacement, Obstacle, Orientation, Part, Question, Report, Role, Runs, Scale, Share, Status,
     Warning, WarningKind,
 };
+pub(crate) use sizes::is_widening;
 pub use warnings::{departures, warnings};
 
 use crate::checkpoint::Checkpoint;

@@ -1,7 +1,8 @@
 //! What a checkpoint was recognised as: the report that is shown, kept and loaded from. Types only.
 
-use nearfar::Method;
-use nearfar::settings::{TextError, method_from_text};
+use nearfar::model::OwnMethod;
+use nearfar::settings::{TextError, method_from_text, model_method_from_text};
+use nearfar::{Method, ModelMethod};
 use serde::{Deserialize, Serialize};
 
 use super::mechanisms::Mechanisms;
@@ -145,6 +146,8 @@ pub enum Role {
     StartW,
     /// Where v started, `[h]`.
     StartV,
+    /// A number of another way of telling distance than w and v, in a file of this project.
+    MethodNumber,
     /// a^K of relative positions (Shaw et al. 2018), `[2k + 1, d]`.
     RelativeKey,
     /// a^V of relative positions, `[2k + 1, d]`.
@@ -595,7 +598,7 @@ impl std::fmt::Display for Family {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Role; 52] = {
+    pub const ALL: [Role; 53] = {
         use Role::*;
         [
             WordEmbedding,
@@ -620,6 +623,7 @@ impl Role {
             DistanceV,
             StartW,
             StartV,
+            MethodNumber,
             RelativeKey,
             RelativeValue,
             RelativeBias,
@@ -708,6 +712,7 @@ impl Role {
             DistanceV => "v",
             StartW => "start of w",
             StartV => "start of v",
+            MethodNumber => "number of its method",
             RelativeKey => "relative positions of keys",
             RelativeValue => "relative positions of values",
             RelativeBias => "numbers by distance",
@@ -930,15 +935,31 @@ impl Report {
     /// # Errors
     /// Where its text is none of a method.
     pub fn own_method(&self) -> Result<Method, TextError> {
+        if self.method_beside().is_some() {
+            return Ok(Method::Vanilla { positions: false });
+        }
         match self.method.value.as_deref().map(method_from_text).transpose()? {
             Some(method @ Method::DistanceAware { .. }) => Ok(method),
             Some(Method::Vanilla { .. }) | None => Ok(Method::Vanilla { positions: false }),
         }
     }
 
+    /// By which method beside distance-aware and vanilla attention a file of this project attends.
+    pub fn method_beside(&self) -> Option<OwnMethod> {
+        method_beside(self.method.value.as_deref()?)
+    }
+
     /// Whether any layer has w and v of its own.
     pub fn distance_aware(&self) -> bool {
         self.layers.iter().any(|layer| layer.part(Role::DistanceW).is_some())
+    }
+}
+
+/// A method beside distance-aware and vanilla attention that gives every head weights `[N, N]`, from its text form.
+pub(super) fn method_beside(text: &str) -> Option<OwnMethod> {
+    match model_method_from_text(text) {
+        Ok(ModelMethod::Own(method)) if !method.is_encoder() => Some(method),
+        _ => None,
     }
 }
 

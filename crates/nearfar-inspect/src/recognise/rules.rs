@@ -9,7 +9,7 @@ use super::families::{published, published_runs};
 use super::options;
 use super::report::{
     Activation, Assumption, Family, How, Known, NormPlacement, Obstacle, Question, Report, Role,
-    Scale,
+    Scale, method_beside,
 };
 use super::sizes::Widths;
 use crate::limits;
@@ -234,7 +234,11 @@ pub(super) fn scale(draft: &Draft, beside: &Beside) -> Known<Scale> {
     }
     match (beside.kind(), draft.family) {
         (Some(kind), _) => Known::new(usual, How::Config, format!("{} is defined so", kind.family)),
-        (None, Family::Nearfar) => Known::new(usual, How::Stored, draft.table.source),
+        (None, Family::Nearfar) => {
+            let method = beside.entry("method").and_then(method_beside);
+            let factor = method.filter(|method| !method.divides_scores()).map(|_| 1.0);
+            Known::new(Scale { factor, ..usual }, How::Stored, draft.table.source)
+        }
         _ => Known::new(
             usual,
             How::Assumed,
@@ -270,6 +274,9 @@ pub(super) fn method(
     let question = Some(Question::Method);
     let unknown = |why: &str| Known::new(None, How::Unknown, why);
     match found {
+        Some((text, how, why)) if own && method_beside(&text).is_some() => {
+            Known::new(Some(text), how, why)
+        }
         Some((text, how, why)) if distance_aware || own => match method_from_text(&text) {
             Ok(method) => Known::new(Some(method_text(method)), how, why),
             Err(error) => {

@@ -269,9 +269,17 @@ pub(super) fn size(
             }
         }
         let mut parts = Vec::new();
+        let of = |placed: &Placed| Some(tensors.get(placed.tensor)?.name.as_str());
+        let widened = placed.iter().filter_map(of).any(is_widening);
         for placed in &layer.placed {
             let Some(tensor) = tensors.get(placed.tensor) else { continue };
-            let expected = inside.expected(placed);
+            let expected = match placed.role {
+                // TENER's queries and values are of what makes the words as wide as the heads.
+                Role::QueryWeight | Role::ValueWeight if widened => {
+                    Expected::Matrix(inside.all_heads, inside.all_heads)
+                }
+                _ => inside.expected(placed),
+            };
             sized.fit(draft.table, placed, tensor, (orientation, grouping), expected, &mut parts);
         }
         parts.sort_by_key(|part| part.role);
@@ -305,6 +313,11 @@ pub(super) fn size(
     }
     sized.outside = outside;
     sized
+}
+
+/// Whether a tensor, by its name, makes words as wide as the heads before they are projected (this project's files).
+pub(crate) fn is_widening(name: &str) -> bool {
+    name.ends_with(".attention.input")
 }
 
 /// The sizes within one layer.

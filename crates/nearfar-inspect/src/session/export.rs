@@ -36,8 +36,9 @@ impl Write for Pieces<'_, '_> {
     }
 }
 
-/// Writes a file.
+/// Writes a file, named after the one that is `open`.
 pub fn export(
+    open: &str,
     checkpoint: &Checkpoint,
     found: &mut [Option<Statistics>],
     what: Export,
@@ -60,12 +61,13 @@ pub fn export(
         Export::SafeTensors => export::safetensors(checkpoint, &mut out).map(drop),
     };
     outcome.and_then(|()| Ok(out.flush()?)).map_err(|error: ExportError| Failure::new(error))?;
+    let stem = open.rsplit_once('.').map_or(open, |(stem, _)| stem);
     let name = match what {
         Export::Npy { tensor: place } => format!("{}.npy", file_name(&tensor(place)?.name)),
         Export::Csv { tensor: place } => format!("{}.csv", file_name(&tensor(place)?.name)),
-        Export::StatisticsCsv => "statistics.csv".to_owned(),
-        Export::StatisticsJson => "statistics.json".to_owned(),
-        Export::SafeTensors => "model.safetensors".to_owned(),
+        Export::StatisticsCsv => format!("{stem}.statistics.csv"),
+        Export::StatisticsJson => format!("{stem}.statistics.json"),
+        Export::SafeTensors => format!("{stem}.safetensors"),
     };
     send(Answer::Exported { name }, Vec::new());
     Ok(())

@@ -126,6 +126,7 @@ pub fn run(
 }
 
 /// A text as this project's models read it.
+#[derive(Default)]
 pub(super) struct Words {
     /// Its tokens, `[N]`.
     pub tokens: Vec<String>,
@@ -133,6 +134,8 @@ pub(super) struct Words {
     pub known: Vec<bool>,
     /// Files of the table that may hold the others.
     pub wanted: Vec<String>,
+    /// How many tokens were left out.
+    pub cut: usize,
     /// `[N, E]`.
     pub rows: Vec<f32>,
 }
@@ -149,7 +152,9 @@ pub(super) fn embedded(
             "This model reads numbers of tokens, not words; give numbers, or its tokenizer.",
         ));
     };
-    let tokens = tokenize_limited(text, most).tokens;
+    let tokenized = tokenize_limited(text, most);
+    let tokens = tokenized.tokens;
+    let cut = tokenized.cut.map_or(0, |cut| cut.total - tokens.len());
     let keys = || tokens.iter().map(|token| token.word.as_str());
     let embedded = trained.embed(keys(), vectors);
     let is_known = |origin: &Origin| !matches!(origin, Origin::Unknown | Origin::NotLoaded);
@@ -164,6 +169,7 @@ pub(super) fn embedded(
         known: embedded.origin.iter().map(is_known).collect(),
         tokens: tokens.iter().map(|token| token.text.clone()).collect(),
         wanted,
+        cut,
         rows: embedded.matrix.iter().copied().collect(),
     })
 }
@@ -179,11 +185,14 @@ pub(super) fn ready<'a>(open: &'a mut Open, send: Send) -> Result<&'a mut Loaded
 }
 
 fn load(open: &Open) -> Result<Loaded, Failure> {
-    let encoder = Encoder::load(&open.checkpoint, &open.report, limits::MODEL_BYTES)?;
+    let mut encoder = Encoder::load(&open.checkpoint, &open.report, limits::MODEL_BYTES)?;
     let trained = match open.report.family {
         Family::Nearfar => Some(words(&open.source)?),
         _ => None,
     };
+    if let Some(trained) = &trained {
+        encoder.attend_as(&trained.model.words);
+    }
     Ok(Loaded { encoder, trained, before: None, after: None, is_masked: false, layers: None })
 }
 

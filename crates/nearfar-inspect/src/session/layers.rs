@@ -7,8 +7,9 @@ use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs};
 use nearfar::settings::method_from_text;
+use nearfar::text::WordVectors;
 
-use super::forward::ready;
+use super::forward::{Words, embedded, ready};
 use super::{Open, Reply, Send};
 use crate::encoder::{HeadChoice, Input, Rescales, Run};
 use crate::limits;
@@ -19,24 +20,35 @@ use crate::protocol::{Answer, Failure};
 /// A sentence that was run for its layers.
 pub struct LayerRuns {
     ids: Vec<u32>,
+    /// The vectors of a text's words, in their place.
+    rows: Vec<f32>,
     before: Run,
     /// With what was laid over last, if anything was.
     after: Option<(Rescale, Run)>,
 }
 
 /// Answers [`crate::protocol::Ask::Layer`].
-pub fn layer(open: &mut Open, ask: &LayerAsk, send: Send) -> Result<Reply, Failure> {
+pub fn layer(
+    open: &mut Open,
+    vectors: &WordVectors,
+    ask: &LayerAsk,
+    send: Send,
+) -> Result<Reply, Failure> {
     if let Some(maps) = &open.maps {
         let inputs = maps.inputs(ask.layer);
         let missing = || Failure::new(format!("There is no layer {} in this file.", ask.layer + 1));
-        return inputs.map(reply).ok_or_else(missing);
+        return inputs.map(|inputs| reply(inputs, Words::default())).ok_or_else(missing);
     }
     let loaded = ready(open, send)?;
     // The Lab has its own mask.
     loaded.encoder.set_masked(false);
+    let words = match loaded.encoder.reads_vectors() {
+        true => embedded(loaded, &ask.text, ask.most, vectors)?,
+        false => Words::default(),
+    };
     let encoder = &loaded.encoder;
     let mut runs = match loaded.layers.take() {
-        Some(runs) if runs.ids == ask.ids => runs,
+        Some(runs) if runs.ids == ask.ids && runs.rows == words.rows => runs,
         _ => {
             let mut progress = |layer: usize, of: usize| {
                 let (what, share) =
@@ -44,8 +56,12 @@ pub fn layer(open: &mut Open, ask: &LayerAsk, send: Send) -> Result<Reply, Failu
                 send(Answer::Progress { what, share }, Vec::new());
                 ControlFlow::Continue(())
             };
-            let before = encoder.run(Input::Ids(&ask.ids), limits::RUN_BYTES, &mut progress)?;
-            LayerRuns { ids: ask.ids.clone(), before, after: None }
+            let input = match encoder.reads_vectors() {
+                true => Input::Vectors(&words.rows),
+                false => Input::Ids(&ask.ids),
+            };
+            let before = encoder.run(input, limits::RUN_BYTES, &mut progress)?;
+            LayerRuns { ids: ask.ids.clone(), rows: words.rows.clone(), before, after: None }
         }
     };
     if ask.rescale.heads.is_empty() {
@@ -61,16 +77,17 @@ pub fn layer(open: &mut Open, ask: &LayerAsk, send: Send) -> Result<Reply, Failu
     let run = runs.after.as_ref().map_or(&runs.before, |(_, run)| run);
     let inputs = encoder.layer_inputs(run, ask.layer);
     loaded.layers = Some(runs);
-    Ok(reply(inputs?))
+    Ok(reply(inputs?, words))
 }
 
-fn reply(inputs: LayerInputs<f32>) -> Reply {
+fn reply(inputs: LayerInputs<f32>, words: Words) -> Reply {
     let LayerInputs { query, key, value, scale, bias, causal } = inputs;
     let (heads, tokens, size) = query.dim();
     let bytes = |numbers: &Array3<f32>| numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
     let mut beside: Vec<Vec<u8>> = [&query, &key, &value].map(bytes).into();
     beside.extend(bias.as_ref().map(bytes));
-    (Answer::Layer(LayerShape { heads, tokens, size, scale, causal }), beside)
+    let Words { tokens: words, cut, wanted, .. } = words;
+    (Answer::Layer(LayerShape { heads, tokens, size, scale, causal, words, cut, wanted }), beside)
 }
 
 /// What is laid over heads, from its text form.

@@ -143,7 +143,10 @@ impl Session {
                 let ran = forward::run(open, &self.vectors, &sentence, causal, clock, send)?;
                 reply(ran, send);
             }
-            Ask::Layer(ask) => reply(layers::layer(self.open()?, &ask, send)?, send),
+            Ask::Layer(ask) => {
+                let Some(open) = &mut self.open else { return Err(nothing_open()) };
+                reply(layers::layer(open, &self.vectors, &ask, send)?, send);
+            }
             Ask::Laws(ask) => {
                 let Some(open) = &mut self.open else { return Err(nothing_open()) };
                 reply(laws::laws(open, &self.vectors, ask, send)?, send);
@@ -154,7 +157,7 @@ impl Session {
             }
             Ask::Export(what) => {
                 let open = self.open()?;
-                export::export(&open.checkpoint, &mut open.found, what, send)?;
+                export::export(&open.name, &open.checkpoint, &mut open.found, what, send)?;
             }
         }
         Ok(())
@@ -230,7 +233,7 @@ impl Open {
 }
 
 fn opened(bundle: Bundle, assignments: &[(String, Assignment)]) -> (Open, Opened) {
-    let Bundle { model, size, checkpoint, config, notes, beside } = bundle;
+    let Bundle { model, size, checkpoint, config, notes, passed_over, beside } = bundle;
     let known = fingerprint(&checkpoint);
     let assignment = assignments.iter().find(|(of, _)| *of == known);
     let assignment = assignment.map(|(_, assignment)| assignment.clone()).unwrap_or_default();
@@ -252,6 +255,7 @@ fn opened(bundle: Bundle, assignments: &[(String, Assignment)]) -> (Open, Opened
         tensors: checkpoint.tensors.iter().map(line).collect(),
         metadata: checkpoint.metadata.clone(),
         notes: checkpoint.notes.iter().cloned().chain(notes).collect(),
+        passed_over,
         wanted: checkpoint.wanted.clone(),
         beside,
         report: Box::new(report.clone()),

@@ -209,9 +209,10 @@ fn exports_open_again_with_the_same_numbers() {
     let again = crate::open(Arc::new(file), &[]).unwrap();
     assert_eq!(again.tensors[0].numbers(1_000).unwrap()[..2], [-2.0, -1.890_625]);
     let (name, file) = exported(&mut session, Export::SafeTensors);
-    assert_eq!(name, "model.safetensors");
+    assert_eq!(name, "da_tiny.safetensors");
     assert_eq!(crate::open(Arc::new(file), &[]).unwrap().tensors.len(), 25);
-    let (_, table) = exported(&mut session, Export::StatisticsCsv);
+    let (name, table) = exported(&mut session, Export::StatisticsCsv);
+    assert_eq!(name, "da_tiny.statistics.csv");
     let table = String::from_utf8(table).unwrap();
     assert_eq!(table.lines().count(), 1 + opened.tensors.len());
     let line = table.lines().nth(1).unwrap();

@@ -128,7 +128,29 @@ fn a_pointer_of_git_lfs_is_named() {
     let (first, second, _, _) = parts();
     let whole = open_together(vec![first, second, pointer("config.json")]).unwrap();
     assert!(whole.config.is_none());
-    assert!(whole.notes.iter().any(|note| note.contains("Git LFS")), "{:?}", whole.notes);
+    let [why] = &whole.passed_over[..] else { panic!("{:?}", whole.passed_over) };
+    assert!(why.contains("config.json") && why.contains("Git LFS"), "{why}");
+}
+
+#[test]
+fn what_is_not_used_is_named() {
+    let (first, second, index, _) = parts();
+    let files = || vec![first.clone(), second.clone(), index.clone()];
+    assert_eq!(open_together(files()).unwrap().passed_over, [""; 0]);
+    let broken = named("config.json", b"{\"hidden_size\": 64,}".to_vec());
+    let whole = open_together([files(), vec![broken]].concat()).unwrap();
+    let [why] = &whole.passed_over[..] else { panic!("{:?}", whole.passed_over) };
+    assert!(why.starts_with("config.json was passed over") && why.contains("column 20"), "{why}");
+    // Two models: one is open, the other is named.
+    let other = named("other.safetensors", sample("da_tiny.safetensors"));
+    let two = open_together(vec![named("one.pt", sample("da_tiny.pt")), other]).unwrap();
+    assert_eq!(two.model.name, "one.pt");
+    let [why] = &two.passed_over[..] else { panic!("{:?}", two.passed_over) };
+    assert!(why.starts_with("other.safetensors was not opened: one.pt"), "{why}");
+    // The numbers of an .onnx are no model of their own.
+    let external = ["da_tiny_ext.onnx", "da_tiny_ext.onnx.data"];
+    let files = external.map(|name| named(name, sample(name))).to_vec();
+    assert_eq!(open_together(files).unwrap().passed_over, [""; 0]);
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn the_worker_hands_out_layers_as_they_are_and_behind_what_was_moved() {
     let wanted = |layer, moved: &[(usize, usize, f64)]| {
         let heads = moved.iter().map(|&(layer, head, w)| HeadRescale { layer, head, w, v: 0.5 });
         let rescale = Rescale { method: "da".to_owned(), heads: heads.collect() };
-        Ask::Layer(LayerAsk { layer, ids: vec![1, 2, 3, 5, 8], rescale })
+        Ask::Layer(LayerAsk { layer, ids: vec![1, 2, 3, 5, 8], rescale, ..LayerAsk::default() })
     };
     let mut layer = |layer, moved: &[(usize, usize, f64)]| {
         let (answer, numbers) = ask(&mut session, wanted(layer, moved), Vec::new());

@@ -2,15 +2,18 @@
 //! own, GGUF's names. One tensor or one key otherwise: the answer stays, is refused, or says one thing
 //! more that it assumes.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ndarray::Array2;
-use nearfar::attention::{Mask, Trace};
+use nearfar::ModelMethod;
+use nearfar::attention::{HeadParameters, Mask, Trace};
 use nearfar::checkpoint::Trained;
 use nearfar::checkpoint::trained::architecture_entries;
-use nearfar::model::{Architecture, Pooling, Structure};
-use nearfar_inspect::encoder::Input;
+use nearfar::methods::Sentence;
+use nearfar::model::{Architecture, OwnMethod, Pooling, Structure};
+use nearfar_inspect::encoder::{Encoder, Input};
 use nearfar_inspect::recognise::{Activation, Assignment, NormPlacement, Part, Report, Role};
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::{Checkpoint, open};
@@ -226,50 +229,63 @@ fn one_key_otherwise() {
     }
 }
 
+/// A file of this project with numbers that differ by their place, and the vectors of a text of seven words.
+fn own_file(architecture: &Architecture) -> (Vec<u8>, Vec<f32>) {
+    let values = |place: usize, count: usize, lowest: f32| -> Vec<u8> {
+        let value = |k: usize| (((k * 37 + place * 11) % 101) as f32 / 250.0 - 0.2).max(lowest);
+        (0..count).flat_map(|k| value(k).to_le_bytes()).collect()
+    };
+    let tensors: Vec<(String, Vec<usize>, Vec<u8>)> =
+        (architecture.tensors().into_iter().enumerate())
+            .map(|(place, spec)| {
+                let count = spec.shape.iter().product();
+                let lowest = spec.range.map_or(f32::MIN, |[lowest, _]| lowest);
+                (spec.name, spec.shape, values(place, count, lowest))
+            })
+            .collect();
+    let views = tensors.iter().map(|(name, shape, bytes)| {
+        (name, TensorView::new(Dtype::F32, shape.clone(), bytes).unwrap())
+    });
+    let entries = architecture_entries(architecture);
+    let metadata = entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let vectors = (0..7 * architecture.width).map(|k| ((k * 37) % 101) as f32 / 50.0 - 1.0);
+    (safetensors::serialize(views, Some(metadata)).unwrap(), vectors.collect())
+}
+
+fn architecture(
+    method: ModelMethod,
+    heads: usize,
+    dimensions: usize,
+    width: usize,
+) -> Architecture {
+    Architecture {
+        method,
+        heads,
+        dimensions,
+        width,
+        feed_forward: 8,
+        pooling: Pooling::Mean,
+        structure: Structure::Single,
+        classes: vec!["negative".to_owned(), "positive".to_owned()],
+    }
+}
+
 /// The heads of this project's files are of any size: together they need not be as wide as a word.
 #[test]
 fn heads_of_any_size_run() {
+    let method = nearfar::Method::DISTANCE_AWARE;
     for (heads, dimensions) in
         [(4, 8), (4, 16), (8, 4), (2, 16), (3, 16), (4, 12), (5, 20), (6, 25)]
     {
-        let architecture = Architecture {
-            method: nearfar::Method::DISTANCE_AWARE.into(),
-            heads,
-            dimensions,
-            width: 100,
-            feed_forward: 8,
-            pooling: Pooling::Mean,
-            structure: Structure::Single,
-            classes: vec!["negative".to_owned(), "positive".to_owned()],
-        };
-        let values = |place: usize, count: usize| -> Vec<u8> {
-            let value = |k: usize| ((k * 37 + place * 11) % 101) as f32 / 250.0 - 0.2;
-            (0..count).flat_map(|k| value(k).to_le_bytes()).collect()
-        };
-        let tensors: Vec<(String, Vec<usize>, Vec<u8>)> =
-            (architecture.tensors().into_iter().enumerate())
-                .map(|(place, spec)| {
-                    let count = spec.shape.iter().product();
-                    (spec.name, spec.shape, values(place, count))
-                })
-                .collect();
-        let views = tensors.iter().map(|(name, shape, bytes)| {
-            (name, TensorView::new(Dtype::F32, shape.clone(), bytes).unwrap())
-        });
-        let entries = architecture_entries(&architecture);
-        let metadata = entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        let file = safetensors::serialize(views, Some(metadata)).unwrap();
-
+        let (file, vectors) = own_file(&architecture(method.into(), heads, dimensions, 100));
         let model = open_bytes(file.clone()).unwrap();
         let report = recognised(&model, None, &Assignment::default());
         assert_eq!(report.cannot_run(), None, "{heads} x {dimensions}");
         assert_eq!((report.heads.value, report.head_size), (heads, dimensions));
         let trained = Trained::read(&file).unwrap().model.words;
-        let vectors: Vec<f32> = (0..700).map(|k| ((k * 37) % 101) as f32 / 50.0 - 1.0).collect();
         let found =
             crate::forward::attention(&model, &report, |_| Input::Vectors(&vectors)).unwrap();
         let embeddings = Array2::from_shape_vec((7, 100), vectors.clone()).unwrap();
-        let method = nearfar::Method::DISTANCE_AWARE;
         let trace = Trace::new(
             &trained.projections,
             &trained.heads,
@@ -279,5 +295,48 @@ fn heads_of_any_size_run() {
         );
         let expected: Vec<f32> = trace.unwrap().weights().iter().copied().collect();
         assert!(apart(&found, &[expected]) < WITHIN, "{heads} x {dimensions}");
+    }
+}
+
+/// This project's files of every method that trains: weights and states are the trained model's, and what a layer
+/// hands out gives the same weights in a laboratory that knows none of the methods.
+#[test]
+fn files_of_every_method_run() {
+    let of_table = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
+    let methods = of_table.chain([OwnMethod::Shaw { clip: 2 }]);
+    for (method, width) in methods.flat_map(|method| [(method, 32), (method, 20)]) {
+        let (file, vectors) = own_file(&architecture(method.into(), 4, 8, width));
+        let model = open_bytes(file.clone()).unwrap();
+        let report = recognised(&model, None, &Assignment::default());
+        if method.is_encoder() {
+            assert!(report.cannot_run().is_some(), "{method:?}");
+            continue;
+        }
+        assert_eq!(report.cannot_run(), None, "{method:?} {width}");
+        assert_eq!(report.method_beside(), Some(method));
+        assert_eq!((report.heads.value, report.head_size), (4, 8), "{method:?} {width}");
+        let trained = Trained::read(&file).unwrap();
+        let words = &trained.model.words;
+        let mut encoder = Encoder::load(&model, &report, u64::MAX).unwrap();
+        encoder.attend_as(words);
+        let go_on = &mut |_: usize, _: usize| ControlFlow::Continue(());
+        let run = encoder.run(Input::Vectors(&vectors), u64::MAX, go_on).unwrap();
+        let embeddings = Array2::from_shape_vec((7, width), vectors.clone()).unwrap();
+        let own = words.own.as_ref().unwrap();
+        let trace = words.own_method(own).unwrap().run(&Sentence::new(embeddings.view())).unwrap();
+        let expected: Vec<f32> = trace.common().weights.iter().copied().collect();
+        let found = &run.layers[0].weights;
+        let expected = [expected];
+        assert!(apart(std::slice::from_ref(found), &expected) < WITHIN, "{method:?} {width}");
+        // Behind W_O, the norms and the feed-forward layer.
+        let encoded = words.encode_own(own, embeddings.view(), &*trace).unwrap();
+        let states = encoded.hidden;
+        assert!(apart(&[run.last.to_vec()], &[states]) < WITHIN, "{method:?} {width}");
+        let inputs = encoder.layer_inputs(&run, 0).unwrap();
+        let plain = nearfar::Method::Vanilla { positions: false };
+        let heads = [HeadParameters { w: 0.0, v: 0.0 }; 4];
+        let shown = Trace::from_inputs(inputs, &heads, plain, Mask::default()).unwrap();
+        let shown: Vec<f32> = shown.weights().iter().copied().collect();
+        assert!(apart(&[shown], &expected) < WITHIN, "{method:?} {width}");
     }
 }

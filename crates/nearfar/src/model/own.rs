@@ -193,6 +193,11 @@ impl OwnMethod {
         matches!(self, OwnMethod::Adapted(_))
     }
 
+    /// Whether scores are divided by √d, which T5 and TENER leave out.
+    pub fn divides_scores(self) -> bool {
+        !matches!(self, OwnMethod::Adapted(_) | OwnMethod::T5)
+    }
+
     /// Which size the method is not defined for, if any: what it is, its value, and what it must be.
     pub(super) fn misfit(self, sizes: Sizes) -> Option<(&'static str, usize, &'static str)> {
         let Sizes { dimensions, width, .. } = sizes;
@@ -298,13 +303,13 @@ impl OwnMethod {
                 position_bias: next()?,
                 form,
                 key: AdaptedKey::Slice,
-                scaled: false,
+                scaled: self.divides_scores(),
             }),
             OwnMethod::T5 => M::boxed(T5 {
                 projections,
                 bias_table: next()?,
                 buckets: Buckets::ENCODER,
-                scaled: false,
+                scaled: self.divides_scores(),
             }),
             OwnMethod::Alibi => M::boxed(Alibi::new(projections, false)),
             OwnMethod::Rope => M::boxed(Rope::new(projections)),

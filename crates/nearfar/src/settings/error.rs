@@ -143,6 +143,9 @@ pub enum SettingError {
     /// No file was opened.
     #[error("no such file is open; open(files) opens one")]
     NoFile,
+    /// Attention weights from elsewhere, which are those of one text.
+    #[error("“{0}” holds attention weights of one text; they cannot be those of another sentence")]
+    OneText(String),
     /// A head that the model has not.
     #[error("{head} is beyond the {heads} heads")]
     Head {

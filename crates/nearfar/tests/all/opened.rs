@@ -8,7 +8,7 @@ use nearfar::attention::{
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
 use nearfar::opened::{LayerAnswer, MovedHead, OpenedModel, Showing, Wanted};
-use nearfar::script::{Argument, showing};
+use nearfar::script::{Argument, changed, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
 use nearfar::settings::{ModelChoice, Moved, Settings};
 use nearfar::text::VectorPart;
@@ -220,6 +220,23 @@ fn b_with_other_tokens_is_never_laid_upon_a() {
     bring(&mut lab, &settings, 0);
     assert_eq!(lab.tokens().len(), 2);
     assert!(lab.trace_of(Panel::A).is_some() && lab.trace_of(Panel::B).is_none());
+}
+
+#[test]
+fn a_script_is_refused_a_sentence_that_weights_alone_cannot_be_of() {
+    let (mut lab, settings) = (Lab::default(), settings(1));
+    let sentence =
+        Argument::Object(vec![("sentence".to_owned(), Argument::Text("another".to_owned()))]);
+    lab.insert_opened(FILE, model("m.safetensors")).unwrap();
+    assert_eq!(changed(&settings, &sentence, &lab).unwrap().sentence, "another");
+    let maps = OpenedModel { weights_only: true, ..model("maps.npz") };
+    lab.insert_opened(FILE, maps).unwrap();
+    let refused = changed(&settings, &sentence, &lab).unwrap_err().to_string();
+    assert!(refused.contains("“sentence”") && refused.contains("“maps.npz”"), "{refused}");
+    // What is no news is none.
+    let same = Argument::Text(settings.sentence.clone());
+    let same = Argument::Object(vec![("sentence".to_owned(), same)]);
+    assert_eq!(changed(&settings, &same, &lab), Ok(settings));
 }
 
 #[test]
