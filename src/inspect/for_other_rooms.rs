@@ -360,6 +360,7 @@ fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<Opene
         of_layer.map_or_else(Vec::new, own_heads)
     });
     let method = report.own_method().map_err(|why| why.to_string())?;
+    let attends = report.method_beside();
     let assumed = report.assumptions.iter();
     let assumptions = assumed.map(|one| format!("{}: {} ({})", one.what, one.value, one.why));
     Ok(OpenedModel {
@@ -371,6 +372,8 @@ fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<Opene
         assumptions: assumptions.collect(),
         departures: departures(report).into_iter().chain(opened.passed_over.clone()).collect(),
         reads,
+        attends: attends
+            .map_or_else(String::new, |method| method.kind().definition().short.to_owned()),
         weights_only: false,
     })
 }
@@ -386,6 +389,7 @@ fn weights_alone(name: &str, maps: &MapsLine) -> OpenedModel {
         assumptions: vec![texts::inspect::lent_weights_alone(name, maps.labels.len())],
         departures: Vec::new(),
         reads: texts::inspect::lent_reads_nothing().to_owned(),
+        attends: String::new(),
         weights_only: true,
     }
 }

@@ -80,6 +80,12 @@ pub fn HeadGrid(
         event.prevent_default();
     };
     let is_sorted = ends.is_some();
+    // One layer wraps: what its first and its last are stands beside these.
+    let is_single = shape.len() == 1;
+    let end = move |which: usize| {
+        let [first, last] = ends.filter(|_| is_single)?;
+        Some(view! { <td class="end">{[first, last][which]}</td> })
+    };
     let columns = match ends {
         Some([first, last]) => {
             view! { <td class="ends" colspan=most><span>{first}</span><span>{last}</span></td> }
@@ -115,12 +121,12 @@ pub fn HeadGrid(
                     }
                 })
                 .collect_view();
-            view! { <tr><th scope="row">{layer + 1}</th>{cells}</tr> }
+            view! { <tr><th scope="row">{layer + 1}</th>{end(0)}{cells}{end(1)}</tr> }
         })
         .collect_view();
     view! {
         <div class="scroll">
-            <table class="head-grid" class:single={shape.len() == 1} class:sorted=is_sorted class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
+            <table class="head-grid" class:single=is_single class:sorted=is_sorted class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
                 <thead><tr><td class="corner">{texts::inspect::head_corner()}</td>{columns}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>

@@ -11,6 +11,7 @@ use nearfar_inspect::recognise::{
 
 use super::by_hand::ByHand;
 use super::use_room;
+use crate::lab::method_label;
 use crate::rich::rich;
 
 /// Findings that are listed of a kind before the rest is only counted.
@@ -99,9 +100,13 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
             2.. => stacks.iter().map(|(_, count)| count.to_string()).collect::<Vec<_>>().join(" + "),
             _ => report.depth().to_string(),
         };
-        let method = report.distance_aware().then(|| {
-            let (value, how) = (report.method.value.clone(), report.method.how);
-            known(texts::inspect::fact_method(), value.unwrap_or_else(|| "–".to_owned()), how, report.method.why.clone())
+        let method = report.own_method().ok().filter(|method| method.knows_distance());
+        // A vanilla file of this project has w and v that nothing reads.
+        let is_read = report.distance_aware() && (method.is_some() || report.method.value.is_none());
+        let method = is_read.then(|| {
+            let value = method.map_or_else(|| "–".to_owned(), method_label);
+            let Known { how, ref why, .. } = report.method;
+            known(texts::inspect::fact_method(), value, how, why.clone())
         });
         let sees = match report.causal.value {
             true => texts::inspect::fact_sees_causal(),

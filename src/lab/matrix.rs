@@ -102,7 +102,9 @@ pub fn MatrixSection(
                         scale.set(drawn);
                         let is_difference = matches!(matrix, Matrix::Difference(_));
                         bound_before.set(match before {
-                            Scale::Diverging { extent, .. } if is_difference => Some(extent),
+                            Scale::Diverging { extent, .. } if is_difference && extent > 0.0 => {
+                                Some(extent)
+                            }
                             _ => None,
                         });
                     }

@@ -15,7 +15,7 @@ use crate::reactive::{handler, memo};
 use crate::state::use_store;
 
 /// A method in a few words.
-fn method_label(method: Method) -> String {
+pub fn method_label(method: Method) -> String {
     match method {
         Method::Vanilla { .. } => AttentionKind::of(method).label().to_owned(),
         Method::DISTANCE_AWARE => texts::lab::method_da_transformer().to_owned(),

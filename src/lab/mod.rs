@@ -39,7 +39,9 @@ pub use layer::{LayerOfB, LayerStepper, step_layer};
 pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
-pub use method::{AttentionKind, LookMenu, MappingControls, PanelHead, panel_label, short_label};
+pub use method::{
+    AttentionKind, LookMenu, MappingControls, PanelHead, method_label, panel_label, short_label,
+};
 pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;
 pub use pipeline::PipelineSection;

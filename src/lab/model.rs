@@ -46,7 +46,13 @@ pub fn about(store: Store, panel: Panel) -> Signal<String> {
             let of_a = panel == Panel::A || model == settings.model;
             let label = store.lab_now(|lab| opened::label(lab, settings, model));
             match is_own {
-                true if model.is_file() => texts::lab::badge_in_file(label),
+                true if model.is_file() => {
+                    let attends = |lab: &Lab| Some(lab.opened(model)?.attends.clone());
+                    match store.lab_now(attends).filter(|attends| !attends.is_empty()) {
+                        Some(method) => texts::lab::badge_in_file_by(method, label),
+                        None => texts::lab::badge_in_file(label),
+                    }
+                }
                 true => texts::lab::badge_trained(label),
                 false if of_a && !settings.is_own() => texts::lab::badge_moved(label),
                 false => texts::lab::badge_otherwise(label),

@@ -31,7 +31,7 @@ made-each = Trainierte Modelle, eines für jede Methode: alles darin ist gelernt
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.
 made-bundled = Trainierte Wörter, Projektionen von { $model }, für jede Methode. Was eine Methode darüber hinaus braucht
-    (Tabellen, Bias), ist zufällig, nicht gelernt; w und v sind die des Modells, wenn es welche gelernt hat.
+    (Tabellen, Bias), ist zufällig, nicht gelernt; w und v sind die des Modells, wenn es welche gelernt hat, oder wie sie bewegt wurden.
 made-file = Trainierte Wörter, Projektionen von { $model }, Schicht { $layer }: Queries, Keys und Values, wie das Modell sie auf
     seinen eigenen Tokens hat, samt dem, was sie von Positionen wissen. Was eine Methode darüber hinaus braucht (Tabellen,
     Bias), ist zufällig, nicht gelernt; ebenso w und v, wenn die Datei keine hat. Ein Bias, den das Modell zu seinen

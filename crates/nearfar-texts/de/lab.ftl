@@ -315,6 +315,7 @@ model-open = Checkpoint öffnen …
 model-open-title = Ein Checkpoint in einem gängigen Format, mit config.json und tokenizer.json oder vocab.txt; er bleibt in
     diesem Browser
 badge-in-file = wie in der Datei: { $model }
+badge-in-file-by = wie in der Datei, mit { $method }: { $model }
 badge-trained = trainiert: { $model }
 badge-moved = w, v verstellt: { $model }
 badge-otherwise = andere Attention: { $model }

@@ -38,7 +38,7 @@ made-seeded = Untrained: one set of seeded random projections for all methods. W
     method; it is not a language.
 # $model: the name of a model of the page.
 made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own beside them
-    (tables, biases) is seeded, not learned; w and v are the model’s where it learned them.
+    (tables, biases) is seeded, not learned; w and v are the model’s where it learned them, or as you moved them.
 # $model: the name of a file. $layer: from 1.
 made-file = Trained words, projections of { $model }, layer { $layer }: queries, keys and values as the model has them on its
     own tokens, with whatever they know of positions. What a method has of its own beside them (tables, biases) is

@@ -359,6 +359,8 @@ model-open = Open a checkpoint …
 model-open-title = A checkpoint of any common format, with its config.json and tokenizer.json or vocab.txt; it stays in this
     browser
 badge-in-file = as in its file: { $model }
+# $method: the name of a method, in English.
+badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
 badge-moved = w, v moved: { $model }
 badge-otherwise = attends otherwise: { $model }

@@ -307,6 +307,7 @@ model-open = 체크포인트 열기 …
 model-open-title = 널리 쓰는 형식의 체크포인트를 config.json, tokenizer.json 또는 vocab.txt와 함께 여세요. 파일은 이 브라우저에만
     있습니다
 badge-in-file = 파일 그대로: { $model }
+badge-in-file-by = 파일 그대로, { $method }: { $model }
 badge-trained = 학습됨: { $model }
 badge-moved = w, v 바꿈: { $model }
 badge-otherwise = 어텐션 바꿈: { $model }

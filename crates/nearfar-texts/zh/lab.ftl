@@ -293,6 +293,7 @@ model = 模型
 model-open = 打开检查点…
 model-open-title = 任何常见格式的检查点，连同其 config.json 和 tokenizer.json 或 vocab.txt；文件只留在此浏览器中
 badge-in-file = 与文件一致：{ $model }
+badge-in-file-by = 与文件一致，方法为 { $method }：{ $model }
 badge-trained = 已训练：{ $model }
 badge-moved = w、v 已改动：{ $model }
 badge-otherwise = 注意力已改动：{ $model }

@@ -73,6 +73,7 @@ impl Lab {
             assumptions: Vec::new(),
             departures: Vec::new(),
             reads: "words".to_owned(),
+            attends: String::new(),
             weights_only: false,
         })
     }

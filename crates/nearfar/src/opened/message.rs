@@ -61,7 +61,7 @@ impl OpenedModel {
             numbers.extend([heads as f64, own.len() as f64]);
             numbers.extend(own.iter().flat_map(|own| [own.w, own.v]));
         }
-        let mut texts = vec![self.name, method_text(self.method), self.reads];
+        let mut texts = vec![self.name, method_text(self.method), self.reads, self.attends];
         texts.extend(self.assumptions.into_iter().chain(self.departures));
         Message { numbers, texts, arrays: Vec::new() }
     }
@@ -79,8 +79,8 @@ impl OpenedModel {
             heads.push(of_layer);
             own.push((0..with_own).map(|_| reader.parameters()).collect::<Option<_>>()?);
         }
-        let (name, method, reads) =
-            (reader.texts.next()?, reader.texts.next()?, reader.texts.next()?);
+        let (name, method) = (reader.texts.next()?, reader.texts.next()?);
+        let (reads, attends) = (reader.texts.next()?, reader.texts.next()?);
         let method = method_from_text(&method).ok()?;
         let mut assumptions: Vec<String> = reader.texts.by_ref().collect();
         let is_whole = assumed <= assumptions.len();
@@ -94,6 +94,7 @@ impl OpenedModel {
             assumptions,
             departures,
             reads,
+            attends,
             weights_only,
         };
         (depth > 0 && reader.is_at_end()).then_some(model)

@@ -39,6 +39,8 @@ pub struct OpenedModel {
     pub departures: Vec<String>,
     /// What it reads: "pieces of its tokenizer", or "numbers of tokens".
     pub reads: String,
+    /// The method of this project by which it attends, where that is neither distance-aware nor vanilla; else empty.
+    pub attends: String,
     /// Whether it is attention weights alone, on a text of their own: without queries and keys, scores are
     /// the weights' logarithms.
     pub weights_only: bool,
