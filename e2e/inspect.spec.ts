@@ -87,7 +87,6 @@ test("the room begins with the heads of an example, and a file takes its place",
   const says = page.getByText("An example is open");
   await expect(says).toBeVisible();
   // Nobody chose it: it is in no link and among no recent names, and what comes alone waits for a model.
-  expect((await settings(page)).inspect).toBe("");
   await elsewhere(page);
   await expect(page.getByRole("list", { name: "Recently" })).toHaveCount(0);
   await page.locator(".inspect-drop input[type=file]").setInputFiles({
@@ -97,6 +96,9 @@ test("the room begins with the heads of an example, and a file takes its place",
   });
   await expect(page.locator(".inspect-state")).toContainText("config.json");
   await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
+  // What is to be written is written after 300 ms.
+  await page.waitForTimeout(500);
+  expect((await settings(page)).inspect).toBe("");
   await giveAndOpen(page, "edge.safetensors");
   await expect(says).toBeHidden();
   // Of what has no heads the tensors are seen; a view that was chosen stays.

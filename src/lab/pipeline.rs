@@ -100,13 +100,13 @@ pub fn score_formula(has_scale: bool, has_bias: bool) -> &'static str {
 }
 
 /// [`score_formula`] of what panel A shows.
-fn shown_score_formula(lab: &Lab) -> String {
+fn shown_score_formula(lab: &Lab) -> &'static str {
     let own = lab.trace_of(Panel::A).map(|trace| {
         let usual = LayerInputs::<f64>::usual_scale(trace.dimensions());
         (trace.scale() != usual, trace.bias().is_some())
     });
     let (has_scale, has_bias) = own.unwrap_or_default();
-    score_formula(has_scale, has_bias).to_owned()
+    score_formula(has_scale, has_bias)
 }
 
 /// [`step_texts`]' formula, where each key may have its weight on its own.
@@ -299,10 +299,12 @@ pub fn StepPicture(step: Step) -> impl IntoView {
     let large = use_context::<ShowLarge>();
     let method = store.select(|settings| settings.a);
     let formula = store.select(move |settings| formula(step, settings));
-    let formula = memo(move || match step {
-        Step::Score => store.with_weights(shown_score_formula),
-        _ => formula.get(),
+    // Weights move with every slider: what is read of them then is written only where it is another.
+    let of_score = memo(move || match step {
+        Step::Score => Some(store.with_weights(shown_score_formula)),
+        _ => None,
     });
+    let formula = memo(move || of_score.get().map_or_else(|| formula.get(), str::to_owned));
     let says = move || step_texts(step, method.get());
     let on_open = move |_| {
         if let Some(large) = large {

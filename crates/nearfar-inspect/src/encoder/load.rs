@@ -211,7 +211,8 @@ impl Encoder {
     /// Takes what this project's file says of its words: where they attend by another method than w and v or
     /// plain attention, that makes the scores from now on.
     pub fn attend_as(&mut self, words: &Words<f32>) {
-        let Some(own) = &words.own else { return };
+        // By hand another method may have been chosen than the file says.
+        let Some(own) = words.own.as_ref().filter(|_| self.is_beside) else { return };
         if let Some((_, table)) = own.values.iter().find(|(name, _)| *name == VALUE_TABLE) {
             self.blocks.iter_mut().flatten().for_each(|block| block.relative_value = table.clone());
         }

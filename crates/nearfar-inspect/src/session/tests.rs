@@ -220,6 +220,18 @@ fn exports_open_again_with_the_same_numbers() {
 }
 
 #[test]
+fn heads_come_first_where_they_are_known_and_quickly_run() {
+    let (_, opened) = open_files(&["da_tiny.safetensors"]);
+    assert!(opened.begins_with_heads());
+    let mut large = opened.clone();
+    large.tensors[0].shape = vec![40_000, 40_000];
+    assert!(!large.begins_with_heads());
+    // Without known heads there is nothing to show.
+    let (_, edge) = open_files(&["edge.safetensors"]);
+    assert!(!edge.begins_with_heads());
+}
+
+#[test]
 fn choices_by_hand_are_followed_and_remembered() {
     let (mut session, opened) = open_files(&["da_tiny.safetensors"]);
     let assignment = Assignment { causal: Some(true), ..Assignment::default() };

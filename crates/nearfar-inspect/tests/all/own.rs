@@ -304,15 +304,22 @@ fn heads_of_any_size_run() {
 fn files_of_every_method_run() {
     let of_table = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
     let methods = of_table.chain([OwnMethod::Shaw { clip: 2 }]);
-    for (method, width) in methods.flat_map(|method| [(method, 32), (method, 20)]) {
-        let (file, vectors) = own_file(&architecture(method.into(), 4, 8, width));
+    let cases = methods.flat_map(|method| {
+        let structures = [Structure::Single, Structure::Pair, Structure::Hierarchical];
+        [32, 20]
+            .into_iter()
+            .flat_map(move |width| structures.map(|structure| (method, width, structure)))
+    });
+    for (method, width, structure) in cases {
+        let (file, vectors) =
+            own_file(&Architecture { structure, ..architecture(method.into(), 4, 8, width) });
         let model = open_bytes(file.clone()).unwrap();
         let report = recognised(&model, None, &Assignment::default());
         if method.is_encoder() {
             assert!(report.cannot_run().is_some(), "{method:?}");
             continue;
         }
-        assert_eq!(report.cannot_run(), None, "{method:?} {width}");
+        assert_eq!(report.cannot_run(), None, "{method:?} {width} {structure:?}");
         assert_eq!(report.method_beside(), Some(method));
         assert_eq!((report.heads.value, report.head_size), (4, 8), "{method:?} {width}");
         let trained = Trained::read(&file).unwrap();
