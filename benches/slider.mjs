@@ -4,7 +4,7 @@
 //
 // Run on demand, on a quiet machine; never part of the tests. Prints Markdown.
 //
-// One move is one `input` event on the slider of w, with one move a frame. Its script time is
+// One move is one `input` event on a slider (w; β), with one move a frame. Its script time is
 //   the event's handlers and the microtasks after them, and
 //   every animation-frame callback that the page then asks for, and the microtasks after each:
 //   there the numbers are computed and the pictures drawn.
@@ -75,10 +75,11 @@ function instrument() {
   };
 }
 
-/** In the page: `moves` moves of w, one a frame; the script time of each. */
-async function sweep(moves) {
+/** In the page: `moves` moves of a slider by its name, one a frame; the script time of each. */
+async function sweep([moves, name]) {
   const { bench } = window;
-  const range = document.querySelector(".dock .slider input[type=range]");
+  const box = [...document.querySelectorAll(".dock .slider")].find((box) => box.querySelector("b").textContent === name);
+  const range = box.querySelector("input[type=range]");
   const frame = () => new Promise((done) => bench.raw(done));
   const times = [];
   for (let move = 0; move < moves; move++) {
@@ -158,10 +159,10 @@ async function sliders(browser, address) {
     [[], 512],
   ]) {
     await prepared(page, tokens, chosen);
-    await page.evaluate(sweep, 30);
+    await page.evaluate(sweep, [30, "w"]);
     const moves = tokens > 128 ? 60 : 240;
     const before = await metrics();
-    const times = await page.evaluate(sweep, moves);
+    const times = await page.evaluate(sweep, [moves, "w"]);
     const after = await metrics();
     const mean = (name) => (after[name] - before[name]) / moves;
     const layout = mean("LayoutDuration") + mean("RecalcStyleDuration");
@@ -175,6 +176,29 @@ async function sliders(browser, address) {
       ms(mean("ScriptDuration")),
       ms(layout),
     );
+  }
+  await page.context().close();
+}
+
+/** w and β of one head of the page's own ALiBi, in turns. */
+async function ofTerm(browser, address) {
+  console.log("\n## β of a model that adds something to its scores by itself, beside its w\n");
+  row("slider", "tokens", "moves", "script, median", "script, p95");
+  row("---", "---:", "---:", "---:", "---:");
+  const page = await opened(browser, address);
+  await page.evaluate(() =>
+    window.nearfar.set({ model: "file-1", "model-b": "file-1", files: ["", "checkpoints/sst2-alibi.safetensors"] }),
+  );
+  await page.waitForFunction(() => document.querySelector(".curve.term") && window.nearfar.trace().heads.length === 16);
+  await page.evaluate(() => window.nearfar.set({ a: "da:learnable-sigmoid:early-multiply-without-relu" }));
+  for (const tokens of [21, 64, 128]) {
+    await page.evaluate((changes) => window.nearfar.set(changes), { sentence: sentence(tokens), head: 4, chosen: [] });
+    await page.waitForTimeout(1500);
+    for (const name of ["w", "β", "w", "β"]) {
+      await page.evaluate(sweep, [30, name]);
+      const times = await page.evaluate(sweep, [240, name]);
+      row(name, tokens, times.length, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)));
+    }
   }
   await page.context().close();
 }
@@ -252,6 +276,7 @@ try {
     `Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.`,
   );
   await sliders(browser, address);
+  await ofTerm(browser, address);
   await longTasks(browser, address);
   await start(browser, address);
 } finally {

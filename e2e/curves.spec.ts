@@ -146,6 +146,7 @@ test("the requirements are marked as the paper has them", async ({ page }) => {
     page,
     "nearfar=1&room=curves&curves=learnable-sigmoid(1);learnable-sigmoid(-3);sigmoid;exponent;clip(5);linear(0.5,1)",
   );
+  await page.getByText("The same for every curve that is drawn").click();
   const rows = page.locator("table.requirements tbody tr");
   // f(0) = 1, to 0 at minus infinity, bounded, tunable, monotone (section 3.2, 4.3).
   const expected: [string, boolean[]][] = [
@@ -170,12 +171,42 @@ test("the requirements are marked as the paper has them", async ({ page }) => {
   await expect(rows.nth(2).locator(".reason").first()).toHaveText("f(0) = 0.5");
 });
 
+test("each requirement is a picture that can be broken and mended", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves");
+  const cards = page.locator(".asked figure");
+  await expect(cards).toHaveCount(5);
+  const met = async () => (await cards.locator(".visually-hidden").allInnerTexts()).map((mark) => mark === "met");
+  expect(await met()).toEqual([true, true, true, true, true]);
+  // What breaks one may break others; what no function breaks has no button.
+  const breaks: boolean[] = [];
+  for (let at = 0; at < 5; at++) {
+    const button = cards.nth(at).getByRole("button", { name: /^Break it: / });
+    breaks.push((await button.count()) === 1);
+    if (!breaks[at]) continue;
+    const before = await cards.nth(at).locator("svg").innerHTML();
+    await button.click();
+    expect((await met())[at], `${at}`).toBe(false);
+    expect(await cards.nth(at).locator("svg").innerHTML()).not.toBe(before);
+    await cards.nth(at).getByRole("button", { name: "Mend it: learnable sigmoid" }).click();
+    expect(await met()).toEqual([true, true, true, true, true]);
+  }
+  expect(breaks).toEqual([true, true, true, true, false]);
+  expect((await settings(page)).curve).toBe("learnable-sigmoid(0.5)");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect((await met()).includes(false)).toBe(true);
+});
+
+test("a link of before with w, v and N of the matrix is read", async ({ page }) => {
+  await open(page, "nearfar=1&room=curves&matrix=0.25,-1.5,37");
+  expect(await settings(page)).toMatchObject({ "curve-w": 0.25, curve: "learnable-sigmoid(-1.5)", matrix: 37 });
+});
+
 test("the matrices are the coefficients, and follow their sliders", async ({ page }) => {
   await open(page, "nearfar=1&room=curves");
   const figures = page.locator("figure.coefficients");
   await expect(figures).toHaveCount(5);
   const check = async () => {
-    const n = (await settings(page)).matrix[2];
+    const n = (await settings(page)).matrix;
     for (const figure of await figures.all()) {
       const [, w, v] =
         /w = (\S+), v = (\S+)/.exec(await figure.locator("figcaption").innerText()) ?? [];
@@ -194,14 +225,16 @@ test("the matrices are the coefficients, and follow their sliders", async ({ pag
   const others = figures.first().locator("canvas").first();
   const [before, fixed] = [await pixels(own), await pixels(others)];
   const panel = page.getByRole("region", { name: "The coefficient matrices of Fig. 2" });
-  await panel.getByRole("slider", { name: "w" }).press("End");
+  // One w and one v are of the curve and of its matrix.
+  const aside = page.getByRole("complementary", { name: "Curves and axis" });
+  await aside.getByRole("slider", { name: "w" }).press("End");
   await frame(page);
-  expect((await settings(page)).matrix[0]).toBe(3);
+  expect((await settings(page))["curve-w"]).toBe(3);
   const moved = await pixels(own);
   expect(moved.digest).not.toBe(before.digest);
-  await panel.getByRole("slider", { name: "v" }).press("Home");
+  await aside.getByRole("slider", { name: "v" }).press("Home");
   await frame(page);
-  expect((await settings(page)).matrix[1]).toBe(-3);
+  expect((await settings(page)).curve).toBe("learnable-sigmoid(-5)");
   expect((await pixels(own)).digest).not.toBe(moved.digest);
   expect(await pixels(others)).toEqual(fixed);
   await check();
@@ -227,7 +260,7 @@ test("the matrices are the coefficients, and follow their sliders", async ({ pag
   for (const typed of ["0", "513", "2.5", "NaN"]) {
     await enter(panel.getByRole("textbox", { name: "N, the number of tokens" }), typed);
     await expect(panel.locator(".number-error:visible")).toHaveCount(1);
-    expect((await settings(page)).matrix[2]).toBe(7);
+    expect((await settings(page)).matrix).toBe(7);
   }
 });
 

@@ -13,6 +13,7 @@ import {
   cell,
   expect,
   menuOf,
+  pixels,
   expectAccessible,
   expectShown,
   nth,
@@ -231,6 +232,111 @@ test("a trained model of any method opens in the Lab and in Inspect, and attends
   const said = Number((await value.innerText()).split("weight: ")[1]?.split(" ")[0]);
   const t5 = TRAINED.find(([model]) => model === "sst2-t5")?.[3] ?? 0;
   expect(Math.abs(said - t5)).toBeLessThan(1e-3);
+});
+
+test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a link brings both back", async ({ page }) => {
+  test.slow();
+  await open(page, `sentence=${encodeURIComponent(READ)}`);
+  await expect(slider(page, "β").range).toBeHidden();
+  await (await menuOf(page, "A")).getByLabel("Model").selectOption({ label: "Film reviews (SST-2), ALiBi" });
+  const about = page.locator(".matrix-about").first();
+  await expect(about).toContainText("by ALiBi: Film reviews (SST-2), ALiBi", { timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await settled(page);
+  await set(page, { head: 3 });
+  const of = async (panel: "a" | "b", what: string) => nth((await trace(page, panel)).heads, 2)[what]?.data ?? [];
+  const n = READ.split(" ").length;
+  const trained = [await of("a", "score"), await of("a", "weight")] as const;
+  expect(await of("b", "weight")).toEqual(trained[1]);
+  const says = page.locator(".term-slider .slider-says");
+  await expect(says).toContainText(/β = 1: adds −[\d.]+ to the score of a word 3 places before, −[\d.]+ after$/);
+  const curve = page.locator(".curve.term canvas");
+  await expect(page.locator(".curve.term")).toContainText("What the model adds to scores");
+  const drawn = (await pixels(curve)).digest;
+  // In the strip it stands before the score; the cell's own number is under it.
+  const step = page.locator(".pipeline .step").filter({ hasText: "Position term" });
+  await expect(step).toHaveCount(1);
+  await expect(step.locator(".step-value")).toHaveText(/^[−-]?[\d.]+$/);
+
+  await enter(slider(page, "β").field, "0");
+  await expect(says).toContainText("β = 0: adds 0 to the score");
+  await expect(about).toContainText("β moved");
+  await expect.poll(async () => (await pixels(curve)).digest).not.toBe(drawn);
+  const still = await of("a", "score");
+  // What is gone is a line over the distance: ALiBi's slope.
+  const slope = nth(still, 1) - nth(trained[0], 1);
+  expect(slope).toBeGreaterThan(0.001);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      const gone = nth(still, i * n + j) - nth(trained[0], i * n + j);
+      expect(Math.abs(gone - slope * Math.abs(i - j)), `${i} to ${j}`).toBeLessThan(1e-4);
+    }
+  }
+  // The weights are those of the scores; B stays as it was trained, and A − B says so.
+  const row = still.slice(0, n).map(Math.exp);
+  const total = row.reduce((sum, each) => sum + each, 0);
+  const weights = await of("a", "weight");
+  row.forEach((each, j) => expect(Math.abs(each / total - nth(weights, j))).toBeLessThan(1e-5));
+  expect(await of("b", "weight")).toEqual(trained[1]);
+  await expect(page.locator(".parts [role=status]")).toContainText("the model's own position term");
+  // The keyboard moves it; undo takes it back.
+  await slider(page, "β").range.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(slider(page, "β").field).toHaveValue("0.05");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(slider(page, "β").field).toHaveValue("1");
+  expect(await of("a", "weight")).toEqual(trained[1]);
+
+  await enter(slider(page, "β").field, "-0.5");
+  const moved = await of("a", "weight");
+  const link = await page.evaluate(() => window.nearfar.link());
+  expect(decodeURIComponent(link)).toContain("beta=3:-0.5");
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(about).toContainText("β moved: Film reviews (SST-2), ALiBi", { timeout: 60_000 });
+  await settled(page);
+  expect(await of("a", "weight")).toEqual(moved);
+  await page.getByRole("button", { name: "Restore learned" }).click();
+  expect(await of("a", "weight")).toEqual(trained[1]);
+  await expectAccessible(page, "the Lab with a term of the model's own");
+});
+
+test("Inspect shows what a method has of its own, start beside learned", async ({ page }) => {
+  await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-kerple.safetensors");
+  const own = page.locator("[data-panel=head-own]");
+  await expect(own.getByRole("heading")).toHaveText("What KERPLE learned about positions", { timeout: 30_000 });
+  const tables = own.getByRole("table");
+  await expect(tables).toHaveCount(2);
+  // As the file has them: r1 and r2 of every head, learned and at the start.
+  const file = readFile(readFileSync(path("public/checkpoints/sst2-kerple.safetensors")));
+  for (const [place, name] of ["r1", "r2"].entries()) {
+    const rows = tables.nth(place).locator("tbody tr");
+    await expect(rows).toHaveCount(16);
+    const column = async (at: number): Promise<number[]> =>
+      (await rows.locator(`td:nth-child(${at})`).evaluateAll((cells) => cells.map((cell) => cell.getAttribute("title")))).map(Number);
+    for (const [at, front] of [[2, ""], [3, "start."]] as const) {
+      const stored = file.tensors.get(`${front}words.attention.position.${name}`)?.bytes ?? Buffer.alloc(0);
+      expect(stored).toHaveLength(4 * 16);
+      (await column(at)).forEach((value, head) => expect(Math.abs(value - stored.readFloatLE(4 * head)), `${front}${name} ${head}`).toBeLessThan(1e-6));
+    }
+  }
+  await expect(own.locator(".learned-picture circle")).toHaveCount(32);
+  // T5's buckets are named by their offsets, drawn as steps, and are of the head that is chosen.
+  await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-t5.safetensors");
+  await expect(own.locator("caption")).toHaveText("bias_table, head 1", { timeout: 30_000 });
+  const rows = own.locator("tbody tr");
+  await expect(rows).toHaveCount(32);
+  const names = await rows.locator("th").allInnerTexts();
+  expect([0, 1, 7, 15, 17, 31].map((row) => names[row])).toEqual(["0", "−1", "−7", "≤ −91", "1", "≥ 91"]);
+  await expect(own.locator(".own-curve polyline")).toHaveCount(2);
+  const first = await rows.nth(1).innerText();
+  await page.locator(".head-grid").getByRole("button", { name: "head 7:" }).click();
+  await expect(own.locator("caption")).toHaveText("bias_table, head 7");
+  expect(await rows.nth(1).innerText()).not.toBe(first);
+  // Nothing is learned: that is said.
+  await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-alibi.safetensors");
+  await expect(own).toContainText("ALiBi has no numbers of its own that are learned", { timeout: 30_000 });
 });
 
 test("a link and a reload name the file, and restore all else when it is there again", async ({

@@ -600,11 +600,12 @@ test("what the heads learned, beside where they started", async ({ page }) => {
   await expect(canvases).toHaveCount(2);
   const before = (await pixels(canvases.first())).digest;
   const grid = page.locator(".head-grid");
+  // Heads stand in the order of w, and the first of them is shown: head 6 (-1.68), behind it head 16 (0.42).
+  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 6");
   await grid.locator("[aria-pressed=true]").focus();
   await page.keyboard.press("ArrowRight");
   await expect(grid.locator("[aria-pressed=true]")).toBeFocused();
-  // Heads stand in the order of w: behind head 1 (1.05) that of head 4 (1.23).
-  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 4");
+  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 16");
   await expect.poll(async () => (await pixels(canvases.first())).digest).not.toBe(before);
   await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
 });
@@ -630,9 +631,11 @@ test("a file of this project goes into the Lab", async ({ page }) => {
   await giveAndOpen(page, "da_tiny.safetensors");
   await expect(page.getByRole("button", { name: "Show in the Lab" })).toHaveCount(0);
   await page.getByRole("button", { name: "News topics, distance-aware" }).click();
+  await view(page, "heads");
+  await page.locator(".head-grid").getByRole("button", { name: "head 5:" }).click();
   await page.getByRole("button", { name: "Show in the Lab" }).click();
   await expect(page.locator(".matrix-about").first()).toContainText("trained: Opened checkpoint");
-  expect(await settings(page)).toMatchObject({ room: "lab", model: "opened" });
+  expect(await settings(page)).toMatchObject({ room: "lab", model: "opened", head: 5 });
 });
 
 test("a model without w and v is measured on the sentence", async ({ page }) => {

@@ -30,7 +30,7 @@ const CURVES: Nearfar.Changes = {
   curve: "learnable-sigmoid(-3)",
   "curve-w": -0.75,
   slopes: true,
-  matrix: [0.25, -1.5, 37],
+  matrix: 37,
 };
 
 /** The address bar, once it holds what `nearfar.link()` says. */

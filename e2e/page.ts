@@ -291,7 +291,7 @@ export async function figures(page: Page, head: number): Promise<string[]> {
 /** The slider and the field of w or v of the Lab. */
 export function slider(
   page: Page,
-  name: "w" | "v",
+  name: "w" | "v" | "β",
 ): { range: Locator; field: Locator; error: Locator } {
   const box = page
     .locator(".dock .slider")

@@ -196,6 +196,28 @@ test("undo and redo keep what was trained, and the text follows", async ({ page 
   await has("near", near[0] + 1, on);
 });
 
+test("undo after Rewind brings back the run that was rewound, redo the one after it", async ({ page }) => {
+  await openRoom(page, `task=far;${TINY}`);
+  await playTo(page, 20);
+  await page.getByLabel("What is learned").selectOption("near");
+  await expect.poll(() => step(page)).toBe(0);
+  await playTo(page, 30);
+  const first = [await step(page), await weights(page)] as const;
+  await page.getByRole("button", { name: "Rewind" }).click();
+  await expect.poll(() => step(page)).toBe(0);
+  await expect.poll(async () => (await settings(page)).train).toContain("a-run=1");
+  await page.getByRole("button", { name: "Step", exact: true }).click();
+  await expect.poll(() => step(page)).toBe(1);
+  const second = await weights(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => step(page)).toBe(first[0]);
+  expect(await weights(page)).toEqual(first[1]);
+  await expect(page.getByLabel("What is learned")).toHaveValue("near");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => step(page)).toBe(1);
+  expect(await weights(page)).toEqual(second);
+});
+
 test("a run beside the first comes back with what it learned", async ({ page }) => {
   await openRoom(page, `task=near;${TINY}`, { b: `task=far;${TINY}` });
   await playTo(page, 20, "B");

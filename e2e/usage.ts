@@ -12,7 +12,7 @@ export async function nextTokenShare(): Promise<{ a: number; b: number; link: st
     causal: "no",
     cursor: null,
     "curve-axis": "tokens",
-    matrix: [-0.5, 1, 12],
+    matrix: 12,
     curves: ["learnable-sigmoid(-1)", "clip(5)"],
   });
   const share = (panel: Nearfar.Panel) => {

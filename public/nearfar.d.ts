@@ -137,6 +137,8 @@ declare namespace Nearfar {
     w: number[];
     /** v of each of 16 heads, -1000 to 1000: the learnable sigmoid is bounded by 1 + e^v. */
     v: number[];
+    /** How much of its own position term counts in each of 16 heads of a model from a file; 1 as trained. */
+    beta: number[];
     /** w and v of heads of the other layers that are not the model's own, as "2.7:-1:0.5": layer, head, w, v. */
     elsewhere: string[] | null;
     /** Method A. */
@@ -191,8 +193,8 @@ declare namespace Nearfar {
     "curve-w": number;
     /** Whether slopes are drawn instead of values. */
     slopes: boolean;
-    /** w, v and N (1 to 512) of the coefficient matrix beside those of Fig. 2. */
-    matrix: [w: number, v: number, tokens: number];
+    /** N (1 to 512) of the coefficient matrices. */
+    matrix: number;
     /** The choices of the Train room, in its own words. */
     train: string;
     /** What the Inspect room shows, in its own words. */

@@ -6,6 +6,7 @@ mod address;
 mod app;
 mod at_rest;
 mod canvas;
+mod cells;
 mod chart;
 pub mod compare;
 mod controls;

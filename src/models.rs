@@ -10,8 +10,7 @@ use nearfar::{Method, ModelMethod};
 
 use crate::fetch::{Request, bytes_of, request};
 use crate::lab::NEWS;
-use crate::labels::Labelled;
-use crate::opened;
+use crate::opened::{self, of_page};
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -37,14 +36,42 @@ fn load(store: Store, choice: ModelChoice) {
         return;
     }
     // A file that was opened on another visit is asked for where the pictures would be.
-    wasm_bindgen_futures::spawn_local(fetch(store, choice));
+    match of_page::behind(store, choice) {
+        Some(address) => wasm_bindgen_futures::spawn_local(bring(store, choice, address)),
+        None => wasm_bindgen_futures::spawn_local(fetch(store, choice)),
+    }
+}
+
+/// Fetches a model of the page that is run as anybody's file is, unless it is on its way.
+async fn bring(store: Store, choice: ModelChoice, address: &'static str) {
+    if store.loading.with_untracked(|loading| loading.models.contains(&choice)) {
+        return;
+    }
+    store.loading.update(|loading| loading.models.push(choice));
+    let outcome = of_page::fetch(store, address).await;
+    has_come(store, choice, outcome);
+}
+
+/// What was on its way is there, or did not come.
+fn has_come(store: Store, choice: ModelChoice, outcome: Result<(), String>) {
+    let label =
+        store.settings_now(|settings| store.lab_now(|lab| opened::label(lab, settings, choice)));
+    store.loading.try_update(|loading| {
+        loading.models.retain(|model| *model != choice);
+        if let Err(error) = outcome {
+            loading.failed = Some(texts::page::model_failed(label, error));
+        }
+    });
 }
 
 /// Whether the bundled models that the settings show are there, or did not come.
 pub fn are_there(store: Store) -> bool {
     let shown = store.settings_now(|settings| [settings.model, settings.model_b]);
     store.loading.with_untracked(|loading| loading.failed.is_some())
-        || shown.iter().all(|&model| model.is_file() || store.lab_now(|lab| lab.has_model(model)))
+        || shown.iter().all(|&model| {
+            let is_anybodys = model.is_file() && of_page::behind(store, model).is_none();
+            is_anybodys || store.lab_now(|lab| lab.has_model(model))
+        })
 }
 
 /// Fetches a bundled model, unless it is on its way.
@@ -66,13 +93,7 @@ pub async fn take(
 ) {
     store.loading.update(|loading| loading.models.push(choice));
     let outcome = bytes_of(request, progress).await;
-    let outcome = outcome.and_then(|bytes| insert(store, choice, &bytes));
-    store.loading.try_update(|loading| {
-        loading.models.retain(|model| *model != choice);
-        if let Err(error) = outcome {
-            loading.failed = Some(texts::page::model_failed(choice.label(), error));
-        }
-    });
+    has_come(store, choice, outcome.and_then(|bytes| insert(store, choice, &bytes)));
 }
 
 /// Fig. 8: four heads of the DA-Transformer and of the vanilla one on a news sentence; of the heads
@@ -165,6 +186,22 @@ pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(
 pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
     let trained = method_of(store, choice);
     store.edit(None, |settings| put(settings, panel, choice, trained));
+}
+
+/// Shows a model of the page by another method in a panel: it is named in the settings, and fetched for them.
+pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
+    let place =
+        store.settings_now(|settings| store.lab_now(|lab| lab.place_for(address, settings)));
+    let Some(choice) = place else { return };
+    // Another file may have stood there, which no panel shows.
+    if store.lab_now(|lab| lab.opened(choice).is_some_and(|model| model.name != address)) {
+        store.change_lab(|lab| lab.remove_opened(choice));
+    }
+    let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
+    store.edit(None, |settings| {
+        put(settings, panel, choice, as_it_is);
+        settings.name_file(choice, address);
+    });
 }
 
 /// The method that a model was trained with.

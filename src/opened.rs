@@ -2,6 +2,7 @@
 //! is fetched for it), and it is asked for the layer that the settings show. What is asked and what came is
 //! the library's (`nearfar::opened`, `Lab::wanted`).
 
+pub mod of_page;
 pub mod rooms;
 
 use std::time::Duration;
@@ -10,7 +11,7 @@ use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use nearfar::lab::{Absent, Lab, Panel};
 use nearfar::opened::message::PROTOCOL;
-use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted};
+use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted, method_of_page};
 use nearfar::settings::{Choice, FILES, ModelChoice, Room, Settings};
 use nearfar_inspect::kinds::is_companion;
 use nearfar_kit::envelope::Envelope;
@@ -406,9 +407,12 @@ pub fn open_and_tell(store: Store, files: Vec<File>) {
     });
 }
 
-/// What a model is called: one from a file by the file's name.
+/// What a model is called: one from a file by the file's name, one of the page by its method.
 pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
     let name = lab.opened(choice).map_or(settings.file_of(choice), |model| &model.name);
+    if let Some(method) = method_of_page(name) {
+        return texts::common::model_films_named(method);
+    }
     if choice.is_file() && !name.is_empty() { name.to_owned() } else { choice.label().to_owned() }
 }
 
@@ -420,7 +424,10 @@ pub fn awaited(lab: &Lab, settings: &Settings) -> Vec<String> {
         "" => texts::page::file_awaited_unnamed().to_owned(),
         name => texts::page::file_awaited_named(name),
     };
-    FILES.iter().filter(shown).filter(is_missing).map(name).collect()
+    // Those of the page are fetched.
+    let is_of_page = |choice: &&ModelChoice| method_of_page(settings.file_of(**choice)).is_some();
+    let missing = FILES.iter().filter(shown).filter(is_missing);
+    missing.filter(|choice| !is_of_page(choice)).map(name).collect()
 }
 
 /// Shows models of the page where files are missing.

@@ -89,13 +89,18 @@ pub fn change_settings(changes: &Object, joined: bool) -> Option<js_sys::Promise
     set.call2(&api, changes, &joined.into()).ok()?.dyn_into().ok()
 }
 
-/// Shows a file of this project in the Lab.
-pub async fn show_in_lab(file: &web_sys::File) -> Result<(), JsValue> {
+/// Shows a file of this project in the Lab under a name, at a head from 0.
+pub async fn show_in_lab(file: &web_sys::File, name: &str, head: usize) -> Result<(), JsValue> {
     let bytes = JsFuture::from(file.array_buffer()).await?;
     let Some((api, open)) = method("open") else { return Err(texts::page::page_missing().into()) };
-    let opened = open.call2(&api, &js_sys::Uint8Array::new(&bytes), &file.name().into())?;
+    let opened = open.call2(&api, &js_sys::Uint8Array::new(&bytes), &name.into())?;
     JsFuture::from(opened.dyn_into::<js_sys::Promise>()?).await?;
-    set_setting("room", "lab");
+    let changes = Object::new();
+    let _ = Reflect::set(&changes, &"room".into(), &"lab".into());
+    let _ = Reflect::set(&changes, &"head".into(), &((head + 1) as f64).into());
+    if let Some(changed) = change_settings(&changes, false) {
+        JsFuture::from(changed).await?;
+    }
     Ok(())
 }
 

@@ -105,7 +105,12 @@ struct Shared {
     example: Memo<Option<Cell>>,
     head: Memo<usize>,
     colours: Memo<Colours>,
+    term: Memo<ByOffset>,
 }
+
+/// What a model from a file adds to the scores of the shown head of A by itself, by signed distance, `[2N-1]`: mean,
+/// least, most; `None` where it adds nothing. β does not move it.
+pub type ByOffset = Option<Arc<Vec<[f64; 3]>>>;
 
 impl Store {
     /// A store whose numbers follow its settings from now on.
@@ -153,6 +158,7 @@ impl Store {
             example: memo(move || cursor.get().or(strongest.get().cell)),
             head,
             colours: store.select(|settings| settings.colours),
+            term: store.make_term(head),
         }));
         // What the tokens need room for is there from the start.
         store.lab.update_value(|lab| store.settings_now(|settings| lab.tokenize(settings)));
@@ -498,6 +504,30 @@ impl Store {
     /// weight between two different tokens.
     pub fn example(self) -> Memo<Option<Cell>> {
         self.shared().example
+    }
+
+    /// Whether the model of A adds something to its scores by itself.
+    pub fn has_term(self) -> Memo<bool> {
+        let term = self.term();
+        memo(move || term.with(Option::is_some))
+    }
+
+    /// The own position term of the shown head of A.
+    pub fn term(self) -> Memo<ByOffset> {
+        self.shared().term
+    }
+
+    fn make_term(self, head: Memo<usize>) -> Memo<ByOffset> {
+        // Weights move with β; the layer that they are of does not.
+        let layer = memo(move || self.with_weights(|lab| lab.layer_shown(Panel::A)));
+        memo(move || {
+            // A memo that is only tracked is not computed, and so hears of nothing.
+            let (head, _) = (head.get(), layer.get());
+            self.lab_now(|lab| {
+                let trace = lab.trace_of(Panel::A).filter(|trace| head < trace.head_count())?;
+                Some(Arc::new(trace.position_term()?.by_offset(head)))
+            })
+        })
     }
 
     /// Light or dark, as chosen or as the system has it.

@@ -81,10 +81,10 @@ fn Room() -> impl IntoView {
             {problem}
             <PartTabs />
             <PartSection part=Part::Methods><Methods /></PartSection>
+            <PartSection part=Part::Knows><Facts /></PartSection>
             <PartSection part=Part::Terms><Own /></PartSection>
             <PartSection part=Part::Notices><Changed /></PartSection>
             <PartSection part=Part::Apart><Apart /></PartSection>
-            <PartSection part=Part::Knows><Facts /></PartSection>
             <PartSection part=Part::Tree><TreePart /></PartSection>
         </div>
     }

@@ -31,7 +31,7 @@ fn given(event: &web_sys::Event) -> Vec<File> {
 pub fn label_of(name: &str) -> String {
     match (ModelChoice::from_name(name), trained_as(name)) {
         (Ok(model), _) => model.label().to_owned(),
-        (Err(_), Some(kind)) => texts::compare::model_films_named(kind.definition().short),
+        (Err(_), Some(kind)) => texts::common::model_films_named(kind.definition().short),
         (Err(_), None) => name.to_owned(),
     }
 }

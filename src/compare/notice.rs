@@ -41,7 +41,7 @@ fn words(probe: &Probe) -> [&'static str; 2] {
 /// Whether a method notices, and how much: of 1 for a word that is repeated, else in nats.
 fn noticing(amount: f64, is_repeat: bool) -> String {
     if amount < NOTHING {
-        let least = if amount == 0.0 { "0" } else { "0.000" };
+        let least = if amount == 0.0 { "0".to_owned() } else { format!("< {NOTHING}") };
         return match is_repeat {
             true => texts::compare::notices_nothing_of_one(least),
             false => texts::compare::notices_nothing(least),

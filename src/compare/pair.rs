@@ -199,7 +199,9 @@ fn Large(drawing: Drawing) -> impl IntoView {
     });
     let of_what = text(move || match cursor.get().filter(|_| value.get().is_some()) {
         Some(cell) => format!("{}: ", room.pair_of(cell)),
-        None => texts::compare::pair_point().to_owned(),
+        // Once is enough.
+        None if which == Which::One(0) => texts::compare::pair_point().to_owned(),
+        None => String::new(),
     });
     let said = text(move || {
         format!("{}{}", of_what.get(), value.get().map(format_short).unwrap_or_default())

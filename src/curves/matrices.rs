@@ -9,10 +9,10 @@ use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Cell, Drawn, Mark, format_exact, format_short};
-use nearfar::settings::{MAX_MATRIX_TOKENS, MAX_PARAMETER, MatrixChoice, Preset};
+use nearfar::settings::{Curve, MAX_MATRIX_TOKENS, Preset};
 
 use super::use_room;
-use crate::controls::{NumberField, Slider};
+use crate::controls::NumberField;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture, Source, pointing};
 use crate::reactive::{flag, handler, memo, part, text};
 use crate::rich::rich_with;
@@ -31,20 +31,35 @@ fn name_of(head: HeadParameters) -> &'static str {
     }
 }
 
-/// The coefficients of a head by distance, `[N]`.
-fn coefficients(choice: MatrixChoice) -> Vec<f32> {
-    let MatrixChoice { head: HeadParameters { w, v }, tokens } = choice;
-    let mut by_distance = vec![0.0_f32; tokens];
-    Mapping::LearnableSigmoid.coefficients_into(w, v, &mut by_distance);
-    by_distance
+/// What a matrix is of.
+#[derive(Clone, Copy, PartialEq)]
+struct Coefficients {
+    mapping: Mapping,
+    head: HeadParameters,
+    /// N.
+    tokens: usize,
 }
 
-/// The four of the figure, one's own, and its sliders.
+impl Coefficients {
+    /// By distance, `[N]`.
+    fn by_distance(self) -> Vec<f32> {
+        let Coefficients { mapping, head: HeadParameters { w, v }, tokens } = self;
+        let mut by_distance = vec![0.0_f32; tokens];
+        mapping.coefficients_into(w, v, &mut by_distance);
+        by_distance
+    }
+}
+
+/// The four of the figure, and that of the edited curve.
 #[component]
 pub fn Matrices() -> impl IntoView {
     let room = use_room();
-    let own = room.select(|settings| settings.matrix);
-    let tokens = memo(move || own.get().tokens);
+    let tokens = room.select(|settings| settings.matrix_tokens);
+    let own = room.select(|settings| {
+        let Curve { mapping, v } = settings.curve;
+        let head = HeadParameters { w: settings.curve_w, v };
+        Coefficients { mapping, head, tokens: settings.matrix_tokens }
+    });
     let is_common = RwSignal::new(true);
     let heads: Vec<(HeadParameters, char)> =
         [(Preset::Fig2A, 'a'), (Preset::Fig2B, 'b'), (Preset::Fig2C, 'c'), (Preset::Fig2D, 'd')]
@@ -52,14 +67,14 @@ pub fn Matrices() -> impl IntoView {
             .filter_map(|(preset, letter)| Some((preset.parameters()?, letter)))
             .collect();
     let range = Signal::derive(move || is_common.get().then_some(Scale::COEFFICIENTS));
+    // What can be negative has no place on a range of factors.
+    let own_range = Signal::derive(move || range.get().filter(|_| own.get().mapping.is_positive()));
     let figures = heads.into_iter().map(|(head, letter)| {
-        let choice = Signal::derive(move || MatrixChoice { head, tokens: tokens.get() });
+        let mapping = Mapping::LearnableSigmoid;
+        let choice = Signal::derive(move || Coefficients { mapping, head, tokens: tokens.get() });
         let letter = format!("({letter})");
         view! { <CoefficientMatrix choice=choice title=name_of(head) letter=letter range=range /> }
     });
-    let set = move |change: fn(&mut MatrixChoice, f64)| {
-        move |number: f64| room.edit(true, |settings| change(&mut settings.matrix, number))
-    };
     let ends = match Scale::COEFFICIENTS {
         Scale::LogDiverging { factor, .. } => {
             texts::curves::matrices_unit_common(format_short(factor.recip()))
@@ -86,26 +101,8 @@ pub fn Matrices() -> impl IntoView {
             </header>
             <div class="matrices">
                 {figures.collect_view()}
-                <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=range />
+                <CoefficientMatrix choice=own title=texts::curves::matrices_own() letter=String::new() range=own_range />
                 <div class="controls-group">
-                    <Slider
-                        label="w"
-                        hint=texts::curves::matrices_slider()
-                        value=Signal::derive(move || (own.get().head.w, false))
-                        ends=(-3.0, 3.0)
-                        range=(-MAX_PARAMETER, MAX_PARAMETER)
-                        on_input=set(|matrix, w| matrix.head.w = w)
-                        on_settle=move |()| room.end_gesture()
-                    />
-                    <Slider
-                        label="v"
-                        hint=texts::curves::matrices_slider()
-                        value=Signal::derive(move || (own.get().head.v, false))
-                        ends=(-3.0, 3.0)
-                        range=(-MAX_PARAMETER, MAX_PARAMETER)
-                        on_input=set(|matrix, v| matrix.head.v = v)
-                        on_settle=move |()| room.end_gesture()
-                    />
                     <label class="field inline">
                         <i>"N"</i>
                         <NumberField
@@ -113,7 +110,7 @@ pub fn Matrices() -> impl IntoView {
                             value=Signal::derive(move || Some(tokens.get() as f64))
                             range=(1.0, MAX_MATRIX_TOKENS as f64)
                             whole=true
-                            on_change=set(|matrix, tokens| matrix.tokens = tokens as usize)
+                            on_change=move |tokens: f64| room.edit(false, |settings| settings.matrix_tokens = tokens as usize)
                         />
                         {texts::curves::matrices_tokens()}
                     </label>
@@ -130,7 +127,7 @@ pub fn Matrices() -> impl IntoView {
 
 #[component]
 fn CoefficientMatrix(
-    #[prop(into)] choice: Signal<MatrixChoice>,
+    #[prop(into)] choice: Signal<Coefficients>,
     title: &'static str,
     letter: String,
     /// The common range; none, and the picture has its own.
@@ -138,10 +135,12 @@ fn CoefficientMatrix(
 ) -> impl IntoView {
     let room = use_room();
     let theme = room.theme;
-    let values = memo(move || coefficients(choice.get()));
+    let values = memo(move || choice.get().by_distance());
     let scale = memo(move || {
         range.get().unwrap_or_else(|| {
+            let is_positive = choice.get().mapping.is_positive();
             values.with(|values| match Scale::log_diverging_of(values) {
+                _ if !is_positive => Scale::diverging_of(values, 1.0),
                 Scale::LogDiverging { centre, factor } => {
                     let finite = values.iter().copied().filter(|value| value.is_finite());
                     let largest = f64::from(finite.fold(1.0_f32, f32::max));
@@ -167,20 +166,20 @@ fn CoefficientMatrix(
     });
     let under = text(move || {
         let Some((i, j)) = cursor.get() else { return String::new() };
-        let (apart, MatrixChoice { head: HeadParameters { w, v }, .. }) =
+        let (apart, Coefficients { mapping, head: HeadParameters { w, v }, .. }) =
             (i.abs_diff(j), choice.get());
-        let value: f64 = Mapping::LearnableSigmoid.coefficient(w, v, apart);
+        let value: f64 = mapping.coefficient(w, v, apart);
         texts::curves::matrices_pair(i + 1, j + 1, apart, format_short(value))
     });
     // In f64, and from its logarithm where even that ends.
     let farthest = memo(move || {
-        let MatrixChoice { head: HeadParameters { w, v }, tokens } = choice.get();
+        let Coefficients { mapping, head: HeadParameters { w, v }, tokens } = choice.get();
         let x = weighted_distance(w, tokens.saturating_sub(1));
-        Mapping::LearnableSigmoid.value(x, v)
+        mapping.value(x, v)
     });
     let shown = text(move || format_short(farthest.get()));
     let exact = text(move || match farthest.get() {
-        value if value > 0.0 => format_exact(value),
+        value if value != 0.0 => format_exact(value),
         _ => texts::curves::matrices_too_small().to_owned(),
     });
     let farthest_line = move || {
@@ -189,7 +188,7 @@ fn CoefficientMatrix(
         })
     };
     let summary = text(move || {
-        let MatrixChoice { head, tokens } = choice.get();
+        let Coefficients { head, tokens, .. } = choice.get();
         let (w, v) = (format_short(head.w), format_short(head.v));
         texts::curves::matrices_name(w, v, tokens, shown.get()) + " " + &under.get()
     });
@@ -198,8 +197,9 @@ fn CoefficientMatrix(
     let source = Source::bare(drawn.into(), theme.into());
     let picture = Picture::new(source, form, theme.into(), summary, cursor.into(), on_point);
     let head = text(move || {
-        let HeadParameters { w, v } = choice.get().head;
-        format!("w = {}, v = {}", format_short(w), format_short(v))
+        let Coefficients { mapping, head: HeadParameters { w, v }, .. } = choice.get();
+        let w = format!("w = {}", format_short(w));
+        if mapping.has_v() { format!("{w}, v = {}", format_short(v)) } else { w }
     });
     view! {
         <figure class="coefficients">

@@ -6,20 +6,19 @@ mod edit;
 mod list;
 mod matrices;
 mod plot;
+mod requirements;
 mod state;
 
 use leptos::prelude::*;
-use nearfar::attention::Mapping;
-use nearfar::attention::requirements::requirements;
 use nearfar::picture::format_short;
 use nearfar::settings::{Curve, CurveAxis};
-use texts::words::{asked, of_requirement};
 
 use crate::room;
 use edit::{AxisControls, EditCurve};
 use list::CurveList;
 use matrices::Matrices;
 use plot::Plot;
+use requirements::Requirements;
 use state::CurvesState;
 
 /// Fig. 1's axis: the paper names none, this shows both plateaus.
@@ -82,50 +81,4 @@ fn label_of(curve: Curve) -> String {
     let v = curve.mapping.has_v().then_some(("v", curve.v));
     let numbers = own.chain(v).map(|(letter, x)| format!(", {letter} = {}", format_short(x)));
     row.label.to_lowercase() + &numbers.collect::<String>()
-}
-
-/// The five requirements of section 3.2, for every curve that is drawn.
-#[component]
-fn Requirements() -> impl IntoView {
-    let room = use_room();
-    let curves = room.select(|settings| settings.curves.clone());
-    let rows = move || {
-        let curves = curves.get();
-        curves
-            .into_iter()
-            .map(|curve| {
-                let checks = requirements(curve.mapping, curve.v).map(|check| {
-                    let (mark, word) = match check.met {
-                        true => ("✓", texts::curves::requirements_met()),
-                        false => ("✗", texts::curves::requirements_not_met()),
-                    };
-                    view! {
-                        <td class:met=check.met class:unmet=!check.met>
-                            <span class="mark" aria-hidden="true">{mark}</span>
-                            <span class="visually-hidden">{word}</span>
-                            " "
-                            <span class="reason">{of_requirement(&check.found)}</span>
-                        </td>
-                    }
-                });
-                view! { <tr><th scope="row">{label_of(curve)}</th>{checks.into_iter().collect_view()}</tr> }
-            })
-            .collect_view()
-    };
-    let asks = requirements(Mapping::Sigmoid, 0.0)
-        .map(|check| view! { <th scope="col">{asked(&check.found)}</th> });
-    view! {
-        <section class="panel wide" data-panel="requirements" aria-labelledby="requirements-title">
-            <header class="panel-head">
-                <h2 id="requirements-title">{texts::curves::requirements()}</h2>
-                <p class="muted">{texts::curves::requirements_about()}</p>
-            </header>
-            <div class="scroll" tabindex="0" role="region" aria-label=texts::curves::requirements_table()>
-                <table class="requirements">
-                    <thead><tr><th scope="col">{texts::curves::requirements_curve()}</th>{asks.into_iter().collect_view()}</tr></thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </section>
-    }
 }

@@ -25,6 +25,7 @@ const EXAMPLES: &[(&str, Label)] = &[
     ("checkpoints/sst2-da.safetensors", texts::inspect::examples_reviews),
     ("checkpoints/agnews-da.safetensors", texts::inspect::examples_news),
     ("checkpoints/sst2-vanilla.safetensors", texts::inspect::examples_reviews_vanilla),
+    ("checkpoints/sst2-kerple.safetensors", texts::inspect::examples_reviews_kerple),
 ];
 
 /// The drop zone, the link field, examples, recent names.

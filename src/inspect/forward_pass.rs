@@ -14,6 +14,7 @@ use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, TH
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Family;
 
+use super::heads;
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, follow_settings};
 use crate::page;
@@ -238,7 +239,12 @@ impl ForwardPass {
     fn ask_heads(self) {
         self.room.ask(Ask::Heads, &[], move |answer, _| {
             if let Answer::Heads(layers) = answer {
+                let begins = self.place.get_untracked() == (0, 0) && heads::uses_learned(self.room);
                 self.learned.set(Arc::new(layers));
+                if begins {
+                    // The head that stands first.
+                    self.place.set((0, heads::nearest(self)));
+                }
             }
             true
         });

@@ -19,6 +19,7 @@ use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
 use super::forward_pass::{ForwardPass, Place};
 use super::head_grid::{HeadGrid, Sorted, tinted};
 use super::measured::MeasuredSection;
+use super::own_numbers::OwnSection;
 use super::projections::Projections;
 use super::state::InspectState;
 use super::warnings::Warnings;
@@ -36,23 +37,37 @@ const TOKENS: usize = 24;
 pub fn HeadsView() -> impl IntoView {
     let pass = use_forward_pass();
     let room = use_room();
-    // A vanilla file of this project has w and v, too, which nothing uses.
     let has_learned = memo(move || {
-        let is_used = room.report.with(|report| {
-            let method = report.as_ref().map(|report| report.method.value.clone());
-            method.is_some_and(|method| !method.is_some_and(|method| method.starts_with("vanilla")))
-        });
-        is_used && pass.learned.with(|layers| !layers.is_empty())
+        uses_learned(room)
+            && pass.learned.with(|layers| layers.iter().any(|layer| !layer.w.is_empty()))
     });
     view! {
         <div class="inspect-heads">
             <Show when=move || has_learned.get() fallback=|| view! { <MeasuredSection /> }>
                 <LearnedSection />
             </Show>
+            <OwnSection />
             <Projections />
             <Warnings />
         </div>
     }
+}
+
+/// Whether w and v act: a vanilla file of this project has them, too, and nothing uses them.
+pub fn uses_learned(room: InspectState) -> bool {
+    room.report.with(|report| {
+        let method = report.as_ref().map(|report| report.method.value.clone());
+        method.is_some_and(|method| !method.is_some_and(|method| method.starts_with("vanilla")))
+    })
+}
+
+/// The head of the first layer with the least w, which stands first.
+pub fn nearest(pass: ForwardPass) -> usize {
+    pass.learned.with_untracked(|layers| {
+        let heads = layers.first().map(|layer| layer.w.iter().map(|w| w.0).enumerate());
+        let least = heads.into_iter().flatten().min_by(|a, b| a.1.total_cmp(&b.1));
+        least.map_or(0, |(head, _)| head)
+    })
 }
 
 /// w and v as the file has them.
@@ -123,10 +138,9 @@ fn LearnedSection() -> impl IntoView {
                 })}" "{texts::inspect::map_colours()}</p>
             </header>
             <div class="map-pair">
-                <div>{map}</div>
+                <div>{map}<Coefficients /></div>
                 <Scatter />
             </div>
-            <Coefficients />
         </section>
         <section class="panel" data-panel="head-learned" aria-labelledby="inspect-learned">
             <header class="panel-head">
@@ -209,6 +223,21 @@ fn Scatter() -> impl IntoView {
             (SIDE * (x - w.0) / (w.1 - w.0), SIDE * (v.1 - y) / (v.1 - v.0))
         };
         let (zero_x, zero_y) = at((0.0, 0.0));
+        // What the axes count: their ends and 0, where that is not one of them.
+        let ticks_of = |(low, high): (f64, f64)| {
+            let near_end = move |tick: f64| (tick - low).min(high - tick) < 0.1 * (high - low);
+            [low, 0.0, high].into_iter().filter(move |&tick| tick != 0.0 || !near_end(0.0))
+        };
+        let shown = |tick: f64| format_number((10.0 * tick).round() / 10.0);
+        let across = ticks_of(w).map(|tick| {
+            let x = at((tick, 0.0)).0;
+            view! { <text class="across" x=x y=SIDE + 14.0>{shown(tick)}</text> }
+        });
+        let up = ticks_of(v).map(|tick| {
+            let y = at((0.0, tick)).1;
+            view! { <text class="up" x="-6" y=y + 4.0>{shown(tick)}</text> }
+        });
+        let ticks = (across.collect_view(), up.collect_view());
         let marks = points
             .iter()
             .map(|&(place, learned, start)| {
@@ -233,9 +262,10 @@ fn Scatter() -> impl IntoView {
             of(Character::Flat),
         );
         view! {
-            <svg class="scatter" viewBox=format!("-4 -4 {} {}", SIDE + 8.0, SIDE + 8.0) role="img" aria-label=name>
+            <svg class="scatter" viewBox=format!("-34 -8 {} {}", SIDE + 54.0, SIDE + 28.0) role="img" aria-label=name>
                 <rect class="frame" x="0" y="0" width=SIDE height=SIDE />
                 <line class="zero" x1=zero_x x2=zero_x y1="0" y2=SIDE /><line class="zero" x1="0" x2=SIDE y1=zero_y y2=zero_y />
+                {ticks}
                 {marks}
             </svg>
         }

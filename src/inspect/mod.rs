@@ -18,6 +18,7 @@ mod laws_figures;
 mod laws_view;
 mod link;
 mod measured;
+mod own_numbers;
 mod picture;
 mod projections;
 mod report;

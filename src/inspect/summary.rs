@@ -80,10 +80,11 @@ pub fn Summary() -> impl IntoView {
                 report.as_ref().is_some_and(|report| report.family == Family::Nearfar)
             })
         };
+        let pass = use_forward_pass();
         let to_lab = move || {
             is_own().then(|| {
                 view! {
-                    <button type="button" on:click=move |_| room.show_in_lab()>
+                    <button type="button" on:click=move |_| room.show_in_lab(pass)>
                         {texts::inspect::to_lab()}
                     </button>
                 }
@@ -99,7 +100,6 @@ pub fn Summary() -> impl IntoView {
                     })
                 })
         };
-        let pass = use_forward_pass();
         let show = move |panel: &'static str| {
             if pass.tokens() == Tokens::Ids {
                 page::set_setting("sentence", &pass.ids.get_untracked());

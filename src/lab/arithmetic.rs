@@ -110,6 +110,7 @@ fn lines(cell: &Arithmetic, method: Method) -> Vec<(&'static str, String, String
                 (format!("{} · {}", operand(cell.w), cell.distance), cell.weighted_distance)
             }
             Step::Coefficient => (coefficient_formula(cell, method), cell.coefficient),
+            Step::Term => (signed(cell.bias), cell.bias),
             Step::Score => (score_formula(cell), cell.score),
             Step::Clipped => (format!("max({}, 0)", operand(cell.score)), cell.clipped),
             Step::Logit => (logit_formula(cell, method), cell.logit),

@@ -21,6 +21,7 @@ fn kinship(settings: &Settings) -> Kinship {
         Some(_) => Kinship::SameModel,
         // Positions of a model from a file are its own, but its layers follow each other.
         None if settings.model.is_file() => match settings.differs_before() {
+            _ if settings.beta.get(settings.head) != Some(&1.0) => Kinship::OtherTerm,
             true => Kinship::OtherLayers,
             false => Kinship::SameScores,
         },

@@ -15,15 +15,15 @@ use nearfar::settings::{
 };
 use texts::words;
 
-use super::LookMenu;
 use super::matrix::{about_panel, file_of, numbers_of, too_long};
+use super::{LookMenu, TermSlider};
 use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{Drop, NumberField, Slider};
 use crate::export::{self, Exported};
 use crate::labels;
 use crate::matrix::SaveMenu;
 use crate::models;
-use crate::reactive::{effect, flag, handler, mark, memo, text};
+use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::rich::rich_with;
 use crate::roving;
 use crate::stages::{Later, place};
@@ -115,10 +115,15 @@ fn HeadThumbnail(
         });
     });
 
+    let from_file = store.select(|settings| settings.model.is_file());
     let character = move || {
         store.with_weights(|lab| {
             let trace = lab.trace_of(Panel::A)?;
-            Character::of_method(trace.method(), *trace.heads().get(head)?)
+            let parameters = *trace.heads().get(head)?;
+            // A model from a file has its own way with distance: at w = 0 nothing is known of that.
+            let is_its_own = parameters.w == 0.0 && from_file.get();
+            let character = || Character::of_method(trace.method(), parameters);
+            (!is_its_own).then(character)?
         })
     };
     let name = rich_with(texts::lab::thumbnail(head + 1), |word| {
@@ -350,6 +355,7 @@ pub fn HeadSliders() -> impl IntoView {
     };
     let (reads_w, reads_v) =
         (read_by(|method| method.knows_distance()), read_by(|method| method.has_v()));
+    let has_term = store.has_term();
     view! {
         <section class="dock" id="sliders" data-panel="sliders" tabindex="-1" aria-label=texts::lab::sliders()>
             <Slider
@@ -378,6 +384,7 @@ pub fn HeadSliders() -> impl IntoView {
                 on_type=set_v
                 on_settle=move |()| store.end_gesture()
             />
+            <Show when=when(move || has_term.get())><TermSlider /></Show>
         </section>
     }
 }

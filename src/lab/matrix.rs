@@ -263,10 +263,17 @@ pub fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: Option<us
 
 /// "w = −1, v = 0.5" of a head, if its method has them.
 pub fn numbers_of(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> Option<String> {
-    let HeadParameters { w, v } = *lab.trace_of(panel)?.heads().get(head)?;
-    let Method::DistanceAware { mapping, .. } = panel.method(settings) else { return None };
+    let trace = lab.trace_of(panel)?;
+    let HeadParameters { w, v } = *trace.heads().get(head)?;
+    let beta = trace.position_term().and_then(|term| term.betas().get(head).copied());
+    let beta = beta.filter(|beta| *beta != 1.0).map(|beta| format!("β = {}", format_number(beta)));
+    let Method::DistanceAware { mapping, .. } = panel.method(settings) else { return beta };
     let w = format!("w = {}", format_number(w));
-    Some(if mapping.has_v() { format!("{w}, v = {}", format_number(v)) } else { w })
+    let says = if mapping.has_v() { format!("{w}, v = {}", format_number(v)) } else { w };
+    Some(match beta {
+        Some(beta) => format!("{beta}, {says}"),
+        None => says,
+    })
 }
 
 /// The name of a saved file, without its ending: what is shown, of which model, layer and head (`None`: all).

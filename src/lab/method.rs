@@ -20,10 +20,23 @@ pub fn method_label(method: Method) -> String {
         Method::Vanilla { .. } => AttentionKind::of(method).label().to_owned(),
         Method::DISTANCE_AWARE => texts::lab::method_da_transformer().to_owned(),
         Method::DistanceAware { mapping, adjustment } => {
-            let (mapping, adjustment) = (MappingKind::of(mapping).label(), adjustment.label());
-            texts::lab::method_da(mapping.to_lowercase(), adjustment.to_lowercase())
+            let (own_mapping, own_adjustment) = Method::DISTANCE_AWARE.coefficients();
+            let [named, adjusted] = [MappingKind::of(mapping).label(), adjustment.label()];
+            // What is as in the DA-Transformer goes without saying.
+            match (mapping == own_mapping, adjustment == own_adjustment) {
+                (true, _) => texts::lab::method_da_one(within(adjusted)),
+                (_, true) => texts::lab::method_da_one(within(named)),
+                _ => texts::lab::method_da(within(named), within(adjusted)),
+            }
         }
     }
+}
+
+/// A label within a line: its first letter is small, and names stay as they are.
+fn within(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().map(|first| first.to_lowercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 /// A method in a word, where there is room for no more.

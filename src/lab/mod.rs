@@ -22,6 +22,7 @@ mod onward;
 mod pipeline;
 mod reach;
 mod sentence;
+mod term;
 mod tokens;
 
 pub use announcement::Announcement;
@@ -47,4 +48,5 @@ pub use onward::Onward;
 pub use pipeline::PipelineSection;
 pub use reach::ReachLine;
 pub use sentence::{NEWS, SentenceSection};
+pub use term::{TermSection, TermSlider};
 pub use tokens::TokensSection;

@@ -8,6 +8,7 @@ use nearfar::Method;
 use nearfar::attention::HeadParameters;
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Panel};
+use nearfar::opened::OF_PAGE;
 use nearfar::opened::OpenedModel;
 use nearfar::picture::learned::{sorted, svg};
 use nearfar::settings::{Choice, FILES, ModelChoice, Settings};
@@ -54,6 +55,9 @@ pub fn about(store: Store, panel: Panel) -> Signal<String> {
                     }
                 }
                 true => texts::lab::badge_trained(label),
+                false if of_a && !settings.has_whole_position_terms() => {
+                    texts::lab::badge_term_moved(label)
+                }
                 false if of_a && !settings.is_own() => texts::lab::badge_moved(label),
                 false => texts::lab::badge_otherwise(label),
             }
@@ -70,13 +74,15 @@ pub fn ModelMenu(
     on_open: Callback<()>,
 ) -> impl IntoView {
     let store = use_store();
-    let choose = move |event| {
-        if let Ok(choice) = ModelChoice::from_name(&event_target_value(&event)) {
-            models::choose(store, panel, choice);
-        }
-    };
     let select = NodeRef::<html::Select>::new();
     let model = store.select(move |settings| panel.model(settings));
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        match ModelChoice::from_name(&name) {
+            Ok(choice) => models::choose(store, panel, choice),
+            Err(_) => models::choose_of_page(store, panel, &name),
+        }
+    };
     effect(move || {
         let Some(select) = select.get() else { return };
         store.tokens_version();
@@ -88,7 +94,17 @@ pub fn ModelMenu(
                     !FILES.contains(&choice) || lab.has_model(choice) || model == choice
                 };
                 let all = ModelChoice::ALL.iter().filter(|(choice, _)| is_there(*choice));
-                all.map(|(choice, name)| (*name, opened::label(lab, settings, *choice))).collect()
+                let there =
+                    all.map(|(choice, name)| (*name, opened::label(lab, settings, *choice)));
+                let is_open = |address: &str| {
+                    FILES.iter().any(|&choice| {
+                        lab.opened(choice).is_some_and(|model| model.name == address)
+                    })
+                };
+                let of_page = OF_PAGE.iter().filter(|(address, _)| !is_open(address));
+                let of_page = of_page
+                    .map(|(address, method)| (*address, texts::common::model_films_named(method)));
+                there.chain(of_page).collect()
             })
         });
         fill(

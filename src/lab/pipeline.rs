@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs, Mask, Step, Trace};
+use nearfar::in_numbers::short;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::{self, HeadFigures};
 use nearfar::picture::heatmap::{fit, paint_masked};
@@ -63,6 +64,7 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
                 },
             )
         },
+        Step::Term => of("β·b(i, j)", lab::step_term(), lab::counts_score()),
         Step::Score => of(score_formula(false, false), lab::step_raw_score(), lab::counts_score()),
         Step::Clipped => of("ReLU(S)", lab::step_clipped(), lab::counts_score()),
         Step::Logit => match adjustment.filter(|adjustment| adjustment.is_early()) {
@@ -103,7 +105,7 @@ pub fn score_formula(has_scale: bool, has_bias: bool) -> &'static str {
 fn shown_score_formula(lab: &Lab) -> &'static str {
     let own = lab.trace_of(Panel::A).map(|trace| {
         let usual = LayerInputs::<f64>::usual_scale(trace.dimensions());
-        (trace.scale() != usual, trace.bias().is_some())
+        (trace.scale() != usual, trace.position_term().is_some())
     });
     let (has_scale, has_bias) = own.unwrap_or_default();
     score_formula(has_scale, has_bias)
@@ -125,19 +127,24 @@ enum Lane {
 }
 
 fn lane_of(step: Step, method: Method) -> Lane {
+    if step == Step::Term {
+        return Lane::Score;
+    }
     let Method::DistanceAware { adjustment, .. } = method else { return Lane::Both };
     match step {
         Step::Distance | Step::WeightedDistance | Step::Coefficient => Lane::Distance,
         Step::Logit if adjustment.is_early() => Lane::Both,
         Step::Weight => Lane::Both,
-        Step::Score | Step::Clipped | Step::Logit | Step::Normalised => Lane::Score,
+        Step::Term | Step::Score | Step::Clipped | Step::Logit | Step::Normalised => Lane::Score,
     }
 }
 
 /// What stands before each step, its lane, and its column from 1: both lanes end where they meet.
-fn places(method: Method) -> Vec<(Step, Lane, usize, &'static str)> {
-    let lanes: Vec<(Step, Lane)> =
-        method.steps().iter().map(|&step| (step, lane_of(step, method))).collect();
+/// `has_term`: whether the model adds something to its scores by itself, which stands before them.
+fn places(method: Method, has_term: bool) -> Vec<(Step, Lane, usize, &'static str)> {
+    let term = has_term.then_some(Step::Term);
+    let steps = term.into_iter().chain(method.steps().iter().copied());
+    let lanes: Vec<(Step, Lane)> = steps.map(|step| (step, lane_of(step, method))).collect();
     let long = |lane| lanes.iter().filter(|(_, known)| *known == lane).count();
     let longest = long(Lane::Distance).max(long(Lane::Score));
     let multiplies =
@@ -162,8 +169,9 @@ fn places(method: Method) -> Vec<(Step, Lane, usize, &'static str)> {
 pub fn PipelineSection() -> impl IntoView {
     let store = use_store();
     let method = store.select(|settings| settings.a);
+    let has_term = store.has_term();
     let steps = move || {
-        let steps = places(method.get()).into_iter().enumerate();
+        let steps = places(method.get(), has_term.get()).into_iter().enumerate();
         steps
             .map(|(index, (step, lane, column, sign))| {
                 let row = match lane {
@@ -280,16 +288,24 @@ fn consequence(store: Store) -> String {
     })
 }
 
-/// One negative score with ReLU and without it, where the two differ: the lowest.
+/// Two words that change places without ReLU, where there are such.
 fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
     let HeadParameters { w, v } = *trace.heads().get(head).filter(|head| head.w != 0.0)?;
-    let (i, j, score) = metrics::most_negative(trace, head)?;
+    let mapping = trace.method().coefficients().0;
+    let found = metrics::overtaken(trace, head, |distance| mapping.coefficient(w, v, distance))?;
     let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
-    let coefficient: f64 = trace.method().coefficients().0.coefficient(w, v, i.abs_diff(j));
-    let score = f64::from(score);
-    let [product, score, coefficient] =
-        [score * coefficient, score, coefficient].map(format_number);
-    Some(texts::lab::relu_example(word(i), word(j), score, coefficient, product))
+    let [first, second] = found.keys.map(word);
+    let [score_first, score_second] = found.scores.map(short);
+    let [product_first, product_second] = found.products.map(short);
+    Some(texts::lab::relu_example(
+        word(found.query),
+        first,
+        score_first,
+        second,
+        score_second,
+        product_first,
+        product_second,
+    ))
 }
 
 /// A step of panel A as a small matrix; a click opens it large.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar::lab::{Lab, Panel};
-use nearfar::metrics::{Character, HeadFigures};
+use nearfar::metrics::{self, Character, HeadFigures};
 use texts::words::{self, Reach};
 
 use crate::reactive::{memo, text};
@@ -33,6 +33,7 @@ pub fn ReachLine() -> impl IntoView {
                 a: distance(Panel::A)?,
                 b: distance(Panel::B),
                 even: Lab::even_figures(lab)?.mean_distance,
+                below: metrics::zeroed_share(trace, of_a),
             };
             let method = trace.method();
             let character =
@@ -56,11 +57,14 @@ pub fn ReachLine() -> impl IntoView {
     });
     view! {
         <div class="reach">
-            <span class="reach-scale" aria-hidden="true">
-                <i class="a" style:width=share(|reach| Some(reach.a))></i>
-                <i class="b" style:width=share(|reach| reach.b)></i>
-                <i class="even" style:left=share(|reach| Some(reach.even))></i>
-            </span>
+            <div aria-hidden="true">
+                <span class="reach-scale">
+                    <i class="a" style:width=share(|reach| Some(reach.a))></i>
+                    <i class="b" style:width=share(|reach| reach.b)></i>
+                    <i class="even" style:left=share(|reach| Some(reach.even))></i>
+                </span>
+                <span class="reach-about">{texts::lab::reach_scale()}</span>
+            </div>
             <p>{line}</p>
         </div>
     }

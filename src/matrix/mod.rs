@@ -12,7 +12,7 @@ mod tools;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::picture::layout::Viewport;
+use nearfar::picture::layout::{Rect, Viewport};
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::pointing::{Cell, Keys, Mark, Zoom};
 use nearfar::picture::scale::Scale;
@@ -274,7 +274,27 @@ fn labelled(
             }
         });
     });
-    let view = view! { <canvas node_ref=overlay aria-hidden="true"></canvas> }.into_any();
+    // The cell whose numbers are shown where nobody points. It is moved without layout: nothing shifts.
+    let example = NodeRef::<html::I>::new();
+    effect(move || {
+        let Some(mark) = example.get() else { return };
+        let cell = picture.from.get().filter(|_| cursor.get().is_none());
+        let rect = layout.with(|layout| layout.as_ref()?.cell_rect(cell?.0, cell?.1));
+        mark.set_hidden(rect.is_none());
+        if let Some(Rect { x, y, width, height }) = rect {
+            let style = web_sys::HtmlElement::style(&mark);
+            let at = format!("translate({x}px,{y}px)");
+            let [wide, high] = [width, height].map(|length| format!("{length}px"));
+            for (name, value) in [("width", wide), ("height", high), ("transform", at)] {
+                let _ = style.set_property(name, &value);
+            }
+        }
+    });
+    let view = view! {
+        <canvas node_ref=overlay aria-hidden="true"></canvas>
+        <i node_ref=example class="matrix-mark example" hidden></i>
+    };
+    let view = view.into_any();
     (Cursor::new(picture, frame, Some(layout)), view)
 }
 

@@ -11,7 +11,7 @@ use crate::lab::{
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
-    ShowLarge, panel_title, short_label, shown_part,
+    ShowLarge, TermSection, panel_title, short_label, shown_part,
 };
 use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
@@ -48,6 +48,7 @@ pub fn Lab() -> impl IntoView {
     let has_been_ready = Memo::new(move |before: Option<&bool>| {
         before == Some(&true) || store.is_ready() && !store.first_is_coming.get()
     });
+    let has_term = store.has_term();
     let is_short = move || is_shown() && !is_long.get();
     view! {
         <div class="lab" id=LAB>
@@ -64,7 +65,7 @@ pub fn Lab() -> impl IntoView {
                     </header>
                     <div class="cause-place" data-panel="curve">
                         <Show when=when(is_shown)>
-                            <Later place=place::CAUSE><LargeDialog /><CauseSection /></Later>
+                            <Later place=place::CAUSE><LargeDialog /><Show when=when(move || has_term.get())><TermSection /></Show><CauseSection /></Later>
                         </Show>
                     </div>
                     <HeadSliders />

@@ -69,6 +69,7 @@ pub fn of(name: &'static str) -> &'static str {
         "tensors" => inspect::table(),
         "tensor" => share::panel_tensor(),
         "head-learned" => inspect::learned(),
+        "head-own" => inspect::own_panel(),
         "head-map" => inspect::map(),
         "measured" => inspect::measured(),
         "projections" => inspect::projections(),

@@ -12,6 +12,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::trainer::Trainer;
 use super::use_room;
+use crate::cells;
 use crate::reactive::{effect, memo, text};
 
 /// The tables of both runs.
@@ -70,28 +71,6 @@ fn Tables(trainer: Trainer) -> impl IntoView {
     view! { {title}<div class="learned-tables" role="group" aria-label=texts::train::learned() tabindex="0" data-run=letter>{tables}</div> }
 }
 
-fn column(each: Each) -> &'static str {
-    match each {
-        Each::Head => texts::train::learned_head(),
-        Each::Offset => texts::train::learned_offset(),
-        Each::Bucket => texts::train::learned_bucket(),
-        Each::Whole => texts::train::learned_whole(),
-    }
-}
-
-/// The name of a cell, from 0; heads and buckets count as elsewhere, from 1 and from 0.
-fn cell_name(shape: &Shape, cell: usize) -> String {
-    match shape.each {
-        Each::Head => (cell + 1).to_string(),
-        Each::Offset => {
-            let offset = cell as i64 - (shape.cells / 2) as i64;
-            offset.to_string().replace('-', "\u{2212}")
-        }
-        Each::Bucket => cell.to_string(),
-        Each::Whole => texts::train::learned_all().to_owned(),
-    }
-}
-
 /// A row without its numbers: what it is of, value, gradient, bar.
 const ROW: &str = "<th scope=row></th><td></td><td></td><td aria-hidden=true><span class=pull><span></span></span></td>";
 
@@ -101,14 +80,10 @@ fn Table(trainer: Trainer, shape: Shape) -> impl IntoView {
     let rows = NodeRef::<html::Tbody>::new();
     let caption = {
         let shape = shape.clone();
-        text(move || match (shape.together, shape.each) {
-            (1, Each::Bucket) => texts::train::learned_of_head(&shape.name, room.head.get() + 1),
-            (1, _) => shape.name.clone(),
-            (many, _) => texts::train::learned_together(&shape.name, many),
-        })
+        text(move || cells::caption(&shape.name, shape.each, shape.together, room.head.get()))
     };
     let place = shape.place;
-    let title = column(shape.each);
+    let title = cells::column(shape.each);
     let is_new = Cell::new(true);
     effect(move || {
         let Some(rows) = rows.get() else { return };
@@ -147,7 +122,7 @@ fn write(rows: &Element, shape: &Shape, found: &Learned) {
                 let Ok(row) = document().create_element("tr") else { return };
                 row.set_inner_html(ROW);
                 if let Some(head) = row.children().item(0) {
-                    head.set_text_content(Some(&cell_name(shape, cell)));
+                    head.set_text_content(Some(&cells::name(shape.each, shape.cells, cell)));
                 }
                 if rows.append_child(&row).is_err() {
                     return;

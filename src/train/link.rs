@@ -18,10 +18,10 @@ const LONGEST_TEXT: usize = 1_000;
 /// What a link restores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linked {
-    /// The run.
-    pub a: Choices,
+    /// The choices of the run, and which run of these it is.
+    pub a: (Choices, u32),
     /// The run beside it.
-    pub b: Option<Choices>,
+    pub b: Option<(Choices, u32)>,
     /// What was typed.
     pub texts: Option<[String; 2]>,
     /// The shown head, from 0, where somebody chose one.
@@ -34,11 +34,17 @@ impl Linked {
     /// What differs from the default; empty where nothing does.
     pub fn to_text(&self) -> String {
         let mut text = Serializer::new(String::new());
-        if self.a != Choices::default() {
-            text.append_pair("a", &self.a.to_text());
+        if self.a.0 != Choices::default() {
+            text.append_pair("a", &self.a.0.to_text());
         }
-        if let Some(b) = &self.b {
+        if let Some((b, _)) = &self.b {
             text.append_pair("b", &b.to_text());
+        }
+        let numbers = [("a-run", Some(&self.a)), ("b-run", self.b.as_ref())];
+        for (name, number) in numbers.into_iter().filter_map(|(name, run)| Some((name, run?.1))) {
+            if number > 0 {
+                text.append_pair(name, &number.to_string());
+            }
         }
         for (name, typed) in ["s", "s2"].into_iter().zip(self.texts.iter().flatten()) {
             if typed.len() <= LONGEST_TEXT {
@@ -56,16 +62,27 @@ impl Linked {
 
     /// From a text, and what of it was not understood.
     pub fn from_text(text: &str) -> (Linked, Vec<String>) {
-        let mut linked =
-            Linked { a: Choices::default(), b: None, texts: None, head: None, speed: Speed::Full };
+        let mut linked = Linked {
+            a: (Choices::default(), 0),
+            b: None,
+            texts: None,
+            head: None,
+            speed: Speed::Full,
+        };
         let mut problems = Vec::new();
+        let mut numbers = [0; 2];
         for (name, value) in parse(text.as_bytes()) {
             match name.as_ref() {
                 "a" | "b" => {
                     let (choices, wrong) = Choices::from_text(&value);
                     problems.extend(wrong.into_iter().map(texts::train::link_odd));
-                    if name == "a" { linked.a = choices } else { linked.b = Some(choices) }
+                    match name.as_ref() {
+                        "a" => linked.a.0 = choices,
+                        _ => linked.b = Some((choices, 0)),
+                    }
                 }
+                "a-run" => numbers[0] = value.parse().unwrap_or_default(),
+                "b-run" => numbers[1] = value.parse().unwrap_or_default(),
                 "s" => linked.texts.get_or_insert_default()[0] = value.into_owned(),
                 "s2" => linked.texts.get_or_insert_default()[1] = value.into_owned(),
                 "head" => {
@@ -75,6 +92,10 @@ impl Linked {
                 "speed" => linked.speed = Speed::from_name(&value).unwrap_or(Speed::Full),
                 _ => {}
             }
+        }
+        linked.a.1 = numbers[0];
+        if let Some(b) = &mut linked.b {
+            b.1 = numbers[1];
         }
         (linked, problems)
     }

@@ -75,6 +75,8 @@ pub struct TrainState {
     pub comparing: RwSignal<bool>,
     /// The runs that were left.
     pub shelf: RwSignal<Shelf>,
+    /// The highest number of a run so far.
+    last_number: StoredValue<u32>,
     /// Whose choices are shown.
     pub editing: RwSignal<Letter>,
     /// What is typed: one text, or two.
@@ -117,6 +119,7 @@ impl TrainState {
         let room = TrainState {
             a: Trainer::new(Letter::A, linked.a.clone()),
             b: Trainer::new(Letter::B, linked.b.clone().unwrap_or_default()),
+            last_number: StoredValue::new(linked.a.1.max(linked.b.as_ref().map_or(0, |b| b.1))),
             comparing: RwSignal::new(linked.b.is_some()),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
             editing: RwSignal::new(Letter::A),
@@ -212,6 +215,13 @@ impl TrainState {
     /// Every run to its start.
     pub fn rewind(self) {
         self.trainers_now().into_iter().for_each(|trainer| trainer.rewind(self));
+        self.choices_changed();
+    }
+
+    /// A number that no run of this visit had.
+    pub fn next_number(self) -> u32 {
+        self.last_number.update_value(|number| *number += 1);
+        self.last_number.get_value()
     }
 
     /// Another speed, at once.

@@ -81,6 +81,8 @@ pub struct Trainer {
     pub letter: Letter,
     /// What it was told.
     pub choices: RwSignal<Choices>,
+    /// Which run of these choices it is: Rewind begins another one, which undo comes back from.
+    pub number: RwSignal<u32>,
     /// Whether it can be asked.
     pub status: RwSignal<Status>,
     /// What it is made of.
@@ -112,10 +114,11 @@ pub struct Trainer {
 
 impl Trainer {
     /// No worker yet.
-    pub fn new(letter: Letter, choices: Choices) -> Trainer {
+    pub fn new(letter: Letter, (choices, number): (Choices, u32)) -> Trainer {
         Trainer {
             letter,
             choices: RwSignal::new(choices),
+            number: RwSignal::new(number),
             status: RwSignal::new(Status::Closed),
             overview: RwSignal::new(None),
             report: RwSignal::new(Report::default()),
@@ -326,12 +329,16 @@ impl Trainer {
         self.status.try_with_untracked(|status| *status == Status::Ready).unwrap_or(false)
     }
 
-    /// Back to the same start; what was can be gone back to.
+    /// Another run from the same start; what was can be gone back to.
     pub fn rewind(self, room: TrainState) {
+        let is_begun = self.report.with_untracked(|report| report.step > 0);
         self.remember_then(room, texts::train::again_rewound().to_owned(), move || {
             self.problem.set(None);
             self.ask(room, Ask::Rewind);
         });
+        if is_begun {
+            self.number.set(room.next_number());
+        }
     }
 
     /// Other choices: the run starts again from its seed. What was can be gone back to.

@@ -8,6 +8,7 @@ use nearfar::checkpoint::Excerpt;
 use nearfar::metrics;
 use nearfar::picture::heatmap;
 use nearfar::picture::layout::Viewport;
+use nearfar::picture::numbers::two_decimals;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
 use wasm_bindgen::JsCast;
@@ -62,7 +63,7 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
         let whole = Viewport::whole(tokens.len(), tokens.len());
         surface.cells(&pixels, tokens.len(), whole, layout.plot);
         let value_at = |i: usize, j: usize| weights.get(i * tokens.len() + j).copied();
-        numbers::write(&surface, &layout, value_at, scale, &table, numbers::two_decimals);
+        numbers::write(&surface, &layout, value_at, scale, &table, two_decimals);
         labelled::draw_labels(&surface, &layout, None, theme);
     }
 

@@ -8,6 +8,7 @@ pub mod first;
 pub mod labelled;
 pub mod matrix;
 pub mod numbers;
+pub mod term;
 
 use std::cell::RefCell;
 

@@ -2,6 +2,7 @@
 
 use nearfar::picture::frame::Frame;
 use nearfar::picture::layout::MatrixLayout;
+use nearfar::picture::numbers::in_a_cell;
 use nearfar::picture::palette::Theme;
 use nearfar::picture::pointing::Cell;
 use web_sys::HtmlCanvasElement;
@@ -16,7 +17,7 @@ pub fn draw_cells(surface: &Surface, layout: &MatrixLayout, frame: &Frame) {
         surface.cells(pixels, frame.part.raster[1], seen, layout.plot);
     });
     let value_at = |i, j| frame.value_at(i, j).filter(|_| frame.is_shown(i, j));
-    numbers::write(surface, layout, value_at, frame.scale, frame.table, numbers::in_a_cell);
+    numbers::write(surface, layout, value_at, frame.scale, frame.table, in_a_cell);
 }
 
 /// Labels and cursor, above the cells; with `axes` the words for queries and keys.

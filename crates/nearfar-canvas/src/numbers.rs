@@ -1,16 +1,11 @@
 //! The numbers that stand in the cells of a matrix, where all of them are wide enough to be read.
 
 use nearfar::picture::layout::{MatrixLayout, Viewport};
+use nearfar::picture::numbers::{NUMBER_SIZE, have_room, is_noise};
 use nearfar::picture::palette::{Ink, Table, readable_on};
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
 
 use crate::Surface;
-
-const NUMBER_SIZE: f64 = 10.0;
-/// Cells of this width, in CSS pixels, hold a number with two decimals; with a sign, of that.
-const WIDE_ENOUGH: [f64; 2] = [25.0, 27.0];
-/// More numbers would slow a slider down.
-const MOST_NUMBERS: f64 = 400.0;
 
 /// Writes what `value_at` gives for row and column into the cells that are seen, as `text` has it: the
 /// number, and whether numbers with signs stand beside it.
@@ -24,7 +19,7 @@ pub fn write(
 ) {
     let Viewport { first_row, first_column, rows, columns } = layout.viewport;
     let is_signed = scale.is_diverging();
-    if layout.cell[0] < WIDE_ENOUGH[usize::from(is_signed)] || rows * columns > MOST_NUMBERS {
+    if !have_room(layout.cell[0], rows * columns, scale) {
         return;
     }
     surface.set_font(NUMBER_SIZE);
@@ -49,76 +44,5 @@ pub fn write(
             let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
             surface.centred(&text(value, is_signed), x, y, ink);
         }
-    }
-}
-
-/// Whether a cell is hardly told from one of 0: among such numbers those that say something are not found.
-fn is_noise(scale: Scale, position: Option<f64>) -> bool {
-    let Some(position) = position else { return false };
-    match scale {
-        Scale::Sequential { min: 0.0, .. } => position < 0.05,
-        Scale::Diverging { .. } => (position - 0.5).abs() < 0.025,
-        _ => false,
-    }
-}
-
-/// A number below 10 with two decimals. Where signs take room, the 0 before the point goes.
-pub fn two_decimals(value: f32, is_signed: bool) -> String {
-    let hundredths = (f64::from(value).abs() * 100.0).round() as u32;
-    let sign = if value < 0.0 && hundredths > 0 { "\u{2212}" } else { "" };
-    let whole = match hundredths / 100 {
-        0 if is_signed => String::new(),
-        whole => whole.to_string(),
-    };
-    let [tens, ones] = [hundredths / 10 % 10, hundredths % 10].map(|digit| digit.to_string());
-    [sign, &whole, ".", &tens, &ones].concat()
-}
-
-/// A number in a cell: two decimals; whole where those are too wide.
-pub fn in_a_cell(value: f32, is_signed: bool) -> String {
-    if value.abs() < 9.995 {
-        two_decimals(value, is_signed)
-    } else {
-        format_number(f64::from(value.round())).replace('-', "\u{2212}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_hardly_more_than_nothing_is_noise() {
-        let (weights, apart) = (
-            Scale::Sequential { min: 0.0, max: 0.8 },
-            Scale::Diverging { centre: 0.0, extent: 0.5 },
-        );
-        let says = |scale: Scale, value: f64| !is_noise(scale, scale.position(value));
-        assert!(!says(weights, 0.0) && !says(weights, 0.03) && says(weights, 0.05));
-        assert!(!says(apart, 0.02) && !says(apart, -0.02) && says(apart, -0.03));
-        // Of coefficients 1 says something, and of a range without 0 every number.
-        assert!(says(Scale::COEFFICIENTS, 1.0));
-        assert!(says(Scale::Sequential { min: 0.1, max: 0.2 }, 0.1));
-        assert!(says(weights, f64::NAN));
-    }
-
-    #[test]
-    fn wide_numbers_are_whole() {
-        assert_eq!(in_a_cell(9.99, false), "9.99");
-        assert_eq!(in_a_cell(9.996, false), "10");
-        assert_eq!(in_a_cell(-12.4, true), "−12");
-        assert_eq!(in_a_cell(f32::NAN, false), "NaN");
-    }
-
-    #[test]
-    fn two_decimals_by_hand() {
-        assert_eq!(two_decimals(0.996, false), "1.00");
-        assert_eq!(two_decimals(0.0449, false), "0.04");
-        assert_eq!(two_decimals(-0.0049, true), ".00");
-        // The f32 next to 0.055 is 0.0549999997.
-        assert_eq!(two_decimals(-0.055, true), "−.05");
-        assert_eq!(two_decimals(-0.0551, true), "−.06");
-        assert_eq!(two_decimals(9.994, true), "9.99");
-        assert_eq!(two_decimals(-1.5, true), "−1.50");
     }
 }

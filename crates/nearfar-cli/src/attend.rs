@@ -361,6 +361,7 @@ fn step_name(step: Step) -> &'static str {
         Step::Distance => "distance",
         Step::WeightedDistance => "weighted_distance",
         Step::Coefficient => "coefficient",
+        Step::Term => "term",
         Step::Score => "score",
         Step::Clipped => "clipped",
         Step::Logit => "logit",

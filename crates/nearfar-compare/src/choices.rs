@@ -62,14 +62,14 @@ pub enum Part {
     /// Every method in small pictures, A against B beside them.
     #[default]
     Methods,
+    /// What each method knows and costs.
+    Knows,
     /// Method A in its own terms.
     Terms,
     /// The sentence changed.
     Notices,
     /// How far any two methods are apart.
     Apart,
-    /// What each method knows and costs.
-    Knows,
     /// The dependency tree of the sentence.
     Tree,
 }
@@ -78,10 +78,10 @@ impl Part {
     /// Every part in order, and its name in a link.
     pub const ALL: [(Part, &'static str); 6] = [
         (Part::Methods, "methods"),
+        (Part::Knows, "knows"),
         (Part::Terms, "terms"),
         (Part::Notices, "notices"),
         (Part::Apart, "apart"),
-        (Part::Knows, "knows"),
         (Part::Tree, "tree"),
     ];
 

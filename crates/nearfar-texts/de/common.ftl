@@ -102,3 +102,11 @@ aloud-head = { $count ->
 aloud-word = „{ $word }“
 aloud-words = „{ $word }“ und denen danach
 aloud-pair = „{ $word }“ ({ $place }) → „{ $other }“ ({ $at })
+
+cells-head = Head
+cells-offset = Versatz j − i
+cells-whole = Von
+cells-all = allen
+cells-of-head = { $name }, Head { $head }
+cells-together = { $name }, quadratisches Mittel von je { $count } Zahlen
+model-films-named = Filmkritiken (SST-2), { $method }

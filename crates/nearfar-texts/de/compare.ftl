@@ -59,7 +59,6 @@ model-sst2-vanilla = Filme, Vanilla
 model-agnews-da = Nachrichten, DA
 model-agnews-vanilla = Nachrichten, Vanilla
 model-films = { $method }: Filme
-model-films-named = Filmkritiken (SST-2), { $method }
 
 ## Aus welchem Baum Methoden gezeichnet werden
 

@@ -90,7 +90,6 @@ matrices-near-mild = nah, schwach
 matrices-far-strong = fern, stark
 matrices-near-strong = nah, stark
 matrices-own = eigene
-matrices-slider = der eigenen Kurve
 matrices-tokens = Tokens, für alle fünf
     .name = N, Anzahl der Tokens
 matrices-pair = Tokens { $one } und { $other }, Abstand { $apart }: { $coefficient }
@@ -105,6 +104,9 @@ requirements = Was das Paper von f verlangt
     .about = Abschnitt 3.2, auf dieser Seite mit Zahlen geprüft. „Beschränkt“ heißt hier nach oben beschränkt,
         „einstellbar“ mit gelerntem Parameter, „monoton“ schwach und in beliebiger Richtung.
 requirements-table = Anforderungen
+requirements-every = Dasselbe für jede gezeichnete Kurve
+requirements-break = Brechen: { $function }
+requirements-mend = Heilen: { $function }
 requirements-curve = Kurve
 requirements-met = erfüllt
 requirements-not-met = nicht erfüllt

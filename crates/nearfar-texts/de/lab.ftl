@@ -123,6 +123,9 @@ layer-as-a = Wie A
 sliders = w und v
 slider-w = w, nah bis fern
 slider-v = v, wie stark
+slider-beta = β, wie viel vom Positionsterm des Modells zählt
+ends-beta = verkehrt dreifach
+term-title = Was das Modell zum Score addiert, nach j − i
 w-of-vanilla = Methode A ist Vanilla-Attention; sie hat kein w und kein v.
 v-of-vanilla = v: Vanilla-Attention hat keins
 w-left-out = Der Abstand ist ausgelassen: alle Koeffizienten sind die für w = 0.
@@ -197,16 +200,19 @@ nearest-same = Gleiche Nummer in B
 
 ## Wie A entsteht: die Schritte vom Abstand zum Gewicht
 
+reach-scale = Mittlerer Abstand in Token; gepunktet: gleichmäßig
 reach-alone = Im Mittel blickt A { $a } Token weit; gleichmäßig verteilte Attention, { $even }.
 reach = Im Mittel blickt A { $a } Token weit, B { $b }; gleichmäßig verteilte Attention, { $even }.
 reach-near-yet = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B.
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
+reach-near-yet-below = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
 reach-far-yet = Der Koeffizient bevorzugt ferne Token, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 pipeline-title = Wie A entsteht
 step-open = Groß öffnen
 step-distance = Abstand
 step-weighted = Gewichtet
 step-coefficient = Koeffizient
+step-term = Positionsterm
 step-raw-score = Roher Score
 step-clipped = Nach ReLU
 step-adjusted = Angepasst
@@ -237,7 +243,8 @@ relu-is-on = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde
     wirken: ein Koeffizient unter 1 würde einen negativen Score anheben.
 relu-is-on-far = ReLU setzt { $below } der { $cells } Scores auf 0. Ohne ReLU würde der Abstand auf sie verkehrt herum
     wirken: ein Koeffizient über 1 würde einen negativen Score hinabdrücken.
-relu-example = „{ $query }“ zu „{ $key }“: ohne ReLU { $score } × { $coefficient } = { $product }, mit ReLU 0.
+relu-example = „{ $query }“ gibt „{ $first }“ den Score { $score-first }, „{ $second }“ { $score-second }. Mal Koeffizient sind das
+    { $product-first } und { $product-second }: Ohne ReLU überholt „{ $second }“ „{ $first }“.
 relu-idle = Kein Score ist unter 0: ReLU ändert hier nichts.
 relu-alone = ReLU setzt { $below } der { $cells } Scores auf 0.
 relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scores, die negativ sind, verkehrt herum: ein
@@ -299,6 +306,7 @@ method-menu = Modell und Methode von { $panel }
 method-of = Methode { $panel }
 method-da-transformer = DA-Transformer
 method-da = DA, { $mapping }, { $adjustment }
+method-da-one = DA, { $part }
 method-in-file = Wie in der Datei
 method-short-vanilla = Vanilla
 method-short-da = abstandsbewusst
@@ -318,6 +326,7 @@ badge-in-file = wie in der Datei: { $model }
 badge-in-file-by = wie in der Datei, mit { $method }: { $model }
 badge-trained = trainiert: { $model }
 badge-moved = w, v verstellt: { $model }
+badge-term-moved = β verstellt: { $model }
 badge-otherwise = andere Attention: { $model }
 about-plain = gleicher Head, einfache Attention
 about-plain-trained = gleicher Head, einfache Attention, nicht neu trainiert
@@ -413,6 +422,15 @@ told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
 walk-line = In zehn Minuten durch das Paper
 ## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
 
+beta-alone = β = { $beta }
+beta-says = { $places ->
+    [one] β = { $beta }: addiert { $before } zum Score eines Worts { $places } Stelle davor, { $after } dahinter
+   *[other] β = { $beta }: addiert { $before } zum Score eines Worts { $places } Stellen davor, { $after } dahinter
+}
+beta-says-mean = { $places ->
+    [one] β = { $beta }: addiert im Mittel { $before } zum Score eines Worts { $places } Stelle davor, { $after } dahinter
+   *[other] β = { $beta }: addiert im Mittel { $before } zum Score eines Worts { $places } Stellen davor, { $after } dahinter
+}
 w-percent = { $number } %
 w-percent-little = weniger als 0,1 %
 w-percent-none = nichts
@@ -469,6 +487,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B vergleicht zwei Modelle, die getrennt trainiert wurden: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
 apart-heads = A − B vergleicht zwei Heads eines Modells.
 apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
+apart-term = Derselbe Head, doch in A zählt ein anderer Teil vom Positionsterm des Modells: Auch das steckt in A − B.
 apart-positions = Derselbe Head, aber { $with } sieht Positionen und { $without } nicht: A − B enthält auch deren Teil.
 apart-none = A und B achten auf dasselbe: A − B ist 0.
 apart-methods = Derselbe Head, dieselben Queries und Keys: A − B ist, was die beiden Methoden verschieden machen.

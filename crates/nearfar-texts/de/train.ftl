@@ -218,12 +218,5 @@ learned = Was sie über Positionen lernt
     .about = Jede eigene Zahl der Methode, und der Gradient des letzten Schritts: die Zahl bewegt sich gegen ihn. Der Balken ist
         der Anteil des Gradienten am größten seiner Tabelle.
     .nothing = Nichts: diese Methode hat keine eigenen Zahlen für Positionen.
-learned-head = Head
-learned-offset = Versatz j − i
-learned-bucket = Bucket
-learned-whole = Von
 learned-value = Jetzt
 learned-gradient = Gradient
-learned-all = allen
-learned-of-head = { $name }, Head { $head }
-learned-together = { $name }, quadratisches Mittel von je { $count } Zahlen

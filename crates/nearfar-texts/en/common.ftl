@@ -123,3 +123,16 @@ aloud-word = “{ $word }”
 aloud-words = “{ $word }” and those after it
 # Two tokens with their places: one that looks, and one that it looks at.
 aloud-pair = “{ $word }” ({ $place }) → “{ $other }” ({ $at })
+
+## What a method has of its own for positions, as tables: what a row is of
+
+cells-head = Head
+cells-offset = Offset j − i
+cells-whole = Of
+# A row that stands for the whole of a tensor.
+cells-all = all
+# Captions. $name: u, tab_K, bias_table. $head: from 1.
+cells-of-head = { $name }, head { $head }
+cells-together = { $name }, root mean square of { $count } numbers each
+# A model that was trained on film reviews. $method: its short name.
+model-films-named = Film reviews (SST-2), { $method }

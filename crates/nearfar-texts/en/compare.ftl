@@ -74,7 +74,6 @@ model-agnews-vanilla = News, vanilla
 # Over the small picture of a model that was trained on film reviews, and in full. $method: a short name, as over the
 # pictures of methods.
 model-films = { $method }: films
-model-films-named = Film reviews (SST-2), { $method }
 
 ## What the tree is that methods are drawn from
 

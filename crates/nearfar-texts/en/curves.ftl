@@ -105,8 +105,6 @@ matrices-near-mild = near, mild
 matrices-far-strong = far, strong
 matrices-near-strong = near, strong
 matrices-own = yours
-# Beside the sliders w and v.
-matrices-slider = of yours
 # Behind the field for N.
 matrices-tokens = tokens, for all five
     .name = N, the number of tokens
@@ -125,6 +123,10 @@ requirements = What the paper asks of f
         learned parameter, “monotone” weakly and in either direction.
 # What a screen reader calls the box that scrolls, the first column, and a mark.
 requirements-table = Requirements
+requirements-every = The same for every curve that is drawn
+# $function: its name.
+requirements-break = Break it: { $function }
+requirements-mend = Mend it: { $function }
 requirements-curve = Curve
 requirements-met = met
 requirements-not-met = not met

@@ -27,6 +27,7 @@ examples = Examples
     .reviews = Film reviews, distance-aware
     .news = News topics, distance-aware
     .reviews-vanilla = Film reviews, vanilla
+    .reviews-kerple = Film reviews, KERPLE
 elsewhere = A link, recent files
 link = A link of this site
     .open = Open
@@ -327,6 +328,12 @@ head = Layer { $layer }, head { $head }
 head-corner = layer \ head
 # A heading. $name is what the file calls the layer.
 layer = Layer { $layer }: { $name }
+# Of a method beside w and v. $method: its short name.
+own = What { $method } learned about positions
+    .curve = By j − i, for words as far apart as in a sentence; dashed: at the start
+    .panel = What another method learned
+    .about = What the method has of its own, as learned and at the start.
+    .nothing = Nothing: { $method } has no numbers of its own that are learned. What it adds to scores is set, by the distance alone or by the queries and keys.
 # .caption: $symbol is w or v. The picture has a ring for each start.
 learned = What the heads learned
     .about = w below 0 prefers near words, above 0 far ones; v bounds how strongly. Sorted as in Figs. 6 and 7 of Wu

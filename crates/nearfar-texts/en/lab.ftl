@@ -142,6 +142,11 @@ sliders = w and v
 # Stands over the slider, which goes from left to right.
 slider-w = w, near to far
 slider-v = v, how strongly
+# The letter first.
+slider-beta = β, how much of the model's own position term counts
+# Under the ends of that slider.
+ends-beta = turned thrice
+term-title = What the model adds to scores, by j − i
 w-of-vanilla = Method A is vanilla attention, which has no w and v.
 v-of-vanilla = v: vanilla attention has none
 w-left-out = Distance is left out: every coefficient is that of w = 0.
@@ -229,16 +234,20 @@ nearest-same = Same number in B
 
 ## How A comes about: the steps from distances to weights
 
+# Under the bars of both distances.
+reach-scale = Mean distance in tokens; dotted: spread evenly
 reach-alone = On average A looks { $a } tokens away; attention spread evenly, { $even }.
 reach = On average A looks { $a } tokens away, B { $b }; attention spread evenly, { $even }.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps its even share.
+reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts no score that is not above 0.
 pipeline-title = How A comes about
 step-open = Open large
 step-distance = Distance
 step-weighted = Weighted
 step-coefficient = Coefficient
+step-term = Position term
 step-raw-score = Raw score
 step-clipped = Clipped
 step-adjusted = Adjusted
@@ -272,8 +281,9 @@ relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it dist
     coefficient below 1 would lift a negative score.
 relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
     coefficient above 1 would press a negative score down.
-# One such score. $query, $key: its words; the others: numbers.
-relu-example = “{ $query }” to “{ $key }”: without it { $score } × { $coefficient } = { $product }, with it 0.
+# Two keys of a query that change places; $query, $first, $second: words; the others: numbers.
+relu-example = “{ $query }” scores “{ $first }” { $score-first } and “{ $second }” { $score-second }. Times their
+    coefficients that is { $product-first } and { $product-second }: without ReLU “{ $second }” overtakes “{ $first }”.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative: a coefficient
@@ -343,6 +353,8 @@ method-of = Method { $panel }
 method-da-transformer = DA-Transformer
 # $mapping, $adjustment: as they are called in the menus.
 method-da = DA, { $mapping }, { $adjustment }
+# Where mapping or adjustment alone is another than the DA-Transformer's. $part: which.
+method-da-one = DA, { $part }
 method-in-file = As in the file
 method-short-vanilla = vanilla
 method-short-da = distance-aware
@@ -363,6 +375,7 @@ badge-in-file = as in its file: { $model }
 badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
 badge-moved = w, v moved: { $model }
+badge-term-moved = β moved: { $model }
 badge-otherwise = attends otherwise: { $model }
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
 about-plain = same head, plain attention
@@ -469,6 +482,16 @@ told-locked = Locked: “{ $query }” looks at “{ $key }”.
 walk-line = Walk through the paper in ten minutes
 ## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many places away from the one that looks
 
+beta-alone = β = { $beta }
+# $before, $after: numbers.
+beta-says = { $places ->
+    [one] β = { $beta }: adds { $before } to the score of a word { $places } place before, { $after } after
+   *[other] β = { $beta }: adds { $before } to the score of a word { $places } places before, { $after } after
+}
+beta-says-mean = { $places ->
+    [one] β = { $beta }: adds { $before } to the score of a word { $places } place before, { $after } after, on average
+   *[other] β = { $beta }: adds { $before } to the score of a word { $places } places before, { $after } after, on average
+}
 w-percent = { $number } %
 # After “keeps”.
 w-percent-little = less than 0.1 %
@@ -532,6 +555,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B compares two models that were trained apart: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
 apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
+apart-term = The same head, but another part of the model's own position term counts in A: A − B holds that, too.
 # $with, $without: A or B.
 apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B holds their part too.
 apart-none = A and B attend alike: A − B is 0.

@@ -248,15 +248,5 @@ learned = What it learns about positions
     .about = Every number of the method’s own, and the gradient of the last step: the number moves against it. The bar is the
         gradient’s share of the largest in its table.
     .nothing = Nothing: this method has no numbers of its own for positions.
-# Heads of columns.
-learned-head = Head
-learned-offset = Offset j − i
-learned-bucket = Bucket
-learned-whole = Of
 learned-value = Now
 learned-gradient = Gradient
-# A row that stands for the whole of a tensor.
-learned-all = all
-# Captions. $name: u, tab_K, bias_table. $head: from 1.
-learned-of-head = { $name }, head { $head }
-learned-together = { $name }, root mean square of { $count } numbers each

@@ -100,3 +100,11 @@ aloud-head = { $count ->
 aloud-word = “{ $word }”
 aloud-words = “{ $word }”와(과) 그 뒤 단어들
 aloud-pair = “{ $word }”({ $place }) → “{ $other }”({ $at })
+
+cells-head = 헤드
+cells-offset = 오프셋 j − i
+cells-whole = 범위
+cells-all = 전체
+cells-of-head = { $name }, 헤드 { $head }
+cells-together = { $name }, 숫자 { $count }개씩의 제곱평균제곱근
+model-films-named = 영화 리뷰 (SST-2), { $method }

@@ -57,7 +57,6 @@ model-sst2-vanilla = 영화, 바닐라
 model-agnews-da = 뉴스, DA
 model-agnews-vanilla = 뉴스, 바닐라
 model-films = { $method }: 영화
-model-films-named = 영화 리뷰 (SST-2), { $method }
 
 ## 방법이 쓰는 트리
 

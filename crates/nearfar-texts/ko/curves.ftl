@@ -80,7 +80,6 @@ matrices-near-mild = 근거리, 약
 matrices-far-strong = 원거리, 강
 matrices-near-strong = 근거리, 강
 matrices-own = 내 것
-matrices-slider = 내 행렬
 matrices-tokens = 토큰, 다섯 행렬 모두
     .name = N, 토큰 수
 matrices-pair = 토큰 { $one }, { $other } (거리 { $apart }): { $coefficient }
@@ -94,6 +93,9 @@ requirements = 논문이 f에 요구하는 것
     .about = 3.2절의 요건을 이 페이지에서 수치로 확인합니다. bounded는 위로 유계, tunable은 학습되는 파라미터가 있음, monotone은
         약한 의미의 단조(증가든 감소든)로 읽습니다.
 requirements-table = 요건
+requirements-every = 그려진 모든 곡선에 대해 같은 표
+requirements-break = 깨뜨리기: { $function }
+requirements-mend = 되돌리기: { $function }
 requirements-curve = 곡선
 requirements-met = 충족
 requirements-not-met = 미충족

@@ -120,6 +120,9 @@ layer-as-a = A와 같게
 sliders = w와 v
 slider-w = w, 근거리에서 원거리로
 slider-v = v, 강도
+slider-beta = β, 모델의 위치 항을 얼마나 반영할지
+ends-beta = 반대 세배
+term-title = 모델이 점수에 더하는 값, j − i별
 w-of-vanilla = 방법 A는 바닐라 어텐션이라 w와 v가 없습니다.
 v-of-vanilla = v: 바닐라 어텐션에는 없습니다
 w-left-out = 거리를 뺐습니다. 모든 계수는 w = 0일 때의 값입니다.
@@ -192,16 +195,19 @@ nearest-same = B의 같은 번호
 
 ## A가 만들어지는 과정: 거리에서 가중치까지
 
+reach-scale = 평균 거리(토큰), 점선: 고르게 퍼질 때
 reach-alone = A는 평균 { $a } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
 reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
 reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다.
 reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
+reach-near-yet-below = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 점수가 대부분 0보다 작고, ReLU가 없으면 작은 계수가 그 점수들을 끌어올리기 때문입니다.
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 pipeline-title = A가 만들어지는 과정
 step-open = 크게 열기
 step-distance = 거리
 step-weighted = 가중 거리
 step-coefficient = 계수
+step-term = 위치 항
 step-raw-score = 원점수
 step-clipped = 클리핑
 step-adjusted = 조정
@@ -232,7 +238,8 @@ relu-is-on = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니
     작은 계수가 음의 점수를 끌어올립니다.
 relu-is-on-far = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다. ReLU가 없으면 이 점수들에는 거리가 거꾸로 작용합니다. 1보다
     큰 계수가 음의 점수를 끌어내립니다.
-relu-example = “{ $query }”에서 “{ $key }”: ReLU가 없으면 { $score } × { $coefficient } = { $product }, 있으면 0.
+relu-example = “{ $query }”의 점수는 “{ $first }” { $score-first }, “{ $second }” { $score-second }입니다. 계수를 곱하면
+    { $product-first }, { $product-second }이 되어, ReLU가 없으면 “{ $second }” 쪽이 “{ $first }” 쪽을 앞지릅니다.
 relu-idle = 0보다 작은 점수가 없어 여기서 ReLU는 아무것도 바꾸지 않습니다.
 relu-alone = ReLU가 점수 { $cells }개 중 { $below }개를 0으로 만듭니다.
 relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에는 거리가 거꾸로 작용합니다. 1보다 작은 계수는 음의 점수를
@@ -291,6 +298,7 @@ method-menu = { $panel }의 모델과 방법
 method-of = 방법 { $panel }
 method-da-transformer = DA-Transformer
 method-da = DA, { $mapping }, { $adjustment }
+method-da-one = DA, { $part }
 method-in-file = 파일 그대로
 method-short-vanilla = 바닐라
 method-short-da = 거리 인식
@@ -310,6 +318,7 @@ badge-in-file = 파일 그대로: { $model }
 badge-in-file-by = 파일 그대로, { $method }: { $model }
 badge-trained = 학습됨: { $model }
 badge-moved = w, v 바꿈: { $model }
+badge-term-moved = β 바꿈: { $model }
 badge-otherwise = 어텐션 바꿈: { $model }
 about-plain = 같은 헤드, 일반 어텐션
 about-plain-trained = 같은 헤드, 일반 어텐션, 재학습하지 않음
@@ -401,6 +410,13 @@ told-locked = 고정됨: “{ $query }”이(가) “{ $key }”에 주목합니
 walk-line = 10분 동안 논문 둘러보기
 ## w와 v가 하는 일을 말로. $w, $v: 슬라이더와 같은 숫자
 
+beta-alone = β = { $beta }
+beta-says = { $places ->
+   *[other] β = { $beta }: { $places }칸 앞 단어의 점수에 { $before }, 뒤 단어의 점수에 { $after }을 더합니다
+}
+beta-says-mean = { $places ->
+   *[other] β = { $beta }: 평균적으로 { $places }칸 앞 단어의 점수에 { $before }, 뒤 단어의 점수에 { $after }을 더합니다
+}
 w-percent = { $number }%
 w-percent-little = 0.1% 미만
 w-percent-none = 0%
@@ -450,6 +466,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B는 따로 학습한 두 모델을 비교합니다. 한 모델의 헤드는 다른 모델에서 같은 번호인 헤드와 아무 관계가 없습니다.
 apart-heads = A − B는 한 모델의 두 헤드를 비교합니다.
 apart-layers = 같은 헤드이지만 둘 중 하나에서 앞 레이어를 바꾸었습니다. A − B에는 그 몫도 들어 있습니다.
+apart-term = 같은 헤드지만 A에서는 모델의 위치 항이 다른 비율로 반영됩니다. A − B에는 그 차이도 들어 있습니다.
 apart-positions = 같은 헤드이지만 { $with }는 위치를 보고 { $without }는 보지 않습니다. A − B에는 그 몫도 들어 있습니다.
 apart-none = A와 B의 어텐션이 같습니다. A − B는 0입니다.
 apart-methods = 같은 헤드, 같은 쿼리와 키: A − B는 두 방법의 차이입니다.

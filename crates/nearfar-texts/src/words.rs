@@ -94,6 +94,25 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
     })
 }
 
+/// What β of a model's own position term adds to scores, some places before and after the word that looks.
+/// `by_offset` is the term by the signed distance, from -(N-1) to N-1, `[2N-1]`: mean, least and most. Where it is
+/// one of words as well, the mean is said to be one.
+pub fn of_beta(beta: f64, by_offset: &[[f64; 3]]) -> String {
+    let here = by_offset.len() / 2;
+    let places = EXAMPLE_DISTANCE.min(here);
+    let ends =
+        [here - places, here + places].map(|at| by_offset.get(at).copied().unwrap_or_default());
+    let [before, after] = ends.map(|[mean, ..]| short(rounded(beta * mean, 1e3)));
+    let is_of_distance =
+        ends.iter().all(|[_, least, most]| most - least <= 1e-4 * most.abs().max(1.0));
+    let beta = short(beta);
+    match places {
+        0 => lab::beta_alone(beta),
+        _ if is_of_distance => lab::beta_says(places, beta, before, after),
+        _ => lab::beta_says_mean(places, beta, before, after),
+    }
+}
+
 /// How even the rows of a head are, where that surprises: a near head whose scores are small looks everywhere
 /// alike, since a score of 0 has its share, too. `effective` of `tokens` words, as many as an even attention
 /// would spread over; computed where it can be said.
@@ -136,6 +155,8 @@ pub struct Reach {
     pub b: Option<f64>,
     /// Attention to all alike.
     pub even: f64,
+    /// The share of A's raw scores that are not above 0.
+    pub below: f64,
 }
 
 /// How far A looks, beside B and an even row; and where its coefficient says the opposite, that too: a
@@ -150,10 +171,18 @@ pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> S
         true => return says,
         false => reach.a > b,
     };
-    let keeps_share = matches!(method, Method::DistanceAware { adjustment, .. }
-        if adjustment.is_early() && adjustment.multiplies() && adjustment.clips());
+    let of_scores = match method {
+        Method::DistanceAware { adjustment, .. } => {
+            Some(adjustment).filter(|a| a.is_early() && a.multiplies())
+        }
+        Method::Vanilla { .. } => None,
+    };
+    let clips = of_scores.map(|adjustment| adjustment.clips());
     let yet = match (character, is_farther) {
-        (Some(Character::Near), true) if keeps_share => lab::reach_near_yet_why(),
+        (Some(Character::Near), true) if clips == Some(true) => lab::reach_near_yet_why(),
+        (Some(Character::Near), true) if clips == Some(false) && reach.below > 0.5 => {
+            lab::reach_near_yet_below()
+        }
         (Some(Character::Near), true) => lab::reach_near_yet(),
         (Some(Character::Far), false) => lab::reach_far_yet(),
         _ => return says,
@@ -179,6 +208,8 @@ pub enum Kinship {
     SameHead,
     /// The same head of the same model, but w and v of layers before it are laid over in one of them.
     OtherLayers,
+    /// The same head of the same model, of whose own position term another part counts in A.
+    OtherTerm,
     /// Two heads of one model.
     SameModel,
     /// Two models.
@@ -290,6 +321,7 @@ pub fn of_difference(compared: &Compared) -> String {
         Kinship::Strangers => (lab::apart_strangers().to_owned(), false),
         Kinship::SameModel => (lab::apart_heads().to_owned(), false),
         Kinship::OtherLayers => (lab::apart_layers().to_owned(), false),
+        Kinship::OtherTerm => (lab::apart_term().to_owned(), false),
         Kinship::SameHead => {
             let names = if compared.methods[0].adds_positions() { ["A", "B"] } else { ["B", "A"] };
             (lab::apart_positions(names[0], names[1]), false)
@@ -354,7 +386,7 @@ mod tests {
 
     #[test]
     fn where_the_coefficient_says_the_opposite_of_the_attention_both_are_said() {
-        let reach = |a, b| Reach { a, b: Some(b), even: 3.3 };
+        let reach = |a, b| Reach { a, b: Some(b), even: 3.3, below: 0.0 };
         for adjustment in Adjustment::ALL {
             let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
             for (character, a, b, yet) in [
@@ -377,6 +409,18 @@ mod tests {
                 let is_near = character == Character::Near && !yet.is_empty();
                 assert_eq!(says.contains("score of 0"), has_reason && is_near, "{says}");
             }
+        }
+        // Most scores are negative, and nothing sets them to 0.
+        let unclipped = Method::DistanceAware {
+            mapping: Mapping::LearnableSigmoid,
+            adjustment: Adjustment::EarlyMultiplyWithoutRelu,
+        };
+        for below in [0.4, 0.6] {
+            let reach = Reach { below, ..reach(3.06, 2.9) };
+            let says = of_reach(unclipped, Some(Character::Near), reach);
+            assert_eq!(says.contains("most scores are below 0"), below > 0.5, "{says}");
+            let says = of_reach(DA, Some(Character::Near), reach);
+            assert!(!says.contains("most scores are below 0"), "{says}");
         }
         let alone = of_reach(DA, Some(Character::Near), Reach { b: None, ..reach(3.0, 0.0) });
         assert!(
@@ -428,6 +472,28 @@ mod tests {
             Some("v = 0: less than half is lost anywhere in this sentence")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
+    }
+
+    #[test]
+    fn beta_in_words_by_hand() {
+        // ALiBi with a slope of 0.25 between four tokens.
+        let alibi: Vec<[f64; 3]> =
+            (-3..=3).map(|offset: i32| [-0.25 * f64::from(offset.abs()); 3]).collect();
+        assert_eq!(
+            of_beta(1.0, &alibi),
+            "β = 1: adds −0.75 to the score of a word 3 places before, −0.75 after"
+        );
+        assert_eq!(
+            of_beta(-2.0, &alibi),
+            "β = −2: adds 1.5 to the score of a word 3 places before, 1.5 after"
+        );
+        // What depends on the words as well, between two tokens.
+        let shaw = [[0.1, -0.2, 0.4], [0.0, 0.0, 0.0], [-0.3, -0.5, -0.1]];
+        assert_eq!(
+            of_beta(0.5, &shaw),
+            "β = 0.5: adds 0.05 to the score of a word 1 place before, −0.15 after, on average"
+        );
+        assert_eq!(of_beta(1.0, &[[0.0; 3]]), "β = 1");
     }
 
     #[test]

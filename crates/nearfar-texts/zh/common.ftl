@@ -94,3 +94,11 @@ aloud-head = { $count ->
 aloud-word = “{ $word }”
 aloud-words = “{ $word }”及其后各词
 aloud-pair = “{ $word }”({ $place }) → “{ $other }”({ $at })
+
+cells-head = 头
+cells-offset = 偏移 j − i
+cells-whole = 范围
+cells-all = 全部
+cells-of-head = { $name }，头 { $head }
+cells-together = { $name }，每格为 { $count } 个数的均方根
+model-films-named = 影评（SST-2），{ $method }

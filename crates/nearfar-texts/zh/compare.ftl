@@ -49,7 +49,6 @@ model-sst2-vanilla = 影评，标准
 model-agnews-da = 新闻，DA
 model-agnews-vanilla = 新闻，标准
 model-films = { $method }：影评
-model-films-named = 影评（SST-2），{ $method }
 
 ## 方法所依据的树
 

@@ -74,7 +74,6 @@ matrices-near-mild = 偏近，弱
 matrices-far-strong = 偏远，强
 matrices-near-strong = 偏近，强
 matrices-own = 你的矩阵
-matrices-slider = 你的矩阵
 matrices-tokens = 个词元，五个矩阵共用
     .name = N，词元数
 matrices-pair = 词元 { $one } 与 { $other }，相距 { $apart }：{ $coefficient }
@@ -87,6 +86,9 @@ matrices-name = w = { $w }、v = { $v }、{ $tokens } 个词元的系数：对�
 requirements = 论文对 f 的要求
     .about = 第 3.2 节的要求，在本页中用数值检验。“有界”理解为有上界；“可调”理解为有可学习的参数；“单调”不要求严格，递增递减均可。
 requirements-table = 要求
+requirements-every = 每条画出的曲线的同一检验
+requirements-break = 破坏它：{ $function }
+requirements-mend = 修复它：{ $function }
 requirements-curve = 曲线
 requirements-met = 满足
 requirements-not-met = 不满足

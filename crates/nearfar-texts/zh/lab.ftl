@@ -114,6 +114,9 @@ layer-as-a = 与 A 相同
 sliders = w 和 v
 slider-w = w，由近到远
 slider-v = v，强度
+slider-beta = β，模型自身的位置项计入多少
+ends-beta = 反向 三倍
+term-title = 模型自身加到得分上的量，按 j − i
 w-of-vanilla = 方法 A 是标准注意力，没有 w 和 v。
 v-of-vanilla = v：普通注意力没有 v
 w-left-out = 距离已去掉：所有系数都与 w = 0 时相同。
@@ -185,16 +188,19 @@ nearest-same = B 用相同编号的头
 
 ## A 的计算过程
 
+reach-scale = 平均距离（词元）；虚线：均匀分布
 reach-alone = A 平均看向 { $a } 个词元之外；均匀分布的注意力为 { $even }。
 reach = A 平均看向 { $a } 个词元之外，B 为 { $b }；均匀分布的注意力为 { $even }。
 reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
 reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的分数降到 0，而分数 0 仍保有均匀的一份。
+reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的分数它无法放大。
 pipeline-title = A 的计算过程
 step-open = 查看大图
 step-distance = 距离
 step-weighted = 加权距离
 step-coefficient = 系数
+step-term = 位置项
 step-raw-score = 原始得分
 step-clipped = 截断后
 step-adjusted = 调整后
@@ -223,7 +229,7 @@ switch-softmax = softmax
 switch-softmax-title = 去掉后，每个键各自用 sigmoid 而不是 softmax 得到权重
 relu-is-on = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：小于 1 的系数反而会抬高负的得分。
 relu-is-on-far = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。没有它，距离对这些得分会起反作用：大于 1 的系数反而会压低负的得分。
-relu-example = “{ $query }”对“{ $key }”：没有它是 { $score } × { $coefficient } = { $product }，有它是 0。
+relu-example = “{ $query }”对“{ $first }”的得分是 { $score-first }，对“{ $second }”是 { $score-second }。乘以系数后是 { $product-first } 和 { $product-second }：没有 ReLU，“{ $second }”会反超“{ $first }”。
 relu-idle = 没有得分小于 0：ReLU 在这里不改变任何值。
 relu-alone = ReLU 把 { $cells } 个得分中的 { $below } 个置为 0。
 relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负的起反作用：小于 1 的系数把它们抬高，大于 1 的把它们压低。
@@ -278,6 +284,7 @@ method-menu = { $panel } 的模型和方法
 method-of = 方法 { $panel }
 method-da-transformer = DA-Transformer
 method-da = DA，{ $mapping }，{ $adjustment }
+method-da-one = DA，{ $part }
 method-in-file = 与文件一致
 method-short-vanilla = 标准
 method-short-da = 距离感知
@@ -296,6 +303,7 @@ badge-in-file = 与文件一致：{ $model }
 badge-in-file-by = 与文件一致，方法为 { $method }：{ $model }
 badge-trained = 已训练：{ $model }
 badge-moved = w、v 已改动：{ $model }
+badge-term-moved = β 已改动：{ $model }
 badge-otherwise = 注意力已改动：{ $model }
 about-plain = 同一个头，普通注意力
 about-plain-trained = 同一个头，普通注意力，未重新训练
@@ -381,6 +389,13 @@ told-locked = 已锁定：“{ $query }”关注“{ $key }”。
 walk-line = 用十分钟走读这篇论文
 ## 用文字说明 w 和 v 的作用。$w、$v：与滑块上的数相同
 
+beta-alone = β = { $beta }
+beta-says = { $places ->
+   *[other] β = { $beta }：给前面第 { $places } 个词的得分加 { $before }，后面的加 { $after }
+}
+beta-says-mean = { $places ->
+   *[other] β = { $beta }：平均给前面第 { $places } 个词的得分加 { $before }，后面的加 { $after }
+}
 w-percent = { $number }%
 w-percent-little = 不到 0.1%
 w-percent-none = 0%
@@ -430,6 +445,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B 比较的是分别训练的两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
 apart-heads = A − B 比较同一模型的两个头。
 apart-layers = 同一个头，但其中一方前面的层被改动过：A − B 也包含这部分影响。
+apart-term = 同一个头，但 A 中模型自身的位置项计入的比例不同：A − B 也包含这一部分。
 apart-positions = 同一个头，但 { $with } 看得到位置，{ $without } 看不到：A − B 也包含位置的影响。
 apart-none = A 与 B 的注意力相同：A − B 为 0。
 apart-methods = 同一个头，相同的查询和键：A − B 是两种方法的不同之处。

@@ -7,6 +7,8 @@ use crate::protocol::{Choices, Kept, Task};
 pub struct Saved {
     /// Its choices.
     pub choices: Choices,
+    /// Which run of these choices it is: Rewind begins another one.
+    pub number: u32,
     /// Its points.
     pub kept: Kept,
     /// Its state, as [`crate::save`] writes it.
@@ -38,9 +40,9 @@ impl Shelf {
         }
     }
 
-    /// The run of these choices that was left last.
-    pub fn last_of(&self, choices: &Choices) -> Option<&Saved> {
-        self.runs.iter().rev().find(|run| run.choices == *choices)
+    /// The run of these choices and number that was left last.
+    pub fn last_of(&self, choices: &Choices, number: u32) -> Option<&Saved> {
+        self.runs.iter().rev().find(|run| run.number == number && run.choices == *choices)
     }
 
     /// Forgets the runs of a user's own file: another file stands in its place.

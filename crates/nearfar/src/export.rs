@@ -5,7 +5,8 @@ use std::fmt::Write;
 use crate::picture::heatmap::fit;
 use crate::picture::layout::{Align, Label, LayoutOptions, MatrixLayout, Rect};
 use crate::picture::lines::{LinkOptions, TokenColumns, links};
-use crate::picture::palette::{Rgb, Table, Theme};
+use crate::picture::numbers::{NUMBER_SIZE, have_room, in_a_cell, is_noise};
+use crate::picture::palette::{Ink, Rgb, Table, Theme, readable_on};
 use crate::picture::scale::{Scale, format_number};
 
 /// A matrix `[N, M]` with its names as CSV (RFC 4180): the first row names the keys, the first column the
@@ -117,6 +118,8 @@ const TITLE_LINE: f64 = 16.0;
 const MARGIN: f64 = 12.0;
 const HEAD: f64 = 40.0;
 const LEGEND: f64 = 44.0;
+/// The side of a cell that holds a number.
+const NUMBERED: f64 = 30.0;
 
 impl Export for MatrixPicture<'_> {
     fn csv(&self) -> String {
@@ -129,7 +132,10 @@ impl Export for MatrixPicture<'_> {
 
     fn svg(&self) -> String {
         let longest = self.queries.len().max(self.keys.len());
-        let side = (longest as f64 * 18.0 + 120.0).clamp(320.0, 1_000.0);
+        // Cells that are few are large enough for their numbers.
+        let cells = (self.queries.len() * self.keys.len()) as f64;
+        let cell = if have_room(NUMBERED, cells, self.scale) { NUMBERED } else { 18.0 };
+        let side = (longest as f64 * cell + 120.0).clamp(320.0, 1_000.0);
         let options = LayoutOptions {
             width: side,
             height: side,
@@ -141,6 +147,9 @@ impl Export for MatrixPicture<'_> {
         let layout = MatrixLayout::new(self.queries, self.keys, None, &options, measure);
         let mut body = String::new();
         write_cells(self.values, self.keys.len(), layout.plot, self.scale, self.table, &mut body);
+        if have_room(layout.cell[0], cells, self.scale) {
+            self.numbers(&layout, &mut body);
+        }
         for label in layout.row_labels.iter().chain(&layout.column_labels) {
             write_label(label, &mut body);
         }
@@ -151,6 +160,27 @@ impl Export for MatrixPicture<'_> {
 }
 
 impl MatrixPicture<'_> {
+    /// The numbers in the cells, as the page has them.
+    fn numbers(&self, layout: &MatrixLayout, out: &mut String) {
+        let columns = self.keys.len().max(1);
+        let _ = writeln!(out, "<g font-size=\"{NUMBER_SIZE}\" text-anchor=\"middle\">");
+        for (index, &value) in self.values.iter().enumerate() {
+            let position = self.scale.position(f64::from(value));
+            let Some(cell) = layout.cell_rect(index / columns, index % columns) else { continue };
+            if is_noise(self.scale, position) {
+                continue;
+            }
+            let ink = match readable_on(self.table.colour(position)) {
+                Ink::Black => "#000",
+                Ink::White => "#fff",
+            };
+            let (x, y) = (cell.x + cell.width / 2.0, cell.y + cell.height / 2.0 + 3.5);
+            let number = in_a_cell(value, self.scale.is_diverging());
+            let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{ink}\">{number}</text>");
+        }
+        out.push_str("</g>\n");
+    }
+
     fn legend(&self, x: f64, y: f64, width: f64, out: &mut String) {
         const STOPS: usize = 17;
         out.push_str("<defs><linearGradient id=\"scale\">");
@@ -521,6 +551,15 @@ mod tests {
         // Background, legend, and four cells of alternating colour.
         assert_eq!(svg.matches("<rect").count(), 6);
         assert!(!svg.contains("A < B") && svg.contains("head 1 &amp; w"));
+        // The numbers that say something, in an ink that is read on their cells.
+        assert_eq!(svg.matches(">1.00</text>").count(), 2);
+        assert_eq!(svg.matches(">0.00</text>").count(), 0);
+        assert_eq!(svg.matches("fill=\"#000\"").count(), 2);
+        // Too many to be read: none.
+        let names = vec!["x"; 40];
+        let many =
+            MatrixPicture { queries: &names, keys: &names, values: &[0.5; 1_600], ..picture };
+        assert!(svg.contains("<g font-size") && !many.svg().contains("<g font-size"));
     }
 
     #[test]

@@ -384,8 +384,13 @@ impl Lab {
         });
         if let Some(shown) = previous.as_mut().filter(|shown| shown.words == words) {
             let trace = shown.trace.as_mut();
-            let moved = trace
-                .map_or(Some(false), |trace| adapt(trace, method, normalisation, heads, on_screen));
+            let betas = match panel {
+                Panel::A => &settings.beta,
+                Panel::B => &[1.0; MAX_HEADS],
+            };
+            let moved = trace.map_or(Some(false), |trace| {
+                adapt(trace, method, normalisation, (heads, betas), on_screen)
+            });
             if let Some(moved) = moved {
                 if moved {
                     shown.answer = OnceCell::new();
@@ -397,7 +402,7 @@ impl Lab {
         let edited = previous.and_then(|shown| shown.trace);
         let wanted = Wanted { method, normalisation, model, heads, mask, on_screen };
         let shown = match layer {
-            Some(layer) => show_layer(wanted, layer),
+            Some(layer) => show_layer(wanted, layer, panel, settings),
             None => self.show(wanted, settings.seed, edited),
         };
         self.error = shown.as_ref().err().cloned();
@@ -441,7 +446,7 @@ impl Lab {
             _ if tokens.len() > MAX_TOKENS => None,
             Some(trace) => {
                 let mut trace = trace.edited(projections, embeddings, on_screen)?;
-                adapt(&mut trace, method, normalisation, &heads, on_screen);
+                adapt(&mut trace, method, normalisation, (&heads, &[1.0; MAX_HEADS]), on_screen);
                 Some(trace)
             }
             None => {
@@ -672,10 +677,21 @@ fn opened_heads(opened: &OpenedModel, panel: Panel, settings: &Settings) -> Vec<
 }
 
 /// A layer of an opened model, attended to as a panel has it.
-fn show_layer(wanted: Wanted<'_>, layer: Arc<Layer>) -> Result<Shown, AttentionError> {
+fn show_layer(
+    wanted: Wanted<'_>,
+    layer: Arc<Layer>,
+    panel: Panel,
+    settings: &Settings,
+) -> Result<Shown, AttentionError> {
     let Wanted { method, normalisation, model, heads, mask, .. } = wanted;
     let mut trace = Trace::from_inputs(layer.answer.inputs.clone(), heads, method, mask)?;
     trace.set_normalisation(normalisation);
+    if panel == Panel::A {
+        move_betas(&mut trace, &settings.beta);
+        (0..trace.head_count()).for_each(|head| {
+            trace.catch_up(head);
+        });
+    }
     Ok(Shown {
         model,
         seed: 0,
@@ -712,19 +728,29 @@ fn has_waiting(trace: &Trace<f32>) -> bool {
     (0..trace.head_count()).any(|head| trace.is_waiting(head))
 }
 
+/// Lets other parts of each head's own position term count; whether any is another than before.
+fn move_betas(trace: &mut Trace<f32>, betas: &[f64; MAX_HEADS]) -> bool {
+    let mut moved = false;
+    for (head, &beta) in betas.iter().enumerate().take(trace.head_count()) {
+        let known = trace.position_term().and_then(|term| term.betas().get(head).copied());
+        moved |= known.is_some_and(|known| known != beta) && trace.postpone_beta(head, beta);
+    }
+    moved
+}
+
 /// Adapts a trace to another method and to moved heads from its cached scores; heads that are not
 /// `on_screen` may wait. `None` where that is impossible, else whether anything moved.
 fn adapt(
     trace: &mut Trace<f32>,
     method: Method,
     normalisation: Normalisation,
-    heads: &[HeadParameters],
+    (heads, betas): (&[HeadParameters], &[f64; MAX_HEADS]),
     on_screen: &[usize],
 ) -> Option<bool> {
     if trace.head_count() != heads.len() {
         return None;
     }
-    let mut moved = false;
+    let mut moved = move_betas(trace, betas);
     for (head, &parameters) in heads.iter().enumerate() {
         if trace.heads()[head] != parameters {
             trace.postpone_head(head, parameters).then_some(())?;

@@ -141,24 +141,52 @@ pub fn zeroed<T: Real>(trace: &Trace<T>, head: usize) -> [usize; 2] {
     [zeroed, allowed]
 }
 
-/// The lowest raw score of a head between two tokens that are not the same, of those that the mask allows, with
-/// its query and key; `None` where none is below 0.
+/// Two negative raw scores of a row that change places once they are multiplied by their coefficients.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overtaken {
+    /// Whose row it is.
+    pub query: usize,
+    /// The key with the higher raw score, and the one that overtakes it.
+    pub keys: [usize; 2],
+    /// The raw scores of both.
+    pub scores: [f64; 2],
+    /// Scores times coefficients.
+    pub products: [f64; 2],
+}
+
+/// What goes wrong without ReLU: in each row the key whose negative score is highest once it is multiplied by
+/// `coefficient` of its distance, and the key that it overtakes by the most; of all rows the pair that is farthest
+/// apart. `None` where no two change places.
 ///
 /// # Panics
 /// Where there is no such head.
-pub fn most_negative<T: Real>(trace: &Trace<T>, head: usize) -> Option<(usize, usize, T)> {
+pub fn overtaken<T: Real>(
+    trace: &Trace<T>,
+    head: usize,
+    coefficient: impl Fn(usize) -> f64,
+) -> Option<Overtaken> {
     let mut row = vec![T::zero(); trace.tokens()];
-    let mut lowest = None;
-    for i in 0..trace.tokens() {
-        trace.row_into(head, Step::Score, i, &mut row);
-        for (j, &score) in row.iter().enumerate() {
-            let least = lowest.map_or(T::zero(), |(_, _, least)| least);
-            if i != j && trace.mask().allows(i, j) && score < least {
-                lowest = Some((i, j, score));
-            }
+    let mut found = None::<Overtaken>;
+    for query in 0..trace.tokens() {
+        trace.row_into(head, Step::Score, query, &mut row);
+        let negative = |&(key, score): &(usize, f64)| {
+            key != query && score < 0.0 && trace.mask().allows(query, key)
+        };
+        let keys = || row.iter().map(|score| score.as_f64()).enumerate().filter(negative);
+        let product = |&(key, score): &(usize, f64)| score * coefficient(query.abs_diff(key));
+        let by_product = |a: &(usize, f64), b: &(usize, f64)| product(a).total_cmp(&product(b));
+        let Some(second) = keys().max_by(by_product) else { continue };
+        let Some(first) = keys().filter(|key| key.1 > second.1).min_by(by_product) else {
+            continue;
+        };
+        let products = [product(&first), product(&second)];
+        let apart = products[1] - products[0];
+        if apart > found.map_or(0.0, |found| found.products[1] - found.products[0]) {
+            let (keys, scores) = ([first.0, second.0], [first.1, second.1]);
+            found = Some(Overtaken { query, keys, scores, products });
         }
     }
-    lowest
+    found
 }
 
 /// The Jensen-Shannon divergence of two rows, in nats: 0 for the same row, ln 2 = 0.693 for rows

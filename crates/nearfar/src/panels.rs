@@ -91,6 +91,7 @@ pub const PANELS: &[PanelRow] = &[
     row("tensors", INSPECT),
     row("tensor", INSPECT),
     row("head-learned", INSPECT),
+    row("head-own", INSPECT),
     row("head-map", INSPECT),
     row("measured", INSPECT),
     row("projections", INSPECT),

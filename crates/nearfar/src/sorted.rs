@@ -55,6 +55,14 @@ impl<K: Ord, V> SortedMap<K, V> {
         }
     }
 
+    /// Takes an entry out.
+    pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        self.place(key).ok().map(|place| self.entries.remove(place).1)
+    }
+
     /// The value of a key, made where there is none.
     pub fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let place = match self.place(&key) {

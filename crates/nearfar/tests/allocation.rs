@@ -5,6 +5,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use ndarray::Array3;
+use nearfar::Method;
+use nearfar::attention::{HeadParameters, LayerInputs, Mask, Trace};
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Updated};
 use nearfar::settings::{ModelChoice, Settings};
@@ -58,6 +61,29 @@ fn a_move_of_w_or_v_allocates_nothing() {
             assert_eq!(allocations(|| updated = lab.update(&settings)), 0, "{model:?} w = {w}");
             assert!(updated.weights);
         }
+    }
+}
+
+/// β of a model that adds something to its scores by itself.
+#[test]
+fn a_move_of_beta_allocates_nothing() {
+    let array = |columns: usize, seed: usize| {
+        Array3::from_shape_fn((2, 9, columns), |(h, i, x)| {
+            ((h * 31 + i * 17 + x * 7 + seed) % 23) as f32 / 11.0 - 1.0
+        })
+    };
+    let [query, key, value] = [1, 2, 3].map(|seed| array(4, seed));
+    let inputs =
+        LayerInputs { query, key, value, scale: 0.5, bias: Some(array(9, 4)), causal: false };
+    let heads = [HeadParameters { w: -0.5, v: 1.0 }; 2];
+    let mut trace =
+        Trace::from_inputs(inputs, &heads, Method::DISTANCE_AWARE, Mask::none()).unwrap();
+    for beta in [0.0, 2.0, -1.0, 1.0] {
+        let before = trace.weights_of(1).to_vec();
+        let mut moved = false;
+        let count = allocations(|| moved = trace.postpone_beta(1, beta) && trace.catch_up(1));
+        assert_eq!(count, 0, "β = {beta}");
+        assert!(moved && trace.weights_of(1) != before, "β = {beta}");
     }
 }
 

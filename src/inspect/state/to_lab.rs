@@ -1,6 +1,7 @@
 //! The open file in the Lab.
 
 use leptos::prelude::*;
+use nearfar::opened::method_of_page;
 use nearfar::settings::method_text;
 use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::Failure;
@@ -15,8 +16,9 @@ use crate::inspect::item::Item;
 use crate::page;
 
 impl InspectState {
-    /// Shows the open file in the Lab, which reads files of this project.
-    pub fn show_in_lab(self) {
+    /// Shows the open file in the Lab, which reads files of this project, at the head that is shown here.
+    pub fn show_in_lab(self, pass: ForwardPass) {
+        let (_, head) = pass.place.get_untracked();
         let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
         let Some(item) = self.model() else { return };
         let address = self.address.get_value().unwrap_or_default();
@@ -29,7 +31,12 @@ impl InspectState {
             };
             self.busy.try_set(None);
             let shown = match file {
-                Ok(file) => page::show_in_lab(&file).await.map_err(describe),
+                Ok(file) => {
+                    // One of the page is called by its address, by which a link finds it.
+                    let of_page = method_of_page(&address).map(|_| address);
+                    let name = of_page.unwrap_or_else(|| file.name());
+                    page::show_in_lab(&file, &name, head).await.map_err(describe)
+                }
                 Err(why) => Err(why),
             };
             if let Err(why) = shown {

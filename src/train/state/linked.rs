@@ -21,8 +21,8 @@ impl TrainState {
 
     fn linked(self) -> Linked {
         untrack(move || Linked {
-            a: self.a.choices.get(),
-            b: self.comparing.get().then(|| self.b.choices.get()),
+            a: (self.a.choices.get(), self.a.number.get()),
+            b: self.comparing.get().then(|| (self.b.choices.get(), self.b.number.get())),
             texts: self.typed.get_value().then(|| self.texts.get()),
             head: self.has_chosen_head.get_value().then(|| self.head.get()),
             speed: self.speed.get(),
@@ -62,9 +62,9 @@ impl TrainState {
         }
         match linked.b {
             None if now.b.is_some() => self.set_comparing(false),
-            Some(choices) if Some(&choices) != now.b.as_ref() => {
+            Some(run) if Some(&run) != now.b.as_ref() => {
                 self.comparing.set(true);
-                self.b.return_to(self, choices);
+                self.b.return_to(self, run);
             }
             _ => {}
         }

@@ -39,9 +39,9 @@ impl Trainer {
             self.undo.set(None);
             return then();
         }
-        let choices = self.choices.get_untracked();
+        let which = self.which_now();
         self.ask_then(Ask::Save, &[], move |answer, bytes| {
-            if let Some(saved) = saved_of(answer, &bytes, choices) {
+            if let Some(saved) = saved_of(answer, &bytes, which) {
                 room.shelf.update(|shelf| shelf.put(saved.clone()));
                 self.undo.set(Some((saved, again)));
             }
@@ -52,23 +52,28 @@ impl Trainer {
     /// The run before the last change.
     pub fn go_back(self, room: TrainState) {
         if let Some((saved, _)) = self.undo.get_untracked() {
-            let choices = saved.choices.clone();
-            self.leave_for(room, choices, Some(saved));
+            let which = (saved.choices.clone(), saved.number);
+            self.leave_for(room, which, Some(saved));
             room.choices_changed();
         }
     }
 
     /// Other choices by undo, redo or a link: the run that was left with them goes on, or a new one begins.
-    pub fn return_to(self, room: TrainState, choices: Choices) {
-        let saved = room.shelf.with_untracked(|shelf| shelf.last_of(&choices).cloned());
-        self.leave_for(room, choices, saved);
+    pub fn return_to(self, room: TrainState, (choices, number): (Choices, u32)) {
+        let saved = room.shelf.with_untracked(|shelf| shelf.last_of(&choices, number).cloned());
+        self.leave_for(room, (choices, number), saved);
     }
 
-    fn leave_for(self, room: TrainState, choices: Choices, saved: Option<Saved>) {
+    fn which_now(self) -> (Choices, u32) {
+        (self.choices.get_untracked(), self.number.get_untracked())
+    }
+
+    fn leave_for(self, room: TrainState, (choices, number): (Choices, u32), saved: Option<Saved>) {
         let differ = self.choices.with_untracked(|before| differences(before, &choices));
         let again = match &saved {
             Some(_) if differ.is_empty() => texts::train::again_gone_back().to_owned(),
             Some(_) => texts::train::again_returned(differ),
+            None if differ.is_empty() => texts::train::again_rewound().to_owned(),
             None => texts::train::again_with(differ),
         };
         self.remember_then(room, again, move || {
@@ -76,6 +81,7 @@ impl Trainer {
             self.news.set(String::new());
             self.start(room, saved);
         });
+        self.number.set(number);
     }
 
     /// Keeps the state in the browser, for the next visit.
@@ -84,9 +90,9 @@ impl Trainer {
         if step == 0 || !self.is_ready_now() {
             return;
         }
-        let choices = self.choices.get_untracked();
+        let which = self.which_now();
         self.ask_then(Ask::Save, &[], move |answer, bytes| {
-            let Some(saved) = saved_of(answer, &bytes, choices) else { return };
+            let Some(saved) = saved_of(answer, &bytes, which) else { return };
             let kept = serde_json::to_string(&(saved.choices.to_text(), &saved.kept, saved.step));
             if let (Ok(text), Some(bytes)) = (kept, bytes.into_iter().next()) {
                 let told = move |is_kept: bool| {
@@ -108,7 +114,8 @@ impl Trainer {
                     serde_json::from_str(&text).ok()?;
                 let (choices, problems) = Choices::from_text(&choices);
                 let state = bytes.to_vec();
-                problems.is_empty().then_some(Saved { choices, kept, state, step })
+                let number = self.number.get_untracked();
+                problems.is_empty().then_some(Saved { choices, number, kept, state, step })
             });
             take(saved);
         });
@@ -127,10 +134,14 @@ impl Trainer {
     }
 }
 
-fn saved_of(answer: Answer, bytes: &[Uint8Array], choices: Choices) -> Option<Saved> {
+fn saved_of(
+    answer: Answer,
+    bytes: &[Uint8Array],
+    (choices, number): (Choices, u32),
+) -> Option<Saved> {
     match (answer, bytes.first()) {
         (Answer::Saved { kept, step }, Some(state)) => {
-            Some(Saved { choices, kept, state: state.to_vec(), step })
+            Some(Saved { choices, number, kept, state: state.to_vec(), step })
         }
         _ => None,
     }

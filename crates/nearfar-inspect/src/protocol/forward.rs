@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::recognise::OwnNumbers;
+
 /// Pixels of a thumbnail's side.
 pub const THUMBNAIL: usize = 24;
 
@@ -51,6 +53,9 @@ pub struct LayerHeads {
     pub start_w: Vec<Stored>,
     /// Where v started, `[h]` or empty.
     pub start_v: Vec<Stored>,
+    /// What another method has of its own for positions.
+    #[serde(default)]
+    pub own: Vec<OwnNumbers>,
 }
 
 /// What a model is run on.

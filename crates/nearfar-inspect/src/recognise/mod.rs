@@ -41,7 +41,7 @@ mod structure;
 mod warnings;
 
 pub use config::Config;
-pub use learned::{Learned, learned};
+pub use learned::{Learned, OwnNumbers, learned};
 pub use projections::{Projection, parts_heads, projection};
 pub use report::{
     Activation, Assigned, Assignment, Assumption, Family, Finding, How, Known, Layer,

@@ -51,6 +51,7 @@ pub fn heads(open: &Open) -> Result<Reply, Failure> {
         v: stored(learned.v),
         start_w: stored(learned.start_w),
         start_v: stored(learned.start_v),
+        own: learned.own,
     });
     Ok((Answer::Heads(layers.collect()), Vec::new()))
 }

@@ -12,6 +12,7 @@ pub mod finding;
 
 pub use choices::{Choices, FIELDS, Field, Task, differences};
 
+pub use nearfar::model::Each;
 use serde::{Deserialize, Serialize};
 
 use crate::figures::Summary;
@@ -290,6 +291,7 @@ pub struct Learned {
     /// Its name, the last part of that in checkpoints: `w`, `u`, `tab_K`, `bias_table`.
     pub name: String,
     /// What a cell is of.
+    #[serde(with = "EachForm")]
     pub each: Each,
     /// How many numbers of the tensor a cell stands for: 1, and the cell is the number itself; else it is
     /// the root mean square of so many.
@@ -300,16 +302,13 @@ pub struct Learned {
     pub gradients: Vec<f32>,
 }
 
-/// What a cell of [`Learned`] is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Each {
-    /// A head, from the first.
+/// How a kind of cell is sent.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Each")]
+enum EachForm {
     Head,
-    /// An offset j - i, from -k to k.
     Offset,
-    /// A bucket of offsets, of the shown head.
     Bucket,
-    /// The whole tensor.
     Whole,
 }
 

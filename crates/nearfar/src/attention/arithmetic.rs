@@ -66,7 +66,7 @@ impl Arithmetic {
         let mask = trace.mask();
         let (parameters, dimensions) = (trace.heads()[head], trace.dimensions());
         let arithmetic = Self::of_steps(i, j, parameters, dimensions, mask, &mut row, value);
-        let bias = trace.bias().map_or(0.0, |bias| bias[[head, i, j]].as_f64());
+        let bias = trace.position_term().and_then(|term| term.at(head, i, j)).unwrap_or(0.0);
         let arithmetic = arithmetic.scored_by(trace.scale(), bias);
         Some(arithmetic.normalised_by(trace.normalisation()))
     }

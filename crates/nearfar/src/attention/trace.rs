@@ -2,6 +2,7 @@
 //! exports all read these numbers; nothing else computes attention.
 
 mod edited;
+mod position_term;
 
 use ndarray::{Array2, Array3, ArrayView2, Axis};
 use nearfar_kernel::{Head, relu};
@@ -20,6 +21,7 @@ use crate::attention::parameters::{
 use crate::attention::position::add_positions;
 use crate::method::Method;
 use edited::{Waits, score_pairs};
+pub use position_term::PositionTerm;
 
 /// A matrix between tokens, `[N, N]`, on the way from distances to weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +32,8 @@ pub enum Step {
     WeightedDistance,
     /// f(w·R).
     Coefficient,
+    /// β b, what a model from a file adds to its scores by itself; 0 in others. No method has it among its steps.
+    Term,
     /// Q Kᵀ / √d.
     Score,
     /// ReLU(scores).
@@ -68,8 +72,8 @@ pub struct Trace<T> {
     value: Array3<T>,
     /// What Q Kᵀ is multiplied by.
     scale: f64,
-    /// What the model itself adds to its scores, `[h, N, N]`.
-    bias: Option<Array3<T>>,
+    /// What the model itself adds to its scores.
+    position_term: Option<PositionTerm<T>>,
     scores: Array3<T>,
     /// The largest |score| of each head, `[h]`.
     largest_scores: Vec<T>,
@@ -195,7 +199,7 @@ impl<T: Real> Trace<T> {
             key,
             value,
             scale,
-            bias: bias.map(in_standard_layout),
+            position_term: bias.map(|bias| PositionTerm::new(in_standard_layout(bias))),
             scores: Array3::zeros((0, tokens, tokens)),
             largest_scores: Vec::with_capacity(h),
             mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),
@@ -302,10 +306,14 @@ impl<T: Real> Trace<T> {
     fn rescale(&mut self, head: usize) {
         self.coefficients(head);
         let (tokens, cells) = (self.tokens(), self.tokens() * self.tokens());
-        if std::mem::replace(&mut self.waiting[head], Waits::Nothing) == Waits::Scores {
+        let waits = std::mem::replace(&mut self.waiting[head], Waits::Nothing);
+        if waits > Waits::Weights {
             let mut all = std::mem::replace(&mut self.scores, Array3::zeros((0, 0, 0)));
             let scores = &mut slice_mut(&mut all)[head * cells..(head + 1) * cells];
-            self.score_all(head, scores);
+            match &self.position_term {
+                Some(term) if waits == Waits::Term => term.scores_into(head, scores),
+                _ => self.score_all(head, scores),
+            }
             self.largest_scores[head] = T::magnitude(scores);
             self.scores = all;
         }
@@ -323,12 +331,12 @@ impl<T: Real> Trace<T> {
         weights_of_head(rule, of_head, out);
     }
 
-    /// All raw scores of one head, `[N·N]`: Q Kᵀ times the scale, and the model's own bias.
-    fn score_all(&self, head: usize, scores: &mut [T]) {
+    /// All raw scores of one head, `[N·N]`: Q Kᵀ times the scale, and the model's own position term.
+    fn score_all(&mut self, head: usize, scores: &mut [T]) {
         score_pairs(&self.query, &self.key, self.scale, head, 0..self.tokens(), scores);
-        if let Some(bias) = &self.bias {
-            let cells = scores.len();
-            T::plus_in_place(scores, &slice(bias)[head * cells..(head + 1) * cells]);
+        if let Some(term) = &mut self.position_term {
+            term.keep(head, scores);
+            term.scores_into(head, scores);
         }
     }
 
@@ -365,9 +373,10 @@ impl<T: Real> Trace<T> {
         self.scale
     }
 
-    /// What the model itself adds to the scaled scores, `[h, N, N]`; `None` for nothing.
-    pub fn bias(&self) -> Option<&Array3<T>> {
-        self.bias.as_ref()
+    /// What the model itself adds to the scaled scores, and how much of it counts in each head; `None` for
+    /// nothing.
+    pub fn position_term(&self) -> Option<&PositionTerm<T>> {
+        self.position_term.as_ref()
     }
 
     /// How this trace attends.
@@ -477,6 +486,7 @@ impl<T: Real> Trace<T> {
             mask: &self.mask,
             w: self.heads[head].w,
             query: i,
+            term: self.position_term.as_ref().map(|term| term.row(head, i)),
             scores: &slice(&self.scores)[start..start + tokens],
             coefficients: &slice(&mirrored)[tokens - 1 - i..2 * tokens - 1 - i],
             weights: &slice(&self.weights)[start..start + tokens],
@@ -544,6 +554,8 @@ pub(crate) struct Row<'a, T> {
     pub w: f64,
     /// i, which row it is.
     pub query: usize,
+    /// b, `[N]`, and β.
+    pub term: Option<(&'a [T], f64)>,
     /// `[N]`, as the coefficients and the weights.
     pub scores: &'a [T],
     pub coefficients: &'a [T],
@@ -560,6 +572,10 @@ impl<T: Real> Row<'_, T> {
                 fill(out, |j| T::from_f64(weighted_distance(self.w, relative_distance(i, j))));
             }
             Step::Coefficient => out.copy_from_slice(coefficients),
+            Step::Term => match self.term {
+                Some((term, beta)) => fill(out, |j| T::from_f64(beta * term[j].as_f64())),
+                None => out.fill(T::zero()),
+            },
             Step::Score => out.copy_from_slice(scores),
             Step::Clipped => fill(out, |j| relu(scores[j])),
             Step::Logit => match self.method {

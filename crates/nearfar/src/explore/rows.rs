@@ -172,6 +172,16 @@ impl Rows {
         let coefficients = Attending::window(&attending.coefficients, query);
         let (method, w) = (side.method, side.parameters.w);
         let normalisation = Normalisation::Softmax;
-        Some(Row { method, normalisation, mask, w, query, scores, coefficients, weights })
+        Some(Row {
+            method,
+            normalisation,
+            mask,
+            w,
+            query,
+            term: None,
+            scores,
+            coefficients,
+            weights,
+        })
     }
 }

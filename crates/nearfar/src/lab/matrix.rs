@@ -44,9 +44,11 @@ impl Matrix {
             Matrix::Difference(_) => Palette::Difference,
             Matrix::Step(_, step) => match step {
                 Step::Distance => Palette::Grey,
-                Step::WeightedDistance | Step::Coefficient | Step::Score | Step::Logit => {
-                    Palette::Signed
-                }
+                Step::WeightedDistance
+                | Step::Coefficient
+                | Step::Term
+                | Step::Score
+                | Step::Logit => Palette::Signed,
                 Step::Clipped | Step::Normalised | Step::Weight => weights,
             },
         }
@@ -169,7 +171,7 @@ impl Lab {
                 // The same matrix as the panel's, in the same range.
                 Step::Weight => self.scale(Matrix::Weights(panel), head, values, range),
                 Step::Distance | Step::Clipped | Step::Normalised => Scale::from_zero_of(values),
-                Step::WeightedDistance | Step::Score | Step::Logit => {
+                Step::WeightedDistance | Step::Term | Step::Score | Step::Logit => {
                     Scale::diverging_of(values, 0.0)
                 }
                 // Factors are compared by their logarithm, unless they can be negative.

@@ -132,6 +132,12 @@ impl Lab {
         Ok(())
     }
 
+    /// Forgets a model that was opened from a file.
+    pub fn remove_opened(&mut self, choice: ModelChoice) {
+        self.opened.remove(&choice);
+        self.layers.retain(|layer| layer.wanted.model != choice);
+    }
+
     /// How many layers a model has; 1 for those that are not opened from a file.
     pub fn depth(&self, choice: ModelChoice) -> usize {
         self.opened.get(&choice).map_or(1, OpenedModel::depth)
@@ -226,6 +232,11 @@ impl Lab {
         }
     }
 
+    /// Which layer of a model from a file a panel shows, by a number that no other that came has.
+    pub fn layer_shown(&self, panel: Panel) -> Option<u32> {
+        Some(self.shown(panel)?.layer.as_ref()?.serial)
+    }
+
     /// How many tokens of the sentence a panel leaves out, whose model comes from a file.
     pub fn cut_of(&self, panel: Panel) -> Option<usize> {
         Some(self.shown(panel)?.layer.as_ref()?.answer.cut)
@@ -274,7 +285,8 @@ impl Lab {
         let is_masked = settings.causal && !opened.causal;
         let is_plain = panel == Panel::B || settings.competition;
         let wanted = self.wanted(panel, settings);
-        let is_moved = wanted.is_some_and(|wanted| !wanted.moved.is_empty());
+        let is_moved = wanted.is_some_and(|wanted| !wanted.moved.is_empty())
+            || panel == Panel::A && !settings.has_whole_position_terms();
         let layer = settings.layer_of(panel);
         let own = opened.own_heads(layer.min(opened.depth().max(1) - 1));
         let heads = opened_heads(opened, panel, settings);

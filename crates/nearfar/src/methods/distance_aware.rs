@@ -235,12 +235,14 @@ impl<T: Real> Explained<T> for DistanceAwareTrace<T> {
                 }
                 // Among the terms that all methods have.
                 Step::Logit | Step::Weight => continue,
+                // Of models from files alone.
+                Step::Term => continue,
             };
             let measure = match each {
                 Step::Distance | Step::Clipped | Step::Normalised | Step::Weight => Measure::Amount,
                 Step::Coefficient if is_positive => Measure::Factor,
                 Step::Coefficient => Measure::SignedFactor,
-                Step::WeightedDistance | Step::Score | Step::Logit => Measure::Signed,
+                Step::WeightedDistance | Step::Term | Step::Score | Step::Logit => Measure::Signed,
             };
             let values = step(attention, each);
             let term = Term::owned(name, title, source, HEAD_PAIRS, values);

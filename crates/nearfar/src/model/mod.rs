@@ -3,7 +3,7 @@
 //! | step | file |
 //! |---|---|
 //! | what it is made of, and the names of its tensors | [`architecture`] |
-//! | what a method beside the Lab's two has of its own | [`own`] |
+//! | what a method beside the Lab's two has of its own | [`own`], and cell by cell [`cells`] |
 //! | H + attention, norm, feed-forward, norm, pooling | [`encoder`], [`layers`] |
 //! | sequences to logits and probabilities | [`classifier`] |
 //!
@@ -11,6 +11,7 @@
 //! graph of its own, held to these by tests.
 
 pub mod architecture;
+pub mod cells;
 pub mod classifier;
 pub mod encoder;
 pub mod layers;
@@ -19,6 +20,7 @@ pub mod own;
 pub use architecture::{
     Architecture, ArchitectureError, Pooling, Role, Start, Structure, TensorSpec,
 };
+pub use cells::{Cells, Each};
 pub use classifier::{Answer, Model, ModelError};
 pub use encoder::{Encoded, Encoder, Own};
 pub use own::OwnMethod;

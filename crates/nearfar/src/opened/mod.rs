@@ -20,6 +20,25 @@ pub const MOST_TOKENS: usize = 128;
 /// The most layers of a model that is shown.
 pub const MOST_LAYERS: usize = 256;
 
+/// The page's own models of methods beside the Lab's, trained alike on SST-2: the address of each, which is its
+/// name among models from files, and the short name of its method. They are run as anybody's file is.
+pub const OF_PAGE: [(&str, &str); 9] = [
+    ("checkpoints/sst2-rpr.safetensors", "Shaw RPR"),
+    ("checkpoints/sst2-xl.safetensors", "XL"),
+    ("checkpoints/sst2-tener.safetensors", "TENER"),
+    ("checkpoints/sst2-tener-program.safetensors", "TENER, released"),
+    ("checkpoints/sst2-t5.safetensors", "T5 bias"),
+    ("checkpoints/sst2-alibi.safetensors", "ALiBi"),
+    ("checkpoints/sst2-rope.safetensors", "RoPE"),
+    ("checkpoints/sst2-kerple.safetensors", "KERPLE"),
+    ("checkpoints/sst2-kerple-power.safetensors", "KERPLE, power"),
+];
+
+/// The short name of the method of a model of the page, by the model's address.
+pub fn method_of_page(address: &str) -> Option<&'static str> {
+    OF_PAGE.iter().find(|(known, _)| *known == address).map(|(_, method)| *method)
+}
+
 /// What is known of an opened model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedModel {

@@ -16,6 +16,7 @@ pub mod largest;
 pub mod layout;
 pub mod learned;
 pub mod lines;
+pub mod numbers;
 pub mod palette;
 pub mod pointing;
 pub mod scale;

@@ -6,9 +6,8 @@ use super::text_form::{Choice, curve_from_text, curve_text, method_from_text, me
 use super::value::Value;
 use super::{
     Altered, MAX_COMPARE_TEXT, MAX_CURVES, MAX_HEADS, MAX_LAYERS, MAX_LESSON, MAX_MATRIX_TOKENS,
-    MAX_PARAMETER, MAX_ROOM_TEXT, MAX_SENTENCE, MAX_STEPS, MAX_TEXTS, MatrixChoice, Room, Settings,
+    MAX_PARAMETER, MAX_ROOM_TEXT, MAX_SENTENCE, MAX_STEPS, MAX_TEXTS, Room, Settings,
 };
-use crate::attention::HeadParameters;
 use crate::panels::{self, Named};
 use crate::text::MAX_LONG_TOKENS;
 
@@ -160,6 +159,13 @@ pub const FIELDS: &[Field] = &[
         // V of each head: the learnable sigmoid is bounded by 1 + e^v; or some, as w.
         get: |s| Value::Numbers(s.v.to_vec()),
         set: |s, value| parameters(s, value, |s| &s.v, Settings::set_v),
+    },
+    Field {
+        name: "beta",
+        rooms: &[Room::Lab],
+        // How much of its own position term counts in each head of a model from a file, 1 as trained; or of some, as w.
+        get: |s| Value::Numbers(s.beta.to_vec()),
+        set: |s, value| parameters(s, value, |s| &s.beta, Settings::set_beta),
     },
     Field {
         name: "elsewhere",
@@ -379,14 +385,18 @@ pub const FIELDS: &[Field] = &[
     Field {
         name: "matrix",
         rooms: &[Room::Curves],
-        // W, v and N of the coefficient matrix beside those of Fig. 2.
-        get: |s| Value::Numbers(vec![s.matrix.head.w, s.matrix.head.v, s.matrix.tokens as f64]),
+        // N of the coefficient matrices. Links of before have w, v and N: the curve takes w and v.
+        get: |s| Value::Number(s.matrix_tokens as f64),
         set: |s, value| {
-            let [w, v, tokens] = value.numbers(-MAX_PARAMETER, MAX_PARAMETER)?[..] else {
-                return Err(SettingError::Three);
+            let tokens = match value.numbers(-MAX_PARAMETER, MAX_PARAMETER)?[..] {
+                [tokens] => tokens,
+                [w, v, tokens] => {
+                    (s.curve_w, s.curve.v) = (w, v);
+                    tokens
+                }
+                _ => return Err(SettingError::Three),
             };
-            let tokens = Value::Number(tokens).whole(1, MAX_MATRIX_TOKENS)?;
-            s.matrix = MatrixChoice { head: HeadParameters { w, v }, tokens };
+            s.matrix_tokens = Value::Number(tokens).whole(1, MAX_MATRIX_TOKENS)?;
             Ok(())
         },
     },

@@ -1,5 +1,5 @@
 //! The parts of the settings that a model with several layers, or from a file, needs: which layer is
-//! shown, w and v of the other layers, the names of files.
+//! shown, w and v of the other layers, β, the names of files.
 
 use super::{Altered, MAX_HEADS, MAX_PARAMETER, ModelChoice, SettingError, Settings, Value};
 use crate::attention::HeadParameters;
@@ -57,6 +57,7 @@ impl Settings {
             }
         }
         self.altered = Altered::default();
+        self.beta = [1.0; MAX_HEADS];
         self.layer = layer;
         let (here, elsewhere): (Vec<_>, Vec<_>) =
             self.elsewhere.drain(..).partition(|moved| moved.layer == layer);
@@ -82,15 +83,21 @@ impl Settings {
         self.elsewhere.sort_by_key(|moved| (moved.layer, moved.head));
     }
 
-    /// Takes w and v of all heads of all layers back to the model's own.
+    /// Takes w, v and β of all heads of all layers back to the model's own.
     pub fn restore(&mut self) {
         self.altered = Altered::default();
+        self.beta = [1.0; MAX_HEADS];
         self.elsewhere.clear();
     }
 
-    /// Whether w and v of every head of every layer are the model's own.
+    /// Whether w, v and β of every head of every layer are the model's own.
     pub fn is_own(&self) -> bool {
-        self.altered.is_none() && self.elsewhere.is_empty()
+        self.altered.is_none() && self.elsewhere.is_empty() && self.has_whole_position_terms()
+    }
+
+    /// Whether β is 1 in every head: what the model adds to its scores by itself counts as it was trained.
+    pub fn has_whole_position_terms(&self) -> bool {
+        self.beta.iter().all(|&beta| beta == 1.0)
     }
 
     /// No layer beyond the last of the models of A and of B.

@@ -213,15 +213,6 @@ pub struct Curve {
     pub v: f64,
 }
 
-/// A coefficient matrix of the Curves room.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MatrixChoice {
-    /// w and v of the head.
-    pub head: HeadParameters,
-    /// N.
-    pub tokens: usize,
-}
-
 /// The most texts that a model answers to at once, the sentence among them.
 pub const MAX_TEXTS: usize = 32;
 
@@ -258,7 +249,10 @@ pub struct Settings {
     /// Whose w and v are not those of the model of panel A: what it learned, or for untrained
     /// projections half near, half far. Links hold these alone.
     pub altered: Altered,
-    /// The same of the other layers of that model, by layer and head, each head once.
+    /// β of every head of the shown layer: how much of what a model from a file adds to its scores by itself
+    /// counts in panel A; 1 is the model as it was trained.
+    pub beta: [f64; MAX_HEADS],
+    /// The same as `altered` of the other layers of that model, by layer and head, each head once.
     pub elsewhere: Vec<Moved>,
     /// Method A.
     pub a: Method,
@@ -313,8 +307,8 @@ pub struct Settings {
     pub curve: Curve,
     /// Whether slopes are drawn instead of values.
     pub slopes: bool,
-    /// The fifth coefficient matrix of the Curves room.
-    pub matrix: MatrixChoice,
+    /// N of the coefficient matrices of the Curves room.
+    pub matrix_tokens: usize,
     /// The choices of the Train room, in its own words.
     pub train: String,
     /// What the Inspect room shows, in its own words.
@@ -340,6 +334,7 @@ impl Default for Settings {
             w: [0.0; MAX_HEADS],
             v: [1.0; MAX_HEADS],
             altered: Altered::default(),
+            beta: [1.0; MAX_HEADS],
             elsewhere: Vec::new(),
             a: Method::DISTANCE_AWARE,
             b: Method::Vanilla { positions: false },
@@ -370,7 +365,7 @@ impl Default for Settings {
             // v between two of Fig. 1's.
             curve: Curve { mapping: Mapping::LearnableSigmoid, v: 0.5 },
             slopes: false,
-            matrix: MatrixChoice { head: HeadParameters { w: -0.5, v: 2.0 }, tokens: 20 },
+            matrix_tokens: 20,
             train: String::new(),
             inspect: String::new(),
             compare: String::new(),
@@ -429,6 +424,13 @@ impl Settings {
         if let Some(slot) = self.v.get_mut(head) {
             *slot = v;
             Altered::mark(&mut self.altered.v, head);
+        }
+    }
+
+    /// Lets another part of a head's own position term count.
+    pub fn set_beta(&mut self, head: usize, beta: f64) {
+        if let Some(slot) = self.beta.get_mut(head) {
+            *slot = beta;
         }
     }
 

@@ -3,7 +3,9 @@
 
 use super::fields::altered_text;
 use super::value::quoted;
-use super::{Choice, FIELDS, Field, ModelChoice, SettingError, Settings, ThemeChoice, Value};
+use super::{
+    Choice, FIELDS, Field, MAX_HEADS, ModelChoice, SettingError, Settings, ThemeChoice, Value,
+};
 use crate::panels;
 
 /// The version of links that this program reads. It writes none: a link without one is of this version.
@@ -50,6 +52,12 @@ fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
             "learned" => continue,
             "w" => altered_text(&settings.altered.w, &settings.w),
             "v" => altered_text(&settings.altered.v, &settings.v),
+            "beta" => {
+                let moved =
+                    |&head: &usize| settings.beta.get(head).is_some_and(|&beta| beta != 1.0);
+                let heads: Vec<usize> = (0..MAX_HEADS).filter(moved).collect();
+                altered_text(&heads, &settings.beta)
+            }
             _ => {
                 let value = (field.get)(settings);
                 if value == (field.get)(&default) {
@@ -58,7 +66,7 @@ fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
                 value.to_text()
             }
         };
-        if !text.is_empty() || !matches!(field.name, "w" | "v") {
+        if !text.is_empty() || !matches!(field.name, "w" | "v" | "beta") {
             fragment.append_pair(field.name, &text);
         }
     }

@@ -8,7 +8,7 @@ use nearfar::attention::{
 use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Session, Side};
 use nearfar::lab::{Contribution, Matrix, Panel};
 use nearfar::metrics::{
-    HeadFigures, RowFigures, head_divergence, most_negative, row_divergence, zeroed_share,
+    HeadFigures, RowFigures, head_divergence, overtaken, row_divergence, zeroed_share,
 };
 use nearfar::picture::{Section, Viewport};
 use nearfar_kit::Message;
@@ -240,16 +240,21 @@ fn figures_and_cells_are_those_of_the_trace() {
         close(figures.zeroed.unwrap(), zeroed_share(a, HEAD));
         close(figures.divergence.unwrap(), head_divergence(a, b, HEAD).unwrap());
         assert!(site.explorer.memory() >= 0.0);
-        let (query, key, lowest) = most_negative(a, HEAD).unwrap();
+        let near = |distance: usize| 1.0 / (1.0 + distance as f64);
+        let found = overtaken(a, HEAD, near).unwrap();
         let mut row = vec![0.0; n];
-        let mut scores = Vec::new();
-        for i in 0..n {
-            a.row_into(HEAD, Step::Score, i, &mut row);
-            let between = (0..n).filter(|&j| i != j && a.mask().allows(i, j));
-            scores.extend(between.map(|j| (row[j], i, j)));
-        }
-        assert!(lowest < 0.0 && scores.contains(&(lowest, query, key)));
-        assert!(scores.iter().all(|&(score, ..)| score >= lowest));
+        a.row_into(HEAD, Step::Score, found.query, &mut row);
+        let row: Vec<f64> = row.into_iter().map(f64::from).collect();
+        let products = found.keys.map(|key| row[key] * near(found.query.abs_diff(key)));
+        assert_eq!((found.scores, found.products), (found.keys.map(|key| row[key]), products));
+        assert!(found.keys.iter().all(|&key| key != found.query && row[key] < 0.0));
+        assert!(found.scores[0] > found.scores[1] && found.products[0] < found.products[1]);
+        // No key of the row is above the one that overtakes.
+        let allowed = |&key: &usize| key != found.query && a.mask().allows(found.query, key);
+        let keys = (0..n).filter(allowed).filter(|&key| row[key] < 0.0);
+        assert!(keys.clone().all(|key| row[key] * near(found.query.abs_diff(key)) <= products[1]));
+        // What treats all alike changes no order.
+        assert_eq!(overtaken(a, HEAD, |_| 0.5), None);
 
         let (i, j) = (71, 64);
         assert_eq!(site.explorer.cell(i, j), None);

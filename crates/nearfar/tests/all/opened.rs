@@ -3,11 +3,13 @@
 use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{
-    Adjustment, Arithmetic, AttentionError, HeadParameters, LayerInputs, Mapping, Mask, Trace,
+    Adjustment, Arithmetic, AttentionError, HeadParameters, LayerInputs, Mapping, Mask, Step, Trace,
 };
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
+use nearfar::model::OwnMethod;
 use nearfar::opened::{LayerAnswer, MovedHead, OpenedModel, Showing, Wanted};
+use nearfar::opened::{OF_PAGE, method_of_page};
 use nearfar::script::{Argument, changed, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
 use nearfar::settings::{ModelChoice, Moved, Settings};
@@ -126,6 +128,108 @@ fn a_layer_of_a_file_is_shown_with_its_own_tokens_as_it_is_in_the_file() {
     // The untrained projections of before are not those of the file.
     assert!(lab.projections(Panel::A).is_none());
     assert!(lab.parts_needed(&settings).is_empty());
+}
+
+/// What a model adds by itself counts β times in A, and once in B; at β = 0 only queries and keys are left.
+#[test]
+fn beta_says_how_much_of_the_models_own_term_counts() {
+    let term = Array3::from_shape_fn((2, 5, 5), |(h, i, j)| {
+        -(i.abs_diff(j) as f32) * if h == 0 { 0.5 } else { 0.125 }
+    });
+    let kept = term.clone();
+    let of = |beta: f32| {
+        let bias = Some(kept.mapv(|b| beta * b));
+        let inputs = LayerInputs { bias, ..inputs(1, 2, 5, 0) };
+        let still = [HeadParameters { w: 0.0, v: 1.0 }; 2];
+        Trace::from_inputs(inputs, &still, AS_IT_IS, Mask::none()).unwrap()
+    };
+    let (mut lab, mut settings) = (lab(), settings(1));
+    let wanted = lab.wanted(Panel::A, &settings).unwrap();
+    let mut answer = answer(1, &PIECES, 0);
+    answer.inputs.bias = Some(term.clone());
+    lab.insert_layer(wanted, answer);
+    lab.update(&settings);
+    let close = |found: &[f32], expected: &[f32]| {
+        found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6)
+            && found.len() == expected.len()
+    };
+    assert_eq!(weights(&lab, Panel::A, 0), of(1.0).weights_of(0));
+    for beta in [0.0, 2.5, -1.0] {
+        settings.set_beta(0, beta);
+        assert!(lab.update(&settings).weights);
+        assert!(close(&weights(&lab, Panel::A, 0), of(beta as f32).weights_of(0)), "β = {beta}");
+        // The other head and B are as they were.
+        assert_eq!(weights(&lab, Panel::A, 1), of(1.0).weights_of(1));
+        assert_eq!(weights(&lab, Panel::B, 0), of(1.0).weights_of(0));
+        assert!(!lab.is_as_trained(Panel::A, &settings) && lab.is_as_trained(Panel::B, &settings));
+        assert!(!settings.is_own());
+        let mut term = [0.0; 5];
+        lab.trace_of(Panel::A).unwrap().row_into(0, Step::Term, 4, &mut term);
+        assert_eq!(term.map(f64::from), [-2.0, -1.5, -1.0, -0.5, 0.0].map(|b| beta * b));
+        let cell = Arithmetic::of(lab.trace_of(Panel::A).unwrap(), 0, 4, 1).unwrap();
+        assert!((cell.bias - beta * -1.5).abs() < 1e-6);
+        assert!((cell.dot_product * 0.5 + cell.bias - cell.score).abs() < 1e-5);
+    }
+    // A link carries it, a layer that comes anew has it, another layer has its own.
+    let link = encode(&settings);
+    assert!(link.contains("beta=1%3A-1"), "{link}");
+    let (read, ignored) = decode(&link);
+    assert!(ignored.is_empty() && read.beta == settings.beta);
+    lab.insert_opened(FILE, model("m.safetensors")).unwrap();
+    let mut answer = self::answer(1, &PIECES, 0);
+    answer.inputs.bias = Some(term);
+    lab.insert_layer(lab.wanted(Panel::A, &settings).unwrap(), answer);
+    lab.update(&settings);
+    assert!(close(&weights(&lab, Panel::A, 0), of(-1.0).weights_of(0)));
+    let mut elsewhere = settings.clone();
+    elsewhere.show_layer(2);
+    assert!(elsewhere.has_whole_position_terms());
+    settings.restore();
+    lab.update(&settings);
+    assert_eq!(weights(&lab, Panel::A, 0), of(1.0).weights_of(0));
+    assert!(settings.is_own() && lab.is_as_trained(Panel::A, &settings));
+}
+
+/// Every method of a file beside the Lab's has its model of the page, by the name that it has everywhere.
+#[test]
+fn models_of_the_page_are_those_of_the_methods() {
+    let methods = OwnMethod::ALL.iter().filter(|(method, ..)| !method.is_encoder());
+    let expected: Vec<_> = methods
+        .map(|(method, name, _)| {
+            (format!("checkpoints/sst2-{name}.safetensors"), method.kind().definition().short)
+        })
+        .collect();
+    let found: Vec<_> = OF_PAGE.iter().map(|&(file, method)| (file.to_owned(), method)).collect();
+    assert_eq!(found, expected);
+    for (file, method) in OF_PAGE {
+        let path = format!("{}/../../public/{file}", env!("CARGO_MANIFEST_DIR"));
+        assert!(std::path::Path::new(&path).is_file(), "{path}");
+        assert_eq!(method_of_page(file), Some(method));
+        // As a link and a place among the models have it.
+        let mut settings = Settings::default();
+        settings.name_file(FILE, file);
+        assert_eq!(settings.file_of(FILE), file);
+    }
+}
+
+/// A β whose scores could not be re-scaled is refused, and nothing is changed.
+#[test]
+fn a_large_term_times_beta_is_refused() {
+    let bias = Some(Array3::from_elem((1, 3, 3), 1e3));
+    let inputs = LayerInputs { bias, ..inputs(0, 1, 3, 0) };
+    let heads = [HeadParameters { w: -1.0, v: 1.0 }];
+    let mut trace =
+        Trace::from_inputs(inputs, &heads, Method::DISTANCE_AWARE, Mask::none()).unwrap();
+    assert!(trace.postpone_beta(0, 10.0) && trace.catch_up(0));
+    let before = trace.weights().clone();
+    for beta in [1e34, 1e300, f64::NAN, f64::INFINITY] {
+        assert!(!trace.postpone_beta(0, beta) && !trace.is_waiting(0), "{beta}");
+    }
+    assert_eq!((trace.weights(), trace.position_term().unwrap().betas()), (&before, &[10.0][..]));
+    assert!(!trace.postpone_beta(1, 1.0));
+    let mut plain =
+        Trace::from_inputs(self::inputs(0, 1, 3, 0), &heads, AS_IT_IS, Mask::none()).unwrap();
+    assert!(!plain.postpone_beta(0, 2.0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Links restore what they were made from, and bad ones fall back field by field.
 
 use nearfar::Method;
-use nearfar::attention::{Adjustment, HeadParameters, MAPPINGS, Mapping};
+use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
 use nearfar::settings::url::{decode, encode, encode_all};
 use nearfar::settings::*;
 use proptest::collection::{btree_set, vec};
@@ -48,7 +48,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     let selected = btree_set(0..512_usize, 0..20).prop_map(|set| set.into_iter().collect());
     let look = (choice(), choice(), choice(), choice(), choice(), choice(), choice(), choice());
     let curves = (vec(curve(), 0..12), choice(), parameter(), any::<bool>());
-    let matrix = (parameter(), parameter(), 1..=512_usize, any::<String>());
+    let matrix = (1..=512_usize, any::<String>());
     (
         (sentence, heads, numbers),
         (method(), method(), any::<bool>()),
@@ -73,9 +73,9 @@ fn settings() -> impl Strategy<Value = Settings> {
                     model_b: look.6,
                     heads,
                     seed,
-                    inspect: matrix.3.chars().rev().collect(),
-                    compare: matrix.3.repeat(2),
-                    train: matrix.3,
+                    inspect: matrix.1.chars().rev().collect(),
+                    compare: matrix.1.repeat(2),
+                    train: matrix.1,
                     a,
                     b,
                     causal,
@@ -96,10 +96,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                     curve_axis: curves.1,
                     curve_w: curves.2,
                     slopes: curves.3,
-                    matrix: MatrixChoice {
-                        head: HeadParameters { w: matrix.0, v: matrix.1 },
-                        tokens: matrix.2,
-                    },
+                    matrix_tokens: matrix.0,
                     ..Settings::default()
                 };
                 // What the model has learned stands in the model, and in no link.

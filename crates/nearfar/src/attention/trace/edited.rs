@@ -161,7 +161,7 @@ impl<T: Real> Trace<T> {
         for &head in &some {
             let pairs = match waiting[head] {
                 Waits::Scores => 0..tokens,
-                Waits::Weights | Waits::Nothing => new.clone(),
+                Waits::Term | Waits::Weights | Waits::Nothing => new.clone(),
             };
             let cells = &mut scores[head * tokens * tokens..(head + 1) * tokens * tokens];
             score_pairs(&query, &key, self.scale, head, pairs, cells);
@@ -187,7 +187,7 @@ impl<T: Real> Trace<T> {
             key,
             value,
             scale: self.scale,
-            bias: None,
+            position_term: None,
             scores: array([h, tokens, tokens], scores)?,
             largest_scores,
             mirrored_coefficients: self.mirrored_coefficients,
@@ -224,6 +224,17 @@ impl<T: Real> Trace<T> {
         true
     }
 
+    /// Lets β of one head's position term count from now on, and leaves scores and weights for later. `false`,
+    /// and nothing done, where there is no such head, the model adds nothing, or a score could be beyond
+    /// [`Real::SCORE_LIMIT`].
+    pub fn postpone_beta(&mut self, head: usize, beta: f64) -> bool {
+        let is_set = self.position_term.as_mut().is_some_and(|term| term.set_beta(head, beta));
+        if is_set {
+            self.waiting[head] = self.waiting[head].max(Waits::Term);
+        }
+        is_set
+    }
+
     /// Computes what a head waits for; `false` where it does not.
     pub fn catch_up(&mut self, head: usize) -> bool {
         let waits = self.is_waiting(head);
@@ -234,12 +245,14 @@ impl<T: Real> Trace<T> {
     }
 }
 
-/// What of a head is still to be computed. Only an edit leaves anything.
+/// What of a head is still to be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Waits {
     Nothing,
     Weights,
-    /// And for the weights, which follow from them.
+    /// The scores from the products that are kept, and the weights, which follow from them.
+    Term,
+    /// All of it.
     Scores,
 }
 

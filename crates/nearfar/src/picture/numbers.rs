@@ -1,0 +1,87 @@
+//! The numbers that stand in the cells of a matrix, on the page and in a saved picture: where all cells are wide
+//! enough to be read, and of those that say something.
+
+use super::scale::{Scale, format_number};
+
+/// Their size, in CSS pixels.
+pub const NUMBER_SIZE: f64 = 10.0;
+/// Cells of this width, in CSS pixels, hold a number with two decimals; with a sign, of that.
+const WIDE_ENOUGH: [f64; 2] = [25.0, 27.0];
+/// More numbers would slow a slider down.
+const MOST_NUMBERS: f64 = 400.0;
+
+/// Whether so many cells of this width hold numbers.
+pub fn have_room(width: f64, cells: f64, scale: Scale) -> bool {
+    width >= WIDE_ENOUGH[usize::from(scale.is_diverging())] && cells <= MOST_NUMBERS
+}
+
+/// Whether a cell is hardly told from one of 0: among such numbers those that say something are not found.
+pub fn is_noise(scale: Scale, position: Option<f64>) -> bool {
+    let Some(position) = position else { return false };
+    match scale {
+        Scale::Sequential { min: 0.0, .. } => position < 0.05,
+        Scale::Diverging { .. } => (position - 0.5).abs() < 0.025,
+        _ => false,
+    }
+}
+
+/// A number below 10 with two decimals. Where signs take room, the 0 before the point goes.
+pub fn two_decimals(value: f32, is_signed: bool) -> String {
+    let hundredths = (f64::from(value).abs() * 100.0).round() as u32;
+    let sign = if value < 0.0 && hundredths > 0 { "\u{2212}" } else { "" };
+    let whole = match hundredths / 100 {
+        0 if is_signed => String::new(),
+        whole => whole.to_string(),
+    };
+    let [tens, ones] = [hundredths / 10 % 10, hundredths % 10].map(|digit| digit.to_string());
+    [sign, &whole, ".", &tens, &ones].concat()
+}
+
+/// A number in a cell: two decimals; whole where those are too wide.
+pub fn in_a_cell(value: f32, is_signed: bool) -> String {
+    if value.abs() < 9.995 {
+        two_decimals(value, is_signed)
+    } else {
+        format_number(f64::from(value.round())).replace('-', "\u{2212}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hardly_more_than_nothing_is_noise() {
+        let (weights, apart) = (
+            Scale::Sequential { min: 0.0, max: 0.8 },
+            Scale::Diverging { centre: 0.0, extent: 0.5 },
+        );
+        let says = |scale: Scale, value: f64| !is_noise(scale, scale.position(value));
+        assert!(!says(weights, 0.0) && !says(weights, 0.03) && says(weights, 0.05));
+        assert!(!says(apart, 0.02) && !says(apart, -0.02) && says(apart, -0.03));
+        // Of coefficients 1 says something, and of a range without 0 every number.
+        assert!(says(Scale::COEFFICIENTS, 1.0));
+        assert!(says(Scale::Sequential { min: 0.1, max: 0.2 }, 0.1));
+        assert!(says(weights, f64::NAN));
+    }
+
+    #[test]
+    fn wide_numbers_are_whole() {
+        assert_eq!(in_a_cell(9.99, false), "9.99");
+        assert_eq!(in_a_cell(9.996, false), "10");
+        assert_eq!(in_a_cell(-12.4, true), "−12");
+        assert_eq!(in_a_cell(f32::NAN, false), "NaN");
+    }
+
+    #[test]
+    fn two_decimals_by_hand() {
+        assert_eq!(two_decimals(0.996, false), "1.00");
+        assert_eq!(two_decimals(0.0449, false), "0.04");
+        assert_eq!(two_decimals(-0.0049, true), ".00");
+        // The f32 next to 0.055 is 0.0549999997.
+        assert_eq!(two_decimals(-0.055, true), "−.05");
+        assert_eq!(two_decimals(-0.0551, true), "−.06");
+        assert_eq!(two_decimals(9.994, true), "9.99");
+        assert_eq!(two_decimals(-1.5, true), "−1.50");
+    }
+}

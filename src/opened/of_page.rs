@@ -1,0 +1,32 @@
+//! The page's own models of methods beside the Lab's: named in the settings as files are, and fetched where the
+//! settings name one.
+
+use js_sys::{Array, Uint8Array};
+use nearfar::opened::{OF_PAGE, Showing};
+use nearfar::settings::ModelChoice;
+use web_sys::File;
+
+use super::{NotShown, open};
+use crate::fetch::{describe, fetch_bytes};
+use crate::state::Store;
+
+/// The address of the model of the page behind a place among the models, where one is.
+pub fn behind(store: Store, choice: ModelChoice) -> Option<&'static str> {
+    store.settings_now(|settings| {
+        let name = settings.file_of(choice);
+        OF_PAGE.iter().map(|(address, _)| *address).find(|address| *address == name)
+    })
+}
+
+/// Fetches a model that the settings name, and opens it in its place.
+///
+/// # Errors
+/// Why it is not there, in a sentence.
+pub async fn fetch(store: Store, address: &'static str) -> Result<(), String> {
+    let bytes = fetch_bytes(address, |_| ()).await?;
+    let parts = Array::of1(&Uint8Array::from(&bytes[..]));
+    // No file of anybody's has an address for a name.
+    let file = File::new_with_u8_array_sequence(&parts, address).map_err(describe)?;
+    let opened = open(store, vec![file], Showing::default()).await;
+    opened.map(|_| ()).map_err(NotShown::says)
+}
