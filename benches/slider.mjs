@@ -185,12 +185,9 @@ async function ofTerm(browser, address) {
   console.log("\n## β of a model that adds something to its scores by itself, beside its w\n");
   row("slider", "tokens", "moves", "script, median", "script, p95");
   row("---", "---:", "---:", "---:", "---:");
-  const page = await opened(browser, address);
-  await page.evaluate(() =>
-    window.nearfar.set({ model: "file-1", "model-b": "file-1", files: ["", "checkpoints/sst2-alibi.safetensors"] }),
-  );
-  await page.waitForFunction(() => document.querySelector(".curve.term") && window.nearfar.trace().heads.length === 16);
-  await page.evaluate(() => window.nearfar.set({ a: "da:learnable-sigmoid:early-multiply-without-relu" }));
+  const link = "model=file-1&model-b=file-1&files=;checkpoints/sst2-alibi.safetensors&a=da:learnable-sigmoid:early-multiply-without-relu";
+  const page = await opened(browser, `${address}#${link}`);
+  await page.waitForSelector(".curve.term");
   for (const tokens of [21, 64, 128]) {
     await page.evaluate((changes) => window.nearfar.set(changes), { sentence: sentence(tokens), head: 4, chosen: [] });
     await page.waitForTimeout(1500);

@@ -243,6 +243,8 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
   await expect(about).toContainText("by ALiBi: Film reviews (SST-2), ALiBi", { timeout: 60_000 });
   await page.keyboard.press("Escape");
   await settled(page);
+  await expect(page.locator(".matrix-title").first()).toHaveText("A · ALiBi");
+  await expect(page.locator(".matrix-title").nth(1)).toHaveText("B · ALiBi");
   await set(page, { head: 3 });
   const of = async (panel: "a" | "b", what: string) => nth((await trace(page, panel)).heads, 2)[what]?.data ?? [];
   const n = READ.split(" ").length;
@@ -278,7 +280,7 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
   const weights = await of("a", "weight");
   row.forEach((each, j) => expect(Math.abs(each / total - nth(weights, j))).toBeLessThan(1e-5));
   expect(await of("b", "weight")).toEqual(trained[1]);
-  await expect(page.locator(".parts [role=status]")).toContainText("the model's own position term");
+  await expect(page.locator(".parts [role=status]")).toContainText("A counts the model's position term β times");
   // The keyboard moves it; undo takes it back.
   await slider(page, "β").range.focus();
   await page.keyboard.press("ArrowRight");

@@ -15,6 +15,10 @@ const SIZE: (f64, f64) = (180.0, 96.0);
 const MOST_X: f64 = 8.0;
 /// What is higher leaves the picture.
 const TOP: f64 = 4.0;
+/// What is drawn beyond its edges is cut there.
+const FAR_OUT: f64 = 1e3;
+/// Other slopes of a line that show it to be tunable.
+const SLOPES: [f64; 2] = [-0.3, 0.3];
 /// Other values of v that show a shape to be tunable.
 const BESIDE: [f64; 2] = [-2.0, 2.0];
 
@@ -136,8 +140,8 @@ fn picture(curve: Curve, check: &Requirement) -> String {
     let bottom = mapping.value(-MOST_X, v).clamp(-TOP, 0.0);
     let x_of = |x: f64| width * (x + MOST_X) / (2.0 * MOST_X);
     // A hair's breadth of room, so that lines at the ends are whole.
-    let y_of = |y: f64| 2.0 + (height - 4.0) * (TOP - y.clamp(bottom, TOP)) / (TOP - bottom);
-    let path = |class: &str, v: f64, from: f64, to: f64| {
+    let y_of = |y: f64| 2.0 + (height - 4.0) * (TOP - y.clamp(-FAR_OUT, FAR_OUT)) / (TOP - bottom);
+    let path_of = |mapping: Mapping, class: &str, v: f64, [from, to]: [f64; 2]| {
         let steps = (4.0 * (to - from)) as usize;
         let points = (0..=steps).map(|step| {
             let x = from + (to - from) * step as f64 / steps as f64;
@@ -146,6 +150,7 @@ fn picture(curve: Curve, check: &Requirement) -> String {
         let points: Vec<_> = points.collect();
         format!("<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "))
     };
+    let path = |class: &str, v: f64, from: f64, to: f64| path_of(mapping, class, v, [from, to]);
     let level = |y: f64| {
         let y = y_of(y);
         format!("<line class=\"level\" x1=\"0\" x2=\"{width}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>")
@@ -165,11 +170,14 @@ fn picture(curve: Curve, check: &Requirement) -> String {
             bound + &whole + &path("part", v, 2.0, MOST_X)
         }
         Found::Learned(ref letters) => {
-            let beside = BESIDE.map(|by| match mapping {
-                _ if letters.is_empty() => String::new(),
-                Mapping::Linear { .. } => String::new(),
-                _ => path("beside", v + by, -MOST_X, MOST_X),
-            });
+            let ends = [-MOST_X, MOST_X];
+            let beside = match mapping {
+                _ if letters.is_empty() => Default::default(),
+                Mapping::Linear { slope, intercept } => SLOPES.map(|by| {
+                    path_of(Mapping::Linear { slope: slope + by, intercept }, "beside", v, ends)
+                }),
+                _ => BESIDE.map(|by| path_of(mapping, "beside", v + by, ends)),
+            };
             beside.concat() + &whole
         }
         Found::Course { .. } => path("part", v, -MOST_X, MOST_X),

@@ -5,6 +5,7 @@ use nearfar::Method;
 use nearfar::attention::mapping::MappingNumber;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::lab::Panel;
+use nearfar::opened::method_of_page;
 use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, Settings, View};
 
 use crate::controls::{Drop, Menu, NumberField, named_menu};
@@ -51,11 +52,24 @@ pub fn short_label(method: Method) -> &'static str {
 /// whatever positions it has.
 pub fn panel_label(settings: &Settings, panel: Panel) -> String {
     match panel.method(settings) {
-        Method::Vanilla { .. } if panel.model(settings).is_file() => {
-            texts::lab::method_in_file().to_owned()
-        }
+        Method::Vanilla { .. } if panel.model(settings).is_file() => in_file(settings, panel),
+        // Where no w is moved it is the model as it is, but for β, which its own line says.
+        method if panel == Panel::A && is_as_in_file(settings, method) => in_file(settings, panel),
         method => method_label(method),
     }
+}
+
+/// A model from a file as it is: by its method, where it is one of the page.
+fn in_file(settings: &Settings, panel: Panel) -> String {
+    let method = method_of_page(settings.file_of(panel.model(settings)));
+    method.unwrap_or(texts::lab::method_in_file()).to_owned()
+}
+
+/// Whether distance is laid over a model from a file without changing it: at w = 0, by coefficients of 1.
+fn is_as_in_file(settings: &Settings, method: Method) -> bool {
+    let first = Method::Vanilla { positions: false }.laid_first(true);
+    let heads = settings.w.iter().take(settings.heads);
+    settings.model.is_file() && method == first && heads.into_iter().all(|&w| w == 0.0)
 }
 
 /// Vanilla or distance-aware.

@@ -95,7 +95,7 @@ pub fn step_texts(step: Step, method: Method) -> StepTexts {
 pub fn score_formula(has_scale: bool, has_bias: bool) -> &'static str {
     match (has_scale, has_bias) {
         (false, false) => "S = QKᵀ/√d",
-        (false, true) => texts::lab::formula_bias(),
+        (false, true) => "S = QKᵀ/√d + βb",
         (true, false) => texts::lab::formula_scale(),
         (true, true) => texts::lab::formula_scale_bias(),
     }

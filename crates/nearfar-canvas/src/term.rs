@@ -10,6 +10,8 @@ use crate::{Surface, css};
 /// Room for the labels: left, top, right, bottom, in CSS pixels.
 const ROOM: [f64; 4] = [34.0, 8.0, 12.0, 18.0];
 const LABEL_SIZE: f64 = 10.0;
+/// A plot of this width, in CSS pixels, has room for the name of its axis between 0 and its end.
+const WIDE_ENOUGH: f64 = 120.0;
 /// Points closer than this, in CSS pixels, run into each other.
 const APART: f64 = 4.0;
 
@@ -58,7 +60,9 @@ pub fn draw(
     for offset in ends {
         label(offset.to_string().replace('-', "\u{2212}"), x_of(offset), under, Align::Middle);
     }
-    label("j − i".to_owned(), left + 0.75 * plot.0, under, Align::Middle);
+    if plot.0 >= WIDE_ENOUGH {
+        label("j − i".to_owned(), left + 0.75 * plot.0, under, Align::Middle);
+    }
 
     let [accent, _] = method_colours(theme);
     let offsets = || (-farthest..).zip(by_offset);

@@ -124,7 +124,7 @@ sliders = w und v
 slider-w = w, nah bis fern
 slider-v = v, wie stark
 slider-beta = β, wie viel vom Positionsterm des Modells zählt
-ends-beta = verkehrt dreifach
+ends-beta = umgekehrt dreifach
 term-title = Was das Modell zum Score addiert, nach j − i
 w-of-vanilla = Methode A ist Vanilla-Attention; sie hat kein w und kein v.
 v-of-vanilla = v: Vanilla-Attention hat keins
@@ -266,9 +266,8 @@ arithmetic-strongest = Head { $head }; die Zelle zwischen zwei Tokens, die am st
 arithmetic-locked = Head { $head }, fixiert; Lösen mit erneutem Klick auf die Zelle oder mit Esc.
 arithmetic-pointed = Head { $head }, unter dem Zeiger; ein Klick fixiert die Zelle.
 arithmetic-elsewhere = Head { $head }, unter dem Zeiger; außerhalb des Bildes ist wieder die fixierte Zelle zu sehen.
-formula-bias = S = QKᵀ/√d + eigener Bias
-formula-scale = S = QKᵀ · eigener Skalierungsfaktor
-formula-scale-bias = S = QKᵀ · eigener Skalierungsfaktor + eigener Bias
+formula-scale = S = QKᵀ · Skalierung
+formula-scale-bias = S = QKᵀ · Skalierung + βb
 formula-masked = maskiert
 formula-softmax = exp({ $logit } − { $log-sum }), wobei ln Σ exp der Zeile { $log-sum-of-row } ist
 
@@ -487,7 +486,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B vergleicht zwei Modelle, die getrennt trainiert wurden: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
 apart-heads = A − B vergleicht zwei Heads eines Modells.
 apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
-apart-term = Derselbe Head, doch in A zählt ein anderer Teil vom Positionsterm des Modells: Auch das steckt in A − B.
+apart-term = Derselbe Head, doch in A zählt der Positionsterm des Modells β-mal: Auch das steckt in A − B.
 apart-positions = Derselbe Head, aber { $with } sieht Positionen und { $without } nicht: A − B enthält auch deren Teil.
 apart-none = A und B achten auf dasselbe: A − B ist 0.
 apart-methods = Derselbe Head, dieselben Queries und Keys: A − B ist, was die beiden Methoden verschieden machen.

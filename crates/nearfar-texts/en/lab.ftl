@@ -145,7 +145,7 @@ slider-v = v, how strongly
 # The letter first.
 slider-beta = β, how much of the model's own position term counts
 # Under the ends of that slider.
-ends-beta = turned thrice
+ends-beta = reversed tripled
 term-title = What the model adds to scores, by j − i
 w-of-vanilla = Method A is vanilla attention, which has no w and v.
 v-of-vanilla = v: vanilla attention has none
@@ -307,9 +307,8 @@ arithmetic-locked = Head { $head }, locked; click the cell again or press Escape
 arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
 arithmetic-elsewhere = Head { $head }, under the pointer; the locked cell comes back when you leave the picture.
 # Formulas of a score in a model from a file.
-formula-bias = S = QKᵀ/√d + its bias
 formula-scale = S = QKᵀ · its scale
-formula-scale-bias = S = QKᵀ · its scale + its bias
+formula-scale-bias = S = QKᵀ · its scale + βb
 # In place of a number.
 formula-masked = masked
 # A softmax in numbers: exp(logit − log-sum).
@@ -392,7 +391,7 @@ answer-title = { $panel } says
 # Behind the title, smaller.
 answer-method = with { $method }
 answer-untrained = nothing: untrained projections have no classifier
-answer-in-file = nothing: of a file, the layers are run, and what stands on them is not
+answer-in-file = nothing: of a model from a file only the layers are run, not the classifier after them
 # $now, $trained: shares of a class in percent.
 answer-moved = { $now }, as trained{"\u00a0"}{ $trained }
 # The same where the panel does not attend as the model was trained. $method: the model’s own.
@@ -555,7 +554,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B compares two models that were trained apart: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
 apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
-apart-term = The same head, but another part of the model's own position term counts in A: A − B holds that, too.
+apart-term = The same head, but A counts the model's position term β times: A − B holds that, too.
 # $with, $without: A or B.
 apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B holds their part too.
 apart-none = A and B attend alike: A − B is 0.

@@ -259,9 +259,8 @@ arithmetic-strongest = 헤드 { $head }. 헤드를 표시했을 때 서로 다�
 arithmetic-locked = 헤드 { $head }, 고정됨. 셀을 다시 클릭하거나 Escape를 누르면 풀립니다.
 arithmetic-pointed = 헤드 { $head }, 포인터 아래의 셀. 클릭하면 고정됩니다.
 arithmetic-elsewhere = 헤드 { $head }, 포인터 아래의 셀. 그림에서 벗어나면 고정된 셀로 돌아갑니다.
-formula-bias = S = QKᵀ/√d + 모델의 편향
-formula-scale = S = QKᵀ · 모델의 스케일
-formula-scale-bias = S = QKᵀ · 모델의 스케일 + 모델의 편향
+formula-scale = S = QKᵀ · 스케일
+formula-scale-bias = S = QKᵀ · 스케일 + βb
 formula-masked = 마스크됨
 formula-softmax = exp({ $logit } − { $log-sum }), 행의 ln Σ exp는 { $log-sum-of-row }
 
@@ -466,7 +465,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B는 따로 학습한 두 모델을 비교합니다. 한 모델의 헤드는 다른 모델에서 같은 번호인 헤드와 아무 관계가 없습니다.
 apart-heads = A − B는 한 모델의 두 헤드를 비교합니다.
 apart-layers = 같은 헤드이지만 둘 중 하나에서 앞 레이어를 바꾸었습니다. A − B에는 그 몫도 들어 있습니다.
-apart-term = 같은 헤드지만 A에서는 모델의 위치 항이 다른 비율로 반영됩니다. A − B에는 그 차이도 들어 있습니다.
+apart-term = 같은 헤드지만 A에서는 모델의 위치 항이 β배로 반영됩니다. A − B에는 그 차이도 들어 있습니다.
 apart-positions = 같은 헤드이지만 { $with }는 위치를 보고 { $without }는 보지 않습니다. A − B에는 그 몫도 들어 있습니다.
 apart-none = A와 B의 어텐션이 같습니다. A − B는 0입니다.
 apart-methods = 같은 헤드, 같은 쿼리와 키: A − B는 두 방법의 차이입니다.

@@ -247,9 +247,8 @@ arithmetic-strongest = 头 { $head }，刚显示此头时两个不同词元之�
 arithmetic-locked = 头 { $head }，已锁定；再次点击该单元格或按 Escape 解除锁定。
 arithmetic-pointed = 头 { $head }，指针所指；点击可锁定。
 arithmetic-elsewhere = 头 { $head }，指针所指；指针离开图后，回到锁定的单元格。
-formula-bias = S = QKᵀ/√d + 自带偏置
 formula-scale = S = QKᵀ · 自带缩放
-formula-scale-bias = S = QKᵀ · 自带缩放 + 自带偏置
+formula-scale-bias = S = QKᵀ · 自带缩放 + βb
 formula-masked = 被掩码
 formula-softmax = exp({ $logit } − { $log-sum })，其中该行的 ln Σ exp 为 { $log-sum-of-row }
 
@@ -445,7 +444,7 @@ rows-are-even = { $tokens ->
 apart-strangers = A − B 比较的是分别训练的两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
 apart-heads = A − B 比较同一模型的两个头。
 apart-layers = 同一个头，但其中一方前面的层被改动过：A − B 也包含这部分影响。
-apart-term = 同一个头，但 A 中模型自身的位置项计入的比例不同：A − B 也包含这一部分。
+apart-term = 同一个头，但 A 把模型的位置项计 β 倍：A − B 也包含这一部分。
 apart-positions = 同一个头，但 { $with } 看得到位置，{ $without } 看不到：A − B 也包含位置的影响。
 apart-none = A 与 B 的注意力相同：A − B 为 0。
 apart-methods = 同一个头，相同的查询和键：A − B 是两种方法的不同之处。

@@ -112,8 +112,8 @@ pub enum SettingError {
     /// Not the two numbers of a cell.
     #[error("two numbers are needed, not {0}")]
     Two(usize),
-    /// Not the numbers of a coefficient matrix.
-    #[error("three numbers are needed: w, v and N")]
+    /// Not N of the coefficient matrices, nor w, v and N.
+    #[error("a number is needed, N; or three, w, v and N, as links of before have them")]
     Three,
     /// Not a number for each of some heads.
     #[error("1 to {MAX_HEADS} numbers are needed, not {0}")]
