@@ -301,6 +301,12 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
   expect(await of("a", "weight")).toEqual(moved);
   await page.getByRole("button", { name: "Restore learned" }).click();
   expect(await of("a", "weight")).toEqual(trained[1]);
+  // A script names another of the page in its place, and has its numbers once that resolves.
+  await set(page, { model: "file-1", "model-b": "file-1", files: ["", "checkpoints/sst2-rope.safetensors"] });
+  await expect(about).toContainText("Film reviews (SST-2), RoPE");
+  const rope = TRAINED.find(([model]) => model === "sst2-rope")?.[3] ?? 0;
+  await set(page, { head: 1 });
+  expect(Math.abs(nth(nth((await trace(page, "b")).heads, 0)["weight"]?.data ?? [], 3 * n + 1) - rope)).toBeLessThan(1e-5);
   await expectAccessible(page, "the Lab with a term of the model's own");
 });
 

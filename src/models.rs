@@ -31,8 +31,17 @@ pub fn retry(store: Store) {
     choices.into_iter().for_each(|choice| load(store, choice));
 }
 
+/// Whether a model is there, and is the one that the settings name: a link may name another of the page in its place.
+fn is_there(store: Store, choice: ModelChoice) -> bool {
+    let of_page = of_page::behind(store, choice);
+    store.lab_now(|lab| match of_page {
+        Some(address) => lab.opened(choice).is_some_and(|model| model.name == address),
+        None => lab.has_model(choice),
+    })
+}
+
 fn load(store: Store, choice: ModelChoice) {
-    if store.lab_now(|lab| lab.has_model(choice)) {
+    if is_there(store, choice) {
         return;
     }
     // A file that was opened on another visit is asked for where the pictures would be.
@@ -48,8 +57,15 @@ async fn bring(store: Store, choice: ModelChoice, address: &'static str) {
         return;
     }
     store.loading.update(|loading| loading.models.push(choice));
+    // Another file may have stood there.
+    store.change_lab(|lab| lab.remove_opened(choice));
     let outcome = of_page::fetch(store, address).await;
+    let has_failed = outcome.is_err();
     has_come(store, choice, outcome);
+    // Meanwhile another may have been named.
+    if !has_failed {
+        load(store, choice);
+    }
 }
 
 /// What was on its way is there, or did not come.
@@ -70,7 +86,7 @@ pub fn are_there(store: Store) -> bool {
     store.loading.with_untracked(|loading| loading.failed.is_some())
         || shown.iter().all(|&model| {
             let is_anybodys = model.is_file() && of_page::behind(store, model).is_none();
-            is_anybodys || store.lab_now(|lab| lab.has_model(model))
+            is_anybodys || is_there(store, model)
         })
 }
 
@@ -193,10 +209,6 @@ pub fn choose_of_page(store: Store, panel: Panel, address: &str) {
     let place =
         store.settings_now(|settings| store.lab_now(|lab| lab.place_for(address, settings)));
     let Some(choice) = place else { return };
-    // Another file may have stood there, which no panel shows.
-    if store.lab_now(|lab| lab.opened(choice).is_some_and(|model| model.name != address)) {
-        store.change_lab(|lab| lab.remove_opened(choice));
-    }
     let as_it_is = Method::Vanilla { positions: false }.laid_first(true);
     store.edit(None, |settings| {
         put(settings, panel, choice, as_it_is);

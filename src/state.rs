@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use nearfar::attention::Arithmetic;
 use nearfar::explore::Explorer;
 use nearfar::lab::{Lab, Matrix, Panel};
+use nearfar::opened::method_of_page;
 use nearfar::picture::Section;
 use nearfar::picture::layout::Viewport;
 use nearfar::picture::palette::Theme;
@@ -252,7 +253,10 @@ impl Store {
             }
             for choice in [a, b] {
                 if let Some(model) = lab.opened(choice) {
-                    settings.name_file(choice, &model.name);
+                    // One of the page that is named takes the place of what is there.
+                    if method_of_page(settings.file_of(choice)).is_none() {
+                        settings.name_file(choice, &model.name);
+                    }
                 } else if choice == ModelChoice::Opened && lab.has_model(choice) {
                     self.opened.with_value(|held| settings.name_file(choice, &held.own));
                 }

@@ -48,6 +48,15 @@ pub fn short_label(method: Method) -> &'static str {
     }
 }
 
+/// What a panel shows in a word: a model of the page as it is by its method.
+pub fn short_panel_label(settings: &Settings, panel: Panel) -> &'static str {
+    let method = panel.method(settings);
+    let is_as_it_is =
+        !method.knows_distance() || panel == Panel::A && is_as_in_file(settings, method);
+    let of_page = method_of_page(settings.file_of(panel.model(settings)));
+    of_page.filter(|_| is_as_it_is).unwrap_or(short_label(method))
+}
+
 /// What a panel shows, in a few words: vanilla attention of a model from a file is the model as it is, with
 /// whatever positions it has.
 pub fn panel_label(settings: &Settings, panel: Panel) -> String {

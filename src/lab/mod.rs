@@ -42,6 +42,7 @@ pub use long::LongLine;
 pub use matrix::MatrixSection;
 pub use method::{
     AttentionKind, LookMenu, MappingControls, PanelHead, method_label, panel_label, short_label,
+    short_panel_label,
 };
 pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;

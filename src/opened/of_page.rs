@@ -27,6 +27,8 @@ pub async fn fetch(store: Store, address: &'static str) -> Result<(), String> {
     let parts = Array::of1(&Uint8Array::from(&bytes[..]));
     // No file of anybody's has an address for a name.
     let file = File::new_with_u8_array_sequence(&parts, address).map_err(describe)?;
-    let opened = open(store, vec![file], Showing::default()).await;
+    // The settings show it already, or another by now.
+    let showing = Showing { elsewhere: true, ..Showing::default() };
+    let opened = open(store, vec![file], showing).await;
     opened.map(|_| ()).map_err(NotShown::says)
 }

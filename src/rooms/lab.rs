@@ -11,7 +11,7 @@ use crate::lab::{
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
-    ShowLarge, TermSection, panel_title, short_label, shown_part,
+    ShowLarge, TermSection, panel_title, short_panel_label, shown_part,
 };
 use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
@@ -189,7 +189,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
     let difference_unit = Signal::from(texts::lab::unit_difference());
     let fronts = move || {
         let label = |panel: Panel, letter: &'static str| {
-            let method = store.select(move |settings| short_label(panel.method(settings)));
+            let method = store.select(move |settings| short_panel_label(settings, panel));
             Signal::derive(move || format!("{letter}: {}", method.get()))
         };
         let difference = Signal::from("A − B");

@@ -6,7 +6,7 @@ use ndarray::{Array2, ArrayView2};
 use crate::Method;
 use crate::attention::{AttentionError, HeadParameters, Mask, Projections, Trace};
 use crate::lab::{Lab, Panel};
-use crate::opened::Showing;
+use crate::opened::{Showing, method_of_page};
 use crate::settings::{
     FIELDS, Kind, MAX_HEADS, MAX_LAYERS, ModelChoice, SettingError, Settings, Value, quoted,
 };
@@ -326,6 +326,8 @@ fn fits(name: &str, after: &Settings, lab: &Lab) -> Result<(), SettingError> {
     let heads = own.unwrap_or(after.heads);
     let is_open = |model| match model {
         ModelChoice::Opened if !lab.has_model(model) => Err(SettingError::NoCheckpoint),
+        // One of the page is fetched.
+        file if method_of_page(after.file_of(file)).is_some() => Ok(()),
         file if file.is_file() && !lab.has_model(file) => Err(SettingError::NoFile),
         _ => Ok(()),
     };

@@ -57,7 +57,7 @@ enum EachForm {
 /// What the names of these tensors begin with, and those of their starts.
 const OWN: &str = "words.attention.position.";
 const OWN_START: &str = "start.words.attention.position.";
-/// More numbers than any method of a model that is run has.
+/// Larger tensors of a method's own are passed over.
 const MOST_OWN: u64 = 1 << 22;
 
 /// w and v of every layer that has them; of another method its own numbers.
@@ -100,7 +100,7 @@ fn own_numbers(
     heads: usize,
 ) -> Result<Vec<OwnNumbers>, InspectError> {
     let numbers = |tensor: &Tensor| -> Result<Vec<f32>, InspectError> {
-        let mut numbers = vec![0.0; tensor.len().min(MOST_OWN) as usize];
+        let mut numbers = vec![0.0; tensor.len() as usize];
         tensor.read(0, &mut numbers)?;
         Ok(numbers.into_iter().map(|number| number as f32).collect())
     };
@@ -110,6 +110,11 @@ fn own_numbers(
         let shape: Vec<usize> = tensor.shape.iter().map(|&size| size as usize).collect();
         let cells = |head| Cells::of(method, name, &shape, heads, head);
         let first = cells(0);
+        // A file may state any shape: of none without numbers, and of no more heads than there are columns.
+        let fits = (1..=MOST_OWN).contains(&tensor.len()) && shape.len() <= 2;
+        if !fits || first.each == Each::Bucket && shape.get(1) != Some(&heads) {
+            continue;
+        }
         let of_heads = if first.each == Each::Bucket { heads } else { 1 };
         let by_head = |values: &[f32]| -> Vec<Vec<f32>> {
             (0..of_heads).map(|head| cells(head).sizes(values)).collect()

@@ -14,7 +14,9 @@ use nearfar::checkpoint::trained::architecture_entries;
 use nearfar::methods::Sentence;
 use nearfar::model::{Architecture, OwnMethod, Pooling, Structure};
 use nearfar_inspect::encoder::{Encoder, Input};
-use nearfar_inspect::recognise::{Activation, Assignment, NormPlacement, Part, Report, Role};
+use nearfar_inspect::recognise::{
+    Activation, Assignment, NormPlacement, Part, Report, Role, learned,
+};
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::{Checkpoint, open};
 use safetensors::tensor::{Dtype, TensorView};
@@ -345,5 +347,54 @@ fn files_of_every_method_run() {
         let shown = Trace::from_inputs(inputs, &heads, plain, Mask::default()).unwrap();
         let shown: Vec<f32> = shown.weights().iter().copied().collect();
         assert!(apart(&[shown], &expected) < WITHIN, "{method:?} {width}");
+    }
+}
+
+/// Numbers of a method's own are told as the file has them; what states no shape of theirs is passed over, whatever
+/// memory it asks for.
+#[test]
+fn own_numbers_are_those_of_the_file_and_odd_shapes_are_passed_over() {
+    for (method, name, rows) in
+        [(OwnMethod::T5, "bias_table", 32), (OwnMethod::Shaw { clip: 2 }, "tab_K", 5)]
+    {
+        let (file, _) = own_file(&architecture(method.into(), 4, 8, 32));
+        let mut model = open_bytes(file.clone()).unwrap();
+        let report = recognised(&model, None, &Assignment::default());
+        let found = learned(&model, &report).unwrap();
+        let own = found[0].own.iter().find(|own| own.name == name).unwrap();
+        let tensor = format!("words.attention.position.{name}");
+        let safe = safetensors::SafeTensors::deserialize(&file).unwrap();
+        let bytes = safe.tensor(&tensor).unwrap().data().to_vec();
+        let stored: Vec<f32> =
+            bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let columns = stored.len() / rows;
+        match method {
+            // Each head's own column.
+            OwnMethod::T5 => {
+                assert_eq!((own.learned.len(), own.together, columns), (4, 1, 4));
+                for (head, learned) in own.learned.iter().enumerate() {
+                    let column: Vec<f32> =
+                        stored.iter().skip(head).step_by(columns).copied().collect();
+                    assert_eq!(*learned, column);
+                }
+            }
+            _ => {
+                let size = |row: &[f32]| {
+                    let squares: f64 = row.iter().map(|&x| f64::from(x) * f64::from(x)).sum();
+                    (squares / row.len() as f64).sqrt()
+                };
+                let expected = stored.chunks_exact(columns).map(size);
+                assert_eq!((own.learned.len(), own.learned[0].len()), (1, rows));
+                for (&found, expected) in own.learned[0].iter().zip(expected) {
+                    assert!((f64::from(found) - expected).abs() < 1e-6 * expected.max(1e-3));
+                }
+            }
+        }
+        for shape in [vec![1 << 31, 0], vec![1 << 20, 1 << 20], vec![1, 1, 1, 1], vec![0]] {
+            let placed = model.tensors.iter_mut().find(|placed| placed.name == tensor).unwrap();
+            placed.shape = shape.clone();
+            let found = learned(&model, &report).unwrap();
+            assert!(found[0].own.iter().all(|own| own.name != name), "{shape:?}");
+        }
     }
 }
