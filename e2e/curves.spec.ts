@@ -462,7 +462,7 @@ test("Fig. 2 shares one range: mild and strong look different; own ranges on req
   // 1.37 and 3.72, of the 8 that every room's coefficients go to.
   expect(apart(await corner(0), await corner(2))).toBeGreaterThan(80);
   const legend = page.locator(".matrices-legend");
-  await expect(legend).toContainText("one range for all five");
+  await expect(legend).toContainText("one range for all that stay above 0");
   await expect(legend.locator(".tick").last()).toHaveText("≥ 8");
   await expect(page.locator("figure.coefficients .legend")).toHaveCount(0);
   const range = page.getByRole("group", { name: "Colour range of the matrices" });

@@ -344,7 +344,7 @@ test("Inspect shows what a method has of its own, start beside learned", async (
   expect(await rows.nth(1).innerText()).not.toBe(first);
   // Nothing is learned: that is said.
   await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-alibi.safetensors");
-  await expect(own).toContainText("ALiBi has no numbers of its own that are learned", { timeout: 30_000 });
+  await expect(own).toContainText("Nothing: near weighs more by a slope that is fixed for each head", { timeout: 30_000 });
 });
 
 test("a link and a reload name the file, and restore all else when it is there again", async ({
@@ -425,6 +425,71 @@ test("a script's loop over sentences and layers gets the numbers of each", async
   });
   expect(early).toContain("await");
 });
+
+/** A tokenizer of so many pieces, the first ones of the sample, of which the last is "attention": as tokenizer.json
+ * and as vocab.txt. */
+function tokenizer(pieces: number): { json: ReturnType<typeof given>; txt: ReturnType<typeof given> } {
+  const whole = JSON.parse(readFileSync(path(`${SAMPLES}/tokenizer_wordpiece.json`), "utf8")) as {
+    model: { vocab: Record<string, number> };
+  };
+  const words = Object.keys(whole.model.vocab).slice(0, pieces - 1).concat("attention");
+  whole.model.vocab = Object.fromEntries(words.map((word, id) => [word, id]));
+  return {
+    json: given("tokenizer.json", Buffer.from(JSON.stringify(whole))),
+    txt: given("vocab.txt", Buffer.from(`${words.join("\n")}\n`)),
+  };
+}
+
+test("what comes with a model goes before what waits, in the Lab and in Inspect", async ({ page }) => {
+  const stranger = small();
+  const [other, own] = [tokenizer(40).json, tokenizer(24).txt];
+  await open(page, "sentence=a+c+attention");
+  const give = async (files: ReturnType<typeof given>[]): Promise<void> =>
+    (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(files);
+  await give([other]);
+  await expect(page.locator(".files-line")).toContainText("Kept until their model comes: tokenizer.json", { timeout: 60_000 });
+  await give([...stranger.files, own]);
+  await expect(page.locator(".matrix-about").first()).toContainText(stranger.name, { timeout: 60_000 });
+  await settled(page);
+  expect((await trace(page)).tokens).toEqual(["[CLS]", "a", "c", "attention", "[SEP]"]);
+  await expect(page.getByRole("alert").filter({ hasText: "tokenizer" })).toHaveCount(0);
+  // One that waits and belongs to another model is no obstacle to a model without.
+  await page.goto("about:blank");
+  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+  await give([other]);
+  await expect(page.locator(".files-line")).toContainText("Kept until their model comes: tokenizer.json", { timeout: 60_000 });
+  await openInLab(page, stranger);
+  expect((await trace(page)).tokens[0]).toBe("#2");
+
+  await page.goto("about:blank");
+  await open(page, "room=inspect&inspect=view%3Drun&sentence=a+c+attention");
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  const input = page.locator(".inspect-drop input[type=file]");
+  await input.setInputFiles([other]);
+  await expect(page.locator(".inspect-state")).toContainText("Kept until their model comes: tokenizer.json");
+  await input.setInputFiles([...stranger.files, own]);
+  await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
+  await expect(page.locator(".inspect-summary")).toContainText("vocab.txt");
+  await expect(page.locator(".inspect-summary")).not.toContainText("tokenizer.json");
+  await expect(page.locator(".run-sentence")).toContainText("Tokens are those of vocab.txt", { timeout: 30_000 });
+  await expect(page.locator(".run-state")).toContainText("5 tokens through 2 layers", { timeout: 30_000 });
+});
+
+for (const kind of ["json", "txt"] as const) {
+  test(`a tokenizer alone (${kind}) joins the model that the Lab shows`, async ({ page }) => {
+    const stranger = small();
+    await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+    await openInLab(page, stranger);
+    expect((await trace(page)).tokens[0]).toBe("#2");
+    const menu = await menuOf(page, "A");
+    await menu.getByLabel("Open a checkpoint", { exact: true }).setInputFiles([tokenizer(24)[kind]]);
+    await page.keyboard.press("Escape");
+    await set(page, { sentence: "attention a c" });
+    await expect.poll(async () => (await trace(page).catch(() => undefined))?.tokens, { timeout: 60_000 }).toEqual(["[CLS]", "attention", "a", "c", "[SEP]"]);
+    await expect(page.locator(".files-line")).not.toContainText("Kept until");
+    await expect(page.locator(".matrix-about").first()).toContainText(stranger.name);
+  });
+}
 
 test("words without a tokenizer are refused, and what is shown stays", async ({ page }) => {
   const stranger = small();
@@ -511,6 +576,63 @@ test("Inspect hands its model to the Lab, as A and as B", async ({ page }) => {
   await expect(board(page)).toBeVisible();
   await thumbnail(page, 2).click();
   expect((await settings(page)).head).toBe(2);
+});
+
+test("Inspect's link and a reload name the file, the head and its w, and ask for the file", async ({ page }) => {
+  const stranger = await inspected(page);
+  await page.locator(".inspect-tabs").getByText("Run it").click();
+  const head = page.locator(".run-heads #head-1-2 button");
+  await head.click();
+  const w = page.locator(".run-knobs .slider").first().getByRole("textbox");
+  await enter(w, "-1");
+  const value = page.locator(".run-matrix .slice-value");
+  const frame = page.locator(".run-matrix .matrix-frame");
+  const read = async (): Promise<string> => {
+    await frame.focus();
+    for (const key of ["Home", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+    await expect(value).toContainText("weight, rescaled:");
+    return value.innerText();
+  };
+  const before = await read();
+  const text = `file=${stranger.name}&view=run&layer=2&head=3&moved=-1_1_2.3`;
+  await expect.poll(async () => (await settings(page)).inspect).toBe(text);
+  const link = await page.evaluate(() => window.nearfar.link());
+  await expect(page).toHaveURL(link);
+  const missing = page.locator(".inspect-state .files-missing");
+  for (const come of [() => page.reload(), async () => {
+    await page.goto("about:blank");
+    await page.goto(link);
+  }]) {
+    await come();
+    await expect(missing).toContainText(`“${stranger.name}”`, { timeout: 30_000 });
+    // Nothing takes its place, and what belongs beside it does not count for it.
+    await page.getByLabel("Open the file again").setInputFiles(stranger.files.slice(1));
+    await expect(page.locator(".inspect-state")).toContainText("config.json");
+    await expect(missing).toBeVisible();
+    await expect(page.locator("#inspect-name")).toHaveCount(0);
+    await page.getByLabel("Open the file again").setInputFiles(stranger.files.slice(0, 1));
+    await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
+    await expect(missing).toHaveCount(0);
+    await expect(head).toHaveAttribute("aria-pressed", "true");
+    await expect(w).toHaveValue(/^[−-]1$/);
+    expect(await read()).toBe(before);
+    expect((await settings(page)).inspect).toBe(text);
+  }
+  // Who has not the file goes on without it.
+  await page.reload();
+  await expect(missing).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Show a model of the page" }).click();
+  await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors", { timeout: 30_000 });
+  await expect(missing).toHaveCount(0);
+  await expect.poll(async () => (await settings(page)).inspect).toBe("view=run");
+  // Of a file of the site and of the example head and w are in the link, too.
+  await page.locator(".run-heads #head-0-5 button").click();
+  await enter(w, "2");
+  await expect.poll(async () => (await settings(page)).inspect).toMatch(/^view=run(&layer=1&head=6)?&moved=2_[-.\d]+_1\.6$/);
+  await expect(page).toHaveURL(await page.evaluate(() => window.nearfar.link()));
+  await page.reload();
+  await expect(w).toHaveValue("2", { timeout: 30_000 });
+  await expect(page.locator(".run-heads #head-0-5 button")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("layer, head, w and v go along: from Inspect to the Lab, from the Lab to Compare", async ({ page }) => {

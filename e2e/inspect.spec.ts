@@ -637,7 +637,7 @@ test("a file of this project goes into the Lab", async ({ page }) => {
   await view(page, "heads");
   await page.locator(".head-grid").getByRole("button", { name: "head 5:" }).click();
   await page.getByRole("button", { name: "Show in the Lab" }).click();
-  await expect(page.locator(".matrix-about").first()).toContainText("trained: Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText(/trained: .*agnews-da\.safetensors/);
   expect(await settings(page)).toMatchObject({ room: "lab", model: "opened", head: 5 });
 });
 
@@ -652,6 +652,40 @@ test("a model without w and v is measured on the sentence", async ({ page }) => 
   expect(distance).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Entropy (nats)" }).click();
   await expect.poll(() => cells.first().innerText()).not.toBe(String(distance));
+  // The sentence is named, and how many of its words the model does not know.
+  const on = page.locator(".measured-on");
+  await expect(on).toContainText("Measured on “");
+  await view(page, "run");
+  await page.getByLabel("Sentence (the Lab’s)").fill("a qzxvbk film");
+  await expect(page.locator(".run-state")).toContainText("3 tokens");
+  // Its file has w and v, as they began, and its method uses none.
+  await expect(page.locator(".run-knobs")).toContainText("trained without w and v");
+  await expect(page.locator(".run-knobs")).not.toContainText("As trained");
+  await view(page, "heads");
+  await expect(on).toHaveText("Measured on “a qzxvbk film”; unknown to the model: 1 of 3 tokens.");
+});
+
+test("Save's menu opens into the screen, also from a second line", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRoom(page);
+  const name = `${"a-long-name-".repeat(5)}.safetensors`;
+  await page.locator(".inspect-drop input[type=file]").setInputFiles({
+    name,
+    mimeType: "",
+    buffer: readFileSync(sample("da_tiny.safetensors")),
+  });
+  await expect(page.locator("#inspect-name")).toHaveText(name);
+  for (const width of [1440, 1000, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const save = page.locator(".inspect-save");
+    await save.locator("summary").click();
+    for (const item of await save.getByRole("button").all()) {
+      const box = await item.boundingBox();
+      expect(box?.x ?? -1, `${width} px`).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? width + 1), `${width} px`).toBeLessThanOrEqual(width);
+    }
+    await save.locator("summary").click();
+  }
 });
 
 test("a head's w moves its weights and the hidden states, and is restored", async ({ page }) => {

@@ -108,7 +108,7 @@ test("a checkpoint is opened from a file", async ({ page }) => {
     mimeType: "application/octet-stream",
     buffer: readFileSync(CHECKPOINT),
   });
-  await expect(page.locator(".matrix-about").first()).toContainText("trained: Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: mine.safetensors");
   await ready(page);
   await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
   expect((await settings(page)).model).toBe("opened");
@@ -154,7 +154,7 @@ test("a model of pairs answers to two texts, and either can be looked at", async
   await set(page, { sentence: first });
   const file = { name: "pair.safetensors", mimeType: "", buffer: reading("pair") };
   await (await menuOf(page, "A")).getByLabel("Open a checkpoint").setInputFiles(file);
-  await expect(page.locator(".matrix-about").first()).toContainText("Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText("pair.safetensors");
   await ready(page);
   const strip = page.getByRole("region", { name: "What the model makes of the sentence" });
   await expect(strip).toContainText("This model reads two texts: type the other one below.");
@@ -181,7 +181,7 @@ test("a model of documents answers to one sentence and to several", async ({ pag
   await open(page, "", "");
   const file = { name: "document.safetensors", mimeType: "", buffer: reading("hierarchical") };
   await (await menuOf(page, "A")).getByLabel("Open a checkpoint").setInputFiles(file);
-  await expect(page.locator(".matrix-about").first()).toContainText("Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText("document.safetensors");
   await ready(page);
   const strip = page.getByRole("region", { name: "What the model makes of the sentence" });
   await expect(strip.locator(".answer.a meter")).toHaveCount(2);
@@ -223,7 +223,7 @@ test("a link to an opened checkpoint says that the file is needed", async ({ pag
     mimeType: "application/octet-stream",
     buffer: readFileSync(CHECKPOINT),
   });
-  await expect(page.locator(".matrix-about").first()).toContainText("trained: Opened checkpoint");
+  await expect(page.locator(".matrix-about").first()).toContainText("trained: mine.safetensors");
   await ready(page);
   expect(await settings(page)).toMatchObject({ model: "opened", head: 3 });
   await expect(page.locator(".files-missing")).toHaveCount(0);

@@ -88,9 +88,9 @@ test("a drag of w changes picture A to both sides, and the words name the change
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2: a word 3 places away keeps .*% of its score$/);
   expect(near.words[1]).toMatch(/^v = .*: more than half is gone 1 place away$/);
-  expect(flat.words[0]).toBe("w = 0: every word keeps its score, near or far");
+  expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
-  expect(far.words[0]).toMatch(/^w = 2: a word 3 places away counts [\d.]+ times$/);
+  expect(far.words[0]).toMatch(/^w = 2: a word 3 places away gets [\d.]+ times its score$/);
   expect(far.words[1]).toMatch(/far words count up to [\d.]+ times$/);
 });
 
@@ -319,7 +319,7 @@ test("unknown words qualify the answer", async ({ page }) => {
   await expect(page.locator(".unknown-words")).toBeHidden();
   await set(page, { sentence: "Flurbish glorpen wazzle" });
   await ready(page);
-  await expect(page.locator(".unknown-words")).toHaveText("3 of 3 words are unknown: the answer means little.");
+  await expect(page.locator(".unknown-words")).toHaveText("3 of 3 words have vectors made from their spelling: the answer means little.");
 });
 
 test("the experiment on paper", async ({ page }) => {

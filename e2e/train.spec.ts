@@ -194,6 +194,12 @@ test("undo and redo keep what was trained, and the text follows", async ({ page 
   await has("far", ...far);
   await page.getByRole("button", { name: "Undo" }).click();
   await has("near", near[0] + 1, on);
+  // What came back is what a reload finds.
+  await expect.poll(async () => (await settings(page)).train).toContain("near");
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await has("near", near[0] + 1, on);
 });
 
 test("undo after Rewind brings back the run that was rewound, redo the one after it", async ({ page }) => {
@@ -238,7 +244,7 @@ test("the checkpoint is a safetensors file that the Lab opens", async ({ page })
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as .safetensors" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^nearfar-near-seed-1-step-\d+\.safetensors$/);
+  expect(file.suggestedFilename()).toMatch(/^nearfar-near-da-seed-1-step-\d+\.safetensors$/);
   const bytes = await readFile(await file.path());
   const length = Number(bytes.readBigUInt64LE(0));
   const header = JSON.parse(bytes.subarray(8, 8 + length).toString()) as Record<

@@ -108,7 +108,7 @@ for (const width of [390, 820, 1280, 1440, 1920]) {
     for (const [opener, menu] of [
       ["Model and method of A", "Models and methods"],
       ["Model and method of B", "Models and methods"],
-      ["How pictures are drawn", "How pictures are drawn"],
+      ["Mask and pictures", "Mask and pictures"],
       ["Ready-made w and v", "Ready-made w and v"],
     ] as const) {
       // On a phone B is behind A.

@@ -79,8 +79,9 @@ pub fn last_visit() -> Option<Settings> {
 /// The plain start again, which can be undone; theme and language stay.
 pub fn start_over(store: Store) {
     store.edit(None, |settings| {
-        let Settings { theme, language, embed, .. } = *settings;
-        *settings = Settings { theme, language, embed, ..Settings::default() };
+        // The room stays: undo brings back what was in it, and is seen to.
+        let Settings { theme, language, embed, room, .. } = *settings;
+        *settings = Settings { theme, language, embed, room, ..Settings::default() };
     });
     store.notices.set(Vec::new());
     store.first_steps.set([false; 3]);

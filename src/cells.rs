@@ -1,10 +1,29 @@
-//! What a method has of its own for positions, as tables: what their rows are called, and what stands over them.
+//! What a method has of its own for positions: what it can learn by them, in a sentence, and as tables what their
+//! rows are called and what stands over them.
 
+use nearfar::methods::adapted::AdaptedForm;
+use nearfar::methods::kerple::Form;
 use nearfar::methods::t5::Buckets;
-use nearfar::model::Each;
+use nearfar::model::{Each, OwnMethod};
 
 /// Farther than the last bucket begins.
 const FARTHEST: i64 = 130;
+
+/// What a method can learn about positions: near and far, left and right, by which numbers.
+pub fn learns_own(method: OwnMethod) -> &'static str {
+    match method {
+        OwnMethod::Shaw { .. } => texts::train::learns_rpr(),
+        OwnMethod::TransformerXl => texts::train::learns_xl(),
+        OwnMethod::Adapted(AdaptedForm::Paper) => texts::train::learns_tener(),
+        OwnMethod::Adapted(AdaptedForm::Program) => texts::train::learns_tener_program(),
+        OwnMethod::T5 => texts::train::learns_t5(),
+        OwnMethod::Alibi => texts::train::learns_alibi(),
+        OwnMethod::Rope => texts::train::learns_rope(),
+        OwnMethod::Kerple(Form::Logarithmic) => texts::train::learns_kerple(),
+        OwnMethod::Kerple(Form::Power) => texts::train::learns_kerple_power(),
+        OwnMethod::Disan => texts::train::learns_disan(),
+    }
+}
 
 /// What is written over the names of the rows.
 pub fn column(each: Each) -> &'static str {

@@ -151,6 +151,7 @@ pub fn insert_trained(store: Store, choice: ModelChoice, trained: Trained) -> Re
     let mut outcome = Ok(());
     store.change_lab(|lab| outcome = lab.insert_model(choice, trained));
     store.adopt();
+    store.tokens_changed();
     outcome.map_err(|why| why.to_string())
 }
 
@@ -158,15 +159,18 @@ fn insert(store: Store, choice: ModelChoice, bytes: &[u8]) -> Result<(), String>
     insert_trained(store, choice, Trained::read(bytes).map_err(|error| error.to_string())?)
 }
 
-/// A checkpoint of this project, from its bytes. `None` where it attends by a method that the Lab does not compute
-/// itself: the program that reads any model's files gives its queries, keys and scores.
+/// A checkpoint of this project, from its bytes.
 ///
 /// # Errors
 /// A sentence that says what is wrong with the file.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Option<Trained>, String> {
-    let trained = Trained::read(bytes).map_err(|error| texts::page::file_problem(name, error))?;
-    let is_of_lab = !matches!(trained.model.architecture.method, ModelMethod::Own(_));
-    Ok(is_of_lab.then_some(trained))
+pub fn read(name: &str, bytes: &[u8]) -> Result<Trained, String> {
+    Trained::read(bytes).map_err(|error| texts::page::file_problem(name, error))
+}
+
+/// Whether the Lab computes a model's attention itself; else the program that reads any model's files gives its
+/// queries, keys and scores.
+pub fn is_of_lab(trained: &Trained) -> bool {
+    !matches!(trained.model.architecture.method, ModelMethod::Own(_))
 }
 
 /// Opens a checkpoint and, where it is `shown`, shows it as A and B: A as it was trained, B without
@@ -188,17 +192,15 @@ pub fn open(store: Store, name: &str, trained: Trained, shown: bool) -> Result<(
         rename(before);
         return Err(texts::page::file_problem(name, error));
     }
-    if is_awaited {
-        // All else is as the link or the visit before had it.
-        store.tokens_changed();
-    } else if shown {
+    // Where it was awaited, all else is as the link or the visit before had it.
+    if !is_awaited && shown {
         choose(store, Panel::A, ModelChoice::Opened);
     }
     opened::rooms::tell();
     Ok(())
 }
 
-/// Shows a model in a panel: as it was trained, and for A beside its counterpart.
+/// Shows a model in a panel: as it was trained; B that stood beside it as the same head goes along with A.
 pub fn choose(store: Store, panel: Panel, choice: ModelChoice) {
     let trained = method_of(store, choice);
     store.edit(None, |settings| put(settings, panel, choice, trained));
@@ -245,9 +247,8 @@ fn put(settings: &mut Settings, panel: Panel, choice: ModelChoice, trained: Meth
             settings.a = trained;
             settings.restore();
             settings.show_layer(0);
-            // Vanilla attention of the same head, or another model that was trained on the same task.
-            if settings.model_b.counterpart() != choice.counterpart() || settings.model_b == before
-            {
+            // Vanilla attention of the same head goes along; another model that was chosen stays.
+            if settings.model_b == before {
                 settings.model_b = choice;
                 settings.b = Method::Vanilla { positions: false };
                 settings.head_b = None;

@@ -14,6 +14,7 @@ use nearfar::opened::message::PROTOCOL;
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted, method_of_page};
 use nearfar::settings::{Choice, FILES, ModelChoice, Room, Settings};
 use nearfar_inspect::kinds::is_companion;
+use nearfar_inspect::maps::begins_as_weights;
 use nearfar_kit::envelope::Envelope;
 use nearfar_kit::{Message, UNASKED};
 use wasm_bindgen::prelude::*;
@@ -41,12 +42,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Held {
     /// By which number it knows the model of each place.
     handles: Vec<(ModelChoice, f64)>,
+    /// Size and time of change of the file of each place.
+    stamps: Vec<(ModelChoice, [f64; 2])>,
     /// What is on its way.
     asked: Vec<Wanted>,
     /// What was refused last, which is not asked for again.
     refused: Vec<Wanted>,
     /// The name of the file behind this project's own checkpoint that was opened.
     pub own: String,
+    /// Files of this project that were opened, the last one last: Compare runs their models by itself.
+    pub files: Vec<File>,
 }
 
 /// What is said of models from files while they are opened and run.
@@ -277,14 +282,18 @@ pub async fn open(
         }
         None => reason,
     };
+    let mut rest = None;
     if files.len() == 1 && is_own(first).await {
         let bytes = JsFuture::from(first.array_buffer()).await.map_err(describe)?;
         let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
-        if let Some(trained) = models::read(&name, &bytes)? {
+        let trained = models::read(&name, &bytes)?;
+        rooms::hold(store, first);
+        if models::is_of_lab(&trained) {
             models::open(store, &name, trained, !showing.elsewhere)?;
             store.said.set(Said::default());
             return Ok(ModelChoice::Opened);
         }
+        rest = Some(trained);
     }
     store.said.set(Said { busy: Some(texts::page::file_opening(&name)), problem: None });
     let list: Array = files.iter().collect();
@@ -315,7 +324,12 @@ pub async fn open(
     let (Some(handle), Some(model)) = (opened.get(0).as_f64(), model) else {
         return Err(named(texts::page::reader_other_version().to_owned()).into());
     };
-    Ok(show(store, handle, model, showing).map_err(named)?)
+    let stamp = files.iter().find(|file| !is_companion(&file.name())).map(stamp_of);
+    let choice = show(store, handle, model, stamp, showing).map_err(named)?;
+    if let Some(rest) = rest {
+        store.change_lab(|lab| lab.insert_rest(choice, rest));
+    }
+    Ok(choice)
 }
 
 /// Whether a file says that this project wrote it.
@@ -325,10 +339,7 @@ async fn is_own(file: &File) -> bool {
 
 /// Whether a companion by its name is attention weights as JSON by its first keys.
 async fn is_weights(file: &File) -> bool {
-    let start = start_of(file).await;
-    let names: [&[u8]; 2] = [b"\"attentions\"", b"\"attention\""];
-    names.iter().any(|name| start.windows(name.len()).any(|bytes| bytes == *name))
-        || start.trim_ascii_start().starts_with(b"[[")
+    begins_as_weights(&start_of(file).await)
 }
 
 /// The first bytes of a file.
@@ -340,12 +351,27 @@ async fn start_of(file: &File) -> Vec<u8> {
     bytes.map(|bytes| js_sys::Uint8Array::new(&bytes).to_vec()).unwrap_or_default()
 }
 
+/// What tells a file from another of its name.
+fn stamp_of(file: &File) -> [f64; 2] {
+    [file.size(), file.last_modified()]
+}
+
+/// `stamp` is of the model's file; none where only companions came, for the model that is open.
 fn show(
     store: Store,
     handle: f64,
-    model: OpenedModel,
+    mut model: OpenedModel,
+    stamp: Option<[f64; 2]>,
     showing: Showing,
 ) -> Result<ModelChoice, String> {
+    let is_same = |choice| {
+        let known = store.opened.with_value(|held| {
+            held.stamps.iter().find(|(known, _)| *known == choice).map(|known| known.1)
+        });
+        stamp.is_none() || known == stamp
+    };
+    model.name = store
+        .settings_now(|settings| store.lab_now(|lab| lab.name_for(&model.name, settings, is_same)));
     let place =
         store.settings_now(|settings| store.lab_now(|lab| lab.place_for(&model.name, settings)));
     let choice = place.ok_or_else(texts::page::file_no_room)?;
@@ -360,6 +386,10 @@ fn show(
         let before = held.handles.iter().position(|(known, _)| *known == choice);
         let before = before.map(|place| held.handles.swap_remove(place).1);
         held.handles.push((choice, handle));
+        if let Some(stamp) = stamp {
+            held.stamps.retain(|(known, _)| *known != choice);
+            held.stamps.push((choice, stamp));
+        }
         before
     });
     if let Some(before) = before.flatten() {
@@ -413,7 +443,10 @@ pub fn label(lab: &Lab, settings: &Settings, choice: ModelChoice) -> String {
     if let Some(method) = method_of_page(name) {
         return texts::common::model_films_named(method);
     }
-    if choice.is_file() && !name.is_empty() { name.to_owned() } else { choice.label().to_owned() }
+    match FILES.contains(&choice) && !name.is_empty() {
+        true => name.to_owned(),
+        false => choice.label().to_owned(),
+    }
 }
 
 /// The files that have to be opened again for what the settings show, as a sentence names them.

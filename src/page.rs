@@ -1,11 +1,18 @@
 //! The page round a room that is a program of its own: its theme, its settings. The page keeps them;
 //! what the room has are copies.
 
-use js_sys::{Function, Object, Reflect};
+use js_sys::{Function, Object, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
+use nearfar::settings::{Choice, Room};
+use nearfar_compare::choices::{Choices, trained_in};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
+
+use crate::fetch::describe;
+use crate::opened::rooms::OPEN;
+use crate::room::listed_in;
 
 /// The window hears this event whenever settings change while a room that is a program of its own is
 /// open.
@@ -22,6 +29,72 @@ pub fn method(name: &str) -> Option<(Object, Function)> {
     let api: Object = Reflect::get(&window(), &"nearfar".into()).ok()?.dyn_into().ok()?;
     let method = Reflect::get(&api, &name.into()).ok()?.dyn_into().ok()?;
     Some((api, method))
+}
+
+/// A function by which the page lends the models that are open (`window.nearfarOpen`).
+///
+/// # Errors
+/// Where the page has none of that name: it is of another version.
+pub fn lent(name: &str) -> Result<(Object, Function), String> {
+    let missing = || texts::page::page_other_version().to_owned();
+    let object = Reflect::get(&window(), &OPEN.into()).ok();
+    let object: Object = object.and_then(|object| object.dyn_into().ok()).ok_or_else(missing)?;
+    let function = Reflect::get(&object, &name.into()).ok();
+    let function = function.and_then(|function| function.dyn_into().ok()).ok_or_else(missing)?;
+    Ok((object, function))
+}
+
+/// What such a function promises.
+///
+/// # Errors
+/// Where it is missing, and what it refuses with.
+pub async fn lend(name: &str, argument: &JsValue) -> Result<JsValue, String> {
+    let (object, function) = lent(name)?;
+    let promise = function.call1(&object, argument).map_err(describe)?;
+    JsFuture::from(Promise::resolve(&promise)).await.map_err(describe)
+}
+
+/// The files of this project that the page has.
+fn files() -> Vec<File> {
+    let list = lent("files").ok().and_then(|(object, files)| files.call0(&object).ok());
+    list.map(|list| listed_in(&list)).unwrap_or_default()
+}
+
+/// The names of the files of this project that the page has.
+pub fn own_files() -> Vec<String> {
+    files().iter().map(File::name).collect()
+}
+
+/// The bytes of such a file.
+///
+/// # Errors
+/// Why it cannot be read: it is not open, or has changed on the disk.
+pub async fn read_own(name: &str) -> Result<Uint8Array, String> {
+    let file = files().into_iter().find(|file| file.name() == name);
+    let file = file.ok_or_else(texts::page::file_not_open)?;
+    let bytes = JsFuture::from(file.array_buffer()).await.map_err(describe)?;
+    Ok(Uint8Array::new(&bytes))
+}
+
+/// Shows the model in a file of this project in Compare, as it was trained, as A beside those of the page.
+///
+/// # Errors
+/// What is wrong with the file.
+pub async fn show_in_compare(file: &File) -> Result<(), String> {
+    let opened = lend("open", &js_sys::Array::of1(file)).await;
+    // What the Lab does not run is compared all the same.
+    if !own_files().contains(&file.name()) {
+        opened?;
+    }
+    let choices = Choices::of_trained(trained_in(&file.name())).to_text();
+    let changes = Object::new();
+    for (name, value) in [("compare", choices.as_str()), ("room", Room::Compare.name())] {
+        let _ = Reflect::set(&changes, &name.into(), &value.into());
+    }
+    match change_settings(&changes, false) {
+        Some(changed) => JsFuture::from(changed).await.map(|_| ()).map_err(describe),
+        None => Err(texts::page::page_missing().to_owned()),
+    }
 }
 
 /// All settings of the page.

@@ -53,17 +53,9 @@ pub fn publish(store: Store) {
 
 fn open(store: Store, bytes: &JsValue, name: &JsValue) -> Result<Promise, JsValue> {
     let (bytes, name) = script::opening(argument(bytes), argument(name)).map_err(refused)?;
-    match models::read(&name, &bytes).map_err(error)? {
-        Some(trained) => {
-            models::open(store, &name, trained, true).map_err(error)?;
-            Ok(Promise::resolve(&JsValue::UNDEFINED))
-        }
-        None => {
-            let parts = Array::of1(&Uint8Array::from(&bytes[..]));
-            let file = File::new_with_u8_array_sequence(&parts, &name)?;
-            Ok(open_files(store, vec![file], &JsValue::UNDEFINED))
-        }
-    }
+    let parts = Array::of1(&Uint8Array::from(&bytes[..]));
+    let file = File::new_with_u8_array_sequence(&parts, &name)?;
+    Ok(open_files(store, vec![file], &JsValue::UNDEFINED))
 }
 
 /// A file, or the files of a list; none where it is neither.
@@ -175,7 +167,11 @@ fn trace(store: Store, options: &JsValue) -> Result<Object, JsValue> {
             let reason = match lab.error() {
                 _ if lab.is_long() => texts::page::script_too_long(lab.tokens().len(), MAX_TOKENS),
                 Some(error) => error.to_string(),
-                None => texts::page::script_not_yet().to_owned(),
+                None => {
+                    let apart = store.settings_now(|settings| opened::why_apart(lab, settings));
+                    let not_yet = || texts::page::script_not_yet().to_owned();
+                    apart.filter(|_| panel == Panel::B).unwrap_or_else(not_yet)
+                }
             };
             error(texts::page::script_no_trace(reason))
         })?;

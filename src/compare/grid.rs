@@ -4,15 +4,17 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use nearfar::methods::MethodKind;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, Mark, format_exact, format_short};
+use nearfar_compare::choices::Source as ChosenNumbers;
 use nearfar_compare::protocol::MethodView;
 use texts::aloud;
 
 use super::parts::{StandIn, reads_tree};
 use super::state::{Cell, CompareState};
 use super::use_room;
-use super::words::{idea, why};
+use super::words::{idea, knows_word, why};
 use crate::explain::Exact;
 use crate::matrix::{Form, MatrixPicture, Picture, Source};
 use crate::reactive::{flag, memo, text};
@@ -173,14 +175,24 @@ fn Card(place: usize) -> impl IntoView {
             Callback::new(point),
         )
     };
-    let says = part(|view| idea(&view.kind).to_owned());
+    let says = text(move || view.with(|view| room.idea_of(view.as_ref())));
+    let knows = part(|view| match view.facts.paper.is_empty() {
+        true => String::new(),
+        false => texts::compare::knows_short(
+            knows_word(&view.facts.direction),
+            knows_word(&view.facts.exact_distance),
+        ),
+    });
     view! {
         <figure class="compare-card" class:a=move || a.get() == Some(place) class:b=move || b.get() == Some(place) data-method=part(|view| view.name.clone())>
             <figcaption>
                 <span class="compare-card-title" title=part(|view| view.facts.title.clone())>{part(|view| view.title.clone())}</span>
             </figcaption>
             <MatrixPicture picture=picture.class("compare-cells") />
-            <p class="compare-idea" title=says>{says}</p>
+            <div>
+                <p class="compare-idea" title=says>{says}</p>
+                <p class="compare-idea">{knows}</p>
+            </div>
             <div class="compare-foot">
                 <span class="compare-value"><Exact value=weight /></span>
                 <span class="compare-picks">{chosen(0)}{chosen(1)}</span>
@@ -195,6 +207,22 @@ impl CompareState {
     /// N.
     pub fn tokens(self) -> usize {
         self.begun.with(|begun| begun.tokens.len())
+    }
+
+    /// What a method does with distance, in a line. Without positions of the method's own a model from a file has
+    /// those that its queries and keys hold.
+    pub fn idea_of(self, method: Option<&MethodView>) -> String {
+        let Some(method) = method else { return String::new() };
+        match self.is_as_in_file(method) {
+            true => texts::compare::idea_in_file().to_owned(),
+            false => idea(&method.kind).to_owned(),
+        }
+    }
+
+    /// Whether a method is the attention of a model from a file as it is.
+    pub fn is_as_in_file(self, method: &MethodView) -> bool {
+        let is_plain = MethodKind::from_name(&method.kind) == Some(MethodKind::NoPositions);
+        is_plain && self.choices.with(|choices| matches!(choices.source, ChosenNumbers::File(_)))
     }
 
     /// Points at a cell, or at none.

@@ -208,7 +208,10 @@ fn Changed() -> impl IntoView {
     let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
     view! {
         <section class="panel" data-panel="notices" aria-labelledby="compare-notice-title">
-            <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
+            <header class="panel-head">
+                <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
+                <p class="muted">{text(move || room.whose())}</p>
+            </header>
             {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
             <Notice
                 methods=room.methods

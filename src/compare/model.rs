@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use nearfar::settings::{Choice, ModelChoice};
-use nearfar_compare::choices::{MODELS, Source, trained_as};
+use nearfar_compare::choices::{MODELS, Source, file_of_trained, model_at, trained_as};
 use wasm_bindgen::JsCast;
 use web_sys::File;
 
@@ -27,8 +27,9 @@ fn given(event: &web_sys::Event) -> Vec<File> {
     files
 }
 
-/// The name of a model of the page, as the page's menus have it.
+/// The name of a model, as the page's menus have it: one of the page, also by its address; one in a file by the file.
 pub fn label_of(name: &str) -> String {
+    let name = model_at(name).or_else(|| file_of_trained(name)).unwrap_or(name);
     match (ModelChoice::from_name(name), trained_as(name)) {
         (Ok(model), _) => model.label().to_owned(),
         (Err(_), Some(kind)) => texts::common::model_films_named(kind.definition().short),
@@ -93,7 +94,7 @@ fn OneModel() -> impl IntoView {
         view! { <option value=value selected=is_chosen>{label}</option> }
     };
     let options = move || {
-        let files = files.get().into_iter().map(|name| (format!("{FILE}{name}"), name));
+        let files = files.get().into_iter().map(|name| (format!("{FILE}{name}"), label_of(&name)));
         let bundled = MODELS.iter().map(|name| ((*name).to_owned(), label_of(name)));
         files.chain(bundled).map(|(value, label)| option(value, label)).collect_view()
     };

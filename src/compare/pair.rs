@@ -15,7 +15,7 @@ use texts::Rich;
 use super::model::label_of;
 use super::state::{Cell, CompareState};
 use super::use_room;
-use super::words::{Nats, around, idea};
+use super::words::{Nats, around};
 use crate::canvas::labelled::Room;
 use crate::explain::Exact;
 use crate::export::saving;
@@ -80,10 +80,8 @@ impl Drawings {
             let idea = text(move || {
                 let Which::One(at) = which else { return String::new() };
                 let place = places[at].get();
-                room.methods.with(|methods| {
-                    let method = place.and_then(|place| methods.get(place));
-                    method.map(|method| idea(&method.kind).to_owned()).unwrap_or_default()
-                })
+                room.methods
+                    .with(|methods| room.idea_of(place.and_then(|place| methods.get(place))))
             });
             let (title, short) = (name(true), name(false));
             Drawing { which, drawn: drawn(room, which), title, idea, short }

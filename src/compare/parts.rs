@@ -149,10 +149,16 @@ pub fn Made() -> impl IntoView {
         let (source, layer) =
             room.choices.with(|choices| (choices.source.clone(), choices.layer + 1));
         let mut line = match &source {
-            Source::Each => texts::compare::made_each(without_model().count()),
+            Source::Each => {
+                let each = texts::compare::made_each(without_model().count());
+                match room.own.with(|own| own.join(", ")) {
+                    none if none.is_empty() => each,
+                    own => format!("{each} {}", texts::compare::made_own(own)),
+                }
+            }
             Source::Seeded => texts::compare::made_seeded().to_owned(),
             Source::Bundled(name) => texts::compare::made_bundled(label_of(name)),
-            Source::File(name) => texts::compare::made_file(name, layer),
+            Source::File(name) => texts::compare::made_file(label_of(name), layer),
         };
         if left_out > 0 {
             line.push(' ');

@@ -5,7 +5,7 @@ mod files;
 mod layer;
 pub mod link;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -89,6 +89,8 @@ pub struct CompareState {
     waits: RwSignal<bool>,
     /// The models from files that are open, as the page has them.
     pub open: RwSignal<Arc<Vec<OpenModel>>>,
+    /// The files of this project among those that were opened: their models are compared as they were trained.
+    pub own: RwSignal<Arc<Vec<String>>>,
     /// Counts openings.
     opened: RwSignal<u32>,
     /// The layer of one of them that the worker has.
@@ -106,8 +108,8 @@ pub struct CompareState {
     /// The requests whose answers count: of comparison, terms and probe.
     current: StoredValue<[Option<u32>; 3]>,
     asked_at: StoredValue<f64>,
-    /// What was fetched or is on its way.
-    fetched: StoredValue<BTreeSet<String>>,
+    /// What was fetched or is on its way; with the request that gave it to the worker.
+    fetched: StoredValue<BTreeMap<String, Option<u32>>>,
     /// What did not come; it is asked for again once something else is chosen.
     lost: StoredValue<BTreeSet<String>>,
     /// What was compared last, as far as the worker has it.
@@ -149,6 +151,7 @@ impl CompareState {
             palette: RwSignal::new(Palette::Cividis),
             waits: RwSignal::new(true),
             open: RwSignal::new(Arc::default()),
+            own: RwSignal::new(Arc::new(page::own_files())),
             opened: RwSignal::new(0),
             layer: RwSignal::new(None),
             opening: RwSignal::new(None),
@@ -160,7 +163,7 @@ impl CompareState {
             client: StoredValue::new_local(None),
             current: StoredValue::new([None; 3]),
             asked_at: StoredValue::new(0.0),
-            fetched: StoredValue::new(BTreeSet::new()),
+            fetched: StoredValue::new(BTreeMap::new()),
             lost: StoredValue::new(BTreeSet::new()),
             asked: StoredValue::new(None),
             known: StoredValue::new(Mirror::new((String::new(), String::new(), u32::MAX))),
@@ -379,7 +382,8 @@ impl CompareState {
     fn setup(self, layer: Option<String>) -> Option<Setup> {
         let tree = self.tree.with(|tree| tree.to_compact());
         let seed = self.seed.get();
-        self.choices.with(|choices| choices.setup(tree, seed, layer))
+        let own = self.own.get();
+        self.choices.with(|choices| choices.setup(tree, seed, layer, &own))
     }
 
     /// Shows nothing.
@@ -500,10 +504,12 @@ impl CompareState {
 
     fn take(self, mut view: MethodView, weights: Vec<f32>) {
         let place = view.place;
-        if let Some(title) = model_title(&view.name).filter(|_| view.trained) {
-            view.title = title;
+        if self.is_as_in_file(&view) {
+            view.title = texts::lab::method_in_file().to_owned();
+            view.facts.title = view.title.clone();
         }
         if view.trained {
+            view.title = model_title(&view.name, &view.kind);
             view.facts.title = label_of(&view.name);
         }
         self.methods.update(|methods| {

@@ -3,9 +3,9 @@
 
 use leptos::prelude::*;
 use nearfar::methods::MethodKind;
-use nearfar_compare::choices::trained_as;
+use nearfar_compare::choices::file_of_trained;
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
-use nearfar_compare::protocol::{MOST_TOKENS, Why};
+use nearfar_compare::protocol::{KnowsView, MOST_TOKENS, Why};
 use texts::{Mark, Rich};
 
 use crate::explain::Term;
@@ -35,19 +35,25 @@ pub fn why(why: &Why) -> String {
     plain.to_owned()
 }
 
-/// What is written over the small picture of a model of the page, by the model's name.
-pub fn model_title(name: &str) -> Option<String> {
+/// What is written over the small picture of a trained model, by its name and the name of its method.
+pub fn model_title(name: &str, method: &str) -> String {
     let plain: &str = match name {
         "sst2-da" => texts::compare::model_sst2_da(),
         "sst2-vanilla" => texts::compare::model_sst2_vanilla(),
         "agnews-da" => texts::compare::model_agnews_da(),
         "agnews-vanilla" => texts::compare::model_agnews_vanilla(),
-        films => {
-            let method = trained_as(films)?.definition().short;
-            return Some(texts::compare::model_films(method));
+        other => {
+            let short =
+                MethodKind::from_name(method).map_or("", |method| method.definition().short);
+            return match file_of_trained(other) {
+                // Its method is known once the file is read.
+                Some(file) if short.is_empty() => file.to_owned(),
+                Some(file) => texts::compare::model_own(short, file),
+                None => texts::compare::model_films(short),
+            };
         }
     };
-    Some(plain.to_owned())
+    plain.to_owned()
 }
 
 /// What stands before the slot of a sentence, and what behind it.
@@ -71,6 +77,16 @@ pub fn InNats(sentence: Memo<Rich>) -> impl IntoView {
     let part =
         move |at: usize| text(move || sentence.with(|sentence| around(sentence)[at].clone()));
     view! { {part(0)}<Nats />{part(1)} }
+}
+
+/// Yes, no or partly, as words within a line.
+pub fn knows_word(knows: &KnowsView) -> String {
+    let word = match knows {
+        KnowsView::Yes => texts::compare::knows_yes(),
+        KnowsView::No => texts::compare::knows_no(),
+        KnowsView::Partly(_) => texts::compare::knows_partly(),
+    };
+    word.to_lowercase()
 }
 
 /// What a method does with distance, in a line; nothing for a name that is none.

@@ -178,6 +178,32 @@ pub fn State() -> impl IntoView {
             </div>
         })
     };
+    let awaited = move || {
+        let name = room.awaited.get()?;
+        let chosen = move |event: web_sys::Event| {
+            let input: Option<web_sys::HtmlInputElement> =
+                event.target().and_then(|target| target.dyn_into().ok());
+            let Some(input) = input else { return };
+            let files = input.files().map(|files| room::listed(&files)).unwrap_or_default();
+            input.set_value("");
+            room.open(files);
+        };
+        let go_on = move |_| {
+            room.awaited.set(None);
+            room.forget_waiting();
+            open_example(room);
+        };
+        Some(view! {
+            <div class="notice files-missing" role="status">
+                <p>{texts::page::file_awaited(texts::page::file_awaited_named(name))}</p>
+                <label class="open-file button">
+                    {texts::lab::files_open_again()}
+                    <input type="file" multiple aria-label=texts::lab::files_open_again_name() on:change=chosen />
+                </label>
+                <button type="button" class="small" on:click=go_on>{texts::lab::files_go_on_without()}</button>
+            </div>
+        })
+    };
     let waits = move || {
         Some(view! {
             <div class="notice">
@@ -189,7 +215,7 @@ pub fn State() -> impl IntoView {
     view! {
         <div class="inspect-state">
             <div aria-live="polite">{busy}{waits}</div>
-            {ended}{problem}
+            {awaited}{ended}{problem}
         </div>
         <p class="visually-hidden" role="status">{text(move || room.opened.with(|opened| {
             opened.as_ref().map_or_else(String::new, |opened| texts::inspect::is_open(&opened.name, opened.tensors.len()))

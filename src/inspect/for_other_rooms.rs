@@ -12,7 +12,7 @@ use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs};
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use nearfar::settings::method_text;
-use nearfar_inspect::gather::{Together, together};
+use nearfar_inspect::gather::together;
 use nearfar_inspect::kinds::{is_companion, is_tokenizer};
 use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
@@ -110,9 +110,19 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
         (model.files.clone(), live.as_ref().map_or_else(Vec::new, |live| live.wanted.clone()))
     });
     let waiting = LENT.with_borrow(|lent| lent.waiting.clone());
-    let Together { files, joins } = together(&came, &open, &wanted, &waiting, File::name);
-    let model = Model { files, live: RefCell::new(None) };
-    let facts = match model.live().await {
+    let together = together(&came, &open, &wanted, &waiting, File::name);
+    let (mut model, mut outcome) = opened(together.files.clone()).await;
+    // What waited for another model is no obstacle to this one.
+    for files in together.in_turn(File::name).into_iter().skip(1) {
+        if !matches!(outcome, Err(NotShown::Problem(_))) {
+            break;
+        }
+        let (other, again) = opened(files).await;
+        if again.is_ok() {
+            (model, outcome) = (other, again);
+        }
+    }
+    let facts = match outcome {
         Ok(live) => live.facts.clone(),
         Err(NotShown::Problem(problem)) => {
             // A model that waited and cannot be run even so does not take what comes for others.
@@ -129,7 +139,7 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
         }
     };
     let handle = LENT.with_borrow_mut(|lent| {
-        if !joins {
+        if !together.joins {
             lent.waiting.clear();
         }
         lent.next += 1;
@@ -137,6 +147,13 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
         lent.next
     });
     Ok(Array::of2(&handle.into(), &to_js(facts.into_message())).into())
+}
+
+/// A model of these files, and whether it can be shown.
+async fn opened(files: Vec<File>) -> (Model, Result<Rc<Live>, NotShown>) {
+    let model = Model { files, live: RefCell::new(None) };
+    let live = model.live().await;
+    (model, live)
 }
 
 async fn layer(handle: &JsValue, wanted: &JsValue) -> Result<JsValue, String> {

@@ -10,6 +10,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::settings::Room;
+use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, THUMBNAIL, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Family;
@@ -29,7 +30,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 const FIRST_IDS: &str = "1 2 3 4 5 6 7 8";
 
 /// A layer's step and a head, from 0.
-pub type Place = (usize, usize);
+pub use nearfar_inspect::link::Place;
 
 /// Where tokens come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +100,12 @@ pub struct ForwardPass {
     pub learned: RwSignal<Arc<Vec<LayerHeads>>>,
     /// Counts new thumbnails.
     pub frame: RwSignal<u32>,
+    /// The head that stands first in the open model.
+    first: StoredValue<Place>,
+    /// Mapping and adjustment that its heads begin with.
+    first_method: StoredValue<Method>,
+    /// What a link looks at, until its file is open and can be run.
+    wanted: StoredValue<Option<(Named, Looked)>>,
     before: StoredValue<Vec<f32>>,
     after: StoredValue<Vec<f32>>,
     pause: Debounce,
@@ -134,6 +141,9 @@ impl ForwardPass {
             cursor: RwSignal::new(None),
             learned: RwSignal::new(Arc::new(Vec::new())),
             frame: RwSignal::new(0),
+            first: StoredValue::new((0, 0)),
+            first_method: StoredValue::new(Method::VANILLA.laid_first(true)),
+            wanted: StoredValue::new(None),
             before: StoredValue::new(Vec::new()),
             after: StoredValue::new(Vec::new()),
             pause: Debounce::new(PAUSE),
@@ -161,9 +171,14 @@ impl ForwardPass {
             self.forget();
             // What is laid over begins as the model's own heads attend.
             let own = room.report.with(|report| report.as_ref()?.own_method().ok());
-            self.method.set(own.unwrap_or(Method::VANILLA).laid_first(true));
+            let method = own.unwrap_or(Method::VANILLA).laid_first(true);
+            self.first_method.set_value(method);
+            self.method.set(method);
             if has_report {
-                untrack(|| self.ask_heads());
+                untrack(|| {
+                    let is_chosen = self.look_as_wanted();
+                    self.ask_heads(is_chosen);
+                });
             }
         });
         // A new worker has no vectors and ran nothing.
@@ -214,6 +229,7 @@ impl ForwardPass {
         self.cursor.set(None);
         self.laid.set(BTreeMap::new());
         self.place.set((0, 0));
+        self.first.set_value((0, 0));
         self.which.set(Which::Before);
         self.learned.set(Arc::new(Vec::new()));
     }
@@ -236,18 +252,83 @@ impl ForwardPass {
         self.sentence.set(text);
     }
 
-    fn ask_heads(self) {
+    /// Asks for w and v of the open model; where no link chose a head, the one that stands first is shown.
+    fn ask_heads(self, is_chosen: bool) {
         self.room.ask(Ask::Heads, &[], move |answer, _| {
             if let Answer::Heads(layers) = answer {
-                let begins = self.place.get_untracked() == (0, 0) && heads::uses_learned(self.room);
                 self.learned.set(Arc::new(layers));
-                if begins {
-                    // The head that stands first.
-                    self.place.set((0, heads::nearest(self)));
+                if heads::uses_learned(self.room) {
+                    self.first.set_value((0, heads::nearest(self)));
+                    if !is_chosen && self.place.get_untracked() == (0, 0) {
+                        self.place.set(self.first.get_value());
+                    }
                 }
             }
             true
         });
+    }
+
+    // What a link looks at.
+
+    /// Looks at a file as a link says: at once where it `is_open`, else once it is.
+    pub fn look(self, file: Named, looked: Looked, is_open: bool) {
+        if is_open {
+            self.wanted.set_value(None);
+            self.take(looked);
+        } else {
+            self.wanted.set_value(Some((file, looked)));
+        }
+    }
+
+    /// Does so with the file that was opened; whether a head was chosen. What cannot be run yet, since its
+    /// configuration is missing, gets it once more when that has come; another file forgets it.
+    fn look_as_wanted(self) -> bool {
+        let file = self.room.named();
+        let wanted = self.wanted.try_update_value(Option::take).flatten();
+        let Some((_, looked)) = wanted.filter(|(wanted, _)| *wanted == file) else { return false };
+        let can_run = self.room.report.with_untracked(|report| {
+            report.as_ref().is_some_and(|report| report.cannot_run().is_none())
+        });
+        if !can_run {
+            self.wanted.set_value(Some((file, looked.clone())));
+        }
+        let is_chosen = looked.place.is_some();
+        self.take(looked);
+        is_chosen
+    }
+
+    fn take(self, looked: Looked) {
+        self.method.set(looked.method.unwrap_or_else(|| self.first_method.get_value()));
+        self.laid.set(looked.laid);
+        self.place.set(looked.place.unwrap_or_else(|| self.first.get_value()));
+        if let Some(ran) = self.ran.get_untracked() {
+            self.keep_within(&ran);
+        }
+    }
+
+    /// A link may name heads that the model has not.
+    fn keep_within(self, ran: &Ran) {
+        let is_there =
+            |(layer, head): Place| ran.heads.get(layer).is_some_and(|heads| head < heads.len());
+        if !is_there(self.place.get_untracked()) {
+            self.place.set((0, 0));
+        }
+        if self.laid.with_untracked(|laid| !laid.keys().all(|&place| is_there(place))) {
+            self.laid.update(|laid| laid.retain(|&place, _| is_there(place)));
+        }
+    }
+
+    /// What a link to this `file` says of what is looked at, and laid over.
+    pub fn looked(self, file: &Named) -> Looked {
+        let place = self.place.get_untracked();
+        let place = (place != self.first.get_value()).then_some(place);
+        let waits = self.wanted.get_value().filter(|(wanted, _)| wanted == file);
+        if let Some((_, looked)) = waits {
+            return Looked { place, ..looked };
+        }
+        let method = self.method.get_untracked();
+        let method = (method != self.first_method.get_value()).then_some(method);
+        Looked { place, laid: self.laid.get_untracked(), method }
     }
 
     // What is shown.
@@ -258,9 +339,27 @@ impl ForwardPass {
         laid.or_else(|| self.own(place))
     }
 
-    /// w and v that a head was trained with.
+    /// w and v that a head was trained with; none where its method uses none, even if the file has them.
     pub fn own(self, (layer, head): Place) -> Option<(f64, f64)> {
+        if !heads::uses_learned(self.room) {
+            return None;
+        }
         self.ran.with(|ran| ran.as_ref()?.own.get(layer)?.get(head).copied())
+    }
+
+    /// How many of the tokens that were run the model does not know: words without a vector, or what its tokenizer
+    /// puts in the place of such.
+    pub fn unknown(self) -> usize {
+        let is_unknown = |label: &&String| ["[UNK]", "<unk>"].contains(&label.as_str());
+        match self.tokens() {
+            Tokens::Ids => 0,
+            Tokens::Tokenizer => {
+                self.labels.with(|labels| labels.iter().filter(is_unknown).count())
+            }
+            Tokens::Words => self.ran.with(|ran| {
+                ran.as_ref().map_or(0, |ran| ran.known.iter().filter(|known| !**known).count())
+            }),
+        }
     }
 
     /// What a head does now.

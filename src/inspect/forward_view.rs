@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::Drawn;
+use nearfar::picture::format_exact;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_digits};
 use nearfar_inspect::protocol::forward::{THUMBNAIL, Which};
@@ -214,6 +215,8 @@ fn Matrix() -> impl IntoView {
         let drawn = if is_causal || pass.is_masked.get() { drawn.causal() } else { drawn };
         drawn.is_whole().then(|| Arc::new(drawn))
     });
+    let weight = move || drawn.get()?.value_at(pass.cursor.get()?).map(f64::from);
+    let exact = text(move || weight().map(format_exact).unwrap_or_default());
     let under = move || {
         let cell = pass.cursor.get()?;
         let map = pass.map.get()?;
@@ -286,7 +289,7 @@ fn Matrix() -> impl IntoView {
             <div class="matrix">
                 <MatrixPicture picture=picture />
             </div>
-            <p class="slice-value" aria-live="polite">{text(move || under().unwrap_or_else(|| texts::inspect::weights_how().to_owned()))}</p>
+            <p class="slice-value" aria-live="polite" title=exact>{text(move || under().unwrap_or_else(|| texts::inspect::weights_how().to_owned()))}</p>
         </section>
     }
 }

@@ -53,11 +53,14 @@ pub fn HeadsView() -> impl IntoView {
     }
 }
 
-/// Whether w and v act: a vanilla file of this project has them, too, and nothing uses them.
+/// Whether w and v act: a file of this project by a method without them may have them, too, and nothing uses them.
 pub fn uses_learned(room: InspectState) -> bool {
     room.report.with(|report| {
         let method = report.as_ref().map(|report| report.method.value.clone());
-        method.is_some_and(|method| !method.is_some_and(|method| method.starts_with("vanilla")))
+        let beside = report.as_ref().and_then(|report| report.method_beside());
+        beside.is_none()
+            && method
+                .is_some_and(|method| !method.is_some_and(|method| method.starts_with("vanilla")))
     })
 }
 

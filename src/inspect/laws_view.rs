@@ -145,7 +145,7 @@ fn Found() -> impl IntoView {
         let is_apart = offset.low > distance.high;
         let sentences = laws.tokens.with(Vec::len);
         Some(view! {
-            <p>{rich(texts::inspect::laws_words(means.heads, sentences, nats(Some(means.silenced)), percent_within(Some(distance)), percent_within(Some(offset)), percent_within(da.explained_of_all), label(&da.law)))}</p>
+            <p>{rich(texts::inspect::laws_words(means.heads, sentences, nats(Some(means.silenced)), percent_within(Some(distance)), percent_within(Some(offset)), label(&da.law), percent_within(da.explained_of_all)))}</p>
             <p><b>{if is_apart { texts::inspect::laws_direction() } else { texts::inspect::laws_no_direction() }}</b></p>
         })
     };
@@ -291,7 +291,11 @@ fn head_row(head: &HeadReport) -> impl IntoView + use<> {
         format!("{} {}", label(name), percent(of.and_then(|fitted| fitted.explained)))
     });
     let da = head.distance_aware.as_ref();
-    let numbers = da.map(|da| format!("{}, {}", format_short(da.w), format_short(da.v)));
+    let numbers = da.map(|da| {
+        let is_at_bound = head.laws.iter().any(|fitted| fitted.law == da.law && fitted.at_bound);
+        let bound = if is_at_bound { texts::inspect::laws_at_bound() } else { "" };
+        format!("{}, {} {bound}", format_short(da.w), format_short(da.v)).trim_end().to_owned()
+    });
     let name = texts::inspect::head(place.0 + 1, place.1 + 1);
     let is_chosen = memo(move || laws.chosen.get() == place);
     view! {

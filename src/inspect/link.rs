@@ -1,15 +1,16 @@
-//! The room's part of a link: one text, which the page keeps among its settings. A file of the site
-//! is named by its path; a file of the user's is not in it.
+//! The room's part of a link as the page keeps it among its settings: done as it says, and written as the room is.
+//! How it is spelt is the library's (`nearfar_inspect::link`).
 
 use std::time::Duration;
 
-use form_urlencoded::{Serializer, parse};
 use leptos::prelude::*;
 use nearfar::settings::{Choice, Room};
+use nearfar_inspect::link::{Linked, Named};
 use nearfar_kit::Mirror;
 use wasm_bindgen::JsValue;
 
 use super::files;
+use super::forward_pass::ForwardPass;
 use super::state::{InspectState, View};
 use crate::kit::{Debounce, follow_settings};
 use crate::page;
@@ -20,61 +21,22 @@ const SETTING: &str = "inspect";
 /// What moves is written once it has rested for so long.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// What a link restores.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Linked {
-    /// The file of the site that is open.
-    open: Option<String>,
-    view: Option<View>,
-    /// The name of the tensor that is looked at, where it is not the first.
-    tensor: Option<String>,
-}
-
-impl Linked {
-    fn to_text(&self) -> String {
-        let mut text = Serializer::new(String::new());
-        if let Some(open) = &self.open {
-            text.append_pair("open", open);
-        }
-        if let Some((_, name, _)) = View::ALL.iter().find(|(view, ..)| Some(*view) == self.view) {
-            text.append_pair("view", name);
-        }
-        if let Some(tensor) = &self.tensor {
-            text.append_pair("tensor", tensor);
-        }
-        text.finish()
-    }
-
-    /// What is not understood is left out.
-    fn from_text(text: &str) -> Linked {
-        let mut linked = Linked::default();
-        for (name, value) in parse(text.as_bytes()) {
-            match name.as_ref() {
-                "open" => linked.open = Some(value.into_owned()),
-                "view" => {
-                    let view = View::ALL.iter().find(|(_, name, _)| *name == value);
-                    linked.view = view.map(|(view, ..)| *view);
-                }
-                "tensor" => linked.tensor = Some(value.into_owned()),
-                _ => {}
-            }
-        }
-        linked
-    }
-}
-
-fn now(room: InspectState) -> Linked {
-    let open = room.address.get_value().filter(|_| !room.is_example.get_untracked());
-    let shown = room.shown.get_untracked().filter(|place| *place > 0 && open.is_some());
+fn now(room: InspectState, pass: ForwardPass) -> Linked {
+    let file = room.named();
+    let is_named = file != Named::Example;
+    let shown = room.shown.get_untracked().filter(|place| *place > 0 && is_named);
     let tensor = room
         .opened
         .with_untracked(|opened| Some(opened.as_ref()?.tensors.get(shown?)?.name.clone()));
-    let tensor = tensor.filter(|name| name.len() < 500);
-    Linked { open, view: room.chosen_view.get_value(), tensor }
+    let chosen = room.chosen_view.get_value();
+    let view = View::ALL.iter().find(|(view, ..)| Some(*view) == chosen);
+    let view = view.map(|(_, name, _)| (*name).to_owned());
+    let looked = pass.looked(&file);
+    Linked { file, view, tensor, looked }
 }
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown.
-pub fn follow(room: InspectState) {
+pub fn follow(room: InspectState, pass: ForwardPass) {
     let known = StoredValue::new(Mirror::new(String::new()));
     let wanted = StoredValue::new(None::<String>);
     let apply = move |settings: &JsValue| {
@@ -82,17 +44,22 @@ pub fn follow(room: InspectState) {
         if known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
             return;
         }
-        let linked = Linked::from_text(&text);
+        let Linked { file, view, tensor, looked } = Linked::from_text(&text);
+        let view = View::ALL.iter().find(|(_, name, _)| Some(*name) == view.as_deref());
         // A tensor is named where tensors are looked at.
-        let of_tensor = linked.tensor.as_ref().map(|_| View::Tensors);
-        room.show_wanted(linked.view.or(of_tensor));
-        wanted.set_value(linked.tensor.clone());
-        match linked.open {
-            Some(address) if room.address.get_value().as_ref() != Some(&address) => {
-                files::open_address(room, address);
-            }
+        let of_tensor = tensor.as_ref().map(|_| View::Tensors);
+        room.show_wanted(view.map(|(view, ..)| *view).or(of_tensor));
+        wanted.set_value(tensor.clone());
+        let is_open = room.opened.with_untracked(Option::is_some) && room.named() == file;
+        pass.look(file.clone(), looked, is_open);
+        room.awaited.set(match &file {
+            Named::Own(name) if !is_open => Some(name.clone()),
+            _ => None,
+        });
+        match file {
+            Named::Site(address) if !is_open => files::open_address(room, address),
             _ => {
-                if let Some(name) = linked.tensor {
+                if let Some(name) = tensor {
                     room.select(&name);
                 }
             }
@@ -104,7 +71,7 @@ pub fn follow(room: InspectState) {
         let is_here = page::text_of(settings, "room") == Room::Inspect.name();
         if is_here && !has_begun.get_value() {
             has_begun.set_value(true);
-            if known.with_value(|known| Linked::from_text(known.known()).open.is_none()) {
+            if known.with_value(|known| Linked::from_text(known.known()).file == Named::Example) {
                 files::open_example(room);
             }
         }
@@ -127,11 +94,18 @@ pub fn follow(room: InspectState) {
     effect(move || {
         room.view.track();
         room.shown.track();
-        if room.opened.with(Option::is_none) {
+        pass.place.track();
+        pass.laid.track();
+        pass.method.track();
+        // What is asked for stays in the link until it comes, or something else does.
+        if room.awaited.with(Option::is_some) || room.opened.with(Option::is_none) {
             return;
         }
         pause.soon(move || {
-            let text = now(room).to_text();
+            if room.awaited.with_untracked(Option::is_some) {
+                return;
+            }
+            let text = now(room, pass).to_text();
             if known.try_update_value(|known| known.learn(text.clone())) == Some(true) {
                 page::set_setting(SETTING, &text);
             }

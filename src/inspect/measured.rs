@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use nearfar::picture::scale::{Scale, format_number};
 
-use super::forward_pass::Place;
+use super::forward_pass::{Place, Tokens};
 use super::head_grid::{HeadGrid, Sorted, tinted};
 use super::table_rows::percent;
 use super::{use_forward_pass, use_room};
@@ -14,6 +14,17 @@ use crate::reactive::text;
 enum Measure {
     Distance,
     Entropy,
+}
+
+/// Letters of a sentence that name it.
+const BEGINNING: usize = 60;
+
+/// The beginning of a sentence, which names it.
+fn beginning(sentence: &str) -> String {
+    match sentence.char_indices().nth(BEGINNING) {
+        Some((at, _)) => format!("{}…", sentence.get(..at).unwrap_or_default().trim_end()),
+        None => sentence.to_owned(),
+    }
 }
 
 /// Where each head looks on the sentence, for models without w and v.
@@ -82,11 +93,25 @@ pub fn MeasuredSection() -> impl IntoView {
             texts::inspect::measured_head(layer + 1, head + 1, distance, entropy, share)
         })
     };
+    // The numbers are of one sentence, and mean little where the model knows none of its words.
+    let measured_on = move || {
+        let tokens = pass.ran.with(|ran| ran.as_ref().map(|ran| ran.count))?;
+        let sentence = match pass.tokens() {
+            Tokens::Ids => pass.ids.get(),
+            Tokens::Words | Tokens::Tokenizer => pass.sentence.get(),
+        };
+        let sentence = beginning(sentence.trim());
+        Some(match pass.unknown() {
+            0 => texts::inspect::measured_on(sentence),
+            unknown => texts::inspect::measured_on_unknown(sentence, unknown, tokens),
+        })
+    };
     view! {
         <section class="panel" data-panel="measured" aria-labelledby="inspect-measured">
             <header class="panel-head">
                 <h2 id="inspect-measured">{texts::inspect::measured()}</h2>
                 <p class="muted">{texts::inspect::measured_about()}</p>
+                <p class="muted measured-on">{text(move || measured_on().unwrap_or_default())}</p>
             </header>
             <p class="table-tools">
                 <span class="segmented" role="group" aria-label=texts::inspect::measure()>

@@ -77,7 +77,7 @@ fn Room() -> impl IntoView {
     let pass = ForwardPass::new(room);
     provide_context(pass);
     provide_context(Laws::new(room, pass));
-    link::follow(room);
+    link::follow(room, pass);
     let is_open = memo(move || room.opened.with(Option::is_some));
     view! {
         <div class="inspect" data-ready=move || room.is_ready().then_some("yes")>

@@ -20,12 +20,7 @@ const MOST_OFFSET: i64 = 20;
 #[component]
 pub fn OwnSection() -> impl IntoView {
     let (room, pass) = (use_room(), use_forward_pass());
-    let method = memo(move || {
-        room.report.with(|report| {
-            let method = report.as_ref()?.method_beside()?;
-            Some(method.kind().definition().short)
-        })
-    });
+    let method = memo(move || room.report.with(|report| report.as_ref()?.method_beside()));
     let head = memo(move || pass.place.get().1);
     // The first layer alone has numbers of its own.
     let tables = move || {
@@ -33,20 +28,17 @@ pub fn OwnSection() -> impl IntoView {
         let own = layers.first().map(|layer| layer.own.clone()).unwrap_or_default();
         own.into_iter().map(|own| view! { <Table own=own head=head /> }).collect_view()
     };
-    let about = move || {
-        let has_some = pass.learned.with(|layers| layers.iter().any(|layer| !layer.own.is_empty()));
-        match has_some {
-            true => texts::inspect::own_about().to_owned(),
-            false => texts::inspect::own_nothing(method.get().unwrap_or_default()),
-        }
-    };
+    let has_none =
+        move || pass.learned.with(|layers| layers.iter().all(|layer| layer.own.is_empty()));
     move || {
-        method.get().map(|short| {
+        method.get().map(|method| {
+            let short = method.kind().definition().short;
             view! {
                 <section class="panel" data-panel="head-own" aria-labelledby="inspect-own">
                     <header class="panel-head">
                         <h2 id="inspect-own">{texts::inspect::own(short)}</h2>
-                        <p class="muted">{text(about)}</p>
+                        <p>{cells::learns_own(method)}</p>
+                        <p class="muted" hidden=has_none>{texts::inspect::own_about()}</p>
                     </header>
                     <div class="learned-tables">{tables}</div>
                 </section>

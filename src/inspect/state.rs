@@ -89,6 +89,8 @@ pub struct InspectState {
     pub problem: RwSignal<Option<Failure>>,
     /// What is said of files that wait for a model.
     pub waits: RwSignal<Option<String>>,
+    /// The file of the user's that the link names, and nobody opened yet.
+    pub awaited: RwSignal<Option<String>>,
     /// Why the last worker was ended.
     pub ended: RwSignal<Option<Ended>>,
     /// Counts workers that have the open files.
@@ -156,6 +158,7 @@ impl InspectState {
             busy: RwSignal::new(None),
             problem: RwSignal::new(None),
             waits: RwSignal::new(None),
+            awaited: RwSignal::new(None),
             ended: RwSignal::new(None),
             lives: RwSignal::new(0),
             tokenizer_file: RwSignal::new_local(None),

@@ -50,9 +50,11 @@ impl Moved {
     /// Which of w, v and ReLU the user has moved since `before`.
     fn since(&self, before: &Moved) -> [bool; 3] {
         let of_user = self.model == before.model && !self.is_own;
+        let (w, v) = (self.w != before.w, self.v != before.v);
+        // A ready-made pair moves both, and nobody dragged either.
         [
-            of_user && self.w != before.w,
-            of_user && self.v != before.v,
+            of_user && w && !v,
+            of_user && v && !w,
             self.model == before.model && !self.clips && before.clips,
         ]
     }
@@ -77,9 +79,17 @@ pub fn Claim() -> impl IntoView {
     });
     // Else the first that is not done.
     let next = memo(move || pressed.get().or_else(|| done.get().iter().position(|done| !done)));
+    let has_term = store.has_term();
+    // Not left out: not there to begin with.
+    let is_without_relu = memo(move || {
+        let now = moved.get();
+        now.model.is_file() && !now.clips
+    });
     let says = move || match next.get() {
+        Some(0) if has_term.get() => texts::lab::claim_term(),
         Some(0) => texts::lab::claim_w(),
         Some(1) => texts::lab::claim_v(),
+        Some(_) if is_without_relu.get() => texts::lab::claim_relu_out(),
         Some(_) => texts::lab::claim_relu(),
         None => texts::lab::claim_done(),
     };

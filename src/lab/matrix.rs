@@ -70,6 +70,8 @@ pub fn MatrixSection(
     let scale = RwSignal::new(Scale::Sequential { min: 0.0, max: 1.0 });
     // The bound that the colours of A − B had before the one of now.
     let bound_before = RwSignal::new(None::<f64>);
+    // Of which tokens and head that was: of others it says nothing.
+    let bound_of = StoredValue::new((0, 0));
     let unit = text(move || match bound_before.get() {
         Some(before) => texts::lab::unit_difference_was(format_number(before)),
         None => unit.get(),
@@ -100,7 +102,10 @@ pub fn MatrixSection(
                     let before = scale.get_untracked();
                     if before != drawn {
                         scale.set(drawn);
-                        let is_difference = matches!(matrix, Matrix::Difference(_));
+                        let now = (store.tokens_version_now(), head);
+                        let is_same = bound_of.get_value() == now;
+                        bound_of.set_value(now);
+                        let is_difference = matches!(matrix, Matrix::Difference(_)) && is_same;
                         bound_before.set(match before {
                             Scale::Diverging { extent, .. } if is_difference && extent > 0.0 => {
                                 Some(extent)

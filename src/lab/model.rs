@@ -233,11 +233,11 @@ fn AnswerOf(panel: Panel) -> impl IntoView {
 fn write_answer(list: &web_sys::Element, lab: &Lab, panel: Panel, settings: &Settings) {
     let choice = panel.model(settings);
     let lacks_a_text = lab.lacks_a_text(panel, settings);
-    let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.model(choice));
+    let answer = lab.answer(panel).zip(lab.learned_answer(panel)).zip(lab.answering(choice));
     let Some(((now, learned), trained)) = answer else {
         list.set_text_content(Some(match choice {
             ModelChoice::Untrained => texts::lab::answer_untrained(),
-            file if file.is_file() => texts::lab::answer_in_file(),
+            file if file.is_file() && lab.answering(file).is_none() => texts::lab::answer_in_file(),
             _ if lacks_a_text => texts::answers::lacks_text(),
             _ => "…",
         }));

@@ -268,7 +268,7 @@ fn consequence(store: Store) -> String {
         let mut says = Vec::new();
         let w = trace.heads().get(head).map_or(0.0, |head| head.w);
         let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);
-        says.extend(words::of_evenness(method, w, trace.tokens(), effective));
+        says.extend(words::of_evenness(method, w, trace.tokens(), [below, cells], effective));
         if let Some(relu) = words::of_relu(method, w, below, cells) {
             says.push(relu);
             says.extend(example_of_relu(lab, trace, head));

@@ -8,6 +8,9 @@ use nearfar::picture::scale::Scale;
 use crate::canvas::put_pixels;
 use crate::reactive::effect;
 
+/// Outer labels of more letters leave none in the middle its room.
+const MOST_LETTERS: usize = 7;
+
 /// A horizontal colour ramp with labelled ticks.
 #[component]
 pub fn Legend(
@@ -31,12 +34,14 @@ pub fn Legend(
     let ticks = move || {
         let ticks = scale.get().ticks(count);
         let last = ticks.len().saturating_sub(1);
+        let are_short = ticks.iter().all(|tick| tick.label.chars().count() <= MOST_LETTERS);
         ticks
             .into_iter()
             .enumerate()
             .map(|(index, tick)| {
                 // The outer labels stay inside the ramp; of the others a short one in the middle never runs into them.
-                let is_central = (tick.position - 0.5).abs() < 0.1 && tick.label.len() <= 2;
+                let is_central =
+                    (tick.position - 0.5).abs() < 0.1 && tick.label.len() <= 2 && are_short;
                 let side = match index {
                     0 => "first",
                     _ if index == last => "last",

@@ -1,14 +1,16 @@
 //! Models from files for the rooms that are programs of their own. The page holds them; a room asks by
-//! `window.nearfarOpen`: which are open, one layer of one of them, and that another be opened.
+//! `window.nearfarOpen`: which are open, one layer of one of them, that another be opened, and for the files
+//! of this project.
 
 use std::time::Duration;
 
 use js_sys::{Array, Object, Promise};
 use leptos::prelude::*;
-use nearfar::opened::{OpenedModel, Showing, Wanted};
+use nearfar::opened::{OpenedModel, Showing, Wanted, method_of_page};
 use nearfar::settings::{Choice, FILES, ModelChoice};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use web_sys::File;
 
 use super::{from_js, to_js};
 use crate::room::listed_in;
@@ -38,8 +40,28 @@ pub fn publish(store: Store) {
     });
     set(&functions, "list", &list.into_js_value());
     set(&functions, "layer", &layer.into_js_value());
+    let files = Closure::<dyn Fn() -> Array>::new(move || {
+        store.opened.with_value(|held| held.files.iter().collect())
+    });
     set(&functions, "open", &open.into_js_value());
+    set(&functions, "files", &files.into_js_value());
     set(&window(), OPEN, &functions);
+}
+
+/// Keeps a file of this project for the rooms, in the place of one of its name. The page's own are known to them.
+pub fn hold(store: Store, file: &File) {
+    let name = file.name();
+    if method_of_page(&name).is_some() {
+        return;
+    }
+    store.opened.update_value(|held| {
+        held.files.retain(|known| known.name() != name);
+        if held.files.len() == FILES.len() {
+            held.files.remove(0);
+        }
+        held.files.push(file.clone());
+    });
+    tell();
 }
 
 /// Says that other models are open.

@@ -3,14 +3,13 @@
 
 use leptos::prelude::*;
 use nearfar::attention::{Adjustment, Mapping};
-use nearfar::methods::adapted::AdaptedForm;
-use nearfar::methods::kerple::Form;
 use nearfar::model::OwnMethod;
 use nearfar::model::own::MOST_CLIP;
 use nearfar::settings::{model_method_from_text, model_method_text};
 use nearfar::{Method, ModelMethod};
 
 use super::use_room;
+use crate::cells::learns_own;
 use crate::controls::{Menu, NumberField, named_menu};
 use crate::lab::{AttentionKind, MappingControls};
 use crate::reactive::{memo, text};
@@ -40,18 +39,7 @@ fn learns(method: ModelMethod) -> &'static str {
         ModelMethod::Lab(Method::Vanilla { positions: false }) => texts::train::learns_nothing(),
         ModelMethod::Lab(Method::DistanceAware { .. }) => texts::train::learns_da(),
         ModelMethod::Lines(_) => texts::train::learns_lines(),
-        ModelMethod::Own(method) => match method {
-            OwnMethod::Shaw { .. } => texts::train::learns_rpr(),
-            OwnMethod::TransformerXl => texts::train::learns_xl(),
-            OwnMethod::Adapted(AdaptedForm::Paper) => texts::train::learns_tener(),
-            OwnMethod::Adapted(AdaptedForm::Program) => texts::train::learns_tener_program(),
-            OwnMethod::T5 => texts::train::learns_t5(),
-            OwnMethod::Alibi => texts::train::learns_alibi(),
-            OwnMethod::Rope => texts::train::learns_rope(),
-            OwnMethod::Kerple(Form::Logarithmic) => texts::train::learns_kerple(),
-            OwnMethod::Kerple(Form::Power) => texts::train::learns_kerple_power(),
-            OwnMethod::Disan => texts::train::learns_disan(),
-        },
+        ModelMethod::Own(method) => learns_own(method),
     }
 }
 

@@ -18,6 +18,7 @@ mod transport;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
+use crate::reactive::text;
 use crate::rich::rich;
 use crate::room;
 use attention::AttentionSection;
@@ -49,7 +50,10 @@ fn Room() -> impl IntoView {
     listen_to_keys(room);
     view! {
         <div class="train" data-ready=move || room.is_ready().then_some("yes")>
-            <p class="lead" data-panel="lead">{rich(texts::train::lead())}</p>
+            <div class="lead" data-panel="lead">
+                <p>{rich(texts::train::lead())}</p>
+                <p class="lead-task" aria-hidden="true">{text(move || room.edited().task().description())}</p>
+            </div>
             <Notices />
             <TaskSection />
             <div class="train-stage">

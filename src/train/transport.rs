@@ -9,11 +9,13 @@ use nearfar::picture::scale::format_count;
 use nearfar_training::protocol::{Answer, Ask, Failure, differences, finding};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
 
 use super::state::Speed;
 use super::trainer::{Letter, Status, Trainer};
 use super::{link, use_room};
 use crate::controls::Menu;
+use crate::page;
 use crate::reactive::{memo, text};
 
 /// Play, pause, step, rewind, speed, and how far it is.
@@ -212,6 +214,20 @@ fn FileMenu() -> impl IntoView {
             });
         });
     };
+    let compare = move |_| {
+        export(untrack(move || room.edited()), move |name, bytes| {
+            wasm_bindgen_futures::spawn_local(async move {
+                let parts = js_sys::Array::of1(&bytes);
+                let shown = match File::new_with_u8_array_sequence(&parts, &name) {
+                    Ok(file) => page::show_in_compare(&file).await,
+                    Err(error) => Err(crate::fetch::describe(error)),
+                };
+                if let Err(error) = shown {
+                    room.notices.update(|notices| notices.push(error));
+                }
+            });
+        });
+    };
     let choose = move |_| {
         if let Some(input) = input.get() {
             input.click();
@@ -229,6 +245,11 @@ fn FileMenu() -> impl IntoView {
             }
         });
     };
+    // Of two runs it is that whose choices are shown.
+    let whose = move || match room.comparing.get() {
+        true => format!(" {}", room.edited().letter.name()),
+        false => String::new(),
+    };
     // DiSAN weighs features, of which the Lab shows none.
     let has_no_lab = move || {
         let method = room.edited().choices.with(|choices| choices.method);
@@ -236,10 +257,11 @@ fn FileMenu() -> impl IntoView {
     };
     view! {
         <details class="drop">
-            <summary class="button">{texts::train::checkpoint()}</summary>
+            <summary class="button">{texts::train::checkpoint()}{text(whose)}</summary>
             <div class="drop-menu" role="group" aria-label=texts::train::checkpoint()>
                 <button type="button" disabled=not_ready on:click=save>{texts::train::checkpoint_save()}</button>
                 {link::opener().map(|_| view! { <button type="button" disabled=not_ready hidden=has_no_lab on:click=open>{texts::train::checkpoint_to_lab()}</button> })}
+                {link::opener().map(|_| view! { <button type="button" disabled=not_ready on:click=compare>{texts::train::checkpoint_to_compare()}</button> })}
                 <button type="button" disabled=not_ready on:click=choose>{texts::train::checkpoint_start()}</button>
             </div>
             <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=chosen />

@@ -55,8 +55,7 @@ fn chosen(arguments: &[String]) -> Outcome<Vec<&'static Suite>> {
 /// Everything but the page, with the examples of the documentation, then the package for notebooks, and
 /// what needs models that others published.
 fn native(project: &Project) -> Outcome {
-    let not_here = NOT_NATIVE.iter().flat_map(|name| ["--exclude", name]);
-    run_program(project.cargo().args(["test", "--workspace"]).args(not_here))?;
+    run_program(project.cargo().args(["test", "--workspace"]).args(not_here()))?;
     // It sees to it that there is Python.
     models::fetch_models(project, &[])?;
     let mut python = project.command("python3");
@@ -64,6 +63,11 @@ fn native(project: &Project) -> Outcome {
     let mut cargo = project.cargo();
     cargo.args(["test", "--package", "nearfar-inspect", "--package", "nearfar-tokenizer"]);
     run_program(cargo.args(["--test", NEEDS_MODELS, "--", "--ignored"]))
+}
+
+/// The packages that are not compiled natively, left out of the workspace.
+fn not_here() -> impl Iterator<Item = &'static str> {
+    NOT_NATIVE.iter().flat_map(|name| ["--exclude", name])
 }
 
 /// The libraries as the page runs them: WASM, in a browser.
@@ -131,6 +135,9 @@ fn e2e(project: &Project) -> Outcome {
     site::run(project, &[])?;
     // It writes the page as one file, too, which tests open from the disk.
     wheel::try_notebook(project)?;
+    // A test asks the command what the page should show; the native tests have compiled it.
+    let mut cargo = project.cargo();
+    run_program(cargo.args(["build", "--workspace", "--bin", "nearfar"]).args(not_here()))?;
     run_program(playwright(project).env("CHROMIUM", browser.chromium))
 }
 

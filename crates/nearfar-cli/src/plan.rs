@@ -77,16 +77,6 @@ impl Plan {
     }
 }
 
-/// A method in the name of a file: letters, digits, `.` and `-`.
-pub fn file_name_of(method: ModelMethod) -> String {
-    if method == nearfar::Method::DISTANCE_AWARE.into() {
-        return "da".to_owned();
-    }
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
-    let name: String = model_method_text(method).chars().map(plain).collect();
-    name.trim_end_matches('-').to_owned()
-}
-
 /// A choice of [`HeadStart`].
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum HeadStartChoice {

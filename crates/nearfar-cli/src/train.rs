@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use nearfar::settings::model_method_text;
+use nearfar::settings::{method_file_name, model_method_text};
 
 use crate::card;
 use crate::datasets;
 use crate::error::CommandError;
 use crate::files;
 use crate::interrupt::Stop;
-use crate::plan::{ModelArguments, OptionArguments, Plan, file_name_of};
+use crate::plan::{ModelArguments, OptionArguments, Plan};
 use crate::print::print_line;
 use crate::resume::{ResumeFile, Wish};
 use crate::session::{self, Conditions};
@@ -139,7 +139,7 @@ pub fn set_threads(threads: Option<usize>) -> Result<(), CommandError> {
 fn default_out(plan: &Plan) -> PathBuf {
     let file = plan.task.rsplit(['/', '\\']).next().unwrap_or(&plan.task);
     let task = file.split('.').next().unwrap_or(file);
-    let method = file_name_of(plan.method);
+    let method = method_file_name(plan.method);
     format!("{task}-{method}-{}.safetensors", plan.settings.options.seed).into()
 }
 

@@ -39,6 +39,25 @@ pub const TRAINED: [(&str, MethodKind); 15] = [
     ("agnews-vanilla", MethodKind::Vanilla),
 ];
 
+/// Before the name of a file of this project where its model, as it was trained, is one of those that are compared.
+const FILE: &str = "file:";
+
+/// The name, among trained models, of the one in a file of this project.
+pub fn trained_in(file: &str) -> String {
+    format!("{FILE}{file}")
+}
+
+/// The file of a trained model that is none of the page's, by [`trained_in`]'s name.
+pub fn file_of_trained(name: &str) -> Option<&str> {
+    name.strip_prefix(FILE)
+}
+
+/// The name of a model of the page, by the address of its file.
+pub fn model_at(address: &str) -> Option<&str> {
+    let name = address.strip_prefix("checkpoints/")?.strip_suffix(".safetensors")?;
+    trained_as(name).map(|_| name)
+}
+
 /// The method of a trained model of the page.
 pub fn trained_as(model: &str) -> Option<MethodKind> {
     TRAINED.iter().find(|(name, _)| *name == model).map(|(_, kind)| *kind)
@@ -260,14 +279,30 @@ impl Choices {
         }
     }
 
-    /// What the room begins with where nobody chose in it: what is in hand in the Lab. A model of the page that
-    /// is as it was trained stands beside those that were trained as it was.
-    pub fn opening(lab: &Settings) -> Choices {
+    /// What the room begins with where nobody chose in it: what is in hand in the Lab. A model of the page or of
+    /// a `file` of this project that is as it was trained is A beside those of the page.
+    pub fn opening(lab: &Settings, files: &[String]) -> Choices {
         let mut choices = Choices::of_lab(lab);
-        if lab.is_own() && matches!(choices.source, Source::Bundled(_)) {
-            choices.choose_source(Source::Each, None);
+        if lab.is_own() && choices.trained(files).is_some() {
+            choices.choose_source(Source::Each, None, files);
         }
         choices
+    }
+
+    /// A trained model as A, by its name, beside the others.
+    pub fn of_trained(name: String) -> Choices {
+        Choices { source: Source::Each, pair: beside(name), ..Choices::default() }
+    }
+
+    /// The name, among trained models, of the one whose words and projections are shown; `files` are those of
+    /// this project.
+    fn trained(&self, files: &[String]) -> Option<String> {
+        match &self.source {
+            Source::Bundled(name) => Some(name.clone()),
+            Source::File(file) if files.contains(file) => Some(trained_in(file)),
+            Source::File(address) => model_at(address).map(str::to_owned),
+            Source::Seeded | Source::Each => None,
+        }
     }
 
     /// What differs from the default, and whose numbers.
@@ -388,11 +423,21 @@ impl Choices {
     }
 
     /// What is computed for these choices. `tree` is the sentence with its tree, `seed` the page's, `layer`
-    /// the key of what a model from a file made of the sentence. `None` while that is not there.
-    pub fn setup(&self, tree: String, seed: u32, layer: Option<String>) -> Option<Setup> {
+    /// the key of what a model from a file made of the sentence, `files` those of this project. `None` while the
+    /// layer is not there.
+    pub fn setup(
+        &self,
+        tree: String,
+        seed: u32,
+        layer: Option<String>,
+        files: &[String],
+    ) -> Option<Setup> {
         let numbers = match &self.source {
             Source::Seeded => Numbers::Seeded,
-            Source::Each => Numbers::Each(TRAINED.map(|(name, _)| name.to_owned()).to_vec()),
+            Source::Each => {
+                let own = files.iter().map(|file| trained_in(file));
+                Numbers::Each(own.chain(TRAINED.map(|(name, _)| name.to_owned())).collect())
+            }
             Source::Bundled(name) => Numbers::Of(name.clone()),
             Source::File(_) => Numbers::Layer(layer?),
         };
@@ -412,11 +457,13 @@ impl Choices {
     }
 
     /// Other numbers through the methods. What was moved was of the heads of the ones before. Over a model from a
-    /// file distance is laid as it is laid in every room, by `first` ([`Method::laid_first`]).
-    pub fn choose_source(&mut self, source: Source, first: Option<Method>) {
+    /// file distance is laid as it is laid in every room, by `first` ([`Method::laid_first`]). Among trained models
+    /// the one that was shown is A, where it is the page's or in one of the `files` of this project.
+    pub fn choose_source(&mut self, source: Source, first: Option<Method>, files: &[String]) {
         if self.source == source {
             return;
         }
+        let shown = self.trained(files);
         if first.is_some() || matches!(self.source, Source::File(_)) {
             self.method = first.unwrap_or(Method::DISTANCE_AWARE);
         }
@@ -426,11 +473,24 @@ impl Choices {
         if was_each || source == Source::Each || self.pair == before {
             self.pair = after.map(str::to_owned);
         }
+        if let Some(shown) = shown.filter(|_| source == Source::Each) {
+            self.pair = beside(shown);
+        }
         self.source = source;
         self.layer = 0;
         self.w.clear();
         self.v.clear();
     }
+}
+
+/// A trained model as A, and what it is compared with at first: one of the page without distance, or with it.
+fn beside(name: String) -> [String; 2] {
+    let [with, without] = match name.starts_with("agnews") {
+        true => ["agnews-da", "agnews-vanilla"],
+        false => Source::Each.first_pair(),
+    };
+    let other = if name == without { with } else { without };
+    [name, other.to_owned()]
 }
 
 /// `1:-0.5,7:2`: heads from 1, with their numbers.
@@ -462,7 +522,8 @@ fn flag(text: &str) -> Result<bool, Problem> {
 
 /// The name of a method or a model.
 fn known(name: &str) -> Result<String, Problem> {
-    let is_known = MethodKind::from_name(name).is_some() || trained_as(name).is_some();
+    let is_file = file_of_trained(name).is_some_and(|file| file.len() <= LONGEST_TEXT);
+    let is_known = is_file || MethodKind::from_name(name).is_some() || trained_as(name).is_some();
     if is_known { Ok(name.to_owned()) } else { Err(Problem::NoMethod(name.to_owned())) }
 }
 

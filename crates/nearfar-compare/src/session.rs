@@ -1,6 +1,8 @@
 //! The worker's state: word vectors, trained models, and a comparison that is computed one method at a
 //! time, so that a newer sentence waits for no more than one.
 
+use std::collections::BTreeSet;
+
 use ndarray::Array3;
 use nearfar::attention::Mask;
 use nearfar::checkpoint::Trained;
@@ -10,7 +12,7 @@ use nearfar::text::embedding::{Embedded, Origin};
 use nearfar::text::token::tokenize;
 use nearfar::text::{VectorPart, WordVectors};
 
-use crate::choices::trained_as;
+use crate::choices::{file_of_trained, trained_as};
 use crate::divergence::Rows;
 use crate::entry::{Entry, Shared, answer, options, shown_weights, trained_kind, trained_method};
 use crate::prepared::{Held, Prepared};
@@ -74,6 +76,8 @@ pub struct Session {
     layer: Option<Held>,
     comparison: Option<Comparison>,
     probing: Option<Probing>,
+    /// What has run once: a program's first run of a thing is slower, and is not told for its time.
+    warm: BTreeSet<String>,
     /// The place whose intermediates were asked for last, with them.
     explained: Option<(usize, Box<dyn Explained<f32>>)>,
 }
@@ -291,9 +295,10 @@ impl Session {
             Entry::Seeded(kind) => Ok(kind.seeded::<f32>(options)),
             Entry::Trained(name) => {
                 let trained = self.trained(name);
-                let missing = || match trained_as(name) {
-                    Some(_) => Why::Coming,
-                    None => Why::NoModel { name: name.clone() },
+                let comes = trained_as(name).is_some() || file_of_trained(name).is_some();
+                let missing = || match comes {
+                    true => Why::Coming,
+                    false => Why::NoModel { name: name.clone() },
                 };
                 trained.ok_or_else(missing).and_then(trained_method)
             }
@@ -363,7 +368,11 @@ impl Session {
                 let (view, weights) = comparison.known.swap_remove(at);
                 (MethodView { place, ..view }, Some(weights))
             }
-            None => self.computed(place, &entry, now),
+            None => {
+                let found = self.computed(place, &entry, now);
+                self.warm.insert(entry.name().to_owned());
+                found
+            }
         };
         let Some(comparison) = &mut self.comparison else { return };
         let shown = comparison.setup.shown;
@@ -405,6 +414,9 @@ impl Session {
                 return (view, None);
             }
         };
+        if !self.warm.contains(entry.name()) {
+            let _ = self.run(comparison, entry, &comparison.sentence, method.as_ref());
+        }
         let begun = now();
         let run = self.run(comparison, entry, &comparison.sentence, method.as_ref());
         view.milliseconds = now() - begun;

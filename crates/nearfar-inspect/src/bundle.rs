@@ -48,6 +48,18 @@ pub fn is_index(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(INDEX)
 }
 
+/// Whether a file is a model's config.json, by its name.
+pub(crate) fn is_config(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name == "config.json"
+        || name.ends_with("_config.json")
+            && !name.contains("tokenizer")
+            && !name.contains("generation")
+            && !name.contains("preprocessor")
+        || name.ends_with("-config.json")
+        || name.ends_with(".config.json")
+}
+
 /// The files that an index names, in the order of their names, each without a folder.
 ///
 /// # Errors
@@ -313,16 +325,6 @@ fn bundle(
 
 /// The config.json among the files. One that cannot be read is passed over: the model can be read without.
 fn config(beside: &[&Named], passed_over: &mut Vec<String>) -> Option<Config> {
-    let is_config = |name: &str| {
-        let name = name.to_ascii_lowercase();
-        name == "config.json"
-            || name.ends_with("_config.json")
-                && !name.contains("tokenizer")
-                && !name.contains("generation")
-                && !name.contains("preprocessor")
-            || name.ends_with("-config.json")
-            || name.ends_with(".config.json")
-    };
     let exact = beside.iter().find(|file| file.name.eq_ignore_ascii_case("config.json"));
     let file = exact.or_else(|| beside.iter().find(|file| is_config(&file.name)))?;
     let what = "bytes of a config.json";

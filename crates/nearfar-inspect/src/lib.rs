@@ -18,6 +18,7 @@
 //! | a forward pass, and rescaling laid over it | [`encoder`] |
 //! | what distance does to each head, measured over a text | [`laws`] |
 //! | attention weights from elsewhere, as a model that can be looked at | [`maps`] |
+//! | what of all this a link names | [`link`] |
 //! | what a reader may spend | [`limits`] |
 //! | what can be wrong | [`error`] |
 
@@ -32,6 +33,7 @@ pub mod heads;
 pub mod kinds;
 pub mod laws;
 pub mod limits;
+pub mod link;
 pub mod maps;
 pub mod pixels;
 pub mod protocol;

@@ -103,6 +103,18 @@ pub fn texts_as_json(texts: &[String]) -> String {
     serde_json::Value::from(texts).to_string()
 }
 
+/// Whether the start of a JSON is of such weights: one of the names with lists or an object behind it. A vocabulary
+/// has these words too, with a number.
+pub fn begins_as_weights(start: &[u8]) -> bool {
+    let holds = |name: &str, at: usize| {
+        let rest = start.get(at..)?.strip_prefix(b"\"")?.strip_prefix(name.as_bytes())?;
+        let rest = rest.strip_prefix(b"\"")?.trim_ascii_start().strip_prefix(b":")?;
+        rest.trim_ascii_start().first().filter(|byte| matches!(byte, b'[' | b'{')).map(|_| ())
+    };
+    let is_one = |at: usize| NAMES.iter().any(|name| holds(name, at).is_some());
+    start.trim_ascii_start().starts_with(b"[[") || (0..start.len()).any(is_one)
+}
+
 /// A name without the number of its layer: `attentions.3`, `attention_3`, `arr_3`.
 fn numbered(name: &str) -> Option<(&str, usize)> {
     let stem = name.trim_end_matches(|character: char| character.is_ascii_digit());

@@ -25,9 +25,10 @@ distance-axis = Abstand |i − j|
 
 sentence = Satz
 
-made-each = Trainierte Modelle, eines für jede Methode: alles darin ist gelernt. Die der Filmkritiken wurden gleich trainiert, aus
+made-each = Trainierte Modelle, eines für jede Methode: ihre Zahlen sind gelernt, außer was eine Methode festlegt (ALiBis Steigungen, RoPEs Winkel). Die der Filmkritiken wurden gleich trainiert, aus
     einem Seed, und unterscheiden sich nur in der Methode. { $count } weitere Methoden haben kein trainiertes Modell:
     „Zufallszahlen“ zeigt sie untrainiert.
+made-own = Voran, wie sie trainiert wurden, die Modelle geöffneter Dateien: { $names }.
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.
 made-bundled = Trainierte Wörter, Projektionen von { $model }, für jede Methode. Was eine Methode darüber hinaus braucht
@@ -59,6 +60,7 @@ model-sst2-vanilla = Filme, Vanilla
 model-agnews-da = Nachrichten, DA
 model-agnews-vanilla = Nachrichten, Vanilla
 model-films = { $method }: Filme
+model-own = { $method }: { $name }
 
 ## Aus welchem Baum Methoden gezeichnet werden
 
@@ -166,12 +168,13 @@ knows-yes = Ja
 knows-partly = Teils
 knows-no = Nein
 # „Mehr Parameter“: knows-parameters.
+knows-short = Richtung: { $direction }; exakter Abstand: { $distance }
 knows-about = Mehr Parameter: zusätzlich zu <slot>W_Q, W_K, W_V, W_O</slot> einer gewöhnlichen Schicht. Zeit: für diesen Satz in
     diesem Browser.
 knows-of-each =
     { $tokens ->
-        [one] Hier: h = { $h }, { $tokens } Token.
-       *[other] Hier: h = { $h }, { $tokens } Tokens.
+        [one] Hier: h = { $h }, { $tokens } Token; k und d sind die jedes Modells.
+       *[other] Hier: h = { $h }, { $tokens } Tokens; k und d sind die jedes Modells.
     }
 knows-of-model =
     { $tokens ->
@@ -423,7 +426,7 @@ vanilla-positions = Positionen werden zu den Wörtern addiert
 
 da-steps = Gl. 2 bis 6, Schritt für Schritt
     .about = ReLU lässt keinen Score unter 0, sodass ein größerer Koeffizient nie einen kleineren Score bedeutet. Ein Gewicht
-        ist ein Anteil seiner Zeile: ein Nah-Head (w < 0) senkt ferne Scores und hebt keinen, was die Zeilen flacher macht;
+        ist ein Anteil seiner Zeile: ein Nah-Head (w < 0) senkt ferne Scores und hebt keinen, und ein Score von 0 behält einen Anteil (e⁰ = 1);
         eine Zeile, von der ReLU nichts übrig lässt, ist gleichverteilt.
 da-steps-late = { da-steps }
     .about = Erst kommt die Softmax, dann trifft der Koeffizient deren Anteile: die Zeilen haben nicht mehr die Summe 1, und
@@ -757,6 +760,7 @@ offer-words = { $count } Wörter
 ## Was jede Methode ist
 
 idea-no-positions = die Wörter allein, in beliebiger Reihenfolge
+idea-in-file = die eigene Attention des Modells, mit den Positionen in seinen Queries und Keys
 idea-vanilla = addiert Wellen der Position zu jedem Wort
 idea-da = multipliziert Scores mit einer gelernten Kurve des Abstands
 idea-rpr = addiert einen gelernten Vektor je Versatz bis k

@@ -82,8 +82,8 @@ matrices = Die Koeffizientenmatrizen aus Abb. 2
 matrices-range = Farbbereich der Matrizen
 matrices-range-common = Ein Bereich für alle
 matrices-range-own = Eigene Bereiche
-matrices-unit-common = Koeffizient, ein Bereich für alle fünf: 1 ändert nichts; { $least } und weniger haben die
-    dunkelste Farbe der unterdrückenden Seite
+matrices-unit-common = Koeffizient, ein Bereich für alle, die über 0 bleiben: 1 ändert nichts; { $least } und weniger
+    haben die letzte Farbe der Skala
 matrices-unit-own = Koeffizient; 1 ändert nichts
 matrices-far-mild = fern, schwach
 matrices-near-mild = nah, schwach

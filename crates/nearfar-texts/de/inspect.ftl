@@ -290,7 +290,6 @@ own = Was { $method } über Positionen gelernt hat
     .curve = Nach j − i, so weit wie Wörter eines Satzes auseinanderstehen; gestrichelt: am Anfang
     .panel = Was eine andere Methode gelernt hat
     .about = Was die Methode an eigenen Zahlen hat, gelernt und am Anfang.
-    .nothing = Nichts: { $method } hat keine eigenen Zahlen, die gelernt werden. Was es zu Scores addiert, ist festgelegt, durch den Abstand allein oder durch Queries und Keys.
 learned = Was die Heads gelernt haben
     .about = w unter 0 bevorzugt nahe Wörter, über 0 ferne; v begrenzt, wie stark. Sortiert wie in Abb. 6 und 7 von Wu et al.
         2021, (a) w und (b) v.
@@ -302,10 +301,10 @@ map = Nah und fern
         Modell trainiert wurde.
     .colours = Farben zeigen w, grün über 0, violett unter 0. Einen Head wählen, um seine Koeffizienten zu sehen.
     .name = w jedes Heads, und ob er nah oder fern ist
-    .near = ← nah
-    .far = fern →
-    .narrow = ← eng
-    .wide = breit →
+    .near = nah zuerst
+    .far = fern zuletzt
+    .narrow = eng zuerst
+    .wide = weit zuletzt
 scatter = w gegen v von { $heads ->
         [one] { $heads } Head
        *[other] { $heads } Heads
@@ -335,6 +334,8 @@ measured-head = Schicht { $layer }, Head { $head }: mittlerer Abstand { $distanc
     seines Gewichts bis Abstand 2.
     .even = Schicht { $layer }, Head { $head }: mittlerer Abstand { $distance } Tokens, Entropie { $entropy } nat, { $share }
         seines Gewichts bis Abstand 2; er verteilt sein Gewicht fast gleichmäßig.
+measured-on = Gemessen an „{ $sentence }“.
+    .unknown = Gemessen an „{ $sentence }“; dem Modell unbekannt: { $unknown } von { $tokens } Tokens.
 
 ## Query und Key eines Heads, wie gespeichert, bei Modellen, die nicht laufen
 
@@ -371,7 +372,7 @@ sentence = Satz
 tokens-words = Tokens sind die Wörter der Modelle dieses Projekts: mit eigenen Vektoren, sonst denen der Seite. Wörter in
     Klammern haben keinen und bekommen einen aus der Schreibweise.
 tokens-pieces = Tokens nach { $file } ({ $says }).
-tokens-ids = Ohne Tokenizer: Tokens sind die Nummern unten. tokenizer.json oder vocab.txt ablegen, um einen Satz einzugeben.
+tokens-ids = Ohne Tokenizer: Tokens sind die Nummern oben. tokenizer.json oder vocab.txt ablegen, um einen Satz einzugeben.
 tokenizer = { $kind }, { $pieces ->
         [one] { $pieces } Token
        *[other] { $pieces } Tokens
@@ -492,14 +493,14 @@ laws-tokenizer = Sätze brauchen den Tokenizer des Modells: zuerst seine tokeniz
 laws-ended = Das messende Programm ist zu Ende gegangen; noch einmal „Messen“ drücken.
 laws-found = Was Positionen tun
 laws-save = Als JSON speichern
-laws-words = Über { $heads } Heads und { $sentences } Sätze kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Davon kann ein Gesetz
-    des Abstands |j − i| höchstens <b>{ $distance }</b> erklären; eines des Versatzes j − i, der die Richtung kennt, <b>{ $offset }</b>. Das
-    beste abstandsbewusste Gesetz ({ $law }) erklärt { $da }.
-laws-direction = Die Richtung ist also mehr wert, als es ein Gesetz des Abstands sein kann.
+laws-words = Über { $heads } Heads und { $sentences } Sätze kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Eine eigene
+    Zahl für jeden Abstand |j − i|, zu den Scores addiert, erklärt davon <b>{ $distance }</b>; eine für jeden Versatz j − i, der die
+    Richtung kennt, <b>{ $offset }</b>. Das beste abstandsbewusste Gesetz ({ $law }) erklärt { $da }.
+laws-direction = Die Richtung ist also mehr wert als eine eigene Zahl für jeden Abstand.
 laws-no-direction = Diese Sätze sagen nicht, ob die Richtung mehr wert ist als der Abstand.
 laws-dots = Jeder Head ein Punkt: waagrecht durch |j − i| erklärt, senkrecht durch j − i
-laws-dots-about = Jeder Head ein Punkt, größer, wo Positionen mehr tun. Waagrecht: was ein Gesetz von |j − i| höchstens erklärt; senkrecht:
-    von j − i. Auf der Linie fügt die Richtung nichts hinzu. Einen Punkt anklicken oder einen Head in der Tabelle wählen.
+laws-dots-about = Jeder Head ein Punkt, größer, wo Positionen mehr tun. Waagrecht: was eine Zahl für jedes |j − i| erklärt; senkrecht:
+    für jedes j − i. Auf der Linie fügt die Richtung nichts hinzu. Einen Punkt anklicken oder einen Head in der Tabelle wählen.
 laws-profile = Mittlere Attention nach j − i, 95-%-Intervall
 laws-bars-about = Heads als abstandsbewusste: ihr w und v, jeweils der Größe nach. Blass: ein solches Gesetz erklärt weniger als 10 % des Heads.
 laws-back = vor sich im Satz
@@ -517,7 +518,7 @@ laws-at-bound = (am Ende dessen, was abgesucht wird)
 laws-best = das beste
 laws-run = An einem Satz zeigen
 laws-all-heads = Alle Heads
-laws-all-heads-about = Positionen: Divergenz in nats. |j − i| und j − i: was ein Gesetz davon höchstens erklärt. Intervalle über Sätze, 95 %.
+laws-all-heads-about = Positionen: Divergenz in nats. |j − i| und j − i: was eine eigene Zahl für jedes davon erklärt, zu den Scores addiert. Intervalle über Sätze, 95 %.
 laws-column-head = Head
 laws-column-positions = Positionen
 laws-column-best = bestes Gesetz

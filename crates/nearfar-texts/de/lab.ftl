@@ -4,8 +4,10 @@
 
 claim = Die ersten Schritte
 claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit einer Kurve des Abstands. Zieh w.
+claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
 claim-relu = Bei einem Score unter 0 wirkte die Kurve umgekehrt: ReLU setzt ihn vorher auf 0. Lass ReLU weg, unter „Wie A entsteht“.
+claim-relu-out = Bei einem Score unter 0 wirkt eine Kurve umgekehrt. ReLU setzte ihn vorher auf 0; dieses Modell wurde ohne ReLU trainiert, darum liegt keines darüber.
 claim-done = Das ist Attention, die Abstände kennt, in ihre Teile zerlegt.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
@@ -44,8 +46,8 @@ status-tokens =
 status-cut = Verwendet werden die ersten { $used } von { $total } Tokens; der Rest ab „{ $first-left-out } …“ entfällt.
 status-unknown =
     { $count ->
-        [one] { $number } steht nicht in der englischen Wortliste (gepunktet) und bekommt einen Vektor aus der Schreibweise.
-       *[other] { $number } stehen nicht in der englischen Wortliste (gepunktet) und bekommen Vektoren aus der Schreibweise.
+        [one] { $number } ist keines der hier bekannten Wörter (gepunktet) und bekommt einen Vektor aus der Schreibweise.
+       *[other] { $number } sind keine der hier bekannten Wörter (gepunktet) und bekommen Vektoren aus der Schreibweise.
     }
 status-loading = Wortvektoren werden geladen: { $share } %.
 status-waiting =
@@ -78,7 +80,7 @@ sum-of-one = „{ $word }“ gibt { $to-itself-a } (A) und { $to-itself-b } (B) 
 sum-of-several = Die gewählten zusammen: sie geben { $to-each-other-a } (A) und { $to-each-other-b } (B) ihrer Attention
     sich selbst und einander und erhalten { $from-all-a } (A) und { $from-all-b } (B) der Attention aller.
 token-learned = mit einem vom Training veränderten Vektor
-token-unknown = nicht in der Wortliste: Vektor aus der Schreibweise
+token-unknown = keines der bekannten Wörter: Vektor aus der Schreibweise
 token-waiting = Vektor noch nicht geladen: vorerst einer aus der Schreibweise
 token-borrowed = mit dem Vektor von „{ $word }“
 
@@ -146,7 +148,7 @@ pictures-which = Welches Bild zu sehen ist
 unit-row-sums = Zeile achtet auf Spalte; Summe 1
 unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
 unit-difference = orange: mehr in A; blau: weniger
-unit-difference-was = orange: mehr in A; Bereich war ±{ $before }
+unit-difference-was = orange: mehr in A; war ±{ $before }
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
 picture-of-head = { $panel } · Head { $head }
@@ -203,8 +205,10 @@ nearest-same = Gleiche Nummer in B
 reach-scale = Mittlerer Abstand in Token; gepunktet: gleichmäßig
 reach-alone = Im Mittel blickt A { $a } Token weit; gleichmäßig verteilte Attention, { $even }.
 reach = Im Mittel blickt A { $a } Token weit, B { $b }; gleichmäßig verteilte Attention, { $even }.
+reach-near-keeps = Scores sinken mit dem Abstand gegen 0, und ein Score von 0 behält seinen Anteil an der Zeile: e⁰ = 1.
 reach-near-yet = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B.
 reach-near-yet-why = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
+reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
 reach-near-yet-below = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
 reach-far-yet = Der Koeffizient bevorzugt ferne Token, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 pipeline-title = Wie A entsteht
@@ -309,7 +313,7 @@ method-da-one = DA, { $part }
 method-in-file = Wie in der Datei
 method-short-vanilla = Vanilla
 method-short-da = abstandsbewusst
-look = Wie Bilder gezeichnet werden
+look = Maske und Bilder
 look-view = Darstellung
 look-range = Farbbereich
 look-colours = Farben
@@ -342,8 +346,14 @@ answer-untrained = nichts: untrainierte Projektionen haben keinen Klassifikator
 answer-in-file = nichts: von einer Datei werden die Schichten berechnet, nicht das, was darauf aufbaut
 answer-moved = { $now }, trainiert{"\u00a0"}{ $trained }
 answer-moved-method = { $now } (trainiert als { $method }:{"\u00a0"}{ $trained })
-answer-little = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort besagt wenig.
-answer-partial = { $unknown } von { $words } Wörtern sind unbekannt: die Antwort beruht auf den übrigen.
+answer-little = { $unknown ->
+    [one] { $unknown } von { $words } Wörtern hat einen Vektor aus der Schreibweise: die Antwort besagt wenig.
+   *[other] { $unknown } von { $words } Wörtern haben Vektoren aus der Schreibweise: die Antwort besagt wenig.
+}
+answer-partial = { $unknown ->
+    [one] { $unknown } von { $words } Wörtern hat einen Vektor aus der Schreibweise; auch darauf beruht die Antwort.
+   *[other] { $unknown } von { $words } Wörtern haben Vektoren aus der Schreibweise; auch darauf beruht die Antwort.
+}
 
 ## Was jeder Head tut
 
@@ -433,8 +443,8 @@ beta-says-mean = { $places ->
 w-percent = { $number } %
 w-percent-little = weniger als 0,1 %
 w-percent-none = nichts
-w-keeps-scores = w = { $w }: Jedes Wort behält seinen Score, ob nah oder fern
-w-keeps-weights = w = { $w }: Jedes Wort behält sein Gewicht, ob nah oder fern
+w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
+w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern
 w-takes-from-score = { $places ->
     [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share } seines Scores
    *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share } seines Scores
@@ -443,9 +453,13 @@ w-takes-from-weight = { $places ->
     [one] w = { $w }: Ein Wort { $places } Stelle weiter behält { $share } seines Gewichts
    *[other] w = { $w }: Ein Wort { $places } Stellen weiter behält { $share } seines Gewichts
 }
-w-lifts = { $places ->
-    [one] w = { $w }: Ein Wort { $places } Stelle weiter zählt { $times }-mal
-   *[other] w = { $w }: Ein Wort { $places } Stellen weiter zählt { $times }-mal
+w-lifts-score = { $places ->
+    [one] w = { $w }: Ein Wort { $places } Stelle weiter bekommt seinen Score { $times }-mal
+   *[other] w = { $w }: Ein Wort { $places } Stellen weiter bekommt seinen Score { $times }-mal
+}
+w-lifts-weight = { $places ->
+    [one] w = { $w }: Ein Wort { $places } Stelle weiter bekommt sein Gewicht { $times }-mal
+   *[other] w = { $w }: Ein Wort { $places } Stellen weiter bekommt sein Gewicht { $times }-mal
 }
 w-turns-score = { $places ->
     [one] w = { $w }: Der Score eines Worts { $places } Stelle weiter wird sein Gegenteil, { $times }-mal
@@ -468,18 +482,19 @@ v-without-w = v = { $v }: ohne Wirkung, solange w 0 ist
 v-lifts = v = { $v }: Ferne Wörter zählen bis zu { $times }-mal
 v-lifts-here = v = { $v }: Ferne Wörter zählen hier bis zu { $times }-mal, höchstens { $bound }-mal
 v-takes-little = v = { $v }: In diesem Satz geht nirgends die Hälfte verloren
-v-takes-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte weg
-v-takes-most-at-one = v = { $v }: Nach 1 Stelle ist mehr als die Hälfte weg
-v-takes-half = v = { $v }: Nach { $places } Stellen ist die Hälfte weg
+v-takes-half-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist die Hälfte weg
+v-takes-most-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist mehr als die Hälfte weg
+v-takes-half = v = { $v }, bei diesem w: Nach { $places } Stellen ist die Hälfte weg
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren
-v-adds-half-at-one = v = { $v }: Nach 1 Stelle ist die Hälfte dessen weg, was addiert wird
-v-adds-most-at-one = v = { $v }: Nach 1 Stelle ist mehr als die Hälfte dessen weg, was addiert wird
-v-adds-half = v = { $v }: Nach { $places } Stellen ist die Hälfte dessen weg, was addiert wird
+v-adds-half-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist die Hälfte dessen weg, was addiert wird
+v-adds-most-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist mehr als die Hälfte dessen weg, was addiert wird
+v-adds-half = v = { $v }, bei diesem w: Nach { $places } Stellen ist die Hälfte dessen weg, was addiert wird
 rows-are-even = { $tokens ->
    *[other] Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: Ein Nah-Head nimmt den Scores ferner Wörter etwas weg und gibt nahen nichts dazu, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
 }
+rows-are-even-clipped = Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: ReLU setzt { $zeroed } von { $cells } Scores auf 0, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
 
 ## Was A − B zeigt
 

@@ -80,6 +80,7 @@ counter = Schritt { $step }, Epoche { $epoch }
 checkpoint = Checkpoint
     .save = Als .safetensors speichern
     .to-lab = Im Labor öffnen
+    .to-compare = Mit Modellen der Seite vergleichen
     .start = Aus Datei starten …
     .start-name = Checkpoint als Start
 

@@ -32,8 +32,10 @@ distance-axis = distance |i − j|
 sentence = Sentence
 
 # $count: of methods.
-made-each = Trained models, one for each method: all that they hold was learned. Those of film reviews were trained alike, from one
+made-each = Trained models, one for each method: their numbers were learned, but for what a method fixes (ALiBi’s slopes, RoPE’s angles). Those of film reviews were trained alike, from one
     seed, and differ in the method alone. { $count } more methods have no trained model: “Seeded” shows them untrained.
+# $names: names of files, with commas between them.
+made-own = First, as they were trained, the models in files that are open: { $names }.
 made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the
     method; it is not a language.
 # $model: the name of a model of the page.
@@ -74,6 +76,8 @@ model-agnews-vanilla = News, vanilla
 # Over the small picture of a model that was trained on film reviews, and in full. $method: a short name, as over the
 # pictures of methods.
 model-films = { $method }: films
+# The same of a model in a file that is open. $name: the file's.
+model-own = { $method }: { $name }
 
 ## What the tree is that methods are drawn from
 
@@ -194,13 +198,15 @@ knows-formula = Formula
 knows-yes = Yes
 knows-partly = Partly
 knows-no = No
+# Under a small picture. $direction, $distance: yes, no or partly.
+knows-short = direction: { $direction }; exact distance: { $distance }
 knows-about = Parameters added are those beside <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of this
     sentence in this browser.
 # Behind that: the sizes. $distance: in arcs; $traversal: in characters.
 knows-of-each =
     { $tokens ->
-        [one] Here: h = { $h }, { $tokens } token.
-       *[other] Here: h = { $h }, { $tokens } tokens.
+        [one] Here: h = { $h }, { $tokens } token; k and d are each model’s own.
+       *[other] Here: h = { $h }, { $tokens } tokens; k and d are each model’s own.
     }
 knows-of-model =
     { $tokens ->
@@ -481,7 +487,7 @@ vanilla-positions = Positions are added to the words
 
 da-steps = Eq. 2 to 6, step by step
     .about = ReLU leaves no score below 0, so that a larger coefficient never means a smaller score. A weight is a share of
-        its row: a near head (w < 0) lowers far scores and raises none, which makes rows flatter; a row of which ReLU leaves
+        its row: a near head (w < 0) lowers far scores and raises none, and a score of 0 keeps a share (e⁰ = 1); a row of which ReLU leaves
         nothing looks everywhere alike.
 da-steps-late = { da-steps }
     .about = The softmax comes first and the coefficient meets its shares: rows no longer sum to 1, and nothing brings them
@@ -848,6 +854,8 @@ offer-words = { $count } words
 ## What each method is, in a line under its name: what it does with distance. The subject is the method
 
 idea-no-positions = the words alone, in any order
+# The same method over a model from a file.
+idea-in-file = the model’s own attention, with the positions that its queries and keys hold
 idea-vanilla = adds waves of the position to each word
 idea-da = multiplies scores by a learned curve of distance
 idea-rpr = adds a learned vector for each offset up to k

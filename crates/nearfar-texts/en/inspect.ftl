@@ -333,7 +333,6 @@ own = What { $method } learned about positions
     .curve = By j − i, for words as far apart as in a sentence; dashed: at the start
     .panel = What another method learned
     .about = What the method has of its own, as learned and at the start.
-    .nothing = Nothing: { $method } has no numbers of its own that are learned. What it adds to scores is set, by the distance alone or by the queries and keys.
 # .caption: $symbol is w or v. The picture has a ring for each start.
 learned = What the heads learned
     .about = w below 0 prefers near words, above 0 far ones; v bounds how strongly. Sorted as in Figs. 6 and 7 of Wu
@@ -347,10 +346,10 @@ map = Near and far
         trained.
     .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
     .name = w of every head, and whether it is near or far
-    .near = ← near
-    .far = far →
-    .narrow = ← narrow
-    .wide = wide →
+    .near = near first
+    .far = far last
+    .narrow = narrow first
+    .wide = wide last
 # The picture with a point for each head.
 scatter = w against v of { $heads ->
         [one] { $heads } head
@@ -386,6 +385,9 @@ measured-head = Layer { $layer }, head { $head }: mean distance { $distance } to
     { $share } of its weight within two tokens.
     .even = Layer { $layer }, head { $head }: mean distance { $distance } tokens, entropy { $entropy } nats,
         { $share } of its weight within two tokens; it spreads its weight almost evenly.
+# $sentence: its beginning, or the beginning of the numbers that stand for it.
+measured-on = Measured on “{ $sentence }”.
+    .unknown = Measured on “{ $sentence }”; unknown to the model: { $unknown } of { $tokens } tokens.
 
 ## Query and key of a head as they are stored, for models that are not run
 
@@ -424,7 +426,7 @@ tokens-words = Tokens are the words of this project’s models: their own vector
     brackets have none and get one from their spelling.
 # $file is the tokenizer’s file; $says is its kind, how many pieces it knows, and what was assumed.
 tokens-pieces = Tokens are those of { $file } ({ $says }).
-tokens-ids = No tokenizer was given: tokens are the numbers below. Drop tokenizer.json or vocab.txt to type a sentence.
+tokens-ids = No tokenizer was given: tokens are the numbers above. Drop tokenizer.json or vocab.txt to type a sentence.
 # $kind is a name: WordPiece.
 # .gone and .ended: $why says what happened to the program that reads it, from common.ftl: “stopped: …”.
 tokenizer = { $kind }, { $pieces ->
@@ -561,13 +563,13 @@ laws-ended = The program that measures ended; press Measure again.
 laws-found = What positions do
 laws-save = Save as JSON
 # $distance, $offset, $da: shares with intervals; $law: a law's name.
-laws-words = Over { $heads } heads and { $sentences } sentences, silencing positions costs <b>{ $kl } nats</b>. Of that, the best that any
-    law of the distance |j − i| could explain is <b>{ $distance }</b>; of the offset j − i, which knows the direction, <b>{ $offset }</b>. The
-    best distance-aware law ({ $law }) explains { $da }.
-laws-direction = So direction is worth more than any law of distance can be.
+laws-words = Over { $heads } heads and { $sentences } sentences, silencing positions costs <b>{ $kl } nats</b>. A number of its own for
+    every distance |j − i|, added to the scores, explains <b>{ $distance }</b> of that; one for every offset j − i, which knows the
+    direction, <b>{ $offset }</b>. The best distance-aware law ({ $law }) explains { $da }.
+laws-direction = So direction is worth more than a number of its own for every distance.
 laws-no-direction = These sentences do not tell whether direction is worth more than distance.
 laws-dots = Every head a dot: explained by |j − i| across, by j − i up
-laws-dots-about = Every head a dot, larger where positions do more. Across: the most that a law of |j − i| could explain; up: of j − i. On
+laws-dots-about = Every head a dot, larger where positions do more. Across: explained by a number for every |j − i|; up: for every j − i. On
     the line, direction adds nothing. Click a dot, or choose a head in the table.
 laws-profile = Mean attention by j − i, 95 % interval
 laws-bars-about = Heads as distance-aware ones: their w and v, each in order. Faint: such a law explains less than 10 % of the head.
@@ -586,7 +588,7 @@ laws-at-bound = (at the end of what is searched)
 laws-best = best
 laws-run = Show it on a sentence
 laws-all-heads = Every head
-laws-all-heads-about = Positions: divergence in nats. |j − i| and j − i: the most that any law of them could explain. Intervals are of sentences, 95 %.
+laws-all-heads-about = Positions: divergence in nats. |j − i| and j − i: explained by a number of its own for each of them, added to the scores. Intervals are of sentences, 95 %.
 laws-column-head = Head
 laws-column-positions = positions
 laws-column-best = best law

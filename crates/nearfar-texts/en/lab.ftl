@@ -5,8 +5,12 @@
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
 claim-w = Attention scores do not know distance. w and v multiply them by a curve of it. Drag w.
+# The first of them, of a model that adds to its scores by positions.
+claim-term = This model knows distance by itself: β says how much. w and v lay a curve over it.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
 claim-relu = On a score below 0 the curve would work backwards: ReLU sets it to 0 first. Leave ReLU out, under “How A comes about”.
+# The last of them, of a model that was trained without ReLU.
+claim-relu-out = On a score below 0 a curve works backwards. ReLU would set it to 0 first; this model was trained without ReLU, so none is laid over it.
 claim-done = That is distance-aware attention, and you have taken it apart.
 # The steps, behind their numbers.
 claim-step-w = Drag w
@@ -51,8 +55,8 @@ status-tokens =
 status-cut = The first { $used } of { $total } tokens are used; the rest, from “{ $first-left-out } …” on, is left out.
 status-unknown =
     { $count ->
-        [one] { $number } word is not in the English word list (dotted) and has a vector made from its spelling.
-       *[other] { $number } words are not in the English word list (dotted) and have vectors made from their spelling.
+        [one] { $number } word is none of the words that are known here (dotted) and has a vector made from its spelling.
+       *[other] { $number } words are none of the words that are known here (dotted) and have vectors made from their spelling.
     }
 # $share: a whole number of percent.
 status-loading = Loading word vectors: { $share } %.
@@ -92,7 +96,7 @@ sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to
     themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
 # Each behind a token: where its vector is from.
 token-learned = with a vector that training moved
-token-unknown = not in the word list: a vector made from its spelling
+token-unknown = none of the known words: a vector made from its spelling
 token-waiting = its vector is not loaded yet: one made from its spelling
 token-borrowed = with the vector of “{ $word }”
 
@@ -171,7 +175,7 @@ unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; no fixed sum
 unit-difference = orange: more in A; blue: less
 # The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
-unit-difference-was = orange: more in A; the range was ±{ $before }
+unit-difference-was = orange: more in A; was ±{ $before }
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.
@@ -238,8 +242,10 @@ nearest-same = Same number in B
 reach-scale = Mean distance in tokens; dotted: spread evenly
 reach-alone = On average A looks { $a } tokens away; attention spread evenly, { $even }.
 reach = On average A looks { $a } tokens away, B { $b }; attention spread evenly, { $even }.
+reach-near-keeps = Scores sink towards 0 with distance, and a score of 0 keeps its share in a row: e⁰ = 1.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps its even share.
+reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps its even share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts no score that is not above 0.
 pipeline-title = How A comes about
@@ -357,7 +363,7 @@ method-da-one = DA, { $part }
 method-in-file = As in the file
 method-short-vanilla = vanilla
 method-short-da = distance-aware
-look = How pictures are drawn
+look = Mask and pictures
 look-view = Drawn as
 look-range = Colour range
 look-colours = Colours
@@ -396,8 +402,14 @@ answer-in-file = nothing: of a model from a file only the layers are run, not th
 answer-moved = { $now }, as trained{"\u00a0"}{ $trained }
 # The same where the panel does not attend as the model was trained. $method: the model’s own.
 answer-moved-method = { $now } (trained as { $method }:{"\u00a0"}{ $trained })
-answer-little = { $unknown } of { $words } words are unknown: the answer means little.
-answer-partial = { $unknown } of { $words } words are unknown: the answer rests on the others.
+answer-little = { $unknown ->
+    [one] { $unknown } of { $words } words has a vector made from its spelling: the answer means little.
+   *[other] { $unknown } of { $words } words have vectors made from their spelling: the answer means little.
+}
+answer-partial = { $unknown ->
+    [one] { $unknown } of { $words } words has a vector made from its spelling; the answer rests on that, too.
+   *[other] { $unknown } of { $words } words have vectors made from their spelling; the answer rests on these, too.
+}
 
 ## What each head does
 
@@ -495,8 +507,8 @@ w-percent = { $number } %
 # After “keeps”.
 w-percent-little = less than 0.1 %
 w-percent-none = nothing
-w-keeps-scores = w = { $w }: every word keeps its score, near or far
-w-keeps-weights = w = { $w }: every word keeps its weight, near or far
+w-keeps-scores = w = { $w }: w changes no score, near or far
+w-keeps-weights = w = { $w }: w changes no weight, near or far
 # $share: a percentage.
 w-takes-from-score = { $places ->
     [one] w = { $w }: a word { $places } place away keeps { $share } of its score
@@ -507,9 +519,13 @@ w-takes-from-weight = { $places ->
    *[other] w = { $w }: a word { $places } places away keeps { $share } of its weight
 }
 # $times: a factor.
-w-lifts = { $places ->
-    [one] w = { $w }: a word { $places } place away counts { $times } times
-   *[other] w = { $w }: a word { $places } places away counts { $times } times
+w-lifts-score = { $places ->
+    [one] w = { $w }: a word { $places } place away gets { $times } times its score
+   *[other] w = { $w }: a word { $places } places away gets { $times } times its score
+}
+w-lifts-weight = { $places ->
+    [one] w = { $w }: a word { $places } place away gets { $times } times its weight
+   *[other] w = { $w }: a word { $places } places away gets { $times } times its weight
 }
 w-turns-score = { $places ->
     [one] w = { $w }: the score of a word { $places } place away turns to its opposite, { $times } times
@@ -533,21 +549,23 @@ v-lifts = v = { $v }: far words count up to { $times } times
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }: far words count up to { $times } times here, { $bound } at most
 v-takes-little = v = { $v }: less than half is lost anywhere in this sentence
-v-takes-half-at-one = v = { $v }: half is gone 1 place away
-v-takes-most-at-one = v = { $v }: more than half is gone 1 place away
+v-takes-half-at-one = v = { $v }, with this w: half is gone 1 place away
+v-takes-most-at-one = v = { $v }, with this w: more than half is gone 1 place away
 # $places: a number that is not 1, with a decimal.
-v-takes-half = v = { $v }: half is gone { $places } places away
+v-takes-half = v = { $v }, with this w: half is gone { $places } places away
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most
 v-adds-little = v = { $v }: less than half of what is added is lost anywhere in this sentence
-v-adds-half-at-one = v = { $v }: half of what is added is gone 1 place away
-v-adds-most-at-one = v = { $v }: more than half of what is added is gone 1 place away
-v-adds-half = v = { $v }: half of what is added is gone { $places } places away
+v-adds-half-at-one = v = { $v }, with this w: half of what is added is gone 1 place away
+v-adds-most-at-one = v = { $v }, with this w: more than half of what is added is gone 1 place away
+v-adds-half = v = { $v }, with this w: half of what is added is gone { $places } places away
 # $effective: as many words as an even attention would spread over.
 rows-are-even = { $tokens ->
    *[other] The rows are almost even, as over { $effective } of { $tokens } words: a near head takes from the scores of far words and adds nothing to near ones, and a score of 0 still has its share (e⁰ = 1).
 }
+# The same where ReLU is the reason: it sets $zeroed of $cells scores to 0.
+rows-are-even-clipped = The rows are almost even, as over { $effective } of { $tokens } words: ReLU sets { $zeroed } of { $cells } scores to 0, and a score of 0 still has its share (e⁰ = 1).
 
 ## What A − B shows
 

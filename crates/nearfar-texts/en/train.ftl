@@ -91,6 +91,7 @@ counter = step { $step }, epoch { $epoch }
 checkpoint = Checkpoint
     .save = Save as .safetensors
     .to-lab = Open in the Lab
+    .to-compare = Compare with the page’s models
     .start = Start from a file …
     .start-name = Checkpoint to start from
 

@@ -25,8 +25,9 @@ distance-axis = 거리 |i − j|
 
 sentence = 문장
 
-made-each = 학습된 모델, 방법마다 하나: 담긴 값은 모두 학습된 값입니다. 영화 리뷰 모델은 같은 시드로 똑같이 학습되어 방법만 다릅니다. 학습된
+made-each = 학습된 모델, 방법마다 하나: 담긴 값은 방법이 정해 둔 것(ALiBi의 기울기, RoPE의 각도)을 빼면 모두 학습된 값입니다. 영화 리뷰 모델은 같은 시드로 똑같이 학습되어 방법만 다릅니다. 학습된
     모델이 없는 방법이 { $count }개 더 있습니다: “시드 난수”에서 미학습 상태로 볼 수 있습니다.
+made-own = 맨 앞은 열려 있는 파일의 모델이며, 학습된 그대로입니다: { $names }.
 made-seeded = 미학습: 모든 방법이 시드로 만든 무작위 투영 한 벌을 함께 씁니다. 두 그림의 차이는 방법의 차이이며, 언어를 배운 결과는
     아닙니다.
 made-bundled = 단어 벡터는 학습된 것이고, 모든 방법이 { $model }의 투영을 씁니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라
@@ -57,6 +58,7 @@ model-sst2-vanilla = 영화, 바닐라
 model-agnews-da = 뉴스, DA
 model-agnews-vanilla = 뉴스, 바닐라
 model-films = { $method }: 영화
+model-own = { $method }: { $name }
 
 ## 방법이 쓰는 트리
 
@@ -157,11 +159,12 @@ knows-formula = 수식
 knows-yes = 예
 knows-partly = 일부
 knows-no = 아니요
+knows-short = 방향: { $direction }, 정확한 거리: { $distance }
 knows-about = 추가 파라미터는 일반 레이어의 <slot>W_Q, W_K, W_V, W_O</slot> 말고 더 드는 것이고, 시간은 이 문장을 이 브라우저에서 계산한
     시간입니다.
 knows-of-each =
     { $tokens ->
-       *[other] 여기서는 h = { $h }, 토큰 { $tokens }개입니다.
+       *[other] 여기서는 h = { $h }, 토큰 { $tokens }개이고, k와 d는 모델마다 제 것입니다.
     }
 knows-of-model =
     { $tokens ->
@@ -391,7 +394,7 @@ vanilla-positions = 위치를 단어에 더함
 
 da-steps = Eq. 2–6, 단계별로
     .about = ReLU를 거치면 0보다 작은 점수가 없으므로 계수가 커져도 점수가 작아지지 않습니다. 가중치는 행에서 차지하는 비율입니다. 근거리
-        헤드(w < 0)는 먼 점수를 낮출 뿐 어느 것도 높이지 않으므로 행이 평평해집니다. ReLU를 거쳐 남은 점수가 없는 행은 모든 곳을 똑같이 봅니다.
+        헤드(w < 0)는 먼 점수를 낮출 뿐 어느 것도 높이지 않고, 점수 0도 몫을 지닙니다(e⁰ = 1). ReLU를 거쳐 남은 점수가 없는 행은 모든 곳을 똑같이 봅니다.
 da-steps-late = { da-steps }
     .about = softmax가 먼저이고 계수는 그 결과에 작용합니다. 행의 합은 더 이상 1이 아니며, 1로 되돌리는 단계도 없습니다.
 da-steps-unclipped = { da-steps }
@@ -707,6 +710,7 @@ offer-words = 단어 { $count }개
 ## 각 방법이 무엇인지
 
 idea-no-positions = 순서와 무관하게 단어만
+idea-in-file = 모델 자신의 어텐션. 쿼리와 키에 든 위치를 그대로 씀
 idea-vanilla = 단어마다 위치의 파동을 더함
 idea-da = 학습한 거리 곡선을 점수에 곱함
 idea-rpr = k까지 오프셋마다 학습한 벡터를 더함

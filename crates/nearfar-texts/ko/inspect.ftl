@@ -287,7 +287,6 @@ own = { $method }이(가) 위치에 대해 학습한 것
     .curve = j − i별, 문장 속 단어 간 거리까지. 파선: 시작 값
     .panel = 다른 방법이 학습한 것
     .about = 방법이 따로 갖는 숫자를 학습된 값과 시작 값으로 나란히 봅니다.
-    .nothing = 없음: { $method }에는 학습되는 자기 숫자가 없습니다. 점수에 더하는 값은 거리만으로, 또는 쿼리와 키로 정해져 있습니다.
 learned = 헤드가 학습한 것
     .about = w가 0보다 작으면 가까운 단어를, 크면 먼 단어를 선호하고, v는 그 강도의 한계를 정합니다. Wu et al. 2021의 Figs. 6, 7처럼
         정렬했습니다. (a)는 w, (b)는 v입니다.
@@ -298,10 +297,10 @@ map = 근거리와 원거리
     .by-sign = ▸◂ 근거리, ◂▸ 원거리, ― 평탄: 어떤 매핑으로 학습했는지 어느 파일에도 없어 w의 부호만으로 정합니다.
     .colours = 색은 w로, 0보다 크면 초록, 작으면 보라입니다. 헤드를 고르면 계수가 보입니다.
     .name = 모든 헤드의 w, 근거리인지 원거리인지
-    .near = ← 근거리
-    .far = 원거리 →
-    .narrow = ← 좁음
-    .wide = 넓음 →
+    .near = 가까운 것부터
+    .far = 먼 것은 끝에
+    .narrow = 좁은 것부터
+    .wide = 넓은 것은 끝에
 scatter = 헤드 { $heads ->
        *[other] { $heads }개
     }의 w와 v: 근거리 { $near }, 원거리 { $far }, 평탄 { $flat }
@@ -328,6 +327,8 @@ measure = 측정값
 measured-head = 레이어 { $layer }, 헤드 { $head }: 평균 거리 { $distance } 토큰, 엔트로피 { $entropy } nat, 거리 2 이내의 가중치 { $share }.
     .even = 레이어 { $layer }, 헤드 { $head }: 평균 거리 { $distance } 토큰, 엔트로피 { $entropy } nat, 거리 2 이내의 가중치 { $share }.
         가중치가 거의 고르게 퍼져 있습니다.
+measured-on = “{ $sentence }”에서 잰 값입니다.
+    .unknown = “{ $sentence }”에서 잰 값입니다. 모델이 모르는 토큰: { $tokens }개 중 { $unknown }개.
 
 ## 실행하지 않는 모델에서 저장된 그대로의 쿼리와 키
 
@@ -363,7 +364,7 @@ sentence = 문장
 tokens-words = 토큰은 이 프로젝트 모델의 단어입니다. 모델의 벡터를 쓰고, 없으면 페이지의 벡터 표를 씁니다. 괄호 안의 단어는 벡터가 없어
     철자로 만들었습니다.
 tokens-pieces = 토큰은 { $file }의 것입니다 ({ $says }).
-tokens-ids = 토크나이저가 없어 아래 번호를 토큰으로 씁니다. 문장을 입력하려면 tokenizer.json이나 vocab.txt를 끌어다 놓으세요.
+tokens-ids = 토크나이저가 없어 위 번호를 토큰으로 씁니다. 문장을 입력하려면 tokenizer.json이나 vocab.txt를 끌어다 놓으세요.
 tokenizer = { $kind }, 어휘 { $pieces ->
        *[other] { $pieces }개
     }
@@ -471,12 +472,12 @@ laws-tokenizer = 문장을 쓰려면 모델의 토크나이저가 필요합니�
 laws-ended = 재는 프로그램이 끝났습니다. “재기”를 다시 누르세요.
 laws-found = 위치 정보가 하는 일
 laws-save = JSON으로 저장
-laws-words = 헤드 { $heads }개와 문장 { $sentences }개에서 위치 정보를 끄면 <b>{ $kl } nats</b>가 달라집니다. 그중 거리 |j − i|의 법칙이 설명할 수 있는 최대는
-    <b>{ $distance }</b>, 방향을 아는 오프셋 j − i의 법칙은 <b>{ $offset }</b>입니다. 가장 좋은 거리 인식 법칙({ $law })은 { $da }를 설명합니다.
-laws-direction = 따라서 방향은 어떤 거리의 법칙보다도 값어치가 큽니다.
+laws-words = 헤드 { $heads }개와 문장 { $sentences }개에서 위치 정보를 끄면 <b>{ $kl } nats</b>가 달라집니다. 그중 거리 |j − i|마다 따로 둔 수를 점수에 더하면 <b>{ $distance }</b>,
+    방향을 아는 오프셋 j − i마다 따로 둔 수로는 <b>{ $offset }</b>를 설명합니다. 가장 좋은 거리 인식 법칙({ $law })은 { $da }를 설명합니다.
+laws-direction = 따라서 방향은 거리마다 따로 둔 수보다 값어치가 큽니다.
 laws-no-direction = 이 문장들로는 방향이 거리보다 값어치가 큰지 알 수 없습니다.
 laws-dots = 헤드마다 점 하나: 가로는 |j − i|로, 세로는 j − i로 설명되는 몫
-laws-dots-about = 헤드마다 점 하나이며, 위치 정보가 하는 일이 클수록 큽니다. 가로는 |j − i|의 법칙이, 세로는 j − i의 법칙이 설명할 수 있는 최대입니다. 선 위에서는
+laws-dots-about = 헤드마다 점 하나이며, 위치 정보가 하는 일이 클수록 큽니다. 가로는 |j − i|마다, 세로는 j − i마다 따로 둔 수가 설명하는 몫입니다. 선 위에서는
     방향이 아무것도 더하지 않습니다. 점을 클릭하거나 표에서 헤드를 고르세요.
 laws-profile = j − i별 평균 어텐션, 95 % 구간
 laws-bars-about = 거리 인식 헤드로 본 헤드: w와 v를 각각 크기순으로. 흐린 것은 그런 법칙이 헤드의 10 %도 설명하지 못하는 경우입니다.
@@ -495,7 +496,7 @@ laws-at-bound = (찾는 범위의 끝)
 laws-best = 최선
 laws-run = 문장에서 보기
 laws-all-heads = 모든 헤드
-laws-all-heads-about = 위치 정보: 발산, 단위는 nats. |j − i|와 j − i: 그 법칙이 설명할 수 있는 최대. 구간은 문장에 대한 95 %.
+laws-all-heads-about = 위치 정보: 발산, 단위는 nats. |j − i|와 j − i: 각각 따로 둔 수를 점수에 더해 설명하는 몫. 구간은 문장에 대한 95 %.
 laws-column-head = 헤드
 laws-column-positions = 위치 정보
 laws-column-best = 최선의 법칙

@@ -4,8 +4,10 @@
 
 claim = 첫 단계
 claim-w = 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
+claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v = w는 가까운 단어와 먼 단어 중 무엇이 중요한지, v는 얼마나 강한지 정합니다. v를 끌어 보세요.
 claim-relu = 0보다 작은 점수에는 곡선이 거꾸로 작용합니다: 그래서 ReLU가 먼저 0으로 만듭니다. “A가 만들어지는 과정”에서 ReLU를 빼 보세요.
+claim-relu-out = 0보다 작은 점수에는 곡선이 거꾸로 작용합니다. ReLU는 그 점수를 먼저 0으로 만들지만, 이 모델은 ReLU 없이 학습되어 씌우지 않습니다.
 claim-done = 이것이 거리를 아는 어텐션이며, 모든 단계를 살펴보았습니다.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
@@ -43,7 +45,7 @@ status-tokens =
 status-cut = 토큰 { $total }개 중 처음 { $used }개를 씁니다. “{ $first-left-out } …”부터는 제외했습니다.
 status-unknown =
     { $count ->
-       *[other] { $number }개는 영어 단어 목록에 없어(점선) 철자로 벡터를 만들었습니다.
+       *[other] { $number }개는 여기서 아는 단어가 아니어서(점선) 철자로 벡터를 만들었습니다.
     }
 status-loading = 단어 벡터를 불러오는 중: { $share }%.
 status-waiting =
@@ -75,7 +77,7 @@ sum-of-one = “{ $word }”: 자기 어텐션 중 자신에게 주는 비율 A 
 sum-of-several = 선택한 토큰들: 자기 어텐션 중 자신과 서로에게 주는 비율 A { $to-each-other-a }, B { $to-each-other-b }. 전체 어텐션 중 받는
     비율 A { $from-all-a }, B { $from-all-b }.
 token-learned = 학습하면서 바뀐 벡터
-token-unknown = 단어 목록에 없음, 철자로 만든 벡터
+token-unknown = 아는 단어가 아님, 철자로 만든 벡터
 token-waiting = 벡터를 아직 불러오지 못함, 철자로 만든 벡터
 token-borrowed = “{ $word }”의 벡터를 씀
 
@@ -198,8 +200,10 @@ nearest-same = B의 같은 번호
 reach-scale = 평균 거리(토큰), 점선: 고르게 퍼질 때
 reach-alone = A는 평균 { $a } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
 reach = A는 평균 { $a } 토큰, B는 { $b } 토큰 떨어진 곳을 봅니다. 고르게 퍼진 어텐션은 { $even }입니다.
+reach-near-keeps = 점수는 거리에 따라 0으로 내려가고, 점수 0도 행에서 제 몫을 지닙니다: e⁰ = 1.
 reach-near-yet = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다.
 reach-near-yet-why = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 먼 점수는 0으로 내려가고, 점수 0도 고른 몫을 지니기 때문입니다.
+reach-near-yet-clipped = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. ReLU가 점수를 대부분 0으로 만들고, 점수 0도 고른 몫을 지니기 때문입니다.
 reach-near-yet-below = 계수는 가까운 토큰을 선호하지만 A는 B보다 멀리 봅니다. 점수가 대부분 0보다 작고, ReLU가 없으면 작은 계수가 그 점수들을 끌어올리기 때문입니다.
 reach-far-yet = 계수는 먼 토큰을 선호하지만 A는 B보다 가까이 봅니다. 0보다 크지 않은 점수는 키우지 못하기 때문입니다.
 pipeline-title = A가 만들어지는 과정
@@ -301,7 +305,7 @@ method-da-one = DA, { $part }
 method-in-file = 파일 그대로
 method-short-vanilla = 바닐라
 method-short-da = 거리 인식
-look = 그림을 그리는 방법
+look = 마스크와 그림
 look-view = 그리는 방식
 look-range = 색 범위
 look-colours = 색
@@ -334,8 +338,8 @@ answer-untrained = 없음: 미학습 투영에는 분류기가 없습니다
 answer-in-file = 없음: 파일의 모델은 레이어만 실행하고 그 위의 출력부는 실행하지 않습니다
 answer-moved = { $now }, 학습값{"\u00a0"}{ $trained }
 answer-moved-method = { $now } ({ $method }로 학습:{"\u00a0"}{ $trained })
-answer-little = 단어 { $words }개 중 { $unknown }개를 몰라 답에 큰 의미가 없습니다.
-answer-partial = 단어 { $words }개 중 { $unknown }개를 몰라 나머지만으로 낸 답입니다.
+answer-little = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터여서 답에 큰 의미가 없습니다.
+answer-partial = 단어 { $words }개 중 { $unknown }개는 철자로 만든 벡터이고, 답은 그 벡터에도 기댑니다.
 
 ## 헤드별 역할
 
@@ -419,16 +423,19 @@ beta-says-mean = { $places ->
 w-percent = { $number }%
 w-percent-little = 0.1% 미만
 w-percent-none = 0%
-w-keeps-scores = w = { $w }: 가깝든 멀든 모든 단어가 점수를 유지
-w-keeps-weights = w = { $w }: 가깝든 멀든 모든 단어가 가중치를 유지
+w-keeps-scores = w = { $w }: 가깝든 멀든 w가 점수를 바꾸지 않음
+w-keeps-weights = w = { $w }: 가깝든 멀든 w가 가중치를 바꾸지 않음
 w-takes-from-score = { $places ->
    *[other] w = { $w }: { $places }칸 떨어진 단어는 점수의 { $share }만 유지
 }
 w-takes-from-weight = { $places ->
    *[other] w = { $w }: { $places }칸 떨어진 단어는 가중치의 { $share }만 유지
 }
-w-lifts = { $places ->
-   *[other] w = { $w }: { $places }칸 떨어진 단어는 { $times }배로 계산
+w-lifts-score = { $places ->
+   *[other] w = { $w }: { $places }칸 떨어진 단어는 점수가 { $times }배
+}
+w-lifts-weight = { $places ->
+   *[other] w = { $w }: { $places }칸 떨어진 단어는 가중치가 { $times }배
 }
 w-turns-score = { $places ->
    *[other] w = { $w }: { $places }칸 떨어진 단어는 점수의 부호가 바뀌어 { $times }배
@@ -447,18 +454,19 @@ v-without-w = v = { $v }: w가 0이면 효과 없음
 v-lifts = v = { $v }: 먼 단어는 최대 { $times }배로 계산
 v-lifts-here = v = { $v }: 먼 단어는 여기서 최대 { $times }배, 한계는 { $bound }배
 v-takes-little = v = { $v }: 이 문장에서는 어디서도 절반 이상 줄지 않음
-v-takes-half-at-one = v = { $v }: 1칸 떨어지면 절반으로 줄어듦
-v-takes-most-at-one = v = { $v }: 1칸 떨어지면 절반 넘게 줄어듦
-v-takes-half = v = { $v }: { $places }칸 떨어지면 절반으로 줄어듦
+v-takes-half-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 절반으로 줄어듦
+v-takes-most-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 절반 넘게 줄어듦
+v-takes-half = v = { $v }, 이 w에서: { $places }칸 떨어지면 절반으로 줄어듦
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음
-v-adds-half-at-one = v = { $v }: 1칸 떨어지면 더해지는 값이 절반으로 줄어듦
-v-adds-most-at-one = v = { $v }: 1칸 떨어지면 더해지는 값이 절반 넘게 줄어듦
-v-adds-half = v = { $v }: { $places }칸 떨어지면 더해지는 값이 절반으로 줄어듦
+v-adds-half-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 더해지는 값이 절반으로 줄어듦
+v-adds-most-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 더해지는 값이 절반 넘게 줄어듦
+v-adds-half = v = { $v }, 이 w에서: { $places }칸 떨어지면 더해지는 값이 절반으로 줄어듦
 rows-are-even = { $tokens ->
    *[other] 행이 거의 고릅니다. 단어 { $tokens }개 가운데 { $effective }개에 퍼진 것과 같습니다. 근거리 헤드는 먼 단어의 점수를 줄일 뿐 가까운 단어에 더하지는 않고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).
 }
+rows-are-even-clipped = 행이 거의 고릅니다. 단어 { $effective } / { $tokens }개에 퍼진 것과 같습니다. ReLU가 점수 { $zeroed } / { $cells }개를 0으로 만들고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).
 
 ## A − B가 보여 주는 것
 

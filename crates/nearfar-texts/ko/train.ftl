@@ -75,6 +75,7 @@ counter = 스텝 { $step }, 에포크 { $epoch }
 checkpoint = 체크포인트
     .save = .safetensors로 저장
     .to-lab = 실험실에서 열기
+    .to-compare = 페이지의 모델과 비교
     .start = 파일에서 시작 …
     .start-name = 시작할 체크포인트
 

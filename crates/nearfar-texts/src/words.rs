@@ -31,7 +31,12 @@ fn percent(share: f64) -> String {
 }
 
 fn times(factor: f64) -> String {
-    if factor < 100.0 { format!("{factor:.1}") } else { format_number(factor) }
+    match factor {
+        // As good as 1 is not 1.
+        0.95..1.05 => short(factor),
+        ..100.0 => format!("{factor:.1}"),
+        _ => format_number(factor),
+    }
 }
 
 /// What w does to a word some places away, of a sentence of `tokens` tokens: "w = −1.7: a word 3 places
@@ -50,7 +55,8 @@ pub fn of_w(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
         (true, c) if c < 0.0 => lab::w_turns_weight(places, w, times(-c)),
         (true, c) if c < 1.0 && is_early => lab::w_takes_from_score(places, w, percent(c)),
         (true, c) if c < 1.0 => lab::w_takes_from_weight(places, w, percent(c)),
-        (true, c) => lab::w_lifts(places, w, times(c)),
+        (true, c) if is_early => lab::w_lifts_score(places, w, times(c)),
+        (true, c) => lab::w_lifts_weight(places, w, times(c)),
     })
 }
 
@@ -113,21 +119,27 @@ pub fn of_beta(beta: f64, by_offset: &[[f64; 3]]) -> String {
     }
 }
 
-/// How even the rows of a head are, where that surprises: a near head whose scores are small looks everywhere
-/// alike, since a score of 0 has its share, too. `effective` of `tokens` words, as many as an even attention
-/// would spread over; computed where it can be said.
+/// How even the rows of a head are, where that surprises: a head whose scores are 0, by ReLU or by a near
+/// coefficient, looks everywhere alike, since a score of 0 has its share, too. ReLU sets `zeroed` of `cells` scores to
+/// 0. `effective` of `tokens` words, as many as an even attention would spread over; computed where it can be said.
 pub fn of_evenness(
     method: Method,
     w: f64,
     tokens: usize,
+    [zeroed, cells]: [usize; 2],
     effective: impl FnOnce() -> Option<f64>,
 ) -> Option<String> {
     let Method::DistanceAware { adjustment, .. } = method else { return None };
-    let surprises =
-        w < 0.0 && adjustment.is_early() && adjustment.multiplies() && adjustment.clips();
+    let by_relu = 2 * zeroed > cells;
+    let reads_sign = adjustment.is_early() && adjustment.multiplies() && adjustment.clips();
+    let surprises = reads_sign && (by_relu || w < 0.0);
     let effective = (surprises && tokens > 2).then(effective)??;
     let is_even = effective > EVEN_SHARE * tokens as f64;
-    is_even.then(|| lab::rows_are_even(tokens, short(rounded(effective, 10.0))))
+    let effective = short(rounded(effective, 10.0));
+    is_even.then(|| match by_relu {
+        true => lab::rows_are_even_clipped(effective, tokens, zeroed, cells),
+        false => lab::rows_are_even(tokens, effective),
+    })
 }
 
 /// What ReLU does to the shown head, or what its absence does: of `cells` scores `below` are not above 0. Nothing
@@ -166,11 +178,6 @@ pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> S
     let (a, even) = (shown(reach.a), shown(reach.even));
     let Some(b) = reach.b else { return lab::reach_alone(a, even) };
     let says = lab::reach(a.as_str(), shown(b), even);
-    // As far apart as can be seen.
-    let is_farther = match a == shown(b) {
-        true => return says,
-        false => reach.a > b,
-    };
     let of_scores = match method {
         Method::DistanceAware { adjustment, .. } => {
             Some(adjustment).filter(|a| a.is_early() && a.multiplies())
@@ -178,16 +185,22 @@ pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> S
         Method::Vanilla { .. } => None,
     };
     let clips = of_scores.map(|adjustment| adjustment.clips());
-    let yet = match (character, is_farther) {
-        (Some(Character::Near), true) if clips == Some(true) => lab::reach_near_yet_why(),
-        (Some(Character::Near), true) if clips == Some(false) && reach.below > 0.5 => {
+    // Nothing where they are as far apart as can be seen.
+    let is_farther = (a != shown(b)).then_some(reach.a > b);
+    let more = match (character, is_farther) {
+        (Some(Character::Near), Some(true)) if clips == Some(true) && reach.below > 0.5 => {
+            lab::reach_near_yet_clipped()
+        }
+        (Some(Character::Near), Some(true)) if clips == Some(true) => lab::reach_near_yet_why(),
+        (Some(Character::Near), Some(true)) if clips == Some(false) && reach.below > 0.5 => {
             lab::reach_near_yet_below()
         }
-        (Some(Character::Near), true) => lab::reach_near_yet(),
-        (Some(Character::Far), false) => lab::reach_far_yet(),
+        (Some(Character::Near), Some(true)) => lab::reach_near_yet(),
+        (Some(Character::Near), _) if clips == Some(true) => lab::reach_near_keeps(),
+        (Some(Character::Far), Some(false)) => lab::reach_far_yet(),
         _ => return says,
     };
-    format!("{says} {yet}")
+    format!("{says} {more}")
 }
 
 /// What the coefficient of a head prefers.
@@ -406,7 +419,7 @@ mod tests {
                 // The reason is of a ReLU before a softmax, and of nothing else.
                 let has_reason =
                     adjustment.is_early() && adjustment.multiplies() && adjustment.clips();
-                let is_near = character == Character::Near && !yet.is_empty();
+                let is_near = character == Character::Near;
                 assert_eq!(says.contains("score of 0"), has_reason && is_near, "{says}");
             }
         }
@@ -439,11 +452,11 @@ mod tests {
         // (1 + e) / (1 + e^(1 - 6)) = 3.693
         assert_eq!(
             of_w(DA, 2.0, 1.0, 9).as_deref(),
-            Some("w = 2: a word 3 places away counts 3.7 times")
+            Some("w = 2: a word 3 places away gets 3.7 times its score")
         );
         assert_eq!(
             of_w(DA, 0.0, 1.0, 9).as_deref(),
-            Some("w = 0: every word keeps its score, near or far")
+            Some("w = 0: w changes no score, near or far")
         );
         assert_eq!(
             of_w(DA, -30.0, 0.0, 2).as_deref(),
@@ -460,11 +473,17 @@ mod tests {
         );
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0: more than half is gone 1 place away")
+            Some("v = 0, with this w: more than half is gone 1 place away")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
-        assert_eq!(of_v(DA, -1.0, 0.0, 9).as_deref(), Some("v = 0: half is gone 1.1 places away"));
-        assert_eq!(of_v(DA, -1.0986, 0.0, 9).as_deref(), Some("v = 0: half is gone 1 place away"));
+        assert_eq!(
+            of_v(DA, -1.0, 0.0, 9).as_deref(),
+            Some("v = 0, with this w: half is gone 1.1 places away")
+        );
+        assert_eq!(
+            of_v(DA, -1.0986, 0.0, 9).as_deref(),
+            Some("v = 0, with this w: half is gone 1 place away")
+        );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(

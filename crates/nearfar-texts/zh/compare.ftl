@@ -22,7 +22,8 @@ distance-axis = 距离 |i − j|
 
 sentence = 句子
 
-made-each = 训练好的模型，每种方法一个，其中的数都是学到的。影评模型的训练方式和种子相同，差别只在方法。另有 { $count } 种方法没有训练好的模型：“由种子生成”会显示它们未训练的样子。
+made-each = 训练好的模型，每种方法一个，其中的数都是学到的，方法本身定好的除外（ALiBi 的斜率、RoPE 的角度）。影评模型的训练方式和种子相同，差别只在方法。另有 { $count } 种方法没有训练好的模型：“由种子生成”会显示它们未训练的样子。
+made-own = 排在最前的是已打开文件中的模型，按训练所得的样子：{ $names }。
 made-seeded = 未训练：所有方法共用一组由种子生成的随机投影。两张图的差别只来自方法，并不反映语言。
 made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到；w 和 v 若模型学过，就用模型的，或用你移动后的值。
 made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer } 层：查询、键和值是模型在自己的词元上得到的，连同其中所含的位置信息。方法自带的其他参数（表、偏置）由种子生成，并非学到；文件中没有 w 和 v 时，w 和 v 也是如此。模型加在得分上的偏置被略去：各方法在那里加上自己的偏置。
@@ -49,6 +50,7 @@ model-sst2-vanilla = 影评，标准
 model-agnews-da = 新闻，DA
 model-agnews-vanilla = 新闻，标准
 model-films = { $method }：影评
+model-own = { $method }：{ $name }
 
 ## 方法所依据的树
 
@@ -146,10 +148,11 @@ knows-formula = 公式
 knows-yes = 是
 knows-partly = 部分
 knows-no = 否
+knows-short = 方向：{ $direction }；精确距离：{ $distance }
 knows-about = 新增参数是普通层的 <slot>W_Q, W_K, W_V, W_O</slot> 之外的参数；时间是在此浏览器中计算此句所用的时间。
 knows-of-each =
     { $tokens ->
-       *[other] 此处：h = { $h }，{ $tokens } 个词元。
+       *[other] 此处：h = { $h }，{ $tokens } 个词元；k 和 d 各模型自有。
     }
 knows-of-model =
     { $tokens ->
@@ -365,7 +368,7 @@ vanilla-positions = 位置加到词上
 ## DA-Transformer
 
 da-steps = 式 (2) 至式 (6)，逐步计算
-    .about = ReLU 之后没有小于 0 的得分，所以系数越大，得分绝不会越小。权重是一行中的份额：偏近的头（w < 0）只降低远处的得分，不抬高任何得分，因此行变得更平；若 ReLU 之后一行全为 0，就对各处同样关注。
+    .about = ReLU 之后没有小于 0 的得分，所以系数越大，得分绝不会越小。权重是一行中的份额：偏近的头（w < 0）只降低远处的得分，不抬高任何得分，而得分 0 仍占一份（e⁰ = 1）；若 ReLU 之后一行全为 0，就对各处同样关注。
 da-steps-late = { da-steps }
     .about = 先做 softmax，系数再作用于其份额：每行的和不再为 1，之后也不会重新归一化。
 da-steps-unclipped = { da-steps }
@@ -665,6 +668,7 @@ offer-words = { $count } 个词
 ## 每种方法是什么
 
 idea-no-positions = 只看词，不管顺序
+idea-in-file = 模型自己的注意力，含其查询与键中的位置信息
 idea-vanilla = 给每个词加上位置的正弦波
 idea-da = 用学到的距离曲线乘以分数
 idea-rpr = 为不超过 k 的每个偏移加一个学到的向量

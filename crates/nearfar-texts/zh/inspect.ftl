@@ -281,7 +281,6 @@ own = { $method } 学到的位置参数
     .curve = 按 j − i，到句中词语的距离为止；虚线：起始
     .panel = 其他方法学到了什么
     .about = 方法自己的数：学到的与起始的。
-    .nothing = 没有：{ $method } 没有要学习的自己的数。它加到得分上的量是定好的，只由距离决定，或由查询和键决定。
 learned = 各头学到了什么
     .about = w 小于 0 偏好近处的词，大于 0 偏好远处的词；v 限定强度。排序同 Wu 等人（2021）的图 6 和图 7，(a) 为 w，(b) 为 v。
     .caption = 各头的 <i>{ $symbol }</i>，已排序；圆圈：初值
@@ -291,10 +290,10 @@ map = 近与远
     .by-sign = ▸◂ 偏近，◂▸ 偏远，― 平坦：仅依据 w 的符号，因为文件中没有说明模型训练时用哪种映射。
     .colours = 颜色表示 w，大于 0 为绿色，小于 0 为紫色。选一个头可查看其系数。
     .name = 各头的 w，以及偏近还是偏远
-    .near = ← 近
-    .far = 远 →
-    .narrow = ← 窄
-    .wide = 宽 →
+    .near = 近的在先
+    .far = 远的在后
+    .narrow = 窄的在先
+    .wide = 宽的在后
 scatter = { $heads ->
        *[other] { $heads } 个头
     }的 w 与 v；偏近 { $near } 个，偏远 { $far } 个，平坦 { $flat } 个
@@ -320,6 +319,8 @@ measure = 指标
     .entropy = 熵（奈特）
 measured-head = 第 { $layer } 层 · 头 { $head }：平均距离 { $distance } 个词元，熵 { $entropy } 奈特，{ $share } 的权重在两个词元以内。
     .even = 第 { $layer } 层 · 头 { $head }：平均距离 { $distance } 个词元，熵 { $entropy } 奈特，{ $share } 的权重在两个词元以内；其权重分布近乎均匀。
+measured-on = 在“{ $sentence }”上测量。
+    .unknown = 在“{ $sentence }”上测量；模型不认识的词元：{ $tokens } 个中有 { $unknown } 个。
 
 ## 不运行的模型：存储的查询与键
 
@@ -351,7 +352,7 @@ sentence = 句子
     .numbers = 词元编号，最多 { $most } 个
 tokens-words = 词元是本项目模型的词：优先用模型自己的向量，否则用本页的词向量表。括号中的词两者都没有，向量由拼写生成。
 tokens-pieces = 词元由 { $file } 切分（{ $says }）。
-tokens-ids = 没有提供分词器：词元就是下面的编号。要输入句子，请拖入 tokenizer.json 或 vocab.txt。
+tokens-ids = 没有提供分词器：词元就是上面的编号。要输入句子，请拖入 tokenizer.json 或 vocab.txt。
 tokenizer = { $kind }，{ $pieces ->
        *[other] { $pieces } 个子词
     }
@@ -457,12 +458,12 @@ laws-tokenizer = 句子需要模型的分词器：请先把 tokenizer.json 或 v
 laws-ended = 测量的程序已终止；请再按一次“测量”。
 laws-found = 位置信息所做的事
 laws-save = 保存为 JSON
-laws-words = 在 { $heads } 个头和 { $sentences } 个句子上，关闭位置信息的代价是 <b>{ $kl } nats</b>。其中距离 |j − i| 的规律最多能解释 <b>{ $distance }</b>；
-    知道方向的偏移 j − i 的规律最多能解释 <b>{ $offset }</b>。最好的距离感知规律（{ $law }）解释 { $da }。
-laws-direction = 所以方向比任何距离规律都更有价值。
+laws-words = 在 { $heads } 个头和 { $sentences } 个句子上，关闭位置信息的代价是 <b>{ $kl } nats</b>。其中，给每个距离 |j − i| 各一个数加到得分上，能解释 <b>{ $distance }</b>；
+    给知道方向的每个偏移 j − i 各一个数，能解释 <b>{ $offset }</b>。最好的距离感知规律（{ $law }）解释 { $da }。
+laws-direction = 所以方向比给每个距离各一个数更有价值。
 laws-no-direction = 这些句子看不出方向是否比距离更有价值。
 laws-dots = 每个头一个点：横向为 |j − i| 能解释的份额，纵向为 j − i
-laws-dots-about = 每个头一个点，位置信息作用越大点越大。横向：|j − i| 的规律最多能解释多少；纵向：j − i。在线上，方向没有增加什么。点击一个点，或在表中选一个头。
+laws-dots-about = 每个头一个点，位置信息作用越大点越大。横向：每个 |j − i| 各一个数能解释多少；纵向：每个 j − i。在线上，方向没有增加什么。点击一个点，或在表中选一个头。
 laws-profile = 按 j − i 的平均注意力，95 % 区间
 laws-bars-about = 把各个头当作距离感知的头：w 和 v 各自按大小排列。淡色：这样的规律只能解释该头的不到 10 %。
 laws-back = 自己之前
@@ -480,7 +481,7 @@ laws-at-bound = （在搜索范围的边界）
 laws-best = 最好
 laws-run = 在一个句子上看
 laws-all-heads = 所有的头
-laws-all-heads-about = 位置信息：散度，单位 nats。|j − i| 与 j − i：这类规律最多能解释多少。区间是对句子的 95 %。
+laws-all-heads-about = 位置信息：散度，单位 nats。|j − i| 与 j − i：给它们各一个数加到得分上能解释多少。区间是对句子的 95 %。
 laws-column-head = 头
 laws-column-positions = 位置信息
 laws-column-best = 最好的规律

@@ -16,8 +16,10 @@ example-news = 新闻
 
 claim = 最初几步
 claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
+claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
 claim-relu = 对低于 0 的得分，曲线会起反作用：所以先用 ReLU 把它置为 0。请在“A 的计算过程”中去掉 ReLU。
+claim-relu-out = 对低于 0 的得分，曲线会起反作用。ReLU 会先把它置为 0；这个模型训练时没有 ReLU，所以这里也不加。
 claim-done = 这就是感知距离的注意力，每一步您都拆开看过了。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
@@ -41,7 +43,7 @@ status-tokens =
 status-cut = 只用前 { $used } 个词元（共 { $total } 个）；从“{ $first-left-out } …”起略去。
 status-unknown =
     { $count ->
-       *[other] { $number } 个不在英文词表中（以点线标出），向量由拼写生成。
+       *[other] { $number } 个不是这里认识的词（以点线标出），向量由拼写生成。
     }
 status-loading = 正在加载词向量：{ $share }%。
 status-waiting =
@@ -71,7 +73,7 @@ bars-of-selected-empty =
 sum-of-one = “{ $word }”把自己注意力的 { $to-itself-a }（A）、{ $to-itself-b }（B）给了自己，得到全体注意力的 { $from-all-a }（A）、{ $from-all-b }（B）。
 sum-of-several = 所选词元合计：把自己注意力的 { $to-each-other-a }（A）、{ $to-each-other-b }（B）给了自己和彼此，得到全体注意力的 { $from-all-a }（A）、{ $from-all-b }（B）。
 token-learned = 向量经过训练
-token-unknown = 不在词表中：向量由拼写生成
+token-unknown = 不是认识的词：向量由拼写生成
 token-waiting = 词向量尚未加载：暂用由拼写生成的向量
 token-borrowed = 使用“{ $word }”的向量
 
@@ -191,8 +193,10 @@ nearest-same = B 用相同编号的头
 reach-scale = 平均距离（词元）；虚线：均匀分布
 reach-alone = A 平均看向 { $a } 个词元之外；均匀分布的注意力为 { $even }。
 reach = A 平均看向 { $a } 个词元之外，B 为 { $b }；均匀分布的注意力为 { $even }。
+reach-near-keeps = 得分随距离降向 0，而得分 0 在一行中仍占一份：e⁰ = 1。
 reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
 reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的分数降到 0，而分数 0 仍保有均匀的一份。
+reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU 把大多数得分设为 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
 reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的分数它无法放大。
 pipeline-title = A 的计算过程
@@ -287,7 +291,7 @@ method-da-one = DA，{ $part }
 method-in-file = 与文件一致
 method-short-vanilla = 标准
 method-short-da = 距离感知
-look = 图怎样画
+look = 掩码与图
 look-view = 画法
 look-range = 颜色范围
 look-colours = 配色
@@ -319,8 +323,8 @@ answer-untrained = 无：未训练的投影没有分类器
 answer-in-file = 无：文件中的模型只运行各层，不运行层之上的部分
 answer-moved = { $now }，训练时{"\u00a0"}{ $trained }
 answer-moved-method = { $now }（训练时为 { $method }：{"\u00a0"}{ $trained }）
-answer-little = { $words } 个词中有 { $unknown } 个不认识：预测意义不大。
-answer-partial = { $words } 个词中有 { $unknown } 个不认识：预测依据其余的词。
+answer-little = { $words } 个词中有 { $unknown } 个的向量由拼写生成：预测意义不大。
+answer-partial = { $words } 个词中有 { $unknown } 个的向量由拼写生成；预测也依据它们。
 
 ## 每个头做什么
 
@@ -398,16 +402,19 @@ beta-says-mean = { $places ->
 w-percent = { $number }%
 w-percent-little = 不到 0.1%
 w-percent-none = 0%
-w-keeps-scores = w = { $w }：无论远近，每个词都保留其得分
-w-keeps-weights = w = { $w }：无论远近，每个词都保留其权重
+w-keeps-scores = w = { $w }：无论远近，w 都不改变得分
+w-keeps-weights = w = { $w }：无论远近，w 都不改变权重
 w-takes-from-score = { $places ->
    *[other] w = { $w }：相距 { $places } 位的词保留其得分的 { $share }
 }
 w-takes-from-weight = { $places ->
    *[other] w = { $w }：相距 { $places } 位的词保留其权重的 { $share }
 }
-w-lifts = { $places ->
-   *[other] w = { $w }：相距 { $places } 位的词按 { $times } 倍计
+w-lifts-score = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词得分变为 { $times } 倍
+}
+w-lifts-weight = { $places ->
+   *[other] w = { $w }：相距 { $places } 位的词权重变为 { $times } 倍
 }
 w-turns-score = { $places ->
    *[other] w = { $w }：相距 { $places } 位的词，其得分变号，为 { $times } 倍
@@ -426,18 +433,19 @@ v-without-w = v = { $v }：w 为 0 时不起作用
 v-lifts = v = { $v }：远处的词最多按 { $times } 倍计
 v-lifts-here = v = { $v }：远处的词在此最多按 { $times } 倍计，上限 { $bound } 倍
 v-takes-little = v = { $v }：在这个句子里，任何距离上的损失都不到一半
-v-takes-half-at-one = v = { $v }：相距 1 位时减半
-v-takes-most-at-one = v = { $v }：相距 1 位时减去一半以上
-v-takes-half = v = { $v }：相距 { $places } 位时减半
+v-takes-half-at-one = v = { $v }，在此 w 下：相距 1 位时减半
+v-takes-most-at-one = v = { $v }，在此 w 下：相距 1 位时减去一半以上
+v-takes-half = v = { $v }，在此 w 下：相距 { $places } 位时减半
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
-v-adds-half-at-one = v = { $v }：相距 1 位时加上的值减半
-v-adds-most-at-one = v = { $v }：相距 1 位时加上的值减去一半以上
-v-adds-half = v = { $v }：相距 { $places } 位时加上的值减半
+v-adds-half-at-one = v = { $v }，在此 w 下：相距 1 位时加上的值减半
+v-adds-most-at-one = v = { $v }，在此 w 下：相距 1 位时加上的值减去一半以上
+v-adds-half = v = { $v }，在此 w 下：相距 { $places } 位时加上的值减半
 rows-are-even = { $tokens ->
    *[other] 各行几乎均匀，如同分布在 { $tokens } 个词中的 { $effective } 个上：偏近的头只压低远处词的得分，并不抬高近处的词，而得分为 0 的词仍有其份额（e⁰ = 1）。
 }
+rows-are-even-clipped = 各行几乎均匀，如同分布在 { $effective } 个词上（共 { $tokens } 个）：ReLU 把 { $zeroed } 个得分设为 0（共 { $cells } 个），而得分为 0 的词仍有其份额（e⁰ = 1）。
 
 ## A − B 显示什么
 

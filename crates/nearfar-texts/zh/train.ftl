@@ -69,6 +69,7 @@ counter = 第 { $step } 步，第 { $epoch } 轮
 checkpoint = 检查点
     .save = 存为 .safetensors
     .to-lab = 在实验室中打开
+    .to-compare = 与页面的模型比较
     .start = 从文件开始…
     .start-name = 作为起点的检查点
 

@@ -130,6 +130,8 @@ pub struct Lab {
     vectors: WordVectors,
     models: SortedMap<ModelChoice, Trained>,
     opened: SortedMap<ModelChoice, OpenedModel>,
+    /// Of opened models that are this project's: what follows their attention, which another program computes.
+    rests: SortedMap<ModelChoice, Trained>,
     /// What came of opened models last, the newest at the end.
     layers: Vec<Arc<Layer>>,
     /// How many layers ever came.
@@ -497,12 +499,12 @@ impl Lab {
         let mut parts = Vec::new();
         for panel in Panel::BOTH {
             let choice = panel.model(settings);
-            let trained = self.models.get(&choice);
-            let is_opened = self.opened.contains_key(&choice);
-            if is_opened
-                || !self.has_model(choice)
-                || trained.is_some_and(|trained| !trained.shared_vectors)
-            {
+            let trained = self.answering(choice);
+            let reads_none = match trained {
+                Some(trained) => !trained.shared_vectors,
+                None => self.opened.contains_key(&choice),
+            };
+            if reads_none || !self.has_model(choice) {
                 continue;
             }
             let others =

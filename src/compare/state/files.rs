@@ -1,7 +1,9 @@
-//! Files of the site that the worker asks for: models, word vectors, one after another.
+//! Files that the worker asks for: of the site, models and word vectors, one after another; of this project,
+//! those that are open.
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use nearfar_compare::choices::{Source, file_of_trained, trained_in};
 use nearfar_compare::protocol::{Answer, Ask};
 use nearfar_kit::Stays;
 
@@ -9,32 +11,67 @@ use super::CompareState;
 use crate::compare::words::why;
 use crate::fetch::fetch_bytes;
 use crate::kit::Said;
+use crate::page;
 
 /// So many models are fetched at once.
 const AT_ONCE: usize = 3;
 
-/// The file of a model of the page.
+/// Where a trained model comes from: an address of the site, or the model's own name where it is in a file of this
+/// project.
 pub(super) fn file_of(model: &str) -> String {
-    format!("checkpoints/{model}.safetensors")
+    match file_of_trained(model) {
+        Some(_) => model.to_owned(),
+        None => format!("checkpoints/{model}.safetensors"),
+    }
+}
+
+async fn bytes_of(path: &str) -> Result<Uint8Array, String> {
+    match file_of_trained(path) {
+        Some(file) => page::read_own(file).await,
+        None => fetch_bytes(path, |_| {}).await.map(|bytes| Uint8Array::from(bytes.as_slice())),
+    }
 }
 
 impl CompareState {
     /// Hands the worker a file, and every worker that takes its place.
     pub(super) fn hand_over(self, path: String, ask: &Ask, bytes: &Uint8Array) {
+        let place = path.clone();
         let then = move |answer, _| {
             if let Answer::Failed(reason) = answer {
                 // It may be fetched again.
-                let said = texts::compare::file_not_used(&path, why(&reason));
+                let name = file_of_trained(&path).unwrap_or(&path);
+                let said = texts::compare::file_not_used(name, why(&reason));
                 self.problem.try_set(Some(said));
                 self.fetched.try_update_value(|fetched| fetched.remove(&path));
             }
             Said::Last
         };
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.ask(Stays::Kept, ask, std::slice::from_ref(bytes), then);
-            }
+        let id = self.client.with_value(|client| {
+            let client = client.as_ref()?;
+            Some(client.ask(Stays::Kept, ask, std::slice::from_ref(bytes), then))
         });
+        self.fetched.update_value(|fetched| {
+            fetched.insert(place, id);
+        });
+    }
+
+    /// The files of this project are others: those that the worker has are read again.
+    pub(super) fn read_again(self) {
+        let handed = self.fetched.try_update_value(|fetched| {
+            fetched.extract_if(.., |path, _| file_of_trained(path).is_some()).collect::<Vec<_>>()
+        });
+        for (path, id) in handed.unwrap_or_default() {
+            self.client.with_value(|client| {
+                if let (Some(client), Some(id)) = (client, id) {
+                    client.forget(id);
+                }
+            });
+            let is_open =
+                self.own.with_untracked(|own| own.iter().any(|own| trained_in(own) == path));
+            if is_open && self.choices.with_untracked(|choices| choices.source == Source::Each) {
+                self.fetch(path.clone(), Ask::Model { name: path });
+            }
+        }
     }
 
     /// The models whose files are fetched next: A and B first, a few at a time, so that pictures come one
@@ -57,14 +94,17 @@ impl CompareState {
 
     /// Fetches a file of the site, hands it to the worker, and compares again.
     pub(super) fn fetch(self, path: String, ask: Ask) {
-        let is_new = self.fetched.try_update_value(|fetched| fetched.insert(path.clone()));
-        if is_new != Some(true) {
+        let is_known = self.fetched.try_update_value(|fetched| match fetched.contains_key(&path) {
+            true => true,
+            false => fetched.insert(path.clone(), None).is_some(),
+        });
+        if is_known != Some(false) {
             return;
         }
         wasm_bindgen_futures::spawn_local(async move {
-            match fetch_bytes(&path, |_| {}).await {
+            match bytes_of(&path).await {
                 Ok(bytes) => {
-                    self.hand_over(path, &ask, &Uint8Array::from(bytes.as_slice()));
+                    self.hand_over(path, &ask, &bytes);
                     if let Some(setup) = untrack(|| self.setup(self.layer_key())) {
                         self.compare(setup);
                     }
@@ -76,7 +116,8 @@ impl CompareState {
                     self.lost.update_value(|lost| {
                         lost.insert(path.clone());
                     });
-                    let said = texts::common::file_not_loaded(path, error);
+                    let name = file_of_trained(&path).unwrap_or(&path);
+                    let said = texts::common::file_not_loaded(name, error);
                     self.problem.try_set(Some(said));
                     // The models behind it are not to wait for it.
                     let coming = self.begun.with_untracked(|begun| begun.coming.clone());

@@ -3,26 +3,26 @@
 
 use std::sync::Arc;
 
-use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::LayerInputs;
 use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar::settings::{Choice, ModelChoice};
-use nearfar_compare::choices::Source;
+use nearfar_compare::choices::{Source, file_of_trained, trained_in};
 use nearfar_compare::protocol::{Answer, Ask, Layer};
 use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 use super::CompareState;
 use crate::compare::words::why;
-use crate::fetch::describe;
 use crate::kit::Said;
-use crate::opened::rooms::{OPEN, OPEN_CHANGED};
+use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
+use crate::page;
 use crate::reactive::{effect, memo};
 
 /// A model that is open, and its name among the page's settings.
@@ -51,24 +51,8 @@ impl Key {
     }
 }
 
-/// The page's function of a name among those for open models.
-fn function(name: &str) -> Result<(Object, Function), String> {
-    let missing = || texts::page::page_other_version().to_owned();
-    let object = Reflect::get(&window(), &OPEN.into()).ok();
-    let object: Object = object.and_then(|object| object.dyn_into().ok()).ok_or_else(missing)?;
-    let function = Reflect::get(&object, &name.into()).ok();
-    let function = function.and_then(|function| function.dyn_into().ok()).ok_or_else(missing)?;
-    Ok((object, function))
-}
-
-async fn call(name: &str, argument: &JsValue) -> Result<JsValue, String> {
-    let (object, function) = function(name)?;
-    let promise = function.call1(&object, argument).map_err(describe)?;
-    JsFuture::from(Promise::resolve(&promise)).await.map_err(describe)
-}
-
 fn open_models() -> Vec<OpenModel> {
-    let list = function("list").ok().and_then(|(object, list)| list.call0(&object).ok());
+    let list = page::lent("list").ok().and_then(|(object, list)| list.call0(&object).ok());
     let list: Option<Array> = list.and_then(|list| list.dyn_into().ok());
     let model = |pair: JsValue| {
         let pair: Array = pair.dyn_into().ok()?;
@@ -100,10 +84,17 @@ impl CompareState {
     /// The name of the file that has to be opened again.
     pub fn awaited(self) -> Memo<Option<String>> {
         memo(move || {
-            let Source::File(name) = self.choices.with(|choices| choices.source.clone()) else {
-                return None;
-            };
-            self.model_now().is_none().then_some(name)
+            let (source, pair) =
+                self.choices.with(|choices| (choices.source.clone(), choices.pair.clone()));
+            match source {
+                Source::File(name) => self.model_now().is_none().then_some(name),
+                Source::Each => self.own.with(|own| {
+                    let is_missing = |file: &&str| own.iter().all(|known| known != file);
+                    let mut files = pair.iter().filter_map(|name| file_of_trained(name));
+                    files.find(is_missing).map(str::to_owned)
+                }),
+                Source::Seeded | Source::Bundled(_) => None,
+            }
         })
     }
 
@@ -140,7 +131,13 @@ impl CompareState {
             self.opened.try_update(|opened| *opened += 1);
         };
         look();
-        let changed = Closure::<dyn Fn()>::new(look);
+        let changed = Closure::<dyn Fn()>::new(move || {
+            look();
+            self.own.try_set(Arc::new(page::own_files()));
+            self.read_again();
+            // What is in hand in the Lab may be in one of them.
+            self.look(&page::settings());
+        });
         let listener = changed.as_ref().unchecked_ref();
         let _ = window().add_event_listener_with_callback(OPEN_CHANGED, listener);
         // The room lives as long as the page.
@@ -166,7 +163,7 @@ impl CompareState {
         }
         self.is_reading.set_value(true);
         spawn_local(async move {
-            let answer = call("layer", &to_js(key.wanted.clone().into_message())).await;
+            let answer = page::lend("layer", &to_js(key.wanted.clone().into_message())).await;
             let answer = answer.and_then(|answer| {
                 let answer = from_js(&answer).and_then(LayerAnswer::read);
                 answer.ok_or_else(|| texts::page::page_other_version().to_owned())
@@ -223,18 +220,31 @@ impl CompareState {
             let model = open.iter().map(|(_, model)| model).find(|model| is(&model.name))?;
             Some(model.first_method())
         });
-        self.choose(|choices| choices.choose_source(source, first));
+        let own = self.own.get_untracked();
+        self.choose(|choices| choices.choose_source(source, first, &own));
     }
 
-    /// Opens files: a model takes the place of the seeded numbers. What the choices wait for stays as they
-    /// have it.
+    /// Opens files: a model takes the place of the seeded numbers; one in a file of this project stands as A among
+    /// the trained ones. What the choices wait for stays as they have it.
     pub fn open_files(self, files: Vec<File>) {
         let list: Array = files.iter().collect();
         let name = files.first().map(File::name).unwrap_or_default();
-        self.opening.set(Some(name));
+        self.opening.set(Some(name.clone()));
         spawn_local(async move {
-            let opened = call("open", &list).await;
+            let opened = page::lend("open", &list).await;
             if self.opening.try_set(None).is_some() {
+                return;
+            }
+            // Some of this project are not run by the Lab, and are compared all the same.
+            if self.own.with_untracked(|own| own.contains(&name)) {
+                let is_awaited = self.choices.with_untracked(|choices| {
+                    choices.pair.contains(&trained_in(&name))
+                        || choices.source == Source::File(name.clone())
+                });
+                if !is_awaited {
+                    self.choose_source(Source::File(name));
+                    self.choose_source(Source::Each);
+                }
                 return;
             }
             match opened.map(|choice| choice.as_string().unwrap_or_default()) {

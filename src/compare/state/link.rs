@@ -36,7 +36,10 @@ impl CompareState {
         }
         // What is in hand in the Lab, until something is chosen here.
         let written = match text(SETTING) {
-            none if none.is_empty() => Choices::opening(&lab_of(settings)).to_text(),
+            none if none.is_empty() => {
+                let own = self.own.get_untracked();
+                Choices::opening(&lab_of(settings), &own).to_text()
+            }
             written => written,
         };
         let now = (text("sentence"), written, seed);

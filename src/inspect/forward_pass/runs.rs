@@ -157,10 +157,7 @@ impl ForwardPass {
             self.cursor.set(None);
         }
         self.labels.set(labels);
-        let (layer, head) = self.place.get_untracked();
-        if ran.heads.get(layer).is_none_or(|heads| head >= heads.len()) {
-            self.place.set((0, 0));
-        }
+        self.keep_within(&ran);
         self.ran.set(Some(Arc::new(ran)));
         self.frame.update(|frame| *frame += 1);
         self.lay();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_inspect::gather::{Together, together};
 use nearfar_inspect::kinds::is_tokenizer;
+use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use web_sys::File;
 
@@ -54,7 +55,7 @@ impl InspectState {
         });
         let open = if is_open { self.files.get_value() } else { Vec::new() };
         let waiting = self.waiting.get_value();
-        let Together { files, joins } = together(&files, &open, &wanted, &waiting, Item::name);
+        let Together { files, joins, .. } = together(&files, &open, &wanted, &waiting, Item::name);
         if joins {
             address = self.address.get_value();
         }
@@ -109,6 +110,7 @@ impl InspectState {
                         self.files.set_value(files.clone());
                         self.address.set_value(address.clone());
                         self.is_example.set(is_example);
+                        self.awaited.set(None);
                         self.show_opened(*opened);
                         let tokenizer = files.iter().find(|file| is_tokenizer(&file.name()));
                         // A tokenizer belongs to the model that it came with.
@@ -162,6 +164,18 @@ impl InspectState {
         self.opened.set(Some(Arc::new(opened)));
         self.show_wanted(self.chosen_view.get_value());
         self.news.update(|news| *news += 1);
+    }
+
+    /// What a link calls the open file.
+    pub fn named(self) -> Named {
+        if self.is_example.get_untracked() {
+            return Named::Example;
+        }
+        let name = || {
+            self.opened.with_untracked(|opened| opened.as_ref().map(|opened| opened.name.clone()))
+        };
+        let site = self.address.get_value().map(Named::Site);
+        site.or_else(|| name().map(Named::Own)).unwrap_or_default()
     }
 
     /// The file that is open, or the first of its parts.

@@ -22,6 +22,8 @@ impl Trainer {
                 Answer::Report(report) => {
                     self.news.set(texts::train::restored(format_count(step)));
                     self.reported(room, *report, &bytes);
+                    // The next visit finds this one, and not the one that was left for it.
+                    self.keep();
                 }
                 Answer::Failed(failure) => {
                     self.news.set(texts::train::not_restored(failure.message));

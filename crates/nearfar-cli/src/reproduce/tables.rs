@@ -1,9 +1,9 @@
 //! Which runs each table of the paper needs here, and what the paper has in its place.
 
-use nearfar::settings::model_method_from_text;
+use nearfar::settings::{method_file_name, model_method_from_text};
 
 use super::Wanted;
-use crate::plan::{Plan, file_name_of};
+use crate::plan::Plan;
 
 /// A figure of the paper with its deviation over five runs, in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -233,7 +233,7 @@ impl Run {
     fn new(task: &'static str, plan: Plan) -> Run {
         let usual = Plan::new(task, plan.method, 0).settings.options.epochs;
         let options = &plan.settings.options;
-        let mut id = format!("{task}-{}-seed-{}", file_name_of(plan.method), options.seed);
+        let mut id = format!("{task}-{}-seed-{}", method_file_name(plan.method), options.seed);
         if options.epochs != usual {
             id += &format!("-epochs-{}", options.epochs);
         }

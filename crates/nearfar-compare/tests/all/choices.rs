@@ -8,7 +8,7 @@ use nearfar::settings::{
     Choice, DEFAULT_SENTENCE, MAX_LAYERS, ModelChoice, Settings, method_from_text,
 };
 use nearfar::text::dependency::parse;
-use nearfar_compare::choices::{Choices, OPENING, Part, Problem, Source};
+use nearfar_compare::choices::{Choices, OPENING, Part, Problem, Source, trained_as};
 use nearfar_compare::protocol::{Numbers, Probe, Shown};
 
 fn changed() -> Choices {
@@ -46,7 +46,7 @@ fn the_room_begins_with_what_is_in_hand_in_the_lab() {
         let mut lab = Settings { model: *model, head: 6, ..Settings::default() };
         lab.name_file(*model, "minilm.safetensors");
         lab.adopt(Some(&[HeadParameters { w: -0.5, v: 1.0 }; 12]));
-        let opening = Choices::opening(&lab);
+        let opening = Choices::opening(&lab, &[]);
         let expected = match name.split('-').next() {
             Some("untrained") => Source::Seeded,
             Some("opened" | "file") => Source::File("minilm.safetensors".to_owned()),
@@ -54,11 +54,30 @@ fn the_room_begins_with_what_is_in_hand_in_the_lab() {
         };
         assert_eq!((opening.source.clone(), opening.shown), (expected, Shown::Head(6)), "{name}");
         assert!(opening.w.is_empty() && opening.v.is_empty(), "{name}");
-        assert_eq!(opening.pair[0].starts_with("sst2"), opening.source == Source::Each, "{name}");
+        // What is in hand is A among trained models.
+        if opening.source == Source::Each {
+            assert_eq!(opening.pair[0], *name);
+            assert_ne!(opening.pair[0], opening.pair[1]);
+            assert!(opening.pair.iter().all(|name| trained_as(name).is_some()), "{name}");
+        }
         assert_eq!(Choices::from_text(&opening.to_text()), (opening, Vec::new()), "{name}");
+        // So is one in a file of this project, and one of the page that stands among files.
+        let own = ["minilm.safetensors".to_owned()];
+        if model.is_file() {
+            let opening = Choices::opening(&lab, &own);
+            assert_eq!(
+                (&opening.source, &*opening.pair[0]),
+                (&Source::Each, "file:minilm.safetensors")
+            );
+            assert_eq!(Choices::from_text(&opening.to_text()), (opening, Vec::new()), "{name}");
+            let mut page = lab.clone();
+            page.name_file(*model, "checkpoints/sst2-rope.safetensors");
+            let opening = Choices::opening(&page, &own);
+            assert_eq!((&opening.source, &*opening.pair[0]), (&Source::Each, "sst2-rope"));
+        }
         // What was moved goes along, through every method.
         lab.set_w(6, -1.0);
-        let opening = Choices::opening(&lab);
+        let opening = Choices::opening(&lab, &own);
         assert_eq!(opening, Choices::of_lab(&lab), "{name}");
         assert_ne!(opening.source, Source::Each, "{name}");
         assert_eq!((opening.w.get(&6), opening.v.get(&6)), (Some(&-1.0), Some(&1.0)), "{name}");
@@ -138,25 +157,25 @@ fn what_is_not_understood_is_named_and_left() {
 fn another_source_has_its_own_heads_and_its_own_pair() {
     let moved = || Choices { w: BTreeMap::from([(3, 1.0)]), layer: 2, ..Choices::default() };
     let mut choices = moved();
-    choices.choose_source(Source::Seeded, None);
+    choices.choose_source(Source::Seeded, None, &[]);
     assert_eq!(choices, moved());
     // Over a model from a file distance is laid as the Lab lays it; over others the paper's way.
     let method = Method::VANILLA.laid_first(true);
     let source = Source::File("a.gguf".to_owned());
-    choices.choose_source(source.clone(), Some(method));
+    choices.choose_source(source.clone(), Some(method), &[]);
     let pair = ["da", "no-positions"].map(str::to_owned);
     assert_eq!(choices, Choices { source, method, pair, ..Choices::default() });
-    choices.choose_source(Source::Each, None);
+    choices.choose_source(Source::Each, None, &[]);
     assert_eq!(choices.pair, ["sst2-da", "sst2-vanilla"]);
     assert_eq!(choices.method, Method::DISTANCE_AWARE);
-    choices.choose_source(Source::Bundled("agnews-da".to_owned()), None);
+    choices.choose_source(Source::Bundled("agnews-da".to_owned()), None, &[]);
     assert_eq!(choices.pair, ["da", "vanilla"]);
 }
 
 #[test]
 fn a_model_from_a_file_is_compared_once_its_layer_is_there() {
     let setup = |choices: &Choices, key: Option<&str>| {
-        choices.setup(String::new(), 7, key.map(str::to_owned)).map(|setup| setup.numbers)
+        choices.setup(String::new(), 7, key.map(str::to_owned), &[]).map(|setup| setup.numbers)
     };
     let of_file = Choices { source: Source::File("a.gguf".to_owned()), ..Choices::default() };
     assert_eq!(setup(&of_file, None), None);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use nearfar::checkpoint::Trained;
 use nearfar::methods::{Knows, MethodKind};
 use nearfar::text::dependency::{DependencyTree, parse};
-use nearfar_compare::choices::TRAINED;
+use nearfar_compare::choices::{Choices, Source, TRAINED, trained_as, trained_in};
 use nearfar_compare::divergence::{Rows, mean};
 use nearfar_compare::entry::{FEATURES, Shared, options, trained_kind};
 use nearfar_compare::probe::{changed, outcome};
@@ -416,6 +416,33 @@ fn the_models_of_the_page_are_those_of_the_table() {
         let (classes, answer) = (&trained.model.architecture.classes, view.answer.as_ref());
         assert_eq!(trained.card.get("task").map(String::as_str), Some(task));
         assert_eq!(&answer.unwrap().classes, classes);
+    }
+}
+
+/// A model in a file stands beside those of the page under a name of its own; another file of that name takes its
+/// place.
+#[test]
+fn a_file_stands_among_the_trained_models() {
+    let (mut session, own) = (session(), trained_in("mine.safetensors"));
+    let choices = Choices { source: Source::Each, ..Choices::default() };
+    let files = ["mine.safetensors".to_owned()];
+    let setup = choices.setup(tree().to_compact(), 0, None, &files).unwrap();
+    assert_eq!(setup.numbers.models().len(), 1 + TRAINED.len());
+    assert_eq!(setup.numbers.models()[0], own);
+    let found = compare(&mut session, setup.clone());
+    assert_eq!(found.begun.coming[0], own);
+    assert_eq!(found.methods[0].0.problem, Some(Why::Coming));
+    give_model(&mut session, "sst2-rope");
+    for file_of in ["sst2-rope", "sst2-alibi"] {
+        ask(&mut session, Ask::Model { name: own.clone() }, &[file(file_of)]);
+        let found = compare(&mut session, setup.clone());
+        let (view, weights) = &found.methods[0];
+        assert_eq!((&view.name, &view.title, view.problem.as_ref()), (&own, &own, None));
+        let kind = trained_as(file_of).unwrap();
+        assert_eq!((view.kind.as_str(), view.trained), (kind.name(), true));
+        let of_page = weights_of(&found, "sst2-rope");
+        assert_eq!(*weights == of_page, file_of == "sst2-rope");
+        assert!(view.answer.is_some());
     }
 }
 

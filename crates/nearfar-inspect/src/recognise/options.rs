@@ -641,6 +641,8 @@ impl Said {
         // A distance-aware attention within a known family says so beside the family's own keys.
         let methods =
             OWN.iter().filter(|(_, meaning)| matches!(meaning, Method | Mapping | Adjustment));
+        // Where the rules of a kind are named, its keys say nothing more.
+        let is_named = config.model_type().is_some_and(|name| foreign_rules(&name).is_some());
         for (key, value) in config.entries() {
             let own = keys.iter().copied().flatten().chain(ABSENT).chain(methods.clone());
             let meaning = own.into_iter().find(|(known, _)| *known == key).map(|(_, m)| *m);
@@ -660,7 +662,9 @@ impl Said {
                         said.vetoes.push(format!("config.json: `{key}` = {}: {why}", shown(value)));
                     }
                 }
-                None if common() || is_off(key, value) || said.is_foreign && !is_telling(key) => {}
+                None if common()
+                    || is_off(key, value)
+                    || said.is_foreign && (is_named || !is_telling(key)) => {}
                 None => said.vetoes.push(unknown(key, value)),
             }
         }
@@ -714,8 +718,7 @@ impl Said {
             )),
             None if DISTANCE_AWARE.contains(&name.as_str()) => None,
             None => {
-                let known = FOREIGN.iter().find(|(kinds, _)| kinds.contains(&name.as_str()));
-                let what = known.map_or("its rules", |(_, what)| what);
+                let what = foreign_rules(&name).unwrap_or("its rules");
                 Some(format!("config.json: `model_type` = \"{name}\": not known here yet: {what}"))
             }
         }
@@ -817,6 +820,11 @@ fn once<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> {
     Ok(())
 }
 
+/// What the rules of a kind are that is known by its name only.
+fn foreign_rules(name: &str) -> Option<&'static str> {
+    FOREIGN.iter().find(|(kinds, _)| kinds.contains(&name)).map(|(_, what)| *what)
+}
+
 /// Whether a key of a model that is not known names a rule that readers know.
 fn is_telling(key: &str) -> bool {
     [
@@ -835,15 +843,15 @@ fn is_telling(key: &str) -> bool {
 fn unknown(key: &str, value: &Value) -> String {
     let known = |words: &[&str]| words.iter().any(|word| key.contains(word));
     let what = if known(&["rope", "rotary", "partial_rotary"]) {
-        "rotary positions (RoPE) are not known here yet"
+        "rotary positions (RoPE) are not read in a model of this kind"
     } else if known(&["alibi"]) {
-        "ALiBi is not known here yet"
+        "ALiBi is not read in a model of this kind"
     } else if known(&["window"]) {
-        "windows of attention are not known here yet"
+        "windows of attention are not read in a model of this kind"
     } else if known(&["relative"]) {
         "relative positions of this kind are not known here yet"
     } else if known(&["num_key_value_heads", "num_kv_heads", "multi_query"]) {
-        "shared keys and values are not known here yet"
+        "shared keys and values are not read in a model of this kind"
     } else if known(&["quantization"]) {
         "quantised weights are not run"
     } else if key == "auto_map" {
@@ -900,7 +908,11 @@ mod tests {
                 "`hidden_act` = \"mish\"",
             ),
             (r#"{"position_embedding_type": "relative_key"}"#, Family::Bert, "\"relative_key\""),
-            (r#"{"model_type": "mixtral"}"#, Family::Other, "mixture of experts"),
+            (
+                r#"{"model_type": "mixtral", "rope_theta": 1e6, "sliding_window": 4096, "num_local_experts": 8}"#,
+                Family::Other,
+                "mixture of experts",
+            ),
             (r#"{"model_type": "whisper"}"#, Family::Other, "sound"),
             (r#"{"model_type": "bert"}"#, Family::Gpt2, "not those of BERT"),
             (r#"{"model_type": 3}"#, Family::Bert, "is no name"),

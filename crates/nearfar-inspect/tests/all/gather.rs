@@ -134,12 +134,52 @@ fn a_model_that_waits_gets_its_companions_before_the_one_that_is_open() {
     assert_eq!(of(&[config], &["a.bin"], &["b.bin"]), whole("b.bin config.json", false));
     assert_eq!(
         of(&[words], &["a.bin"], &["b.bin", config]),
-        whole("b.bin config.json tokenizer.json", false)
+        whole("b.bin tokenizer.json config.json", false)
     );
     // Another model does not wait with it, and takes what waits for any.
     assert_eq!(of(&["c.bin"], &["a.bin"], &["b.bin", config]), whole("c.bin", false));
-    assert_eq!(of(&["c.bin"], &["a.bin"], &[config]), whole("config.json c.bin", false));
+    assert_eq!(of(&["c.bin"], &["a.bin"], &[config]), whole("c.bin config.json", false));
     assert_eq!(of(&["c.bin", config], &[], &["b.bin"]), whole("c.bin config.json", false));
+}
+
+#[test]
+fn what_comes_with_a_model_goes_before_what_waits() {
+    let files = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let of = |came: &[&str], waiting: &[&str]| {
+        let together = together(&files(came), &[], &[], &files(waiting), String::clone);
+        let turns = together.in_turn(String::clone);
+        turns.iter().map(|files| files.join(" ")).collect::<Vec<_>>()
+    };
+    let whole = ["b.bin", "config.json", "vocab.txt"];
+    let waiting = ["tokenizer.json", "bert_config.json", "README.md"];
+    // Its own tokenizer and configuration count; what else waits is laid beside it, and left where it is in the way.
+    assert_eq!(
+        of(&whole, &waiting),
+        ["b.bin config.json vocab.txt README.md", "b.bin config.json vocab.txt"]
+    );
+    assert_eq!(
+        of(&["b.bin"], &["tokenizer.json", "config.json"]),
+        ["b.bin tokenizer.json config.json", "b.bin config.json", "b.bin"]
+    );
+    assert_eq!(of(&whole, &[]), ["b.bin config.json vocab.txt"]);
+    // What waits with them is no model's yet: all stays, the newest first.
+    assert_eq!(of(&["vocab.txt"], &["tokenizer.json"]), ["vocab.txt tokenizer.json"]);
+    // The newest of two tokenizers counts for a model that is open, too.
+    let open = files(&["b.bin", "tokenizer.json"]);
+    let joined = together(&files(&["vocab.txt"]), &open, &[], &[], String::clone);
+    assert_eq!(joined.files.join(" "), "b.bin vocab.txt tokenizer.json");
+    assert_eq!((joined.joins, joined.waited), (true, 0));
+}
+
+#[test]
+fn a_tokenizer_that_waits_is_not_taken_for_the_models_own() {
+    let mut room = Room::default();
+    assert_eq!(room.take(&[named("tokenizer.json", sample("tokenizer_wordpiece.json"))]), None);
+    assert_eq!(room.waiting.len(), 1);
+    let model = named("da_tiny.safetensors", sample("da_tiny.safetensors"));
+    assert_eq!(room.take(&[model, named("vocab.txt", sample("vocab.txt"))]), None);
+    assert_eq!(room.opened.unwrap().beside, ["vocab.txt"]);
+    assert!(room.waiting.is_empty());
 }
 
 #[test]

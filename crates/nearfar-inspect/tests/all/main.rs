@@ -12,6 +12,7 @@ mod keras;
 mod kinds;
 mod laws;
 mod layers;
+mod link;
 mod maps;
 mod mutants;
 mod numpy;

@@ -275,3 +275,19 @@ fn a_session_answers_with_a_layer() {
         }
     }
 }
+
+#[test]
+fn weights_are_told_from_a_vocabulary_that_has_the_word() {
+    for text in ["[[[[1]]]]", " { \"attentions\" : [[", "{\"tokens\": [], \"attention\":{"] {
+        assert!(nearfar_inspect::maps::begins_as_weights(text.as_bytes()), "{text}");
+    }
+    for text in [
+        "",
+        "[PAD]\nattention\n",
+        "{\"vocab\": {\"attention\": 3086",
+        "{\"attentions\"",
+        "\"attention\": ",
+    ] {
+        assert!(!nearfar_inspect::maps::begins_as_weights(text.as_bytes()), "{text}");
+    }
+}

@@ -345,6 +345,16 @@ fn files_of_every_method_run() {
         let plain = nearfar::Method::Vanilla { positions: false };
         let heads = [HeadParameters { w: 0.0, v: 0.0 }; 4];
         let shown = Trace::from_inputs(inputs, &heads, plain, Mask::default()).unwrap();
+        // From there on the answer is the model's, with what the method adds to values.
+        let answer = trained.model.classify_elsewhere(embeddings.view(), &shown);
+        match structure {
+            Structure::Single => {
+                let whole = trained.model.classify(&[embeddings.view()]).unwrap();
+                let (found, whole) = (answer.unwrap().logits, whole.logits);
+                assert!(apart(&[found], &[whole]) < WITHIN, "{method:?} {width}");
+            }
+            Structure::Pair | Structure::Hierarchical => assert!(answer.is_err()),
+        }
         let shown: Vec<f32> = shown.weights().iter().copied().collect();
         assert!(apart(&[shown], &expected) < WITHIN, "{method:?} {width}");
     }

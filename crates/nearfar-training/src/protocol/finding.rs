@@ -81,11 +81,11 @@ pub fn of_heads(choices: &Choices, report: &Report) -> String {
         let sides = of_sides(report, Worth::is_sure);
         let lean = match leaning {
             0 => "no head leans to near or far tokens yet".to_owned(),
-            1 => "1 head leans to near or far tokens, but that does not surely help yet".to_owned(),
+            1 => "1 head leans to near or far tokens, but that does not surely help".to_owned(),
             _ => {
                 format!("{leaning} of {heads} heads lean to near or far tokens, but ")
                     + match sides.is_empty() {
-                        true => "that does not surely help yet, neither one head nor all together",
+                        true => "that does not surely help, neither one head nor all together",
                         false => "none surely helps alone; together they do",
                     }
             }
@@ -196,7 +196,7 @@ mod tests {
         let text = of_heads(&choices, &report(&[0.0, 0.4], &[0.0, -0.1]));
         assert_eq!(
             text,
-            "After 100 steps, 1 head leans to near or far tokens, but that does not surely help yet."
+            "After 100 steps, 1 head leans to near or far tokens, but that does not surely help."
         );
         assert!(of_heads(&choices, &report(&[0.0], &[])).contains("no head leans"));
     }
@@ -216,7 +216,7 @@ mod tests {
         of.together.far = one(0.02);
         let text = of_heads(&choices, &of);
         assert!(
-            text.ends_with("does not surely help yet, neither one head nor all together."),
+            text.ends_with("does not surely help, neither one head nor all together."),
             "{text}"
         );
         // Beside heads that matter by themselves, both sides are told, and what is not sure is told so.

@@ -9,6 +9,7 @@ mod look;
 use std::collections::BTreeMap;
 
 use nearfar::checkpoint::Trained;
+use nearfar::settings::method_file_name;
 use nearfar::text::{VectorPart, WordVectors};
 
 use crate::options::Options;
@@ -250,8 +251,8 @@ impl Running {
             add("held_out_step", held_out.step.to_string());
         }
         let (task, step) = (self.choices.task.name(), self.run.step_number());
-        let seed = self.choices.seed;
-        let name = format!("nearfar-{task}-seed-{seed}-step-{step}.safetensors");
+        let (method, seed) = (method_file_name(self.choices.method), self.choices.seed);
+        let name = format!("nearfar-{task}-{method}-seed-{seed}-step-{step}.safetensors");
         (name, now.checkpoint(&card))
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Lab, NotShown, Panel, Shown, opened_heads};
 use crate::attention::{AttentionError, HeadParameters, LayerInputs, Mask, Trace};
+use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use crate::settings::{FILES, MAX_HEADS, ModelChoice, Settings, kept_name};
@@ -122,7 +123,7 @@ impl Lab {
             }
             Some(_) => {}
         }
-        self.layers.retain(|layer| layer.wanted.model != choice);
+        self.remove_opened(choice);
         for shown in &mut self.shown {
             shown.take_if(|shown| shown.model == choice);
         }
@@ -132,15 +133,52 @@ impl Lab {
         Ok(())
     }
 
+    /// Adds what follows the attention of an opened model, where the file is this project's: it answers.
+    pub fn insert_rest(&mut self, choice: ModelChoice, trained: Trained) {
+        self.rests.insert(choice, trained);
+        self.forget_answers();
+    }
+
     /// Forgets a model that was opened from a file.
     pub fn remove_opened(&mut self, choice: ModelChoice) {
         self.opened.remove(&choice);
+        self.rests.remove(&choice);
         self.layers.retain(|layer| layer.wanted.model != choice);
     }
 
     /// How many layers a model has; 1 for those that are not opened from a file.
     pub fn depth(&self, choice: ModelChoice) -> usize {
         self.opened.get(&choice).map_or(1, OpenedModel::depth)
+    }
+
+    /// What a file is called here: by its name or, where another file of that name is open, with a number behind it
+    /// (most models are called `model.safetensors`). `is_same` says whether the file of a place is this one.
+    pub fn name_for(
+        &self,
+        name: &str,
+        settings: &Settings,
+        is_same: impl Fn(ModelChoice) -> bool,
+    ) -> String {
+        let numbered = |number: usize| match number {
+            1 => kept_name(name),
+            _ => kept_name(&format!("{name} ({number})")),
+        };
+        let shown = [settings.model, settings.model_b];
+        let place_of = |name: &str| {
+            self.opened.iter().find(|(_, model)| model.name == name).map(|(choice, _)| *choice)
+        };
+        let is_awaited = |name: &String| {
+            let is_it = |choice: &ModelChoice| {
+                settings.file_of(*choice) == name && !self.opened.contains_key(choice)
+            };
+            shown.iter().any(is_it)
+        };
+        let names = || (1..=FILES.len()).map(numbered);
+        names()
+            .find(|name| place_of(name).is_some_and(&is_same))
+            .or_else(|| names().find(is_awaited))
+            .or_else(|| names().find(|name| place_of(name).is_none()))
+            .unwrap_or_else(|| numbered(1))
     }
 
     /// The place for a file of this name: that of a file of the same name, else a free one, else one that

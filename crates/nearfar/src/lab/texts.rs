@@ -2,10 +2,15 @@
 //! the other sentences of a document. Each text attends as the sentence does.
 
 use super::{Lab, Panel, has_waiting};
+use ndarray::Array2;
+
+use super::opened::Layer;
 use crate::attention::{Mask, Normalisation, Trace};
 use crate::checkpoint::Trained;
+use crate::method::Method;
 use crate::model::{Answer, Structure};
-use crate::settings::{MAX_TEXTS, Settings};
+use crate::settings::{MAX_TEXTS, ModelChoice, Settings};
+use crate::text::embedding::Origin;
 use crate::text::{MAX_TOKENS, Token, tokenize_limited};
 
 /// The texts beside the sentence.
@@ -47,22 +52,43 @@ impl Lab {
         self.others.tokens.iter().take(most).flatten().map(|token| token.word.as_str())
     }
 
+    /// The model of this project that answers, with its classes; `None` for untrained projections and for
+    /// strangers.
+    pub fn answering(&self, choice: ModelChoice) -> Option<&Trained> {
+        self.models.get(&choice).or_else(|| self.rests.get(&choice))
+    }
+
     /// What the classifier of a panel's model says of the sentence, and of the texts beside it where it reads
-    /// several, by the weights of now. `None` for untrained projections, for models from files, for one of a
+    /// several, by the weights of now. `None` for untrained projections, for strangers' models, for one of a
     /// pair, and while numbers wait.
     pub fn answer(&self, panel: Panel) -> Option<&Answer<f32>> {
         let shown = self.shown(panel)?;
-        let trained = self.models.get(&shown.model)?;
+        let trained = self.answering(shown.model)?;
         let trace = shown.trace.as_ref().filter(|trace| !has_waiting(trace))?;
+        if let Some(layer) = &shown.layer {
+            let input = self.input_of(layer, trained)?;
+            let answer = || trained.model.classify_elsewhere(input.view(), trace).ok();
+            return shown.answer.get_or_init(answer).as_ref();
+        }
         shown.answer.get_or_init(|| self.answer_by(trained, trace)).as_ref()
     }
 
     /// What it said with the method, w and v that it was trained with.
     pub fn learned_answer(&self, panel: Panel) -> Option<&Answer<f32>> {
         let shown = self.shown(panel)?;
-        let trained = self.models.get(&shown.model)?;
+        let trained = self.answering(shown.model)?;
         let model = &trained.model;
         let trace = shown.trace.as_ref()?;
+        if let Some(layer) = &shown.layer {
+            let input = self.input_of(layer, trained)?;
+            let answer = || {
+                let (inputs, method) =
+                    (layer.answer.inputs.clone(), Method::Vanilla { positions: false });
+                let trace = Trace::from_inputs(inputs, trace.heads(), method, Mask::none()).ok()?;
+                model.classify_elsewhere(input.view(), &trace).ok()
+            };
+            return shown.learned_answer.get_or_init(answer).as_ref();
+        }
         // Most often that is how it attends now.
         if Some(trace.method()) == model.architecture.method.lab()
             && trace.normalisation() == Normalisation::Softmax
@@ -85,6 +111,16 @@ impl Lab {
         let (least, most) = trained.model.architecture.structure.texts();
         let others = self.others.tokens.iter().take(most.unwrap_or(MAX_TEXTS) - 1);
         1 + others.filter(|tokens| !tokens.is_empty()).count() < least
+    }
+
+    /// The vectors `[N, D]` of the words that a layer from elsewhere read; `None` while they are on their way.
+    fn input_of(&self, layer: &Layer, trained: &Trained) -> Option<Array2<f32>> {
+        let words = self.typed().iter().map(|token| token.word.as_str());
+        let embedded = trained.embed(words.take(layer.tokens.len()), &self.vectors);
+        let is_of_sentence = embedded.matrix.nrows() == layer.tokens.len()
+            && self.typed().iter().zip(&layer.tokens).all(|(typed, read)| typed.text == read.text);
+        let is_there = is_of_sentence && !embedded.origin.contains(&Origin::NotLoaded);
+        is_there.then_some(embedded.matrix)
     }
 
     /// The answer to the sentence whose attention this is; the other texts attend alike.

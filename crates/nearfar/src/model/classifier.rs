@@ -220,6 +220,25 @@ impl<T: Real> Model<T> {
         Ok((encoded, answer))
     }
 
+    /// The answer to one text by attention that was computed elsewhere: the vectors `[N, D]` that it read, and its
+    /// weights and values ([`Trace::from_inputs`]).
+    ///
+    /// # Errors
+    /// As [`Model::classify_traces`]; where the model reads several texts, or its encoder has no weights between
+    /// tokens.
+    pub fn classify_elsewhere(
+        &self,
+        input: ArrayView2<T>,
+        trace: &Trace<T>,
+    ) -> Result<Answer<T>, ModelError> {
+        let wrong = |expected| ModelError::Texts { found: 1, expected };
+        if self.architecture.structure != Structure::Single {
+            return Err(wrong("several texts"));
+        }
+        let encoded = self.words.encode_elsewhere(input, trace)?;
+        self.answer_of_features(&encoded.pooled)
+    }
+
     /// `attend` runs the vectors of a document's sentences through the encoder of sentences.
     fn answer_of_pooled(
         &self,

@@ -26,6 +26,15 @@ pub struct Own<T> {
     pub values: Vec<(&'static str, Vec<T>)>,
 }
 
+impl<T> Own<T> {
+    /// k and the rows of a^V, `[2k + 1, d]`, that are added to values by offset, where the method has them.
+    fn added_to_values(&self) -> Option<(usize, &[T])> {
+        let OwnMethod::Shaw { clip } = self.method else { return None };
+        let (_, table) = self.values.iter().find(|(name, _)| *name == "tab_V")?;
+        Some((clip, table))
+    }
+}
+
 /// The parameters of one encoder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Encoder<T> {
@@ -268,6 +277,38 @@ impl<T: Real> Encoder<T> {
         let (attended, _) =
             trace.outputs(self.projections.output.view())?.projected.into_raw_vec_and_offset();
         self.encode_attended(trace.input(), attended)
+    }
+
+    /// The same of attention that was computed elsewhere, over embeddings `[N, D]`: its trace has weights and values
+    /// ([`Trace::from_inputs`]). What the method adds to values, by where they stand (a^V of Shaw et al. 2018,
+    /// Eq. 3), is added here.
+    ///
+    /// # Errors
+    /// As [`Encoder::encode`].
+    pub fn encode_elsewhere(
+        &self,
+        embeddings: ArrayView2<T>,
+        trace: &Trace<T>,
+    ) -> Result<Encoded<T>, AttentionError> {
+        let none = Array2::zeros((self.projections.output.nrows(), 0));
+        let mut concatenated = trace.outputs(none.view())?.concatenated;
+        let own = self.own.as_ref();
+        if let Some((k, table)) = own.and_then(|own| own.added_to_values()) {
+            let d = trace.value().dim().2;
+            for (head, weights) in trace.weights().outer_iter().enumerate() {
+                for ((i, j), &weight) in weights.indexed_iter() {
+                    // Row 0 is of the offset -k.
+                    let row = (j + k).saturating_sub(i).min(2 * k);
+                    let Some(added) = table.get(row * d..(row + 1) * d) else { continue };
+                    for (c, &added) in added.iter().enumerate() {
+                        let cell = &mut concatenated[[i, head * d + c]];
+                        *cell = *cell + weight * added;
+                    }
+                }
+            }
+        }
+        let (attended, _) = concatenated.dot(&self.projections.output).into_raw_vec_and_offset();
+        self.encode_attended(embeddings, attended)
     }
 
     /// The same, given the attention's input and output, both `[N, D]`.

@@ -19,8 +19,8 @@ pub use layers::{FILES, MAX_LAYERS, Moved};
 pub use presets::Preset;
 pub use text_form::{
     Choice, MappingKind, TextError, adjustment_forms, mapping_forms, mapping_from_text,
-    mapping_text, method_from_text, method_text, model_method_forms, model_method_from_text,
-    model_method_text,
+    mapping_text, method_file_name, method_from_text, method_text, model_method_forms,
+    model_method_from_text, model_method_text,
 };
 pub(crate) use value::quoted;
 pub use value::{Value, parse_number};
@@ -120,15 +120,6 @@ impl ModelChoice {
             self,
             ModelChoice::File1 | ModelChoice::File2 | ModelChoice::File3 | ModelChoice::File4
         )
-    }
-
-    /// What a person would compare with this model: the vanilla one that was trained alike.
-    pub fn counterpart(self) -> ModelChoice {
-        match self {
-            ModelChoice::Sst2Da | ModelChoice::Sst2Vanilla => ModelChoice::Sst2Vanilla,
-            ModelChoice::AgNewsDa | ModelChoice::AgNewsVanilla => ModelChoice::AgNewsVanilla,
-            other => other,
-        }
     }
 }
 

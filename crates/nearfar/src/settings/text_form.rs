@@ -337,6 +337,16 @@ pub fn model_method_text(method: ModelMethod) -> String {
     }
 }
 
+/// A method in the name of a file, of [`model_method_text`]: letters, digits, `.` and `-`.
+pub fn method_file_name(method: ModelMethod) -> String {
+    if method == Method::DISTANCE_AWARE.into() {
+        return "da".to_owned();
+    }
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
+    let name: String = model_method_text(method).chars().map(plain).collect();
+    name.trim_end_matches('-').to_owned()
+}
+
 /// The method that a text of [`model_method_text`] names; `rpr` alone has the usual k, and names that
 /// papers give a method are known, too.
 ///

@@ -502,6 +502,19 @@ fn models_that_cannot_be_shown_are_refused_and_change_nothing() {
         lab.insert_opened(place, model(name)).unwrap();
     }
     assert_eq!(lab.place_for("e", &settings), Some(ModelChoice::File2));
+    // Another file of a name that is open is called by a number, too; the same one is not.
+    assert_eq!(lab.name_for("b", &settings, |_| true), "b");
+    assert_eq!(lab.name_for("b", &settings, |_| false), "b (2)");
+    assert_eq!(lab.name_for("new", &settings, |_| false), "new");
+    lab.insert_opened(ModelChoice::File4, model("b (2)")).unwrap();
+    assert_eq!(lab.name_for("b", &settings, |choice| choice == ModelChoice::File4), "b (2)");
+    assert_eq!(lab.name_for("b", &settings, |_| false), "b (3)");
+    // A link that waits for one with a number gets it, though the file's own name is free.
+    let mut waits = Settings { model: ModelChoice::File1, ..Settings::default() };
+    waits.name_file(ModelChoice::File1, "z (2)");
+    let empty = Lab::default();
+    assert_eq!(empty.name_for("z", &waits, |_| false), "z (2)");
+    assert_eq!(empty.place_for("z (2)", &waits), Some(ModelChoice::File1));
 }
 
 #[test]

@@ -1,0 +1,178 @@
+//! The Inspect room's part of a link: which file is open, what of it is looked at, what is laid over its heads. The
+//! page keeps it as one text. A link comes from anyone: what is too long or not understood is left out.
+
+use std::collections::BTreeMap;
+
+use form_urlencoded::{Serializer, parse};
+use nearfar::Method;
+use nearfar::settings::{MAX_PARAMETER, MAX_ROOM_TEXT, method_from_text, method_text};
+
+/// Bytes of a name. Those of files have at most 255 letters.
+const LONGEST_NAME: usize = 1_000;
+/// Numbers of layers and heads go so far.
+const MOST: usize = 1_000;
+/// Heads over which something is laid.
+const MOST_HEADS: usize = 20_000;
+
+/// A layer and a head, from 0; in a link from 1.
+pub type Place = (usize, usize);
+
+/// The file that a link is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Named {
+    /// The one that the room begins with, which no link names.
+    #[default]
+    Example,
+    /// A file of the site, by its address.
+    Site(String),
+    /// A file of the user's, by its name: the link does not hold it.
+    Own(String),
+}
+
+/// What is looked at in the model, and what is laid over its heads.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Looked {
+    /// The head, where it is not the one that stands first.
+    pub place: Option<Place>,
+    /// w and v of heads that were moved.
+    pub laid: BTreeMap<Place, (f64, f64)>,
+    /// Mapping and adjustment of these, where they are not the model's own.
+    pub method: Option<Method>,
+}
+
+/// What a link restores.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Linked {
+    /// The file.
+    pub file: Named,
+    /// The name of the view, where one was chosen.
+    pub view: Option<String>,
+    /// The name of the tensor that is looked at, where it is not the first.
+    pub tensor: Option<String>,
+    /// The model.
+    pub looked: Looked,
+}
+
+impl Linked {
+    /// The text, of at most [`MAX_ROOM_TEXT`] bytes: what does not fit is left out.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut put = |name: &str, value: &str| {
+            let pair = Serializer::new(String::new()).append_pair(name, value).finish();
+            if text.len() + pair.len() < MAX_ROOM_TEXT {
+                if !text.is_empty() {
+                    text.push('&');
+                }
+                text.push_str(&pair);
+            }
+        };
+        match &self.file {
+            Named::Example => {}
+            Named::Site(address) => put("open", address),
+            Named::Own(name) => put("file", name),
+        }
+        let texts = [("view", &self.view), ("tensor", &self.tensor)];
+        for (name, value) in texts {
+            if let Some(value) = value {
+                put(name, value);
+            }
+        }
+        let Looked { place, laid, method } = &self.looked;
+        if let Some((layer, head)) = place {
+            put("layer", &(layer + 1).to_string());
+            put("head", &(head + 1).to_string());
+        }
+        if let Some(method) = method {
+            put("method", &method_text(*method));
+        }
+        for moved in moved(laid) {
+            put("moved", &moved);
+        }
+        text
+    }
+
+    /// What a text says; what is not understood is left out.
+    pub fn from_text(text: &str) -> Linked {
+        let mut linked = Linked::default();
+        let (mut layer, mut head) = (None, None);
+        for (name, value) in parse(text.as_bytes()) {
+            let short = || (value.len() <= LONGEST_NAME).then(|| value.clone().into_owned());
+            match name.as_ref() {
+                "open" => linked.file = short().map_or(Named::Example, Named::Site),
+                "file" => {
+                    let is_name =
+                        |name: &String| !name.is_empty() && !name.contains(char::is_control);
+                    linked.file = short().filter(is_name).map_or(Named::Example, Named::Own);
+                }
+                "view" => linked.view = short(),
+                "tensor" => linked.tensor = short(),
+                "layer" => layer = from_one(&value),
+                "head" => head = from_one(&value),
+                "method" => {
+                    let method = method_from_text(&value).ok();
+                    linked.looked.method = method.filter(|method| method.knows_distance());
+                }
+                "moved" => lay(&mut linked.looked.laid, &value),
+                _ => {}
+            }
+        }
+        if layer.is_some() || head.is_some() {
+            linked.looked.place = Some((layer.unwrap_or(0), head.unwrap_or(0)));
+        }
+        linked
+    }
+}
+
+/// A number from 1 as one from 0.
+fn from_one(text: &str) -> Option<usize> {
+    let number = text.parse::<usize>().ok()?;
+    (1..=MOST).contains(&number).then(|| number - 1)
+}
+
+/// One text for all heads with the same w and v: `-1_0.5_2.9_3.1-12`, w and v, then layer and head, or heads from
+/// and to.
+fn moved(laid: &BTreeMap<Place, (f64, f64)>) -> Vec<String> {
+    let mut groups: Vec<((f64, f64), Vec<Place>)> = Vec::new();
+    for (&place, &parameters) in laid {
+        match groups.iter_mut().find(|(known, _)| *known == parameters) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((parameters, vec![place])),
+        }
+    }
+    let text = |((w, v), places): ((f64, f64), Vec<Place>)| {
+        let follows = |one: &Place, next: &Place| next.0 == one.0 && next.1 == one.1 + 1;
+        let mut text = format!("{w}_{v}");
+        for heads in places.chunk_by(follows) {
+            if let [(layer, first), ..] = heads {
+                text.push_str(&format!("_{}.{}", layer + 1, first + 1));
+                if heads.len() > 1 {
+                    text.push_str(&format!("-{}", first + heads.len()));
+                }
+            }
+        }
+        text
+    };
+    groups.into_iter().map(text).collect()
+}
+
+/// Reads one text of [`moved`].
+fn lay(laid: &mut BTreeMap<Place, (f64, f64)>, text: &str) {
+    let number = |text: Option<&str>| {
+        let number = text?.parse::<f64>().ok()?;
+        // Not -0, which is written otherwise than 0.
+        (number.abs() <= MAX_PARAMETER).then_some(number + 0.0)
+    };
+    let mut parts = text.split('_');
+    let (Some(w), Some(v)) = (number(parts.next()), number(parts.next())) else { return };
+    for part in parts {
+        let Some((layer, heads)) = part.split_once('.') else { continue };
+        let (first, last) = heads.split_once('-').unwrap_or((heads, heads));
+        let places = from_one(layer).zip(from_one(first)).zip(from_one(last));
+        let Some(((layer, first), last)) = places else { continue };
+        for head in first..=last {
+            if laid.len() < MOST_HEADS {
+                laid.insert((layer, head), (w, v));
+            }
+        }
+    }
+}

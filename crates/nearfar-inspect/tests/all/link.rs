@@ -1,0 +1,91 @@
+//! A link of the Inspect room: there and back, and what strangers write into one.
+
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping};
+use nearfar::settings::MAX_ROOM_TEXT;
+use nearfar_inspect::link::{Linked, Looked, Named};
+
+fn own(name: &str) -> Linked {
+    Linked { file: Named::Own(name.to_owned()), ..Linked::default() }
+}
+
+#[test]
+fn a_link_comes_back_as_it_was() {
+    let method = Method::DistanceAware {
+        mapping: Mapping::LearnableSigmoid,
+        adjustment: Adjustment::LateMultiply,
+    };
+    let linked = Linked {
+        view: Some("run".to_owned()),
+        tensor: Some("a.weight".to_owned()),
+        looked: Looked {
+            place: Some((1, 8)),
+            laid: [((1, 8), (-1.0, 0.25))].into(),
+            method: Some(method),
+        },
+        ..own("model & 모델.safetensors")
+    };
+    let text = linked.to_text();
+    assert!(text.ends_with(
+        "&layer=2&head=9&method=da%3Alearnable-sigmoid%3Alate-multiply&moved=-1_0.25_2.9"
+    ));
+    assert_eq!(Linked::from_text(&text), linked);
+    let site = Named::Site("checkpoints/sst2-da.safetensors".to_owned());
+    let linked = Linked { file: site, ..linked };
+    assert_eq!(Linked::from_text(&linked.to_text()), linked);
+    assert_eq!(Linked::default().to_text(), "");
+    assert_eq!(Linked::from_text(""), Linked::default());
+}
+
+#[test]
+fn heads_that_moved_alike_are_written_once() {
+    let all = (0..32).flat_map(|layer| (0..32).map(move |head| ((layer, head), (-0.5, 1.0))));
+    let mut looked = Looked { laid: all.collect(), ..Looked::default() };
+    looked.laid.insert((0, 3), (2.0, 1.0));
+    let linked = Linked { looked, ..Linked::default() };
+    let text = linked.to_text();
+    assert!(text.starts_with("moved=-0.5_1_1.1-3_1.5-32_2.1-32_"), "{text}");
+    assert!(text.ends_with("&moved=2_1_1.4"), "{text}");
+    assert_eq!(Linked::from_text(&text), linked);
+}
+
+#[test]
+fn what_is_not_understood_is_left_out() {
+    let nothing = [
+        "file=",
+        "file=a%00b",
+        "layer=0",
+        "head=1001",
+        "method=vanilla",
+        "method=da:none",
+        "moved=",
+        "moved=1",
+        "moved=NaN_1_1.1",
+        "moved=1_1001_1.1",
+        "moved=1_1_0.1_1.0_1.2-1_a.b_1_1.1-99999999999999999999",
+        "other=1",
+        "%ff=%ff&&==",
+    ];
+    for text in nothing {
+        assert_eq!(Linked::from_text(text), Linked::default(), "{text}");
+    }
+    assert_eq!(Linked::from_text(&format!("file={}", "a".repeat(1_001))), Linked::default());
+    // Of what is known the rest is read.
+    let linked = Linked::from_text("file=m.bin&head=3&moved=1_2_x_1.2&view=%zz");
+    assert_eq!(linked.file, Named::Own("m.bin".to_owned()));
+    assert_eq!(linked.looked.place, Some((0, 2)));
+    assert_eq!(linked.looked.laid, [((0, 1), (1.0, 2.0))].into());
+    // However many heads there are, it ends.
+    let many: String = (1..=1_000).map(|layer| format!("_{layer}.1-1000")).collect();
+    assert_eq!(Linked::from_text(&format!("moved=1_1{many}")).looked.laid.len(), 20_000);
+}
+
+#[test]
+fn a_text_is_never_longer_than_the_page_takes() {
+    let each = (0..200).map(|head| ((0, head), (f64::from(head as u32) / 3.0, 1.0 / 3.0)));
+    let looked = Looked { laid: each.collect(), ..Looked::default() };
+    let linked = Linked { looked, tensor: Some("模".repeat(300)), ..own(&"型".repeat(255)) };
+    let text = linked.to_text();
+    assert!(text.len() <= MAX_ROOM_TEXT, "{}", text.len());
+    assert_eq!(Linked::from_text(&text).file, linked.file);
+}
