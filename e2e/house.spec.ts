@@ -565,6 +565,29 @@ test("two files at once, and B that reads other tokens than A", async ({ page })
   expect(message).toContain("there is no trace");
 });
 
+test("two files of one name are two models, and the same file again is one", async ({ page }) => {
+  const stranger = small();
+  await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);
+  await openInLab(page, stranger);
+  const other = stranger.files.map((file) => {
+    if (file.name !== stranger.name) return file;
+    const buffer = Buffer.from(file.buffer);
+    // The last digits of its last number.
+    buffer.writeUInt8(buffer.readUInt8(buffer.length - 4) ^ 1, buffer.length - 4);
+    return { ...file, buffer };
+  });
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(written(other));
+  await expect(page.locator(".matrix-about").first()).toContainText(`${stranger.name} (2)`, { timeout: 60_000 });
+  await settled(page);
+  const second = await settings(page);
+  expect([second.model, nth(second.files ?? [], 2)]).toEqual(["file-2", `${stranger.name} (2)`]);
+  // The first is in its place, too.
+  await (await menuOf(page, "A")).getByLabel("Open a checkpoint", { exact: true }).setInputFiles(written(stranger.files));
+  await expect.poll(async () => (await settings(page)).model).toBe("file-1");
+  await settled(page);
+  expect(nth((await settings(page)).files ?? [], 1)).toBe(stranger.name);
+});
+
 test("Inspect hands its model to the Lab, as A and as B", async ({ page }) => {
   const stranger = await inspected(page);
   await page.getByRole("button", { name: "Show in the Lab as A" }).click();

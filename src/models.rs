@@ -60,10 +60,10 @@ async fn bring(store: Store, choice: ModelChoice, address: &'static str) {
     // Another file may have stood there.
     store.change_lab(|lab| lab.remove_opened(choice));
     let outcome = of_page::fetch(store, address).await;
-    let has_failed = outcome.is_err();
+    // Meanwhile another may have been named; the same one is not tried for ever.
+    let goes_on = outcome.is_ok() && of_page::behind(store, choice) != Some(address);
     has_come(store, choice, outcome);
-    // Meanwhile another may have been named.
-    if !has_failed {
+    if goes_on {
         load(store, choice);
     }
 }

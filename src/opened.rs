@@ -5,6 +5,7 @@
 pub mod of_page;
 pub mod rooms;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -37,13 +38,16 @@ pub const MODELS_ARE_THERE: &str = "nearfar-models";
 pub const REST: Duration = Duration::from_millis(150);
 /// What reads files is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// What tells a file from another of its name: its size, and a hash of what it begins and ends with.
+type Stamp = (u64, u64);
+
 /// What is known of the program that holds the models.
 #[derive(Default)]
 pub struct Held {
     /// By which number it knows the model of each place.
     handles: Vec<(ModelChoice, f64)>,
-    /// Size and time of change of the file of each place.
-    stamps: Vec<(ModelChoice, [f64; 2])>,
+    /// What the file of each place is told from others by.
+    stamps: Vec<(ModelChoice, Stamp)>,
     /// What is on its way.
     asked: Vec<Wanted>,
     /// What was refused last, which is not asked for again.
@@ -306,15 +310,15 @@ pub async fn open(
         false => store.settings_now(|settings| {
             let handle = |choice| {
                 store.opened.with_value(|held| {
-                    held.handles.iter().find(|(known, _)| *known == choice).map(|known| known.1)
+                    held.handles.iter().find(|(known, _)| *known == choice).copied()
                 })
             };
             handle(settings.model).or_else(|| handle(settings.model_b))
         }),
         true => None,
     };
-    let with = with.map_or(JsValue::UNDEFINED, JsValue::from);
-    let opened = call("open", &[list.into(), with]).await;
+    let handle = with.map_or(JsValue::UNDEFINED, |(_, handle)| handle.into());
+    let opened = call("open", &[list.into(), handle]).await;
     store.said.set(Said::default());
     let opened: Array = opened.map_err(named)?.dyn_into().map_err(describe)?;
     if let Some(says) = opened.get(0).as_string() {
@@ -324,8 +328,11 @@ pub async fn open(
     let (Some(handle), Some(model)) = (opened.get(0).as_f64(), model) else {
         return Err(named(texts::page::reader_other_version().to_owned()).into());
     };
-    let stamp = files.iter().find(|file| !is_companion(&file.name())).map(stamp_of);
-    let choice = show(store, handle, model, stamp, showing).map_err(named)?;
+    let whose = match files.iter().find(|file| !is_companion(&file.name())) {
+        Some(file) => Whose::File(stamp_of(file).await),
+        None => Whose::Joined(with.map(|(choice, _)| choice)),
+    };
+    let choice = show(store, handle, model, whose, showing).map_err(named)?;
     if let Some(rest) = rest {
         store.change_lab(|lab| lab.insert_rest(choice, rest));
     }
@@ -344,31 +351,45 @@ async fn is_weights(file: &File) -> bool {
 
 /// The first bytes of a file.
 async fn start_of(file: &File) -> Vec<u8> {
-    let Ok(start) = file.slice_with_i32_and_i32(0, nearfar::checkpoint::START as i32) else {
-        return Vec::new();
-    };
-    let bytes = JsFuture::from(start.array_buffer()).await;
+    part_of(file, 0.0).await
+}
+
+/// So many bytes as are read of a start, from another place.
+async fn part_of(file: &File, from: f64) -> Vec<u8> {
+    let to = from + nearfar::checkpoint::START as f64;
+    let Ok(part) = file.slice_with_f64_and_f64(from, to) else { return Vec::new() };
+    let bytes = JsFuture::from(part.array_buffer()).await;
     bytes.map(|bytes| js_sys::Uint8Array::new(&bytes).to_vec()).unwrap_or_default()
 }
 
-/// What tells a file from another of its name.
-fn stamp_of(file: &File) -> [f64; 2] {
-    [file.size(), file.last_modified()]
+async fn stamp_of(file: &File) -> Stamp {
+    let end = (file.size() - nearfar::checkpoint::START as f64).max(0.0);
+    let mut hasher = DefaultHasher::new();
+    start_of(file).await.hash(&mut hasher);
+    part_of(file, end).await.hash(&mut hasher);
+    (file.size().to_bits(), hasher.finish())
 }
 
-/// `stamp` is of the model's file; none where only companions came, for the model that is open.
+/// Which model a file that was opened belongs to.
+enum Whose {
+    /// That of the file with this stamp.
+    File(Stamp),
+    /// The one of this place, which companions joined; else one that waited for them.
+    Joined(Option<ModelChoice>),
+}
+
 fn show(
     store: Store,
     handle: f64,
     mut model: OpenedModel,
-    stamp: Option<[f64; 2]>,
+    whose: Whose,
     showing: Showing,
 ) -> Result<ModelChoice, String> {
-    let is_same = |choice| {
-        let known = store.opened.with_value(|held| {
-            held.stamps.iter().find(|(known, _)| *known == choice).map(|known| known.1)
-        });
-        stamp.is_none() || known == stamp
+    let is_same = |choice| match whose {
+        Whose::File(stamp) => {
+            store.opened.with_value(|held| held.stamps.contains(&(choice, stamp)))
+        }
+        Whose::Joined(with) => with == Some(choice),
     };
     model.name = store
         .settings_now(|settings| store.lab_now(|lab| lab.name_for(&model.name, settings, is_same)));
@@ -386,7 +407,7 @@ fn show(
         let before = held.handles.iter().position(|(known, _)| *known == choice);
         let before = before.map(|place| held.handles.swap_remove(place).1);
         held.handles.push((choice, handle));
-        if let Some(stamp) = stamp {
+        if let Whose::File(stamp) = whose {
             held.stamps.retain(|(known, _)| *known != choice);
             held.stamps.push((choice, stamp));
         }

@@ -221,7 +221,9 @@ impl Session {
         } else {
             let words = sentence.words.iter().chain(&sentence.memory);
             let parts = self.vectors.parts_needed(words.map(String::as_str));
-            let trained = entries.first().and_then(|entry| self.reader(&setup.numbers, entry));
+            // A file may know few words: what is told is of the page's models.
+            let of_page = entries.iter().find(|entry| file_of_trained(entry.name()).is_none());
+            let trained = of_page.and_then(|entry| self.reader(&setup.numbers, entry));
             let origins = self.embed(&sentence.words, trained).origin;
             let unknown = origins.iter().map(|origin| *origin == Origin::Unknown).collect();
             let forms = sentence.tree.words().iter().map(|word| word.form.clone());

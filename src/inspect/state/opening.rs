@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar_inspect::gather::{Together, together};
-use nearfar_inspect::kinds::is_tokenizer;
+use nearfar_inspect::kinds::{is_companion, is_tokenizer};
 use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use web_sys::File;
@@ -54,7 +54,13 @@ impl InspectState {
                 .map_or_else(Vec::new, |opened| opened.wanted.clone())
         });
         let open = if is_open { self.files.get_value() } else { Vec::new() };
-        let waiting = self.waiting.get_value();
+        // Companions that are on their way to the reader would only wait for a model, too.
+        let on_their_way = self.opening.with_value(|opening| {
+            let files = opening.as_ref().map_or(&[] as &[Item], |opening| &opening.files);
+            let are_alone = files.iter().all(|file| is_companion(&file.name()));
+            if are_alone { files.to_vec() } else { Vec::new() }
+        });
+        let waiting = [self.waiting.get_value(), on_their_way].concat();
         let Together { files, joins, .. } = together(&files, &open, &wanted, &waiting, Item::name);
         if joins {
             address = self.address.get_value();

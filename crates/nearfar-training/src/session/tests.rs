@@ -123,7 +123,7 @@ fn a_checkpoint_opens_and_is_what_was_shown() {
     start(&mut session, SMALL).unwrap();
     let shown = steps(&mut session, 25);
     let (Answer::Checkpoint { name }, file) = session.answer(Ask::Export, vec![]) else { panic!() };
-    assert_eq!(name, "nearfar-near-seed-1-step-25.safetensors");
+    assert_eq!(name, "nearfar-near-da-seed-1-step-25.safetensors");
     let trained = Trained::read(&file[0]).unwrap();
     let w: Vec<f32> = trained.model.words.heads.iter().map(|head| head.w as f32).collect();
     assert_eq!(w, shown.w);
