@@ -37,6 +37,25 @@ async function weights(page: Page, run = "A"): Promise<number[]> {
   return titles.map((title) => read(title));
 }
 
+/** The step of run A that the browser keeps. */
+function keptStep(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done, failed) => {
+        const opening = indexedDB.open("nearfar-train", 1);
+        opening.onerror = () => failed(new Error("no database"));
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction("runs").objectStore("runs").get("a");
+          asked.onsuccess = () => {
+            opening.result.close();
+            const { text } = asked.result as { text: string };
+            done((JSON.parse(text) as [string, unknown, number])[2]);
+          };
+        };
+      }),
+  );
+}
+
 /** w of the head that matters most, as soon as the held-out texts are answered right. */
 async function winner(page: Page): Promise<number> {
   const line = page.locator(".finding-line[data-run=A]");
@@ -194,9 +213,9 @@ test("undo and redo keep what was trained, and the text follows", async ({ page 
   await has("far", ...far);
   await page.getByRole("button", { name: "Undo" }).click();
   await has("near", near[0] + 1, on);
-  // What came back is what a reload finds.
-  await expect.poll(async () => (await settings(page)).train).toContain("near");
-  await page.waitForTimeout(500);
+  // What came back is what the browser keeps, and what a reload finds.
+  await expect.poll(() => keptStep(page)).toBe(near[0] + 1);
+  await expect.poll(async () => page.url() === (await page.evaluate(() => window.nearfar.link()))).toBe(true);
   await page.reload();
   await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
   await has("near", near[0] + 1, on);

@@ -84,13 +84,16 @@ export async function broken(page: Page): Promise<string[]> {
         if (card && box && (Math.min(rect.right, end) > box.right + 1.5 || rect.left < box.left - 1.5)) say(`outside ${card.tagName.toLowerCase()}.${card.getAttribute("class")}`, text, parent);
         else {
           const y = rect.top + rect.height / 2;
-          // What lets the pointer through to a slider lies over it, where nothing of it is painted.
-          const isOver = (hit: Element) => hit.matches("input[type=range]") && getComputedStyle(parent).pointerEvents === "none";
+          // What lets the pointer through to a slider may stand in its row, below what is painted: the track and its thumb.
+          const isBelow = (hit: Element) => {
+            const { top, height } = hit.getBoundingClientRect();
+            return hit.matches("input[type=range]") && getComputedStyle(parent).pointerEvents === "none" && rect.top > top + height / 2 + 6;
+          };
           const hit = [0.1, 0.5, 0.9]
             .map((share) => rect.left + share * (end - rect.left))
             .filter((x) => x >= 0 && x < room && y >= 0 && y < innerHeight)
             .map((x) => document.elementFromPoint(x, y))
-            .find((hit) => hit && !hit.contains(parent) && !parent.contains(hit) && dock(hit) === dock(parent) && !hit.closest("label")?.contains(parent) && !isOver(hit));
+            .find((hit) => hit && !hit.contains(parent) && !parent.contains(hit) && dock(hit) === dock(parent) && !hit.closest("label")?.contains(parent) && !isBelow(hit));
           if (hit) say(`under ${hit.tagName.toLowerCase()}.${hit.getAttribute("class")}`, text, parent);
           else continue;
         }

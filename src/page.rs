@@ -65,6 +65,11 @@ pub fn own_files() -> Vec<String> {
     files().iter().map(File::name).collect()
 }
 
+/// Whether the page has this file, and not another of its name: it is this project's, and can be read.
+pub fn is_own(file: &File) -> bool {
+    files().iter().any(|known| Object::is(known, file))
+}
+
 /// The bytes of such a file.
 ///
 /// # Errors
@@ -83,7 +88,7 @@ pub async fn read_own(name: &str) -> Result<Uint8Array, String> {
 pub async fn show_in_compare(file: &File) -> Result<(), String> {
     let opened = lend("open", &js_sys::Array::of1(file)).await;
     // What the Lab does not run is compared all the same.
-    if !own_files().contains(&file.name()) {
+    if !is_own(file) {
         opened?;
     }
     let choices = Choices::of_trained(trained_in(&file.name())).to_text();

@@ -170,7 +170,7 @@ knows-no = Nein
 # „Mehr Parameter“: knows-parameters.
 knows-short = Richtung: { $direction }; exakter Abstand: { $distance }
 knows-about = Mehr Parameter: zusätzlich zu <slot>W_Q, W_K, W_V, W_O</slot> einer gewöhnlichen Schicht. Zeit: für diesen Satz in
-    diesem Browser.
+    diesem Browser, nach einem ersten Lauf.
 knows-of-each =
     { $tokens ->
         [one] Hier: h = { $h }, { $tokens } Token; k und d sind die jedes Modells.

@@ -201,7 +201,7 @@ knows-no = No
 # Under a small picture. $direction, $distance: yes, no or partly.
 knows-short = direction: { $direction }; exact distance: { $distance }
 knows-about = Parameters added are those beside <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of this
-    sentence in this browser.
+    sentence in this browser, once the method has run before.
 # Behind that: the sizes. $distance: in arcs; $traversal: in characters.
 knows-of-each =
     { $tokens ->

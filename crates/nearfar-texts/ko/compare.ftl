@@ -160,8 +160,8 @@ knows-yes = 예
 knows-partly = 일부
 knows-no = 아니요
 knows-short = 방향: { $direction }, 정확한 거리: { $distance }
-knows-about = 추가 파라미터는 일반 레이어의 <slot>W_Q, W_K, W_V, W_O</slot> 말고 더 드는 것이고, 시간은 이 문장을 이 브라우저에서 계산한
-    시간입니다.
+knows-about = 추가 파라미터는 일반 레이어의 <slot>W_Q, W_K, W_V, W_O</slot> 말고 더 드는 것이고, 시간은 이 브라우저에서 한 번 돌린 뒤 이 문장을
+    계산한 시간입니다.
 knows-of-each =
     { $tokens ->
        *[other] 여기서는 h = { $h }, 토큰 { $tokens }개이고, k와 d는 모델마다 제 것입니다.

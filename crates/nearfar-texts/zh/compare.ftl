@@ -149,7 +149,7 @@ knows-yes = 是
 knows-partly = 部分
 knows-no = 否
 knows-short = 方向：{ $direction }；精确距离：{ $distance }
-knows-about = 新增参数是普通层的 <slot>W_Q, W_K, W_V, W_O</slot> 之外的参数；时间是在此浏览器中计算此句所用的时间。
+knows-about = 新增参数是普通层的 <slot>W_Q, W_K, W_V, W_O</slot> 之外的参数；时间是该方法先运行一次之后，在此浏览器中计算此句所用的时间。
 knows-of-each =
     { $tokens ->
        *[other] 此处：h = { $h }，{ $tokens } 个词元；k 和 d 各模型自有。

@@ -236,7 +236,7 @@ impl CompareState {
                 return;
             }
             // Some of this project are not run by the Lab, and are compared all the same.
-            if self.own.with_untracked(|own| own.contains(&name)) {
+            if files.first().is_some_and(page::is_own) {
                 let is_awaited = self.choices.with_untracked(|choices| {
                     choices.pair.contains(&trained_in(&name))
                         || choices.source == Source::File(name.clone())

@@ -22,8 +22,9 @@ impl Trainer {
                 Answer::Report(report) => {
                     self.news.set(texts::train::restored(format_count(step)));
                     self.reported(room, *report, &bytes);
-                    // The next visit finds this one, and not the one that was left for it.
-                    self.keep();
+                    // The next visit finds this one, and not the one that was left for it. Its step is seen in the
+                    // next frame.
+                    self.keep_as_it_is();
                 }
                 Answer::Failed(failure) => {
                     self.news.set(texts::train::not_restored(failure.message));
@@ -88,8 +89,13 @@ impl Trainer {
 
     /// Keeps the state in the browser, for the next visit.
     pub fn keep(self) {
-        let step = self.report.with_untracked(|report| report.step);
-        if step == 0 || !self.is_ready_now() {
+        if self.report.with_untracked(|report| report.step) > 0 {
+            self.keep_as_it_is();
+        }
+    }
+
+    fn keep_as_it_is(self) {
+        if !self.is_ready_now() {
             return;
         }
         let which = self.which_now();
