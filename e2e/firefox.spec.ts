@@ -76,7 +76,8 @@ test.afterEach(async () => {
 test("every room works in Firefox, and no other host is asked", async ({ baseURL, page }) => {
   // The weights that the page opens with, in Chromium, to begin with.
   await page.goto(baseURL ?? "");
-  await page.waitForFunction(UP);
+  // By the debugger: the page's own policy forbids a script of a text.
+  await expect.poll(() => page.evaluate<boolean>(`Boolean(${UP})`), { timeout: 60_000 }).toBe(true);
   const weights = "nearfar.trace().heads.map((head) => [...head.weight.data])";
   const expected = await page.evaluate<number[][]>(weights);
   await firefox.goto(baseURL ?? "");

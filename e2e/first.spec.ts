@@ -83,7 +83,7 @@ function said(page: Page) {
 }
 
 const PARTS = [".head", ".brand", ".tab", ".claim", ".claim button", ".sentence", ".sentence textarea", ".examples select"];
-const MORE_PARTS = [".token", ".sentence .small-print", ".controls", ".stepper button", ".slider input"];
+const MORE_PARTS = [".token", ".sentence .small-print", ".controls > :not(.reach)", ".stepper button", ".slider input"];
 const LAST_PARTS = [".curve-frame", ".controls .presets button", ".picture", ".matrix-title", ".matrix-about", ".matrix-frame"];
 
 /** Where the parts are that the start section and the Lab have in common: x, y, width, height. */

@@ -491,6 +491,14 @@ for (const kind of ["json", "txt"] as const) {
   });
 }
 
+test("a tokenizer that comes later stands with the model in Inspect", async ({ page }) => {
+  await inspected(page);
+  const summary = page.locator(".inspect-summary");
+  await expect(summary).not.toContainText("tokenizer.json");
+  await page.locator(".inspect-drop input[type=file]").setInputFiles([tokenizer(24).json]);
+  await expect(summary).toContainText("tokenizer.json");
+});
+
 test("words without a tokenizer are refused, and what is shown stays", async ({ page }) => {
   const stranger = small();
   await open(page, `sentence=${encodeURIComponent(stranger.sentence)}`);

@@ -843,6 +843,7 @@ test("a tokenizer of another size is refused, and none stays for the next model"
   const refusal = page.locator(".run-sentence [role=alert]:visible");
   await expect(refusal).toContainText("tokenizer_bpe.json", { timeout: 20_000 });
   await expect(refusal).toContainText("32 words: it belongs to another model");
+  await expect(page.locator(".inspect-summary")).not.toContainText("tokenizer_bpe.json");
   await expect(page.getByLabel("Numbers of tokens")).toBeVisible();
   await giveAndOpen(page, "da_tiny.npz");
   await expect(refusal).toHaveCount(0);

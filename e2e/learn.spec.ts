@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, ready, set, settings, test } from "./page";
+import { expect, expectAccessible, frame, ready, set, settings, test } from "./page";
 
 const strip = (page: Page) => page.locator(".lesson-strip");
 
@@ -144,7 +144,7 @@ test("a lesson on the page's own host opens by its address; what is none is name
 test("hand-ins stand side by side", async ({ page }) => {
   await openStep(page, "lesson=walk&step=3");
   await predict(page, "3");
-  await expect(strip(page)).toContainText("You said 3; it is -3.");
+  await expect(strip(page)).toContainText("You said “3”; the answer is “-3”.");
   await strip(page).getByRole("button", { name: "Leave" }).click();
   const walk = page.locator(".learn-walk");
   const texts: string[] = [];
@@ -160,6 +160,101 @@ test("hand-ins stand side by side", async ({ page }) => {
   const table = page.getByRole("table", { name: "The walk through the paper" });
   await expect(table.getByRole("rowheader")).toHaveText(["Ada", "Bo", "All"]);
   await expect(table).toContainText("3 ✗");
+});
+
+for (const width of [1440, 390]) {
+  test(`every picture that a step of the walk shows can be seen large and closed: ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [step, answer] of [
+      [4, "-6"],
+      [7, "0.1"],
+      [8, "0.75"],
+    ] as const) {
+      await page.goto("about:blank");
+      await openStep(page, `lesson=walk&step=${step}`);
+      await predict(page, answer);
+      await expect(strip(page).locator(".lesson-do")).toBeVisible();
+      const openers = page.locator(".step-button:visible, .panel-tools button[aria-label='Show large']:visible");
+      await expect(openers.first()).toBeVisible();
+      for (const opener of await openers.all()) {
+        await opener.press("Enter");
+        const dialog = page.locator("dialog[open]");
+        await expect(dialog).toBeVisible();
+        expect((await dialog.boundingBox())?.width).toBeGreaterThan(200);
+        await page.keyboard.press("Escape");
+        await expect(dialog).toHaveCount(0);
+        await frame(page);
+      }
+    }
+  });
+}
+
+test("beside the figure where the page is wide; on a phone all of a step is read before it is predicted", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStep(page, "lesson=walk&step=14");
+  const [text, main] = [await strip(page).boundingBox(), await page.locator("main").boundingBox()];
+  expect((main?.x ?? 0) + (main?.width ?? 0)).toBeLessThanOrEqual((text?.x ?? 0) + 1);
+  const body = strip(page).locator(".lesson-body");
+  const isCut = () => body.evaluate((body) => body.scrollHeight > body.clientHeight + 1);
+  expect(await isCut()).toBe(false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isCut()).toBe(false);
+  // What comes of the prediction is in sight, and has the focus.
+  await strip(page).getByRole("radio").nth(1).check();
+  await strip(page).getByRole("button", { name: "Predict" }).press("Enter");
+  await expect(strip(page).locator(".learn-given")).toBeFocused();
+  await expect(strip(page).locator(".learn-given")).toBeInViewport();
+  await set(page, { sentence: "A film of my own" });
+  await expect(strip(page)).toHaveAttribute("data-done", "yes");
+  await expect(strip(page).locator(".lesson-explain")).toBeInViewport();
+});
+
+test("what a step asks is not said elsewhere on the screen", async ({ page }) => {
+  await openStep(page, "lesson=walk&step=5");
+  await expect(page.locator(".slider-says").first()).toBeHidden();
+  await strip(page).getByRole("radio").first().check();
+  await strip(page).getByRole("button", { name: "Predict" }).click();
+  await expect(page.locator(".slider-says").first()).toBeVisible();
+});
+
+test("an own lesson stands in the room with its hand-in; the one that is made is kept, with the usual v of a head", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("./");
+  await ready(page);
+  await set(page, { w: "6:0.5", v: "6:1" });
+  await set(page, { room: "learn" });
+  const form = page.locator(".learn-make");
+  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  await form.getByLabel("Title", { exact: true }).fill("Far");
+  await form.getByLabel("Title of the step").fill("w above 0");
+  await form.getByLabel("Question", { exact: true }).fill("f at distance 0?");
+  await form.getByLabel("Its answer").fill("1");
+  await form.getByRole("button", { name: "Begins here" }).click();
+  await form.getByRole("button", { name: "Add the step" }).click();
+  await expect(form.locator(".learn-made li")).toHaveCount(1);
+  await page.reload();
+  await page.getByText("Teachers: make a lesson of this view").click({ timeout: 30_000 });
+  await expect(form.getByLabel("Title", { exact: true })).toHaveValue("Far");
+  await expect(form.locator(".learn-made li")).toHaveCount(1);
+  await form.getByRole("button", { name: "Copy its link" }).click();
+  await expect(form).toContainText("Copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(decodeURIComponent(link)).toContain("w=6%3A0.5&v=6%3A1");
+
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(strip(page)).toContainText("w above 0", { timeout: 30_000 });
+  await expect.poll(async () => (await settings(page)).v[5]).toBe(1);
+  await strip(page).getByRole("textbox").fill("1");
+  await page.keyboard.press("Enter");
+  await strip(page).getByRole("button", { name: "Finish" }).click();
+  const card = page.locator(".learn-card", { hasText: "Opened here." });
+  await expect(card).toContainText("1 of 1");
+  await card.getByLabel("Name").fill("Ada");
+  await card.getByRole("button", { name: "Hand in as text" }).click();
+  await expect(card.locator(".learn-text")).toHaveValue(/✓ w above 0/);
+  await card.getByRole("button", { name: "Take it away" }).click();
+  await expect(card).toHaveCount(0);
 });
 
 for (const width of [1440, 390]) {

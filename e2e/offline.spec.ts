@@ -84,6 +84,22 @@ test("every room that was visited opens without a network", async ({ page }) => 
   expect((await settings(page)).sentence).toContain("show");
 });
 
+test("what a room asks for by its name alone comes through the worker", async ({ page }) => {
+  await host.on();
+  await visit(page);
+  await page.reload();
+  await ready(page);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.goto(`${host.address}#room=train&train=a%3Dtask%253Dsnli`);
+  await expect(page.locator("#train-room")).toContainText("training examples", { timeout: 30_000 });
+  await expect(page.locator("#train-room")).not.toContainText("did not load");
+  const answers = await page.evaluate(async () => {
+    const paths = ["train/snli.tsv", "compare/trees.conllu", "laws/sentences.txt", "vectors/frequent.bin"];
+    return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+  });
+  expect(answers).toEqual([200, 200, 200, 200]);
+});
+
 test("a room that the first address opened works without a network, too", async ({ page }) => {
   await host.on();
   await visit(page, "#room=compare");

@@ -100,16 +100,16 @@ test("B is vanilla attention of the same head, and the difference has two parts"
   const { head } = await settings(page);
   expect(nth(b.heads, head - 1).query).toEqual(nth(a.heads, head - 1).query);
   expect(nth(b.heads, head - 1).score).toEqual(nth(a.heads, head - 1).score);
-  const group = page.getByRole("group", { name: "What of A − B is shown" });
+  const shown = page.getByLabel("What of A − B is shown");
   const about = page.locator(".parts > p").first();
   await expect(about).toContainText("what clipping (ReLU) and distance do together");
   const drawn = new Set<string>();
   for (const [name, title, words] of [
-    ["Both", "A − B", "together"],
+    ["What clipping and distance do", "A − B", "together"],
     ["What clipping does", "A at w = 0, minus B", "what clipping (ReLU) does"],
     ["What distance does", "A, minus A at w = 0", "what distance does"],
   ] as const) {
-    await group.getByRole("button", { name }).click();
+    await shown.selectOption(name);
     await frame(page);
     await expect(page.locator(".matrix.difference .matrix-title")).toHaveText(title);
     await expect(about).toContainText(words);
@@ -210,7 +210,7 @@ test("a near head says why its rows look even, and the same cell is followed whi
   const slider = page.getByRole("slider", { name: "w, near to far" });
   await slider.fill("-3");
   await frame(page);
-  await expect(page.locator(".without")).toContainText(/almost even, as over [\d.]+ of 10 words/);
+  await expect(page.locator(".without")).toContainText(/almost even, as if [\d.]+ of 10 words/);
   expect(await cell()).toBe(before);
   await slider.fill("3");
   await frame(page);
@@ -221,15 +221,15 @@ test("a part of the difference is drawn in the range of the whole", async ({ pag
   await open(page, "", "");
   const ends = () => page.locator("figure.matrix.difference .tick").allTextContents();
   const whole = await ends();
-  await page.getByRole("button", { name: "What clipping does" }).click();
+  await page.getByLabel("What of A − B is shown").selectOption("What clipping does");
   await frame(page);
   expect(await ends()).toEqual(whole);
 });
 
 test("two models that were trained apart are said to be, and the nearest head is offered", async ({ page }) => {
   await open(page, "model-b=sst2-vanilla&b=vanilla", "");
-  await expect(page.locator(".parts")).toContainText("trained apart");
-  await expect(page.getByRole("group", { name: "What of A − B is shown" })).toBeHidden();
+  await expect(page.locator(".parts")).toContainText("compares two models");
+  await expect(page.getByLabel("What of A − B is shown")).toBeHidden();
   const mine = await weights(page);
   const others = (await trace(page, "b")).heads.map(({ weight }) => weight?.data ?? []);
   const n = (await trace(page)).tokens.length;
@@ -255,6 +255,9 @@ for (const [width, height] of [
     await open(page, "", "");
     const parts = [".dock input[type=range]", ".slider-says", ".matrix.a .matrix-frame", ".cursor-line"];
     if (width > 500) parts.push(".matrix.b .matrix-frame", ".matrix.difference .matrix-frame");
+    // What makes A of its scores: the coefficients, and what ReLU leaves.
+    if (width < 500) parts.push(".steps-beside .step-button >> nth=0", ".steps-beside .step-button >> nth=1");
+    if (height === 900) parts.push(".pipeline .step:has-text('Coefficient') .step-picture");
     const dock = await page.locator(".dock").boundingBox();
     const covered = width < 500 ? (dock?.y ?? 0) : height;
     for (const part of parts) {

@@ -138,6 +138,9 @@ test("own rows are read, and bad ones named with their lines", async ({ page }) 
   await openRoom(page, `task=near;${TINY}`);
   await page.getByLabel("What is learned").selectOption("own");
   await expect(page.getByRole("alert")).toContainText("There is no file yet");
+  // Nothing of the task before stays.
+  await expect(page.locator(".finding-line")).toContainText("Nothing has started");
+  await expect(page.locator(".train-task")).not.toContainText("training examples");
   const box = page.getByLabel(/Or paste rows/);
   const use = page.getByRole("button", { name: "Use these rows" });
   await box.fill("good\ta lovely film\nbad\ngood\tx\ty\n");
@@ -285,6 +288,8 @@ test("the checkpoint is a safetensors file that the Lab opens", async ({ page })
   await expect.poll(() => weights(page)).toEqual(w);
   expect(await step(page)).toBe(0);
 
+  // The menu, which would cover what is said of the run, is closed.
+  await page.locator("summary", { hasText: "Checkpoint" }).click();
   await page.getByRole("button", { name: "Open in the Lab" }).click();
   await expect.poll(async () => (await settings(page)).room).toBe("lab");
   expect((await settings(page)).model).toBe("opened");
@@ -295,7 +300,7 @@ test("two runs are told apart in words", async ({ page }) => {
   await page.getByRole("button", { name: "Compare two runs" }).click();
   await expect(page.locator(".difference")).toContainText("B is the same as A");
   await page.getByRole("button", { name: "give it vanilla attention" }).click();
-  await expect(page.locator(".difference")).toHaveText("B differs from A: method vanilla instead of da.");
+  await expect(page.locator(".difference")).toHaveText("B differs from A: method Sinusoids instead of DA.");
   await expect(page.locator(".train[data-ready]")).toBeVisible();
   await playTo(page, 20, "B");
   expect(await step(page, "A")).toBeGreaterThan(0);
@@ -365,6 +370,7 @@ test("a run learns by another method, and every number of its own is told with i
   await expect(menu).toHaveValue("t5");
   await expect.poll(() => numbers(2)).toEqual(now);
   // The Lab shows it as it was trained.
+  await page.locator("summary", { hasText: "Checkpoint" }).click();
   await page.getByRole("button", { name: "Open in the Lab" }).click();
   await expect.poll(async () => (await settings(page)).room).toBe("lab");
   await expect(page.locator(".matrix-about").first()).toContainText("nearfar-near", { timeout: 30_000 });

@@ -40,7 +40,8 @@ declare namespace Nearfar {
      * learnable sigmoid f, no mask and no positions. Touches no setting.
      *
      * @throws Error where a size is no whole number from 1 to 1,048,576, an array is missing, has another
-     * length than its shape needs or holds a number that is not finite, or h·N² is more than 67,108,864.
+     * length than its shape needs or holds a number that is not finite, h·N² is more than 67,108,864, or a
+     * property is none of these.
      */
     attend(raw: Raw): Attended;
 
@@ -63,8 +64,11 @@ declare namespace Nearfar {
      */
     open(files: File | Iterable<File>, options?: Showing): Promise<void>;
 
-    /** A link to just this view. The settings stand in its fragment, which no server sees. */
-    link(): string;
+    /**
+     * A link to just this view. The settings stand in its fragment, which no server sees. With `whole`, it holds
+     * what the other rooms show as well.
+     */
+    link(whole?: boolean): string;
   }
 
   type Panel = "a" | "b";

@@ -158,7 +158,7 @@ function painted() {
 
 // Hides what a link hides, before anything is painted and again as settings change (src/app.rs): the panels of
 // these names (crates/nearfar/src/panels.rs), all that is neither in `only` nor round it, and what a page
-// needs that stands alone.
+// needs that stands alone. What is not displayed is in neither the Tab order nor the accessibility tree.
 const hiding = new CSSStyleSheet();
 document.adoptedStyleSheets = [hiding];
 window.nearfarHide = hidePanels;

@@ -1,6 +1,7 @@
 // The service worker: what was visited works without a network. The build writes FILES, the list of everything
 // that this version of the site is made of; what is kept is kept under its hash, and nothing is given out that is
-// not of this version. So a page never gets programs of two versions, whatever the host has meanwhile.
+// not of this version. So a page never gets programs of two versions, whatever the host has meanwhile. It takes over
+// when its user asks, or when no page of an older version is open.
 
 // The version that the page of this build puts behind its files' names (xtask/src/offline.rs).
 const VERSION = "";

@@ -81,7 +81,9 @@ pub fn start_over(store: Store) {
     store.edit(None, |settings| {
         // The room stays: undo brings back what was in it, and is seen to.
         let Settings { theme, language, embed, room, .. } = *settings;
-        *settings = Settings { theme, language, embed, room, ..Settings::default() };
+        // What is trained in its own room is trained on.
+        let train = if room == Room::Train { String::new() } else { settings.train.clone() };
+        *settings = Settings { theme, language, embed, room, train, ..Settings::default() };
     });
     store.notices.set(Vec::new());
     store.first_steps.set([false; 3]);
@@ -185,10 +187,18 @@ pub fn link(store: Store) -> String {
 
 /// The link to settings.
 pub fn link_to(settings: &Settings) -> String {
+    with_fragment(&encode(settings))
+}
+
+/// The link to all that the page shows now, in every room.
+pub fn whole_link(store: Store) -> String {
+    with_fragment(&store.settings_now(encode_all))
+}
+
+fn with_fragment(fragment: &str) -> String {
     let location = window().location();
     let page = location.href().unwrap_or_default();
     let page = page.split('#').next().unwrap_or_default();
-    let fragment = encode(settings);
     if fragment.is_empty() { page.to_owned() } else { format!("{page}#{fragment}") }
 }
 

@@ -432,6 +432,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
             <p>{rich(texts::page::help_about())}</p>
             <p>{texts::page::help_use()}</p>
             <p>{rich(texts::page::help_near())}</p>
+            <p>{texts::page::help_script()}" "<a href="nearfar.d.ts">"nearfar.d.ts"</a></p>
             <p><button type="button" on:click=handler(show_steps)>{texts::page::help_steps()}</button></p>
             <table class="keys">
                 <caption>{texts::page::keys()}</caption>

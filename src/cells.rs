@@ -22,6 +22,8 @@ pub fn learns_own(method: OwnMethod) -> &'static str {
         OwnMethod::Kerple(Form::Logarithmic) => texts::train::learns_kerple(),
         OwnMethod::Kerple(Form::Power) => texts::train::learns_kerple_power(),
         OwnMethod::Disan => texts::train::learns_disan(),
+        OwnMethod::TreeDistance { .. } => texts::train::learns_tree_distance(),
+        OwnMethod::TreeTraversal { .. } => texts::train::learns_tree_traversal(),
     }
 }
 

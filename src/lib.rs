@@ -1,6 +1,19 @@
 //! The page: a store of settings and numbers, rooms that show them, and what they are made of.
 //! `crates/nearfar-programs` starts one program with it for the page, and one for each room that is
 //! a program of its own.
+//!
+//! | what | where |
+//! |---|---|
+//! | settings, numbers, frames | `state` |
+//! | link and storage; scripts | `address`; `script` (`window.nearfar`) |
+//! | what is fetched | `models`, `word_vectors`, `first_visit` |
+//! | models from files | `opened` |
+//! | when something is shown | `stages` (a room opens), `at_rest` and `explore` (a long sentence) |
+//! | the shell, the Lab | `app`, `rooms`, `lab` |
+//! | rooms that are programs of their own | `curves`, `compare`, `train`, `inspect`, `learn`, `share` |
+//! | such a room in the page, the page as it sees it | `room`, `page` |
+//! | what all rooms are made with | `kit`, `matrix`, `canvas`, `chart`, `controls`, `roving`, `reactive` |
+//! | words | `labels`, `rich`, `explain`, `language`, `notices`, `trouble` |
 
 mod address;
 mod app;

@@ -299,6 +299,8 @@ pub async fn open(
         }
         rest = Some(trained);
     }
+    // What was refused before stays so, and is said again, where nothing else is shown.
+    let problem = store.said.with_untracked(|said| said.problem.clone());
     store.said.set(Said { busy: Some(texts::page::file_opening(&name)), problem: None });
     let list: Array = files.iter().collect();
     // What belongs to the model that is shown joins it; weights from elsewhere are a model.
@@ -319,7 +321,7 @@ pub async fn open(
     };
     let handle = with.map_or(JsValue::UNDEFINED, |(_, handle)| handle.into());
     let opened = call("open", &[list.into(), handle]).await;
-    store.said.set(Said::default());
+    store.said.set(Said { busy: None, problem });
     let opened: Array = opened.map_err(named)?.dyn_into().map_err(describe)?;
     if let Some(says) = opened.get(0).as_string() {
         return Err(NotShown::Waits(says));
@@ -333,6 +335,7 @@ pub async fn open(
         None => Whose::Joined(with.map(|(choice, _)| choice)),
     };
     let choice = show(store, handle, model, whose, showing).map_err(named)?;
+    store.said.set(Said::default());
     if let Some(rest) = rest {
         store.change_lab(|lab| lab.insert_rest(choice, rest));
     }

@@ -108,6 +108,13 @@ pub fn settings() -> JsValue {
     settings.unwrap_or_default()
 }
 
+/// The page's settings as a link to all rooms has them: its fragment.
+pub fn whole_fragment() -> String {
+    let link = method("link").and_then(|(api, link)| link.call1(&api, &true.into()).ok());
+    let link = link.and_then(|link| link.as_string()).unwrap_or_default();
+    link.split_once('#').map_or_else(String::new, |(_, fragment)| fragment.to_owned())
+}
+
 /// A setting of the page that is a text.
 pub fn setting(name: &str) -> String {
     text_of(&settings(), name)

@@ -62,3 +62,22 @@ pub fn part(compute: impl Fn() -> AnyView + Send + 'static) -> Box<dyn FnMut() -
 pub fn handler<E>(run: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
     Box::new(run)
 }
+
+/// Whether a media query holds, followed for as long as the page lives.
+pub fn media(query: &str) -> RwSignal<bool> {
+    use wasm_bindgen::prelude::*;
+    let holds = RwSignal::new(false);
+    let Ok(Some(query)) = window().match_media(query) else { return holds };
+    holds.set(query.matches());
+    let listener = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
+        let list =
+            event.target().and_then(|target| target.dyn_into::<web_sys::MediaQueryList>().ok());
+        if let Some(list) = list {
+            holds.try_set(list.matches());
+        }
+    });
+    let _ = query.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
+    // It lives as long as the page does.
+    listener.forget();
+    holds
+}

@@ -32,7 +32,9 @@ pub fn publish(store: Store) {
         trace(store, &options)
     });
     let attend = Closure::<dyn Fn(JsValue) -> Result<Object, JsValue>>::new(|raw| attend(&raw));
-    let link = Closure::<dyn Fn() -> String>::new(move || address::link(store));
+    let link = Closure::<dyn Fn(JsValue) -> String>::new(move |whole: JsValue| {
+        if whole.is_truthy() { address::whole_link(store) } else { address::link(store) }
+    });
     function("settings", settings.into_js_value());
     function("set", write.into_js_value());
     function("trace", trace.into_js_value());

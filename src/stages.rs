@@ -1,6 +1,7 @@
 //! A room is mounted in stages: what stands at its top at once, the rest place by place, each in a
 //! task of its own, so that the browser gets its turn between them. Only opening is staged: what was
-//! there once and went away comes back at once, so that nothing that a user does waits for it.
+//! there once and went away comes back at once, so that nothing that a user does waits for it. `main` is
+//! `aria-busy` until all is mounted.
 
 use std::time::Duration;
 

@@ -7,7 +7,7 @@ use crate::first_visit;
 use crate::kit::Debounce;
 use crate::notices::Notice;
 use crate::opened::{self, Held, Said};
-use crate::reactive::{effect, memo};
+use crate::reactive::{effect, media, memo};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -84,6 +84,8 @@ pub struct Store {
     /// Whether what the first picture needs is on its way, and everything else waits for it.
     pub first_is_coming: RwSignal<bool>,
     system_is_dark: RwSignal<bool>,
+    /// Whether the page is as narrow as a phone (`style/lab.css`).
+    pub is_narrow: RwSignal<bool>,
     /// Whether the page is being printed: paper is white.
     prints: RwSignal<bool>,
     /// What many components read, computed once for all of them.
@@ -138,7 +140,8 @@ impl Store {
             said: RwSignal::new(Said::default()),
             loading: RwSignal::new(Loading::default()),
             first_is_coming: RwSignal::new(false),
-            system_is_dark: RwSignal::new(false),
+            system_is_dark: media("(prefers-color-scheme: dark)"),
+            is_narrow: media("(max-width: 40rem)"),
             prints: RwSignal::new(false),
             shared: StoredValue::new(None),
         };
@@ -167,7 +170,7 @@ impl Store {
             store.settings.track();
             store.request_frame();
         });
-        store.watch_system_theme();
+        store.watch_printing();
         store
     }
 
@@ -564,27 +567,13 @@ impl Store {
         })
     }
 
-    fn watch_system_theme(self) {
-        use wasm_bindgen::prelude::*;
+    fn watch_printing(self) {
         // Pictures are drawn anew for paper, before the browser takes the page.
         for (event, prints) in [("beforeprint", true), ("afterprint", false)] {
             window_event_listener_untyped(event, move |_| {
                 self.prints.try_set(prints);
             });
         }
-        let query = window().match_media("(prefers-color-scheme: dark)");
-        let Ok(Some(query)) = query else { return };
-        self.system_is_dark.set(query.matches());
-        let listener = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-            let list =
-                event.target().and_then(|target| target.dyn_into::<web_sys::MediaQueryList>().ok());
-            if let Some(list) = list {
-                self.system_is_dark.try_set(list.matches());
-            }
-        });
-        let _ = query.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
-        // The page lives as long as the listener.
-        listener.forget();
     }
 }
 

@@ -23,9 +23,9 @@ pub fn Apart() -> impl IntoView {
     let room = use_room();
     let pointed = RwSignal::new(None::<Cell>);
     let names = memo(move || {
-        room.methods.with(|methods| {
-            Arc::new(methods.iter().map(|method| method.title.clone()).collect::<Vec<_>>())
-        })
+        let methods = room.methods.get();
+        let titles = methods.iter().map(|method| room.title_of(method, false));
+        Arc::new(titles.collect::<Vec<_>>())
     });
     let cursor = room.at();
     let row = memo(move || cursor.get().map(|(i, _)| i));

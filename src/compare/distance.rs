@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
+use nearfar::picture::format_short;
 use nearfar::settings::MAX_PARAMETER;
-use nearfar_compare::choices::Choices;
+use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::protocol::Shown;
 
 use super::state::CompareState;
@@ -58,6 +59,22 @@ impl CompareState {
         moved.unwrap_or_else(|| {
             let own = self.begun.with(|begun| begun.own.get(head).copied()).unwrap_or_default();
             own[usize::from(which == Number::V)]
+        })
+    }
+
+    /// w, and v where there is one, of the shown head of the DA-Transformer; `None` where that is not one alone, or
+    /// trained models stand side by side, each with its own.
+    pub fn distance_numbers(self) -> Option<String> {
+        if self.choices.with(|choices| choices.source == Source::Each) {
+            return None;
+        }
+        let heads = self.moved_heads();
+        let head = *heads.first().filter(|_| heads.len() == 1)?;
+        let number = |which| format_short(self.number(which, head));
+        let w = format!("w = {}", number(Number::W));
+        Some(match self.choices.with(|choices| choices.method.has_v()) {
+            true => format!("{w}, v = {}", number(Number::V)),
+            false => w,
         })
     }
 
@@ -121,7 +138,7 @@ pub fn DistanceAware() -> impl IntoView {
     let has_v = memo(move || room.choices.with(|choices| choices.method.has_v()));
     let whose = text(move || {
         let learned = room.begun.with(|begun| begun.learned);
-        match (room.choices.with(|choices| choices.shown), learned) {
+        match (room.shown(), learned) {
             (Shown::Head(head), true) => texts::compare::distance_head_learned(head + 1),
             (Shown::Head(head), false) => texts::compare::distance_head_seeded(head + 1),
             (Shown::Mean, true) => texts::compare::distance_heads_learned().to_owned(),

@@ -106,8 +106,8 @@ fn Card(place: usize) -> impl IntoView {
         }
     };
     let label = text(move || {
-        let title =
-            view.with(|view| view.as_ref().map(|view| view.title.clone()).unwrap_or_default());
+        let title = view
+            .with(|view| view.as_ref().map(|view| room.title_of(view, false)).unwrap_or_default());
         let at = cursor.get().zip(weight.get());
         match at {
             Some((cell, weight)) => {
@@ -176,6 +176,15 @@ fn Card(place: usize) -> impl IntoView {
         )
     };
     let says = text(move || view.with(|view| room.idea_of(view.as_ref())));
+    let instead = text(move || {
+        view.with(|view| match view.as_ref().filter(|view| room.has_fewer_heads(view)) {
+            None => String::new(),
+            Some(view) => match MethodKind::from_name(&view.kind) {
+                Some(MethodKind::Disan) => texts::compare::disan_backward_block().to_owned(),
+                _ => texts::compare::head_last(view.heads),
+            },
+        })
+    });
     let knows = part(|view| match view.facts.paper.is_empty() {
         true => String::new(),
         false => texts::compare::knows_short(
@@ -192,6 +201,7 @@ fn Card(place: usize) -> impl IntoView {
             <div>
                 <p class="compare-idea" title=says>{says}</p>
                 <p class="compare-idea">{knows}</p>
+                <p class="compare-idea" hidden=move || instead.with(String::is_empty)>{instead}</p>
             </div>
             <div class="compare-foot">
                 <span class="compare-value"><Exact value=weight /></span>
@@ -213,16 +223,25 @@ impl CompareState {
     /// those that its queries and keys hold.
     pub fn idea_of(self, method: Option<&MethodView>) -> String {
         let Some(method) = method else { return String::new() };
-        match self.is_as_in_file(method) {
-            true => texts::compare::idea_in_file().to_owned(),
-            false => idea(&method.kind).to_owned(),
+        match (self.is_over_file(method), self.is_as_in_file(method)) {
+            (true, true) => texts::compare::idea_in_file().to_owned(),
+            (true, false) => texts::compare::idea_bare().to_owned(),
+            (false, _) => idea(&method.kind).to_owned(),
         }
+    }
+
+    /// Whether a method is the queries and keys of a model from a file, and nothing else.
+    fn is_over_file(self, method: &MethodView) -> bool {
+        let is_plain = MethodKind::from_name(&method.kind) == Some(MethodKind::NoPositions);
+        !method.trained
+            && is_plain
+            && self.choices.with(|choices| matches!(choices.source, ChosenNumbers::File(_)))
     }
 
     /// Whether a method is the attention of a model from a file as it is.
     pub fn is_as_in_file(self, method: &MethodView) -> bool {
-        let is_plain = MethodKind::from_name(&method.kind) == Some(MethodKind::NoPositions);
-        is_plain && self.choices.with(|choices| matches!(choices.source, ChosenNumbers::File(_)))
+        let is_plain = || self.layer.with(|layer| layer.as_ref().is_some_and(|held| held.is_plain));
+        self.is_over_file(method) && is_plain()
     }
 
     /// Points at a cell, or at none.

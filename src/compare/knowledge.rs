@@ -58,8 +58,9 @@ impl Column {
         let rank = |knows: Option<&KnowsView>| match knows {
             Some(KnowsView::Yes) => 0,
             Some(KnowsView::Partly(_)) => 1,
-            Some(KnowsView::No) => 2,
-            None => 3,
+            Some(KnowsView::Unknown(_)) => 2,
+            Some(KnowsView::No) => 3,
+            None => 4,
         };
         let (a, b) = (&one.facts, &other.facts);
         match self {
@@ -217,6 +218,7 @@ fn knows_cell(knows: &KnowsView) -> impl IntoView + use<> {
     let (class, sign, word, how) = match knows {
         KnowsView::Yes => ("yes", "●", texts::compare::knows_yes(), String::new()),
         KnowsView::Partly(how) => ("partly", "◐", texts::compare::knows_partly(), how.clone()),
+        KnowsView::Unknown(how) => ("unknown", "?", texts::compare::knows_unknown(), how.clone()),
         KnowsView::No => ("no", "○", texts::compare::knows_no(), String::new()),
     };
     view! {

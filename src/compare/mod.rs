@@ -1,5 +1,6 @@
 //! The Compare room: every method of the papers on one sentence, in parts of which one is shown. A program
-//! of its own that the page fetches when the room is opened; what is computed is the worker's.
+//! of its own that the page fetches when the room is opened; what is computed is the worker's, also what would
+//! be quick enough for the page's thread: one way, and no long task.
 
 mod apart;
 mod distance;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
-use nearfar_compare::protocol::{FactsView, Probe};
+use nearfar_compare::protocol::{FactsView, MethodView, Probe};
 
 use crate::canvas::is_out_of_view;
 use crate::explain::Formula;
@@ -204,6 +205,18 @@ fn Changed() -> impl IntoView {
         };
         Arc::new((0..places).map(weights).collect::<Vec<_>>())
     });
+    // With the head that is shown of each, where it is not the chosen one.
+    let methods = memo(move || {
+        let methods = room.methods.get();
+        if !methods.iter().any(|method| room.has_fewer_heads(method)) {
+            return methods;
+        }
+        let titled = |method: &MethodView| MethodView {
+            title: room.title_of(method, false),
+            ..method.clone()
+        };
+        Arc::new(methods.iter().map(titled).collect())
+    });
     let ask = move |probe: Option<Probe>| room.choose(|choices| choices.probe = probe);
     let asked = memo(move || room.choices.with(|choices| choices.probe.clone()));
     view! {
@@ -214,7 +227,7 @@ fn Changed() -> impl IntoView {
             </header>
             {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
             <Notice
-                methods=room.methods
+                methods=methods
                 tokens=room.token_names()
                 before=before
                 answers=room.noticed
@@ -241,7 +254,7 @@ fn Facts() -> impl IntoView {
             room.choices.with(|choices| (choices.heads, choices.clip, choices.source.clone()));
         let own = room.methods.with(|methods| methods.first().map_or(0, |method| method.heads));
         match source {
-            Source::Each => texts::compare::knows_of_each(tokens, own),
+            Source::Each => texts::compare::knows_of_each(tokens),
             Source::Bundled(_) | Source::File(_) => texts::compare::knows_of_model(
                 tokens,
                 own,

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::methods::MethodKind;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
 use nearfar_compare::choices;
-use nearfar_compare::protocol::Shown;
+use nearfar_compare::protocol::{MethodView, Shown};
 use texts::Rich;
 
 use super::model::label_of;
@@ -69,12 +70,9 @@ impl Drawings {
                 text(move || {
                     let Which::One(at) = which else { return "A − B".to_owned() };
                     let place = places[at].get();
-                    let title = room.methods.with(|methods| {
-                        let method = place.and_then(|place| methods.get(place))?;
-                        let title = if full { &method.facts.title } else { &method.title };
-                        Some(format!("{}: {title}", ["A", "B"][at]))
-                    });
-                    title.unwrap_or_default()
+                    let method = room.method_at(place);
+                    let title = method.map(|method| room.title_of(&method, full));
+                    title.map(|title| format!("{}: {title}", ["A", "B"][at])).unwrap_or_default()
                 })
             };
             let idea = text(move || {
@@ -223,12 +221,23 @@ fn Large(drawing: Drawing) -> impl IntoView {
     let theme = room.theme.into();
     let source = Source::labelled(drawn, theme, Room::TITLES);
     let form = Form::Labelled { axes: false };
+    // A picture that is saved has no other two beside it.
+    let saved_title = move || match which {
+        Which::One(_) => title.get(),
+        Which::Difference => {
+            let [a, b] = [0, 1].map(|at| {
+                let method = room.method_at(room.place_now(at));
+                method.map(|method| room.title_of(&method, true)).unwrap_or_default()
+            });
+            texts::compare::pair_minus(a, b)
+        }
+    };
     let key = Key { palette, scale, unit: Signal::stored(unit.to_owned()) };
     let picture = Picture {
         on_choose: Some(Callback::new(choose)),
         skipped: shift.into(),
         zoom: Zooms::View(RwSignal::new(None)),
-        export: Some(saving(source, key, move || title.get(), move || room.whose())),
+        export: Some(saving(source, key, saved_title, move || room.made_of(which))),
         key: Some(key),
         ..Picture::new(source, form, theme, label, at, Callback::new(point))
     };
@@ -245,6 +254,10 @@ fn Large(drawing: Drawing) -> impl IntoView {
 impl CompareState {
     /// Whose numbers are shown, of which layer and head: for what is saved.
     pub fn whose(self) -> String {
+        self.whose_of(self.shown())
+    }
+
+    fn whose_of(self, shown: Shown) -> String {
         self.choices.with(|chosen| {
             let source = match &chosen.source {
                 choices::Source::Seeded => texts::compare::numbers_seeded().to_owned(),
@@ -252,12 +265,43 @@ impl CompareState {
                 choices::Source::Bundled(name) => label_of(name),
                 choices::Source::File(name) => texts::lab::about_layer(name, chosen.layer + 1),
             };
-            let head = match chosen.shown {
+            let head = match shown {
                 Shown::Head(head) => texts::lab::title_head(head + 1),
                 Shown::Mean => texts::compare::heads_averaged().to_owned(),
             };
             format!("{source}, {head}")
         })
+    }
+
+    /// The same of one of the three, with w and v where they are in it.
+    fn made_of(self, which: Which) -> String {
+        let has_distance = |at: usize| {
+            self.method_at(self.place_now(at)).is_some_and(|method| {
+                MethodKind::from_name(&method.kind) == Some(MethodKind::DistanceAware)
+            })
+        };
+        let is_in_it = match which {
+            Which::One(at) => has_distance(at),
+            Which::Difference => has_distance(0) || has_distance(1),
+        };
+        // One of fewer heads is saved under the head that is shown of it.
+        let fewer = match which {
+            Which::One(at) => self.method_at(self.place_now(at)),
+            Which::Difference => None,
+        };
+        let whose = match fewer.filter(|method| self.has_fewer_heads(method)) {
+            Some(method) => self.whose_of(Shown::Head(method.heads - 1)),
+            None => self.whose(),
+        };
+        match self.distance_numbers().filter(|_| is_in_it) {
+            Some(numbers) => texts::compare::pair_numbers(whose, numbers),
+            None => whose,
+        }
+    }
+
+    /// The method of a place.
+    fn method_at(self, place: Option<usize>) -> Option<MethodView> {
+        self.methods.with(|methods| methods.get(place?).cloned())
     }
 
     /// The divergence of A and B in words, in nats: of the mean, and of the row under the cursor, as `write`

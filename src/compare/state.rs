@@ -11,13 +11,15 @@ use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use nearfar::methods::MethodKind;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::Room;
 use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown,
+    Answer, Ask, Begun, KnowsView, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown,
+    Why,
 };
 use nearfar_kit::{Mirror, Stays};
 
@@ -116,6 +118,10 @@ pub struct CompareState {
     asked: StoredValue<Option<Setup>>,
     /// What the page is known to have: sentence, choices, seed.
     known: StoredValue<Mirror<(String, String, u32)>>,
+    /// What the room begins with where nobody chose in it: what is in hand in the Lab.
+    opening_choices: StoredValue<Choices>,
+    /// Whether the page has the choices as a text that leaves to the Lab what was not chosen here.
+    follows: StoredValue<bool>,
     writing: Debounce,
     resting: Debounce,
     probing: Debounce,
@@ -167,6 +173,8 @@ impl CompareState {
             lost: StoredValue::new(BTreeSet::new()),
             asked: StoredValue::new(None),
             known: StoredValue::new(Mirror::new((String::new(), String::new(), u32::MAX))),
+            opening_choices: StoredValue::new(Choices::default()),
+            follows: StoredValue::new(true),
             writing: Debounce::new(link::PAUSE),
             resting: Debounce::new(REST),
             probing: Debounce::new(REST),
@@ -220,9 +228,40 @@ impl CompareState {
         self.weights.with_value(|weights| weights.get(place).cloned().unwrap_or_default())
     }
 
+    /// Which heads are shown: as is chosen, but the last one where no method has the chosen one.
+    pub fn shown(self) -> Shown {
+        let shown = self.choices.with(|choices| choices.shown);
+        let all = self.begun.with(|begun| begun.places);
+        let most = self.methods.with(|methods| {
+            let most = methods.iter().map(|method| method.heads).max();
+            // What is still on its way may have it.
+            let is_coming = methods.iter().any(|method| method.problem == Some(Why::Coming));
+            most.filter(|&most| most > 0 && methods.len() == all && !is_coming)
+        });
+        match (shown, most) {
+            (Shown::Head(head), Some(most)) => Shown::Head(head.min(most - 1)),
+            _ => shown,
+        }
+    }
+
+    /// Whether a method has fewer heads than the one that is shown of others: of it the last is.
+    pub fn has_fewer_heads(self, method: &MethodView) -> bool {
+        method.heads > 0 && matches!(self.shown(), Shown::Head(head) if head >= method.heads)
+    }
+
+    /// A method's name, in full or in short, with the head that is shown of it where that is not the chosen one.
+    pub fn title_of(self, method: &MethodView, is_full: bool) -> String {
+        let title = if is_full { &method.facts.title } else { &method.title };
+        match MethodKind::from_name(&method.kind) {
+            _ if !self.has_fewer_heads(method) => title.clone(),
+            Some(MethodKind::Disan) => texts::compare::head_of_blocks(title),
+            _ => texts::compare::head_of_fewer(title, method.heads, method.heads),
+        }
+    }
+
     /// The head whose intermediates are shown, from 0.
     pub fn head(self) -> Memo<usize> {
-        memo(move || match self.choices.with(|choices| choices.shown) {
+        memo(move || match self.shown() {
             Shown::Head(head) => head,
             Shown::Mean => 0,
         })
@@ -507,6 +546,10 @@ impl CompareState {
         if self.is_as_in_file(&view) {
             view.title = texts::lab::method_in_file().to_owned();
             view.facts.title = view.title.clone();
+            let unknown = || KnowsView::Unknown(texts::compare::knows_as_in_file().to_owned());
+            let facts = &mut view.facts;
+            (facts.direction, facts.exact_distance, facts.beyond_k) =
+                (unknown(), unknown(), unknown());
         }
         if view.trained {
             view.title = model_title(&view.name, &view.kind);

@@ -38,12 +38,12 @@ pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
     let heads = memo(move || {
         let most = room.methods.with(|methods| methods.iter().map(|method| method.heads).max());
-        most.unwrap_or(0).max(room.choices.with(|choices| match choices.shown {
+        most.unwrap_or(0).max(match room.shown() {
             Shown::Head(head) => head + 1,
             Shown::Mean => 0,
-        }))
+        })
     });
-    let shown = memo(move || match room.choices.with(|choices| choices.shown) {
+    let shown = memo(move || match room.shown() {
         Shown::Mean => String::new(),
         Shown::Head(head) => (head + 1).to_string(),
     });

@@ -79,12 +79,13 @@ pub fn InNats(sentence: Memo<Rich>) -> impl IntoView {
     view! { {part(0)}<Nats />{part(1)} }
 }
 
-/// Yes, no or partly, as words within a line.
+/// Yes, no, partly or not known, as words within a line.
 pub fn knows_word(knows: &KnowsView) -> String {
     let word = match knows {
         KnowsView::Yes => texts::compare::knows_yes(),
         KnowsView::No => texts::compare::knows_no(),
         KnowsView::Partly(_) => texts::compare::knows_partly(),
+        KnowsView::Unknown(_) => texts::compare::knows_unknown(),
     };
     word.to_lowercase()
 }

@@ -1,6 +1,6 @@
 //! The Curves: Fig. 1 live, with the rivals of the learnable sigmoid, the five requirements, and
 //! the coefficient matrices of Fig. 2. A program of its own that the page fetches when the room is
-//! opened.
+//! opened: it alone draws with plotters.
 
 mod edit;
 mod list;

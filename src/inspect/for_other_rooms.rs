@@ -13,7 +13,7 @@ use nearfar::attention::{HeadParameters, LayerInputs};
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use nearfar::settings::method_text;
 use nearfar_inspect::gather::together;
-use nearfar_inspect::kinds::{is_companion, is_tokenizer};
+use nearfar_inspect::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
 use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
@@ -236,7 +236,8 @@ impl Live {
         };
         let (tokenizer, reads) = match tokenizers.first() {
             Some(file) => {
-                let (client, reads) = start_tokenizer(file, report.words).await?;
+                let config = others.iter().find(|file| is_tokenizer_config(&file.name()));
+                let (client, reads) = start_tokenizer(file, config, report.words).await?;
                 (Some(client), reads)
             }
             None if reads_words => (None, texts::inspect::lent_reads_words().to_owned()),
@@ -350,14 +351,24 @@ async fn ask_tokenizer(
     Ok(tokenizer.answer(stays, ask, files, |_: &TokenAnswer| false).await?.0)
 }
 
-async fn start_tokenizer(file: &File, words: usize) -> Result<(Client, String), String> {
+async fn start_tokenizer(
+    file: &File,
+    config: Option<&File>,
+    words: usize,
+) -> Result<(Client, String), String> {
     let name = file.name();
     let client = Client::start(TOKENIZER, |_| {});
     let ask = TokenAsk::Load { name: name.clone() };
-    match ask_tokenizer(&client, Stays::Kept, &ask, std::slice::from_ref(file)).await? {
+    let files: Vec<File> = [Some(file), config].into_iter().flatten().cloned().collect();
+    match ask_tokenizer(&client, Stays::Kept, &ask, &files).await? {
         TokenAnswer::Loaded { kind, words: pieces, .. } => {
-            tokenizer_fits(pieces, words, true).map_err(|why| format!("{name}: {why}"))?;
-            Ok((client, texts::inspect::lent_reads(name, kind, pieces)))
+            let more =
+                tokenizer_fits(pieces, words, true).map_err(|why| format!("{name}: {why}"))?;
+            let mut reads = texts::inspect::lent_reads(name, kind, pieces);
+            if more > 0 {
+                reads.push_str(&format!("; {}", texts::inspect::tokenizer_more_rows(more)));
+            }
+            Ok((client, reads))
         }
         TokenAnswer::Failed { message } => Err(format!("{name}: {message}")),
         _ => Err(texts::inspect::lent_tokenizer_odd().to_owned()),

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar::picture::{format_short, scale::format_digits};
-use nearfar_inspect::laws::{Fitted, HeadReport, Interval, Law};
+use nearfar_inspect::laws::{Fitted, HeadReport, Interval, Law, judged_of};
 
 use super::forward_pass::Place;
 use super::laws::{BETWEEN, Doing};
@@ -143,7 +143,8 @@ fn Found() -> impl IntoView {
             of(a).total_cmp(&of(b))
         })?;
         let is_apart = offset.low > distance.high;
-        let sentences = laws.tokens.with(Vec::len);
+        // All these figures are of the sentences that no law was fitted to.
+        let sentences = judged_of(laws.tokens.with(Vec::len));
         Some(view! {
             <p>{rich(texts::inspect::laws_words(means.heads, sentences, nats(Some(means.silenced)), percent_within(Some(distance)), percent_within(Some(offset)), label(&da.law), percent_within(da.explained_of_all)))}</p>
             <p><b>{if is_apart { texts::inspect::laws_direction() } else { texts::inspect::laws_no_direction() }}</b></p>

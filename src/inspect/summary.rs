@@ -3,12 +3,11 @@
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
 use nearfar_inspect::Format;
+use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::{Export, Opened};
 use nearfar_inspect::recognise::Family;
 
-use super::forward_pass::Tokens;
 use super::{use_forward_pass, use_room};
-use crate::page;
 use crate::rich::rich;
 
 /// Entries of metadata that are shown before the rest is asked for.
@@ -64,9 +63,18 @@ pub fn Summary() -> impl IntoView {
             .into_iter()
             .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
             .collect_view();
-        let beside = (!opened.beside.is_empty()).then(
-            || view! { <p class="muted small-print">{texts::inspect::with_it(opened.beside.join(", "))}</p> },
-        );
+        let pass = use_forward_pass();
+        // The tokenizer is the one that is used, though another came first.
+        let beside = opened.beside.clone();
+        let beside = move || {
+            let given = room.tokenizer_file.with(|file| Some(file.as_ref()?.name()));
+            let given = given.filter(|_| pass.refused.with(Option::is_none));
+            let others = beside.iter().filter(|name| !is_tokenizer(name)).cloned();
+            let names: Vec<String> = others.chain(given).collect();
+            (!names.is_empty()).then(
+                || view! { <p class="muted small-print">{texts::inspect::with_it(names.join(", "))}</p> },
+            )
+        };
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">{rich(texts::inspect::wanted(opened.wanted.join(", ")))}</p> }
         });
@@ -80,7 +88,6 @@ pub fn Summary() -> impl IntoView {
                 report.as_ref().is_some_and(|report| report.family == Family::Nearfar)
             })
         };
-        let pass = use_forward_pass();
         let to_lab = move || {
             is_own().then(|| {
                 view! {
@@ -100,12 +107,7 @@ pub fn Summary() -> impl IntoView {
                     })
                 })
         };
-        let show = move |panel: &'static str| {
-            if pass.tokens() == Tokens::Ids {
-                page::set_setting("sentence", &pass.ids.get_untracked());
-            }
-            room.show_in_panel(panel, pass);
-        };
+        let show = move |panel: &'static str| room.show_in_panel(panel, pass);
         let to_panels = move || {
             can_run().then(|| {
                 view! {

@@ -1,4 +1,4 @@
-//! What A - B is: the whole of it or a part, in one press and in words; and for models that were trained
+//! What A - B is: the whole of it or a part, chosen over its picture, and in words; and for models that were trained
 //! apart the head of B that is nearest.
 
 use leptos::prelude::*;
@@ -53,7 +53,8 @@ fn compared(lab: &Lab, settings: &Settings, below: usize) -> Compared {
 
 /// Whether A at w = 0 stands between A and B: only then the difference has two parts.
 pub fn has_parts(settings: &Settings) -> bool {
-    settings.a.knows_distance() && kinship(settings) == Kinship::SameScores
+    // Without softmax A is of another kind than B, and no part of clipping or distance alone.
+    settings.competition && settings.a.knows_distance() && kinship(settings) == Kinship::SameScores
 }
 
 /// The part of the difference that is shown.
@@ -61,16 +62,40 @@ pub fn shown_part(settings: &Settings) -> Contribution {
     if has_parts(settings) { settings.difference } else { Contribution::Both }
 }
 
-/// The parts to choose from, and what the chosen one says.
+/// The heading of the picture of A - B: its title, and which part of the difference it is, where it has parts.
 #[component]
-pub fn DifferenceSection(
-    /// Called when a part is chosen, so that the difference comes into sight.
-    #[prop(into)]
-    on_choose: Callback<()>,
-) -> impl IntoView {
+pub fn DifferenceHead(#[prop(into)] title: Signal<String>) -> impl IntoView {
     let store = use_store();
     let part = store.select(shown_part);
     let divides = store.select(has_parts);
+    let parts = || Contribution::ALL.iter().map(|&(each, _)| each);
+    let choices = parts().enumerate().map(|(index, each)| {
+        view! { <option value=index.to_string() selected=flag(move || part.get() == each)>{each.label()}</option> }
+    });
+    let choose = move |event| {
+        let chosen = event_target_value(&event).parse().ok();
+        if let Some(each) = chosen.and_then(|index| parts().nth(index)) {
+            store.edit(None, |settings| settings.difference = each);
+        }
+    };
+    view! {
+        <span class="matrix-title" title=title>{title}</span>
+        <select
+            class="quiet matrix-part"
+            data-panel="difference"
+            aria-label=texts::lab::parts()
+            hidden=flag(move || !divides.get())
+            on:change=handler(choose)
+        >
+            {choices.collect_view()}
+        </select>
+    }
+}
+
+/// What the shown part of the difference says.
+#[component]
+pub fn DifferenceSection() -> impl IntoView {
+    let store = use_store();
     let head = store.head();
     // Each score is looked at: that waits for rest, and w does not move them.
     let below = memo(move || {
@@ -89,26 +114,8 @@ pub fn DifferenceSection(
             store.settings().with(|settings| words::of_difference(&compared(lab, settings, below)))
         })
     });
-    let choices = Contribution::ALL.iter().map(|&(each, _)| {
-        view! {
-            <button
-                type="button"
-                class="small"
-                aria-pressed=text(move || (part.get() == each).to_string())
-                on:click=handler(move |_| {
-                    on_choose.run(());
-                    store.edit(None, |settings| settings.difference = each);
-                })
-            >
-                {each.label()}
-            </button>
-        }
-    });
     view! {
         <div class="parts" data-panel="difference">
-            <div class="presets" role="group" aria-label=texts::lab::parts() hidden=flag(move || !divides.get())>
-                {choices.collect_view()}
-            </div>
             <p role="status">{text(move || says.get())}</p>
             <NearestHead />
         </div>
@@ -157,21 +164,24 @@ fn NearestHead() -> impl IntoView {
 /// The title of the picture of a panel: its letter, its method, what is left out, and whose head it is
 /// where that differs.
 pub fn panel_title(store: Store, panel: Panel) -> Signal<String> {
-    let title = store.select(move |settings| {
-        let letter = if panel == Panel::A { "A" } else { "B" };
-        let mut title = vec![format!("{letter} · {}", super::panel_label(settings, panel))];
-        if panel == Panel::A {
-            if !settings.distance && settings.a.knows_distance() {
-                title.push(texts::lab::title_without_distance().to_owned());
-            }
-            if !settings.competition {
-                title.push(texts::lab::title_without_softmax().to_owned());
-            }
-        } else {
-            title.extend(settings.layer_b.map(|layer| texts::lab::title_layer(layer + 1)));
-            title.extend(settings.head_b.map(|head| texts::lab::title_head(head + 1)));
-        }
-        title.join(", ")
-    });
+    let title = store.select(move |settings| title_of(settings, panel));
     Signal::derive(move || title.get())
+}
+
+/// [`panel_title`] of these settings.
+pub fn title_of(settings: &Settings, panel: Panel) -> String {
+    let letter = if panel == Panel::A { "A" } else { "B" };
+    let mut title = vec![format!("{letter} · {}", super::panel_label(settings, panel))];
+    if panel == Panel::A {
+        if !settings.distance && settings.a.knows_distance() {
+            title.push(texts::lab::title_without_distance().to_owned());
+        }
+        if !settings.competition {
+            title.push(texts::lab::title_without_softmax().to_owned());
+        }
+    } else {
+        title.extend(settings.layer_b.map(|layer| texts::lab::title_layer(layer + 1)));
+        title.extend(settings.head_b.map(|head| texts::lab::title_head(head + 1)));
+    }
+    title.join(", ")
 }

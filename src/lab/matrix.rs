@@ -260,6 +260,10 @@ pub fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: Option<us
         None => vec![projections, method],
     };
     parts.extend(head.and_then(|head| numbers_of(lab, settings, panel, head)));
+    // What comes into this layer is not what the file makes, then.
+    if panel == Panel::A && model.is_file() && !settings.elsewhere.is_empty() {
+        parts.push(texts::lab::about_elsewhere().to_owned());
+    }
     if settings.causal || lab.is_causal() {
         parts.push(texts::lab::about_masked().to_owned());
     }

@@ -12,7 +12,7 @@ use crate::controls::{Drop, Menu, NumberField, named_menu};
 use crate::lab::{LayerOfB, ModelMenu};
 use crate::labels::Labelled;
 use crate::models;
-use crate::reactive::{handler, memo};
+use crate::reactive::{handler, memo, part};
 use crate::state::use_store;
 
 /// A method in a few words.
@@ -61,17 +61,25 @@ pub fn short_panel_label(settings: &Settings, panel: Panel) -> &'static str {
 /// whatever positions it has.
 pub fn panel_label(settings: &Settings, panel: Panel) -> String {
     match panel.method(settings) {
-        Method::Vanilla { .. } if panel.model(settings).is_file() => in_file(settings, panel),
+        Method::Vanilla { .. } if panel.model(settings).is_file() => {
+            in_file(settings, panel).to_owned()
+        }
         // Where no w is moved it is the model as it is, but for β, which its own line says.
-        method if panel == Panel::A && is_as_in_file(settings, method) => in_file(settings, panel),
-        method => method_label(method),
+        method if panel == Panel::A && is_as_in_file(settings, method) => {
+            in_file(settings, panel).to_owned()
+        }
+        // What is laid over it does not take its own term away.
+        method => match method_of_page(settings.file_of(panel.model(settings))) {
+            Some(own) => format!("{own} + {}", method_label(method)),
+            None => method_label(method),
+        },
     }
 }
 
 /// A model from a file as it is: by its method, where it is one of the page.
-fn in_file(settings: &Settings, panel: Panel) -> String {
+fn in_file(settings: &Settings, panel: Panel) -> &'static str {
     let method = method_of_page(settings.file_of(panel.model(settings)));
-    method.unwrap_or(texts::lab::method_in_file()).to_owned()
+    method.unwrap_or(texts::lab::method_in_file())
 }
 
 /// Whether distance is laid over a model from a file without changing it: at w = 0, by coefficients of 1.
@@ -173,9 +181,15 @@ fn AttentionControls(
     /// What distance is laid with at first.
     #[prop(into)]
     first: Signal<Method>,
+    /// What a model from a file has by itself: one kind of attention, in the place of vanilla's two.
+    #[prop(into)]
+    in_file: Signal<Option<&'static str>>,
     #[prop(into)] set: Callback<Method>,
 ) -> impl IntoView {
-    let kind = memo(move || AttentionKind::of(method.get()));
+    let kind = memo(move || match AttentionKind::of(method.get()) {
+        AttentionKind::WithoutPositions if in_file.get().is_some() => AttentionKind::Vanilla,
+        kind => kind,
+    });
     let mapping = memo(move || method.get().coefficients().0);
     let adjustment = memo(move || method.get().coefficients().1);
     let own = move || {
@@ -197,7 +211,7 @@ fn AttentionControls(
             }
         })
     };
-    let choose = move |name: String| {
+    let choose = move |name: &str| {
         if let Some(kind) = AttentionKind::ALL.into_iter().find(|kind| kind.name() == name) {
             set.run(match kind {
                 AttentionKind::DistanceAware => first.get_untracked(),
@@ -206,12 +220,18 @@ fn AttentionControls(
         }
     };
     view! {
-        {named_menu(
-            texts::common::attention_label().to_owned(),
-            AttentionKind::ALL.map(|kind| (kind.name(), kind.label())).to_vec(),
-            memo(move || kind.get().name()),
-            Box::new(choose),
-        )}
+        {part(move || {
+            let mut kinds = AttentionKind::ALL.map(|kind| (kind.name(), kind.label())).to_vec();
+            if let Some(in_file) = in_file.get() {
+                kinds = vec![kinds[0], (AttentionKind::Vanilla.name(), in_file)];
+            }
+            named_menu(
+                texts::common::attention_label().to_owned(),
+                kinds,
+                memo(move || kind.get().name()),
+                Box::new(move |name: String| choose(&name)),
+            )
+        })}
         {own}
     }
 }
@@ -231,6 +251,10 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
         let model = store.settings_now(|settings| panel.model(settings));
         models::laid_first(store, model)
     });
+    let in_file = store.select(move |settings| {
+        let model = panel.model(settings);
+        model.is_file().then(|| in_file(settings, panel))
+    });
     let (letter, accent) = match panel {
         Panel::A => ("A", "method a"),
         Panel::B => ("B", "method b"),
@@ -240,7 +264,7 @@ fn MethodControls(panel: Panel, #[prop(into)] on_open: Callback<()>) -> impl Int
             <legend>{texts::lab::method_of(letter)}</legend>
             <ModelMenu panel=panel on_open=on_open />
             {(panel == Panel::B).then(|| view! { <LayerOfB /> })}
-            <AttentionControls method=method first=first set=set />
+            <AttentionControls method=method first=first in_file=in_file set=set />
         </fieldset>
     }
 }

@@ -30,7 +30,7 @@ pub use arithmetic::ArithmeticSection;
 pub use cause::CauseSection;
 pub use claim::{Claim, show_claim};
 pub use cursor_line::CursorLine;
-pub use difference::{DifferenceSection, panel_title, shown_part};
+pub use difference::{DifferenceHead, DifferenceSection, panel_title, shown_part, title_of};
 pub use figures::FiguresSection;
 pub use files::{FilesLine, LAB};
 pub use fold::Fold;
@@ -46,7 +46,7 @@ pub use method::{
 };
 pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;
-pub use pipeline::PipelineSection;
+pub use pipeline::{PipelineSection, StepsBeside};
 pub use reach::ReachLine;
 pub use sentence::{NEWS, SentenceSection};
 pub use term::{TermSection, TermSlider};

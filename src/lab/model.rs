@@ -36,6 +36,7 @@ pub fn about(store: Store, panel: Panel) -> Signal<String> {
                     Method::Vanilla { .. } if model.is_file() => texts::lab::about_in_file(),
                     Method::Vanilla { .. } if is_trained => texts::lab::about_plain_trained(),
                     Method::Vanilla { .. } => texts::lab::about_plain(),
+                    method if method == settings.a => texts::lab::about_same(),
                     Method::DistanceAware { .. } if is_trained => texts::lab::about_other_trained(),
                     Method::DistanceAware { .. } => texts::lab::about_other(),
                 }

@@ -201,6 +201,20 @@ pub fn PipelineSection() -> impl IntoView {
     }
 }
 
+/// What the scores of A are multiplied with, and what is left of them: on a phone beside the picture that they make,
+/// where it leaves room.
+#[component]
+pub fn StepsBeside() -> impl IntoView {
+    let store = use_store();
+    let method = store.select(|settings| settings.a);
+    let steps = move || {
+        let shown = [Step::Coefficient, Step::Clipped].into_iter();
+        let shown = shown.filter(|step| method.get().steps().contains(step));
+        shown.map(|step| view! { <StepPicture step=step /> }).collect_view()
+    };
+    view! { <div class="steps-beside" data-panel="steps">{steps}</div> }
+}
+
 /// Leaves a step of A out, to see what it is for.
 #[component]
 fn StepSwitches() -> impl IntoView {
@@ -268,13 +282,19 @@ fn consequence(store: Store) -> String {
         let mut says = Vec::new();
         let w = trace.heads().get(head).map_or(0.0, |head| head.w);
         let effective = || HeadFigures::of(trace, head).map(|figures| figures.effective_tokens);
-        says.extend(words::of_evenness(method, w, trace.tokens(), [below, cells], effective));
+        if competition {
+            says.extend(words::of_evenness(method, w, trace.tokens(), [below, cells], effective));
+        }
         if let Some(relu) = words::of_relu(method, w, below, cells) {
             says.push(relu);
             says.extend(example_of_relu(lab, trace, head));
         }
         if !distance {
-            says.push(texts::lab::distance_is_off().to_owned());
+            let has_own = trace.position_term().is_some() || trace.method().adds_positions();
+            says.push(match has_own {
+                true => texts::lab::distance_is_off_own().to_owned(),
+                false => texts::lab::distance_is_off().to_owned(),
+            });
         }
         if !competition {
             let sums =

@@ -1,6 +1,7 @@
 //! How far A and B look, on a scale and in words: what moves with w, whatever the coefficient prefers.
 
 use leptos::prelude::*;
+use nearfar::attention::HeadParameters;
 use nearfar::lab::{Lab, Panel};
 use nearfar::metrics::{self, Character, HeadFigures};
 use texts::words::{self, Reach};
@@ -23,21 +24,30 @@ pub fn ReachLine() -> impl IntoView {
             true => store.follow_settled(),
             false => store.with_weights(|_| ()),
         }
+        let competition = store.settings_now(|settings| settings.competition);
         store.lab_now(|lab| {
             let (trace, of_a) = lab.head_of(Panel::A, head)?;
             let distance = |panel| {
                 let (trace, head) = lab.head_of(panel, head)?;
                 Some(HeadFigures::of(trace, head)?.mean_distance)
             };
+            let method = trace.method();
+            let (mapping, _) = method.coefficients();
+            let parameters = trace.heads().get(of_a).copied();
+            let farthest = parameters.map(|HeadParameters { w, v }| {
+                let far = trace.tokens().saturating_sub(1);
+                mapping.coefficient::<f64>(w, v, far)
+            });
             let reach = Reach {
                 a: distance(Panel::A)?,
                 b: distance(Panel::B),
                 even: Lab::even_figures(lab)?.mean_distance,
                 below: metrics::zeroed_share(trace, of_a),
+                // Where keys do not compete there is no share of a row.
+                fades: competition
+                    && farthest.is_some_and(|farthest| (0.0..1.0).contains(&farthest)),
             };
-            let method = trace.method();
-            let character =
-                trace.heads().get(of_a).and_then(|head| Character::of_method(method, *head));
+            let character = parameters.and_then(|head| Character::of_method(method, head));
             Some((method, character, reach))
         })
     });
@@ -56,7 +66,7 @@ pub fn ReachLine() -> impl IntoView {
         })
     });
     view! {
-        <div class="reach">
+        <div class="reach" data-panel="pictures">
             <div aria-hidden="true">
                 <span class="reach-scale">
                     <i class="a" style:width=share(|reach| Some(reach.a))></i>

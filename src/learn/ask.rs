@@ -83,7 +83,7 @@ fn Answered(question: Question, given: String) -> impl IntoView {
     };
     let why = question.why.as_ref().map(say);
     part(move || {
-        view! { <p class="learn-given" role="status"><b>{line.clone()}</b>" "{why.clone()}</p> }
+        view! { <p class="learn-given" role="status" tabindex="-1"><b>{line.clone()}</b>" "{why.clone()}</p> }
             .into_any()
     })
 }

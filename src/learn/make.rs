@@ -8,10 +8,11 @@ use nearfar_lessons::lesson::VERSION;
 use nearfar_lessons::{Condition, Lesson, LessonError, Step, Text};
 
 use super::overview::read_chosen;
-use super::state::{say, settings_now};
+use super::state::{MAKING, keep, kept, say, settings_now};
 use super::use_learn;
 use crate::labels::Labelled;
 use crate::reactive::{handler, part, text};
+use crate::share::names;
 
 /// What is being made. Handles only.
 #[derive(Clone, Copy)]
@@ -32,11 +33,17 @@ struct Making {
 impl Making {
     fn new() -> Making {
         let empty = || RwSignal::new(String::new());
+        // What was made before the page was left.
+        let kept: Option<Lesson> = serde_json::from_str(&kept(MAKING)).ok();
+        let (title, goal, minutes) = kept.as_ref().map_or_else(
+            || (String::new(), String::new(), "10".to_owned()),
+            |kept| (say(&kept.title), say(&kept.goal), kept.minutes.to_string()),
+        );
         Making {
-            title: empty(),
-            goal: empty(),
-            minutes: RwSignal::new("10".to_owned()),
-            steps: RwSignal::new(Vec::new()),
+            title: RwSignal::new(title),
+            goal: RwSignal::new(goal),
+            minutes: RwSignal::new(minutes),
+            steps: RwSignal::new(kept.map_or_else(Vec::new, |kept| kept.steps)),
             draft: RwSignal::new(Draft::default()),
             place: RwSignal::new(None),
             room: RwSignal::new(Room::Lab),
@@ -83,7 +90,10 @@ impl Making {
             return self.wrong.set(texts::learn::cannot(error));
         }
         self.steps.set(steps);
+        // Mostly the next step shows the same.
+        let panels = self.draft.with_untracked(|draft| draft.panels.clone());
         self.clear();
+        self.draft.update(|draft| draft.panels = panels);
     }
 
     fn clear(self) {
@@ -94,7 +104,12 @@ impl Making {
 
     /// Takes a step into the form. What stands there comes back first.
     fn change(self, place: usize) {
-        if self.draft.with_untracked(|draft| *draft != Draft::default()) {
+        let is_empty = |draft: &Draft| {
+            let mut words = draft.clone();
+            words.panels.clear();
+            words == Draft::default()
+        };
+        if !self.draft.with_untracked(is_empty) {
             let count = self.steps.with_untracked(Vec::len);
             let at = self.place.get_untracked();
             self.add();
@@ -180,6 +195,34 @@ pub fn Make() -> impl IntoView {
     let learn = use_learn();
     let making = Making::new();
     let draft = making.draft;
+    Effect::new(move |_| {
+        let lesson = making.lesson_of(making.steps.get());
+        making.title.track();
+        making.goal.track();
+        making.minutes.track();
+        keep(MAKING, &lesson.to_link());
+    });
+    let copied = RwSignal::new(String::new());
+    let copy = move |_| {
+        let Some(lesson) = making.finished() else { return };
+        let location = window().location();
+        let page = location.href().unwrap_or_default();
+        let page = page.split('#').next().unwrap_or_default();
+        let link = lesson.to_link();
+        if link.len() > nearfar_lessons::lesson::MOST_BYTES_OF_LINK {
+            return making.wrong.set(texts::learn::open_large().to_owned());
+        }
+        let link = format!("{page}#lesson={}", String::from(js_sys::encode_uri_component(&link)));
+        wasm_bindgen_futures::spawn_local(async move {
+            let clipboard = window().navigator().clipboard();
+            let outcome = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&link)).await;
+            copied.set(match outcome {
+                Ok(_) => texts::page::share_copied().to_owned(),
+                // To be copied by hand.
+                Err(_) => link,
+            });
+        });
+    };
     let rooms = Room::ALL.iter().filter(|(room, _)| *room != Room::Learn).map(|&(room, name)| {
         view! { <option value=name prop:selected=move || making.room.get() == room>{room.label()}</option> }
     });
@@ -243,8 +286,10 @@ pub fn Make() -> impl IntoView {
             </div>
             <div class="learn-row">
                 <button type="button" on:click=handler(save)>{texts::learn::make_save()}</button>
+                <button type="button" on:click=handler(copy)>{texts::learn::make_link()}</button>
                 <button type="button" on:click=handler(try_it)>{texts::learn::make_try()}</button>
             </div>
+            <p role="status">{copied}</p>
             <p role="alert">{text(move || making.wrong.get())}</p>
         </details>
     }
@@ -292,7 +337,7 @@ fn panels(making: Making) -> AnyView {
                 }
             });
         };
-        view! { <label class="field"><code>{name}</code><select on:change=handler(change)>{options.collect_view()}</select></label> }
+        view! { <label class="field"><span>{names::of(name)}" "</span><code>{name}</code><select on:change=handler(change)>{options.collect_view()}</select></label> }
     });
     rows.collect_view().into_any()
 }

@@ -14,14 +14,24 @@ use crate::reactive::{handler, part, text};
 /// The room.
 #[component]
 pub fn Overview() -> impl IntoView {
+    let learn = use_learn();
     let lessons = built_in::all().into_iter();
     let cards = lessons.map(|(name, lesson)| {
         let is_walk = name == "walk";
-        view! { <Card name=name.to_owned() lesson=lesson is_walk=is_walk /> }
+        view! { <Card name=name.to_owned() id=name.to_owned() lesson=lesson is_walk=is_walk /> }
     });
+    let opened = move || {
+        let opened = learn.opened.get().into_iter();
+        let cards = opened.filter_map(|link| {
+            let lesson = Lesson::parse(link.as_bytes()).ok()?;
+            Some(view! { <Card name=link id=lesson.id() lesson=lesson is_walk=false /> })
+        });
+        cards.collect_view().into_any()
+    };
     view! {
         <div class="learn">
             <p class="lead">{texts::learn::lead()}</p>
+            {part(opened)}
             {cards.collect_view()}
             <Open />
             <Make />
@@ -32,12 +42,21 @@ pub fn Overview() -> impl IntoView {
 
 /// A lesson: what it is, how far it is, its steps, its sheet, its hand-in.
 #[component]
-fn Card(name: String, lesson: Lesson, is_walk: bool) -> impl IntoView {
+fn Card(
+    /// Its name, or all of it, as a link has it.
+    name: String,
+    /// Under what its progress is kept.
+    id: String,
+    lesson: Lesson,
+    is_walk: bool,
+) -> impl IntoView {
+    let is_own = name != id;
+    let link = StoredValue::new(name.clone());
     let learn = use_learn();
     let count = lesson.steps.len();
     let (title, goal) = (say(&lesson.title), say(&lesson.goal));
     let minutes = texts::learn::minutes(lesson.minutes as usize);
-    let id = StoredValue::new(name.clone());
+    let id = StoredValue::new(id);
     let kept = StoredValue::new(lesson.clone());
     let sheet = RwSignal::new(false);
     let has_begun = move || learn.progress.with(|progress| progress.has_begun(&id.get_value()));
@@ -50,17 +69,17 @@ fn Card(name: String, lesson: Lesson, is_walk: bool) -> impl IntoView {
         let next = learn.progress.with_untracked(|progress| {
             kept.with_value(|lesson| progress.next(&id.get_value(), lesson))
         });
-        learn.begin(&id.get_value(), next);
+        learn.begin(&link.get_value(), next);
     };
     let steps = lesson.steps.into_iter().enumerate().map(|(place, step)| {
-        let href = format!("#lesson={name}&step={}", place + 1);
+        let href = format!("#lesson={}&step={}", String::from(js_sys::encode_uri_component(&name)), place + 1);
         let title = say(&step.title);
         let is_done = move || learn.progress.with(|progress| progress.step(&id.get_value(), place).is_done(&step));
         // The page's own way, which keeps theme and language.
         let go = move |event: web_sys::MouseEvent| {
             if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
                 event.prevent_default();
-                learn.begin(&id.get_value(), place);
+                learn.begin(&link.get_value(), place);
             }
         };
         view! { <li><a href=href on:click=handler(go)>{title}</a>{text(move || if is_done() { " ✓" } else { "" })}</li> }
@@ -69,13 +88,16 @@ fn Card(name: String, lesson: Lesson, is_walk: bool) -> impl IntoView {
     view! {
         <section class="learn-panel learn-card" class:learn-walk=is_walk>
             <h2>{title}</h2>
-            <p>{goal}" "<span class="muted">{minutes}" · "{text(move || texts::learn::done_of(done(), count))}</span></p>
+            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}{goal}" "<span class="muted">{minutes}" · "{text(move || texts::learn::done_of(done(), count))}</span></p>
             <div class="learn-row">
                 <button type="button" class="learn-begin" on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
                 <button type="button" aria-expanded=text(move || sheet.get().to_string()) on:click=handler(move |_| sheet.update(|open| *open = !*open))>{texts::learn::sheet()}</button>
                 {part(move || has_begun().then(|| view! {
                     <button type="button" class="small" on:click=handler(move |_| learn.record(|progress| progress.forget(&id.get_value())))>{texts::learn::forget()}</button>
                 }).into_any())}
+                {is_own.then(|| view! {
+                    <button type="button" class="small" on:click=handler(move |_| learn.forget_opened(&link.get_value()))>{texts::learn::take_away()}</button>
+                })}
             </div>
             <ol class="learn-steps">{steps}</ol>
             {part(move || has_begun().then(|| view! { <Hand id=id.get_value() lesson=kept.get_value() /> }).into_any())}
@@ -95,6 +117,13 @@ fn Hand(id: String, lesson: Lesson) -> impl IntoView {
             lesson.with_value(|lesson| HandIn::new(&id.get_value(), lesson, progress, &say))
         })
     };
+    // As many as a class hands in are told apart.
+    let file_name = |hand_in: &HandIn| {
+        let words = format!("{} {}", hand_in.title, hand_in.who);
+        let kept =
+            words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        format!("{}.json", std::iter::once("hand-in").chain(kept).collect::<Vec<_>>().join("-"))
+    };
     let name = move |event| {
         let typed = event_target_value(&event);
         learn.record(|progress| {
@@ -106,7 +135,7 @@ fn Hand(id: String, lesson: Lesson) -> impl IntoView {
         <div class="learn-row learn-hand">
             <label class="field">{texts::learn::who()}<input type="text" prop:value=move || learn.progress.with_untracked(|progress| progress.who.clone()) on:change=handler(name) /></label>
             <button type="button" on:click=handler(move |_| shown.set(make().to_text()))>{texts::learn::hand_text()}</button>
-            <button type="button" on:click=handler(move |_| crate::export::save_bytes("nearfar-hand-in.json", &js_sys::Uint8Array::from(make().to_json().as_bytes())))>{texts::learn::hand_file()}</button>
+            <button type="button" on:click=handler(move |_| crate::export::save_bytes(&file_name(&make()), &js_sys::Uint8Array::from(make().to_json().as_bytes())))>{texts::learn::hand_file()}</button>
         </div>
         {part(move || (!shown.with(String::is_empty)).then(|| view! {
             <label class="field">{texts::learn::hand_copy()}<textarea class="learn-text" rows="6" readonly=true prop:value=shown></textarea></label>

@@ -19,6 +19,11 @@ use crate::values::{from_js, set, to_js};
 
 /// What the browser keeps of lessons.
 const KEPT: &str = "nearfar.learn";
+/// What it keeps of those that were opened, and so many of them.
+const OPENED: &str = "nearfar.learn.opened";
+const MOST_OPENED: usize = 6;
+/// What it keeps of the lesson that is being made.
+pub const MAKING: &str = "nearfar.learn.making";
 /// How the name of a lesson ends that is a file of this site.
 const LESSON_FILE: &str = ".json";
 /// Conditions are looked at once the settings rest for so long.
@@ -62,6 +67,8 @@ pub struct LearnState {
     pub progress: RwSignal<Progress>,
     /// The setting that `running` was made from.
     known: StoredValue<String>,
+    /// Lessons that were opened here, as links hold them, the last first.
+    pub opened: RwSignal<Vec<String>>,
     rest: Debounce,
     typed: Debounce,
 }
@@ -85,22 +92,20 @@ pub fn settings_now() -> Settings {
             let _ = (field.set)(&mut settings, &value);
         }
     }
-    let is_own = Reflect::get(&now, &"learned".into()).ok().and_then(|own| own.as_bool());
-    if is_own == Some(true) {
-        settings.altered = nearfar::settings::Altered::default();
-    }
+    // Those are all numbers; which of them are not the model's own, a link says.
+    settings.altered = decode(&page::whole_fragment()).0.altered;
     settings
 }
 
 impl LearnState {
     /// As the page and the browser have it, followed.
     pub fn new() -> LearnState {
-        let kept = storage().and_then(|storage| storage.get_item(KEPT).ok().flatten());
         let state = LearnState {
             running: RwSignal::new(None),
             step: RwSignal::new(0),
-            progress: RwSignal::new(Progress::parse(&kept.unwrap_or_default())),
+            progress: RwSignal::new(Progress::parse(&kept(KEPT))),
             known: StoredValue::new(String::new()),
+            opened: RwSignal::new(kept_list(OPENED)),
             rest: Debounce::new(REST),
             typed: Debounce::new(TYPED),
         };
@@ -164,11 +169,38 @@ impl LearnState {
             self.step.set(step);
         }
         let Some((running, step)) = self.lesson_now() else { return };
+        self.keep_opened(&running);
         // A link to the step alone: its start is what the lesson says.
         if is_plain(&now) {
             self.enter(&running, step);
         }
         self.look_soon();
+    }
+
+    /// Keeps a lesson that does not ship, so that it stands among those of the room.
+    fn keep_opened(self, running: &Running) {
+        let link = running.lesson.to_link();
+        let is_known = self.opened.with_untracked(|opened| opened.first() == Some(&link));
+        if is_known || built_in::lesson(&running.id).is_some() {
+            return;
+        }
+        self.opened.update(|opened| {
+            opened.retain(|known| *known != link);
+            opened.insert(0, link);
+            opened.truncate(MOST_OPENED);
+        });
+        self.write_opened();
+    }
+
+    /// Takes a lesson from those that were opened.
+    pub fn forget_opened(self, link: &str) {
+        self.opened.update(|opened| opened.retain(|known| known != link));
+        self.write_opened();
+    }
+
+    fn write_opened(self) {
+        let opened = self.opened.with_untracked(serde_json::to_string);
+        keep(OPENED, &opened.unwrap_or_default());
     }
 
     /// Begins a lesson, or goes to a step of it, from 0.
@@ -250,10 +282,7 @@ impl LearnState {
     /// Changes what was done, and keeps it.
     pub fn record(self, change: impl FnOnce(&mut Progress)) {
         self.progress.update(change);
-        let text = self.progress.with_untracked(Progress::to_text);
-        if let Some(storage) = storage() {
-            let _ = storage.set_item(KEPT, &text);
-        }
+        keep(KEPT, &self.progress.with_untracked(Progress::to_text));
     }
 
     /// Takes a prediction, and shows what waited for it.
@@ -349,6 +378,28 @@ fn runs_now() -> [Option<RunSeen>; 2] {
     let runs = Reflect::get(&window(), &"nearfarRuns".into()).ok();
     let text = runs.and_then(|runs| runs.as_string()).unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// What the browser keeps under a name; empty where it keeps nothing.
+pub fn kept(name: &str) -> String {
+    storage().and_then(|storage| storage.get_item(name).ok().flatten()).unwrap_or_default()
+}
+
+/// Keeps a text in the browser, where that is allowed.
+pub fn keep(name: &str, text: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(name, text);
+    }
+}
+
+fn kept_list(name: &str) -> Vec<String> {
+    let texts: Vec<String> = serde_json::from_str(&kept(name)).unwrap_or_default();
+    // What another version kept may be none now.
+    texts
+        .into_iter()
+        .filter(|text| Lesson::parse(text.as_bytes()).is_ok())
+        .take(MOST_OPENED)
+        .collect()
 }
 
 fn storage() -> Option<web_sys::Storage> {

@@ -1,7 +1,12 @@
 //! The strip above a room while a lesson is taken: what to predict, what to do, and whether it is done.
 
+use std::sync::Arc;
+
+use leptos::html;
 use leptos::prelude::*;
+use nearfar_lessons::Lesson;
 use nearfar_lessons::progress::StepProgress;
+use wasm_bindgen::JsCast;
 
 use super::ask::Ask;
 use super::state::{Running, say};
@@ -42,16 +47,52 @@ fn Taken(running: Running, folded: RwSignal<bool>) -> impl IntoView {
         let steps = lesson.get_value();
         steps.steps.get(place.get()).is_some_and(|step| so_far.get().is_done(step))
     });
+    let has_predicted = memo(move || so_far.with(|so_far| so_far.predicted.is_some()));
+    // The text comes before the figure until the prediction is given.
+    let asks = memo(move || {
+        let asks =
+            |lesson: &Arc<Lesson>| lesson.steps.get(place.get())?.predict.as_ref().map(|_| ());
+        lesson.with_value(asks).is_some() && !has_predicted.get()
+    });
+    let body = NodeRef::<html::Div>::new();
+    // What is new of the text is in sight: the beginning of a step, what comes of a prediction, what is explained.
+    Effect::new(move |before: Option<(usize, bool, bool)>| {
+        let now = (place.get(), has_predicted.get(), is_done.get());
+        let new = match before {
+            Some((place, ..)) if place == now.0 && now.2 => ".lesson-explain",
+            Some((place, ..)) if place == now.0 && now.1 => ".learn-given",
+            _ => "h2",
+        };
+        let goes_on = before.is_some_and(|before| (before.0, before.1) != (now.0, now.1));
+        if before != Some(now) {
+            request_animation_frame(move || {
+                let Some(body) = body.get_untracked() else { return };
+                let Ok(Some(new)) = body.query_selector(new) else { return };
+                // Who goes on by the keyboard is there; who moves the figure stays at it.
+                let is_free =
+                    document().active_element().is_none_or(|focus| focus.tag_name() == "BODY");
+                let new_html = new.dyn_ref::<web_sys::HtmlElement>();
+                if let Some(new) = new_html.filter(|_| goes_on || is_free) {
+                    let options = web_sys::FocusOptions::new();
+                    options.set_prevent_scroll(true);
+                    let _ = new.focus_with_options(&options);
+                }
+                let down = new.get_bounding_client_rect().y() - body.get_bounding_client_rect().y();
+                body.set_scroll_top(body.scroll_top() + down as i32);
+            });
+        }
+        now
+    });
     let title = say(&running.lesson.title);
     let folds = move || if folded.get() { texts::learn::unfold() } else { texts::learn::fold() };
     view! {
-        <section class="lesson-strip" aria-label=texts::learn::strip() data-done=move || is_done.get().then_some("yes")>
+        <section class="lesson-strip" aria-label=texts::learn::strip() data-done=move || is_done.get().then_some("yes") data-asks=move || asks.get().then_some("yes")>
             <header class="lesson-head">
                 <p class="muted"><span class="lesson-mark" aria-hidden="true">{text(move || if is_done.get() { "✓" } else { "○" })}</span>{text(move || texts::learn::step_of(place.get() + 1, count))}" · "{title}</p>
                 <button type="button" class="small" aria-expanded=text(move || (!folded.get()).to_string()) on:click=handler(move |_| folded.update(|folded| *folded = !*folded))>{text(folds)}</button>
                 <button type="button" class="small" on:click=handler(move |_| learn.leave())>{Icon::Close.view()}{texts::learn::leave()}</button>
             </header>
-            <div class="lesson-body" hidden=flag(move || folded.get())>
+            <div class="lesson-body" node_ref=body hidden=flag(move || folded.get())>
                 {part(move || {
                     let lesson = lesson.get_value();
                     let step = lesson.steps.get(place.get()).cloned();
@@ -92,7 +133,7 @@ fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> imp
         view! { <p class="lesson-explain">{say(explain)}</p> }
     });
     view! {
-        <h2>{say(&step.title)}</h2>
+        <h2 tabindex="-1">{say(&step.title)}</h2>
         <p>{say(&step.text)}</p>
         {predicts}{task}{asks}{explain}
     }

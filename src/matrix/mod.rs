@@ -1,6 +1,12 @@
 //! The one picture of a matrix, in every room: cells, labels, cursor and keys; legend, zoom, a table, sound and
 //! files where they are asked for. It knows nothing of attention. What a key, a press or a zoom means is
 //! the library's `picture::pointing`; what a cell means is told by whoever shows it.
+//!
+//! A `Picture` is a plain struct of signals and callbacks, so that `MatrixPicture` is compiled once. Its
+//! numbers come from a `Source`: they are read in place (the Lab draws with every move of a slider and hands
+//! over nothing) or handed over. It is drawn in device pixels with names, or as cells alone at a pixel each
+//! with the cursor in front, which a page with thirty of them has room for. `paint_small` paints a picture that
+//! is only seen.
 
 mod cursor;
 mod legend;

@@ -7,11 +7,11 @@ use nearfar::picture::scale::format_number;
 use nearfar::settings::{SIDE_BY_SIDE, Settings, View};
 
 use crate::lab::{
-    Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine,
+    Announcement, AnswerStrip, ArithmeticSection, CauseSection, Claim, CursorLine, DifferenceHead,
     DifferenceSection, FiguresSection, FilesLine, Fold, HeadPresets, HeadSliders, HeadStepper,
     HeadsSection, LAB, LargeDialog, LargePicture, LayerStepper, LearnedSection, LinesSection,
     LongLine, MatrixSection, Onward, PanelHead, PipelineSection, ReachLine, SentenceSection,
-    ShowLarge, TermSection, panel_title, short_panel_label, shown_part,
+    ShowLarge, StepsBeside, TermSection, panel_title, short_panel_label, shown_part,
 };
 use crate::models::is_figure_8;
 use crate::reactive::{flag, handler, memo, part, text, when};
@@ -44,12 +44,22 @@ pub fn Lab() -> impl IntoView {
     });
     let is_shown = memo(move || !is_empty.get() && !is_absent.get() && store.is_ready());
     let is_shown = move || is_shown.get();
+    // Another step of a lesson shows all of its picture.
+    let step = store.select(|settings| (settings.lesson.clone(), settings.step));
+    Effect::new(move |before: Option<(String, usize)>| {
+        let now = step.get();
+        if before.is_some_and(|before| before != now) {
+            store.viewport.set(None);
+        }
+        now
+    });
     // What was there once stays, also while another model comes.
     let has_been_ready = Memo::new(move |before: Option<&bool>| {
         before == Some(&true) || store.is_ready() && !store.first_is_coming.get()
     });
     let has_term = store.has_term();
     let is_short = move || is_shown() && !is_long.get();
+    let several = store.select(|settings| settings.view == View::Heads);
     view! {
         <div class="lab" id=LAB>
             <Later place=place::SENTENCE>
@@ -58,18 +68,21 @@ pub fn Lab() -> impl IntoView {
                 <FilesLine />
             </Later>
             <Later place=place::SLIDERS><section class="experiment panel" data-panel="experiment" aria-label=texts::lab::experiment()>
-                <div class="controls" data-panel="controls">
+                <div class="controls" class:absent=is_absent data-panel="controls">
                     <header class="controls-head">
                         <LayerStepper />
                         <HeadStepper />
                     </header>
                     <div class="cause-place" data-panel="curve">
                         <Show when=when(is_shown)>
-                            <Later place=place::CAUSE><LargeDialog /><Show when=when(move || has_term.get())><TermSection /></Show><CauseSection /></Later>
+                            <Later place=place::CAUSE><Show when=when(move || has_term.get())><TermSection /></Show><CauseSection /></Later>
                         </Show>
                     </div>
                     <HeadSliders />
                     <HeadPresets />
+                    <Show when=when(is_shown)>
+                        <Later place=place::CAUSE><ReachLine /></Later>
+                    </Show>
                 </div>
                 <div class="stage" data-panel="stage">
                     <Show
@@ -83,12 +96,15 @@ pub fn Lab() -> impl IntoView {
                         </Later>
                     </Show>
                     <Show when=when(is_short)>
-                        <Later place=place::PIPELINE><PipelineSection /></Later>
+                        <Later place=place::PIPELINE>
+                            <PipelineSection />
+                            <Show when=when(move || !several.get())><DifferenceSection /></Show>
+                        </Later>
                     </Show>
                 </div>
             </section></Later>
             // Nothing that stands there is moved by the first pictures.
-            <Show when=when(move || has_been_ready.get())>
+            <Show when=when(move || has_been_ready.get() && !is_absent.get())>
                 <Later place=place::STRIP><HeadsSection /></Later>
             </Show>
             <Show when=when(is_shown)>
@@ -107,6 +123,8 @@ pub fn Lab() -> impl IntoView {
                 </Later>
             </Show>
             <Announcement />
+            // Outside of all panels: one that is hidden would hide it, and an open dialog has all clicks.
+            <Later place=place::CAUSE><LargeDialog /></Later>
         </div>
     }
 }
@@ -214,7 +232,12 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
             <div class="fronts presets" data-panel="pictures" role="group" aria-label=texts::lab::pictures_which()>{fronts().collect_view()}</div>
             <div class="pictures" id="pictures" data-panel="pictures">
                 <div class="picture" data-panel="picture-a" class:front=in_front(Front::A)>
-                    <Later place=place::PICTURES>{weights(Panel::A, title_a, "a")}</Later>
+                    <Later place=place::PICTURES>
+                        {weights(Panel::A, title_a, "a")}
+                        <Show when=when(move || store.is_narrow.get() && view.get() == View::Heatmap && !is_long.get())>
+                            <StepsBeside />
+                        </Show>
+                    </Later>
                 </div>
                 <div class="picture" data-panel="picture-b" class:front=in_front(Front::B)>
                     <Later place=place::PICTURES + 1>{weights(Panel::B, title_b, "b")}</Later>
@@ -224,6 +247,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                         <MatrixSection
                             matrix=difference
                             title=difference_title
+                            head_line=move || view! { <DifferenceHead title=difference_title /> }
                             accent="difference"
                             unit=difference_unit
                             on_enlarge=enlarge(difference, difference_title, difference_unit)
@@ -232,8 +256,7 @@ fn Pictures(is_long: Memo<bool>) -> impl IntoView {
                 </div>
             </div>
             <CursorLine />
-            <ReachLine />
-            {part(move || if is_long.get() { view! { <LongLine /> }.into_any() } else { view! { <DifferenceSection on_choose=move |()| front.set(Front::Difference) /> }.into_any() })}
+            <Show when=when(move || is_long.get())><LongLine /></Show>
         }
     };
     let several = memo(move || view.get() == View::Heads);

@@ -10,7 +10,7 @@ use nearfar::settings::{Colours, Settings};
 use nearfar_share::figure::{Experiment, Matrix};
 use wasm_bindgen::prelude::*;
 
-use crate::lab::panel_label;
+use crate::lab::title_of;
 use crate::labels::Labelled;
 use crate::page;
 
@@ -41,8 +41,9 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
         }
         None => texts::share::figure_head_plain(settings.head + 1, model),
     };
-    let title = |letter: &str, panel| format!("{letter} · {}", panel_label(settings, panel));
-    let (title_a, title_b) = (title("A", Panel::A), title("B", Panel::B));
+    let (title_a, title_b) = (title_of(settings, Panel::A), title_of(settings, Panel::B));
+    let adds =
+        matches!(method, Method::DistanceAware { adjustment, .. } if !adjustment.multiplies());
     let unit = texts::common::attention_weight();
     let sentence = settings.sentence.trim();
     let experiment = Experiment {
@@ -52,7 +53,7 @@ pub fn svg(settings: &Settings, link: &str) -> Result<String, String> {
         head,
         coefficients: a.coefficients.as_deref().map(|values| Matrix {
             title: texts::lab::coefficient_title(),
-            unit: texts::share::figure_factor(),
+            unit: if adds { texts::lab::counts_addend() } else { texts::share::figure_factor() },
             values,
         }),
         a: Matrix { title: &title_a, unit, values: &a.weights },

@@ -2,7 +2,7 @@
 //! program of its own that the page fetches when the dialog is opened for the first time.
 
 mod experiment;
-mod names;
+pub mod names;
 
 use leptos::prelude::*;
 use nearfar::panels::PANELS;

@@ -7,6 +7,7 @@ use nearfar::picture::largest::strongest_pair;
 use nearfar::picture::scale::{Scale, format_count};
 use nearfar::picture::{Cell, Drawn, format_short};
 use nearfar::settings::model_method_text;
+use nearfar_training::protocol::finding;
 use texts::aloud;
 
 use super::state::TrainState;
@@ -50,6 +51,11 @@ pub fn AttentionSection() -> impl IntoView {
             </label>
         }
     };
+    // Of two runs with different numbers of heads the larger has the room's.
+    let shown = move || {
+        let of_runs = room.trainers().into_iter().map(|trainer| trainer.shown_head(room));
+        of_runs.max().unwrap_or(0)
+    };
     let causal = move || match room.causal.get() {
         true => format!(" {}", texts::train::attention_causal()),
         false => String::new(),
@@ -57,7 +63,7 @@ pub fn AttentionSection() -> impl IntoView {
     view! {
         <section class="panel" data-panel="train-attention" aria-labelledby="train-look-title">
             <header class="panel-head">
-                <h2 id="train-look-title">{text(move || texts::train::attention(room.head.get() + 1))}</h2>
+                <h2 id="train-look-title">{text(move || texts::train::attention(shown() + 1))}</h2>
                 <p class="muted">{texts::train::attention_about()}{text(causal)}</p>
             </header>
             <div class="looked-texts">
@@ -115,7 +121,7 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
                 let drawn = drawn.as_ref()?;
                 let ((i, j), weight) = strongest_pair(&drawn.values, drawn.shape[1])?;
                 let (i, j) = (drawn.rows.get(i)?, drawn.columns.get(j)?);
-                Some(texts::train::strongest(i, j, format!("{:.0}", 100.0 * weight)))
+                Some(texts::train::strongest(i, j, finding::percent_text(weight)))
             })
             .unwrap_or_default()
     };
@@ -130,7 +136,8 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
         said.unwrap_or_else(|| texts::train::point().to_owned())
     });
     let name = text(move || {
-        let name = texts::train::attention_name(room.head.get() + 1, trainer.letter.name());
+        let name =
+            texts::train::attention_name(trainer.shown_head(room) + 1, trainer.letter.name());
         let at = if cursor.get().is_some() { under.get() } else { String::new() };
         format!("{name} {} {at}", largest())
     });
@@ -141,7 +148,8 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     let form = Form::Labelled { axes: true };
     let unit = Signal::stored(texts::common::attention_weight().to_owned());
     let key = Key { palette, scale, unit };
-    let saved = move || texts::train::attention_name(room.head.get() + 1, trainer.letter.name());
+    let saved =
+        move || texts::train::attention_name(trainer.shown_head(room) + 1, trainer.letter.name());
     let about = move || {
         let (step, epoch) = trainer.report.with(|r| (format_count(r.step), format_count(r.epoch)));
         let method = trainer.choices.with(|choices| model_method_text(choices.method));

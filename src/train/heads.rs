@@ -2,8 +2,6 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
-use nearfar::ModelMethod;
-use nearfar::model::OwnMethod;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_number;
@@ -21,15 +19,29 @@ use crate::reactive::{effect, memo, text};
 #[component]
 pub fn HeadSection() -> impl IntoView {
     let room = use_room();
-    let rests_on = move || match room.a.report.with(|report: &Report| report.worth_texts) {
-        0 => texts::train::heads_about_some().to_owned(),
-        count => texts::train::heads_about(count),
+    // What is said of w is said where a run has one.
+    let with_w = move || {
+        room.trainers()
+            .into_iter()
+            .find(|trainer| trainer.choices.with(|choices| choices.method.knows_distance()))
+    };
+    let about = move || {
+        let Some(trainer) = with_w() else {
+            return texts::train::heads_about_without().to_owned();
+        };
+        let worth = match trainer.report.with(|report: &Report| report.worth_texts) {
+            0 => texts::train::heads_about_some().to_owned(),
+            count => texts::train::heads_about(count),
+        };
+        let has_v = trainer.choices.with(|choices| choices.method.has_v());
+        let pull = if has_v { texts::train::heads_pull() } else { texts::train::heads_pull_w() };
+        format!("{worth} {pull}")
     };
     view! {
         <section class="panel" data-panel="train-heads" aria-labelledby="train-heads-title">
             <header class="panel-head">
                 <h2 id="train-heads-title">{texts::train::heads()}</h2>
-                <p class="muted">{text(rests_on)}" "{texts::train::heads_pull()}</p>
+                <p class="muted">{text(about)}</p>
             </header>
             <HeadsOf trainer=room.a />
             <Show when=move || room.comparing.get()><HeadsOf trainer=room.b /></Show>
@@ -40,13 +52,7 @@ pub fn HeadSection() -> impl IntoView {
 #[component]
 fn HeadsOf(trainer: Trainer) -> impl IntoView {
     let room = use_room();
-    // DiSAN has a forward and a backward direction in place of heads.
-    let count = memo(move || {
-        trainer.choices.with(|choices| match choices.method {
-            ModelMethod::Own(OwnMethod::Disan) => 2,
-            _ => choices.heads,
-        })
-    });
+    let count = memo(move || trainer.heads());
     let cards = move || {
         (0..count.get()).map(|head| view! { <HeadCard trainer=trainer head=head /> }).collect_view()
     };
@@ -76,7 +82,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let method = memo(move || trainer.choices.with(|choices| choices.method));
     let knows_distance = memo(move || method.get().knows_distance());
     let has_v = memo(move || method.get().has_v());
-    let shown = move || room.head.get() == head;
+    let shown = move || trainer.shown_head(room) == head;
     let character = move || finding::character(method.get(), figures.get().0, figures.get().1);
     let swatch = move || {
         let style = curve_style(head, room.theme.get());

@@ -59,6 +59,10 @@ fn Tables(trainer: Trainer) -> impl IntoView {
     });
     let tables = move || {
         let shapes = shapes.get();
+        // Of a run that is not there yet nothing is known.
+        if trainer.overview.with(Option::is_none) {
+            return ().into_any();
+        }
         if shapes.is_empty() {
             return view! { <p class="muted">{texts::train::learned_nothing()}</p> }.into_any();
         }

@@ -6,6 +6,7 @@ use nearfar_training::parameters::HeadStart;
 use nearfar_training::protocol::{Choices, FIELDS, Field, Task};
 
 use super::method::MethodChoice;
+use super::state::TrainState;
 use super::use_room;
 use crate::controls::Menu;
 use crate::labels::Labelled;
@@ -87,7 +88,9 @@ pub fn ModelSection() -> impl IntoView {
             <details>
                 <summary>{texts::train::model_more()}</summary>
                 <div class="choice-more">
-                    <Menu label=texts::train::model_start() value=start on_choose=set_start />
+                    <Show when=move || knows_distance(room)>
+                        <Menu label=texts::train::model_start() value=start on_choose=set_start />
+                    </Show>
                     <Menu label=texts::train::model_vectors() value=vectors on_choose=set_vectors />
                     <div class="choice-grid">
                         {fields(&MORE)}
@@ -98,6 +101,16 @@ pub fn ModelSection() -> impl IntoView {
             <button type="button" class="small" on:click=usual>{texts::train::model_usual()}</button>
         </section>
     }
+}
+
+/// Whether the heads of the run that is edited have w.
+fn knows_distance(room: TrainState) -> bool {
+    room.edited().choices.with(|choices| choices.method.knows_distance())
+}
+
+/// Whether its method has numbers that learn at the rate of w and v.
+fn has_scores(room: TrainState) -> bool {
+    room.edited().choices.with(Choices::has_scores)
 }
 
 /// A number of the table. What cannot be is marked and explained, and changes nothing.
@@ -121,8 +134,15 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
     if let Some(first) = label.get_mut(0..1) {
         first.make_ascii_uppercase();
     }
+    // The rate of w and v is that of the method's own numbers where it has no w.
+    let is_head_rate = field.name == "head-rate";
+    let label = text(move || match is_head_rate && !knows_distance(room) {
+        true => texts::train::model_own_rate().to_owned(),
+        false => label.clone(),
+    });
+    let hidden = move || is_head_rate && !has_scores(room);
     view! {
-        <label class="field choice">
+        <label class="field choice" hidden=hidden>
             <span class="field-label">{label}</span>
             <input
                 type="text"

@@ -34,6 +34,11 @@ pub fn colour_of(letter: Letter, theme: Theme) -> Rgb {
 /// The four plots.
 #[component]
 pub fn Pictures() -> impl IntoView {
+    let room = use_room();
+    let about_w = move || match says_near(room) {
+        true => texts::train::plot_w_about(),
+        false => texts::train::plot_w_about_other(),
+    };
     let held_out = |_| {
         view! { <Term word=texts::train::held_out() means=texts::train::held_out_means() /> }
             .into_any()
@@ -43,7 +48,7 @@ pub fn Pictures() -> impl IntoView {
     };
     view! {
         <div class="plots" data-panel="plots">
-            <PlotSection kind=Kind::W title=texts::train::plot_w()>{texts::train::plot_w_about()}</PlotSection>
+            <PlotSection kind=Kind::W title=texts::train::plot_w()>{text(about_w)}</PlotSection>
             <PlotSection kind=Kind::Accuracy title=texts::train::plot_accuracy()>
                 {rich_with(texts::train::plot_accuracy_about(), held_out)}
             </PlotSection>
@@ -55,6 +60,14 @@ pub fn Pictures() -> impl IntoView {
             </PlotSection>
         </div>
     }
+}
+
+/// Whether w below 0 is near and above 0 far in every run that has w.
+fn says_near(room: TrainState) -> bool {
+    room.trainers().into_iter().all(|trainer| {
+        let method = trainer.choices.with(|choices| choices.method);
+        !method.knows_distance() || finding::sign_is_preference(method)
+    })
 }
 
 #[component]
@@ -156,11 +169,15 @@ fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size:
     let theme = room.theme.get();
     let head = room.head.get();
     let trainers = room.trainers();
-    let curves: Vec<(Letter, Curves, u64, Vec<usize>, bool)> = trainers
+    type Winners = Option<Vec<usize>>;
+    let curves: Vec<(Letter, Curves, u64, Winners, bool)> = trainers
         .iter()
         .map(|trainer| {
-            let (step, winners) =
-                trainer.report.with(|report| (report.step, finding::winners(&report.worth)));
+            // Before the held-out texts were asked no head is known to be worth nothing.
+            let (step, winners) = trainer.report.with(|report| {
+                let is_known = !report.worth.is_empty();
+                (report.step, is_known.then(|| finding::winners(&report.worth)))
+            });
             let method = trainer.choices.with(|choices| choices.method);
             let is_read = if kind == Kind::V { method.has_v() } else { method.knows_distance() };
             (trainer.letter, trainer.curves.with_value(Clone::clone), step, winners, is_read)
@@ -191,11 +208,10 @@ fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size:
                         points: Box::new(start.chain(points)),
                         colour: if several { colour } else { style.colour },
                         dash: if several { &[] } else { style.dash },
-                        width: if index == head { 3.0 } else { 1.5 },
-                        opacity: if winners.is_empty() || winners.contains(&index) {
-                            1.0
-                        } else {
-                            0.4
+                        width: if index == head.min(heads.saturating_sub(1)) { 3.0 } else { 1.5 },
+                        opacity: match winners {
+                            Some(winners) if !winners.contains(&index) => 0.4,
+                            _ => 1.0,
                         },
                     });
                 }
@@ -214,8 +230,10 @@ fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size:
         Kind::V => range_of(all.flat_map(|p| &p.v).map(|&v| f64::from(v)), (-1.0, 1.0)),
     };
     let middle = match kind {
-        Kind::W => Some((0.0, texts::train::plot_w_far(), texts::train::plot_w_near())),
-        Kind::V => Some((0.0, "", "")),
+        Kind::W if says_near(room) => {
+            Some((0.0, texts::train::plot_w_far(), texts::train::plot_w_near()))
+        }
+        Kind::W | Kind::V => Some((0.0, "", "")),
         Kind::Loss | Kind::Accuracy => None,
     };
     let axis = texts::train::plot_axis();

@@ -70,15 +70,22 @@ impl Plot<'_> {
             surface.fill(Rect { x: area.x, y: y.round(), width: area.width, height: 1.0 }, &grid);
             surface.right_aligned(&label, area.x - 5.0, y, &ink);
         }
+        let axis_width = context.measure_text(self.axis).map_or(0.0, |metrics| metrics.width());
+        let axis_left = width - 2.0 - axis_width;
         context.set_text_align("center");
         for (step, _) in nice_ticks(0.0, steps, (area.width / 90.0).max(1.0) as usize) {
             let x = x_of(step);
             surface.fill(Rect { x: x.round(), y: area.y, width: 1.0, height: area.height }, &grid);
             let label = format_count(step.round() as u64);
             let x = x.clamp(area.x + 6.0, area.right() - 10.0);
-            surface.centred(&label, x, area.bottom() + 11.0, &ink);
+            // Numbers make way for what they count.
+            let half = context.measure_text(&label).map_or(0.0, |metrics| metrics.width()) / 2.0;
+            if x + half + 6.0 < axis_left {
+                surface.centred(&label, x, area.bottom() + 11.0, &ink);
+            }
         }
-        surface.right_aligned(self.axis, area.right(), area.bottom() - 9.0, &ink);
+        // Under the plot, where no line crosses it.
+        surface.right_aligned(self.axis, width - 2.0, area.bottom() + 11.0, &ink);
         if let Some((value, above, below)) = self.middle {
             let y = y_of(value);
             let strong = css(self.theme.foreground(), 0.6);

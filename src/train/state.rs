@@ -297,6 +297,13 @@ impl TrainState {
         self.request_frame();
     }
 
+    /// Nothing is left to be taken in of a run that is no more.
+    pub fn forget_report(self, trainer: Trainer) {
+        self.reports.update_value(|reports| reports[trainer.letter as usize] = None);
+        self.publish_runs();
+        self.request_frame();
+    }
+
     /// Asks for a frame. Whatever comes until then is drawn in one.
     pub fn request_frame(self) {
         if self.frame_is_due.try_get_value() != Some(false) {

@@ -4,6 +4,8 @@ mod kept;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
+use nearfar::ModelMethod;
+use nearfar::model::OwnMethod;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
     Answer, Ask, Choices, Failure, HeldOut, Look, Overview, PROTOCOL, Point, Report, Task,
@@ -149,6 +151,24 @@ impl Trainer {
         self.status.with(|status| *status == Status::Ready)
     }
 
+    /// Whether it could not even start: its data are missing, or its choices do not fit together.
+    pub fn never_started(self) -> bool {
+        self.status.with(|status| matches!(status, Status::Failed(failure) if !failure.fatal))
+    }
+
+    /// How many heads its method has: DiSAN has a forward and a backward direction in their place.
+    pub fn heads(self) -> usize {
+        self.choices.with(|choices| match choices.method {
+            ModelMethod::Own(OwnMethod::Disan) => 2,
+            _ => choices.heads,
+        })
+    }
+
+    /// The head that is shown of it, from 0: the room's, or the last.
+    pub fn shown_head(self, room: TrainState) -> usize {
+        room.head.get().min(self.heads().saturating_sub(1))
+    }
+
     /// Sends a request; its answer goes the way of what is said unasked.
     pub fn ask(self, room: TrainState, ask: Ask) {
         self.send(room, ask, &[]);
@@ -253,7 +273,7 @@ impl Trainer {
                     let choices = choices.to_text();
                     self.send(room, Ask::Start { choices, has_file, file_name }, &bytes);
                 }
-                Err(failure) => self.status.set(Status::Failed(failure)),
+                Err(failure) => self.not_started(room, failure),
             }
         });
     }
@@ -264,17 +284,31 @@ impl Trainer {
         }
         match answer {
             Answer::Started(overview) => self.started(room, *overview),
-            Answer::Report(report) => self.reported(room, *report, bytes),
+            // What comes otherwise is of the run before.
+            Answer::Report(report) if self.is_ready_now() => self.reported(room, *report, bytes),
+            Answer::Report(_) => {}
             Answer::Failed(failure) => {
                 if self.status.get_untracked() == Status::Starting {
-                    self.overview.set(None);
-                    self.status.set(Status::Failed(failure));
+                    self.not_started(room, failure);
                 } else {
                     self.problem.set(Some(failure));
                 }
             }
             Answer::Saved { .. } | Answer::Checkpoint { .. } => {}
         }
+    }
+
+    /// There is no run of the present choices, and nothing of the one before stays in sight.
+    fn not_started(self, room: TrainState, failure: Failure) {
+        self.status.set(Status::Failed(failure));
+        self.to_play.set_value(false);
+        // The worker may go on with the run before.
+        self.ask_then(Ask::Pause, &[], |_, _| {});
+        self.overview.set(None);
+        self.curves.set_value(Curves::default());
+        self.weights.set_value(Vec::new());
+        self.report.set(Report::default());
+        room.forget_report(self);
     }
 
     fn started(self, room: TrainState, overview: Overview) {

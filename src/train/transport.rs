@@ -101,6 +101,11 @@ fn State(trainer: Trainer) -> impl IntoView {
     let undo = move || {
         let (step, again) =
             trainer.undo.with(|undo| Some((undo.as_ref()?.0.step, undo.as_ref()?.1.clone())))?;
+        // It says "started again", which is not so where that failed.
+        let again = match trainer.never_started() {
+            true => texts::train::finding_waits().to_owned(),
+            false => again,
+        };
         let back = move |_| trainer.go_back(room);
         Some(view! {
             <p class="run-news">
@@ -190,6 +195,7 @@ fn Difference() -> impl IntoView {
 fn FileMenu() -> impl IntoView {
     let room = use_room();
     let input = NodeRef::<html::Input>::new();
+    let menu = NodeRef::<html::Details>::new();
     let not_ready = move || !room.edited().is_ready();
     let save = move |_| {
         export(untrack(move || room.edited()), |name, bytes| {
@@ -238,6 +244,10 @@ fn FileMenu() -> impl IntoView {
         let file = input.files().and_then(|files| files.get(0));
         input.set_value("");
         let Some(file) = file else { return };
+        // What comes of it stands under the menu.
+        if let Some(menu) = menu.get() {
+            let _ = menu.remove_attribute("open");
+        }
         let trainer = untrack(move || room.edited());
         wasm_bindgen_futures::spawn_local(async move {
             if let Ok(bytes) = JsFuture::from(file.array_buffer()).await {
@@ -256,7 +266,7 @@ fn FileMenu() -> impl IntoView {
         matches!(method, ModelMethod::Own(method) if method.is_encoder())
     };
     view! {
-        <details class="drop">
+        <details node_ref=menu class="drop">
             <summary class="button">{texts::train::checkpoint()}{text(whose)}</summary>
             <div class="drop-menu" role="group" aria-label=texts::train::checkpoint()>
                 <button type="button" disabled=not_ready on:click=save>{texts::train::checkpoint_save()}</button>
@@ -307,11 +317,11 @@ fn FindingOf(trainer: Trainer) -> impl IntoView {
         room.frame.track();
         let largest = trainer.overview.with(|o| o.as_ref().map_or(0.5, |o| o.largest_class));
         let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
-        let answers = finding::of_answers(
-            trainer.report.with(|report| report.step),
-            held_out.as_ref(),
-            largest,
-        );
+        if trainer.never_started() {
+            return texts::train::finding_waits().to_owned();
+        }
+        let answers =
+            trainer.report.with(|report| finding::of_answers(report, held_out.as_ref(), largest));
         let heads = trainer
             .report
             .with(|report| trainer.choices.with(|choices| finding::of_heads(choices, report)));

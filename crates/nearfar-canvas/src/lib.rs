@@ -22,6 +22,8 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 pub const LABEL_SIZE: f64 = 10.5;
 /// The height of their lines; lines closer than this overlap.
 pub const LINE_HEIGHT: f64 = 11.0;
+/// What the dot of “Ġ” needs above a line at the canvas' upper edge; the gap below the line has room for it.
+const ABOVE_CAPITALS: f64 = 2.0;
 
 thread_local! {
     /// Font size (its bits) and text to width.
@@ -122,6 +124,11 @@ impl Surface {
 
     /// A label where the layout put it.
     pub fn label(&self, label: &Label, colour: &str) {
+        self.label_lower(label, 0.0, colour);
+    }
+
+    /// A label so much lower than the layout put it, where it does not run upwards.
+    fn label_lower(&self, label: &Label, down: f64, colour: &str) {
         let context = &self.context;
         context.set_fill_style_str(colour);
         context.set_text_align(match label.align {
@@ -138,7 +145,7 @@ impl Surface {
             let _ = context.fill_text(&label.text, 0.0, 0.0);
             context.restore();
         } else {
-            let _ = context.fill_text(&label.text, label.x, label.y);
+            let _ = context.fill_text(&label.text, label.x, label.y + down);
         }
     }
 
@@ -167,19 +174,21 @@ impl Surface {
         let quiet = css(theme.foreground(), 0.78);
         self.set_font(LABEL_SIZE);
         let labels = [
-            (&layout.row_labels, cursor.map(|(i, _)| i)),
-            (&layout.column_labels, cursor.map(|(_, j)| j)),
+            (&layout.row_labels, cursor.map(|(i, _)| i), 0.0),
+            (&layout.column_labels, cursor.map(|(_, j)| j), ABOVE_CAPITALS),
         ];
-        for (labels, marked) in labels {
+        for (labels, marked, down) in labels {
             for label in labels {
+                let down = if label.upwards { 0.0 } else { down };
                 if marked == Some(label.index) {
                     let mut plate = label.bounds(LINE_HEIGHT);
                     plate.x -= 2.0;
+                    plate.y += down;
                     plate.width += 4.0;
                     self.fill(plate, &css(theme.foreground(), 0.16));
-                    self.label(label, &ink);
+                    self.label_lower(label, down, &ink);
                 } else {
-                    self.label(label, &quiet);
+                    self.label_lower(label, down, &quiet);
                 }
             }
         }

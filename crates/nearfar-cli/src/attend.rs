@@ -10,12 +10,12 @@ use nearfar::methods::{Explained, Role, Sentence};
 use nearfar::model::{Answer, Encoded, Encoder, Structure};
 use nearfar::settings::model_method_text;
 use nearfar::text::embedding::Origin;
-use nearfar::text::{WordVectors, tokenize};
+use nearfar::text::{MAX_TOKENS, WordVectors, tokenize, tokenize_limited};
 use nearfar_inspect::recognise::Assignment;
 use nearfar_training::data::split_sentences;
 use serde::Serialize;
 
-use crate::datasets::REVIEW_LIMITS;
+use crate::datasets::{self, REVIEW_LIMITS};
 use crate::error::CommandError;
 use crate::files::{self, Checkpoint, ending};
 use crate::hand::ByHand;
@@ -30,6 +30,7 @@ Examples:
   nearfar attend snli.safetensors \"a man sleeps\" \"nobody is awake\"
   nearfar attend model.safetensors \"the cat sat\" --out maps.npz
   nearfar attend model.safetensors --ids 101,7592,102
+  nearfar attend ewt-da.safetensors --conllu my.conllu --sentence 2
 
 Any model that runs is read (`nearfar inspect MODEL` says whether it does, and why not). A config.json and a
 tokenizer.json or vocab.txt beside it are found. The .npz holds tokens [N], ids [N] (of a tokenizer) and attentions
@@ -41,7 +42,9 @@ learned: the checkpoint; borrowed: another word's; unknown: seeded by the spelli
 its coefficients by distance and every matrix between tokens in the order of the method's steps
 (rows are queries), or of other methods every intermediate between tokens under its paper's letter,
 the weights last; A V of the head, and what follows: the projected attention, both layer norms, the
-feed-forward layer, the share of every token in the pooled vector, logits and probabilities.";
+feed-forward layer, the share of every token in the pooled vector, logits and probabilities. Of a model that gives
+every word a class, each sequence has the class and the probabilities of its words, and the shares and the pooled
+vector say nothing.";
 
 /// Links that the summary names per head.
 const STRONGEST: usize = 3;
@@ -55,6 +58,12 @@ pub struct Arguments {
     /// The text; two for a model of pairs
     #[arg(conflicts_with = "ids", num_args = 0..=2)]
     pub texts: Vec<String>,
+    /// A sentence of a file in CoNLL-U, its words and its tree as they stand there, in place of a text
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["texts", "ids"])]
+    pub conllu: Option<PathBuf>,
+    /// Which one, from 1
+    #[arg(long, value_name = "N", requires = "conllu", default_value_t = 1)]
+    pub sentence: usize,
     /// The numbers of tokens, special ones included, in place of a text
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     pub ids: Vec<u32>,
@@ -88,9 +97,8 @@ struct Whole<'a> {
     checkpoint: String,
     method: String,
     classes: &'a [String],
-    answer: &'a str,
-    logits: &'a [f32],
-    probabilities: &'a [f32],
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    answer: Option<Answered>,
     /// The words of each text or sentence.
     sequences: Vec<Sequence>,
     /// The sentences of a document, for hierarchical models.
@@ -98,11 +106,30 @@ struct Whole<'a> {
     document: Option<Sequence>,
 }
 
+/// What is answered to a text, or to a word.
+#[derive(Serialize)]
+struct Answered {
+    answer: String,
+    logits: Vec<f32>,
+    probabilities: Vec<f32>,
+}
+
+impl Answered {
+    fn of(classes: &[String], answer: Answer<f32>) -> Answered {
+        let name = classes.get(answer.class()).cloned().unwrap_or_default();
+        let Answer { logits, probabilities } = answer;
+        Answered { answer: name, logits, probabilities }
+    }
+}
+
 /// One sequence through one encoder of N tokens.
 #[derive(Serialize)]
 struct Sequence {
     tokens: Vec<String>,
     origins: Vec<&'static str>,
+    /// One for each token, where each has a class.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    answers: Vec<Answered>,
     /// What the projections saw, `[N, D]`.
     input: Vec<Vec<f32>>,
     heads: Vec<Head>,
@@ -144,9 +171,13 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
         )));
     }
     if !arguments.ids.is_empty() || !files::is_own(&arguments.checkpoint)? {
+        if arguments.conllu.is_some() {
+            let why = "--conllu is for models that nearfar trained to give every word a class";
+            return Err(CommandError::Usage(why.to_owned()));
+        }
         return maps::run(arguments);
     }
-    if arguments.texts.is_empty() {
+    if arguments.texts.is_empty() && arguments.conllu.is_none() {
         return Err(CommandError::Usage(Arguments::NOTHING.to_owned()));
     }
     let of_strangers = arguments.tokenizer.is_some() || arguments.config.is_some();
@@ -158,7 +189,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     let checkpoint = Checkpoint::open(&arguments.checkpoint)?;
     let vectors = arguments.vectors.as_deref();
     let vectors = vectors::load_if(checkpoint.trained.shared_vectors, vectors)?;
-    let (answer, sequences, document) = attend(&checkpoint, &arguments.texts, &vectors)?;
+    let (answer, sequences, document) = attend(&checkpoint, arguments, &vectors)?;
     if arguments.out.is_some() {
         let [sequence] = &*sequences else {
             let why = "the model reads several texts, and an .npz holds the attention of one; --json has all";
@@ -173,9 +204,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
         checkpoint: checkpoint.path.display().to_string(),
         method: model_method_text(architecture.method),
         classes: &architecture.classes,
-        answer: architecture.classes.get(answer.class()).map_or("", String::as_str),
-        logits: &answer.logits,
-        probabilities: &answer.probabilities,
+        answer,
         sequences,
         document,
     };
@@ -189,16 +218,73 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     Ok(())
 }
 
-type Attended = (Answer<f32>, Vec<Sequence>, Option<Sequence>);
+type Attended = (Option<Answered>, Vec<Sequence>, Option<Sequence>);
+
+/// A sentence through a model that gives every word a class.
+fn tag(
+    checkpoint: &Checkpoint,
+    arguments: &Arguments,
+    vectors: &WordVectors,
+) -> Result<Sequence, CommandError> {
+    let trained = &checkpoint.trained;
+    let model = &trained.model;
+    let (tokens, tree) = match (&arguments.conllu, &*arguments.texts) {
+        (Some(path), _) => {
+            let sentences = datasets::sentences(path)?;
+            let place = arguments.sentence.checked_sub(1);
+            let found = place.and_then(|place| sentences.get(place)).ok_or_else(|| {
+                let (wanted, last) = (arguments.sentence, sentences.len());
+                let path = path.display();
+                CommandError::Usage(format!(
+                    "--sentence {wanted}: {path} has sentences 1 to {last}"
+                ))
+            })?;
+            (found.tokens(), Some(found.tree().clone()))
+        }
+        (None, _) if matches!(model.architecture.method, ModelMethod::Own(own) if own.needs_tree()) =>
+        {
+            let method = model_method_text(model.architecture.method);
+            let why = "reads a dependency tree, which a text does not have: give the sentence as CoNLL-U by \
+                       --conllu FILE";
+            return Err(CommandError::Usage(format!("{method} {why}")));
+        }
+        (None, [text]) => (tokenize_limited(text, MAX_TOKENS).tokens, None),
+        (None, texts) => {
+            let why = format!("{} texts, but the model reads 1", texts.len());
+            return Err(CommandError::Usage(why));
+        }
+    };
+    let tokens: Vec<String> = tokens.into_iter().map(|token| token.word).collect();
+    if tokens.is_empty() {
+        return Err(CommandError::NoWords(arguments.texts.concat()));
+    }
+    let embedded = trained.embed(tokens.iter().map(String::as_str), vectors);
+    let origins = embedded.origin.iter().map(origin_name).collect();
+    let sentence = Sentence { tree: tree.as_ref(), ..Sentence::new(embedded.matrix.view()) };
+    let method = model.architecture.method;
+    let mut sequence = Sequence::of(tokens, origins, &model.words, method, &sentence)?;
+    let answers = model.tag(&sentence)?.into_iter();
+    let classes = &model.architecture.classes;
+    sequence.answers = answers.map(|answer| Answered::of(classes, answer)).collect();
+    Ok(sequence)
+}
 
 fn attend(
     checkpoint: &Checkpoint,
-    texts: &[String],
+    arguments: &Arguments,
     vectors: &WordVectors,
 ) -> Result<Attended, CommandError> {
     let (trained, options) = (&checkpoint.trained, &checkpoint.options);
     let (model, method) = (&trained.model, trained.model.architecture.method);
     let structure = model.architecture.structure;
+    if structure == Structure::Tokens {
+        return Ok((None, vec![tag(checkpoint, arguments, vectors)?], None));
+    }
+    if arguments.conllu.is_some() {
+        let why = "the model answers to texts: give it one; --conllu is for models that give every word a class";
+        return Err(CommandError::Usage(why.to_owned()));
+    }
+    let texts = &arguments.texts;
     let expected = if structure == Structure::Pair { 2 } else { 1 };
     if texts.len() != expected {
         let why = format!("{} texts, but the model reads {expected}", texts.len());
@@ -218,17 +304,17 @@ fn attend(
         let embedded = trained.embed(words, vectors);
         let tokens = tokens.into_iter().map(|token| token.word).collect();
         let origins = embedded.origin.iter().map(origin_name).collect();
-        let input = embedded.matrix.view();
-        sequences.push(Sequence::of(tokens, origins, &model.words, method, input)?);
+        let sentence = Sentence::new(embedded.matrix.view());
+        sequences.push(Sequence::of(tokens, origins, &model.words, method, &sentence)?);
         matrices.push(embedded.matrix);
     }
     let views: Vec<_> = matrices.iter().map(|matrix| matrix.view()).collect();
-    let answer = model.classify(&views)?;
+    let answer = Answered::of(&model.architecture.classes, model.classify(&views)?);
     let document = match &model.sentences {
         None => None,
         Some(encoder) => Some(document(encoder, method, &sequences, &texts)?),
     };
-    Ok((answer, sequences, document))
+    Ok((Some(answer), sequences, document))
 }
 
 fn document(
@@ -243,7 +329,7 @@ fn document(
         .map_err(|error| CommandError::System(error.to_string()))?;
     let tokens = texts.iter().take(sequences.len()).cloned().collect();
     let origins = vec!["sentence"; sequences.len()];
-    Sequence::of(tokens, origins, encoder, method, matrix.view())
+    Sequence::of(tokens, origins, encoder, method, &Sentence::new(matrix.view()))
 }
 
 /// Every matrix between tokens of a head, the weights last, and what the head gives.
@@ -267,8 +353,9 @@ impl Sequence {
         origins: Vec<&'static str>,
         encoder: &Encoder<f32>,
         method: ModelMethod,
-        input: ArrayView2<f32>,
+        sentence: &Sentence<f32>,
     ) -> Result<Sequence, CommandError> {
+        let input = sentence.embeddings;
         if let Some(method) = method.attention() {
             let trace = encoder.attend(method, input)?;
             let encoded = encoder.encode(&trace)?;
@@ -276,7 +363,7 @@ impl Sequence {
         }
         let misfit = || CommandError::System("the model lacks its own numbers".to_owned());
         let own = encoder.own.as_ref().ok_or_else(misfit)?;
-        let trace = encoder.own_method(own)?.run(&Sentence::new(input));
+        let trace = encoder.own_method(own)?.run(sentence);
         let trace = trace.map_err(|error| CommandError::System(error.to_string()))?;
         let encoded = encoder.encode_own(own, input, &*trace)?;
         let heads = trace.common().head_count();
@@ -326,6 +413,7 @@ impl Sequence {
         Sequence {
             tokens,
             origins,
+            answers: Vec::new(),
             input: rows(input),
             heads,
             attended: split(&encoded.attended),
@@ -371,27 +459,38 @@ fn step_name(step: Step) -> &'static str {
 }
 
 fn print_summary(whole: &Whole) {
-    let chances: Vec<String> = whole
-        .classes
-        .iter()
-        .zip(whole.probabilities)
-        .map(|(class, p)| format!("{class} {:.1} %", 100.0 * p))
-        .collect();
-    print_line!("{} ({})", whole.answer, chances.join(", "));
+    if let Some(answered) = &whole.answer {
+        let chances = whole.classes.iter().zip(&answered.probabilities);
+        let chances: Vec<String> =
+            chances.map(|(class, p)| format!("{class} {:.1} %", 100.0 * p)).collect();
+        print_line!("{} ({})", answered.answer, chances.join(", "));
+    }
     for sequence in whole.sequences.iter().chain(&whole.document) {
         print_sequence(sequence);
     }
 }
 
 fn print_sequence(sequence: &Sequence) {
-    let marked = sequence.tokens.iter().zip(&sequence.origins).zip(&sequence.shares);
+    let marked = sequence.tokens.iter().zip(&sequence.origins).enumerate();
     let tokens: Vec<String> = marked
-        .map(|((token, origin), share)| {
+        .map(|(place, (token, origin))| {
             let mark = if *origin == "unknown" { " (no vector of its own)" } else { "" };
-            format!("{token}{mark} {:.0} %", 100.0 * share)
+            match sequence.answers.get(place) {
+                Some(answered) => {
+                    let sure = answered.probabilities.iter().copied().fold(0.0, f32::max);
+                    format!("{token}{mark} {} {:.0} %", answered.answer, 100.0 * sure)
+                }
+                None => {
+                    let share = sequence.shares.get(place).copied().unwrap_or(0.0);
+                    format!("{token}{mark} {:.0} %", 100.0 * share)
+                }
+            }
         })
         .collect();
-    print_line!("\nshare in the pooled vector: {}", tokens.join(", "));
+    match sequence.answers.is_empty() {
+        true => print_line!("\nshare in the pooled vector: {}", tokens.join(", ")),
+        false => print_line!("the class of every word: {}", tokens.join(", ")),
+    }
     print_line!("head       w       v  strongest links between two tokens, query > key");
     for (place, head) in sequence.heads.iter().enumerate() {
         let strongest = strongest(&sequence.tokens, Sequence::weights(head));

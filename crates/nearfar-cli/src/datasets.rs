@@ -1,4 +1,4 @@
-//! The data sets of the command: four tasks from a folder of the user's, or a labelled file. Here
+//! The data sets of the command: tasks from a folder of the user's, a labelled file, or a treebank. Here
 //! files are opened, unpacked and compared with known checksums; nothing is downloaded.
 
 use std::fmt::Write as _;
@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 use nearfar::model::Structure;
+use nearfar::text::dependency::DependencyTree;
 use nearfar_training::data::table::{self, Cells, MOST_BYTES};
+use nearfar_training::data::treebank::{self, TreebankError};
 use nearfar_training::data::{
     Dataset, Labelled, Part, RowProblem, SentenceLimits, Table, TsvError, split_sentences, tsv,
 };
@@ -58,8 +60,8 @@ pub struct SourceFile {
 pub enum DatasetError {
     /// No such task.
     #[error(
-        "there is no task {found:?}: expected sst2, agnews, snli, reviews; near, far, both, neither \
-         (made up); or a file that ends in .tsv or .tsv.gz"
+        "there is no task {found:?}: expected sst2, agnews, snli, reviews, ud-ewt; near, far, both, neither \
+         (made up); or a file that ends in .tsv, .tsv.gz, .conllu or .conllu.gz"
     )]
     Unknown {
         /// What was asked for.
@@ -104,6 +106,14 @@ pub enum DatasetError {
         /// Whether it was unpacked when it became too large.
         unpacked: bool,
     },
+    /// A file is no treebank to learn from.
+    #[error("{}: {source}; nothing was read", .path.display())]
+    Treebank {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: TreebankError,
+    },
     /// A file is no table of labelled texts.
     #[error("{}: {source}", .path.display())]
     Table {
@@ -118,7 +128,7 @@ pub enum DatasetError {
 struct Task {
     name: &'static str,
     structure: Structure,
-    /// The names of the classes, in the order of `labels`.
+    /// The names of the classes, in the order of `labels`; of a treebank those of [`treebank::classes`].
     classes: &'static [&'static str],
     /// What the files call the classes.
     labels: &'static [&'static str],
@@ -156,9 +166,43 @@ enum RowReader {
     Pair,
     /// The sentences of the columns `title` and `text`, label in `stars`.
     Review,
+    /// CoNLL-U: no rows of a table, but sentences with a class for every word.
+    Treebank,
 }
 
-const TASKS: [Task; 4] = [
+/// What the files of `ud-ewt` are.
+const EWT: &str = "a part of the English Web Treebank of Universal Dependencies (the GitHub repository \
+                   UniversalDependencies/UD_English-EWT, version 2.16 dev of 2025-05-10), with form, lemma, UPOS, \
+                   HEAD and DEPREL, as one gzip file";
+
+const TASKS: [Task; 5] = [
+    Task {
+        name: "ud-ewt",
+        structure: Structure::Tokens,
+        classes: &[],
+        labels: &[],
+        files: &[
+            TaskFile {
+                name: "ud-ewt/train.conllu.gz",
+                sha256: "e71558ed66367df92767456664568e2628a490317238a7cfdc7642f044abc482",
+                split: Some(Split::Train),
+                source_note: EWT,
+            },
+            TaskFile {
+                name: "ud-ewt/dev.conllu.gz",
+                sha256: "5e8aaab98834681e351b4da6bec133a75b87399ba5d2cba54fc8d8879f1a0635",
+                split: Some(Split::Dev),
+                source_note: EWT,
+            },
+            TaskFile {
+                name: "ud-ewt/test.conllu.gz",
+                sha256: "66bc831a83b41902d854c01e98e0f566552544ea559b6ccba951136a3285a021",
+                split: Some(Split::Test),
+                source_note: EWT,
+            },
+        ],
+        row: RowReader::Treebank,
+    },
     Task {
         name: "sst2",
         structure: Structure::Single,
@@ -263,7 +307,7 @@ pub fn folder(given: Option<PathBuf>) -> Option<PathBuf> {
 }
 
 /// Loads a task by its name, from the folder of data sets, or a labelled file by its path, which
-/// ends in `.tsv` or `.tsv.gz` (see [`tsv`]).
+/// ends in `.tsv` or `.tsv.gz` (see [`tsv`]), or a treebank, which ends in `.conllu` or `.conllu.gz`.
 ///
 /// `agnews` has no dev set: [`AGNEWS_DEV_ROWS`] training rows become one. A labelled file without a
 /// column `split` becomes 80 % train, 10 % dev and 10 % test; one whose column names no dev gives
@@ -278,17 +322,28 @@ pub fn load(name: &str, folder: Option<&Path>) -> Result<Loaded, DatasetError> {
         return load_task(task, folder);
     }
     let lower = name.to_ascii_lowercase();
-    if lower.ends_with(".tsv") || lower.ends_with(".tsv.gz") {
+    if lower.ends_with(".tsv") || lower.ends_with(".tsv.gz") || is_treebank(name) {
         return load_file(Path::new(name));
     }
     Err(DatasetError::Unknown { found: name.to_owned() })
+}
+
+/// Whether a task, by its name, or a file gives every word of a sentence a class.
+pub fn is_treebank(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let of_table =
+        TASKS.iter().any(|task| task.name == name && task.structure == Structure::Tokens);
+    of_table || lower.ends_with(".conllu") || lower.ends_with(".conllu.gz")
 }
 
 fn load_task(task: &Task, folder: &Path) -> Result<Loaded, DatasetError> {
     let mut dataset = Dataset {
         name: task.name.to_owned(),
         structure: task.structure,
-        classes: task.classes.iter().map(|&class| class.to_owned()).collect(),
+        classes: match task.row {
+            RowReader::Treebank => treebank::classes(),
+            _ => task.classes.iter().map(|&class| class.to_owned()).collect(),
+        },
         train: Vec::new(),
         dev: Vec::new(),
         test: Vec::new(),
@@ -310,6 +365,12 @@ fn load_task(task: &Task, folder: &Path) -> Result<Loaded, DatasetError> {
             ));
         }
         files.push(SourceFile { name: file.name.to_owned(), sha256, known });
+        if let (RowReader::Treebank, Some(split)) = (task.row, file.split) {
+            let read = read_treebank(&path, &bytes)?;
+            warnings.extend(read.notes.iter().map(|note| format!("{}: {note}", file.name)));
+            *part_of(&mut dataset, split) = read.examples;
+            continue;
+        }
         cut += read_rows(task, file, &bytes, &mut dataset)
             .map_err(|source| DatasetError::Table { path, source })?;
     }
@@ -330,14 +391,15 @@ fn load_file(path: &Path) -> Result<Loaded, DatasetError> {
     let mut loaded = open(path)?;
     let (dataset, warnings) = (&mut loaded.dataset, &mut loaded.warnings);
     let rows = (dataset.train.len() / ROWS_PER_HELD_OUT).max(1);
+    let unit = if dataset.structure == Structure::Tokens { "sentence" } else { "row" };
     let says_no_split = dataset.dev.is_empty() && dataset.test.is_empty();
     if says_no_split {
         let held = dataset.hold_out_rows(HOLD_OUT_SEED, rows, Part::Test);
-        warnings.push(format!("no row belongs to test: {held} training rows were made so"));
+        warnings.push(format!("no {unit} belongs to test: {held} training {unit}s were made so"));
     }
     if dataset.dev.is_empty() {
         let held = dataset.hold_out_rows(HOLD_OUT_SEED, rows, Part::Dev);
-        warnings.push(format!("no row belongs to dev: {held} training rows were made so"));
+        warnings.push(format!("no {unit} belongs to dev: {held} training {unit}s were made so"));
     }
     if dataset.test.is_empty() && !says_no_split {
         warnings.push("no row belongs to test: there will be no figures for it".to_owned());
@@ -345,25 +407,63 @@ fn load_file(path: &Path) -> Result<Loaded, DatasetError> {
     Ok(loaded)
 }
 
-/// Opens a labelled file and holds nothing out: rows are where the file puts them, and training
+/// Opens a labelled file or a treebank and holds nothing out: rows are where the file puts them, and training
 /// rows where it does not say.
 ///
 /// # Errors
 /// As [`load`].
 pub fn open(path: &Path) -> Result<Loaded, DatasetError> {
-    let (sha256, bytes) = read(path, || DatasetError::Read {
-        path: path.to_owned(),
-        source: io::Error::from(io::ErrorKind::NotFound),
-    })?;
+    let (sha256, bytes) = read(path, || not_found(path))?;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let file = SourceFile { name: path.display().to_string(), sha256, known: false };
+    if is_treebank(&name) {
+        let read = read_treebank(path, &bytes)?;
+        let dataset = Dataset {
+            name: name.into_owned(),
+            structure: Structure::Tokens,
+            classes: treebank::classes(),
+            train: read.examples,
+            dev: Vec::new(),
+            test: Vec::new(),
+        };
+        return Ok(Loaded { dataset, files: vec![file], warnings: read.notes });
+    }
     let parsed = tsv::parse(&name, &bytes)
         .map_err(|source| DatasetError::Table { path: path.to_owned(), source })?;
     let mut warnings = Vec::new();
     if !parsed.ignored.is_empty() {
         warnings.push(format!("the columns {} are not used", parsed.ignored.join(", ")));
     }
-    let file = SourceFile { name: path.display().to_string(), sha256, known: false };
     Ok(Loaded { dataset: parsed.dataset, files: vec![file], warnings })
+}
+
+fn read_treebank(path: &Path, bytes: &[u8]) -> Result<treebank::Treebank, DatasetError> {
+    let wrong = |source| DatasetError::Treebank { path: path.to_owned(), source };
+    treebank::parse(bytes).map_err(wrong)
+}
+
+fn part_of(dataset: &mut Dataset, split: Split) -> &mut Vec<Labelled> {
+    match split {
+        Split::Train => &mut dataset.train,
+        Split::Dev => &mut dataset.dev,
+        Split::Test => &mut dataset.test,
+    }
+}
+
+/// The sentences of a file in CoNLL-U, to be looked at: parts of speech may be missing.
+///
+/// # Errors
+/// Where the file cannot be read, or is none.
+pub fn sentences(path: &Path) -> Result<Vec<DependencyTree>, DatasetError> {
+    let (_, bytes) = read(path, || not_found(path))?;
+    let parsed = treebank::sentences(&bytes, false);
+    let wrong = |source| DatasetError::Treebank { path: path.to_owned(), source };
+    Ok(parsed.map_err(wrong)?.sentences)
+}
+
+fn not_found(path: &Path) -> DatasetError {
+    let source = io::Error::from(io::ErrorKind::NotFound);
+    DatasetError::Read { path: path.to_owned(), source }
 }
 
 /// The SHA-256 of a file and its bytes, unpacked if they are gzip.
@@ -410,6 +510,8 @@ fn read_rows(
         RowReader::TitleAndText => ("label", &["title", "text"]),
         RowReader::Pair => ("label", &["premise", "hypothesis"]),
         RowReader::Review => ("stars", &["title", "text"]),
+        // Read by `read_treebank`.
+        RowReader::Treebank => ("", &[]),
     };
     let label = table.column(label_name)?;
     let columns = names.iter().map(|name| table.column(name)).collect::<Result<Vec<_>, _>>()?;
@@ -428,15 +530,16 @@ fn read_rows(
         let (texts, left_out) = texts(task.row, cells, names, &columns)?;
         cut += usize::from(left_out > 0);
         let part = match (file.split, split.map(|column| cells.get(column))) {
-            (Some(Split::Train), _) | (None, Some("train")) => &mut dataset.train,
-            (Some(Split::Dev), _) | (None, Some("dev")) => &mut dataset.dev,
-            (Some(Split::Test), _) | (None, Some("test")) => &mut dataset.test,
+            (Some(split), _) => part_of(dataset, split),
+            (None, Some("train")) => &mut dataset.train,
+            (None, Some("dev")) => &mut dataset.dev,
+            (None, Some("test")) => &mut dataset.test,
             (None, found) => {
                 let found = found.unwrap_or_default();
                 return Err(RowProblem::value("split", found, "train, dev or test"));
             }
         };
-        part.push(Labelled { texts, label: class });
+        part.push(Labelled::new(texts, class));
         Ok(())
     })?;
     Ok(cut)
@@ -458,6 +561,7 @@ fn texts(
         }
     };
     match row {
+        RowReader::Treebank => Ok((Vec::new(), 0)),
         RowReader::Text => Ok((vec![next("", false)?], 0)),
         RowReader::TitleAndText => Ok((vec![next(" ", true)? + &next("", false)?], 0)),
         RowReader::Pair => Ok((vec![next("", false)?, next("", false)?], 0)),

@@ -48,7 +48,7 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn example(texts: &[&str], label: usize) -> Labelled {
-    Labelled { texts: texts.iter().map(|&text| text.to_owned()).collect(), label }
+    Labelled::new(texts.iter().map(|&text| text.to_owned()).collect(), label)
 }
 
 #[test]
@@ -133,7 +133,10 @@ fn what_is_missing_is_named_with_its_source() {
         assert!(message.contains("--data-dir DIR"), "{message}");
     }
     let message = load("imdb", Some(&folder.0)).unwrap_err().to_string();
-    assert!(message.contains("\"imdb\": expected sst2, agnews, snli, reviews; near"), "{message}");
+    assert!(
+        message.contains("\"imdb\": expected sst2, agnews, snli, reviews, ud-ewt; near"),
+        "{message}"
+    );
     let message = load("nowhere/x.tsv", None).unwrap_err().to_string();
     assert!(message.contains("nowhere/x.tsv: entity not found"), "{message}");
 }

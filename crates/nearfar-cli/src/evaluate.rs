@@ -21,10 +21,12 @@ Examples:
   nearfar evaluate sst2-da.safetensors --data-dir DATA
   nearfar evaluate sst2-da.safetensors --task sst2 --part dev --json
   nearfar evaluate sst2-da.safetensors --data my.tsv
+  nearfar evaluate ewt-da.safetensors --data my.conllu
 
 Without --task and --data it is the task that the checkpoint was trained on, and the figures are
 those of its card, to the digit: examples go through the same arithmetic. Intervals are 95 %, from
-2,000 resamples of the examples (percentile bootstrap); they say nothing about other seeds.";
+2,000 resamples of the examples (percentile bootstrap); they say nothing about other seeds. Where every
+word has a class, words are counted and whole sentences resampled.";
 
 /// A part of a data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,11 +47,11 @@ pub enum Choice {
 pub struct Arguments {
     /// A checkpoint that nearfar wrote
     checkpoint: PathBuf,
-    /// A task: sst2, agnews, snli, reviews, near, far, both, neither, or a file as train takes it
+    /// A task: sst2, agnews, snli, reviews, ud-ewt, near, far, both, neither, or a file as train takes it
     #[arg(long, value_name = "TASK", conflicts_with = "data")]
     task: Option<String>,
-    /// A labelled file: its test rows if its column split names some, else every row
-    #[arg(long, value_name = "FILE.tsv")]
+    /// A labelled file: its test rows if its column split names some, else every row; or a treebank, .conllu
+    #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Which examples [default: test]
     #[arg(long, value_enum)]
@@ -163,7 +165,9 @@ pub fn fitted(
     };
     for part in [&mut dataset.train, &mut dataset.dev, &mut dataset.test] {
         for example in part {
-            example.label = places.get(example.label).copied().flatten().unwrap_or(0);
+            for label in &mut example.labels {
+                *label = places.get(*label).copied().flatten().unwrap_or(0);
+            }
             if splits {
                 example.texts = split_sentences(&example.texts.concat(), REVIEW_LIMITS).sentences;
             }

@@ -105,7 +105,7 @@ impl Checkpoint {
                        attend` and `laws` run models of others";
             return Err(CommandError::Misfit { path: path.to_owned(), why: why.to_owned() });
         }
-        let trained = Trained::read(&bytes)
+        let trained = Trained::read_any(&bytes)
             .map_err(|source| CommandError::Checkpoint { path: path.to_owned(), source })?;
         let options = options_of(&trained)
             .map_err(|source| CommandError::Options { path: path.to_owned(), source })?;

@@ -4,6 +4,7 @@
 use nearfar::checkpoint::Trained;
 use nearfar::methods::shaw::offset_names;
 use nearfar::methods::t5::Buckets;
+use nearfar::methods::tree_bias::BiasLabel;
 use nearfar::model::own::own_name;
 use nearfar::model::{OwnMethod, Role};
 
@@ -23,10 +24,6 @@ impl Learned<'_> {
     fn pair(&self, number: impl Fn(&[f32]) -> f64) -> [String; 2] {
         let text = |values| format!("{:+.3}", number(values));
         [self.start.map_or("-".to_owned(), text), text(self.now)]
-    }
-
-    fn rows(&self) -> usize {
-        self.now.len() / self.columns.max(1)
     }
 
     fn row<'v>(&self, values: &'v [f32], row: usize) -> &'v [f32] {
@@ -63,7 +60,28 @@ pub fn tables(trained: &Trained) -> Vec<OwnTable> {
         .collect();
     let (heads, d) = (own.sizes.heads, own.sizes.dimensions);
     match own.method {
-        OwnMethod::Shaw { .. } => vec![shaw(&learned)],
+        OwnMethod::Shaw { clip } => {
+            let names = offset_names(2 * clip + 1);
+            vec![by_row("The vectors of each offset, by their lengths", "j - i", names, &learned)]
+        }
+        OwnMethod::TreeDistance { longest } => {
+            let names = BiasLabel::TreeDistance.names(longest);
+            vec![by_row(
+                "The vector of each tree distance, by its length",
+                "edges",
+                names,
+                &learned,
+            )]
+        }
+        OwnMethod::TreeTraversal { longest } => {
+            let names = BiasLabel::TreeTraversal.names(longest);
+            vec![by_row(
+                "The vector of each way in the tree, by its length",
+                "way",
+                names,
+                &learned,
+            )]
+        }
         OwnMethod::T5 => learned.iter().map(t5).collect(),
         OwnMethod::Alibi | OwnMethod::Rope | OwnMethod::Disan => Vec::new(),
         OwnMethod::Kerple(_) => vec![per_head(
@@ -132,21 +150,23 @@ fn lines(trained: &Trained) -> OwnTable {
     per_head(title, &learned, words.lines.len(), |name| name.to_owned(), number)
 }
 
-/// One row for each offset, the length of its vectors.
-fn shaw(learned: &[Learned]) -> OwnTable {
-    let rows = learned.first().map_or(0, Learned::rows);
-    let names = learned.iter().flat_map(|one| {
-        let name = if one.name == "tab_K" { "‖a^K‖" } else { "‖a^V‖" };
+/// One row for each of `names`, which are those of the tables' rows: the length of its vectors.
+fn by_row(title: &str, of: &str, names: Vec<String>, learned: &[Learned]) -> OwnTable {
+    let columns = learned.iter().flat_map(|one| {
+        let name = match one.name {
+            "tab_K" => "‖a^K‖",
+            "tab_V" => "‖a^V‖",
+            _ => "‖t‖",
+        };
         [format!("{name} at the start"), name.to_owned()]
     });
-    let row = |(offset, name): (usize, String)| {
+    let row = |(place, name): (usize, String)| {
         let numbers =
-            learned.iter().flat_map(|one| one.pair(|values| length(one.row(values, offset))));
+            learned.iter().flat_map(|one| one.pair(|values| length(one.row(values, place))));
         std::iter::once(name).chain(numbers).collect()
     };
-    let head = std::iter::once("j - i".to_owned()).chain(names).collect();
-    let rows = offset_names(rows).into_iter().enumerate().map(row).collect();
-    ("The vectors of each offset, by their lengths".to_owned(), head, rows)
+    let head = std::iter::once(of.to_owned()).chain(columns).collect();
+    (title.to_owned(), head, names.into_iter().enumerate().map(row).collect())
 }
 
 /// One row for each bucket: the mean of all heads, and the heads furthest apart.

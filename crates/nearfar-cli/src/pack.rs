@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     let of_full = |source| CommandError::Checkpoint { path: full.path.clone(), source };
     let pack = |card: &BTreeMap<String, String>| {
         let packed = save::pack(&full.bytes, arguments.rows, &vectors, card).map_err(of_full)?;
-        let trained = Trained::read(&packed).map_err(of_full)?;
+        let trained = Trained::read_any(&packed).map_err(of_full)?;
         Ok::<_, CommandError>((packed, trained))
     };
     let (_, trained) = pack(&BTreeMap::new())?;

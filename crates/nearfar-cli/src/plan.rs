@@ -14,6 +14,7 @@ use nearfar::text::DIMENSION;
 use nearfar_training::options::{Options, Schedule};
 use nearfar_training::parameters::HeadStart;
 
+use crate::datasets;
 use crate::error::CommandError;
 use crate::task::{self, Defaults};
 
@@ -225,6 +226,18 @@ impl Plan {
         set(&mut options.learning_rate, training.learning_rate);
         set(&mut options.head_learning_rate, training.head_learning_rate);
         set(&mut options.dropout, training.dropout);
+        let given = [
+            (training.longest.is_some(), "--longest"),
+            (training.most_texts.is_some(), "--most-texts"),
+            (model.pooling.is_some(), "--pooling"),
+        ];
+        if let Some((_, name)) = given.iter().find(|(is_given, _)| *is_given)
+            && datasets::is_treebank(task)
+        {
+            return Err(CommandError::Usage(format!(
+                "{name} is for texts: the sentences of {task} are read whole, and every word has a class"
+            )));
+        }
         set(&mut options.longest, training.longest);
         set(&mut options.most_texts, training.most_texts);
         options.train_vectors &= !training.fixed_vectors;

@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use nearfar::checkpoint::Trained;
+use nearfar::methods::Sentence;
 use nearfar::model::Structure;
 use nearfar::text::WordVectors;
 use nearfar_training::corpus::words_of;
 use nearfar_training::data::Labelled;
-use nearfar_training::figures::{Bootstrap, Confusion, Interval, RESAMPLES, bootstrap};
+use nearfar_training::figures::{Bootstrap, Confusion, Interval, RESAMPLES, bootstrap_of_groups};
 use nearfar_training::options::Options;
 use rayon::prelude::*;
 
@@ -17,7 +18,7 @@ use crate::error::CommandError;
 /// Seeds the resamples: the same answers have the same intervals everywhere.
 pub const BOOTSTRAP_SEED: u64 = 1;
 
-/// The answers to the examples of a part, and their figures.
+/// The answers to the examples of a part (to every word, where each has a class), and their figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scores {
     /// The true classes, `[N]`.
@@ -41,12 +42,18 @@ impl Scores {
         options: &Options,
         examples: &[Labelled],
     ) -> Result<Scores, CommandError> {
-        let answers: Result<Vec<usize>, CommandError> = examples
+        let answers: Result<Vec<Vec<usize>>, CommandError> = examples
             .par_iter()
-            .map(|example| answer(trained, vectors, options, &example.texts))
+            .map(|example| match trained.model.architecture.structure {
+                Structure::Tokens => tags(trained, vectors, example),
+                _ => answer(trained, vectors, options, &example.texts).map(|class| vec![class]),
+            })
             .collect();
-        let truth: Vec<usize> = examples.iter().map(|example| example.label).collect();
-        Scores::of_answers(truth, answers?, trained.model.architecture.classes.len())
+        let truth: Vec<usize> =
+            examples.iter().flat_map(|example| &example.labels).copied().collect();
+        let groups: Vec<usize> = examples.iter().map(|example| example.labels.len()).collect();
+        let classes = trained.model.architecture.classes.len();
+        Scores::of_groups(truth, answers?.concat(), &groups, classes)
     }
 
     /// Of answers that were given before.
@@ -58,8 +65,20 @@ impl Scores {
         predicted: Vec<usize>,
         classes: usize,
     ) -> Result<Scores, CommandError> {
+        let groups = vec![1; truth.len()];
+        Scores::of_groups(truth, predicted, &groups, classes)
+    }
+
+    /// Answers of which so many each belong together, and are resampled together.
+    fn of_groups(
+        truth: Vec<usize>,
+        predicted: Vec<usize>,
+        groups: &[usize],
+        classes: usize,
+    ) -> Result<Scores, CommandError> {
         let confusion = Confusion::new(&truth, &predicted, classes)?;
-        let intervals = bootstrap(&truth, &predicted, classes, BOOTSTRAP_SEED, RESAMPLES)?;
+        let (seed, resamples) = (BOOTSTRAP_SEED, RESAMPLES);
+        let intervals = bootstrap_of_groups(&truth, &predicted, groups, classes, seed, resamples)?;
         Ok(Scores { truth, predicted, confusion, intervals })
     }
 
@@ -92,6 +111,18 @@ impl Scores {
 pub fn with_interval(figure: f64, interval: Interval) -> String {
     let Interval { low, high } = interval;
     format!("{:.2} % [{:.1}, {:.1}]", 100.0 * figure, 100.0 * low, 100.0 * high)
+}
+
+/// The class of every word of a sentence, whose words are given.
+fn tags(
+    trained: &Trained,
+    vectors: &WordVectors,
+    example: &Labelled,
+) -> Result<Vec<usize>, CommandError> {
+    let embedded = trained.embed(example.texts.iter().map(String::as_str), vectors);
+    let tree = example.tree.as_ref();
+    let sentence = Sentence { tree, ..Sentence::new(embedded.matrix.view()) };
+    Ok(trained.model.tag(&sentence)?.iter().map(|answer| answer.class()).collect())
 }
 
 /// The class that a model answers.

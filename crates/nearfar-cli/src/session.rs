@@ -122,7 +122,7 @@ fn finish(
 ) -> Result<Finished, CommandError> {
     let read = |bytes: &[u8]| {
         // A run whose parameters are finite writes what can be read.
-        Trained::read(bytes).map_err(|error| CommandError::System(error.to_string()))
+        Trained::read_any(bytes).map_err(|error| CommandError::System(error.to_string()))
     };
     let mut entries = card::data_entries(plan, loaded);
     let trained = read(&run.checkpoint(&BTreeMap::new()))?;

@@ -150,7 +150,11 @@ impl Parting {
         let misfit = |why: String| CommandError::Misfit { path: path.clone(), why };
         let bytes = files::read(&path)?;
         let tokenizer = match path.extension().is_some_and(|extension| extension == "txt") {
-            true => Tokenizer::from_vocab(&String::from_utf8_lossy(&bytes)),
+            true => {
+                let beside = path.with_file_name("tokenizer_config.json");
+                let config = beside.is_file().then(|| files::read(&beside)).transpose()?;
+                Tokenizer::from_vocab_beside(&String::from_utf8_lossy(&bytes), config.as_deref())
+            }
             false => Tokenizer::from_json(&bytes),
         };
         let tokenizer = tokenizer.map_err(|error| misfit(error.to_string()))?;

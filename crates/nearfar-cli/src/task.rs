@@ -20,7 +20,7 @@ const GENERATED_TRAIN: usize = 2000;
 /// How many in dev, and as many in test.
 const GENERATED_HELD_OUT: usize = 500;
 
-/// Loads a task by its name, or a labelled file by its path.
+/// Loads a task by its name, or a labelled file or a treebank by its path.
 ///
 /// # Errors
 /// As [`datasets::load`].
@@ -52,6 +52,11 @@ pub fn terms(name: &str) -> &'static str {
         "reviews" => {
             "Multi-Domain Sentiment Dataset (Blitzer, Dredze and Pereira 2007); no terms are \
              written, its authors ask to be cited; the data are not passed on here."
+        }
+        "ud-ewt" => {
+            "Universal Dependencies English Web Treebank (Silveira et al. 2014), annotations of The Board of \
+             Trustees of The Leland Stanford Junior University, Creative Commons Attribution-ShareAlike 4.0; what \
+             is trained on it may be passed on under the same terms; the data are not passed on here."
         }
         name if Generated::from_name(name).is_some() => {
             "Made up from a seed by this program; no terms."
@@ -132,6 +137,14 @@ pub fn defaults(name: &str) -> Defaults {
             pooling: Pooling::Mean,
             own_vectors: Some(32),
         },
+        name if datasets::is_treebank(name) => Defaults {
+            pooling: Pooling::Mean,
+            ..with(&|options| {
+                options.epochs = 8;
+                options.batch = 32;
+                options.dropout = 0.2;
+            })
+        },
         _ => with(&|options| options.epochs = 12),
     }
 }
@@ -142,5 +155,6 @@ pub fn structure_name(structure: Structure) -> &'static str {
         Structure::Single => "one text",
         Structure::Pair => "two texts",
         Structure::Hierarchical => "the sentences of a document",
+        Structure::Tokens => "a sentence with a class for every word",
     }
 }

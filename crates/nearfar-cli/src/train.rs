@@ -24,16 +24,21 @@ Examples:
   nearfar train --task sst2 --method rpr --out sst2-rpr.safetensors
   nearfar train --task my.tsv --mapping 'clip(5)' --epochs 20 --patience 4
   nearfar train --task far --heads 2 --out far.safetensors
+  nearfar train --task my.conllu --method 'tree-distance(8)' --out my-tagger.safetensors
 
 An interrupted run (Ctrl-C) is saved beside --out, as x.resume.safetensors; so is every epoch. The
 same command goes on from there. The same seed gives the same bytes, with any number of threads.
-A labelled file has the columns label and text (and text2 for pairs, and split), separated by tabs.";
+A labelled file has the columns label and text (and text2 for pairs, and split), separated by tabs.
+A treebank (CoNLL-U) has a part of speech, UPOS, for every word, which is what the model learns, and a tree over
+every sentence, which is read whole; a tenth of its sentences is dev, and a tenth test. Such a model is for
+evaluate, attend and card; the page shows models that answer to texts.";
 
 /// Train a model; an interrupted run goes on where it stopped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// sst2, agnews, snli, reviews; near, far, both, neither (made up); or a file .tsv or .tsv.gz
+    /// sst2, agnews, snli, reviews; ud-ewt (parts of speech); near, far, both, neither (made up); or a file .tsv,
+    /// .conllu, or either with .gz
     #[arg(long, value_name = "TASK")]
     task: String,
     /// Where the checkpoint is written [default: TASK-METHOD-SEED.safetensors]

@@ -42,6 +42,9 @@ pub const TRAINED: [(&str, MethodKind); 15] = [
 /// Before the name of a file of this project where its model, as it was trained, is one of those that are compared.
 const FILE: &str = "file:";
 
+/// The choice of a link that leaves to the Lab what the link does not say.
+const LAB: &str = "lab";
+
 /// The name, among trained models, of the one in a file of this project.
 pub fn trained_in(file: &str) -> String {
     format!("{FILE}{file}")
@@ -307,7 +310,44 @@ impl Choices {
 
     /// What differs from the default, and whose numbers.
     pub fn to_text(&self) -> String {
-        let default = Choices::default();
+        self.text_beside(&Choices::default(), false)
+    }
+
+    /// The same where the Lab is at hand, of which the room begins as `opening`: what is as in the Lab goes on
+    /// following it, and the text has what was chosen in this room alone. Model, layer, w and v go together: who
+    /// chose one of them here has all of them here.
+    pub fn to_text_of_lab(&self, opening: &Choices) -> String {
+        let follows = (&self.source, self.layer) == (&opening.source, opening.layer)
+            && (&self.w, &self.v) == (&opening.w, &opening.v);
+        match follows {
+            true => self.text_beside(opening, true),
+            false => self.to_text(),
+        }
+    }
+
+    /// Whether a text leaves to the Lab what it does not say.
+    pub fn follows_lab(text: &str) -> bool {
+        text.is_empty() || parse(text.as_bytes()).any(|(name, value)| name == LAB && value == "yes")
+    }
+
+    /// From a text where the Lab is at hand, of which the room begins as `opening`; as [`Choices::from_text`].
+    pub fn from_text_of_lab(text: &str, opening: &Choices) -> (Choices, Vec<Misread>) {
+        if !Choices::follows_lab(text) {
+            return Choices::from_text(text);
+        }
+        let (mut choices, problems) = opening.clone().with_text(text);
+        // Among models no method was chosen, and no model among methods.
+        for (chosen, first) in choices.pair.iter_mut().zip(&opening.pair) {
+            let is_model = file_of_trained(chosen).is_some() || trained_as(chosen).is_some();
+            if is_model != (choices.source == Source::Each) {
+                chosen.clone_from(first);
+            }
+        }
+        (choices, problems)
+    }
+
+    /// What differs from `default`; whose numbers, but where they are left to the Lab.
+    fn text_beside(&self, default: &Choices, follows: bool) -> String {
         let mut text = Serializer::new(String::new());
         let mut put = |name: &str, differs: bool, value: String| {
             if differs {
@@ -317,6 +357,7 @@ impl Choices {
         put("part", self.part != default.part, self.part.name().to_owned());
         put("tree", self.tree != default.tree, self.tree.clone());
         match &self.source {
+            _ if follows => put(LAB, true, "yes".to_owned()),
             Source::Seeded => put("seeded", true, "yes".to_owned()),
             Source::Each => put("trained", true, "yes".to_owned()),
             Source::Bundled(name) => put("of", true, name.clone()),
@@ -327,17 +368,19 @@ impl Choices {
         }
         put("a", self.pair[0] != default.pair[0], self.pair[0].clone());
         put("b", self.pair[1] != default.pair[1], self.pair[1].clone());
-        match self.shown {
-            Shown::Mean => put("head", true, "mean".to_owned()),
-            Shown::Head(head) => put("head", head > 0, (head + 1).to_string()),
-        }
+        let shown = match self.shown {
+            Shown::Mean => "mean".to_owned(),
+            Shown::Head(head) => (head + 1).to_string(),
+        };
+        put("head", self.shown != default.shown, shown);
         put("range", !self.own_range, "common".to_owned());
         put("heads", self.heads != default.heads, self.heads.to_string());
         put("k", self.clip != default.clip, self.clip.to_string());
         put("method", self.method != default.method, method_text(self.method));
-        put("w", !self.w.is_empty(), moved_text(&self.w));
-        put("v", !self.v.is_empty(), moved_text(&self.v));
-        put("causal", self.causal, "yes".to_owned());
+        put("w", self.w != default.w, moved_text(&self.w));
+        put("v", self.v != default.v, moved_text(&self.v));
+        let causal = if self.causal { "yes" } else { "no" };
+        put("causal", self.causal != default.causal, causal.to_owned());
         put("memory", !self.memory.is_empty(), self.memory.clone());
         if let Some((i, j)) = self.cursor {
             put("cursor", true, format!("{},{}", i + 1, j + 1));
@@ -358,14 +401,17 @@ impl Choices {
 
     /// From a text. What is not understood is as in the default, and named.
     pub fn from_text(text: &str) -> (Choices, Vec<Misread>) {
-        let mut choices = Choices::default();
+        Choices::default().with_text(text)
+    }
+
+    fn with_text(mut self, text: &str) -> (Choices, Vec<Misread>) {
         let mut problems = Vec::new();
         for (name, value) in parse(text.as_bytes()) {
-            if let Err(problem) = choices.set(&name, &value) {
+            if let Err(problem) = self.set(&name, &value) {
                 problems.push(Misread { name: name.into_owned(), problem });
             }
         }
-        (choices, problems)
+        (self, problems)
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
@@ -380,6 +426,10 @@ impl Choices {
             }
             // Whether it is a tree is found when it is read.
             "tree" => self.tree = value.to_owned(),
+            // What it leaves to the Lab is there already.
+            LAB => {
+                flag(value)?;
+            }
             "seeded" => self.source = if flag(value)? { Source::Seeded } else { Source::Each },
             "trained" => self.source = if flag(value)? { Source::Each } else { Source::Seeded },
             "of" if MODELS.contains(&value) => self.source = Source::Bundled(value.to_owned()),

@@ -154,6 +154,23 @@ impl Line {
         (self.computed() - self.result).abs() <= 1e-4 * size + LEAST
     }
 
+    /// The operands before which a bracket closes that opened before the first one: a product or a quotient takes
+    /// all that stands before it, also where that is a sum.
+    pub fn brackets(&self) -> Vec<usize> {
+        let (mut closed, mut is_sum) = (Vec::new(), false);
+        for (at, operand) in self.operands.iter().enumerate() {
+            match operand.sign {
+                Sign::Plus | Sign::Minus => is_sum |= at > 0,
+                Sign::Times | Sign::Over if is_sum => {
+                    closed.push(at);
+                    is_sum = false;
+                }
+                Sign::Times | Sign::Over => {}
+            }
+        }
+        closed
+    }
+
     pub(crate) fn new(name: impl Into<Name>, operands: Vec<Operand>, result: f64) -> Line {
         Line { name: name.into(), operands, function: Function::None, result, is_weight: false }
     }
@@ -334,4 +351,26 @@ pub(crate) fn piece_line(
 pub(crate) fn products_alone(terms: TermsOf, pair: Pair) -> Option<Vec<Line>> {
     let raw = terms.scores()?.at(pair.0, pair.1)?;
     Some(vec![raw_line(terms, pair, Name::Score, raw)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_that_is_multiplied_stands_in_brackets() {
+        use Sign::{Minus, Over, Plus, Times};
+        let brackets = |signs: &[Sign]| {
+            let operands = signs.iter().map(|sign| operand(*sign, "x", 1.0)).collect();
+            Line::new("y", operands, 0.0).brackets()
+        };
+        assert!(brackets(&[Plus, Plus, Minus]).is_empty());
+        assert!(brackets(&[Plus, Times, Plus]).is_empty());
+        assert!(brackets(&[Plus, Over]).is_empty());
+        // (a - b) * c + b, as CoPE has it.
+        assert_eq!(brackets(&[Plus, Minus, Times, Plus]), [2]);
+        // (a + b) * c / d, ((a + b) * c + d) / e.
+        assert_eq!(brackets(&[Plus, Plus, Times, Over]), [2]);
+        assert_eq!(brackets(&[Plus, Plus, Times, Plus, Over]), [2, 4]);
+    }
 }

@@ -52,7 +52,7 @@ pub enum Shown {
     /// All, averaged.
     #[default]
     Mean,
-    /// One, from 0. What has fewer heads shows its last.
+    /// One, from 0. What has fewer heads shows its last, and the page says so.
     Head(usize),
 }
 
@@ -266,6 +266,8 @@ pub enum KnowsView {
     No,
     /// In part: how.
     Partly(String),
+    /// It depends on the model, of which the page does not know it: on what.
+    Unknown(String),
 }
 
 impl From<Knows> for KnowsView {

@@ -1,4 +1,7 @@
-//! The first picture's program: index.html's start script calls it.
+//! The first picture's program: index.html's start script calls it. It computes and paints the weights of one
+//! head from its queries and keys (`nearfar::checkpoint::Excerpt`), in `f64`, whose plain loops are a smaller
+//! program. It holds no framework, no reader of JSON, and nothing that writes floating-point numbers, so it is
+//! a tenth of the page's. `e2e/first.spec.ts` holds what it paints to the Lab's pixels, words and places.
 #![no_main]
 
 use wasm_bindgen::prelude::*;

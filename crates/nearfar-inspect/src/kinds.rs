@@ -66,6 +66,11 @@ pub fn is_tokenizer(name: &str) -> bool {
         || (name.contains("vocab") && name.ends_with(".txt"))
 }
 
+/// Whether a file is what a tokenizer says of itself beside its vocabulary, by its name.
+pub fn is_tokenizer_config(name: &str) -> bool {
+    name.eq_ignore_ascii_case("tokenizer_config.json")
+}
+
 /// The kinds of models with their endings: `.safetensors, PyTorch (.pt .pth ...), .npy`.
 pub fn in_words() -> String {
     let in_words = |kind: &Kind| {

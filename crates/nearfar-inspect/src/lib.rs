@@ -1,5 +1,6 @@
 //! Strangers' checkpoints: what is in a file, what its tensors are, and what its heads do. Nothing
-//! in a file is executed, and no length in it is believed before it is checked.
+//! in a file is executed, and no length in it is believed before it is checked. A package apart from `nearfar`,
+//! which every page loads: HDF5 and pickles are not needed there.
 //!
 //! | step | module |
 //! |---|---|

@@ -87,6 +87,15 @@ pub fn reading(report: &Report, has_tokenizer: bool, text: &str) -> Choice {
 
 /// Tables of words are made longer, for speed: to a multiple of the first, by fewer rows than the second.
 const ROUND: [(usize, usize); 2] = [(8, 128), (128, 1024)];
+/// A table of any length has fewer rows than these beyond its tokenizer's pieces: BERT's two vocabularies are
+/// 1,526 apart.
+const MOST_UNUSED: usize = 1024;
+
+/// Whether a table has so few rows beyond so many pieces that it may be the same model's: at most an eighth of
+/// them and 64 more.
+fn is_longer(unused: usize, pieces: usize) -> bool {
+    unused < MOST_UNUSED && unused <= pieces / 8 + 64
+}
 
 /// A tokenizer of another model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -101,11 +110,11 @@ pub struct OtherTokenizer {
 }
 
 /// Whether a tokenizer of so many pieces belongs to a model of so many words; how many rows the model's table has
-/// beyond them. A vocabulary of another size is another model's, but for a table that was made longer to a
-/// round length, where both came together.
+/// beyond them. Such rows are no proof that it is another model's: tables are made longer, most often to a round
+/// length. Where both came together any length is believed, within reason; where they did not, a round one.
 ///
 /// # Errors
-/// Where it is another model's.
+/// Where it is another model's: it knows more pieces than the model has words, or far fewer.
 pub fn tokenizer_fits(
     pieces: usize,
     words: usize,
@@ -115,8 +124,8 @@ pub fn tokenizer_fits(
         return Ok(0);
     }
     let unused = words.saturating_sub(pieces);
-    let is_padded = ROUND.iter().any(|(to, most)| words.is_multiple_of(*to) && unused < *most);
-    if came_together && unused > 0 && is_padded {
+    let is_round = ROUND.iter().any(|(to, most)| words.is_multiple_of(*to) && unused < *most);
+    if unused > 0 && is_longer(unused, pieces) && (came_together || is_round) {
         return Ok(unused);
     }
     Err(OtherTokenizer { pieces, words })
@@ -155,14 +164,41 @@ mod tests {
         assert_eq!(tokenizer_fits(30_522, 0, false), Ok(0));
         let why = tokenizer_fits(30_522, 50_257, true).expect_err("another model's").to_string();
         assert!(why.contains("30522 pieces") && why.contains("50257 words"), "{why}");
-        assert_eq!(tokenizer_fits(30_522, 30_528, true), Ok(6));
-        // Phi's and Qwen2's, as they are published.
-        assert_eq!(tokenizer_fits(50_295, 51_200, true), Ok(905));
-        assert_eq!(tokenizer_fits(151_665, 151_936, true), Ok(271));
-        assert!(tokenizer_fits(49_000, 51_200, true).is_err());
-        assert!(tokenizer_fits(30_522, 30_528, false).is_err());
-        assert!(tokenizer_fits(30_528, 30_522, true).is_err());
-        assert!(tokenizer_fits(30_000, 30_528, true).is_err());
+        // Pieces and rows as they are published: Phi, Qwen2, DeBERTa-v3, XLM-R, T5, Llama, GPT-J, RoBERTa.
+        for (pieces, words) in [
+            (50_295, 51_200),
+            (151_665, 151_936),
+            (128_001, 128_100),
+            (250_002, 250_002),
+            (32_100, 32_128),
+            (32_000, 32_000),
+            (50_257, 50_400),
+            (50_265, 50_265),
+        ] {
+            assert_eq!(tokenizer_fits(pieces, words, true), Ok(words - pieces), "{pieces} {words}");
+        }
+        // Any number of rows, round or not.
+        for words in [401, 404, 408, 410, 416, 420, 424, 448, 514] {
+            assert_eq!(tokenizer_fits(400, words, true), Ok(words - 400), "{words}");
+        }
+        // Another model's: BERT's beside GPT-2's, Llama's beside XLM-R's, cased beside uncased, and more pieces
+        // than rows.
+        for (pieces, words) in [
+            (30_522, 50_257),
+            (50_257, 30_522),
+            (32_000, 250_002),
+            (28_996, 30_522),
+            (49_000, 51_200),
+            (30_528, 30_522),
+            (401, 400),
+            (400, 515),
+        ] {
+            assert!(tokenizer_fits(pieces, words, true).is_err(), "{pieces} {words}");
+        }
+        // One that came alone is believed where the table's length is round.
+        assert_eq!(tokenizer_fits(30_522, 30_528, false), Ok(6));
+        assert_eq!(tokenizer_fits(32_100, 32_128, false), Ok(28));
+        assert!(tokenizer_fits(400, 410, false).is_err());
     }
 
     #[test]

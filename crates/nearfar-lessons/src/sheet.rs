@@ -53,7 +53,7 @@ impl Sheet {
         let answer = |question: &Question| {
             let right = question.right(say)?;
             let why = question.why.as_ref().map(say).filter(|why| !why.is_empty());
-            Some(why.map_or(right.clone(), |why| format!("{right}. {why}")))
+            Some(why.map_or(right.clone(), |why| format!("{right} ({why})")))
         };
         let answers = lesson.steps.iter().enumerate().flat_map(|(place, step)| {
             let both = step.predict.iter().chain(&step.question).filter_map(answer);

@@ -24,7 +24,7 @@ model-file-4 = Geöffnete Datei 4
 
 ## Was von A − B gezeigt wird
 
-difference-both = Beides
+difference-both = Abschneiden und Abstand
 difference-clipping = Nur Abschneiden
 difference-distance = Nur Abstand
 

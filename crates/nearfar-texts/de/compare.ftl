@@ -19,6 +19,13 @@ reason = { $why }.
 quoted = „{ $word }“
 nats = nat
 head = Head { $number }
+head-of-fewer = { $title }, Head { $number } von { $heads }
+head-of-blocks = { $title }, Rückwärtsblock
+head-last =
+    { $heads ->
+        [one] Hat einen Head, und der ist gezeigt.
+       *[other] Hat { $heads } Heads: gezeigt wird Head { $heads }.
+    }
 distance-axis = Abstand |i − j|
 
 ## Der Satz, und welche Zahlen verglichen werden
@@ -32,10 +39,12 @@ made-own = Voran, wie sie trainiert wurden, die Modelle geöffneter Dateien: { $
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.
 made-bundled = Trainierte Wörter, Projektionen von { $model }, für jede Methode. Was eine Methode darüber hinaus braucht
-    (Tabellen, Bias), ist zufällig, nicht gelernt; w und v sind die des Modells, wenn es welche gelernt hat, oder wie sie bewegt wurden.
+    (Tabellen, Bias), ist zufällig, nicht gelernt; w und v sind, wie sie hier oder im Labor bewegt wurden,
+    sonst die des Modells, wenn es welche gelernt hat, sonst zufällig.
 made-file = Trainierte Wörter, Projektionen von { $model }, Schicht { $layer }: Queries, Keys und Values, wie das Modell sie auf
     seinen eigenen Tokens hat, samt dem, was sie von Positionen wissen. Was eine Methode darüber hinaus braucht (Tabellen,
-    Bias), ist zufällig, nicht gelernt; ebenso w und v, wenn die Datei keine hat. Ein Bias, den das Modell zu seinen
+    Bias), ist zufällig, nicht gelernt; w und v sind, wie sie hier oder im Labor bewegt wurden, sonst die der Datei,
+    wenn sie welche hat, sonst zufällig. Ein Bias, den das Modell zu seinen
     Scores addiert, entfällt: jede Methode setzt dort ihren eigenen ein.
 made-cut-by-model = Das Modell rechnet mit den ersten Tokens; { $count } weitere entfallen.
 made-cut = Verglichen werden { $most } Tokens; { $count } weitere entfallen, und mit ihnen der Baum.
@@ -135,6 +144,8 @@ pair = A gegen B
 pair-dock = A gegen B, klein
 pair-memory = Gedächtnis: { $word }
 pair-point = Auf eine Zelle zeigen
+pair-minus = A − B: { $a } − { $b }
+pair-numbers = { $whose }; DA-Transformer: { $numbers }
 pair-difference = Differenz der Gewichte
 pair-apart = A und B liegen im Mittel { $mean } <slot>nat</slot> auseinander
 pair-apart-row = A und B liegen im Mittel { $mean }, in der Zeile „{ $word }“ { $row } <slot>nat</slot> auseinander
@@ -167,14 +178,16 @@ knows-formula = Formel
 knows-yes = Ja
 knows-partly = Teils
 knows-no = Nein
+knows-unknown = Nicht bekannt
+knows-as-in-file = so weit, wie Queries und Keys des Modells Positionen enthalten
 # „Mehr Parameter“: knows-parameters.
 knows-short = Richtung: { $direction }; exakter Abstand: { $distance }
 knows-about = Mehr Parameter: zusätzlich zu <slot>W_Q, W_K, W_V, W_O</slot> einer gewöhnlichen Schicht. Zeit: für diesen Satz in
     diesem Browser, nach einem ersten Lauf.
 knows-of-each =
     { $tokens ->
-        [one] Hier: h = { $h }, { $tokens } Token; k und d sind die jedes Modells.
-       *[other] Hier: h = { $h }, { $tokens } Tokens; k und d sind die jedes Modells.
+        [one] Hier: { $tokens } Token; h, k und d sind die jedes Modells.
+       *[other] Hier: { $tokens } Tokens; h, k und d sind die jedes Modells.
     }
 knows-of-model =
     { $tokens ->
@@ -418,6 +431,8 @@ table-row = Zeile { $row } von 0 bis { $last }, „{ $name }“: { $pairs } von 
 
 vanilla-scores = Scores und Gewichte
     .about = Die Positionen stecken in den Queries und Keys, nicht in einem eigenen Term.
+bare-scores = Scores und Gewichte
+    .about = Die Query trifft den Key, sonst nichts: die Methode hat keinen Term für Positionen.
 vanilla-positions = Positionen werden zu den Wörtern addiert
     .about = Die Produkte der Sinus-Positionen kennen den Abstand und nicht die Richtung; W_Q und W_K müssen daraus machen,
         was die Attention braucht.
@@ -761,6 +776,7 @@ offer-words = { $count } Wörter
 
 idea-no-positions = die Wörter allein, in beliebiger Reihenfolge
 idea-in-file = die eigene Attention des Modells, mit den Positionen in seinen Queries und Keys
+idea-bare = nur die Produkte der Queries und Keys des Modells, ohne seinen eigenen Bias oder Abstand
 idea-vanilla = addiert Wellen der Position zu jedem Wort
 idea-da = multipliziert Scores mit einer gelernten Kurve des Abstands
 idea-rpr = addiert einen gelernten Vektor je Versatz bis k

@@ -114,7 +114,7 @@ requirements-not-met = nicht erfüllt
 ## Jede Forderung und die Zahlen, die entscheiden
 
 asks-one-at-zero = f(0) = 1: Abstand 0 ändert nichts
-asks-zero-below = f → 0 für x → −∞: Ein Head kann ferne Tokens übergehen
+asks-zero-below = f → 0 für x → −∞: Die Scores ferner Tokens verschwinden
 asks-bound = beschränkt für x → +∞: Kein Gewicht wächst in langen Texten über alles hinaus
 asks-learned = einstellbar: Die Form kann gelernt werden
 asks-one-way = monoton: Weiter weg heißt nie das Gegenteil von fern

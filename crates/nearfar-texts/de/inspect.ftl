@@ -465,8 +465,8 @@ reach-layer = alle Heads dieser Schicht
 reach-all = alle Heads des Modells
 
 tokenizer-more-rows = { $count ->
-    [one] das Modell hat { $count } Zeile mehr als Stücke, wie verlängerte Tabellen
-   *[other] das Modell hat { $count } Zeilen mehr als Stücke, wie verlängerte Tabellen
+    [one] angenommen: Er gehört zu diesem Modell, dessen Tabelle { $count } Zeile mehr hat als er Stücke, wie verlängerte Tabellen
+   *[other] angenommen: Er gehört zu diesem Modell, dessen Tabelle { $count } Zeilen mehr hat als er Stücke, wie verlängerte Tabellen
 }
 
 ## Gesetze des Abstands
@@ -493,7 +493,7 @@ laws-tokenizer = Sätze brauchen den Tokenizer des Modells: zuerst seine tokeniz
 laws-ended = Das messende Programm ist zu Ende gegangen; noch einmal „Messen“ drücken.
 laws-found = Was Positionen tun
 laws-save = Als JSON speichern
-laws-words = Über { $heads } Heads und { $sentences } Sätze kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Eine eigene
+laws-words = Über { $heads } Heads und die Sätze, an die kein Gesetz angepasst wurde ({ $sentences }), kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Eine eigene
     Zahl für jeden Abstand |j − i|, zu den Scores addiert, erklärt davon <b>{ $distance }</b>; eine für jeden Versatz j − i, der die
     Richtung kennt, <b>{ $offset }</b>. Das beste abstandsbewusste Gesetz ({ $law }) erklärt { $da }.
 laws-direction = Die Richtung ist also mehr wert als eine eigene Zahl für jeden Abstand.

@@ -6,8 +6,8 @@ claim = Die ersten Schritte
 claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit einer Kurve des Abstands. Zieh w.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
-claim-relu = Bei einem Score unter 0 wirkte die Kurve umgekehrt: ReLU setzt ihn vorher auf 0. Lass ReLU weg, unter „Wie A entsteht“.
-claim-relu-out = Bei einem Score unter 0 wirkt eine Kurve umgekehrt. ReLU setzte ihn vorher auf 0; dieses Modell wurde ohne ReLU trainiert, darum liegt keines darüber.
+claim-relu = Ein Score unter 0 liefe rückwärts: ReLU setzt ihn vorher auf 0. Unten ReLU weglassen.
+claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = Das ist Attention, die Abstände kennt, in ihre Teile zerlegt.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
@@ -174,6 +174,7 @@ lines-about = Links Query, rechts Key; kräftigere Linien sind größere Gewicht
 
 about-head = { $projections }, Head { $head }, { $method }
 about-masked = kausale Maske
+about-elsewhere = w und v in anderen Schichten verändert
 about-both = A: { $a }; B: { $b }
 about-model = Modell { $model }
 about-layer = { $file }, Schicht { $layer }
@@ -256,6 +257,7 @@ relu-is-off = Ohne ReLU wirkt der Abstand auf die { $below } von { $cells } Scor
 relu-off-idle = Ohne ReLU ist hier nichts anders: Kein Score ist unter 0.
 relu-off-alone = Ohne ReLU bleiben { $below } der { $cells } Scores unter 0.
 distance-is-off = Ohne Abstand sind alle Koeffizienten die für w = 0: was bleibt, ist für nahe und ferne Wörter gleich.
+distance-is-off-own = Ohne Abstand sind alle Koeffizienten die für w = 0; was das Modell selbst von Positionen weiß, bleibt.
 softmax-is-off = Ohne Softmax konkurrieren die Wörter nicht: jedes Gewicht ist für sich σ(Score − ln { $tokens }). Was ein Wort
     gewinnt, verliert kein anderes, und die Zeilensummen liegen zwischen { $least } und { $most }, statt 1 zu sein.
 
@@ -335,6 +337,7 @@ about-plain = gleicher Head, einfache Attention
 about-plain-trained = gleicher Head, einfache Attention, nicht neu trainiert
 about-other = gleicher Head, andere Methode
 about-other-trained = gleicher Head, andere Methode, nicht neu trainiert
+about-same = derselbe Head, dieselbe Methode, dieselben w und v
 about-in-file = derselbe Head, wie ihn die Datei hat
 
 ## Was das Modell aus dem Satz macht
@@ -494,11 +497,11 @@ v-adds-half = v = { $v }, bei diesem w: Nach { $places } Stellen ist die Hälfte
 rows-are-even = { $tokens ->
    *[other] Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: Ein Nah-Head nimmt den Scores ferner Wörter etwas weg und gibt nahen nichts dazu, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
 }
-rows-are-even-clipped = Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: ReLU setzt { $zeroed } von { $cells } Scores auf 0, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
+rows-are-even-clipped = Die Zeilen sind fast gleichmäßig, als teilten sich { $effective } von { $tokens } Wörtern jede: Die meisten Scores sind 0, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).
 
 ## Was A − B zeigt
 
-apart-strangers = A − B vergleicht zwei Modelle, die getrennt trainiert wurden: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
+apart-strangers = A − B vergleicht zwei Modelle: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
 apart-heads = A − B vergleicht zwei Heads eines Modells.
 apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
 apart-term = Derselbe Head, doch in A zählt der Positionsterm des Modells β-mal: Auch das steckt in A − B.

@@ -5,6 +5,8 @@ lead = Lernen durch Tun: Jeder Schritt hat ein lebendiges Bild und eine Aufgabe.
 begin = Beginnen
 go-on = Weiter
 forget = Von vorn
+take-away = Entfernen
+opened-here = Hier geöffnet.
 minutes = { $count ->
         [one] { $count } Minute
        *[other] { $count } Minuten
@@ -30,7 +32,7 @@ answer = Antworten
 ask-empty = Bitte zuerst antworten.
 ask-number = Gefragt ist eine Zahl.
 ask-right = Antwort { $given }: richtig.
-ask-wrong = Antwort { $given }; richtig ist { $right }.
+ask-wrong = Antwort „{ $given }“; richtig ist „{ $right }“.
 ask-open = Antwort: { $given }.
 sheet = Blatt
 sheet-do = Aufgabe
@@ -94,6 +96,7 @@ make-count = { $count ->
     }
 make-save = Als Datei speichern
 make-try = Ausprobieren
+make-link = Link kopieren
 
 
 ## Lektion: Der Weg durch das Paper
@@ -115,24 +118,24 @@ walk-order-choice-1 = Ja
 walk-order-choice-2 = Nein
 walk-order-why = Der Score ist ein Produkt der Vektoren beider Wörter, und in denen steht kein Platz.
 walk-order-do = Den Satz in anderer Reihenfolge eingeben, ohne Punkt: man bites dog
-walk-order-explain = In A haben Zeilen und Spalten die Plätze getauscht, und kein Gewicht hat sich geändert. Attention allein sieht eine Menge von Wörtern. Etwas muss ihr sagen, wo sie stehen.
+walk-order-explain = In A haben Zeilen und Spalten die Plätze getauscht, und kein Gewicht hat sich geändert; in B, das Sinuskurven sieht, haben sich Gewichte geändert. Attention allein sieht eine Menge von Wörtern. Etwas muss ihr sagen, wo sie stehen.
 
 walk-distance = Der Abstand R, und w·R
 walk-distance-text = Das Paper sagt jedem Head, wie weit zwei Tokens auseinanderliegen: R = |i − j|. Jeder Head hat ein eigenes Gewicht w und sieht w·R.
 walk-distance-predict = Angenommen, w wäre −0,5. Was ist w·R bei Abstand 6?
 walk-distance-why = −0,5 mal 6.
-walk-distance-do = Die fixierte Zelle liegt sechs Tokens neben der Diagonalen. w verstellen, bis w·R dort −3 oder weniger ist.
+walk-distance-do = Die fixierte Zelle liegt sechs Tokens neben der Diagonalen. w verstellen, bis w·R dort −3 oder weniger ist: Die Rechnung nennt es „Gewichtet“.
 walk-distance-explain = Das Vorzeichen von w sagt, was für ein Head es ist: unter 0 bevorzugt er nahe Tokens, über 0 ferne. Bei w = 0 kennt er keinen Abstand.
 
 walk-product = Warum ein bloßes Produkt nicht genügt
-walk-product-text = Hier wird der Score mit w·R selbst multipliziert, bei w = −1. Zu beachten sind die Diagonale, wo R = 0 ist, und die Vorzeichen.
+walk-product-text = Hier wird jeder Score mit w·R selbst multipliziert, bei w = −1. (Negative Scores werden vorher auf 0 gesetzt; Schritt 7 sagt, warum.) Zu beachten sind die Diagonale, wo R = 0 ist, und die Vorzeichen.
 walk-product-predict = Ein Score von 2 wird mit w·R multipliziert, bei w = −1 und Abstand 3. Was kommt heraus?
 walk-product-why = 2 · (−1 · 3): was am besten passte, passt jetzt am schlechtesten.
-walk-product-do = Neben dem Titel von A „Modell und Methode von A“ öffnen und das lernbare Sigmoid („Learnable sigmoid“) als „Funktion f“ wählen.
-walk-product-explain = Ein Produkt mit R löscht den Score eines Tokens zu sich selbst, macht bei negativem w aus gut Passendem Unpassendes und wächst in einem langen Text ohne Ende. Eine Funktion f dazwischen behebt alle drei Fehler.
+walk-product-do = ▾ neben dem Titel von A drücken und bei „Funktion f“ das lernbare Sigmoid („Learnable sigmoid“) wählen.
+walk-product-explain = Ein Produkt mit R löscht den Score eines Tokens zu sich selbst, macht bei negativem w aus gut Passendem Unpassendes und wächst in einem langen Text ohne Ende. Eine Funktion f von w·R an der Stelle von w·R behebt alle drei Fehler.
 
 walk-sigmoid = Das Sigmoid und sein v
-walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). Bei Abstand 0 ist es 1; für einen Nah-Head fällt es gegen 0, für einen Fern-Head steigt es bis zu seiner Schranke 1 + e^v.
+walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). Bei Abstand 0 ist es 1; für einen Nah-Head fällt es gegen 0, für einen Fern-Head steigt es bis zu seiner Schranke 1 + e^v.
 walk-sigmoid-predict = w = −1 und v = 1. Was ist f bei Abstand 3?
 walk-sigmoid-choice-1 = Etwa 0,07
 walk-sigmoid-choice-2 = Etwa 0,5
@@ -140,7 +143,7 @@ walk-sigmoid-choice-3 = Genau 1
 walk-sigmoid-choice-4 = Etwa 3,7
 walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3,718 / 55,6 = 0,067.
 walk-sigmoid-do = Daraus einen Fern-Head mit einer Schranke von mindestens 4 machen: w über 0, v ab 1,1.
-walk-sigmoid-explain = w bestimmt die Richtung und wie schnell, v wie stark: ein Score wird höchstens mit 1 + e^v multipliziert. Für w > 0 ist kein Koeffizient unter 1; nahe Tokens verlieren also nur im Verhältnis zu fernen. Für w < 0 lässt ein großes v die Funktion f sofort fallen, ein kleines hält sie erst einige Tokens lang bei 1.
+walk-sigmoid-explain = w bestimmt die Richtung und wie schnell, v wie stark: ein Score wird höchstens mit 1 + e^v multipliziert. Für w > 0 ist kein Koeffizient unter 1; nahe Tokens verlieren also nur im Verhältnis zu fernen. Für w < 0 lässt ein großes v die Funktion f sofort fallen, ein deutlich negatives hält sie erst einige Tokens lang bei 1.
 
 walk-requirements = Fünf Anforderungen, eine mit Absicht verletzt
 walk-requirements-text = x steht für w·R. Das Paper verlangt von f fünf Dinge: f(0) = 1; 0 für x → −∞; eine Schranke für x → +∞; eine Stärke, die gelernt wird; Monotonie. Das lernbare Sigmoid erfüllt sie alle.
@@ -151,20 +154,20 @@ walk-requirements-choice-3 = Eine Schranke für x → +∞
 walk-requirements-choice-4 = Monotonie
 walk-requirements-why = e^x wächst ohne Ende: ferne Tokens eines langen Textes bekämen jedes beliebige Gewicht.
 walk-requirements-do = Eine Kurve hinzufügen, die eine Anforderung verletzt: unter „Eigene Kurve“ eine andere Funktion wählen und „Hinzufügen“ drücken.
-walk-requirements-explain = Jede andere Funktion verletzt mindestens eine: siehe die Zeile der eigenen Kurve. Damit begründet das Paper seine Funktion; ob es für die Genauigkeit zählt, ist eine andere Frage, für den letzten Schritt.
+walk-requirements-explain = Jede andere Funktion verletzt mindestens eine: welche, listet „Dasselbe für jede gezeichnete Kurve“ auf. Damit begründet das Paper seine Funktion; ob es für die Genauigkeit zählt, ist eine andere Frage.
 
 walk-relu = ReLU, und was ein Nah-Head wirklich tut
 walk-relu-text = Das Gewicht ist softmax(ReLU(score) · f). Ohne ReLU wirkte der Abstand bei negativen Scores verkehrt herum: ein Koeffizient unter 1 höbe sie, einer über 1 drückte sie weiter hinab. ReLU setzt sie auf 0, und das f eines Nah-Heads lässt die anderen gegen 0 schrumpfen. Aber die Softmax von 0 ist nicht nichts: e^0 = 1. Dies ist Head 6, der nahe.
 walk-relu-predict = Alle zehn Scores einer Zeile sind negativ. Wie groß ist jedes Gewicht?
 walk-relu-why = ReLU setzt alle auf 0, jeder bekommt e^0 = 1, und 1 von 10 ist 0,1. w und v ändern nichts: 0 mal irgendetwas ist 0.
-walk-relu-do = Mehrere Zeilen sehen gleichmäßig aus. Nur eine davon hat keinen Score über 0: die Rechnung darunter nennt den rohen Score jeder Zelle, das erste Bild der Schritte von A ebenso. Diese Zeile finden und eine Zelle davon fixieren.
+walk-relu-do = Mehrere Zeilen sehen gleichmäßig aus. Nur eine davon hat keinen Score über 0: siehe das Bild „Roher Score“ unter „Wie A entsteht“. Eine Zelle dieser Zeile fixieren; die Rechnung nennt den rohen Score einer fixierten Zelle.
 walk-relu-explain = Ein Nah-Head bringt ferne Tokens nicht zum Schweigen: er senkt ihre Scores gegen 0, und jedes behält e^0 = 1 in der Summe. Eine Zeile, deren Scores alle negativ sind, ist gleichverteilt, was auch immer w und v sind.
 
 walk-softmax = Softmax: die Keys konkurrieren
 walk-softmax-text = Die Gewichte einer Zeile teilen sich 1; eines kann also nur gewinnen, was andere verlieren. Das lässt sich auf dieser Seite auslassen: dann hat jeder Key ein Gewicht für sich.
 walk-softmax-predict = Zwei Keys haben die Logits 0 und ln 3. Wie groß ist das Gewicht des zweiten?
 walk-softmax-why = e^0 = 1 und e^(ln 3) = 3: drei von vier Teilen.
-walk-softmax-do = Bei den Schritten von A die Konkurrenz der Softmax auslassen und sehen, wozu sie gut war.
+walk-softmax-do = Bei den Schritten von A „Softmax“ ausschalten und sehen, wozu sie gut war.
 walk-softmax-explain = Ohne Konkurrenz wirkt ein Koeffizient nur auf seinen eigenen Key. Mit ihr senkt jedes f, das ein Token anhebt, alle anderen der Zeile.
 
 walk-heads = Mehrere Heads
@@ -172,14 +175,14 @@ walk-heads-text = Jeder Head hat sein eigenes w und v, zwei Zahlen, und eigene P
 walk-heads-predict = Eine Schicht hat 16 Heads. Wie viele Parameter bringt ihr der Abstand?
 walk-heads-why = Ein w und ein v für jeden der 16 Heads.
 walk-heads-do = Unter „Alle Heads“ auf „Mehrere“ drücken und neben Head 6 einen wählen, der fern schaut.
-walk-heads-explain = Nebeneinander: ein Head verteilt sich auf nahe Wörter, der andere auf ferne. Was die Schicht weitergibt, enthält beides, und je Head brauchte es dafür zwei Zahlen.
+walk-heads-explain = Nebeneinander: zwei Heads einer Schicht mit verschiedenen w und v und verschiedenen Bildern. Die Schicht gibt beides weiter, und der Abstand brauchte dafür je zwei Zahlen.
 
 walk-learned = Trainierte Heads: der Start neben dem Gelernten
-walk-learned-text = Dieses Modell wurde auf Filmkritiken trainiert. w und v seiner 16 Heads begannen zufällig; das Bild zeigt Start und Ende.
+walk-learned-text = Dieses Modell wurde auf Filmkritiken trainiert. w und v seiner 16 Heads begannen zufällig.
 walk-learned-predict = 6 der 16 Heads begannen nah (w < 0). Wie viele sind wohl nach dem Training nah?
 walk-learned-why = Einer: Head 6, mit w = −1,68. Fünf andere haben ihr Vorzeichen gewechselt.
 walk-learned-do = Unten „Was Modell A gelernt hat“ öffnen: Start und Ende jedes Heads. Dann zum einzigen Nah-Head gehen, dem einzigen mit w unter 0.
-walk-learned-explain = Am Start waren 6 Heads nah, am Ende 1: 15 von 16 haben ein w über 0. Für die Antwort auf eine kurze Kritik braucht dieses Modell Wörter von überall.
+walk-learned-explain = Am Anfang waren 6 Heads nah, am Ende 1: 15 von 16 haben w über 0. Wozu das gut ist, sagen die Vorzeichen allein nicht.
 
 walk-train = Training auf einer nahen Aufgabe
 walk-train-text = Die Antwort ist das Meinungswort nach „not“, umgekehrt („not good“ ist negativ): nur das nächste Wort zählt. Jedes w beginnt bei 0.
@@ -193,13 +196,13 @@ walk-train-explain = Der Head, auf den es am meisten ankommt, ging zu einem w un
 
 walk-beside = Vanilla daneben
 walk-beside-text = Zwei Läufe derselben Aufgabe: A mit Abstand, B ein Vanilla-Transformer mit Sinus-Positionen. Daten, Seed und Größe sind gleich.
-walk-beside-predict = Wer beantwortet zurückgehaltene Texte nach weniger Schritten richtig?
-walk-beside-choice-1 = A, mit Abstand
-walk-beside-choice-2 = B, Vanilla
-walk-beside-choice-3 = Das lässt sich aus einer Aufgabe nicht schließen
-walk-beside-why = Zusehen, aber nichts daraus schließen: ein Seed einer erfundenen Aufgabe sagt wenig über andere.
+walk-beside-predict = Angenommen, A beantwortet zurückgehaltene Texte nach weniger Schritten richtig als B. Was folgt daraus?
+walk-beside-choice-1 = Attention mit Abstand lernt schneller als Vanilla
+walk-beside-choice-2 = Sie lernt bei Aufgaben dieser Art schneller
+walk-beside-choice-3 = Nur dass es in diesem Lauf so war
+walk-beside-why = Ein Seed einer erfundenen Aufgabe sagt wenig über andere Seeds und andere Aufgaben.
 walk-beside-do = „Start“ drücken und beide 600 Schritte machen lassen.
-walk-beside-explain = Einer der beiden hat die Hälfte zuerst verlassen. Das gilt für diese Aufgabe, diese Größe und diesen Seed: im Bereich Training kann ein anderer Seed es umkehren. Welche Methode schneller lernt, sagen erst viele Seeds und ein Intervall.
+walk-beside-explain = Die Genauigkeiten sagen, welcher der beiden die Hälfte zuerst verlassen hat. Das gilt für diese Aufgabe, diese Größe und diesen Seed: im Bereich Training kann ein anderer Seed es umkehren. Welche Methode schneller lernt, sagen erst viele Seeds und ein Intervall.
 
 walk-direction = Was |i − j| nicht wissen kann
 walk-direction-text = Die Zelle von „good“ zurück zu „weak“, sechs Tokens davor, ist fixiert. Ihr Koeffizient steht in der Rechnung.
@@ -212,14 +215,14 @@ walk-direction-do = Die gespiegelte Zelle fixieren: Zeile „weak“, Spalte „
 walk-direction-explain = R ist in beiden Richtungen gleich, also auch der Koeffizient: die Methode weiß, wie weit, aber nie, ob davor oder dahinter. Sinus-Positionen, relative Positionen und RoPE wissen es; siehe „Vergleich“.
 
 walk-tables = Was die Tabellen sagen, und was nicht
-walk-tables-text = Das Paper nennt für SST 90,49 beim DA-Transformer und 89,67 beim Transformer. Hier trainiert, mit weniger Daten und kleineren Vektoren, über 5 Seeds: 82,47 und 81,89.
+walk-tables-text = Für SST nennt das Paper eine Genauigkeit von 90,49 % beim DA-Transformer und 89,67 % beim Transformer. Hier trainiert, mit weniger Daten und kleineren Vektoren, über 5 Seeds: 82,47 % und 81,89 %.
 walk-tables-predict = Ein Vorsprung von 0,58 Punkten; das 95-%-Intervall über die Seeds ist −0,03 bis 1,19. Was folgt daraus?
 walk-tables-choice-1 = DA ist auf SST besser
 walk-tables-choice-2 = Diese Läufe unterscheiden die beiden nicht
 walk-tables-choice-3 = Die beiden sind gleich gut
 walk-tables-why = Das Intervall enthält 0. Ein Beweis, dass sie gleich sind, ist das auch nicht.
 walk-tables-do = Einen eigenen Satz eingeben und lesen, was beide Modelle antworten.
-walk-tables-explain = Auf SST und SNLI enthalten die Intervalle 0: voraus, aber nicht unterschieden. Auf SST liegt Transformer-XL vor ihm, mit 83,26 und einem Intervall, das 0 ausschließt. Auf AG liegt der DA-Transformer in 2 Läufen 0,37 Punkte zurück, und auch die unterscheiden nichts. Ganz ohne Positionen hat der Transformer auf SST 82,33. Sicher ist der Mechanismus, der hier zu sehen war; der Gewinn ist klein und hängt von Aufgabe und Daten ab.
+walk-tables-explain = Was die Läufe hier über den DA-Transformer sagen: Neben dem Transformer liegt er auf SST und SNLI vorn und auf AG zurück (0,37 Punkte, 2 Läufe); keiner der drei Vergleiche unterscheidet sie. Neben Transformer-XL, mit 83,26 % auf SST, liegt er zurück, und dieses Intervall schließt 0 aus. Ein Transformer ganz ohne Positionen hat auf SST 82,33 %. Sicher ist der Mechanismus, der hier zu sehen war; ob er Genauigkeit bringt, hängt von Aufgabe und Daten ab.
 
 ## Lektion: Das lernbare Sigmoid
 
@@ -227,25 +230,25 @@ sigmoid = Das lernbare Sigmoid
 sigmoid-goal = Mathematik, ohne Sprache: Wert bei 0, Schranke und Steigung einer Familie von Funktionen.
 
 sigmoid-one = Eins im Ursprung
-sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
+sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
 sigmoid-one-predict = f(0) für v = 5?
 sigmoid-one-why = x = 0: Zähler und Nenner sind gleich.
 sigmoid-one-do = Eine Kurve mit v zwischen −0,5 und 0,5 hinzufügen.
-sigmoid-one-explain = (1 + e^v) / (1 + e^v) = 1, für jedes v.
+sigmoid-one-explain = (1 + e^v) / (1 + e^v) = 1, für jedes v.
 
 sigmoid-bound = Die Schranke
 sigmoid-bound-text = x → +∞: e^(v − x) → 0.
 sigmoid-bound-predict = v = 0. Die Schranke von f für x → +∞?
 sigmoid-bound-why = 1 + e^0 = 2.
 sigmoid-bound-do = Eine Kurve hinzufügen, deren Schranke über 8 liegt.
-sigmoid-bound-explain = 1 + e^v > 8 für v > ln 7 = 1,946.
+sigmoid-bound-explain = 1 + e^v > 8 für v > ln 7 = 1,946.
 
 sigmoid-w = Von x zu Tokens
 sigmoid-w-text = x = w·R. Bei w = −1 läuft die Achse der Tokens die linke Hälfte von f hinab.
 sigmoid-w-predict = w = −1, v = 1, R = 3: f?
 sigmoid-w-why = (1 + e) / (1 + e⁴) = 3,718 / 55,6.
 sigmoid-w-do = Die Achse umdrehen: w auf mindestens 0,5 stellen.
-sigmoid-w-explain = w < 0: f fällt von 1 auf 0. w > 0: f steigt von 1 auf 1 + e^v. w = 0: f = 1.
+sigmoid-w-explain = w < 0: f fällt von 1 auf 0. w > 0: f steigt von 1 auf 1 + e^v. w = 0: f = 1.
 
 ## Lektion: „not“
 

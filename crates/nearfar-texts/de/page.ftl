@@ -108,6 +108,7 @@ help-near = Ein Nah-Head senkt ferne Scores gegen 0, nicht ferne Gewichte: wegen
     kleinen, gleichen Anteil, und eine Zeile ohne positiven Score ist gleichverteilt. Für w > 0 ist jeder Koeffizient
     mindestens 1; nahe Wörter sind also nur im Verhältnis zu fernen unterdrückt. Für w = 0 ist jeder Koeffizient 1: das
     ist ReLU-Attention ohne Positionen, nicht Vanilla-Attention; zum Vergleich dient „Vanilla, ohne Positionen“.
+help-script = Skripte bedienen die Seite über window.nearfar (set, trace, attend, open, link). Was sie nehmen und geben:
 help-steps = Die ersten Schritte im Lab zeigen
 
 ## Tasten

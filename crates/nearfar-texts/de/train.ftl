@@ -63,6 +63,7 @@ model = Modell und Training
     .about = Jede Änderung startet den Lauf neu aus seinem Seed. Das bis dahin Trainierte lässt sich zurückholen.
     .more = Weitere Einstellungen
     .usual = Wie üblich für diese Aufgabe
+    .own-rate = Lernrate der eigenen Zahlen der Methode
 model-start = Start von w und v
 model-vectors = Wortvektoren
 
@@ -101,8 +102,10 @@ again-gone-back = zurück im verlassenen Lauf.
 again-returned = zurück im verlassenen Lauf: { $differences }.
 runs-kept =
     { $runs ->
-        [one] { $runs } verlassener Lauf ist aufbewahrt: Rückgängig und Wiederholen kehren zu ihm zurück.
-       *[other] { $runs } verlassene Läufe sind aufbewahrt: Rückgängig und Wiederholen kehren zu ihnen zurück.
+        [one] { $runs } verlassener Lauf ist aufbewahrt, bis die Seite geschlossen oder neu geladen wird: Rückgängig und
+        Wiederholen kehren zu ihm zurück.
+       *[other] { $runs } verlassene Läufe sind aufbewahrt, bis die Seite geschlossen oder neu geladen wird: Rückgängig und
+        Wiederholen kehren zu ihnen zurück.
     }
 go-back = Zurück zu Schritt { $step }
 diverged = Der Lauf steht beim Schritt davor. Er ist zu schnell gewachsen: mit halben Lernraten oder mit einer anderen
@@ -122,8 +125,10 @@ differs = B unterscheidet sich von A: { $differences }.
 ## Kurven
 
 finding = Bisher
+    .waits = Noch ist nichts gestartet.
 plot-w = w jedes Heads
     .about = unter 0 für nahe Tokens, über 0 für ferne
+    .about-other = was es bedeutet, sagt seine Abbildung: siehe die Heads unten
     .far = fern
     .near = nah
 plot-v = v jedes Heads
@@ -141,7 +146,8 @@ plot-nothing = noch nichts.
 plot-training = Training { $training }.
 plot-both = Training { $training }, zurückgehalten { $held-out }.
 plot-heads = Heads ab 1: { $values }.
-legend-heads = eine Linie je Head, in den Farben der Heads unten; dick: der gezeigte Head, blass: bisher ohne Nutzen
+legend-heads = eine Linie je Head, in den Farben der Heads unten; dick: der gezeigte Head, blass: für sich
+    bisher ohne sicheren Nutzen
 legend-run = Lauf { $letter }
 
 ## Heads
@@ -154,7 +160,9 @@ heads = Heads
     } steigt, wenn w dieses Heads auf 0 gesetzt wird, mit 95-%-Intervall.
     .about-some = Nutzen: um wie viel nat der Loss auf einigen zurückgehaltenen Texten steigt, wenn w dieses Heads auf 0
         gesetzt wird, mit 95-%-Intervall.
+    .about-without = Wie viele Tokens weit jeder Head im Mittel schaut, im Text unten. Diese Methode hat kein w.
     .pull = Zug: wohin die Gradienten des letzten Schritts w und v bewegen.
+    .pull-w = Zug: wohin die Gradienten des letzten Schritts w bewegen.
 head =
     .without = kein w: { $method }
     .reach = mittlerer Abstand { $tokens }
@@ -215,6 +223,10 @@ learns-kerple-power = Wie bald Fernes verblasst, durch a und p jedes Heads: Fern
     ihr gleich.
 learns-disan = Links und rechts, nicht wie weit: eine Richtung sieht die Tokens davor, eine die dahinter. Ein eigener Encoder, dessen
     Zahlen alle unten stehen; Heads, d, Feed-Forward und Pooling zählen nicht.
+learns-tree-distance = Wie weit zwei Wörter im Dependenzbaum auseinander stehen: ein Vektor für jede Zahl von Kanten bis m. Sätze brauchen
+    einen Baum; deshalb trainiert sie allein der Befehl.
+learns-tree-traversal = Der Weg von einem Wort zum anderen durch den Dependenzbaum: ein Vektor für jeden Weg bis m Schritte. Sätze brauchen
+    einen Baum; deshalb trainiert sie allein der Befehl.
 learned = Was sie über Positionen lernt
     .about = Jede eigene Zahl der Methode, und der Gradient des letzten Schritts: die Zahl bewegt sich gegen ihn. Der Balken ist
         der Anteil des Gradienten am größten seiner Tabelle.

@@ -24,7 +24,7 @@ model-file-4 = Opened file 4
 
 ## What of A − B is shown
 
-difference-both = Both
+difference-both = What clipping and distance do
 difference-clipping = What clipping does
 difference-distance = What distance does
 

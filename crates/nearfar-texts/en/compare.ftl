@@ -24,6 +24,16 @@ quoted = “{ $word }”
 nats = nats
 # One head of a method, from 1.
 head = Head { $number }
+# Behind a method or model that has fewer heads than the one that is chosen. $heads: how many it has.
+head-of-fewer = { $title }, its head { $number } of { $heads }
+# The same of DiSAN, which has two blocks in place of heads.
+head-of-blocks = { $title }, backward block
+# Under a small picture.
+head-last =
+    { $heads ->
+        [one] It has one head, which is shown.
+       *[other] It has { $heads } heads: its head { $heads } is shown.
+    }
 # Under a chart: what is counted.
 distance-axis = distance |i − j|
 
@@ -40,12 +50,13 @@ made-seeded = Untrained: one set of seeded random projections for all methods. W
     method; it is not a language.
 # $model: the name of a model of the page.
 made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own beside them
-    (tables, biases) is seeded, not learned; w and v are the model’s where it learned them, or as you moved them.
+    (tables, biases) is seeded, not learned; w and v are as you moved them, here or in the Lab, else the model’s where it
+    learned them, else seeded.
 # $model: the name of a file. $layer: from 1.
 made-file = Trained words, projections of { $model }, layer { $layer }: queries, keys and values as the model has them on its
     own tokens, with whatever they know of positions. What a method has of its own beside them (tables, biases) is
-    seeded, not learned; so are w and v where the file has none. A bias that the model adds to its scores is left out:
-    each method puts its own in that place.
+    seeded, not learned; w and v are as you moved them, here or in the Lab, else the file’s where it has some, else
+    seeded. A bias that the model adds to its scores is left out: each method puts its own in that place.
 # Behind one of the four. $count, $most: numbers of tokens.
 made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
 made-cut = The room compares { $most } tokens; { $count } more are left out, and with them the tree.
@@ -161,6 +172,10 @@ pair-dock = A against B, small
 # A column: a word of the text before the sentence.
 pair-memory = memory: { $word }
 pair-point = Point at a cell
+# In the name of a picture that is saved. $a, $b: methods.
+pair-minus = A − B: { $a } − { $b }
+# Behind what was computed, in a picture that is saved. $numbers: as “w = -1, v = 1”.
+pair-numbers = { $whose }; DA-Transformer: { $numbers }
 # Under the legend: what is measured.
 pair-difference = difference of weights
 # $mean, $row: divergences. The slot is “nats”, a button that says what they are.
@@ -198,15 +213,18 @@ knows-formula = Formula
 knows-yes = Yes
 knows-partly = Partly
 knows-no = No
-# Under a small picture. $direction, $distance: yes, no or partly.
+knows-unknown = Not known
+# Under that: of a model from a file.
+knows-as-in-file = as the model’s queries and keys hold positions
+# Under a small picture. $direction, $distance: yes, no, partly or not known.
 knows-short = direction: { $direction }; exact distance: { $distance }
 knows-about = Parameters added are those beside <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of this
     sentence in this browser, once the method has run before.
 # Behind that: the sizes. $distance: in arcs; $traversal: in characters.
 knows-of-each =
     { $tokens ->
-        [one] Here: h = { $h }, { $tokens } token; k and d are each model’s own.
-       *[other] Here: h = { $h }, { $tokens } tokens; k and d are each model’s own.
+        [one] Here: { $tokens } token; h, k and d are each model’s own.
+       *[other] Here: { $tokens } tokens; h, k and d are each model’s own.
     }
 knows-of-model =
     { $tokens ->
@@ -479,6 +497,8 @@ table-row = Row { $row } of 0 to { $last }, “{ $name }”: { $pairs } of { $al
 
 vanilla-scores = Scores and weights
     .about = The positions are in the queries and keys, not in a term of their own.
+bare-scores = Scores and weights
+    .about = The query meets the key, and nothing else: the method has no term for positions.
 vanilla-positions = Positions are added to the words
     .about = The products of the sinusoids know the distance and not the direction; W_Q and W_K must make out of them what
         attention needs.
@@ -856,6 +876,8 @@ offer-words = { $count } words
 idea-no-positions = the words alone, in any order
 # The same method over a model from a file.
 idea-in-file = the model’s own attention, with the positions that its queries and keys hold
+# The same where the model does more to its scores than the file’s queries and keys say.
+idea-bare = the products of the model’s queries and keys alone, without its own bias or distance
 idea-vanilla = adds waves of the position to each word
 idea-da = multiplies scores by a learned curve of distance
 idea-rpr = adds a learned vector for each offset up to k

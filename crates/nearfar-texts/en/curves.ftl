@@ -134,7 +134,7 @@ requirements-not-met = not met
 ## Each requirement, and the numbers that decided
 
 asks-one-at-zero = f(0) = 1: a distance of 0 changes nothing
-asks-zero-below = f → 0 for x → −∞: a head can ignore distant tokens
+asks-zero-below = f → 0 for x → −∞: the scores of distant tokens vanish
 asks-bound = bounded for x → +∞: no weight explodes in a long text
 asks-learned = tunable: its shape can be learned
 asks-one-way = monotone: farther never means the opposite of far

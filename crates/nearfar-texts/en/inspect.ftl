@@ -533,8 +533,8 @@ reach-all = all heads of the model
 
 # Of a tokenizer that was given, after a semicolon.
 tokenizer-more-rows = { $count ->
-    [one] the model has { $count } row more than it has pieces, as tables that were made longer have
-   *[other] the model has { $count } rows more than it has pieces, as tables that were made longer have
+    [one] assumed: it belongs to this model, whose table has { $count } row more than it has pieces, as tables that were made longer have
+   *[other] assumed: it belongs to this model, whose table has { $count } rows more than it has pieces, as tables that were made longer have
 }
 
 ## Laws of distance
@@ -563,7 +563,7 @@ laws-ended = The program that measures ended; press Measure again.
 laws-found = What positions do
 laws-save = Save as JSON
 # $distance, $offset, $da: shares with intervals; $law: a law's name.
-laws-words = Over { $heads } heads and { $sentences } sentences, silencing positions costs <b>{ $kl } nats</b>. A number of its own for
+laws-words = Over { $heads } heads and the sentences that no law was fitted to ({ $sentences }), silencing positions costs <b>{ $kl } nats</b>. A number of its own for
     every distance |j − i|, added to the scores, explains <b>{ $distance }</b> of that; one for every offset j − i, which knows the
     direction, <b>{ $offset }</b>. The best distance-aware law ({ $law }) explains { $da }.
 laws-direction = So direction is worth more than a number of its own for every distance.

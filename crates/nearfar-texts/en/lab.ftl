@@ -8,9 +8,9 @@ claim-w = Attention scores do not know distance. w and v multiply them by a curv
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model knows distance by itself: β says how much. w and v lay a curve over it.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
-claim-relu = On a score below 0 the curve would work backwards: ReLU sets it to 0 first. Leave ReLU out, under “How A comes about”.
+claim-relu = A score below 0 would go backwards: ReLU sets it to 0 first. Leave ReLU out below.
 # The last of them, of a model that was trained without ReLU.
-claim-relu-out = On a score below 0 a curve works backwards. ReLU would set it to 0 first; this model was trained without ReLU, so none is laid over it.
+claim-relu-out = This model was trained without ReLU: on a score below 0 a curve works backwards.
 claim-done = That is distance-aware attention, and you have taken it apart.
 # The steps, behind their numbers.
 claim-step-w = Drag w
@@ -204,6 +204,7 @@ lines-about = Query left, key right; stronger lines are larger weights, those un
 
 about-head = { $projections }, head { $head }, { $method }
 about-masked = causal mask
+about-elsewhere = w and v moved in other layers
 # Stand for $projections. $a, $b: one of these each.
 about-both = A: { $a }; B: { $b }
 about-model = model { $model }
@@ -297,6 +298,7 @@ relu-is-off = Without ReLU distance works backwards on the { $below } of { $cell
 relu-off-idle = Without ReLU nothing is different here: no raw score is below 0.
 relu-off-alone = Without ReLU { $below } of the { $cells } scores stay below 0.
 distance-is-off = Without distance every coefficient is that of w = 0: what is left is the same for near and far words.
+distance-is-off-own = Without distance every coefficient is that of w = 0; what the model knows of positions by itself stays.
 # $least, $most: sums.
 softmax-is-off = Without softmax words do not compete: each weight is σ(score − ln { $tokens }) on its own: what one word gains
     no other loses, and rows sum to { $least } up to { $most } instead of 1.
@@ -387,6 +389,7 @@ about-plain = same head, plain attention
 about-plain-trained = same head, plain attention, not retrained
 about-other = same head, another method
 about-other-trained = same head, another method, not retrained
+about-same = same head, same method, same w and v
 about-in-file = the same head as its file has it
 
 ## What the model makes of the sentence
@@ -417,7 +420,7 @@ figures-title = What each head does
 figures-hint = entropy, distance, share near, divergence from B
 # $method: that of B.
 figures-about = Method A, means over all queries. Divergence is Jensen–Shannon from B ({ $method }), in nats (0 for the same
-    weights, at most ln 2 = 0.693 for weights that share no word). Effective tokens are e to the entropy: over how many
+    weights, at most ln 2 = 0.693 for weights that share no word). Effective tokens are e to the entropy of a row, on the average of the rows: over how many
     words an even attention would spread as widely. Rows that do not sum to 1 are normalised first.
 figures-table = Figures of the heads
 figures-show = Show head { $head }
@@ -430,7 +433,7 @@ column-prefers = Prefers
 column-entropy = Entropy
     .title = Entropy of a row of weights: 0 for one token, ln N for all alike
 column-effective = Effective
-    .title = e to the entropy: to how many tokens an even attention would spread
+    .title = e to the entropy, on the average of the rows: to how many tokens an even attention would spread
 column-distance = Distance
     .title = Mean distance of the attended tokens
 column-near = Within 2
@@ -562,14 +565,14 @@ v-adds-most-at-one = v = { $v }, with this w: more than half of what is added is
 v-adds-half = v = { $v }, with this w: half of what is added is gone { $places } places away
 # $effective: as many words as an even attention would spread over.
 rows-are-even = { $tokens ->
-   *[other] The rows are almost even, as over { $effective } of { $tokens } words: a near head takes from the scores of far words and adds nothing to near ones, and a score of 0 still has its share (e⁰ = 1).
+   *[other] The rows are almost even, as if { $effective } of { $tokens } words shared each: a near head takes from the scores of far words and adds nothing to near ones, and a score of 0 still has its share (e⁰ = 1).
 }
 # The same where ReLU is the reason: it sets $zeroed of $cells scores to 0.
-rows-are-even-clipped = The rows are almost even, as over { $effective } of { $tokens } words: ReLU sets { $zeroed } of { $cells } scores to 0, and a score of 0 still has its share (e⁰ = 1).
+rows-are-even-clipped = The rows are almost even, as if { $effective } of { $tokens } words shared each: most scores are 0, and a score of 0 still has its share (e⁰ = 1).
 
 ## What A − B shows
 
-apart-strangers = A − B compares two models that were trained apart: a head of one has nothing to do with the head of the same number in the other.
+apart-strangers = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
 apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
 apart-term = The same head, but A counts the model's position term β times: A − B holds that, too.

@@ -9,6 +9,8 @@ lead = Learn by doing: each step is one live figure and one thing to do. Progres
 begin = Begin
 go-on = Go on
 forget = Begin again
+take-away = Take it away
+opened-here = Opened here.
 minutes = { $count ->
         [one] { $count } minute
        *[other] { $count } minutes
@@ -40,7 +42,7 @@ answer = Answer
 ask-empty = Give an answer first.
 ask-number = A number is asked for.
 ask-right = You said { $given }: right.
-ask-wrong = You said { $given }; it is { $right }.
+ask-wrong = You said “{ $given }”; the answer is “{ $right }”.
 ask-open = You said { $given }.
 
 ## On paper
@@ -108,6 +110,7 @@ make-count = { $count ->
     }
 make-save = Save as a file
 make-try = Try it
+make-link = Copy its link
 
 
 ## Lesson: The walk through the paper
@@ -129,24 +132,24 @@ walk-order-choice-1 = Yes
 walk-order-choice-2 = No
 walk-order-why = The score is a product of the two words’ vectors, and those hold no place.
 walk-order-do = Type the sentence in another order, without a full stop: man bites dog
-walk-order-explain = In A rows and columns changed places and no weight changed. Attention alone sees a set of words. Something must tell it where they stand.
+walk-order-explain = In A rows and columns changed places and no weight changed; in B, which sees sinusoids, weights changed. Attention alone sees a set of words. Something must tell it where they stand.
 
 walk-distance = Distance R, and w·R
 walk-distance-text = The paper tells each head how far apart two tokens are: R = |i − j|. Each head has a weight w of its own, and sees w·R.
 walk-distance-predict = Say w were −0.5. What is w·R six tokens away?
 walk-distance-why = −0.5 times 6.
-walk-distance-do = The locked cell is six tokens off the diagonal. Move w until w·R is −3 or less there.
+walk-distance-do = The locked cell is six tokens off the diagonal. Move w until w·R is −3 or less there: “Weighted” in the arithmetic says it.
 walk-distance-explain = The sign of w says which kind of head it is: below 0 it prefers near tokens, above 0 far ones. At w = 0 it knows no distance.
 
 walk-product = Why a plain product will not do
-walk-product-text = Here the score is multiplied by w·R itself, with w = −1. Look at the diagonal, where R = 0, and at the signs.
+walk-product-text = Here each score is multiplied by w·R itself, with w = −1. (Negative scores are set to 0 first; step 7 says why.) Look at the diagonal, where R = 0, and at the signs.
 walk-product-predict = A score of 2 is multiplied by w·R, with w = −1, three tokens away. What comes out?
 walk-product-why = 2 · (−1 · 3): the strongest match is now the weakest.
-walk-product-do = Open “Model and method of A” beside the title of A, and give it the learnable sigmoid as its mapping.
-walk-product-explain = A product with R erases a token’s own score, turns a strong match into a mismatch where w is negative, and grows without end in a long text. A function f between the two cures all three.
+walk-product-do = Press ▾ beside the title of A, and choose “Learnable sigmoid” under “Mapping f”.
+walk-product-explain = A product with R erases a token’s own score, turns a strong match into a mismatch where w is negative, and grows without end in a long text. A function f of w·R, put in the place of w·R, cures all three.
 
 walk-sigmoid = The sigmoid and its v
-walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). It is 1 at distance 0, falls to 0 for a near head, and for a far head rises to its bound 1 + e^v.
+walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). It is 1 at distance 0, falls to 0 for a near head, and for a far head rises to its bound 1 + e^v.
 walk-sigmoid-predict = w = −1 and v = 1. What is f three tokens away?
 walk-sigmoid-choice-1 = About 0.07
 walk-sigmoid-choice-2 = About 0.5
@@ -154,7 +157,7 @@ walk-sigmoid-choice-3 = Exactly 1
 walk-sigmoid-choice-4 = About 3.7
 walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6 = 0.067.
 walk-sigmoid-do = Make it a far head whose bound is at least 4: w above 0, and v of 1.1 or more.
-walk-sigmoid-explain = w sets the direction and how fast, v how strongly: 1 + e^v is the most that a score is multiplied by. For w > 0 no coefficient is below 1, so near tokens lose only in comparison. For w < 0 a large v makes f fall at once, a small one keeps it near 1 for some tokens first.
+walk-sigmoid-explain = w sets the direction and how fast, v how strongly: 1 + e^v is the most that a score is multiplied by. For w > 0 no coefficient is below 1, so near tokens lose only in comparison. For w < 0 a large v makes f fall at once, a clearly negative one keeps it near 1 for some tokens first.
 
 walk-requirements = Five requirements, one broken on purpose
 walk-requirements-text = Let x stand for w·R. The paper asks five things of f: f(0) = 1; 0 for x → −∞; a bound for x → +∞; a strength that is learned; monotony. The learnable sigmoid meets all of them.
@@ -165,20 +168,20 @@ walk-requirements-choice-3 = A bound for x → +∞
 walk-requirements-choice-4 = Monotony
 walk-requirements-why = e^x grows without end: far tokens of a long text would get any weight.
 walk-requirements-do = Add a curve that breaks a requirement: choose another function under “Your curve”, and press Add.
-walk-requirements-explain = Each rival breaks at least one: see the row of yours. That is the paper’s argument for its function; whether it matters for accuracy is another question, for the last step.
+walk-requirements-explain = Each rival breaks at least one: “The same for every curve that is drawn” lists which. That is the paper’s argument for its function; whether it matters for accuracy is another question.
 
 walk-relu = ReLU, and what a near head really does
 walk-relu-text = The weight is softmax(ReLU(score) · f). Without ReLU distance would work backwards on negative scores: a coefficient below 1 would lift them, one above 1 press them down. ReLU sets them to 0, and f of a near head shrinks the others towards 0. But softmax of 0 is not nothing: e^0 = 1. This is head 6, the near one.
 walk-relu-predict = All ten scores of a row are negative. What is each weight?
 walk-relu-why = ReLU makes all of them 0, each gets e^0 = 1, and 1 of 10 is 0.1. w and v change nothing: 0 times anything is 0.
-walk-relu-do = Several rows look even. Only one of them has no score above 0: the arithmetic below says each cell’s raw score, and so does the first of the steps of A. Find that row, and lock a cell of it.
+walk-relu-do = Several rows look even. Only one of them has no score above 0: see the card “Raw score” under “How A comes about”. Lock a cell of that row; the arithmetic says the raw score of a locked cell.
 walk-relu-explain = A near head does not silence far tokens: it takes their scores to 0, and each keeps e^0 = 1 in the sum. A row whose scores are all negative is uniform, whatever w and v are.
 
 walk-softmax = Softmax: the keys compete
 walk-softmax-text = The weights of a row share 1 between them, so one can only gain what others lose. The page can leave that out: then each key has a weight of its own.
 walk-softmax-predict = Two keys have the logits 0 and ln 3. What is the weight of the second?
 walk-softmax-why = e^0 = 1 and e^(ln 3) = 3: three parts of four.
-walk-softmax-do = Among the steps of A, leave out the competition of the softmax, and see what it was for.
+walk-softmax-do = Under “How A comes about”, switch off “Softmax”, and see what it was for.
 walk-softmax-explain = Without competition a coefficient acts on its own key alone. With it, every f that lifts one token lowers all others of the row.
 
 walk-heads = Several heads
@@ -186,14 +189,14 @@ walk-heads-text = Every head has its own w and v, two numbers, and its own proje
 walk-heads-predict = A layer has 16 heads. How many parameters does distance add to it?
 walk-heads-why = One w and one v for each of 16 heads.
 walk-heads-do = Under “All heads”, press “Several”, and choose a head that looks far, beside head 6.
-walk-heads-explain = Side by side: one head spreads over near words, the other over far ones. What the layer hands on holds both, and for each head that took two numbers.
+walk-heads-explain = Side by side: two heads of one layer with different w and v, and different maps. The layer hands on both, and distance took two numbers for each.
 
 walk-learned = Trained heads: the start beside what was learned
-walk-learned-text = This model was trained on film reviews. w and v of its 16 heads started at random; the picture shows start and end.
+walk-learned-text = This model was trained on film reviews. w and v of its 16 heads started at random.
 walk-learned-predict = 6 of the 16 heads started near (w < 0). How many do you guess are near after the training?
 walk-learned-why = One: head 6, at w = −1.68. Five others changed their sign.
 walk-learned-do = Open “What model A learned” below for start and end of every head. Then go to the one near head, the only one with w below 0.
-walk-learned-explain = At the start 6 heads were near, at the end 1: 15 of 16 have w above 0. For the answer on a short review this model wants words from everywhere.
+walk-learned-explain = At the start 6 heads were near, at the end 1: 15 of 16 have w above 0. What that is good for, the signs alone do not say.
 
 walk-train = Train on a task that is near
 walk-train-text = The answer is the opinion word after “not”, turned around (“not good” is negative): only the next word matters. All w start at 0.
@@ -207,13 +210,13 @@ walk-train-explain = The head that matters most went to w below 0: what the task
 
 walk-beside = Vanilla beside it
 walk-beside-text = Two runs of the same task: A with distance, B a vanilla Transformer with sinusoids. Data, seed and size are the same.
-walk-beside-predict = Which will answer held-out texts right after fewer steps?
-walk-beside-choice-1 = A, with distance
-walk-beside-choice-2 = B, vanilla
-walk-beside-choice-3 = I cannot tell from one task
-walk-beside-why = Watch, but do not conclude: one seed of one made-up task says little of others.
+walk-beside-predict = Suppose A is right about held-out texts after fewer steps than B. What follows?
+walk-beside-choice-1 = Attention with distance learns faster than vanilla
+walk-beside-choice-2 = It learns faster on tasks of this kind
+walk-beside-choice-3 = Only that it did so in this run
+walk-beside-why = One seed of one made-up task says little of other seeds and of other tasks.
 walk-beside-do = Press Play, and let both do 600 steps.
-walk-beside-explain = One of the two left the half first. That is this task, this size and this seed: in the Train room another seed can turn it round. To say which method learns faster takes many seeds and an interval.
+walk-beside-explain = The accuracies say which of the two left the half first. That is this task, this size and this seed: in the Train room another seed can turn it round. To say which method learns faster takes many seeds and an interval.
 
 walk-direction = What |i − j| cannot know
 walk-direction-text = The cell from “good” back to “weak” is locked, six tokens before it. Its coefficient stands in the arithmetic.
@@ -226,14 +229,14 @@ walk-direction-do = Lock the mirrored cell: the row of “weak”, the column of
 walk-direction-explain = R is the same both ways, so the coefficient is the same: the method knows how far, and never before or after. Sinusoids, relative positions and RoPE do; see Compare.
 
 walk-tables = What the tables say, and what they do not
-walk-tables-text = The paper reports 90.49 for the DA-Transformer and 89.67 for the Transformer on SST. Trained here, with fewer data and smaller vectors, over 5 seeds: 82.47 and 81.89.
+walk-tables-text = On SST the paper reports an accuracy of 90.49 % for the DA-Transformer and 89.67 % for the Transformer. Trained here, with fewer data and smaller vectors, over 5 seeds: 82.47 % and 81.89 %.
 walk-tables-predict = Ahead by 0.58 points; the 95 % interval over the seeds is −0.03 to 1.19. What follows?
 walk-tables-choice-1 = DA is better on SST
 walk-tables-choice-2 = These runs do not tell the two apart
 walk-tables-choice-3 = The two are equally good
 walk-tables-why = The interval includes 0. That is no proof that they are equal either.
 walk-tables-do = Type a sentence of your own, and read what both models answer.
-walk-tables-explain = On SST and SNLI the intervals include 0: ahead, and not told apart. Transformer-XL is ahead of it on SST, with 83.26 and an interval that excludes 0. On AG the DA-Transformer is behind by 0.37 points in 2 runs, which tell nothing apart either. Without positions at all, the Transformer on SST has 82.33. What is sure is the mechanism that you saw; the gain is small, and it depends on task and data.
+walk-tables-explain = What runs here say of the DA-Transformer. Beside the Transformer it is ahead on SST and SNLI and behind on AG (0.37 points, 2 runs); none of the three tells them apart. Beside Transformer-XL, with 83.26 % on SST, it is behind, and that interval excludes 0. A Transformer without any positions has 82.33 % on SST. Sure is the mechanism that you saw; whether it gains accuracy depends on task and data.
 
 ## Lesson: The learnable sigmoid
 
@@ -241,25 +244,25 @@ sigmoid = The learnable sigmoid
 sigmoid-goal = Mathematics, no language needed: value at 0, bound, and slope of a family of functions.
 
 sigmoid-one = One at the origin
-sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
+sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
 sigmoid-one-predict = f(0) for v = 5?
 sigmoid-one-why = x = 0: numerator and denominator are the same.
 sigmoid-one-do = Add a curve with v between −0.5 and 0.5.
-sigmoid-one-explain = (1 + e^v) / (1 + e^v) = 1, for every v.
+sigmoid-one-explain = (1 + e^v) / (1 + e^v) = 1, for every v.
 
 sigmoid-bound = The bound
 sigmoid-bound-text = x → +∞: e^(v − x) → 0.
 sigmoid-bound-predict = v = 0. The bound of f for x → +∞?
 sigmoid-bound-why = 1 + e^0 = 2.
 sigmoid-bound-do = Add a curve whose bound is above 8.
-sigmoid-bound-explain = 1 + e^v > 8 for v > ln 7 = 1.946.
+sigmoid-bound-explain = 1 + e^v > 8 for v > ln 7 = 1.946.
 
 sigmoid-w = From x to tokens
 sigmoid-w-text = x = w·R. At w = −1 the axis of tokens runs down the left half of f.
 sigmoid-w-predict = w = −1, v = 1, R = 3: f?
 sigmoid-w-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6.
 sigmoid-w-do = Turn the axis round: make w at least 0.5.
-sigmoid-w-explain = w < 0: f falls from 1 to 0. w > 0: f rises from 1 to 1 + e^v. w = 0: f = 1.
+sigmoid-w-explain = w < 0: f falls from 1 to 0. w > 0: f rises from 1 to 1 + e^v. w = 0: f = 1.
 
 ## Lesson: “not”
 

@@ -126,6 +126,7 @@ help-near = A near head lowers far scores towards 0, not far weights: e<sup>0</s
     share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near words are
     suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without positions, not
     the vanilla one; compare it with “Vanilla, no positions”.
+help-script = Scripts use the page by window.nearfar (set, trace, attend, open, link). What each takes and gives:
 help-steps = Show the first steps in the Lab
 
 ## Keys: what each does, and in the attribute which it is

@@ -72,6 +72,7 @@ model = Model and training
     .about = A change starts the run again from its seed. What was trained until then can be gone back to.
     .more = More choices
     .usual = As usual for this task
+    .own-rate = Learning rate of the method’s own numbers
 model-start = w and v start
 model-vectors = Word vectors
 
@@ -111,8 +112,9 @@ again-gone-back = came back to the run that was left.
 again-returned = came back to the run that was left: { $differences }.
 runs-kept =
     { $runs ->
-        [one] { $runs } run that was left is kept: Undo and Redo return to it.
-       *[other] { $runs } runs that were left are kept: Undo and Redo return to them.
+        [one] { $runs } run that was left is kept until the page is closed or reloaded: Undo and Redo return to it.
+       *[other] { $runs } runs that were left are kept until the page is closed or reloaded: Undo and Redo return to
+        them.
     }
 go-back = Go back to step { $step }
 # The sentence behind one that says that a number is not finite.
@@ -135,10 +137,13 @@ differs = B differs from A: { $differences }.
 ## Curves
 
 # The heading of what the runs have found.
+# .waits: of a run that could not start, for which a message beside it says why.
 finding = So far
-# .far: over and under the line at 0.
+    .waits = Nothing has started yet.
+# .about-other: of a mapping by which the sign of w is no preference. .far: over and under the line at 0.
 plot-w = w of every head
     .about = below 0 prefers near tokens, above 0 far ones
+    .about-other = what it means, its mapping says: see the heads below
     .far = far
     .near = near
 # The words in <slot> are a formula.
@@ -161,12 +166,14 @@ plot-training = training { $training }.
 plot-both = training { $training }, held out { $held-out }.
 # $values are numbers, one of each head.
 plot-heads = heads from 1: { $values }.
-legend-heads = one line a head, in the colours of the heads below; thick: the shown head, faint: worth nothing so far
+legend-heads = one line a head, in the colours of the heads below; thick: the shown head, faint: by itself
+    not surely worth anything so far
 legend-run = run { $letter }
 
 ## Heads
 
-# .about and .pull: the sentences over them; in .about-some it is not known yet how many texts there are.
+# .about and .pull: the sentences over them; in .about-some it is not known yet how many texts there are. .about-without:
+# of a method whose heads have no w. .pull-w: of one whose heads have no v.
 heads = Heads
     .of-run = Heads of run { $letter }
     .about = Worth: by how many nats the loss on { $texts ->
@@ -175,7 +182,9 @@ heads = Heads
     } grows with this head’s w set to 0, and its 95 % interval.
     .about-some = Worth: by how many nats the loss on some held-out texts grows with this head’s w set to 0, and its
         95 % interval.
+    .about-without = How many tokens away each head looks on average, in the text below. This method has no w.
     .pull = Pull: where the last step’s gradients move w and v.
+    .pull-w = Pull: where the last step’s gradients move w.
 # .without: $method is a short name. .reach: $tokens may have decimals.
 head =
     .without = no w: { $method }
@@ -245,6 +254,10 @@ learns-kerple-power = How soon far tokens fade, by a and p of each head: it cann
     same to it.
 learns-disan = Left and right, not how far: one direction sees the tokens before, one those behind. An encoder of its own, of
     which all numbers are told below; heads, d, the feed-forward layer and the pooling do not count.
+learns-tree-distance = How far apart two words are in the dependency tree: a vector for every number of edges up to m. Sentences need a
+    tree, so that the command alone trains it.
+learns-tree-traversal = The way from one word to another through the dependency tree: a vector for every way of up to m steps. Sentences
+    need a tree, so that the command alone trains it.
 learned = What it learns about positions
     .about = Every number of the method’s own, and the gradient of the last step: the number moves against it. The bar is the
         gradient’s share of the largest in its table.

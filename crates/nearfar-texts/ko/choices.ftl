@@ -24,7 +24,7 @@ model-file-4 = 열린 파일 4
 
 ## A − B 중 표시할 것
 
-difference-both = 전체
+difference-both = 클리핑과 거리의 효과
 difference-clipping = 클리핑 효과
 difference-distance = 거리 효과
 

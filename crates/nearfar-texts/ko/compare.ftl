@@ -19,6 +19,9 @@ reason = { $why }.
 quoted = “{ $word }”
 nats = nat
 head = 헤드 { $number }
+head-of-fewer = { $title }, 헤드 { $heads }개 중 { $number }번
+head-of-blocks = { $title }, 역방향 블록
+head-last = 헤드가 { $heads }개라 헤드 { $heads }을(를) 보여 줍니다.
 distance-axis = 거리 |i − j|
 
 ## 문장, 그리고 무엇을 비교하는지
@@ -31,10 +34,10 @@ made-own = 맨 앞은 열려 있는 파일의 모델이며, 학습된 그대로�
 made-seeded = 미학습: 모든 방법이 시드로 만든 무작위 투영 한 벌을 함께 씁니다. 두 그림의 차이는 방법의 차이이며, 언어를 배운 결과는
     아닙니다.
 made-bundled = 단어 벡터는 학습된 것이고, 모든 방법이 { $model }의 투영을 씁니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라
-    시드로 만든 값입니다. w와 v는 모델이 학습했다면 그 값이고, 움직였다면 움직인 값입니다.
+    시드로 만든 값입니다. w와 v는 여기나 실험실에서 움직였다면 움직인 값, 아니면 모델이 학습한 값이고, 그것도 없으면 시드로 만든 값입니다.
 made-file = 단어 벡터는 학습된 것이고, { $model } 레이어 { $layer }의 투영을 씁니다. 쿼리, 키, 값은 모델이 자기 토큰에서 얻은 그대로이며
-    위치 정보도 그 안에 있는 만큼 들어 있습니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라 시드로 만든 값이고, 파일에
-    w와 v가 없으면 그것도 그렇습니다. 모델이 점수에 더하는 편향은 뺐습니다. 그 자리에는 각 방법의 편향이 들어갑니다.
+    위치 정보도 그 안에 있는 만큼 들어 있습니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라 시드로 만든 값입니다.
+    w와 v는 여기나 실험실에서 움직였다면 움직인 값, 아니면 파일에 있는 값이고, 그것도 없으면 시드로 만든 값입니다. 모델이 점수에 더하는 편향은 뺐습니다. 그 자리에는 각 방법의 편향이 들어갑니다.
 made-cut-by-model = 모델은 처음 토큰들만 실행합니다. { $count }개는 제외했습니다.
 made-cut = 토큰 { $most }개까지 비교합니다. 나머지 { $count }개와 트리는 제외했습니다.
 made-unknown = 단어 벡터가 없어 철자로 만든 것: { $words }.
@@ -127,6 +130,8 @@ pair = A와 B 비교
 pair-dock = A와 B 비교, 작게
 pair-memory = 메모리: { $word }
 pair-point = 셀을 가리키세요
+pair-minus = A − B: { $a } − { $b }
+pair-numbers = { $whose }; DA-Transformer: { $numbers }
 pair-difference = 가중치의 차이
 pair-apart = A와 B의 차이는 평균 { $mean } <slot>nat</slot>입니다
 pair-apart-row = A와 B의 차이는 평균 { $mean }, “{ $word }” 행에서 { $row } <slot>nat</slot>입니다
@@ -159,12 +164,14 @@ knows-formula = 수식
 knows-yes = 예
 knows-partly = 일부
 knows-no = 아니요
+knows-unknown = 알 수 없음
+knows-as-in-file = 모델의 쿼리와 키에 위치가 든 만큼
 knows-short = 방향: { $direction }, 정확한 거리: { $distance }
 knows-about = 추가 파라미터는 일반 레이어의 <slot>W_Q, W_K, W_V, W_O</slot> 말고 더 드는 것이고, 시간은 이 브라우저에서 한 번 돌린 뒤 이 문장을
     계산한 시간입니다.
 knows-of-each =
     { $tokens ->
-       *[other] 여기서는 h = { $h }, 토큰 { $tokens }개이고, k와 d는 모델마다 제 것입니다.
+       *[other] 여기서는 토큰 { $tokens }개이고, h, k, d는 모델마다 제 것입니다.
     }
 knows-of-model =
     { $tokens ->
@@ -387,6 +394,8 @@ table-row = 행 { $row } (0부터 { $last }까지), “{ $name }”: 전체 { $a
 
 vanilla-scores = 점수와 가중치
     .about = 위치는 따로 항이 없고 쿼리와 키 안에 들어 있습니다.
+bare-scores = 점수와 가중치
+    .about = 쿼리와 키의 내적뿐입니다. 이 방법에는 위치를 위한 항이 없습니다.
 vanilla-positions = 위치를 단어에 더함
     .about = 사인파의 내적은 거리는 알고 방향은 모릅니다. 어텐션에 필요한 것은 W_Q와 W_K가 여기서 만들어야 합니다.
 
@@ -711,6 +720,7 @@ offer-words = 단어 { $count }개
 
 idea-no-positions = 순서와 무관하게 단어만
 idea-in-file = 모델 자신의 어텐션. 쿼리와 키에 든 위치를 그대로 씀
+idea-bare = 모델의 쿼리와 키의 내적만. 모델 자신의 편향이나 거리는 뺌
 idea-vanilla = 단어마다 위치의 파동을 더함
 idea-da = 학습한 거리 곡선을 점수에 곱함
 idea-rpr = k까지 오프셋마다 학습한 벡터를 더함

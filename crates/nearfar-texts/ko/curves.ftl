@@ -103,7 +103,7 @@ requirements-not-met = 미충족
 ## 각 요건과 판단에 쓴 숫자
 
 asks-one-at-zero = f(0) = 1: 거리 0은 아무것도 바꾸지 않음
-asks-zero-below = x → −∞에서 f → 0: 헤드가 먼 토큰을 무시할 수 있음
+asks-zero-below = x → −∞에서 f → 0: 먼 토큰의 점수가 사라짐
 asks-bound = x → +∞에서 유계: 긴 글에서도 가중치가 폭발하지 않음
 asks-learned = 조절 가능: 모양을 학습할 수 있음
 asks-one-way = 단조: 더 멀다고 해서 멀다의 반대가 되지 않음

@@ -446,7 +446,7 @@ reach-layer = 이 레이어의 모든 헤드
 reach-all = 모델의 모든 헤드
 
 tokenizer-more-rows = { $count ->
-   *[other] 모델의 행이 어휘보다 { $count }개 많습니다. 길이를 늘린 표가 그렇습니다
+   *[other] 이 모델의 토크나이저로 가정합니다. 모델의 행이 어휘보다 { $count }개 많지만, 길이를 늘린 표가 그렇습니다
 }
 
 ## 거리의 법칙
@@ -472,7 +472,7 @@ laws-tokenizer = 문장을 쓰려면 모델의 토크나이저가 필요합니�
 laws-ended = 재는 프로그램이 끝났습니다. “재기”를 다시 누르세요.
 laws-found = 위치 정보가 하는 일
 laws-save = JSON으로 저장
-laws-words = 헤드 { $heads }개와 문장 { $sentences }개에서 위치 정보를 끄면 <b>{ $kl } nats</b>가 달라집니다. 그중 거리 |j − i|마다 따로 둔 수를 점수에 더하면 <b>{ $distance }</b>,
+laws-words = 헤드 { $heads }개와, 법칙을 맞추는 데 쓰지 않은 문장 { $sentences }개에서 위치 정보를 끄면 <b>{ $kl } nats</b>가 달라집니다. 그중 거리 |j − i|마다 따로 둔 수를 점수에 더하면 <b>{ $distance }</b>,
     방향을 아는 오프셋 j − i마다 따로 둔 수로는 <b>{ $offset }</b>를 설명합니다. 가장 좋은 거리 인식 법칙({ $law })은 { $da }를 설명합니다.
 laws-direction = 따라서 방향은 거리마다 따로 둔 수보다 값어치가 큽니다.
 laws-no-direction = 이 문장들로는 방향이 거리보다 값어치가 큰지 알 수 없습니다.

@@ -6,8 +6,8 @@ claim = 첫 단계
 claim-w = 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v = w는 가까운 단어와 먼 단어 중 무엇이 중요한지, v는 얼마나 강한지 정합니다. v를 끌어 보세요.
-claim-relu = 0보다 작은 점수에는 곡선이 거꾸로 작용합니다: 그래서 ReLU가 먼저 0으로 만듭니다. “A가 만들어지는 과정”에서 ReLU를 빼 보세요.
-claim-relu-out = 0보다 작은 점수에는 곡선이 거꾸로 작용합니다. ReLU는 그 점수를 먼저 0으로 만들지만, 이 모델은 ReLU 없이 학습되어 씌우지 않습니다.
+claim-relu = 0보다 작은 점수는 거꾸로 움직입니다. 그래서 ReLU가 먼저 0으로 만듭니다. 아래에서 ReLU를 빼 보세요.
+claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
 claim-done = 이것이 거리를 아는 어텐션이며, 모든 단계를 살펴보았습니다.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
@@ -170,6 +170,7 @@ lines-about = 왼쪽은 쿼리, 오른쪽은 키입니다. 선이 진할수록 �
 
 about-head = { $projections }, 헤드 { $head }, { $method }
 about-masked = 인과 마스크
+about-elsewhere = 다른 레이어의 w와 v를 바꿈
 about-both = A: { $a }; B: { $b }
 about-model = 모델 { $model }
 about-layer = { $file }, 레이어 { $layer }
@@ -251,6 +252,7 @@ relu-is-off = ReLU가 없어 점수 { $cells }개 중 음수인 { $below }개에
 relu-off-idle = ReLU가 없어도 여기서는 달라지는 것이 없습니다. 0보다 작은 점수가 없습니다.
 relu-off-alone = ReLU가 없어 점수 { $cells }개 중 { $below }개가 0보다 작은 채로 남습니다.
 distance-is-off = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 남는 것은 가까운 단어에나 먼 단어에나 똑같습니다.
+distance-is-off-own = 거리가 없으면 모든 계수가 w = 0일 때의 값입니다. 모델이 스스로 아는 위치는 남습니다.
 softmax-is-off = softmax가 없으면 단어끼리 경쟁하지 않습니다. 가중치는 각각 σ(점수 − ln { $tokens })입니다. 한 단어가 얻어도 다른
     단어가 잃지 않고, 행의 합은 1이 아니라 { $least }에서 { $most } 사이입니다.
 
@@ -327,6 +329,7 @@ about-plain = 같은 헤드, 일반 어텐션
 about-plain-trained = 같은 헤드, 일반 어텐션, 재학습하지 않음
 about-other = 같은 헤드, 다른 방법
 about-other-trained = 같은 헤드, 다른 방법, 재학습하지 않음
+about-same = 같은 헤드, 같은 방법, 같은 w와 v
 about-in-file = 파일에 있는 그대로의 헤드
 
 ## 모델이 문장을 어떻게 판단하는지
@@ -466,11 +469,11 @@ v-adds-half = v = { $v }, 이 w에서: { $places }칸 떨어지면 더해지는 
 rows-are-even = { $tokens ->
    *[other] 행이 거의 고릅니다. 단어 { $tokens }개 가운데 { $effective }개에 퍼진 것과 같습니다. 근거리 헤드는 먼 단어의 점수를 줄일 뿐 가까운 단어에 더하지는 않고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).
 }
-rows-are-even-clipped = 행이 거의 고릅니다. 단어 { $effective } / { $tokens }개에 퍼진 것과 같습니다. ReLU가 점수 { $zeroed } / { $cells }개를 0으로 만들고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).
+rows-are-even-clipped = 행이 거의 고릅니다. 단어 { $effective } / { $tokens }개가 나누어 가진 것과 같습니다. 점수는 대부분 0이고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).
 
 ## A − B가 보여 주는 것
 
-apart-strangers = A − B는 따로 학습한 두 모델을 비교합니다. 한 모델의 헤드는 다른 모델에서 같은 번호인 헤드와 아무 관계가 없습니다.
+apart-strangers = A − B는 두 모델을 비교합니다. 한 모델의 헤드는 다른 모델에서 같은 번호인 헤드와 아무 관계가 없습니다.
 apart-heads = A − B는 한 모델의 두 헤드를 비교합니다.
 apart-layers = 같은 헤드이지만 둘 중 하나에서 앞 레이어를 바꾸었습니다. A − B에는 그 몫도 들어 있습니다.
 apart-term = 같은 헤드지만 A에서는 모델의 위치 항이 β배로 반영됩니다. A − B에는 그 차이도 들어 있습니다.

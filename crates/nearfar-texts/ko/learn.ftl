@@ -5,6 +5,8 @@ lead = 하면서 배우기: 단계마다 움직이는 그림 하나와 할 일 �
 begin = 시작
 go-on = 이어서 하기
 forget = 다시 시작
+take-away = 목록에서 빼기
+opened-here = 여기서 열었습니다.
 minutes = { $count ->
        *[other] { $count }분
     }
@@ -29,7 +31,7 @@ answer = 답하기
 ask-empty = 먼저 답을 입력하세요.
 ask-number = 숫자로 답하세요.
 ask-right = 답 { $given }: 맞습니다.
-ask-wrong = 답 { $given }. 정답은 { $right }입니다.
+ask-wrong = 답 “{ $given }”. 정답은 “{ $right }”입니다.
 ask-open = 답: { $given }.
 sheet = 학습지
 sheet-do = 할 일
@@ -89,6 +91,7 @@ make-count = { $count ->
     }
 make-save = 파일로 저장
 make-try = 해 보기
+make-link = 링크 복사
 
 ## 수업: 논문 둘러보기
 
@@ -109,24 +112,24 @@ walk-order-choice-1 = 예
 walk-order-choice-2 = 아니요
 walk-order-why = 점수는 두 단어 벡터의 곱이고, 그 벡터에는 자리가 들어 있지 않습니다.
 walk-order-do = 마침표 없이 문장을 다른 순서로 입력하세요: man bites dog
-walk-order-explain = A에서는 행과 열이 자리를 바꾸었을 뿐 어떤 가중치도 달라지지 않았습니다. 어텐션만으로는 단어의 집합만 보입니다. 단어가 어디에 있는지는 다른 무언가가 알려 주어야 합니다.
+walk-order-explain = A에서는 행과 열이 자리를 바꾸었을 뿐 어떤 가중치도 달라지지 않았고, 사인파를 보는 B에서는 가중치가 달라졌습니다. 어텐션만으로는 단어의 집합만 보입니다. 단어가 어디에 있는지는 다른 무언가가 알려 주어야 합니다.
 
 walk-distance = 거리 R, 그리고 w·R
 walk-distance-text = 논문은 두 토큰이 얼마나 떨어져 있는지를 각 헤드에 알려 줍니다: R = |i − j|. 헤드마다 자기 가중치 w가 있고, 헤드는 w·R을 봅니다.
 walk-distance-predict = w가 −0.5라고 합시다. 토큰 6개 거리에서 w·R은 얼마일까요?
 walk-distance-why = −0.5 곱하기 6입니다.
-walk-distance-do = 고정된 셀은 대각선에서 토큰 6개만큼 떨어져 있습니다. 그 셀의 w·R이 −3 이하가 될 때까지 w를 옮기세요.
+walk-distance-do = 고정된 셀은 대각선에서 토큰 6개만큼 떨어져 있습니다. 그 셀의 w·R이 −3 이하가 될 때까지 w를 옮기세요. 값은 계산식의 “가중 거리”에 있습니다.
 walk-distance-explain = w의 부호를 보면 어떤 헤드인지 알 수 있습니다. 0보다 작으면 가까운 토큰을, 크면 먼 토큰을 선호합니다. w = 0이면 거리를 모릅니다.
 
 walk-product = 그냥 곱하면 안 되는 까닭
-walk-product-text = 여기서는 점수에 w·R을 그대로 곱하며 w = −1입니다. R = 0인 대각선과 부호를 살펴보세요.
+walk-product-text = 여기서는 점수마다 w·R을 그대로 곱하며 w = −1입니다. (음수 점수는 먼저 0이 됩니다. 까닭은 7단계에 있습니다.) R = 0인 대각선과 부호를 살펴보세요.
 walk-product-predict = 점수 2에 w·R을 곱합니다. w = −1이고 토큰 3개 거리입니다. 얼마가 될까요?
 walk-product-why = 2 · (−1 · 3): 가장 잘 맞던 것이 이제 가장 안 맞는 것이 되었습니다.
-walk-product-do = A의 제목 옆 “A의 모델과 방법”을 열고 “매핑 f”를 Learnable sigmoid(학습 가능한 시그모이드)로 바꾸세요.
-walk-product-explain = R을 그냥 곱하면 토큰이 자신에게 주는 점수가 지워지고, w가 음수일 때는 잘 맞던 것이 안 맞는 것으로 바뀌며, 긴 글에서는 값이 끝없이 커집니다. 둘 사이에 함수 f를 두면 세 문제가 모두 풀립니다.
+walk-product-do = A의 제목 옆 ▾를 누르고 “매핑 f”를 Learnable sigmoid(학습 가능한 시그모이드)로 바꾸세요.
+walk-product-explain = R을 그냥 곱하면 토큰이 자신에게 주는 점수가 지워지고, w가 음수일 때는 잘 맞던 것이 안 맞는 것으로 바뀌며, 긴 글에서는 값이 끝없이 커집니다. w·R 대신 w·R의 함수 f를 쓰면 세 문제가 모두 풀립니다.
 
 walk-sigmoid = 시그모이드와 v
-walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). 거리 0에서 1이고, 근거리 헤드에서는 0으로 내려가며, 원거리 헤드에서는 상한 1 + e^v까지 올라갑니다.
+walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R)). 거리 0에서 1이고, 근거리 헤드에서는 0으로 내려가며, 원거리 헤드에서는 상한 1 + e^v까지 올라갑니다.
 walk-sigmoid-predict = w = −1, v = 1입니다. 토큰 3개 거리에서 f는 얼마일까요?
 walk-sigmoid-choice-1 = 약 0.07
 walk-sigmoid-choice-2 = 약 0.5
@@ -134,7 +137,7 @@ walk-sigmoid-choice-3 = 정확히 1
 walk-sigmoid-choice-4 = 약 3.7
 walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6 = 0.067.
 walk-sigmoid-do = 상한이 4 이상인 원거리 헤드로 만드세요. w는 0보다 크게, v는 1.1 이상으로 옮기면 됩니다.
-walk-sigmoid-explain = w는 방향과 빠르기를, v는 강도를 정합니다. 점수에 곱하는 값은 1 + e^v를 넘지 않습니다. w > 0이면 1보다 작은 계수가 없으므로 가까운 토큰은 상대적으로만 줄어듭니다. w < 0이면 v가 클 때 f가 곧바로 떨어지고, 작을 때는 처음 몇 토큰 동안 1 가까이 머뭅니다.
+walk-sigmoid-explain = w는 방향과 빠르기를, v는 강도를 정합니다. 점수에 곱하는 값은 1 + e^v를 넘지 않습니다. w > 0이면 1보다 작은 계수가 없으므로 가까운 토큰은 상대적으로만 줄어듭니다. w < 0이면 v가 클 때 f가 곧바로 떨어지고, 뚜렷한 음수일 때는 처음 몇 토큰 동안 1 가까이 머뭅니다.
 
 walk-requirements = 다섯 가지 요건, 하나는 일부러 어기기
 walk-requirements-text = x는 w·R입니다. 논문은 f에 다섯 가지를 요구합니다. f(0) = 1, x → −∞에서 0, x → +∞에서 상한, 학습되는 강도, 단조성입니다. 학습 가능한 시그모이드는 모두 충족합니다.
@@ -145,20 +148,20 @@ walk-requirements-choice-3 = x → +∞에서 상한
 walk-requirements-choice-4 = 단조성
 walk-requirements-why = e^x는 끝없이 커집니다. 긴 글에서는 먼 토큰의 가중치가 얼마든지 커질 수 있습니다.
 walk-requirements-do = 요건을 어기는 곡선을 추가하세요. “내 곡선”에서 다른 함수를 고르고 “추가”를 누르세요.
-walk-requirements-explain = 경쟁 함수는 저마다 요건을 하나 이상 어깁니다. 내 곡선의 행을 보세요. 논문이 자기 함수를 내세우는 근거가 이것입니다. 정확도에도 중요한지는 다른 문제이고, 마지막 단계에서 다룹니다.
+walk-requirements-explain = 경쟁 함수는 저마다 요건을 하나 이상 어깁니다. 어느 것인지는 표에 있습니다. 논문이 자기 함수를 내세우는 근거가 이것입니다. 정확도에도 중요한지는 다른 문제입니다.
 
 walk-relu = ReLU, 그리고 근거리 헤드가 실제로 하는 일
 walk-relu-text = 가중치는 softmax(ReLU(score) · f)입니다. ReLU가 없으면 거리는 음의 점수에 거꾸로 작용합니다. 1보다 작은 계수는 점수를 끌어올리고 1보다 큰 계수는 더 끌어내립니다. ReLU는 음의 점수를 0으로 만들고, 근거리 헤드의 f는 나머지를 0에 가깝게 줄입니다. 하지만 점수가 0이어도 softmax에서는 없어지지 않습니다: e^0 = 1. 이것은 근거리 헤드인 헤드 6입니다.
 walk-relu-predict = 한 행의 점수 10개가 모두 음수입니다. 가중치는 각각 얼마일까요?
 walk-relu-why = ReLU가 모두 0으로 만들어 저마다 e^0 = 1을 얻고, 10 가운데 1은 0.1입니다. w와 v는 아무것도 바꾸지 못합니다. 0에는 무엇을 곱해도 0입니다.
-walk-relu-do = 여러 행이 고르게 보이지만, 0보다 큰 점수가 없는 행은 하나뿐입니다. 셀마다의 원점수는 아래의 계산식과 A의 단계 가운데 첫 그림에 있습니다. 그 행을 찾아 셀 하나를 고정하세요.
+walk-relu-do = 여러 행이 고르게 보이지만, 0보다 큰 점수가 없는 행은 하나뿐입니다. “A가 만들어지는 과정”의 “원점수” 그림을 보고, 그 행의 셀 하나를 고정하세요. 고정한 셀의 원점수는 계산식에 있습니다.
 walk-relu-explain = 근거리 헤드는 먼 토큰을 없애지 않습니다. 점수를 0에 가깝게 줄일 뿐이고, 먼 토큰도 저마다 합에 e^0 = 1을 남깁니다. 점수가 모두 음수인 행은 w와 v가 무엇이든 균등합니다.
 
 walk-softmax = Softmax: 키끼리의 경쟁
 walk-softmax-text = 한 행의 가중치는 1을 나누어 갖습니다. 하나가 얻으려면 다른 것이 잃어야 합니다. 이 페이지에서는 경쟁을 뺄 수 있고, 그러면 키마다 따로 가중치를 얻습니다.
 walk-softmax-predict = 두 키의 로짓이 0과 ln 3입니다. 둘째 키의 가중치는 얼마일까요?
 walk-softmax-why = e^0 = 1, e^(ln 3) = 3이므로 넷 가운데 셋입니다.
-walk-softmax-do = A의 단계에서 softmax의 경쟁을 빼고, 그것이 무슨 일을 했는지 보세요.
+walk-softmax-do = A의 단계에서 “Softmax”를 끄고, 그것이 무슨 일을 했는지 보세요.
 walk-softmax-explain = 경쟁이 없으면 계수는 자기 키에만 작용합니다. 경쟁이 있으면 f가 한 토큰을 끌어올릴 때마다 그 행의 다른 토큰은 모두 내려갑니다.
 
 walk-heads = 여러 헤드
@@ -166,14 +169,14 @@ walk-heads-text = 헤드마다 자기 w와 v, 곧 숫자 두 개가 있고 자�
 walk-heads-predict = 한 레이어에 헤드가 16개 있습니다. 거리 때문에 늘어나는 파라미터는 몇 개일까요?
 walk-heads-why = 헤드 16개에 w 하나와 v 하나씩입니다.
 walk-heads-do = “모든 헤드”에서 “여럿 선택”을 누르고, 헤드 6 옆에 멀리 보는 헤드를 하나 고르세요.
-walk-heads-explain = 나란히 보면 한 헤드는 가까운 단어에, 다른 헤드는 먼 단어에 퍼져 있습니다. 층이 넘겨주는 것에는 둘 다 들어 있고, 헤드마다 숫자 두 개면 됩니다.
+walk-heads-explain = 나란히 보면 한 층의 두 헤드가 w와 v도 다르고 그림도 다릅니다. 층은 둘 다 넘겨주며, 거리에는 헤드마다 숫자 두 개면 됩니다.
 
 walk-learned = 학습된 헤드: 시작값과 학습값
-walk-learned-text = 이 모델은 영화 리뷰로 학습했습니다. 헤드 16개의 w와 v는 무작위로 시작했고, 그림은 시작값과 학습값을 보여 줍니다.
+walk-learned-text = 이 모델은 영화 리뷰로 학습했습니다. 헤드 16개의 w와 v는 무작위로 시작했습니다.
 walk-learned-predict = 헤드 16개 가운데 6개가 근거리(w < 0)로 시작했습니다. 학습 뒤에는 몇 개가 근거리일까요?
 walk-learned-why = 하나, w = −1.68인 헤드 6입니다. 다른 다섯은 부호가 바뀌었습니다.
 walk-learned-do = 아래의 “모델 A가 학습한 것”을(를) 열어 헤드마다 처음과 끝을 보세요. 그다음 유일한 근거리 헤드, 곧 w가 0보다 작은 하나뿐인 헤드로 가세요.
-walk-learned-explain = 시작할 때 근거리 헤드는 6개였지만 끝에는 1개입니다. 16개 가운데 15개의 w가 0보다 큽니다. 짧은 리뷰에 답할 때 이 모델은 곳곳의 단어를 필요로 합니다.
+walk-learned-explain = 처음에는 근거리 헤드가 6개였고 끝에는 1개입니다. 16개 중 15개의 w가 0보다 큽니다. 그것이 무엇에 좋은지는 부호만으로는 알 수 없습니다.
 
 walk-train = 가까운 단어가 중요한 과제로 학습하기
 walk-train-text = “not” 바로 뒤에 오는 평가어를 뒤집은 것이 답입니다(“not good”은 부정). 바로 다음 단어만 중요합니다. 모든 w는 0에서 시작합니다.
@@ -187,13 +190,13 @@ walk-train-explain = 가장 중요한 헤드의 w가 0 아래로 내려갔습니
 
 walk-beside = 바닐라와 나란히
 walk-beside-text = 같은 과제의 두 실행입니다. A는 거리를 쓰고, B는 사인파를 쓰는 바닐라 Transformer입니다. 데이터, 시드, 크기는 같습니다.
-walk-beside-predict = 어느 쪽이 더 적은 스텝 만에 검증 텍스트를 맞힐까요?
-walk-beside-choice-1 = A, 거리 인식
-walk-beside-choice-2 = B, 바닐라
-walk-beside-choice-3 = 과제 하나로는 알 수 없다
-walk-beside-why = 지켜보되 결론을 내리지는 마세요. 지어낸 과제 하나의 시드 하나는 다른 것에 대해 알려 주는 것이 거의 없습니다.
+walk-beside-predict = A가 B보다 적은 스텝 만에 검증 텍스트를 맞힌다고 합시다. 무엇을 알 수 있을까요?
+walk-beside-choice-1 = 거리를 아는 어텐션이 바닐라보다 빨리 배운다
+walk-beside-choice-2 = 이런 과제에서는 더 빨리 배운다
+walk-beside-choice-3 = 이번 실행에서 그랬다는 것뿐
+walk-beside-why = 지어낸 과제 하나의 시드 하나는 다른 시드나 다른 과제에 대해 알려 주는 것이 거의 없습니다.
 walk-beside-do = “재생”을 누르고 둘 다 600스텝까지 학습시키세요.
-walk-beside-explain = 둘 가운데 하나가 먼저 절반을 벗어났습니다. 이 과제, 이 크기, 이 시드에서 그렇다는 것입니다. 학습 화면에서 시드를 바꾸면 뒤바뀔 수 있습니다. 어느 방법이 더 빨리 배우는지 말하려면 많은 시드와 구간이 필요합니다.
+walk-beside-explain = 정확도를 보면 어느 쪽이 먼저 절반을 벗어났는지 알 수 있습니다. 이 과제, 이 크기, 이 시드에서 그렇다는 것입니다. 학습 화면에서 시드를 바꾸면 뒤바뀔 수 있습니다. 어느 방법이 더 빨리 배우는지 말하려면 많은 시드와 구간이 필요합니다.
 
 walk-direction = |i − j|가 알 수 없는 것
 walk-direction-text = “good”에서 토큰 6개 앞의 “weak”를 보는 셀이 고정되어 있습니다. 계수는 계산식에 있습니다.
@@ -206,14 +209,14 @@ walk-direction-do = 대칭인 셀, 곧 “weak” 행의 “good” 열을 고�
 walk-direction-explain = R은 어느 쪽으로나 같으므로 계수도 같습니다. 이 방법은 얼마나 먼지는 알지만 앞인지 뒤인지는 모릅니다. 사인파, 상대 위치, RoPE는 압니다. “비교” 화면을 보세요.
 
 walk-tables = 표가 말하는 것과 말하지 않는 것
-walk-tables-text = 논문의 SST 결과는 DA-Transformer 90.49, Transformer 89.67입니다. 여기서 더 적은 데이터와 더 작은 벡터로 학습하면 시드 5개에서 82.47과 81.89입니다.
+walk-tables-text = 논문의 SST 정확도는 DA-Transformer 90.49%, Transformer 89.67%입니다. 여기서 더 적은 데이터와 더 작은 벡터로 학습하면 시드 5개에서 82.47%와 81.89%입니다.
 walk-tables-predict = 0.58%p 앞서고, 시드에 대한 95% 구간은 −0.03에서 1.19까지입니다. 여기서 무엇을 알 수 있을까요?
 walk-tables-choice-1 = SST에서는 DA가 더 낫다
 walk-tables-choice-2 = 이 실행들로는 둘을 구별할 수 없다
 walk-tables-choice-3 = 둘은 똑같이 좋다
 walk-tables-why = 구간에 0이 들어 있습니다. 그렇다고 둘이 같다는 증명도 아닙니다.
 walk-tables-do = 직접 지은 문장을 입력하고 두 모델의 답을 읽으세요.
-walk-tables-explain = SST와 SNLI에서는 구간에 0이 들어 있어, 앞서지만 구별되지는 않습니다. SST에서는 Transformer-XL이 83.26으로 앞서며 구간에 0이 없습니다. AG에서는 DA-Transformer가 2번의 실행에서 0.37%p 뒤지지만, 이것으로도 구별할 수 없습니다. 위치가 전혀 없는 Transformer도 SST에서 82.33입니다. 확실한 것은 지금까지 본 메커니즘입니다. 이득은 작고, 과제와 데이터에 따라 다릅니다.
+walk-tables-explain = 여기서 한 실행이 DA-Transformer에 대해 말해 주는 것입니다. Transformer와 견주면 SST와 SNLI에서는 앞서고 AG에서는 뒤지지만(0.37%p, 실행 2번), 셋 다 둘을 구별하지 못합니다. SST에서 83.26%인 Transformer-XL보다는 뒤지며, 그 구간에는 0이 없습니다. 위치가 전혀 없는 Transformer도 SST에서 82.33%입니다. 확실한 것은 지금까지 본 메커니즘이고, 정확도에 도움이 되는지는 과제와 데이터에 달려 있습니다.
 
 ## 수업: 학습 가능한 시그모이드
 
@@ -221,25 +224,25 @@ sigmoid = 학습 가능한 시그모이드
 sigmoid-goal = 언어가 필요 없는 수학: 한 함수족의 0에서의 값, 상한, 기울기.
 
 sigmoid-one = 원점에서 1
-sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
+sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x)).
 sigmoid-one-predict = v = 5일 때 f(0)은?
 sigmoid-one-why = x = 0이면 분자와 분모가 같습니다.
 sigmoid-one-do = v가 −0.5에서 0.5 사이인 곡선을 추가하세요.
-sigmoid-one-explain = 모든 v에서 (1 + e^v) / (1 + e^v) = 1입니다.
+sigmoid-one-explain = 모든 v에서 (1 + e^v) / (1 + e^v) = 1입니다.
 
 sigmoid-bound = 상한
 sigmoid-bound-text = x → +∞: e^(v − x) → 0.
 sigmoid-bound-predict = v = 0입니다. x → +∞에서 f의 상한은?
 sigmoid-bound-why = 1 + e^0 = 2.
 sigmoid-bound-do = 상한이 8보다 큰 곡선을 추가하세요.
-sigmoid-bound-explain = v > ln 7 = 1.946이면 1 + e^v > 8입니다.
+sigmoid-bound-explain = v > ln 7 = 1.946이면 1 + e^v > 8입니다.
 
 sigmoid-w = x에서 토큰으로
 sigmoid-w-text = x = w·R. w = −1이면 토큰 축은 f의 왼쪽 절반을 따라 내려갑니다.
 sigmoid-w-predict = w = −1, v = 1, R = 3일 때 f는?
 sigmoid-w-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6.
 sigmoid-w-do = 축의 방향을 뒤집으세요. w를 0.5 이상으로 옮기면 됩니다.
-sigmoid-w-explain = w < 0: f는 1에서 0으로 내려갑니다. w > 0: f는 1에서 1 + e^v로 올라갑니다. w = 0: f = 1.
+sigmoid-w-explain = w < 0: f는 1에서 0으로 내려갑니다. w > 0: f는 1에서 1 + e^v로 올라갑니다. w = 0: f = 1.
 
 ## 수업: “not”
 

@@ -5,7 +5,17 @@
 //! for `tokens-left-out`. What a function is given has a type: a `usize` where the sentence depends on how
 //! many, any text elsewhere. A message with marks (`<b>`) gives [`Rich`] text.
 //!
-//! A key that no resource has does not compile; one that no view uses fails `cargo xtask check`.
+//! A key that no resource has does not compile; one that no view uses fails `cargo xtask check`, and so does a
+//! language that lacks a message or gives one other arguments.
+//!
+//! A program carries the English sentences that it says and no others. Another language is an array of patterns
+//! by the messages' numbers (`xtask/src/languages.rs` writes it): `public/start.js` fetches that of the page
+//! before the program, `public/room.js` that of a room with the room. In index.html `{{lab.head head=3}}` stands
+//! for a message (`xtask/src/start.rs`).
+//!
+//! Sentences that are made from numbers are functions here: [`words`], [`aloud`]. What the libraries say of
+//! themselves (errors, the report on a stranger's file) is English and stands there, since the command says the
+//! same.
 
 pub mod aloud;
 #[doc(hidden)]

@@ -137,7 +137,7 @@ pub fn of_evenness(
     let is_even = effective > EVEN_SHARE * tokens as f64;
     let effective = short(rounded(effective, 10.0));
     is_even.then(|| match by_relu {
-        true => lab::rows_are_even_clipped(effective, tokens, zeroed, cells),
+        true => lab::rows_are_even_clipped(effective, tokens),
         false => lab::rows_are_even(tokens, effective),
     })
 }
@@ -169,6 +169,8 @@ pub struct Reach {
     pub even: f64,
     /// The share of A's raw scores that are not above 0.
     pub below: f64,
+    /// Whether the coefficient takes far scores towards 0: that of the farthest tokens is from 0 to 1.
+    pub fades: bool,
 }
 
 /// How far A looks, beside B and an even row; and where its coefficient says the opposite, that too: a
@@ -184,7 +186,7 @@ pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> S
         }
         Method::Vanilla { .. } => None,
     };
-    let clips = of_scores.map(|adjustment| adjustment.clips());
+    let clips = of_scores.filter(|_| reach.fades).map(|adjustment| adjustment.clips());
     // Nothing where they are as far apart as can be seen.
     let is_farther = (a != shown(b)).then_some(reach.a > b);
     let more = match (character, is_farther) {
@@ -399,7 +401,7 @@ mod tests {
 
     #[test]
     fn where_the_coefficient_says_the_opposite_of_the_attention_both_are_said() {
-        let reach = |a, b| Reach { a, b: Some(b), even: 3.3, below: 0.0 };
+        let reach = |a, b| Reach { a, b: Some(b), even: 3.3, below: 0.0, fades: true };
         for adjustment in Adjustment::ALL {
             let method = Method::DistanceAware { mapping: Mapping::LearnableSigmoid, adjustment };
             for (character, a, b, yet) in [
@@ -434,6 +436,17 @@ mod tests {
             assert_eq!(says.contains("most scores are below 0"), below > 0.5, "{says}");
             let says = of_reach(DA, Some(Character::Near), reach);
             assert!(!says.contains("most scores are below 0"), "{says}");
+        }
+        // A coefficient that grows below 0 takes no score to 0, as that of a line.
+        let line = Method::DistanceAware {
+            mapping: Mapping::Linear { slope: 1.0, intercept: 0.0 },
+            adjustment: Adjustment::EarlyMultiply,
+        };
+        for (a, b, yet) in [(3.0, 3.2, false), (3.2, 3.0, true)] {
+            let reach = Reach { fades: false, ..reach(a, b) };
+            let says = of_reach(line, Some(Character::Near), reach);
+            assert!(!says.contains("score of 0"), "{says}");
+            assert_eq!(says.contains("yet"), yet, "{says}");
         }
         let alone = of_reach(DA, Some(Character::Near), Reach { b: None, ..reach(3.0, 0.0) });
         assert!(

@@ -16,6 +16,9 @@ reason = { $why }。
 quoted = “{ $word }”
 nats = 奈特
 head = 头 { $number }
+head-of-fewer = { $title }，共 { $heads } 个头中的头 { $number }
+head-of-blocks = { $title }，后向块
+head-last = 只有 { $heads } 个头：显示头 { $heads }。
 distance-axis = 距离 |i − j|
 
 ## 句子，以及对比所用的数值
@@ -25,8 +28,8 @@ sentence = 句子
 made-each = 训练好的模型，每种方法一个，其中的数都是学到的，方法本身定好的除外（ALiBi 的斜率、RoPE 的角度）。影评模型的训练方式和种子相同，差别只在方法。另有 { $count } 种方法没有训练好的模型：“由种子生成”会显示它们未训练的样子。
 made-own = 排在最前的是已打开文件中的模型，按训练所得的样子：{ $names }。
 made-seeded = 未训练：所有方法共用一组由种子生成的随机投影。两张图的差别只来自方法，并不反映语言。
-made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到；w 和 v 若模型学过，就用模型的，或用你移动后的值。
-made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer } 层：查询、键和值是模型在自己的词元上得到的，连同其中所含的位置信息。方法自带的其他参数（表、偏置）由种子生成，并非学到；文件中没有 w 和 v 时，w 和 v 也是如此。模型加在得分上的偏置被略去：各方法在那里加上自己的偏置。
+made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到；w 和 v 用你在此处或实验室移动后的值；没有移动时用模型学到的；模型没有时由种子生成。
+made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer } 层：查询、键和值是模型在自己的词元上得到的，连同其中所含的位置信息。方法自带的其他参数（表、偏置）由种子生成，并非学到；w 和 v 用你在此处或实验室移动后的值；没有移动时用文件中的；文件没有时由种子生成。模型加在得分上的偏置被略去：各方法在那里加上自己的偏置。
 made-cut-by-model = 模型只处理前面的词元；其后 { $count } 个被略去。
 made-cut = 此板块只对比 { $most } 个词元；其后 { $count } 个被略去，树也一并略去。
 made-unknown = 没有词向量、改由拼写生成的词：{ $words }。
@@ -118,6 +121,8 @@ pair = A 与 B 对比
 pair-dock = A 与 B 对比，小图
 pair-memory = 记忆：{ $word }
 pair-point = 请指向一个单元格
+pair-minus = A − B：{ $a } − { $b }
+pair-numbers = { $whose }；DA-Transformer：{ $numbers }
 pair-difference = 权重之差
 pair-apart = A 与 B 平均相差 { $mean } <slot>奈特</slot>
 pair-apart-row = A 与 B 平均相差 { $mean }，在“{ $word }”这一行相差 { $row }，单位<slot>奈特</slot>
@@ -148,11 +153,13 @@ knows-formula = 公式
 knows-yes = 是
 knows-partly = 部分
 knows-no = 否
+knows-unknown = 未知
+knows-as-in-file = 取决于模型的查询与键中含有多少位置信息
 knows-short = 方向：{ $direction }；精确距离：{ $distance }
 knows-about = 新增参数是普通层的 <slot>W_Q, W_K, W_V, W_O</slot> 之外的参数；时间是该方法先运行一次之后，在此浏览器中计算此句所用的时间。
 knows-of-each =
     { $tokens ->
-       *[other] 此处：h = { $h }，{ $tokens } 个词元；k 和 d 各模型自有。
+       *[other] 此处：{ $tokens } 个词元；h、k 和 d 各模型自有。
     }
 knows-of-model =
     { $tokens ->
@@ -362,6 +369,8 @@ table-row = 第 { $row } 行（0 至 { $last }），“{ $name }”：{ $all } �
 
 vanilla-scores = 得分与权重
     .about = 位置在查询和键之中，没有单独的一项。
+bare-scores = 得分与权重
+    .about = 只有查询与键的内积：此方法没有位置项。
 vanilla-positions = 位置加到词上
     .about = 正弦位置编码的内积知道距离，不知道方向；W_Q 和 W_K 要从中得出注意力所需的信息。
 
@@ -669,6 +678,7 @@ offer-words = { $count } 个词
 
 idea-no-positions = 只看词，不管顺序
 idea-in-file = 模型自己的注意力，含其查询与键中的位置信息
+idea-bare = 只有模型的查询与键的内积，不含模型自己的偏置或距离
 idea-vanilla = 给每个词加上位置的正弦波
 idea-da = 用学到的距离曲线乘以分数
 idea-rpr = 为不超过 k 的每个偏移加一个学到的向量

@@ -96,7 +96,7 @@ requirements-not-met = 不满足
 ## 各项要求，以及判定所依据的数
 
 asks-one-at-zero = f(0) = 1：距离为 0 时不作改变
-asks-zero-below = x → −∞ 时 f → 0：头可以忽略远处的词元
+asks-zero-below = x → −∞ 时 f → 0：远处词元的得分消失
 asks-bound = x → +∞ 时有界：长文本中权重不会爆炸
 asks-learned = 可调：其形状可以学习
 asks-one-way = 单调：更远绝不会意味着与远相反

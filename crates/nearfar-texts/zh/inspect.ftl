@@ -433,7 +433,7 @@ reach-layer = 此层的所有头
 reach-all = 模型的所有头
 
 tokenizer-more-rows = { $count ->
-   *[other] 模型比子词多 { $count } 行，加长过的表就是这样
+   *[other] 假设：它属于这个模型，模型的表比子词多 { $count } 行，加长过的表就是这样
 }
 
 ## 距离的规律
@@ -458,7 +458,7 @@ laws-tokenizer = 句子需要模型的分词器：请先把 tokenizer.json 或 v
 laws-ended = 测量的程序已终止；请再按一次“测量”。
 laws-found = 位置信息所做的事
 laws-save = 保存为 JSON
-laws-words = 在 { $heads } 个头和 { $sentences } 个句子上，关闭位置信息的代价是 <b>{ $kl } nats</b>。其中，给每个距离 |j − i| 各一个数加到得分上，能解释 <b>{ $distance }</b>；
+laws-words = 在 { $heads } 个头和未用于拟合规律的 { $sentences } 个句子上，关闭位置信息的代价是 <b>{ $kl } nats</b>。其中，给每个距离 |j − i| 各一个数加到得分上，能解释 <b>{ $distance }</b>；
     给知道方向的每个偏移 j − i 各一个数，能解释 <b>{ $offset }</b>。最好的距离感知规律（{ $law }）解释 { $da }。
 laws-direction = 所以方向比给每个距离各一个数更有价值。
 laws-no-direction = 这些句子看不出方向是否比距离更有价值。

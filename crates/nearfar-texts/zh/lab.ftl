@@ -18,8 +18,8 @@ claim = 最初几步
 claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
-claim-relu = 对低于 0 的得分，曲线会起反作用：所以先用 ReLU 把它置为 0。请在“A 的计算过程”中去掉 ReLU。
-claim-relu-out = 对低于 0 的得分，曲线会起反作用。ReLU 会先把它置为 0；这个模型训练时没有 ReLU，所以这里也不加。
+claim-relu = 小于 0 的得分会反着变，所以先由 ReLU 设为 0。在下方去掉 ReLU 看看。
+claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = 这就是感知距离的注意力，每一步您都拆开看过了。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
@@ -163,6 +163,7 @@ lines-about = 左为查询，右为键；线越粗，权重越大，小于 0.01 
 
 about-head = { $projections }，头 { $head }，{ $method }
 about-masked = 因果掩码
+about-elsewhere = 其他层的 w 和 v 已改动
 about-both = A：{ $a }；B：{ $b }
 about-model = 模型：{ $model }
 about-layer = { $file }，第 { $layer } 层
@@ -240,6 +241,7 @@ relu-is-off = 没有 ReLU，距离对 { $cells } 个得分中 { $below } 个负�
 relu-off-idle = 没有 ReLU 在这里也毫无不同：没有得分小于 0。
 relu-off-alone = 没有 ReLU，{ $cells } 个得分中有 { $below } 个仍小于 0。
 distance-is-off = 没有距离，所有系数都与 w = 0 时相同：剩下的部分对近处和远处的词一视同仁。
+distance-is-off-own = 没有距离，所有系数都与 w = 0 时相同；模型自身对位置的了解仍然保留。
 softmax-is-off = 没有 softmax，词与词不再竞争：每个权重各自等于 σ(得分 − ln { $tokens })，一个词增加，别的词并不减少；每行的和不是 1，而是从 { $least } 到 { $most } 不等。
 
 ## 一个单元格的算式
@@ -312,6 +314,7 @@ about-plain = 同一个头，普通注意力
 about-plain-trained = 同一个头，普通注意力，未重新训练
 about-other = 同一个头，另一种方法
 about-other-trained = 同一个头，另一种方法，未重新训练
+about-same = 同一个头，同一种方法，同样的 w 和 v
 about-in-file = 与文件中相同的头
 
 ## 模型的预测
@@ -445,11 +448,11 @@ v-adds-half = v = { $v }，在此 w 下：相距 { $places } 位时加上的值�
 rows-are-even = { $tokens ->
    *[other] 各行几乎均匀，如同分布在 { $tokens } 个词中的 { $effective } 个上：偏近的头只压低远处词的得分，并不抬高近处的词，而得分为 0 的词仍有其份额（e⁰ = 1）。
 }
-rows-are-even-clipped = 各行几乎均匀，如同分布在 { $effective } 个词上（共 { $tokens } 个）：ReLU 把 { $zeroed } 个得分设为 0（共 { $cells } 个），而得分为 0 的词仍有其份额（e⁰ = 1）。
+rows-are-even-clipped = 各行几乎均匀，如同由 { $effective } 个词平分（共 { $tokens } 个）：多数得分是 0，而得分为 0 的词仍有其份额（e⁰ = 1）。
 
 ## A − B 显示什么
 
-apart-strangers = A − B 比较的是分别训练的两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
+apart-strangers = A − B 比较的是两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
 apart-heads = A − B 比较同一模型的两个头。
 apart-layers = 同一个头，但其中一方前面的层被改动过：A − B 也包含这部分影响。
 apart-term = 同一个头，但 A 把模型的位置项计 β 倍：A − B 也包含这一部分。

@@ -5,6 +5,8 @@ lead = 边做边学：每一步有一幅实时图和一件要做的事。进度�
 begin = 开始
 go-on = 继续
 forget = 重新开始
+take-away = 移除
+opened-here = 在此打开。
 minutes = { $count ->
        *[other] { $count } 分钟
     }
@@ -29,7 +31,7 @@ answer = 回答
 ask-empty = 请先回答。
 ask-number = 需要一个数。
 ask-right = 回答 { $given }：正确。
-ask-wrong = 回答 { $given }；正确答案是 { $right }。
+ask-wrong = 回答“{ $given }”；正确答案是“{ $right }”。
 ask-open = 回答：{ $given }。
 sheet = 练习纸
 sheet-do = 操作
@@ -89,6 +91,7 @@ make-count = { $count ->
     }
 make-save = 保存为文件
 make-try = 试一试
+make-link = 复制链接
 
 ## 课程：走一遍论文
 
@@ -109,24 +112,24 @@ walk-order-choice-1 = 会
 walk-order-choice-2 = 不会
 walk-order-why = 得分是两个词的向量之积，而这些向量里没有位置。
 walk-order-do = 换一种顺序输入这个句子，不带句号：man bites dog
-walk-order-explain = 在 A 中，行和列换了位置，但没有一个权重改变。注意力本身看到的只是一个词的集合，必须有什么东西告诉它词在哪里。
+walk-order-explain = 在 A 中，行和列换了位置，但没有一个权重改变；B 看得到正弦位置，权重变了。注意力本身看到的只是一个词的集合，必须有什么东西告诉它词在哪里。
 
 walk-distance = 距离 R 与 w·R
 walk-distance-text = 论文告诉每个头两个词元相距多远：R = |i − j|。每个头有自己的权重 w，看到的是 w·R。
 walk-distance-predict = 假设 w 为 −0.5。相距六个词元时，w·R 是多少？
 walk-distance-why = −0.5 乘以 6。
-walk-distance-do = 锁定的单元格离对角线六个词元。调整 w，直到那里的 w·R 不大于 −3。
+walk-distance-do = 锁定的单元格离对角线六个词元。调整 w，直到那里的 w·R 不大于 −3：算式中的“加权距离”一行就是它。
 walk-distance-explain = w 的符号说明这是哪一种头：小于 0 时偏近，大于 0 时偏远。w = 0 时它不知道距离。
 
 walk-product = 为什么不能简单相乘
-walk-product-text = 这里把得分直接乘以 w·R，w = −1。请看 R = 0 的对角线，再看符号。
+walk-product-text = 这里把每个得分直接乘以 w·R，w = −1。（负的得分先设为 0，原因见第 7 步。）请看 R = 0 的对角线，再看符号。
 walk-product-predict = 得分 2 乘以 w·R，w = −1，相距三个词元。结果是多少？
 walk-product-why = 2 · (−1 · 3)：最强的匹配变成了最弱的。
-walk-product-do = 打开 A 的标题旁的“A 的模型和方法”，把映射换成可学习的 sigmoid（Learnable sigmoid）。
-walk-product-explain = 与 R 相乘会抹去词元对自己的得分；w 为负时把强匹配变成不匹配；在长文本中还会无限增长。在两者之间加一个函数 f，三个问题就都解决了。
+walk-product-do = 按 A 的标题旁的 ▾，把映射换成可学习的 sigmoid（Learnable sigmoid）。
+walk-product-explain = 与 R 相乘会抹去词元对自己的得分；w 为负时把强匹配变成不匹配；在长文本中还会无限增长。用 w·R 的一个函数 f 代替 w·R，三个问题就都解决了。
 
 walk-sigmoid = sigmoid 和它的 v
-walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R))。它在距离 0 处为 1；对偏近的头降到 0，对偏远的头升到上界 1 + e^v。
+walk-sigmoid-text = f(w·R; v) = (1 + e^v) / (1 + e^(v − w·R))。它在距离 0 处为 1；对偏近的头降到 0，对偏远的头升到上界 1 + e^v。
 walk-sigmoid-predict = w = −1，v = 1。相距三个词元时 f 是多少？
 walk-sigmoid-choice-1 = 约 0.07
 walk-sigmoid-choice-2 = 约 0.5
@@ -134,7 +137,7 @@ walk-sigmoid-choice-3 = 正好是 1
 walk-sigmoid-choice-4 = 约 3.7
 walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6 = 0.067。
 walk-sigmoid-do = 把它变成上界至少为 4 的偏远的头：w 大于 0，v 不小于 1.1。
-walk-sigmoid-explain = w 决定方向和快慢，v 决定强度：1 + e^v 是得分最多能乘上的倍数。w > 0 时没有系数小于 1，所以近处的词元只是相对变弱。w < 0 时，v 大则 f 立刻下降，v 小则先在几个词元内保持接近 1。
+walk-sigmoid-explain = w 决定方向和快慢，v 决定强度：1 + e^v 是得分最多能乘上的倍数。w > 0 时没有系数小于 1，所以近处的词元只是相对变弱。w < 0 时，v 大则 f 立刻下降，v 明显为负则先在几个词元内保持接近 1。
 
 walk-requirements = 五项要求，故意违反一项
 walk-requirements-text = 令 x 表示 w·R。论文对 f 提出五项要求：f(0) = 1；x → −∞ 时趋于 0；x → +∞ 时有上界；强度可以学习；单调。可学习的 sigmoid 全都满足。
@@ -145,20 +148,20 @@ walk-requirements-choice-3 = x → +∞ 时有上界
 walk-requirements-choice-4 = 单调
 walk-requirements-why = e^x 无限增长：长文本中远处的词元可以得到任意大的权重。
 walk-requirements-do = 加一条违反某项要求的曲线：在“你的曲线”下选另一个函数，再按“添加”。
-walk-requirements-explain = 其他函数各自至少违反一项：看你的曲线那一行。这就是论文选用此函数的理由；它对准确率是否重要是另一个问题，留到最后一步。
+walk-requirements-explain = 其他函数各自至少违反一项：表中列出了是哪一项。这就是论文选用此函数的理由；它对准确率是否重要是另一个问题。
 
 walk-relu = ReLU，以及偏近的头真正做了什么
 walk-relu-text = 权重是 softmax(ReLU(得分) · f)。没有 ReLU，距离对负的得分会起相反的作用：小于 1 的系数抬高它们，大于 1 的系数把它们压得更低。ReLU 把它们变为 0，偏近的头的 f 把其余的得分压向 0。但得分为 0 并不是没有：e^0 = 1。这是偏近的头 6。
 walk-relu-predict = 一行的十个得分全是负的。每个权重是多少？
 walk-relu-why = ReLU 把它们全变成 0，每个得到 e^0 = 1，10 份中的 1 份就是 0.1。w 和 v 什么也改变不了：0 乘以任何数都是 0。
-walk-relu-do = 有几行看起来是均匀的，其中只有一行没有一个得分大于 0：下面的算式写出每个单元格的原始得分，A 的各步骤中第一幅图也有。找出那一行，锁定其中一个单元格。
+walk-relu-do = 有几行看起来是均匀的，其中只有一行没有一个得分大于 0：看“原始得分”那幅图，锁定那一行的一个单元格；算式写出锁定单元格的原始得分。
 walk-relu-explain = 偏近的头不会让远处的词元沉默：它只把那些得分压向 0，而每个词元在总和中仍保有 e^0 = 1。得分全为负的一行总是均匀的，无论 w 和 v 是多少。
 
 walk-softmax = softmax：键之间的竞争
 walk-softmax-text = 一行的权重总共只有 1，所以一个增加，其他的就要减少。本页可以去掉这种竞争：去掉后，每个键各有自己的权重。
 walk-softmax-predict = 两个键的 logit 分别是 0 和 ln 3。第二个的权重是多少？
 walk-softmax-why = e^0 = 1，e^(ln 3) = 3：四份中的三份。
-walk-softmax-do = 在 A 的各个步骤中，去掉 softmax 的竞争，看看它有什么用。
+walk-softmax-do = 在 A 的各个步骤中，关掉“Softmax”，看看它有什么用。
 walk-softmax-explain = 没有竞争时，系数只作用于自己的键。有竞争时，每个抬高某个词元的 f 都会压低该行的其他词元。
 
 walk-heads = 多个头
@@ -166,14 +169,14 @@ walk-heads-text = 每个头有自己的 w 和 v 两个数，以及自己的投�
 walk-heads-predict = 一层有 16 个头。距离给它增加多少个参数？
 walk-heads-why = 16 个头，每个一个 w、一个 v。
 walk-heads-do = 在“所有头”下按“多选”，在头 6 旁边再选一个看远处的头。
-walk-heads-explain = 并排看：一个头分布在近处的词上，另一个在远处的词上。这一层传下去的内容两者都有，而每个头只多用了两个数。
+walk-heads-explain = 并排看：同一层的两个头，w 和 v 不同，图也不同。这一层把两者都传下去，而距离在每个头上只用了两个数。
 
 walk-learned = 训练好的头：初值与学到的值
-walk-learned-text = 这个模型在影评上训练。它的 16 个头的 w 和 v 从随机值开始；图中显示初值和终值。
+walk-learned-text = 这个模型在影评上训练。它的 16 个头的 w 和 v 从随机值开始。
 walk-learned-predict = 16 个头中有 6 个开始时偏近（w < 0）。你猜训练之后有几个偏近？
 walk-learned-why = 一个：头 6，w = −1.68。另外五个改变了符号。
 walk-learned-do = 打开下方的“模型 A 学到了什么”，看每个头的初值和终值。然后转到那个唯一偏近的头，只有它的 w 小于 0。
-walk-learned-explain = 开始时 6 个头偏近，结束时只有 1 个：16 个中有 15 个的 w 大于 0。要判断一条短评，这个模型需要各处的词。
+walk-learned-explain = 开始时有 6 个头偏近，结束时只有 1 个：16 个中有 15 个的 w 大于 0。这有什么好处，单凭符号说明不了。
 
 walk-train = 训练一个只看近处的任务
 walk-train-text = 答案是“not”后面那个评价词的反面（“not good”是负面）：只有下一个词重要。所有 w 都从 0 开始。
@@ -187,13 +190,13 @@ walk-train-explain = 最重要的头的 w 变为小于 0：任务需要什么，
 
 walk-beside = 与标准 Transformer 并排
 walk-beside-text = 同一任务的两次运行：A 带距离，B 是带正弦位置编码的标准 Transformer。数据、种子和大小都相同。
-walk-beside-predict = 哪一个用更少的步数就能答对留出的文本？
-walk-beside-choice-1 = A，带距离
-walk-beside-choice-2 = B，标准
-walk-beside-choice-3 = 只凭一个任务说不准
-walk-beside-why = 看看就好，不要下结论：一个编造的任务、一个种子，说明不了多少别的情况。
+walk-beside-predict = 假设 A 比 B 用更少的步数就答对留出的文本。由此能得出什么？
+walk-beside-choice-1 = 带距离的注意力比标准注意力学得快
+walk-beside-choice-2 = 在这类任务上学得更快
+walk-beside-choice-3 = 只说明这次运行是这样
+walk-beside-why = 一个编造的任务、一个种子，说明不了别的种子和别的任务。
 walk-beside-do = 按“播放”，让两者都走 600 步。
-walk-beside-explain = 两者中有一个先离开了一半的准确率。这只是这个任务、这个大小、这个种子的结果：在“训练”板块换一个种子就可能反过来。要说哪种方法学得更快，需要许多种子和一个区间。
+walk-beside-explain = 准确率说明哪一个先离开了一半。这只是这个任务、这个大小、这个种子的结果：在“训练”板块换一个种子就可能反过来。要说哪种方法学得更快，需要许多种子和一个区间。
 
 walk-direction = |i − j| 不能知道的事
 walk-direction-text = 已锁定“good”关注“weak”的单元格，“weak”在六个词元之前。它的系数写在算式里。
@@ -206,14 +209,14 @@ walk-direction-do = 锁定对称的单元格：“weak”那一行，“good”�
 walk-direction-explain = 两个方向的 R 相同，系数也就相同：这个方法知道有多远，但不知道前后。正弦位置编码、相对位置和 RoPE 知道；见“对比”。
 
 walk-tables = 表格说明了什么，没说明什么
-walk-tables-text = 论文在 SST 上报告 DA-Transformer 90.49，Transformer 89.67。这里用更少的数据、更小的向量训练，5 个种子：82.47 和 81.89。
+walk-tables-text = 论文在 SST 上报告的准确率：DA-Transformer 90.49%，Transformer 89.67%。这里用更少的数据、更小的向量训练，5 个种子：82.47% 和 81.89%。
 walk-tables-predict = 领先 0.58 个百分点；各种子的 95% 区间是 −0.03 到 1.19。由此可知什么？
 walk-tables-choice-1 = DA 在 SST 上更好
 walk-tables-choice-2 = 这些运行分不出两者的高下
 walk-tables-choice-3 = 两者一样好
 walk-tables-why = 区间包含 0。但这也不能证明两者相等。
 walk-tables-do = 输入你自己的一个句子，看两个模型怎样预测。
-walk-tables-explain = 在 SST 和 SNLI 上区间都包含 0：领先，但分不出高下。在 SST 上 Transformer-XL 领先于它：83.26，区间不含 0。在 AG 上 DA-Transformer 落后 0.37 个百分点，只有 2 次运行，同样分不出高下。完全不带位置的 Transformer 在 SST 上有 82.33。可以肯定的是你看到的机制；收益很小，取决于任务和数据。
+walk-tables-explain = 这里的运行对 DA-Transformer 说明了什么：与 Transformer 相比，它在 SST 和 SNLI 上领先，在 AG 上落后（0.37 个百分点，2 次运行），三者都分不出高下。与 SST 上 83.26% 的 Transformer-XL 相比，它落后，而且区间不含 0。完全不带位置的 Transformer 在 SST 上有 82.33%。可以肯定的是你看到的机制；它能否提高准确率，取决于任务和数据。
 
 ## 课程：可学习的 sigmoid
 
@@ -221,25 +224,25 @@ sigmoid = 可学习的 sigmoid
 sigmoid-goal = 纯数学，不需要语言：一族函数在 0 处的值、上界和斜率。
 
 sigmoid-one = 原点处为 1
-sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x))。
+sigmoid-one-text = f(x) = (1 + e^v) / (1 + e^(v − x))。
 sigmoid-one-predict = v = 5 时 f(0) 是多少？
 sigmoid-one-why = x = 0：分子与分母相同。
 sigmoid-one-do = 加一条 v 在 −0.5 到 0.5 之间的曲线。
-sigmoid-one-explain = 对任何 v，(1 + e^v) / (1 + e^v) = 1。
+sigmoid-one-explain = 对任何 v，(1 + e^v) / (1 + e^v) = 1。
 
 sigmoid-bound = 上界
 sigmoid-bound-text = x → +∞：e^(v − x) → 0。
 sigmoid-bound-predict = v = 0。x → +∞ 时 f 的上界是多少？
 sigmoid-bound-why = 1 + e^0 = 2。
 sigmoid-bound-do = 加一条上界大于 8 的曲线。
-sigmoid-bound-explain = v > ln 7 = 1.946 时，1 + e^v > 8。
+sigmoid-bound-explain = v > ln 7 = 1.946 时，1 + e^v > 8。
 
 sigmoid-w = 从 x 到词元
 sigmoid-w-text = x = w·R。w = −1 时，词元的轴沿 f 的左半边一路向下。
 sigmoid-w-predict = w = −1，v = 1，R = 3：f 是多少？
 sigmoid-w-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6。
 sigmoid-w-do = 把轴掉转方向：使 w 至少为 0.5。
-sigmoid-w-explain = w < 0：f 从 1 降到 0。w > 0：f 从 1 升到 1 + e^v。w = 0：f = 1。
+sigmoid-w-explain = w < 0：f 从 1 降到 0。w > 0：f 从 1 升到 1 + e^v。w = 0：f = 1。
 
 ## 课程：“not”
 

@@ -52,6 +52,7 @@ model = 模型与训练
     .about = 改动后，运行从其种子重新开始。此前的训练结果可以找回。
     .more = 更多选项
     .usual = 恢复此任务的默认值
+    .own-rate = 方法自身参数的学习率
 model-start = w 和 v 的初值
 model-vectors = 词向量
 
@@ -86,7 +87,7 @@ again-rewound = 已回到起点，重新开始。
 again-checkpoint = 已以该检查点为起点重新开始。
 again-gone-back = 这是之前离开的那次训练。
 again-returned = 这是之前离开的训练，其设置为{ $differences }。
-runs-kept = 已保留 { $runs } 次离开的训练：撤销和重做可返回。
+runs-kept = 已保留 { $runs } 次离开的训练，直到关闭或重新加载页面：撤销和重做可返回。
 go-back = 回到第 { $step } 步
 diverged = 运行停在前一步。数值增长过快：请将学习率减半后重新开始，或换一种方法。
     .halve = 学习率减半，重新开始
@@ -104,8 +105,10 @@ differs = B 与 A 的差别：{ $differences }。
 ## 曲线
 
 finding = 目前的发现
+    .waits = 尚未开始。
 plot-w = 各头的 w
     .about = 小于 0 偏好近处的词元，大于 0 偏好远处的
+    .about-other = 其含义取决于映射：见下方各头
     .far = 远
     .near = 近
 plot-v = 各头的 v
@@ -122,7 +125,7 @@ plot-nothing = 尚无数据。
 plot-training = 训练 { $training }。
 plot-both = 训练 { $training }，留出 { $held-out }。
 plot-heads = 从头 1 起：{ $values }。
-legend-heads = 每个头一条线，颜色与下方各头相同；粗线：当前显示的头；淡线：目前没有贡献
+legend-heads = 每个头一条线，颜色与下方各头相同；粗线：当前显示的头；淡线：单独看目前没有确定的贡献
 legend-run = 运行 { $letter }
 
 ## 头
@@ -133,7 +136,9 @@ heads = 注意力头
        *[other] { $texts }
     } 个留出文本上的损失增加多少奈特，附 95% 置信区间。
     .about-some = 贡献：将该头的 w 设为 0 后，部分留出文本上的损失增加多少奈特，附 95% 置信区间。
+    .about-without = 在下方文本中，各头平均看向多少个词元之外。此方法没有 w。
     .pull = 拉力：上一步的梯度把 w 和 v 推向哪里。
+    .pull-w = 拉力：上一步的梯度把 w 推向哪里。
 head =
     .without = 无 w：{ $method }
     .reach = 关注距离 { $tokens } 个词元
@@ -186,6 +191,8 @@ learns-rope = 查询和键按位置旋转：远近和左右全看投影如何利
 learns-kerple = 远处的词元衰减多快，由各头的 r1 和 r2 学到；两者始终大于 0，所以不会偏好远处。它不分左右。
 learns-kerple-power = 远处的词元衰减多快，由各头的 a 和 p 学到；不会偏好远处。它不分左右。
 learns-disan = 左右，但不知远近：一个方向看前面的词元，一个看后面的。它是独立的编码器，全部参数列在下面；头数、d、前馈层和池化对它不起作用。
+learns-tree-distance = 两个词在依存树中相距多远：m 以内每个弧数有一个向量。句子需要依存树，因此只能用命令行训练。
+learns-tree-traversal = 在依存树中从一个词走到另一个词的路径：m 步以内每条路径有一个向量。句子需要依存树，因此只能用命令行训练。
 learned = 它学到的位置参数
     .about = 方法自己的每个数，以及上一步的梯度：数朝与梯度相反的方向移动。条形是该梯度与表中最大者之比。
     .nothing = 没有：这种方法没有自己的位置参数。

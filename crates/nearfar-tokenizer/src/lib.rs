@@ -104,12 +104,7 @@ impl Tokenizer {
         if bytes.len() > FILE_BYTES {
             return Err(TokenizerError::TooLong { found: bytes.len(), limit: FILE_BYTES });
         }
-        let value: Value = serde_json::from_slice(bytes).map_err(|error| TokenizerError::Json {
-            line: error.line(),
-            column: error.column(),
-            why: error.to_string(),
-        })?;
-        Tokenizer::from_value(value, Vec::new())
+        Tokenizer::from_value(json(bytes)?, Vec::new())
     }
 
     /// From a vocab.txt: one piece to a line, as BERT has it. What the file does not say is
@@ -118,10 +113,25 @@ impl Tokenizer {
     /// # Errors
     /// Where it is too long or has no `[UNK]`, `[CLS]` or `[SEP]`.
     pub fn from_vocab(text: &str) -> Result<Tokenizer, TokenizerError> {
-        if text.len() > FILE_BYTES {
-            return Err(TokenizerError::TooLong { found: text.len(), limit: FILE_BYTES });
+        Tokenizer::from_vocab_beside(text, None)
+    }
+
+    /// From a vocab.txt and the tokenizer_config.json that came with it: whether text is lower-cased, loses its
+    /// accents, and has spaces put round Chinese characters (`do_lower_case`, `strip_accents`,
+    /// `tokenize_chinese_chars`). What neither says is assumed, and stands in [`Tokenizer::notes`].
+    ///
+    /// # Errors
+    /// As [`Tokenizer::from_vocab`]; where the configuration is no JSON.
+    pub fn from_vocab_beside(
+        text: &str,
+        config: Option<&[u8]>,
+    ) -> Result<Tokenizer, TokenizerError> {
+        let longest = text.len().max(config.map_or(0, <[u8]>::len));
+        if longest > FILE_BYTES {
+            return Err(TokenizerError::TooLong { found: longest, limit: FILE_BYTES });
         }
-        let (value, notes) = vocabulary::read(text)?;
+        let config: Option<Value> = config.map(json).transpose()?;
+        let (value, notes) = vocabulary::read(text, config.as_ref())?;
         Tokenizer::from_value(value, notes)
     }
 
@@ -217,6 +227,14 @@ impl Tokenizer {
         tokens.truncate(most);
         Ok((tokens, cut))
     }
+}
+
+fn json(bytes: &[u8]) -> Result<Value, TokenizerError> {
+    serde_json::from_slice(bytes).map_err(|error| TokenizerError::Json {
+        line: error.line(),
+        column: error.column(),
+        why: error.to_string(),
+    })
 }
 
 fn shortened(error: &impl std::fmt::Display) -> String {

@@ -4,8 +4,12 @@ use serde_json::{Map, Value, json};
 
 use crate::TokenizerError;
 
-/// The same as JSON, and what was assumed.
-pub(crate) fn read(text: &str) -> Result<(Value, Vec<String>), TokenizerError> {
+/// The same as JSON, and what was assumed: what the tokenizer_config.json `beside` it does not say.
+pub(crate) fn read(
+    text: &str,
+    beside: Option<&Value>,
+) -> Result<(Value, Vec<String>), TokenizerError> {
+    let said = |key: &str| beside.and_then(|beside| beside.get(key)).and_then(Value::as_bool);
     let mut vocabulary = Map::new();
     let mut added = Vec::new();
     let (mut pieces, mut capitals, mut repeated) = (0_usize, false, 0_usize);
@@ -32,10 +36,18 @@ pub(crate) fn read(text: &str) -> Result<(Value, Vec<String>), TokenizerError> {
             return Err(TokenizerError::Vocabulary { missing });
         }
     }
-    let mut notes = vec![match capitals {
-        true => "assumed: text is not lower-cased, since the vocabulary has capitals".to_owned(),
-        false => "assumed: text is lower-cased, since the vocabulary has no capitals".to_owned(),
-    }];
+    let mut notes = Vec::new();
+    let lowercase = said("do_lower_case").unwrap_or_else(|| {
+        notes.push(match capitals {
+            true => {
+                "assumed: text is not lower-cased, since the vocabulary has capitals".to_owned()
+            }
+            false => {
+                "assumed: text is lower-cased, since the vocabulary has no capitals".to_owned()
+            }
+        });
+        !capitals
+    });
     if pieces == 0 {
         notes.push(
             "no entry begins with ##: this is no vocabulary of WordPiece, and a word that is not \
@@ -51,8 +63,9 @@ pub(crate) fn read(text: &str) -> Result<(Value, Vec<String>), TokenizerError> {
         "version": "1.0",
         "added_tokens": added,
         "normalizer": {
-            "type": "BertNormalizer", "clean_text": true, "handle_chinese_chars": true,
-            "strip_accents": null, "lowercase": !capitals,
+            "type": "BertNormalizer", "clean_text": true,
+            "handle_chinese_chars": said("tokenize_chinese_chars").unwrap_or(true),
+            "strip_accents": said("strip_accents"), "lowercase": lowercase,
         },
         "pre_tokenizer": {"type": "BertPreTokenizer"},
         "post_processor": {"type": "BertProcessing", "sep": ["[SEP]", sep], "cls": ["[CLS]", cls]},

@@ -107,6 +107,30 @@ fn a_vocabulary_is_read_as_wordpiece() {
 }
 
 #[test]
+fn what_lies_beside_a_vocabulary_says_how_text_is_read() {
+    let vocabulary = "[UNK]\n[CLS]\n[SEP]\nC\nc\n##c\né\ne";
+    let of = |config: &Value| {
+        let config = config.to_string();
+        Tokenizer::from_vocab_beside(vocabulary, Some(config.as_bytes())).unwrap()
+    };
+    for (config, expected) in
+        [(json!({"do_lower_case": false}), [1, 3, 2]), (json!({"do_lower_case": true}), [1, 4, 2])]
+    {
+        let tokenizer = of(&config);
+        assert_eq!(ids(&tokenizer, "C"), expected, "{config}");
+        assert!(!tokenizer.notes().iter().any(|note| note.contains("assumed")), "{config}");
+    }
+    // Where nothing is said of accents, they go with the capitals.
+    let accents = |strip: Value| json!({"do_lower_case": true, "strip_accents": strip});
+    assert_eq!(ids(&of(&accents(Value::Null)), "é"), [1, 7, 2]);
+    assert_eq!(ids(&of(&accents(json!(false))), "é"), [1, 6, 2]);
+    // A configuration that says nothing of it leaves the assumption.
+    assert!(of(&json!({"model_max_length": 512})).notes()[0].contains("not lower-cased"));
+    let broken = Tokenizer::from_vocab_beside(vocabulary, Some(&b"{"[..]));
+    assert!(matches!(broken.err().unwrap(), TokenizerError::Json { .. }));
+}
+
+#[test]
 fn a_vocabulary_without_its_special_words() {
     let error = Tokenizer::from_vocab("a\nb").err().unwrap();
     assert_eq!(error, TokenizerError::Vocabulary { missing: "[UNK]" });

@@ -25,7 +25,7 @@ fn run_of(method: &str, batch: usize, [shortest, longest]: [usize; 2], rounds: u
     let example = |index: usize| {
         let length = shortest + index * 7919 % (longest - shortest + 1);
         let word = |place: usize| ((index * 104_729 + place * 7_907) % WORDS) as u32;
-        Example { sequences: vec![(0..length.max(1)).map(word).collect()], label: index % 2 }
+        Example::new(vec![(0..length.max(1)).map(word).collect()], index % 2)
     };
     let corpus = Corpus {
         words: (0..WORDS).map(|word| format!("w{word}")).collect(),

@@ -1,4 +1,7 @@
 //! Adam (Kingma and Ba 2015, algorithm 1), bias-corrected, ε added after the square root.
+//!
+//! Ours and not the autodiff library's: over plain slices the state of a run is a list of named arrays, rows of
+//! the embedding table that a batch does not touch cost nothing, and w and v have a rate of their own.
 
 use crate::parameters::Moments;
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use nearfar::methods::tree::Tree;
 use nearfar::model::Structure;
 use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{WordVectors, tokenize};
@@ -14,11 +15,23 @@ use crate::options::Options;
 pub struct Example {
     /// One sequence per text, in order; a text without a word is an empty sequence.
     pub sequences: Vec<Vec<u32>>,
-    /// The class.
-    pub label: usize,
+    /// The class; where every word has one, that of each word.
+    pub labels: Vec<usize>,
+    /// The dependency tree over the words of the one sequence, where the data have it.
+    pub tree: Option<Tree>,
 }
 
 impl Example {
+    /// Texts with one class.
+    pub fn new(sequences: Vec<Vec<u32>>, label: usize) -> Example {
+        Example { sequences, labels: vec![label], tree: None }
+    }
+
+    /// The class of an example that has one.
+    pub fn label(&self) -> usize {
+        self.labels.first().copied().unwrap_or(0)
+    }
+
     /// The number of tokens.
     pub fn tokens(&self) -> usize {
         self.sequences.iter().map(Vec::len).sum()
@@ -51,8 +64,13 @@ impl Corpus {
         let mut corpus = Corpus::default();
         let mut places = BTreeMap::new();
         let mut split = |texts: &[Labelled]| -> Vec<Example> {
+            let words = |labelled: &Labelled| match dataset.structure {
+                // The words of a treebank are given, and its sentences whole: a tree cannot be cut.
+                Structure::Tokens => vec![labelled.texts.clone()],
+                _ => words_of(&labelled.texts, options),
+            };
             let mut encode = |labelled: &Labelled| Example {
-                sequences: words_of(&labelled.texts, options)
+                sequences: words(labelled)
                     .into_iter()
                     .map(|text| {
                         let mut place = |word: String| {
@@ -62,7 +80,8 @@ impl Corpus {
                         text.into_iter().map(&mut place).collect()
                     })
                     .collect(),
-                label: labelled.label,
+                labels: labelled.labels.clone(),
+                tree: labelled.tree.clone(),
             };
             texts.iter().map(&mut encode).collect()
         };

@@ -57,6 +57,14 @@ pub enum FiguresError {
     /// No resamples.
     #[error("0 resamples, expected at least one ({RESAMPLES} are usual)")]
     Resamples,
+    /// Groups that are not those of the examples.
+    #[error("the groups have {found} examples, expected {expected}")]
+    Groups {
+        /// Examples of all groups.
+        found: usize,
+        /// Examples that there are.
+        expected: usize,
+    },
 }
 
 /// From where to where, both included.
@@ -148,16 +156,43 @@ pub fn bootstrap(
     seed: u64,
     resamples: usize,
 ) -> Result<Bootstrap, FiguresError> {
+    bootstrap_of_groups(truth, predicted, &vec![1; truth.len()], classes, seed, resamples)
+}
+
+/// As [`bootstrap`], of examples that are not independent: groups of `groups` examples each, in order (the words
+/// of every sentence), are drawn whole, as many as there are.
+///
+/// # Errors
+/// As [`bootstrap`], and where the groups have more or fewer examples than there are.
+pub fn bootstrap_of_groups(
+    truth: &[usize],
+    predicted: &[usize],
+    groups: &[usize],
+    classes: usize,
+    seed: u64,
+    resamples: usize,
+) -> Result<Bootstrap, FiguresError> {
     let cells = cells(truth, predicted, classes)?;
     if resamples == 0 {
         return Err(FiguresError::Resamples);
+    }
+    let mut rest = cells.as_slice();
+    let mut cells_of = Vec::with_capacity(groups.len());
+    for &group in groups {
+        let Some((first, others)) = rest.split_at_checked(group) else { break };
+        cells_of.push(first);
+        rest = others;
+    }
+    if cells_of.len() < groups.len() || !rest.is_empty() {
+        let (found, expected) = (groups.iter().sum(), truth.len());
+        return Err(FiguresError::Groups { found, expected });
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut counts = vec![0; classes * classes];
     let (mut accuracies, mut macros) = (Vec::new(), Vec::new());
     for _ in 0..resamples {
         counts.fill(0);
-        count(draw(&mut rng, &cells), &mut counts);
+        count(draw(&mut rng, &cells_of).flatten().copied(), &mut counts);
         accuracies.push(accuracy(&counts, classes));
         macros.push(macro_f(&counts, classes));
     }

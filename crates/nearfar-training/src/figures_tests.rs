@@ -90,6 +90,22 @@ fn the_bootstrap_is_as_wide_as_the_binomial() {
     assert_eq!(sure.macro_f, Interval { low: 1.0, high: 1.0 });
 }
 
+/// Of ten groups that are right or wrong as a whole the accuracy is as unsure as of ten examples.
+#[test]
+fn groups_are_drawn_whole() {
+    let truth = vec![0; 1000];
+    let predicted: Vec<usize> = (0..1000).map(|example| usize::from(example >= 800)).collect();
+    let of = |groups: &[usize]| bootstrap_of_groups(&truth, &predicted, groups, 2, 1, RESAMPLES);
+    assert_eq!(of(&[1; 1000]), bootstrap(&truth, &predicted, 2, 1, RESAMPLES));
+    let ten = of(&[100; 10]).unwrap();
+    assert_eq!(ten, bootstrap(&[0; 10], &[0, 0, 0, 0, 0, 0, 0, 0, 1, 1], 2, 1, RESAMPLES).unwrap());
+    // An empty group is drawn and changes nothing; a group too few or too many is refused.
+    assert!(of(&[500, 0, 500]).is_ok());
+    let refused = |found| Err(FiguresError::Groups { found, expected: 1000 });
+    assert_eq!(of(&[100; 9]), refused(900));
+    assert_eq!(of(&[100; 11]), refused(1100));
+}
+
 #[test]
 fn seeds_by_hand() {
     assert_eq!(Summary::new(&[]), None);

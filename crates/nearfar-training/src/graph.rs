@@ -9,10 +9,12 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 use ndarray::Array1;
 use nearfar::ModelMethod;
 use nearfar::attention::position::sinusoidal_positions;
+use nearfar::methods::tree::Tree;
 use nearfar::model::layers::NORM_EPSILON;
 use nearfar::model::own::{OwnMethod, OwnTensor, own_name};
 use nearfar::model::{Architecture, Pooling, Structure};
 
+use crate::corpus::Example;
 use crate::own::{Attend, attend, encode_sequences};
 use crate::parameters::Parameters;
 use crate::rescale::{Rescale, rescale};
@@ -24,23 +26,29 @@ pub struct Batch {
     pub sequences: Vec<Vec<u32>>,
     /// How many sequences each example has, `[B]`.
     pub groups: Vec<usize>,
-    /// The class of each example, `[B]`.
+    /// What is to be answered: the class of each example, `[B]`, or of every word of every sequence in turn.
     pub labels: Vec<usize>,
     /// The rows of the embedding table that occur, each once.
     pub rows: Vec<u32>,
+    /// The tree over each sequence, where all have one; else none.
+    pub trees: Vec<Tree>,
 }
 
 impl Batch {
     /// From examples whose words are numbered by the rows of the embedding table. Sequences that
     /// are empty are left out.
-    pub fn new<'a>(examples: impl IntoIterator<Item = (&'a [Vec<u32>], usize)>) -> Batch {
+    pub fn new<'a>(examples: impl IntoIterator<Item = &'a Example>) -> Batch {
         let mut batch = Batch::default();
-        for (sequences, label) in examples {
-            let used = sequences.iter().filter(|sequence| !sequence.is_empty());
+        for example in examples {
+            let used = example.sequences.iter().filter(|sequence| !sequence.is_empty());
             let before = batch.sequences.len();
             batch.sequences.extend(used.cloned());
             batch.groups.push(batch.sequences.len() - before);
-            batch.labels.push(label);
+            batch.labels.extend(&example.labels);
+            batch.trees.extend(example.tree.clone());
+        }
+        if batch.trees.len() != batch.sequences.len() {
+            batch.trees.clear();
         }
         let mut rows: Vec<u32> = batch.sequences.iter().flatten().copied().collect();
         rows.sort_unstable();
@@ -65,9 +73,9 @@ pub type Dropout<'a> = &'a mut dyn FnMut(usize) -> Option<Vec<f32>>;
 /// What one pass gives back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pass {
-    /// The mean cross entropy of the batch, in nats.
+    /// The mean cross entropy of the batch's labels, in nats.
     pub loss: f32,
-    /// `[B, C]`, row-major.
+    /// One row for each label, `[B, C]`, row-major.
     pub logits: Vec<f32>,
     /// dL/dparameter, in the order of the parameters.
     pub gradients: Vec<Vec<f32>>,
@@ -92,7 +100,9 @@ pub fn pass(
     let row_leaf =
         Tensor::<2>::from_data(TensorData::new(rows, [batch.rows.len(), width]), &device)
             .require_grad();
-    let mut graph = Graph { architecture, parameters, leaves: &leaves, device: &device, dropout };
+    let trees = batch.trees.clone().into();
+    let mut graph =
+        Graph { architecture, parameters, leaves: &leaves, device: &device, dropout, trees };
     let logits = graph.logits(row_leaf.clone(), batch);
     let classes = architecture.classes.len();
     let mut chosen = vec![0.0_f32; batch.labels.len() * classes];
@@ -141,6 +151,8 @@ struct Graph<'a> {
     leaves: &'a [Leaf],
     device: &'a Device,
     dropout: Dropout<'a>,
+    /// Over the words' sequences; a method that reads them has no encoder of sentences.
+    trees: Arc<[Tree]>,
 }
 
 impl Graph<'_> {
@@ -175,9 +187,20 @@ impl Graph<'_> {
         let lengths: Arc<[usize]> = batch.sequences.iter().map(Vec::len).collect();
         let embeddings = rows.select(0, self.indices(ids));
         let embeddings = self.drop_out(embeddings);
+        let structure = self.architecture.structure;
+        if structure == Structure::Tokens {
+            let hidden = self.states("words", embeddings, lengths.clone());
+            // Padding has no class, and so no part in the loss.
+            let of_sequence = |(place, &length): (usize, &usize)| {
+                (place * padded..place * padded + length).map(|row| row as i32)
+            };
+            let words = lengths.iter().enumerate().flat_map(of_sequence).collect();
+            let words = self.drop_out(hidden.select(0, self.indices(words)));
+            return self.linear(words, "classifier.weight", "classifier.bias");
+        }
         let pooled = self.encode("words", embeddings, lengths);
-        let features = match self.architecture.structure {
-            Structure::Single => pooled,
+        let features = match structure {
+            Structure::Single | Structure::Tokens => pooled,
             Structure::Pair => {
                 let examples = batch.labels.len();
                 let pairs = pooled.reshape([examples, 2, width]);
@@ -219,11 +242,9 @@ impl Graph<'_> {
 
     /// `x` is `[S·N, D]`, the sequences padded to N; `[S, D]` comes back.
     fn encode(&mut self, encoder: &str, x: Tensor<2>, lengths: Arc<[usize]>) -> Tensor<2> {
-        let (h, d) = (self.architecture.heads, self.architecture.dimensions);
         let [rows, width] = x.dims();
         let sequences = lengths.len();
         let tokens = rows / sequences;
-        let name = |part: &str| format!("{encoder}.{part}");
         if let ModelMethod::Own(method) = self.architecture.method
             && method.is_encoder()
         {
@@ -232,7 +253,19 @@ impl Graph<'_> {
             let pooled = encode_sequences(embeddings, self.own(encoder, method), how);
             return self.drop_out(pooled);
         }
+        let hidden = self.states(encoder, x, lengths.clone());
+        let shares = self.shares(encoder, hidden.clone(), tokens, &lengths);
+        let pooled = shares.matmul(hidden.reshape([sequences, tokens, width]));
+        self.drop_out(pooled.reshape([sequences, width]))
+    }
 
+    /// The vector of every word behind an ordinary layer, `[S·N, D]`, of `x` alike.
+    fn states(&mut self, encoder: &str, x: Tensor<2>, lengths: Arc<[usize]>) -> Tensor<2> {
+        let (h, d) = (self.architecture.heads, self.architecture.dimensions);
+        let [rows, _] = x.dims();
+        let sequences = lengths.len();
+        let tokens = rows / sequences;
+        let name = |part: &str| format!("{encoder}.{part}");
         let x = if self.architecture.method.adds_positions() {
             x + self.positions(sequences, tokens)
         } else {
@@ -250,6 +283,7 @@ impl Graph<'_> {
             }
             ModelMethod::Own(method) => {
                 let how = Attend::new(method, self.architecture.sizes(), lengths.clone());
+                let how = how.with_trees(self.trees.clone());
                 attend(projected, self.own(encoder, method), how)
             }
         };
@@ -269,11 +303,7 @@ impl Graph<'_> {
             &name("feed_forward.output.bias"),
         );
         let fed_forward = self.drop_out(fed_forward);
-        let hidden = self.norm(after_attention + fed_forward, &name("feed_forward_norm"));
-
-        let shares = self.shares(encoder, hidden.clone(), tokens, &lengths);
-        let pooled = shares.matmul(hidden.reshape([sequences, tokens, width]));
-        self.drop_out(pooled.reshape([sequences, width]))
+        self.norm(after_attention + fed_forward, &name("feed_forward_norm"))
     }
 
     /// Q, K and V side by side, `[S·N, 3·h·d]`, of `x` `[S·N, D]`.

@@ -15,6 +15,7 @@ use burn::backend::tensor::FloatTensor;
 use burn::backend::{AutodiffBackend, Backend, Dispatch, Flex, TensorMetadata, backend_extension};
 use burn::tensor::{Tensor, TensorData};
 use ndarray::{Array2, Array3, ArrayView2};
+use nearfar::methods::tree::Tree;
 use nearfar::methods::{self, Learns, MethodError, Passed, Sentence};
 use nearfar::model::OwnMethod;
 use nearfar::model::own::{Sizes, ToLearn, without_projections};
@@ -28,13 +29,20 @@ pub struct Attend {
     pub sizes: Sizes,
     /// N of every sequence, `[B]`; each at least 1 and at most the padded length.
     pub lengths: Arc<[usize]>,
+    /// The tree over every sequence, `[B]`, for a method that reads one; none where it does not.
+    pub trees: Arc<[Tree]>,
     forth: Arc<Mutex<Option<Forth>>>,
 }
 
 impl Attend {
     /// A batch on its way.
     pub fn new(method: OwnMethod, sizes: Sizes, lengths: Arc<[usize]>) -> Attend {
-        Attend { method, sizes, lengths, forth: Arc::default() }
+        Attend { method, sizes, lengths, trees: Arc::default(), forth: Arc::default() }
+    }
+
+    /// With a tree over every sequence.
+    pub fn with_trees(self, trees: Arc<[Tree]>) -> Attend {
+        Attend { trees, ..self }
     }
 
     fn forth(&self) -> MutexGuard<'_, Option<Forth>> {
@@ -198,7 +206,8 @@ fn cross(
             let matrix = |role: usize| (3 * place + role) * heads.heads;
             let roles = [0, 1, 2].map(|role| heads.take(projected, matrix(role), tokens));
             let nothing = Array2::zeros((tokens, 0));
-            let one = between.forth(roles, &Sentence::new(nothing.view()))?;
+            let tree = how.trees.get(place);
+            let one = between.forth(roles, &Sentence { tree, ..Sentence::new(nothing.view()) })?;
             heads.put(&mut out, place * heads.heads, &one.heads);
             passed.push(one);
         }

@@ -3,7 +3,7 @@
 
 use burn::tensor::{Device, Tensor, TensorData};
 use nearfar::ModelMethod;
-use nearfar::model::{Architecture, Pooling, Structure};
+use nearfar::model::{Architecture, Structure};
 
 use crate::graph::Batch;
 use crate::parallel;
@@ -67,9 +67,11 @@ fn of_encoder(architecture: &Architecture, sequences: usize, tokens: usize) -> V
         one(rows, h * d, width),
         one(rows, width, feed_forward),
         one(rows, feed_forward, width),
-        Product { count: sequences, m: 1, k: tokens, n: width },
     ]);
-    if let Pooling::Attention { size } = architecture.pooling {
+    if architecture.structure != Structure::Tokens {
+        all.push(Product { count: sequences, m: 1, k: tokens, n: width });
+    }
+    if let Some(size) = architecture.pooling_size() {
         all.extend([one(rows, width, size), one(rows, size, 1)]);
     }
     all

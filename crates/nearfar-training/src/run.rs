@@ -3,7 +3,9 @@
 //! nothing had been; the same seed gives the same bytes.
 
 use ndarray::{Array2, ArrayView2};
+use nearfar::ModelMethod;
 use nearfar::attention::HeadParameters;
+use nearfar::methods::Sentence;
 use nearfar::model::{Answer, Architecture, Model, ModelError, Structure};
 use nearfar::text::WordVectors;
 use rand::rngs::ChaCha8Rng;
@@ -54,6 +56,23 @@ pub enum RunError {
         /// Texts expected.
         expected: usize,
     },
+    /// A sentence has more or fewer classes than words.
+    #[error("a training example has {found} classes for {expected} words")]
+    Labels {
+        /// Classes found.
+        found: usize,
+        /// Words.
+        expected: usize,
+    },
+    /// A sentence has no tree over its words, and the method reads one.
+    #[error(
+        "{method} reads a dependency tree over every sentence, and one of the sentences to learn from or to choose \
+         the epoch by has none over its words"
+    )]
+    NoTree {
+        /// The method's name.
+        method: &'static str,
+    },
     /// The loss or a gradient is NaN or infinite; the step was not taken.
     #[error("step {step} gave a {what} that is not finite; a smaller learning rate may help")]
     NotFinite {
@@ -79,9 +98,9 @@ pub struct StepReport {
     pub epoch: usize,
     /// Mean cross entropy of the batch before the step, in nats.
     pub loss: f32,
-    /// Examples of the batch that were answered right before the step.
+    /// Examples of the batch that were answered right before the step; words, where each has a class.
     pub correct: usize,
-    /// Examples in the batch.
+    /// Examples in the batch, or words.
     pub examples: usize,
     /// Tokens in the batch, without padding.
     pub tokens: usize,
@@ -100,7 +119,7 @@ pub struct StepReport {
 pub struct Best {
     /// From 1.
     pub epoch: usize,
-    /// Share of held-out examples answered right.
+    /// Share of held-out examples (or of their words) answered right.
     pub accuracy: f64,
     /// The parameters then.
     pub parameters: Parameters,
@@ -150,7 +169,7 @@ impl Run {
             return Err(RunError::NoExamples);
         }
         let expected = match architecture.structure {
-            Structure::Single => Some(1),
+            Structure::Single | Structure::Tokens => Some(1),
             Structure::Pair => Some(2),
             Structure::Hierarchical => None,
         };
@@ -158,6 +177,24 @@ impl Run {
             let found = example.sequences.iter().filter(|text| !text.is_empty()).count();
             if let Some(expected) = expected.filter(|&expected| expected != found) {
                 return Err(RunError::Texts { found, expected });
+            }
+            let answers = match architecture.structure {
+                Structure::Tokens => example.tokens(),
+                _ => 1,
+            };
+            if example.labels.len() != answers {
+                let (found, expected) = (example.labels.len(), answers);
+                return Err(RunError::Labels { found, expected });
+            }
+        }
+        if let ModelMethod::Own(method) = architecture.method
+            && method.needs_tree()
+        {
+            let has_tree = |example: &Example| {
+                example.tree.as_ref().is_some_and(|tree| tree.tokens() == example.tokens())
+            };
+            if !corpus.train.iter().chain(&corpus.dev).all(has_tree) {
+                return Err(RunError::NoTree { method: method.kind().name() });
             }
         }
         let parameters = Parameters::start(&architecture, options.seed, options.head_start);
@@ -239,7 +276,7 @@ impl Run {
             epoch: epoch + 1,
             loss: pass.loss,
             correct: pass.correct,
-            examples: picked.len(),
+            examples: pass.answers,
             tokens: pass.tokens,
             w_gradient: head_gradient("w"),
             v_gradient: head_gradient("v"),
@@ -289,8 +326,7 @@ impl Run {
     }
 
     fn batch(&self, picked: &[u32]) -> Batch {
-        let examples = picked.iter().map(|&index| &self.corpus.train[index as usize]);
-        Batch::new(examples.map(|example| (example.sequences.as_slice(), example.label)))
+        Batch::new(picked.iter().map(|&index| &self.corpus.train[index as usize]))
     }
 
     /// Every shard of a batch through the graph, and their gradients summed.
@@ -314,11 +350,12 @@ impl Run {
             row_gradients: vec![0.0; rows.len() * width],
             gradients: self.parameters.iter().map(|one| vec![0.0; one.values.len()]).collect(),
             rows,
+            answers: passes.iter().map(|(batch, _)| batch.labels.len()).sum(),
             ..Summed::default()
         };
         for (batch, pass) in &passes {
-            // Each shard's loss is the mean of its own examples.
-            let share = batch.labels.len() as f32 / picked.len() as f32;
+            // Each shard's loss is the mean of its own answers.
+            let share = batch.labels.len() as f32 / summed.answers as f32;
             summed.loss += share * pass.loss;
             summed.correct += correct(&pass.logits, &batch.labels);
             summed.tokens += batch.tokens();
@@ -413,12 +450,12 @@ impl Run {
         model_of(&self.architecture, parameters)
     }
 
-    /// The answers of the model as it is now, one for each example; `None` for an example that
-    /// holds no word.
+    /// The answers of the model as it is now to each example: one, or one for each word; none for an example
+    /// that holds no word.
     ///
     /// # Errors
     /// Where the model cannot answer.
-    pub fn answers(&self, examples: &[Example]) -> Result<Vec<Option<Answer<f32>>>, RunError> {
+    pub fn answers(&self, examples: &[Example]) -> Result<Vec<Vec<Answer<f32>>>, RunError> {
         answer(&self.model()?, &self.table, examples)
     }
 
@@ -426,7 +463,7 @@ impl Run {
     ///
     /// # Errors
     /// Where the model cannot answer.
-    pub fn best_answers(&self, examples: &[Example]) -> Result<Vec<Option<Answer<f32>>>, RunError> {
+    pub fn best_answers(&self, examples: &[Example]) -> Result<Vec<Vec<Answer<f32>>>, RunError> {
         let table = self.best.as_ref().map_or(&self.table, |best| &best.table);
         answer(&self.best_model()?, table, examples)
     }
@@ -479,7 +516,9 @@ impl Run {
 struct Summed {
     /// The mean cross entropy of the batch, in nats.
     loss: f32,
-    /// Examples answered right.
+    /// What is answered: examples, or words.
+    answers: usize,
+    /// Of these, what is answered right.
     correct: usize,
     /// Tokens, without padding.
     tokens: usize,
@@ -513,34 +552,39 @@ pub(crate) fn answer(
     model: &Model<f32>,
     table: &[f32],
     examples: &[Example],
-) -> Result<Vec<Option<Answer<f32>>>, RunError> {
+) -> Result<Vec<Vec<Answer<f32>>>, RunError> {
     let width = model.architecture.width;
-    let answer = |example: &Example| -> Result<Option<Answer<f32>>, ModelError> {
+    let answer = |example: &Example| -> Result<Vec<Answer<f32>>, ModelError> {
         let embed = |sequence: &Vec<u32>| {
             let row = |&row: &u32| &table[row as usize * width..(row as usize + 1) * width];
             let rows: Vec<f32> = sequence.iter().flat_map(row).copied().collect();
             Array2::from_shape_vec((sequence.len(), width), rows).ok()
         };
         if !example.is_readable(model.architecture.structure) {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let used = example.sequences.iter().filter(|sequence| !sequence.is_empty());
         let texts: Vec<Array2<f32>> = used.filter_map(embed).collect();
         let views: Vec<ArrayView2<f32>> = texts.iter().map(|text| text.view()).collect();
-        model.classify(&views).map(Some)
+        match (model.architecture.structure, views.as_slice()) {
+            (Structure::Tokens, [text]) => {
+                model.tag(&Sentence { tree: example.tree.as_ref(), ..Sentence::new(*text) })
+            }
+            _ => model.classify(&views).map(|answer| vec![answer]),
+        }
     };
     let answers = parallel::map(examples, answer);
     Ok(answers.into_iter().collect::<Result<_, _>>()?)
 }
 
-/// The share of examples answered right; `None` where there are none. What a model cannot read is
-/// answered wrong.
-pub fn accuracy(answers: &[Option<Answer<f32>>], examples: &[Example]) -> Option<f64> {
-    let right = answers.iter().zip(examples).filter(|(answer, example)| {
-        answer.as_ref().is_some_and(|answer| answer.class() == example.label)
-    });
-    let right = right.count() as f64;
-    (!examples.is_empty()).then(|| right / examples.len() as f64)
+/// The share of examples answered right, or of their words; `None` where there are none. What a model
+/// cannot read is answered wrong.
+pub fn accuracy(answers: &[Vec<Answer<f32>>], examples: &[Example]) -> Option<f64> {
+    let pairs = answers.iter().zip(examples);
+    let pairs = pairs.flat_map(|(answers, example)| answers.iter().zip(&example.labels));
+    let right = pairs.filter(|(answer, label)| answer.class() == **label).count();
+    let all: usize = examples.iter().map(|example| example.labels.len()).sum();
+    (all > 0).then(|| right as f64 / all as f64)
 }
 
 fn correct(logits: &[f32], labels: &[usize]) -> usize {

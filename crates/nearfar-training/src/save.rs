@@ -79,7 +79,7 @@ pub fn pack(
     vectors: &WordVectors,
     card: &BTreeMap<String, String>,
 ) -> Result<Vec<u8>, CheckpointError> {
-    let trained = Trained::read(full)?;
+    let trained = Trained::read_any(full)?;
     let file = SafeTensors::read(full)?;
     let mut tensors = Vec::new();
     for name in file.names().filter(|name| ![WORDS, ROWS, ROW_SCALES].contains(name)) {
@@ -92,13 +92,13 @@ pub fn pack(
         });
     }
     let list = if file.has(WORDS) { file.bytes(WORDS)? } else { &[] };
-    // Trained::read has found it to be UTF-8.
+    // Trained::read_any has found it to be UTF-8.
     let list = std::str::from_utf8(list).unwrap_or_default();
     tensors.extend(packed_rows(&trained, list, rows, vectors));
     let mut metadata: BTreeMap<String, String> = entries(&trained.card);
     metadata.extend(card.clone());
     let packed = write(tensors, metadata);
-    Trained::read(&packed)?;
+    Trained::read_any(&packed)?;
     Ok(packed)
 }
 
@@ -353,7 +353,12 @@ fn corpus_hash(corpus: &Corpus) -> String {
         add(&[0xff]);
     }
     for example in corpus.train.iter().chain(&corpus.dev) {
-        add(&(example.label as u32).to_le_bytes());
+        for &label in &example.labels {
+            add(&(label as u32).to_le_bytes());
+        }
+        let parents =
+            example.tree.iter().flat_map(|tree| (0..tree.nodes()).map(|n| tree.parent(n)));
+        parents.for_each(|parent| add(&(parent.unwrap_or(0) as u32).to_le_bytes()));
         for sequence in &example.sequences {
             sequence.iter().for_each(|id| add(&id.to_le_bytes()));
             add(&u32::MAX.to_le_bytes());

@@ -154,7 +154,7 @@ impl Export for MatrixPicture<'_> {
             write_label(label, &mut body);
         }
         self.legend(layout.plot.x, side + MARGIN, layout.plot.width.max(160.0), &mut body);
-        let about = format!("{}; rows are queries, columns keys", self.about);
+        let about = with_axes(self.about);
         document(self.title, &about, self.theme, [side, side + LEGEND], &body)
     }
 }
@@ -436,9 +436,15 @@ impl Export for HeadsPicture<'_> {
         }
         let size =
             [across as f64 * wide - Self::GAP, self.heads.len().div_ceil(across) as f64 * high];
-        let about = format!("{}; rows are queries, columns keys", self.about);
+        let about = with_axes(self.about);
         document(self.title, &about, self.theme, size, &body)
     }
+}
+
+/// What a picture is about, and which way its rows and columns go.
+fn with_axes(about: &str) -> String {
+    let axes = "rows are queries, columns keys";
+    if about.is_empty() { axes.to_owned() } else { format!("{about}; {axes}") }
 }
 
 fn write_label(label: &Label, out: &mut String) {

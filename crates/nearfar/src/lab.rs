@@ -204,7 +204,8 @@ impl Lab {
     /// Adds a trained model, or takes another in its place. The next update uses it.
     ///
     /// # Errors
-    /// Where the Lab cannot show this model.
+    /// Where the Lab cannot show this model: it has too many heads, or attends by a method beside the Lab's
+    /// two, which the page does not carry (a reader runs such a model, see [`opened`](crate::opened)).
     pub fn insert_model(&mut self, choice: ModelChoice, trained: Trained) -> Result<(), NotShown> {
         let heads = trained.model.architecture.heads;
         if heads > MAX_HEADS {

@@ -15,9 +15,12 @@
 //! 6. [`lab`]: settings in, traces out, and nothing recomputed that did not move ([`lab::Lab`]).
 //!    [`explore`]: one head of a sentence that is too long for that, by rows and in workers.
 //!    [`opened`]: a layer of a model from anybody's file, which another program runs.
-//! 7. [`words`]: what w, v and a difference mean, in words made from numbers.
 //!
-//! What a script asks of the page is checked in [`script`].
+//! What a script asks of the page is checked in [`script`]; [`panels`] names what a link can hide;
+//! [`in_numbers`] writes numbers into lines of arithmetic. What w, v and a difference mean in words is
+//! `nearfar_texts::words`.
+//!
+//! A model that was trained is read by [`checkpoint`], and [`model`] is what stands around its attention.
 //!
 //! Beside it, for comparison: [`methods`], every other way of telling distance, one file each, and
 //! [`text::dependency`], the trees that some of them need.

@@ -229,7 +229,10 @@ pub fn joined(argument: &Argument) -> Result<bool, ScriptError> {
     }
 }
 
-/// What `open` is handed: the bytes of a file and its name.
+/// What `open` takes, as its errors say.
+const OPENS: &str = "the bytes of a file, a Uint8Array, and its name, or a File or a list of files";
+
+/// What `open` is handed where it is no file: the bytes of one and its name.
 ///
 /// # Errors
 /// Where they are none.
@@ -244,7 +247,7 @@ pub fn opening(bytes: Argument, name: Argument) -> Result<(Vec<u8>, String), Scr
         (Argument::Bytes(_), other) => {
             Err(refused("the file's name as its second argument", &other))
         }
-        (other, _) => Err(refused("the bytes of a file, a Uint8Array, and its name", &other)),
+        (other, _) => Err(refused(OPENS, &other)),
     }
 }
 
@@ -385,18 +388,27 @@ pub struct Attended {
     pub output: Vec<f32>,
 }
 
+/// What [`attend`] knows, and how its errors list that.
+const ATTENDS: [&str; 11] = ["N", "D", "h", "d", "H", "Wq", "Wk", "Wv", "Wo", "w", "v"];
+const ATTENDS_IN_WORDS: &str = "N, D, h, d, H, Wq, Wk, Wv, Wo, w and v";
+
 /// Distance-aware attention over a script's own numbers (Wu et al. 2021, Eq. 1 to 6): sizes N, D, h, d and
 /// arrays H `[N, D]`, Wq, Wk, Wv `[D, h·d]`, Wo `[h·d, m]`, w and v `[h]`.
 ///
 /// # Errors
-/// Where an argument is missing, of another kind or length, or not finite; where there would be more
-/// than [`MOST_WEIGHTS`].
+/// Where an argument is missing, not known, of another kind or length, or not finite; where there would be
+/// more than [`MOST_WEIGHTS`].
 pub fn attend(raw: &Argument) -> Result<Attended, ScriptError> {
     let Argument::Object(properties) = raw else {
         let (call, expected) =
             ("attend()", "an object with N, D, h, d, H, Wq, Wk, Wv, Wo, w and v");
         return Err(ScriptError::Argument { call, expected, found: raw.describe() });
     };
+    let is_known = |(name, _): &&(String, Argument)| ATTENDS.contains(&name.as_str());
+    if let Some((name, _)) = properties.iter().find(|property| !is_known(property)) {
+        let (call, name) = ("attend()", quoted(name));
+        return Err(ScriptError::Property { call, name, known: ATTENDS_IN_WORDS });
+    }
     let property = |name: &str| {
         properties.iter().find(|(known, _)| known == name).map_or(&Argument::Undefined, |(_, x)| x)
     };

@@ -35,6 +35,9 @@ pub struct HeldLayer {
     wanted: Key,
     /// How many tokens of the sentence the model was not run on.
     pub cut: usize,
+    /// Whether the products of its queries and keys are all that its softmax sees: no bias is added to them, and
+    /// neither w and v nor another method of this project is laid over them.
+    pub is_plain: bool,
 }
 
 /// One layer of one model on one sentence. A file that was opened again is another model.
@@ -186,13 +189,16 @@ impl CompareState {
     /// Gives the worker the layer in place of the one before, and every worker that takes its place.
     fn give_layer(self, key: Key, answer: LayerAnswer) {
         let LayerAnswer { labels, cut, inputs } = answer;
-        let LayerInputs { query, key: keys, value, scale, causal, .. } = inputs;
+        let LayerInputs { query, key: keys, value, scale, bias, causal } = inputs;
         let (heads, _, size) = query.dim();
-        let own = self.open.with_untracked(|open| {
+        let (own, attends): (Vec<[f64; 2]>, bool) = self.open.with_untracked(|open| {
             let model = open.iter().find(|(choice, _)| *choice == key.wanted.model);
             let own = model.and_then(|(_, model)| model.own.get(key.wanted.layer));
-            own.map(|own| own.iter().map(|own| [own.w, own.v]).collect()).unwrap_or_default()
+            let own: Option<Vec<[f64; 2]>> =
+                own.map(|own| own.iter().map(|own| [own.w, own.v]).collect());
+            (own.unwrap_or_default(), model.is_some_and(|(_, model)| !model.attends.is_empty()))
         });
+        let is_plain = bias.is_none() && own.is_empty() && !attends;
         let layer = Layer { key: key.text(), labels, heads, size, scale, causal, own };
         let bytes = [bytes_of(&query), bytes_of(&keys), bytes_of(&value)];
         let then = move |answer, _| {
@@ -210,7 +216,7 @@ impl CompareState {
             Some(client.ask(Stays::Kept, &Ask::Layer(Box::new(layer)), &bytes, then))
         });
         self.layer_given.set_value(id);
-        self.layer.set(Some(HeldLayer { wanted: key, cut }));
+        self.layer.set(Some(HeldLayer { wanted: key, cut, is_plain }));
     }
 
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.

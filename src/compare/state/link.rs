@@ -34,13 +34,15 @@ impl CompareState {
         if self.palette.get_untracked() != colours {
             self.palette.set(colours);
         }
-        // What is in hand in the Lab, until something is chosen here.
-        let written = match text(SETTING) {
-            none if none.is_empty() => {
-                let own = self.own.get_untracked();
-                Choices::opening(&lab_of(settings), &own).to_text()
-            }
-            written => written,
+        // What is in hand in the Lab, but for what was chosen here.
+        let opening = Choices::opening(&lab_of(settings), &self.own.get_untracked());
+        let written = text(SETTING);
+        let (choices, problems) = Choices::from_text_of_lab(&written, &opening);
+        self.opening_choices.set_value(opening);
+        self.follows.set_value(Choices::follows_lab(&written));
+        let written = match Choices::follows_lab(&written) {
+            true => choices.to_text(),
+            false => written,
         };
         let now = (text("sentence"), written, seed);
         if self.known.try_update_value(|known| known.learn(now.clone())) != Some(true) {
@@ -48,8 +50,7 @@ impl CompareState {
         }
         // What the page has now is newer than what waits to be handed over: an undo, or a link.
         self.writing.cancel();
-        let (sentence, written, seed) = now;
-        let (choices, problems) = Choices::from_text(&written);
+        let (sentence, _, seed) = now;
         let (tree, wrong) = tree_of(&sentence, &choices.tree);
         let problems = problems.iter().map(misread);
         let problems: Vec<String> = problems.chain(wrong).collect();
@@ -68,10 +69,17 @@ impl CompareState {
     }
 
     fn write(self) {
-        let (sentence, written) =
-            (self.sentence.get_untracked(), self.choices.with_untracked(Choices::to_text));
+        let sentence = self.sentence.get_untracked();
+        let (whole, written) = self.choices.with_untracked(|choices| {
+            // A link that says whose numbers it means goes on meaning them, also where the Lab has the same.
+            let written = match self.follows.get_value() {
+                true => self.opening_choices.with_value(|lab| choices.to_text_of_lab(lab)),
+                false => choices.to_text(),
+            };
+            (choices.to_text(), written)
+        });
         let seed = self.seed.get_untracked();
-        let now = (sentence.clone(), written.clone(), seed);
+        let now = (sentence.clone(), whole, seed);
         let before = self.known.with_value(|known| known.known().clone());
         if self.known.try_update_value(|known| known.learn(now)) == Some(true) {
             let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);

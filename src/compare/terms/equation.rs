@@ -95,7 +95,10 @@ fn named(name: &str) -> AnyView {
 }
 
 fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
+    let brackets = line.brackets();
+    let opening = "(".repeat(brackets.len());
     let operands = line.operands.iter().enumerate().map(|(at, operand)| {
+        let closing = if brackets.contains(&at) { ")" } else { "" };
         let sign = match (operand.sign, at) {
             (Sign::Plus, 0) => "",
             (Sign::Plus, _) => "+",
@@ -109,6 +112,7 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
         let (open, close) = if bracketed { ("(", ")") } else { ("", "") };
         let name = words::name(&operand.name);
         view! {
+            <span class="eq-function">{closing}</span>
             <span class="eq-sign">{sign}</span>
             <span class="eq-operand" data-operand=name.clone()>
                 <b>{open}<span class="eq-number" title=exact>{value}</span>{close}</b>
@@ -129,7 +133,7 @@ fn line_view(line: &Line, masked: bool) -> impl IntoView + use<> {
     let equal = if line.adds_up() { "=" } else { "≠" };
     view! {
         <p class="eq-line" class:masked=masked data-line=name.clone()>
-            <span class="eq-function">{before}</span>{operands.collect_view()}<span class="eq-function">{after}</span>
+            <span class="eq-function">{before}{opening}</span>{operands.collect_view()}<span class="eq-function">{after}</span>
             <span class="eq-sign">{equal}</span>
             <span class="eq-operand eq-result"><b><span class="eq-number" title=exact>{result}</span></b><small>{named(&name)}</small></span>
         </p>

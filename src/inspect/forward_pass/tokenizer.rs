@@ -43,8 +43,9 @@ impl ForwardPass {
             Event::Ready | Event::Said(_) => {}
         });
         let ask = TokenAsk::Load { name: name.clone() };
+        let files: Vec<File> = std::iter::once(file).chain(self.room.tokenizer_config()).collect();
         // The next worker, where this one ends, reads it anew.
-        client.ask(Stays::Kept, &ask, std::slice::from_ref(&file), move |answer, _| {
+        client.ask(Stays::Kept, &ask, &files, move |answer, _| {
             self.told(&name, answer);
             Said::Last
         });

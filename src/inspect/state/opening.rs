@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar_inspect::gather::{Together, together};
-use nearfar_inspect::kinds::{is_companion, is_tokenizer};
+use nearfar_inspect::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
 use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
 use web_sys::File;
@@ -182,6 +182,14 @@ impl InspectState {
         };
         let site = self.address.get_value().map(Named::Site);
         site.or_else(|| name().map(Named::Own)).unwrap_or_default()
+    }
+
+    /// The tokenizer_config.json that came with what is open.
+    pub fn tokenizer_config(self) -> Option<File> {
+        self.files.with_value(|files| {
+            let config = files.iter().find(|file| is_tokenizer_config(&file.name()))?;
+            config.file()
+        })
     }
 
     /// The file that is open, or the first of its parts.

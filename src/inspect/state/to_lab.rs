@@ -11,7 +11,7 @@ use web_sys::File;
 use super::{Busy, InspectState};
 use crate::fetch::describe;
 use crate::inspect::files;
-use crate::inspect::forward_pass::ForwardPass;
+use crate::inspect::forward_pass::{ForwardPass, Tokens};
 use crate::inspect::item::Item;
 use crate::page;
 
@@ -47,7 +47,8 @@ impl InspectState {
     }
 
     /// Shows the open model in a panel of the Lab, at a layer and head, with the tokenizer that is used here;
-    /// in panel A with the w and v that were moved here.
+    /// in panel A with the w and v that were moved here. Numbers of tokens that are run here become the page's
+    /// sentence, unless the model is refused.
     pub fn show_in_panel(self, panel: &'static str, pass: ForwardPass) {
         let place = pass.place.get_untracked();
         let changes = if panel == "a" { moved(pass) } else { Vec::new() };
@@ -64,12 +65,25 @@ impl InspectState {
             files.push(tokenizer);
         }
         self.problem.set(None);
+        let is_read_here = self
+            .opened
+            .with_untracked(|opened| opened.as_ref().is_some_and(|opened| opened.maps.is_none()));
+        let ids = (is_read_here && untrack(|| pass.tokens()) == Tokens::Ids)
+            .then(|| pass.ids.get_untracked());
+        let sentence = page::setting("sentence");
+        if let Some(ids) = &ids {
+            page::set_setting("sentence", ids);
+        }
         self.busy
             .set(Some(Busy { what: texts::inspect::opening_for_lab().to_owned(), share: None }));
         wasm_bindgen_futures::spawn_local(async move {
             let outcome = page::show_in_panel(&files, panel, place, &changes).await;
             self.busy.try_set(None);
             if let Err(error) = outcome {
+                // Nothing else was typed meanwhile.
+                if ids.is_some_and(|ids| page::setting("sentence") == ids) {
+                    page::set_setting("sentence", &sentence);
+                }
                 let message = texts::inspect::lab_refused(describe(error));
                 self.problem.try_set(Some(Failure { file: name, ..Failure::new(message) }));
             }

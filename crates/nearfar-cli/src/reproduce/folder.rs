@@ -3,7 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `ID.json` | the result, a [`RunLine`]: written whole or not at all, and never again |
+//! | `ID.json` | the result, a [`RunLine`]: written whole or not at all, and never again; the same bytes, whenever, wherever and beside what it was made |
 //! | `ID.resume.safetensors` | where a run stopped: after its last epoch, or where it was asked to stop |
 //! | `ID.lock` | locked by who runs it; the system gives the lock back however that process ends |
 

@@ -7,25 +7,25 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 /// A folder of its own, removed at the end.
-struct Folder {
+pub struct Folder {
     path: PathBuf,
 }
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("nearfar-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Folder { path }
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub fn write(&self, name: &str, text: &str) {
         let path = self.path.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
 
-    fn read(&self, name: &str) -> Vec<u8> {
+    pub fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path.join(name)).unwrap()
     }
 
@@ -33,26 +33,26 @@ impl Folder {
         self.path.join(name).exists()
     }
 
-    fn command(&self, line: &str) -> Command {
+    pub fn command(&self, line: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nearfar"));
         command.args(line.split_whitespace()).current_dir(&self.path);
         command.env_remove("NEARFAR_DATA").env_remove("NEARFAR_VECTORS");
         command
     }
 
-    fn run(&self, line: &str) -> Output {
+    pub fn run(&self, line: &str) -> Output {
         self.command(line).output().unwrap()
     }
 
     /// Runs a line that must succeed; gives back what it prints.
-    fn ok(&self, line: &str) -> String {
+    pub fn ok(&self, line: &str) -> String {
         let output = self.run(line);
         assert_eq!(output.status.code(), Some(0), "{line}: {}", said(&output));
         String::from_utf8(output.stdout).unwrap()
     }
 
     /// Runs a line that must end with this code; gives back what it says.
-    fn fails(&self, code: i32, line: &str) -> String {
+    pub fn fails(&self, code: i32, line: &str) -> String {
         let output = self.run(line);
         assert_eq!(output.status.code(), Some(code), "{line}: {}", said(&output));
         said(&output)
@@ -70,7 +70,7 @@ fn said(output: &Output) -> String {
 }
 
 /// Two classes that a word tells apart, most of the time.
-fn films(rows: usize) -> String {
+pub fn films(rows: usize) -> String {
     let row = |row: usize| {
         let good = row.is_multiple_of(2);
         let word = if good == (row % 7 != 3) { "lovely" } else { "dull" };
@@ -81,7 +81,7 @@ fn films(rows: usize) -> String {
     (0..rows).map(row).collect()
 }
 
-const TINY: &str = "--own-vectors 6 --heads 2 --dimensions 3 --feed-forward 5 --pooling mean \
+pub const TINY: &str = "--own-vectors 6 --heads 2 --dimensions 3 --feed-forward 5 --pooling mean \
                     --batch 8 --dropout 0.2 --epochs 3 --threads 1";
 
 #[test]

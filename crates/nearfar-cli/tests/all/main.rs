@@ -5,3 +5,4 @@ mod command;
 mod inspect;
 mod laws;
 mod maps;
+mod treebank;

@@ -42,7 +42,8 @@ pub struct OwnTerms {
 /// A method's own terms.
 pub fn own_terms(kind: MethodKind) -> &'static OwnTerms {
     match kind {
-        MethodKind::NoPositions | MethodKind::Vanilla => &vanilla::OWN,
+        MethodKind::NoPositions => &vanilla::BARE,
+        MethodKind::Vanilla => &vanilla::OWN,
         MethodKind::DistanceAware => &distance_aware::OWN,
         MethodKind::Shaw => &shaw::OWN,
         MethodKind::TransformerXl | MethodKind::TransformerXlCausal => &transformer_xl::OWN,

@@ -1,4 +1,5 @@
-//! The vanilla Transformer in its own terms: products alone, and the sinusoids that are added.
+//! The vanilla Transformer in its own terms: products alone, and the sinusoids that are added; and the same
+//! without positions.
 
 use crate::drawings::{Drawing, Entry, Step};
 use crate::equation::{Found, Pair, products_alone};
@@ -7,6 +8,15 @@ use crate::terms::TermsOf;
 
 /// What shows it.
 pub const OWN: OwnTerms = OwnTerms { equation: scores, drawings: &DRAWINGS };
+
+/// What shows it where it has no positions.
+pub const BARE: OwnTerms = OwnTerms { equation: scores, drawings: &BARE_DRAWINGS };
+
+const BARE_DRAWINGS: [Entry; 1] = [Entry {
+    needs: &["raw", "attn"],
+    panel: "bare-scores",
+    drawing: Drawing::Matrices(&[(Step::First, "raw"), (Step::Softmax, "attn")]),
+}];
 
 const DRAWINGS: [Entry; 2] = [
     Entry {

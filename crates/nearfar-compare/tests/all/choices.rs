@@ -88,6 +88,50 @@ fn the_room_begins_with_what_is_in_hand_in_the_lab() {
 }
 
 #[test]
+fn what_was_not_chosen_here_follows_the_lab() {
+    let opening = |lab: &Settings| Choices::opening(lab, &[]);
+    let lab = Settings { head: 1, ..Settings::default() };
+    let mut elsewhere = Settings { head: 4, causal: !lab.causal, ..lab.clone() };
+    elsewhere.adopt(Some(&[HeadParameters { w: -0.5, v: 1.0 }; 12]));
+    elsewhere.set_w(4, -1.0);
+    let (before, after) = (opening(&lab), opening(&elsewhere));
+    assert_ne!(before, after);
+    let read = |text: &str, opening: &Choices| {
+        let (choices, problems) = Choices::from_text_of_lab(text, opening);
+        assert!(problems.is_empty(), "{text}: {problems:?}");
+        choices
+    };
+    // Nothing chosen, and a part opened: nothing is this room's own but the part.
+    assert_eq!(read("", &after), after);
+    let opened = Choices { part: Part::Terms, ..before.clone() };
+    let text = opened.to_text_of_lab(&before);
+    assert_eq!(text, "part=terms&lab=yes");
+    assert_eq!(read(&text, &before), opened);
+    assert_eq!(read(&text, &after), Choices { part: Part::Terms, ..after.clone() });
+    // A head of this room stays; the rest follows.
+    let shown = Shown::Head(6);
+    let text = Choices { shown, ..before.clone() }.to_text_of_lab(&before);
+    assert_eq!(read(&text, &after), Choices { shown, ..after.clone() });
+    // A model among models is none among methods.
+    let mut chosen = before.clone();
+    chosen.pair[1] = "sst2-rope".to_owned();
+    let text = chosen.to_text_of_lab(&before);
+    assert_eq!((read(&text, &before), read(&text, &after)), (chosen, after.clone()));
+    // A mask of the Lab is taken off here.
+    let unmasked = Choices { causal: !after.causal, ..after.clone() };
+    assert_eq!(read(&unmasked.to_text_of_lab(&after), &after), unmasked);
+    // Numbers of this room's own, w of a head too, are left by the Lab.
+    for own in [
+        Choices { source: Source::Seeded, ..before.clone() },
+        Choices { w: BTreeMap::from([(0, 2.0)]), ..before.clone() },
+    ] {
+        let text = own.to_text_of_lab(&before);
+        assert!(!Choices::follows_lab(&text), "{text}");
+        assert_eq!(read(&text, &after), own);
+    }
+}
+
+#[test]
 fn every_choice_comes_back() {
     let text = changed().to_text();
     assert_eq!(Choices::from_text(&text), (changed(), Vec::new()), "{text}");

@@ -292,6 +292,9 @@ fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
     for (kind, name) in MethodKind::ALL {
         assert!(!drawings(kind).is_empty(), "{name}");
     }
+    // What adds no positions is not said to add some.
+    assert_eq!(drawings(MethodKind::NoPositions), ["bare-scores"]);
+    assert_eq!(drawings(MethodKind::Vanilla), ["vanilla-scores", "vanilla-positions"]);
     assert_eq!(drawings(MethodKind::TransformerXl), ["xl-sum", "xl-shift", "xl-offsets"]);
     assert_eq!(drawings(MethodKind::Adapted), ["tener-sum", "tener-direction"]);
     assert_eq!(drawings(MethodKind::Shaw), ["shaw-sum", "shaw-table", "shaw-offsets"]);

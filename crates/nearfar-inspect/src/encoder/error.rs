@@ -99,15 +99,19 @@ pub enum EncoderError {
     },
     /// A layer lets a token see less than the sentence, which who asked for its inputs cannot say.
     #[error(
-        "layer {} lets a token see {reach} tokens on a side, and the sentence has {tokens}: its weights are \
-         shown, but another way of attending cannot be laid over it here; type a shorter sentence",
-        layer + 1
+        "layer {} lets a token see {}, so a sentence of {tokens} tokens is not shown here; type at most {} \
+         tokens, or see its weights in Inspect",
+        layer + 1,
+        seen(*reach, *causal),
+        reach + 1
     )]
     Window {
         /// From 0.
         layer: usize,
         /// The most tokens before or behind a token that it sees.
         reach: usize,
+        /// Whether it sees none behind itself.
+        causal: bool,
         /// N.
         tokens: usize,
     },
@@ -138,4 +142,11 @@ pub enum EncoderError {
     /// The run was ended by the one who started it.
     #[error("ended before it was done")]
     Cancelled,
+}
+
+/// What a window lets a token see: "3 tokens before it".
+fn seen(reach: usize, causal: bool) -> String {
+    let tokens = if reach == 1 { "token" } else { "tokens" };
+    let side = if causal { "before it" } else { "on either side of it" };
+    format!("{reach} {tokens} {side}")
 }

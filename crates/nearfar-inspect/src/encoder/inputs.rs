@@ -38,7 +38,8 @@ impl Encoder {
                 false => window.before.min(window.behind),
             };
             if reach.saturating_add(1) < tokens {
-                return Err(EncoderError::Window { layer: step, reach, tokens });
+                let causal = self.causal;
+                return Err(EncoderError::Window { layer: step, reach, causal, tokens });
             }
         }
         let projected = self.projected(block, &rows, tokens);

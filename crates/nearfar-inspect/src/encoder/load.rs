@@ -209,7 +209,8 @@ impl Encoder {
     }
 
     /// Takes what this project's file says of its words: where they attend by another method than w and v or
-    /// plain attention, that makes the scores from now on.
+    /// plain attention, that makes the scores from now on. The Lab and Compare show such a model by this, so
+    /// that the page's program holds none of the methods.
     pub fn attend_as(&mut self, words: &Words<f32>) {
         // By hand another method may have been chosen than the file says.
         let Some(own) = words.own.as_ref().filter(|_| self.is_beside) else { return };

@@ -31,7 +31,7 @@ pub use profile::{Profile, Shares};
 pub use report::{
     AsDistanceAware, Described, Fitted, HeadReport, Interval, LawMeans, Means, Whole,
 };
-pub use study::{Options, REACH, Study};
+pub use study::{Options, REACH, Study, judged_of};
 
 /// The sentences of a file: a line each, of one whose name has `.conllu` in it those after `# text = `.
 pub fn sentences(text: &str, name: &str) -> Vec<String> {

@@ -13,6 +13,11 @@ pub const REACH: usize = 64;
 /// A head whose silenced model is this near to the real one, in nats, has nothing that a law could explain.
 const NOTHING: f64 = 1e-9;
 
+/// How many of so many sentences laws are judged on: every other one, from the second.
+pub fn judged_of(sentences: usize) -> usize {
+    sentences / 2
+}
+
 /// What is measured, and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
@@ -213,7 +218,7 @@ impl Study {
 
     /// Resamples of the judged sentences.
     fn judged(&self) -> Resamples {
-        let count = self.tokens.len() / 2;
+        let count = judged_of(self.tokens.len());
         Resamples::new(count, self.options.resamples, self.options.seed)
     }
 
@@ -222,7 +227,7 @@ impl Study {
         let others = self.judged();
         let count = heads.len() as f64;
         let mean_of = |place: usize| -> Option<Interval> {
-            let mut sums = vec![0.0; self.tokens.len() / 2];
+            let mut sums = vec![0.0; judged_of(self.tokens.len())];
             for head in heads {
                 let values = head.by_sentence.get(place)?;
                 sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value / count);
@@ -230,7 +235,7 @@ impl Study {
             others.mean(&sums)
         };
         let total = |place: usize| -> Vec<f64> {
-            let mut sums = vec![0.0; self.tokens.len() / 2];
+            let mut sums = vec![0.0; judged_of(self.tokens.len())];
             for values in heads.iter().filter_map(|head| head.by_sentence.get(place)) {
                 sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
             }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The version of these messages.
 pub const PROTOCOL: &str = "nearfar-tokenizer/2";
 
-/// What a page asks; the file of `Load` lies beside.
+/// What a page asks; the file of `Load` lies beside, then the tokenizer_config.json that came with it, if one did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TokenAsk {
     /// Reads a tokenizer. Answer: [`TokenAnswer::Loaded`].

@@ -116,6 +116,11 @@ pub(super) fn report(
     let order = rules::order(&draft, layers.len(), &widths, &beside, &mut obstacles);
     let distance_aware = layers.iter().any(|layer| layer.part(Role::DistanceW).is_some());
     let method = rules::method(&draft, &beside, distance_aware, &mut obstacles);
+    if family == Family::Nearfar && beside.entry("structure") == Some("tokens") {
+        let why = "it gives every word a class, and may read a tree over them, which is not done here: \
+                   `nearfar evaluate` measures it, `nearfar attend --conllu` shows a sentence";
+        obstacles.push(obstacle(why, None));
+    }
     let (first_position, padding) =
         rules::first_position(&draft, &widths, types, &beside, &mut obstacles);
     let mechanisms = beside.said(|said| Some(said.with_mechanisms())).unwrap_or_default();

@@ -504,10 +504,23 @@ const FOREIGN: &[(&[&str], &str)] = &[
         &["gemma3", "qwen2_vl", "qwen2_5_vl", "llava", "mllama", "paligemma", "clip", "siglip"],
         "pictures beside words: two models in one",
     ),
+    (&["olmo"], "rotary positions (RoPE) with layer norms without gain and bias"),
     (
-        &["olmo", "cohere", "starcoder2", "stablelm", "eurobert", "gemma4_text"],
-        "rotary positions (RoPE), grouped queries, root-mean-square norms and gated \
-         feed-forward layers",
+        &["cohere"],
+        "rotary positions (RoPE) with layer norms, attention and feed-forward side by side",
+    ),
+    (
+        &["starcoder2"],
+        "rotary positions (RoPE) with layer norms and feed-forward layers without a gate",
+    ),
+    (
+        &["stablelm"],
+        "rotary positions (RoPE) on a part of each head, with layer norms and gated feed-forward \
+         layers",
+    ),
+    (
+        &["eurobert", "gemma4_text"],
+        "rotary positions (RoPE), root-mean-square norms and gated feed-forward layers",
     ),
     (
         &["gpt_neox_japanese", "codegen", "roformer", "esm", "nomic_bert", "nemotron", "persimmon"],

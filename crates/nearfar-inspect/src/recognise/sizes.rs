@@ -366,10 +366,21 @@ impl Layer {
             }
             if let Some(fused) = placed.fused {
                 let queries = || grouping.and_then(|grouping| Some(grouping.outputs()?.0));
+                // Where nobody says how many heads share keys, queries are as many as the output reads.
+                let most = out;
+                let joined = || {
+                    let (placed, tensor) = find(Role::OutputWeight)?;
+                    let lies = placed.orientation.unwrap_or(orientation);
+                    let (rows, read, _) = matrix(&tensor.shape, Role::OutputWeight, lies)?;
+                    let all = if width > 0 && rows != width && read == width { rows } else { read };
+                    (all <= most).then_some(all)
+                };
                 match fused {
                     Fused::Thirds => out /= 3,
                     Fused::Gated => out /= 2,
-                    Fused::Grouped | Fused::ByKeys => out = queries().unwrap_or(out),
+                    Fused::Grouped | Fused::ByKeys => {
+                        out = queries().or_else(joined).unwrap_or(out);
+                    }
                 }
             } else if let Some(share) = placed.share {
                 out /= share.of.max(1) as u64;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use nearfar::attention::HeadParameters;
 use nearfar_inspect::encoder::{Encoder, HeadChoice, Input, Rescales};
 use nearfar_inspect::recognise::{
-    Assigned, Assignment, Family, How, Obstacle, Question, Report, Role, projection,
+    Assigned, Assignment, Family, How, Obstacle, Question, Report, Role, Status, projection,
 };
 use nearfar_inspect::source::FileSource;
 use nearfar_inspect::tensor::Storage;
@@ -1371,6 +1371,26 @@ fn table() -> String {
         text.push_str(&format!("| {kind} | {} | {with} | {without} |\n", options.join(", ")));
     }
     text
+}
+
+/// Query, key and value in one tensor, whose parts only a configuration tells: the file is intact all the same.
+#[test]
+fn joined_projections_are_no_damage_without_a_configuration() {
+    let kinds = ["bloom", "falcon", "gpt_neox", "phi3"];
+    let mut looked = 0;
+    for case in stored() {
+        if !kinds.iter().any(|kind| case.name.split('+').next() == Some(*kind)) {
+            continue;
+        }
+        let bare = recognised(&case.model, None, &Assignment::default());
+        assert!(bare.cannot_run().is_some(), "{}", case.name);
+        let whys: Vec<&str> = bare.obstacles.iter().map(|obstacle| obstacle.why.as_str()).collect();
+        assert!(!whys.iter().any(|why| why.contains("the others need")), "{}: {whys:?}", case.name);
+        let reshaped = bare.findings.iter().find(|finding| finding.status == Status::Reshaped);
+        assert!(reshaped.is_none(), "{}: {reshaped:?}", case.name);
+        looked += 1;
+    }
+    assert!(looked >= kinds.len(), "{looked}");
 }
 
 #[test]

@@ -70,5 +70,6 @@ fn what_belongs_beside_a_model() {
     }
     for name in ["tokenizer_config.json", "config.json", "notes.txt", "vocab.json"] {
         assert!(!kinds::is_tokenizer(name), "{name}");
+        assert_eq!(kinds::is_tokenizer_config(name), name == "tokenizer_config.json");
     }
 }

@@ -132,6 +132,13 @@ fn a_trace_as_the_model_is_has_its_weights() {
                 let seen = |row: &[f32]| row.iter().filter(|weight| **weight > 0.0).count();
                 let most = layer.weights.chunks_exact(run.tokens).map(seen).max();
                 assert!(most.unwrap() < run.tokens, "{name}, layer {step}");
+                let why = encoder.layer_inputs(&run, step).unwrap_err();
+                let EncoderError::Window { reach, causal, .. } = why else { panic!("{why}") };
+                let side = if causal { " before it," } else { " on either side of it," };
+                assert!(why.to_string().contains(side), "{name}: {why}");
+                // So many tokens as it says are shown.
+                let fewer = encoder.run(Input::Ids(&ids[..=reach]), LIMIT, &mut go).unwrap();
+                assert!(encoder.layer_inputs(&fewer, step).is_ok(), "{name}, layer {step}");
                 windows += 1;
                 continue;
             }

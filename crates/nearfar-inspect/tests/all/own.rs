@@ -305,7 +305,8 @@ fn heads_of_any_size_run() {
 #[test]
 fn files_of_every_method_run() {
     let of_table = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
-    let methods = of_table.chain([OwnMethod::Shaw { clip: 2 }]);
+    let methods = of_table.filter(|method| !method.needs_tree());
+    let methods = methods.chain([OwnMethod::Shaw { clip: 2 }]);
     let cases = methods.flat_map(|method| {
         let structures = [Structure::Single, Structure::Pair, Structure::Hierarchical];
         [32, 20]
@@ -353,10 +354,34 @@ fn files_of_every_method_run() {
                 let (found, whole) = (answer.unwrap().logits, whole.logits);
                 assert!(apart(&[found], &[whole]) < WITHIN, "{method:?} {width}");
             }
-            Structure::Pair | Structure::Hierarchical => assert!(answer.is_err()),
+            Structure::Pair | Structure::Hierarchical | Structure::Tokens => {
+                assert!(answer.is_err());
+            }
         }
         let shown: Vec<f32> = shown.weights().iter().copied().collect();
         assert!(apart(&[shown], &expected) < WITHIN, "{method:?} {width}");
+    }
+}
+
+/// What gives every word a class is listed, and its own numbers are told, but it is not run: of a tree nothing is
+/// guessed.
+#[test]
+fn what_gives_every_word_a_class_is_refused() {
+    let structure = Structure::Tokens;
+    let trees = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
+    let trees = trees.filter(|method| method.needs_tree()).map(ModelMethod::from);
+    for method in trees.chain([nearfar::Method::DISTANCE_AWARE.into()]) {
+        let (file, _) = own_file(&Architecture { structure, ..architecture(method, 4, 8, 32) });
+        let model = open_bytes(file.clone()).unwrap();
+        let report = recognised(&model, None, &Assignment::default());
+        let why = report.cannot_run().unwrap();
+        assert!(why.contains("every word a class"), "{why}");
+        assert_eq!((report.heads.value, report.head_size), (4, 8));
+        let own = learned(&model, &report).unwrap();
+        assert_eq!(own[0].own.len(), usize::from(matches!(method, ModelMethod::Own(_))));
+        let refused = Trained::read(&file).unwrap_err().to_string();
+        assert!(refused.contains("every word a class"), "{refused}");
+        assert_eq!(Trained::read_any(&file).unwrap().model.architecture.method, method);
     }
 }
 

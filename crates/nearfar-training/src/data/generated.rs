@@ -208,7 +208,7 @@ impl Generated {
             examples.extend(pair.into_iter().filter_map(|words| {
                 let text = words.join(" ");
                 let label = self.answer(&text)?;
-                Some(Labelled { texts: vec![text], label })
+                Some(Labelled::new(vec![text], label))
             }));
         }
         examples.truncate(count);

@@ -22,7 +22,7 @@ fn features(example: &Labelled, adjacent: usize) -> Vec<String> {
 /// How often each feature stands in the examples of a class.
 fn counts(examples: &[Labelled], class: usize, adjacent: usize) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
-    for example in examples.iter().filter(|example| example.label == class) {
+    for example in examples.iter().filter(|example| example.label() == class) {
         for feature in features(example, adjacent) {
             *counts.entry(feature).or_default() += 1;
         }
@@ -44,7 +44,7 @@ fn naive_bayes(dataset: &Dataset, adjacent: usize) -> f64 {
     };
     let is_right = |example: &&Labelled| {
         let answer = usize::from(score(example, POSITIVE) > score(example, NEGATIVE));
-        answer == example.label
+        answer == example.label()
     };
     dataset.dev.iter().filter(is_right).count() as f64 / dataset.dev.len() as f64
 }
@@ -55,7 +55,7 @@ fn the_rule_holds_and_nothing_is_lost() {
         let dataset = usual(task, 1);
         assert_eq!((dataset.train.len(), dataset.dev.len()), (TRAIN, DEV), "{task:?}");
         for example in dataset.train.iter().chain(&dataset.dev) {
-            assert_eq!(task.answer(&example.texts[0]), Some(example.label), "{example:?}");
+            assert_eq!(task.answer(&example.texts[0]), Some(example.label()), "{example:?}");
         }
     }
 }
@@ -110,7 +110,7 @@ fn words_alone_say_nothing_of_near() {
         let bags = |class: usize| {
             let mut bags: Vec<Vec<String>> = part
                 .iter()
-                .filter(|example| example.label == class)
+                .filter(|example| example.label() == class)
                 .map(|example| {
                     let mut words = features(example, 1);
                     words.sort_unstable();

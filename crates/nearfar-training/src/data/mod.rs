@@ -3,6 +3,7 @@
 //!
 //! - [`table`]: tab-separated bytes to rows, every bad row named with its line
 //! - [`tsv`]: a labelled file with free classes to a [`Dataset`]
+//! - [`treebank`]: CoNLL-U to sentences, each with the part of speech of every word and its tree
 //! - [`sentences`]: a review to its sentences, for hierarchical models
 //! - [`generated`]: four tasks whose answer needs near words, far words, both or neither
 //! - [`rules`]: what a sentence of a generated task means, and what its words are
@@ -11,8 +12,10 @@ pub mod generated;
 pub mod rules;
 pub mod sentences;
 pub mod table;
+pub mod treebank;
 pub mod tsv;
 
+use nearfar::methods::tree::Tree;
 use nearfar::model::Structure;
 use nearfar::text::tokenize;
 use rand::SeedableRng;
@@ -27,10 +30,24 @@ pub use table::{BadRow, BadRows, RowProblem, Table, TsvError};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Labelled {
     /// One text; two for pairs (premise, hypothesis); the sentences of the document in their order
-    /// for hierarchical tasks, at least one.
+    /// for hierarchical tasks, at least one; the words of one sentence, where each has a class.
     pub texts: Vec<String>,
-    /// The index of its class in [`Dataset::classes`].
-    pub label: usize,
+    /// The index of its class in [`Dataset::classes`]; where every word has one, one for each word.
+    pub labels: Vec<usize>,
+    /// The dependency tree over the words, where the data have it.
+    pub tree: Option<Tree>,
+}
+
+impl Labelled {
+    /// Texts with one class.
+    pub fn new(texts: Vec<String>, label: usize) -> Labelled {
+        Labelled { texts, labels: vec![label], tree: None }
+    }
+
+    /// The class of an example that has one.
+    pub fn label(&self) -> usize {
+        self.labels.first().copied().unwrap_or(0)
+    }
 }
 
 /// A task: classes, and examples in three parts.
@@ -62,20 +79,23 @@ pub enum Part {
 impl Dataset {
     /// The words of all texts of an example, mean over the examples of all parts; 0 without examples.
     pub fn mean_words(&self) -> f64 {
-        let words = |example: &Labelled| {
-            example.texts.iter().map(|text| tokenize(text).len()).sum::<usize>()
+        let words = |example: &Labelled| match self.structure {
+            Structure::Tokens => example.texts.len(),
+            _ => example.texts.iter().map(|text| tokenize(text).len()).sum::<usize>(),
         };
         let examples = || [&self.train, &self.dev, &self.test].into_iter().flatten();
         let total: usize = examples().map(words).sum();
         total as f64 / examples().count().max(1) as f64
     }
 
-    /// The number of examples of each class, `[classes]`.
+    /// The number of examples of each class, `[classes]`; of words where each has one.
     pub fn counts(&self, examples: &[Labelled]) -> Vec<usize> {
         let mut counts = vec![0; self.classes.len()];
         for example in examples {
-            if let Some(count) = counts.get_mut(example.label) {
-                *count += 1;
+            for &label in &example.labels {
+                if let Some(count) = counts.get_mut(label) {
+                    *count += 1;
+                }
             }
         }
         counts
@@ -90,7 +110,7 @@ impl Dataset {
 
     /// Moves `rows` random training examples to the end of a part and gives back how many.
     ///
-    /// Each class gives its share of `rows`, to within one row (largest remainders; among equal
+    /// Each class (of sentences whose words have classes: all together) gives its share of `rows`, to within one row (largest remainders; among equal
     /// ones the first class). No class gives its last training example, so that fewer than `rows`
     /// may move. Both parts keep the order of the file. The same seed takes the same rows.
     ///
@@ -113,11 +133,21 @@ impl Dataset {
 
     /// Which training examples [`Dataset::hold_out_rows`] takes, from 0, ascending.
     pub fn rows_to_hold_out(&self, seed: u64, rows: usize) -> Vec<usize> {
-        let shares = shares(&self.counts(&self.train), rows);
+        let stratum = |example: &Labelled| match self.structure {
+            Structure::Tokens => 0,
+            _ => example.label(),
+        };
+        let mut counts = vec![0; self.classes.len()];
+        for example in &self.train {
+            if let Some(count) = counts.get_mut(stratum(example)) {
+                *count += 1;
+            }
+        }
+        let shares = shares(&counts, rows);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut taken = Vec::new();
         for (class, &share) in shares.iter().enumerate() {
-            let members = self.train.iter().enumerate().filter(|(_, one)| one.label == class);
+            let members = self.train.iter().enumerate().filter(|(_, one)| stratum(one) == class);
             let mut members: Vec<usize> = members.map(|(index, _)| index).collect();
             members.shuffle(&mut rng);
             taken.extend(members.into_iter().take(share));
@@ -159,7 +189,7 @@ mod tests {
 
     fn dataset(labels: &[usize]) -> Dataset {
         let example =
-            |(row, &label): (usize, &usize)| Labelled { texts: vec![format!("row {row}")], label };
+            |(row, &label): (usize, &usize)| Labelled::new(vec![format!("row {row}")], label);
         Dataset {
             name: "test".to_owned(),
             structure: Structure::Single,
@@ -184,7 +214,7 @@ mod tests {
     fn words_are_counted_in_all_texts_of_all_parts() {
         let mut data = dataset(&[0]);
         let texts = vec!["It's here.".to_owned(), "A dog".to_owned()];
-        data.test.push(Labelled { texts, label: 1 });
+        data.test.push(Labelled::new(texts, 1));
         // "row 0"; "it", "'s", "here", ".", "a", "dog".
         assert_eq!(data.mean_words(), 4.0);
         data.train.clear();

@@ -90,7 +90,7 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<Parsed, TsvError> {
             Split::Dev => &mut dev,
             Split::Test => &mut test,
         };
-        part.push(Labelled { texts, label });
+        part.push(Labelled::new(texts, label));
     }
     let classes = classes.into_iter().map(str::to_owned).collect();
     let dataset = Dataset { name: name.to_owned(), structure, classes, train, dev, test };
@@ -205,7 +205,7 @@ mod tests {
     }
 
     fn example(texts: &[&str], label: usize) -> Labelled {
-        Labelled { texts: texts.iter().map(|&text| text.to_owned()).collect(), label }
+        Labelled::new(texts.iter().map(|&text| text.to_owned()).collect(), label)
     }
 
     #[test]

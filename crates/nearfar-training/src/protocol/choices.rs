@@ -3,7 +3,8 @@
 
 use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
 use nearfar::checkpoint::{CheckpointError, SafeTensors};
-use nearfar::model::{Architecture, Pooling, Structure};
+use nearfar::methods::MethodKind;
+use nearfar::model::{Architecture, Pooling, Role, Structure, TensorSpec};
 use nearfar::settings::{model_method_from_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
 use nearfar::{Method, ModelMethod};
@@ -74,7 +75,7 @@ impl Task {
     pub fn examples(self) -> &'static [&'static str] {
         match self {
             Task::Generated(Generated::Near) => &[
-                "the film not dull here today the story turns awful",
+                "the film not dull here today the story turns charming",
                 "a story not great by the river the film turns dull",
             ],
             Task::Generated(Generated::Far) => &[
@@ -191,6 +192,17 @@ impl Choices {
             },
             structure,
             classes,
+        }
+    }
+
+    /// Whether the method has numbers that learn at [`Choices::head_learning_rate`]: w and v, or its own.
+    pub fn has_scores(&self) -> bool {
+        let is_score = |spec: &TensorSpec| spec.role == Role::PositionScore;
+        match self.method {
+            ModelMethod::Own(_) => {
+                self.architecture(Structure::Single, Vec::new()).tensors().iter().any(is_score)
+            }
+            method => method.knows_distance(),
         }
     }
 
@@ -344,7 +356,15 @@ pub const FIELDS: &[Field] = &[
             method => model_method_text(method),
         },
         set: |c, text| {
-            c.method = model_method_from_text(text).map_err(|error| error.to_string())?;
+            let method = model_method_from_text(text).map_err(|error| error.to_string())?;
+            if let ModelMethod::Own(own) = method
+                && own.needs_tree()
+            {
+                let why = "reads a dependency tree over every sentence, and no task here has trees: \
+                           `nearfar train` learns it from a treebank";
+                return Err(format!("{text} {why}"));
+            }
+            c.method = method;
             Ok(())
         },
     },
@@ -474,16 +494,36 @@ pub const FIELDS: &[Field] = &[
     },
 ];
 
-/// What differs between two runs, in words: "method vanilla instead of da, seed 2 instead of 1".
+/// A method as it is called; where both are called the same, as links write it.
+fn method_words(method: ModelMethod, other: ModelMethod) -> String {
+    let short = |method: ModelMethod| match method {
+        ModelMethod::Own(method) => method.kind(),
+        ModelMethod::Lines(_) | ModelMethod::Lab(Method::DistanceAware { .. }) => {
+            MethodKind::DistanceAware
+        }
+        ModelMethod::Lab(Method::Vanilla { positions: true }) => MethodKind::Vanilla,
+        ModelMethod::Lab(Method::Vanilla { positions: false }) => MethodKind::NoPositions,
+    };
+    match short(method) == short(other) {
+        true => model_method_text(method),
+        false => short(method).definition().short.to_owned(),
+    }
+}
+
+/// What differs between two runs, in words: "method Sinusoids instead of DA, seed 2 instead of 1".
 /// Empty where nothing does.
 pub fn differences(a: &Choices, b: &Choices) -> String {
     let mut parts = Vec::new();
     if a.task != b.task {
-        parts.push(format!("task {} instead of {}", b.task.name(), a.task.name()));
+        parts.push(format!("task “{}” instead of “{}”", b.task.label(), a.task.label()));
     }
     for field in FIELDS {
-        let (one, other) = ((field.get)(a), (field.get)(b));
+        let (mut one, mut other) = ((field.get)(a), (field.get)(b));
         if one != other {
+            if field.name == "method" {
+                one = method_words(a.method, b.method);
+                other = method_words(b.method, a.method);
+            }
             parts.push(format!("{} {other} instead of {one}", field.label));
         }
     }
@@ -537,6 +577,10 @@ mod tests {
                 "learning rate: “x” is not a number"
             ]
         );
+        // No task of the room has trees.
+        let (choices, problems) = Choices::from_text("task=near;method=tree-distance");
+        assert_eq!(choices.method, Choices::default().method);
+        assert!(problems[0].contains("`nearfar train` learns it from a treebank"), "{problems:?}");
         let (choices, problems) = Choices::from_text("task=nearby");
         assert_eq!((choices, problems.len()), (Choices::default(), 1));
     }
@@ -548,7 +592,18 @@ mod tests {
         assert_eq!(differences(&a, &b), "");
         b.method = Method::VANILLA.into();
         b.seed = 2;
-        assert_eq!(differences(&a, &b), "method vanilla instead of da, seed 2 instead of 1");
+        assert_eq!(differences(&a, &b), "method Sinusoids instead of DA, seed 2 instead of 1");
+        b.seed = a.seed;
+        b.method = Choices::from_text("task=near;method=da:linear(1,0):early-multiply").0.method;
+        assert!(differences(&a, &b).starts_with("method da:linear"), "{}", differences(&a, &b));
+    }
+
+    #[test]
+    fn methods_with_numbers_of_their_own_have_a_rate_for_them() {
+        let has =
+            |method: &str| Choices::from_text(&format!("task=near;method={method}")).0.has_scores();
+        assert!(has("da") && has("t5") && has("kerple"));
+        assert!(!has("vanilla") && !has("alibi") && !has("rope"));
     }
 
     #[test]
@@ -573,6 +628,15 @@ mod tests {
             let answers: Vec<_> =
                 task.examples().iter().map(|text| generated.answer(text)).collect();
             assert_eq!(answers, [Some(rules::POSITIVE), Some(rules::NEGATIVE)], "{task:?}");
+            // As the sentence on the task has it: one good word and one bad one.
+            let count = |text: &str, words: &[&str]| {
+                text.split(' ').filter(|word| words.contains(word)).count()
+            };
+            if generated == Generated::Near {
+                for text in task.examples() {
+                    assert_eq!((count(text, &rules::GOOD), count(text, &rules::BAD)), (1, 1));
+                }
+            }
         }
     }
 }

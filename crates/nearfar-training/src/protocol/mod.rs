@@ -207,9 +207,9 @@ impl Worth {
         Worth { mean: summary.mean as f32, low, high }
     }
 
-    /// Whether the interval lies above 0.
+    /// Whether the interval lies above 0 as it is shown, in thousandths of a nat.
     pub fn is_sure(&self) -> bool {
-        self.low > 0.0
+        (f64::from(self.low) * 1000.0).round() >= 1.0
     }
 }
 
@@ -218,9 +218,9 @@ impl Worth {
 /// nothing. `None` for fewer than two heads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Together {
-    /// The heads with w < 0.
+    /// The heads whose coefficient falls with distance.
     pub near: Option<Worth>,
-    /// The heads with w > 0.
+    /// The heads whose coefficient grows with distance.
     pub far: Option<Worth>,
 }
 
@@ -251,6 +251,9 @@ pub struct Report {
     pub step: u64,
     /// The epoch of the next step, from 1.
     pub epoch: u64,
+    /// Whether its start is that of a file. What an earlier version says has none.
+    #[serde(default)]
+    pub from_file: bool,
     /// Whether it goes on by itself.
     pub playing: bool,
     /// Milliseconds that a step takes, by the shell's clock.

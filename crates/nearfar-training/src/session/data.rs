@@ -48,7 +48,8 @@ pub fn begin(
     };
     let held_out_rows = hold_out(&mut dataset, choices, &mut notes);
     let options = choices.options();
-    let examples = dataset.train.iter().take(2).map(|one| (one.texts.clone(), one.label)).collect();
+    let examples =
+        dataset.train.iter().take(2).map(|one| (one.texts.clone(), one.label())).collect();
     let corpus = Corpus::new(&dataset, &options);
     note_of_lengths(&dataset, &corpus, &options, &mut notes);
     let unreadable = corpus.unreadable();
@@ -124,7 +125,7 @@ fn note_of_lengths(dataset: &Dataset, corpus: &Corpus, options: &Options, notes:
 fn largest_class(examples: &[Example]) -> f64 {
     let mut counts = BTreeMap::<usize, usize>::new();
     for example in examples {
-        *counts.entry(example.label).or_default() += 1;
+        *counts.entry(example.label()).or_default() += 1;
     }
     let largest = counts.values().copied().max().unwrap_or(0);
     largest as f64 / examples.len().max(1) as f64

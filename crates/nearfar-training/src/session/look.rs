@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use ndarray::{Array2, ArrayView2};
 use nearfar::attention::{Mask, Step};
 use nearfar::methods::Sentence;
+use nearfar::metrics::Character;
 use nearfar::model::{Answer, Model, Structure};
 use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{Token, WordVectors, tokenize};
 
 use crate::corpus::Example;
+use crate::protocol::finding::character_of;
 use crate::protocol::{Look, Looked, Together, Worth};
-use crate::run::{Run, RunError, answer};
+use crate::run::{Run, RunError, accuracy, answer};
 
 /// The attention and the answer for the texts that are looked at, and the shown head's weights,
 /// `[N, N]` as little-endian f32. `None` where nothing is typed.
@@ -130,11 +132,8 @@ pub fn ask(run: &Run, examples: &[Example], for_worth: usize) -> Result<Option<A
     let classes = run.architecture.classes.len();
     let answers = run.answers(examples)?;
     let losses = losses(&answers, examples, classes);
-    let right = answers.iter().zip(examples).filter(|(answer, example)| {
-        answer.as_ref().is_some_and(|answer| answer.class() == example.label)
-    });
+    let right = accuracy(&answers, examples).unwrap_or(0.0) as f32;
     let count = examples.len() as f64;
-    let right = (right.count() as f64 / count) as f32;
     let loss = (losses.iter().sum::<f64>() / count) as f32;
     let few = examples.get(..for_worth).unwrap_or(examples);
     let heads = run.architecture.heads;
@@ -158,26 +157,28 @@ pub fn ask(run: &Run, examples: &[Example], for_worth: usize) -> Result<Option<A
     for (head, worth) in asked.worth.iter_mut().enumerate() {
         *worth = worth_of(&[head])?;
     }
-    let side = |is_on_it: fn(f64) -> bool| -> Vec<usize> {
+    let method = run.architecture.method;
+    let side = |character: Character| -> Vec<usize> {
         let all = model.words.heads.iter().enumerate();
-        all.filter(|(_, head)| is_on_it(head.w)).map(|(index, _)| index).collect()
+        let on_it = all.filter(|(_, head)| character_of(method, head.w, head.v) == character);
+        on_it.map(|(index, _)| index).collect()
     };
     let together = |heads: Vec<usize>| match heads.len() {
         0 | 1 => Ok(None),
         _ => worth_of(&heads).map(Some),
     };
     asked.together =
-        Together { near: together(side(|w| w < 0.0))?, far: together(side(|w| w > 0.0))? };
+        Together { near: together(side(Character::Near))?, far: together(side(Character::Far))? };
     Ok(Some(asked))
 }
 
 /// The cross entropy of each example, in nats. What cannot be read is answered by a guess among the
 /// classes: ln C.
-fn losses(answers: &[Option<Answer<f32>>], examples: &[Example], classes: usize) -> Vec<f64> {
+fn losses(answers: &[Vec<Answer<f32>>], examples: &[Example], classes: usize) -> Vec<f64> {
     let guess = (classes.max(1) as f64).ln();
-    let loss = |(answer, example): (&Option<Answer<f32>>, &Example)| {
-        let Some(answer) = answer else { return guess };
-        let probability = answer.probabilities.get(example.label).copied().unwrap_or(0.0);
+    let loss = |(answer, example): (&Vec<Answer<f32>>, &Example)| {
+        let Some(answer) = answer.first() else { return guess };
+        let probability = answer.probabilities.get(example.label()).copied().unwrap_or(0.0);
         -f64::from(probability.max(f32::MIN_POSITIVE)).ln()
     };
     answers.iter().zip(examples).map(loss).collect()

@@ -13,7 +13,7 @@ use nearfar::settings::method_file_name;
 use nearfar::text::{VectorPart, WordVectors};
 
 use crate::options::Options;
-use crate::parameters::Moments;
+use crate::parameters::{Moments, Parameters};
 use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Look, MOST_TOKENS, Overview, Report};
 use crate::run::{Run, RunError, StepReport};
 use curves::Curves;
@@ -41,6 +41,8 @@ struct Running {
     vectors: WordVectors,
     curves: Curves,
     last: Option<StepReport>,
+    /// Whether the run's start is that of a file.
+    from_file: bool,
 }
 
 impl Session {
@@ -89,7 +91,13 @@ impl Session {
             Ask::Restore { kept } => {
                 let running = self.running()?;
                 let state = bytes.first().map(Vec::as_slice).unwrap_or_default();
+                let drawn = running.run.start.clone();
                 running.run.restore(state).map_err(Failure::new)?;
+                // Its start was kept with it: where that is not the seed's, it came from a file.
+                let values = |start: &Parameters| {
+                    start.iter().map(|one| one.values.clone()).collect::<Vec<_>>()
+                };
+                running.from_file = values(&drawn) != values(&running.run.start);
                 running.curves = Curves::from_kept(kept);
                 running.last = None;
                 self.report()
@@ -133,7 +141,8 @@ impl Session {
         let file = file.as_deref().map(|bytes| (file_name, bytes));
         let (run, overview) = data::begin(&choices, file, shared)?;
         let curves = Curves::default();
-        self.running = Some(Running { run, choices, vectors, curves, last: None });
+        self.running =
+            Some(Running { run, choices, vectors, curves, last: None, from_file: false });
         Ok(overview)
     }
 
@@ -167,6 +176,7 @@ impl Session {
         let report = Report {
             step: running.run.step_number(),
             epoch: running.run.step_number() / running.run.steps_per_epoch() + 1,
+            from_file: running.from_file,
             playing: false,
             step_ms: 0.0,
             w,
@@ -259,6 +269,7 @@ impl Running {
     fn start_from(&mut self, file: &[u8]) -> Result<(), Failure> {
         let trained = Trained::read(file).map_err(Failure::new)?;
         self.run.start_from(&trained, file, &self.vectors).map_err(Failure::new)?;
+        self.from_file = true;
         self.rewind();
         Ok(())
     }

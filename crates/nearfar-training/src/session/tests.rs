@@ -136,10 +136,17 @@ fn a_checkpoint_opens_and_is_what_was_shown() {
     // Another run goes on from it, and comes back to it.
     start(&mut session, &format!("{SMALL};seed=2")).unwrap();
     let (from, _) = report(&mut session, Ask::StartFrom, file.clone());
-    assert_eq!((from.step, &from.w), (0, &shown.w));
+    assert_eq!((from.step, &from.w, from.from_file), (0, &shown.w, true));
     steps(&mut session, 3);
+    let (Answer::Saved { kept, .. }, state) = session.answer(Ask::Save, vec![]) else { panic!() };
     let (back, _) = report(&mut session, Ask::Rewind, vec![]);
-    assert_eq!(back.w, shown.w);
+    assert_eq!((back.w, back.from_file), (shown.w.clone(), true));
+    // So it is after another visit.
+    start(&mut session, &format!("{SMALL};seed=2")).unwrap();
+    assert!(!report(&mut session, Ask::Pause, vec![]).0.from_file);
+    report(&mut session, Ask::Restore { kept }, state);
+    let (back, _) = report(&mut session, Ask::Rewind, vec![]);
+    assert_eq!((back.w, back.from_file), (shown.w, true));
     start(&mut session, "task=near;heads=3").unwrap();
     let refused = session.answer(Ask::StartFrom, file).0;
     assert!(matches!(refused, Answer::Failed(failure) if failure.message.contains("other parts")));

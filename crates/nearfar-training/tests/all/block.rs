@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use nearfar::Method;
 use nearfar::model::{Architecture, Pooling, Structure};
 use nearfar_training::adam::Adam;
+use nearfar_training::corpus::Example;
 use nearfar_training::graph::{Batch, pass};
 use nearfar_training::parameters::{Moments, Parameters};
 use serde::Deserialize;
@@ -129,10 +130,10 @@ fn run(case: &Case) {
     let mut table = case.inputs["E"].values();
     let mut table_moments = Moments::zero(table.len());
     let width = params.d_model;
-    let texts: Vec<[Vec<u32>; 1]> =
-        case.sequences.iter().map(|sequence| [sequence.clone()]).collect();
-    let examples = texts.iter().zip(&params.targets);
-    let batch = Batch::new(examples.map(|(text, &label)| (text.as_slice(), label)));
+    let pairs = case.sequences.iter().zip(&params.targets);
+    let examples: Vec<Example> =
+        pairs.map(|(sequence, &label)| Example::new(vec![sequence.clone()], label)).collect();
+    let batch = Batch::new(&examples);
     let rows = |table: &[f32]| -> Vec<f32> {
         let row = |&row: &u32| table[row as usize * width..][..width].to_vec();
         batch.rows.iter().flat_map(row).collect()

@@ -1,5 +1,5 @@
 //! Every method beside the Lab's two through the trainer's operation against the stored gradients of an
-//! independent program (files f to o): projections by the graph, what stands between them by the library.
+//! independent program (files f to o, and j): projections by the graph, what stands between them by the library.
 //! Sentences are padded with rows that nothing may see. `NEARFAR_GOLDEN` names another directory of the
 //! same schema. DiSAN's cases have as many features as dimensions, where a model has half; central
 //! differences (`run.rs`) hold it.
@@ -10,6 +10,7 @@ use std::sync::Arc;
 use burn::tensor::{Device, Gradients, Tensor, TensorData};
 use nearfar::methods::adapted::AdaptedForm;
 use nearfar::methods::kerple::Form;
+use nearfar::methods::tree::Tree;
 use nearfar::model::OwnMethod;
 use nearfar::model::own::Sizes;
 use nearfar_training::own::{Attend, attend};
@@ -52,7 +53,7 @@ fn method_of(file: &str, case: &Value) -> Option<OwnMethod> {
         && is("base", 10_000.0.into())
         && is("slopes", "released".into())
         && is("num_buckets", 32.into())
-        && is("max_distance", 128.into())
+        && (file == "j_tree" || is("max_distance", 128.into()))
         && is("mem_len", 0.into())
         && is("valid", params["N"].clone());
     if !fits || case["inputs"]["W_Q"].is_null() || case["losses"]["sumsq"].is_null() {
@@ -68,6 +69,18 @@ fn method_of(file: &str, case: &Value) -> Option<OwnMethod> {
         ("n_rope", ..) => OwnMethod::Rope,
         ("o_kerple", _, Some("log")) => OwnMethod::Kerple(Form::Logarithmic),
         ("o_kerple", ..) => OwnMethod::Kerple(Form::Power),
+        ("j_tree", ..) => {
+            let longest = |name: &str| params[name].as_u64().unwrap() as usize;
+            match params["biases"].as_array()?.as_slice() {
+                [only] if only == "tree" => {
+                    OwnMethod::TreeDistance { longest: longest("max_distance") }
+                }
+                [only] if only == "traversal" => {
+                    OwnMethod::TreeTraversal { longest: longest("max_traversal") }
+                }
+                _ => return None,
+            }
+        }
         _ => return None,
     })
 }
@@ -95,7 +108,22 @@ fn check(case: &Value, leaf: &Leaf, gradients: &mut Gradients) {
     }
 }
 
-fn run(file: &str, case: &Value) -> bool {
+/// The tree over the sentence of a case, where its file has trees: `biased_attention_thesis_tree` is of the case
+/// `thesis_sentence`, `biased_attention_random6_tree` of `random_tree_6`.
+fn tree_of(cases: &[Value], case: &Value) -> Option<Tree> {
+    let rest = case["name"].as_str()?.strip_prefix("biased_attention_")?;
+    let name = match rest.split('_').next()? {
+        "thesis" => "thesis_sentence".to_owned(),
+        random => format!("random_tree_{}", random.strip_prefix("random")?),
+    };
+    let of = cases.iter().find(|case| case["name"] == name.as_str()).expect(&name);
+    let parents = of["inputs"]["parent"].as_array().unwrap();
+    let parents: Vec<Option<usize>> =
+        parents.iter().map(|parent| usize::try_from(parent.as_i64().unwrap()).ok()).collect();
+    Some(Tree::new(&parents).unwrap())
+}
+
+fn run(file: &str, case: &Value, tree: Option<Tree>) -> bool {
     let Some(method) = method_of(file, case) else { return false };
     let (params, inputs) = (&case["params"], &case["inputs"]);
     let size = |name: &str| params[name].as_u64().expect(name) as usize;
@@ -114,7 +142,17 @@ fn run(file: &str, case: &Value) -> bool {
     let key = (!inputs["W_K"].is_null()).then(|| leaf("W_K"));
     let output = (!inputs["W_O"].is_null()).then(|| leaf("W_O"));
     let sizes = Sizes { heads: h, dimensions: d, width };
-    let own: Vec<Leaf> = method.own(sizes).iter().map(|own| leaf(own.name)).collect();
+    // Tables of labels are stored under another name than their gradients.
+    let own = method.own(sizes);
+    let own: Vec<Leaf> = own
+        .iter()
+        .map(|own| {
+            let stored = format!("tab_{}", own.name);
+            let stored = if inputs[&stored].is_null() { own.name } else { stored.as_str() };
+            let (columns, values) = matrix(&inputs[stored]);
+            Leaf { name: own.name, tensor: of(columns, values).require_grad() }
+        })
+        .collect();
 
     let beyond = of(width, vec![0.5; PADDING * width]);
     let rows = Tensor::cat(vec![x.tensor.clone(), beyond], 0);
@@ -133,7 +171,12 @@ fn run(file: &str, case: &Value) -> bool {
     let flat: Vec<Tensor<2>> = flat.collect();
     let numbers = if flat.is_empty() { of(1, vec![0.0]) } else { Tensor::cat(flat, 1) };
     let lengths: Arc<[usize]> = Arc::from([n]);
-    let heads = attend(projected, numbers, Attend::new(method, sizes, lengths));
+    let how = Attend::new(method, sizes, lengths);
+    let how = match tree {
+        Some(tree) => how.with_trees(Arc::from([tree])),
+        None => how,
+    };
+    let heads = attend(projected, numbers, how);
     let concatenated = heads.swap_dims(1, 2).reshape([n + PADDING, h * d]);
     let out = match &output {
         Some(output) => concatenated.matmul(output.tensor.clone()),
@@ -170,13 +213,14 @@ fn gradients_through_the_operation_are_the_stored_ones() {
         ("m_t5", 1),
         ("n_rope", 2),
         ("o_kerple", 2),
+        ("j_tree", 4),
     ] {
         let path = directory.join(format!("{file}.json"));
         let text = std::fs::read_to_string(&path)
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let cases: Value = serde_json::from_str(&text).unwrap();
         let cases = cases["cases"].as_array().unwrap();
-        let checked = cases.iter().filter(|case| run(file, case)).count();
+        let checked = cases.iter().filter(|case| run(file, case, tree_of(cases, case))).count();
         assert!(checked >= fewest, "{file}: {checked} cases");
     }
 }

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ndarray::{Array2, ArrayView2};
 use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
+use nearfar::methods::Sentence;
+use nearfar::methods::tree::Tree;
 use nearfar::model::{Architecture, Model, OwnMethod, Pooling, Structure};
 use nearfar::settings::{model_method_from_text, model_method_text};
-use nearfar::text::{DIMENSION, Part, VectorPart, WordVectors};
+use nearfar::text::{DIMENSION, Part, VectorPart, WordVectors, tokenize};
 use nearfar::{Method, ModelMethod};
-use nearfar_training::corpus::Corpus;
+use nearfar_training::corpus::{Corpus, Example};
 use nearfar_training::data::{Dataset, Generated, Labelled};
 use nearfar_training::graph::{Batch, pass};
 use nearfar_training::options::Options;
@@ -19,8 +21,7 @@ use nearfar_training::save::pack;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Every method that trains, by its name: from the tables, so that a new row is trained here as well. RPR's k is small, so that
-/// some words lie beyond it.
+/// Every method that trains, by its name: from the tables, so that a new row is trained here as well.
 fn methods() -> Vec<String> {
     let vanilla = [true, false].map(|positions| Method::Vanilla { positions }.into());
     let mappings = MAPPINGS.iter().map(|row| {
@@ -32,7 +33,8 @@ fn methods() -> Vec<String> {
         [Method::DistanceAware { mapping, adjustment }.into(), ModelMethod::Lines(adjustment)]
     });
     let own = OwnMethod::ALL.into_iter().map(|(method, ..)| match method {
-        OwnMethod::Shaw { .. } => OwnMethod::Shaw { clip: 3 }.into(),
+        // Beyond a small number some words lie.
+        method if method.number().is_some() => method.with_number(3).into(),
         method => method.into(),
     });
     let all: BTreeSet<String> = vanilla
@@ -70,6 +72,21 @@ fn options() -> Options {
 
 fn dataset() -> Dataset {
     Generated::Near.dataset(1, 40, 12, 12..=16).unwrap()
+}
+
+/// The same sentences with a tree over each, and a class for every word.
+fn treebank() -> Dataset {
+    let mut dataset = dataset();
+    dataset.structure = Structure::Tokens;
+    for example in dataset.train.iter_mut().chain(&mut dataset.dev) {
+        let words: Vec<String> =
+            tokenize(&example.texts.concat()).into_iter().map(|token| token.word).collect();
+        example.labels = words.iter().map(|word| word.len() % 2).collect();
+        let heads: Vec<usize> = (0..words.len()).map(|place| place.div_ceil(2)).collect();
+        example.tree = Some(Tree::of_tokens(&heads).unwrap());
+        example.texts = words;
+    }
+    dataset
 }
 
 fn run_of(options: Options) -> Run {
@@ -112,8 +129,7 @@ fn a_batch_in_shards_is_the_batch() {
     let corpus = Corpus::new(&dataset(), &options);
     let architecture = architecture(Method::DISTANCE_AWARE, Structure::Single);
     let parameters = Parameters::start(&architecture, options.seed, options.head_start);
-    let whole = corpus.train.iter().map(|example| (example.sequences.as_slice(), example.label));
-    let batch = Batch::new(whole);
+    let batch = Batch::new(&corpus.train);
     let table = corpus.table(architecture.width, None);
     let row = |row: u32| {
         table[row as usize * architecture.width..(row as usize + 1) * architecture.width].to_vec()
@@ -179,9 +195,12 @@ fn every_method_learns_and_goes_on() {
         ..options()
     };
     let start = |method: &str| {
-        let corpus = Corpus::new(&dataset(), &options);
         let method = model_method_from_text(method).unwrap();
-        Run::new(architecture(method, Structure::Single), options.clone(), corpus, None).unwrap()
+        let needs_tree = matches!(method, ModelMethod::Own(method) if method.needs_tree());
+        let dataset = if needs_tree { treebank() } else { dataset() };
+        let corpus = Corpus::new(&dataset, &options);
+        let architecture = architecture(method, dataset.structure);
+        Run::new(architecture, options.clone(), corpus, None).unwrap()
     };
     for method in &methods() {
         let mut whole = start(method);
@@ -209,7 +228,7 @@ fn every_method_learns_and_goes_on() {
         let file = whole.checkpoint(&card);
         assert_eq!(restored.checkpoint(&card), file, "{method}");
 
-        let trained = nearfar::checkpoint::Trained::read(&file).unwrap();
+        let trained = nearfar::checkpoint::Trained::read_any(&file).unwrap();
         assert_eq!(trained.model, whole.best_model().unwrap(), "{method}");
         // Where positions started stands beside where they are.
         let starts =
@@ -327,14 +346,10 @@ fn a_packed_checkpoint_keeps_the_rows_that_moved_most() {
     assert_eq!(pack(&packed, 3, &vectors, &card).unwrap(), packed, "packing twice is packing once");
 }
 
-/// Examples of mixed lengths as rows of a table of `words` rows.
-fn random_examples(
-    rng: &mut ChaCha8Rng,
-    structure: Structure,
-    words: u32,
-) -> Vec<(Vec<Vec<u32>>, usize)> {
+/// Examples of mixed lengths as rows of a table of `words` rows; where words have classes, with a tree.
+fn random_examples(rng: &mut ChaCha8Rng, structure: Structure, words: u32) -> Vec<Example> {
     let mut texts = || match structure {
-        Structure::Single => 1,
+        Structure::Single | Structure::Tokens => 1,
         Structure::Pair => 2,
         Structure::Hierarchical => rng.random_range(1..=4),
     };
@@ -343,11 +358,22 @@ fn random_examples(
         let length = rng.random_range(1..=9);
         (0..length).map(|_| rng.random_range(0..words)).collect()
     };
-    counts
-        .into_iter()
-        .enumerate()
-        .map(|(example, count)| ((0..count).map(|_| text()).collect(), example % 2))
-        .collect()
+    let examples = counts.into_iter().enumerate();
+    let mut examples: Vec<Example> = examples
+        .map(|(example, count)| Example::new((0..count).map(|_| text()).collect(), example % 2))
+        .collect();
+    if structure == Structure::Tokens {
+        for example in &mut examples {
+            let tokens = example.tokens();
+            example.labels = (0..tokens).map(|_| rng.random_range(0..2)).collect();
+            // Word i + 1 hangs on one before it, the first on ROOT.
+            let heads: Vec<usize> = (0..tokens)
+                .map(|word| if word == 0 { 0 } else { rng.random_range(1..=word) })
+                .collect();
+            example.tree = Some(Tree::of_tokens(&heads).unwrap());
+        }
+    }
+    examples
 }
 
 /// Where a number of a case stands.
@@ -362,7 +388,7 @@ struct Case {
     parameters: Parameters,
     /// `[words, width]`.
     table: Vec<f32>,
-    examples: Vec<(Vec<Vec<u32>>, usize)>,
+    examples: Vec<Example>,
 }
 
 impl Case {
@@ -385,7 +411,7 @@ impl Case {
     }
 
     fn batch(&self) -> Batch {
-        Batch::new(self.examples.iter().map(|(texts, label)| (texts.as_slice(), *label)))
+        Batch::new(&self.examples)
     }
 
     fn rows(&self, batch: &Batch) -> Vec<f32> {
@@ -394,7 +420,7 @@ impl Case {
         batch.rows.iter().flat_map(row).copied().collect()
     }
 
-    /// The logits of every example by the model that answers, in `f64`.
+    /// The logits of every answer by the model that answers, in `f64`.
     fn logits(&self) -> Vec<Vec<f64>> {
         let width = self.architecture.width;
         let find = |name: &str| {
@@ -407,12 +433,17 @@ impl Case {
             let values = text.iter().flat_map(row).map(|&x| f64::from(x)).collect();
             Array2::from_shape_vec((text.len(), width), values).unwrap()
         };
-        let answer = |texts: &Vec<Vec<u32>>| {
-            let texts: Vec<Array2<f64>> = texts.iter().map(embed).collect();
+        let answer = |example: &Example| {
+            let texts: Vec<Array2<f64>> = example.sequences.iter().map(embed).collect();
             let views: Vec<ArrayView2<f64>> = texts.iter().map(|text| text.view()).collect();
-            model.classify(&views).unwrap().logits
+            if self.architecture.structure == Structure::Tokens {
+                let tree = example.tree.as_ref();
+                model.tag(&Sentence { tree, ..Sentence::new(views[0]) }).unwrap()
+            } else {
+                vec![model.classify(&views).unwrap()]
+            }
         };
-        self.examples.iter().map(|(texts, _)| answer(texts)).collect()
+        self.examples.iter().flat_map(answer).map(|answer| answer.logits).collect()
     }
 
     fn value(&mut self, place: Place) -> &mut f32 {
@@ -426,18 +457,27 @@ impl Case {
 
     /// The mean cross entropy by the model that answers.
     fn loss(&self) -> f64 {
-        let each = self.logits().into_iter().zip(&self.examples).map(|(logits, (_, label))| {
-            let sum: f64 = logits.iter().map(|logit| (logit - logits[*label]).exp()).sum();
+        let labels: Vec<usize> =
+            self.examples.iter().flat_map(|example| &example.labels).copied().collect();
+        let each = self.logits().into_iter().zip(&labels).map(|(logits, &label)| {
+            let sum: f64 = logits.iter().map(|logit| (logit - logits[label]).exp()).sum();
             sum.ln()
         });
-        each.sum::<f64>() / self.examples.len() as f64
+        each.sum::<f64>() / labels.len() as f64
     }
 }
 
 /// Every method with every structure, and both kinds of pooling in turn.
 fn cases() -> impl Iterator<Item = (String, Case)> {
-    let structures = [Structure::Single, Structure::Pair, Structure::Hierarchical];
+    let structures =
+        [Structure::Single, Structure::Pair, Structure::Hierarchical, Structure::Tokens];
     methods().into_iter().enumerate().flat_map(move |(place, method)| {
+        let fits = |method: &str, structure| {
+            let method = model_method_from_text(method).unwrap();
+            architecture(method, structure).check().is_ok()
+        };
+        let structures: Vec<Structure> =
+            structures.into_iter().filter(|&structure| fits(&method, structure)).collect();
         structures.into_iter().enumerate().map(move |(kind, structure)| {
             let pooling = if (place + kind) % 2 == 0 {
                 Pooling::Attention { size: 4 }
@@ -530,8 +570,62 @@ fn nothing_to_learn_from_is_an_error() {
     let error = Run::new(single.clone(), options.clone(), corpus, None).unwrap_err();
     assert_eq!(error, RunError::NoExamples);
     let mut pairs = dataset();
-    pairs.train.push(Labelled { texts: vec!["one".to_owned(), "two".to_owned()], label: 0 });
+    pairs.train.push(Labelled::new(vec!["one".to_owned(), "two".to_owned()], 0));
     let corpus = Corpus::new(&pairs, &options);
     let error = Run::new(single, options, corpus, None).unwrap_err();
     assert_eq!(error, RunError::Texts { found: 2, expected: 1 });
+}
+
+/// Words are counted, not sentences, and shards together are the batch.
+#[test]
+fn every_word_counts_alike() {
+    let options = Options { batch: 40, dropout: 0.0, epochs: 2, ..options() };
+    let dataset = treebank();
+    let words =
+        |examples: &[Labelled]| -> usize { examples.iter().map(|one| one.texts.len()).sum() };
+    for method in ["da", "tree-distance(3)"] {
+        let corpus = Corpus::new(&dataset, &options);
+        let method = model_method_from_text(method).unwrap();
+        let architecture = architecture(method, Structure::Tokens);
+        let parameters = Parameters::start(&architecture, options.seed, options.head_start);
+        let batch = Batch::new(&corpus.train);
+        assert_eq!((batch.labels.len(), batch.trees.len()), (words(&dataset.train), 40));
+        let table = corpus.table(architecture.width, None);
+        let row = |&row: &u32| &table[row as usize * 6..(row as usize + 1) * 6];
+        let rows = batch.rows.iter().flat_map(row).copied().collect();
+        let passed = pass(&architecture, &parameters, rows, &batch, &mut |_| None);
+        let mut run = Run::new(architecture, options.clone(), corpus, None).unwrap();
+        let report = run.advance().unwrap();
+        assert!((report.loss - passed.loss).abs() < 1e-5 * passed.loss, "{report:?}");
+        assert_eq!(report.examples, words(&dataset.train));
+        let answers = run.answers(&run.corpus.dev).unwrap();
+        assert_eq!(answers.iter().map(Vec::len).sum::<usize>(), words(&dataset.dev));
+    }
+}
+
+#[test]
+fn what_does_not_fit_a_treebank_is_refused() {
+    let options = options();
+    let run = |method: &str, dataset: &Dataset| {
+        let corpus = Corpus::new(dataset, &options);
+        let method = model_method_from_text(method).unwrap();
+        Run::new(architecture(method, dataset.structure), options.clone(), corpus, None)
+    };
+    let refused = |method: &str, dataset: &Dataset, part: &str| {
+        let error = run(method, dataset).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    };
+    refused("disan", &treebank(), "gives a text one vector");
+    refused(
+        "tree-distance",
+        &dataset(),
+        "tree-distance reads a dependency tree over every sentence",
+    );
+    let mut bare = treebank();
+    bare.dev[3].tree = None;
+    assert!(run("rpr", &bare).is_ok());
+    refused("tree-traversal", &bare, "has none over its words");
+    let mut short = treebank();
+    short.train[0].labels.pop();
+    refused("rpr", &short, "classes for");
 }

@@ -31,7 +31,10 @@ impl Parting {
         match read(envelope)? {
             TokenAsk::Load { name } => {
                 let file = envelope.parts.first().ok_or("the request brings no file")?;
-                let tokenizer = load(&name, file.unchecked_ref())?;
+                let file = bytes(file.unchecked_ref())?;
+                let config = envelope.parts.get(1);
+                let config = config.map(|config| bytes(config.unchecked_ref())).transpose()?;
+                let tokenizer = load(&name, &file, config.as_deref())?;
                 let answer = TokenAnswer::Loaded {
                     kind: tokenizer.kind().to_owned(),
                     words: tokenizer.len(),
@@ -59,19 +62,23 @@ impl Parting {
     }
 }
 
-fn load(name: &str, file: &Blob) -> Result<Tokenizer, String> {
+fn bytes(file: &Blob) -> Result<Vec<u8>, String> {
     if file.size() > FILE_BYTES as f64 {
         return Err(format!("the file has {} bytes; it is no tokenizer", file.size()));
     }
     let unreadable = |_: JsValue| "the file could not be read; choose it again".to_owned();
     let reader = FileReaderSync::new().map_err(unreadable)?;
     let buffer = reader.read_as_array_buffer(file).map_err(unreadable)?;
-    let bytes = Uint8Array::new(buffer.as_ref()).to_vec();
+    Ok(Uint8Array::new(buffer.as_ref()).to_vec())
+}
+
+/// A tokenizer.json; or a vocab.txt, with the tokenizer_config.json that came with it.
+fn load(name: &str, bytes: &[u8], config: Option<&[u8]>) -> Result<Tokenizer, String> {
     let tokenizer = if name.to_ascii_lowercase().ends_with(".txt") {
-        let text = std::str::from_utf8(&bytes).map_err(|_| "the vocabulary is not UTF-8")?;
-        Tokenizer::from_vocab(text)
+        let text = std::str::from_utf8(bytes).map_err(|_| "the vocabulary is not UTF-8")?;
+        Tokenizer::from_vocab_beside(text, config)
     } else {
-        Tokenizer::from_json(&bytes)
+        Tokenizer::from_json(bytes)
     };
     tokenizer.map_err(|error| error.to_string())
 }

@@ -1,5 +1,9 @@
 //! f: from a weighted distance to a coefficient. The learnable sigmoid (Eq. 5) and its rivals (section 4.3):
 //! all that is to be known of each ([`MAPPINGS`]), their derivatives, and the coefficients of a head.
+//!
+//! The mathematics is a match on the enum without a catch-all, so that a new mapping does not compile before
+//! each derivative is there. The table holds text and stands apart from the mathematics, so that the program
+//! of the first picture does not carry it. Adjustments are built alike.
 
 use crate::Real;
 use crate::attention::distance::weighted_distance;

@@ -1,7 +1,7 @@
 //! Which key a query may look at.
 
-/// Which cells of an attention matrix are allowed. A masked key gets the weight 0; the mask acts
-/// after ReLU and re-scaling, since ReLU would turn -inf into 0.
+/// Which cells of an attention matrix are allowed. A masked key gets the weight 0, also where a late
+/// adjustment would add to it; the mask acts after ReLU and re-scaling, since ReLU would turn -inf into 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mask {
     /// Whether a query sees only itself and the keys before it.

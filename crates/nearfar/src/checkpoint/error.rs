@@ -56,6 +56,12 @@ pub enum CheckpointError {
         /// What is wrong.
         why: String,
     },
+    /// A model that gives every word a class, where one that answers to texts is asked for.
+    #[error(
+        "the model gives every word a class (its metadata entry `structure` is `tokens`), and a text no answer; \
+         `nearfar evaluate` measures it, and `nearfar attend --conllu` shows a sentence"
+    )]
+    EveryWord,
     /// The tensors do not make a model.
     #[error(transparent)]
     Model(#[from] ModelError),

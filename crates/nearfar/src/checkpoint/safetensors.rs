@@ -1,5 +1,8 @@
 //! The .safetensors format: 8 bytes of length, a header of JSON, and the numbers. Checks every
 //! length and range before it is used; copies nothing until a tensor is asked for.
+//!
+//! It is small, since every visit loads it, and reads this project's own files. The full reader, which reads
+//! ranges, refuses holes and knows every type, is `nearfar_inspect::formats::safetensors`.
 
 use super::error::CheckpointError;
 use super::json::{Json, parse};

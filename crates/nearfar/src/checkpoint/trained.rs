@@ -104,11 +104,28 @@ pub struct Trained {
 }
 
 impl Trained {
-    /// Reads a checkpoint.
+    /// Reads a checkpoint of a model that answers to texts.
+    ///
+    /// # Errors
+    /// Where the bytes are no such file, its tensors do not make a model, or the model gives every word a class
+    /// ([`Trained::read_any`] reads these, too).
+    pub fn read(bytes: &[u8]) -> Result<Trained, CheckpointError> {
+        Trained::read_any(bytes)?.of_texts()
+    }
+
+    /// That it answers to texts: a room that shows one answer, and has no trees, takes no other.
+    fn of_texts(self) -> Result<Trained, CheckpointError> {
+        match self.model.architecture.structure {
+            Structure::Tokens => Err(CheckpointError::EveryWord),
+            Structure::Single | Structure::Pair | Structure::Hierarchical => Ok(self),
+        }
+    }
+
+    /// Reads a checkpoint, whatever its model answers.
     ///
     /// # Errors
     /// Where the bytes are no such file, or its tensors do not make a model.
-    pub fn read(bytes: &[u8]) -> Result<Trained, CheckpointError> {
+    pub fn read_any(bytes: &[u8]) -> Result<Trained, CheckpointError> {
         let file = SafeTensors::read(bytes)?;
         let mut trained = Trained::without_words(&file)?;
         if file.has(WORDS) {
@@ -128,7 +145,7 @@ impl Trained {
         if !file.names().all(|name| [WORDS, ROWS].contains(&name) || file.has_come(name)) {
             return Ok(None);
         }
-        let mut trained = Trained::without_words(&file)?;
+        let mut trained = Trained::without_words(&file)?.of_texts()?;
         trained.table = table.clone();
         Ok(Some(trained))
     }
@@ -248,6 +265,7 @@ pub fn architecture_entries(architecture: &Architecture) -> Vec<(&'static str, S
         Structure::Single => "single",
         Structure::Pair => "pair",
         Structure::Hierarchical => "hierarchical",
+        Structure::Tokens => "tokens",
     };
     vec![
         ("format", FORMAT.to_owned()),
@@ -300,7 +318,8 @@ pub fn read_architecture(
         "single" => Structure::Single,
         "pair" => Structure::Pair,
         "hierarchical" => Structure::Hierarchical,
-        text => return Err(wrong("structure", text, "single, pair or hierarchical")),
+        "tokens" => Structure::Tokens,
+        text => return Err(wrong("structure", text, "single, pair, hierarchical or tokens")),
     };
     Ok(Architecture {
         method,

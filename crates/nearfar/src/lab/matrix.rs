@@ -135,6 +135,12 @@ impl Lab {
         }
     }
 
+    /// Whether the coefficients of a panel are added, not multiplied.
+    fn adds(&self, panel: Panel) -> bool {
+        let method = self.trace_of(panel).map(|trace| trace.method());
+        matches!(method, Some(Method::DistanceAware { adjustment, .. }) if !adjustment.multiplies())
+    }
+
     /// What the colours of a matrix with these `values` are measured against.
     pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
         let weights = |panel| {
@@ -176,6 +182,8 @@ impl Lab {
                 }
                 // Factors are compared by their logarithm, unless they can be negative.
                 Step::Coefficient => match self.mapping_of(panel) {
+                    // What is added changes nothing at 0.
+                    _ if self.adds(panel) => Scale::diverging_of(values, 0.0),
                     Some(mapping) if !mapping.is_positive() => Scale::diverging_of(values, 1.0),
                     _ if range == ColourRange::Common => Scale::COEFFICIENTS,
                     _ => Scale::log_diverging_of(values),

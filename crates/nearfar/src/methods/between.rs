@@ -53,16 +53,21 @@ macro_rules! between {
     };
 }
 
-/// [`Between`] of a method with `between` and `between_backward`, whose trace has a field `common`.
+/// [`Between`] of a method with `between` and `between_backward`, whose trace has a field `common`. `between` is
+/// handed the mask of the sentence, or what is named.
 macro_rules! impl_between {
     ($method:ident, $trace:ident) => {
+        crate::methods::between::impl_between!($method, $trace, |sentence| &sentence.mask);
+    };
+    // What `between` is handed of the sentence.
+    ($method:ident, $trace:ident, |$sentence:ident| $read:expr) => {
         impl<T: Real> crate::methods::Between<T> for $method<T> {
             fn forth(
                 &self,
                 projected: [Array3<T>; 3],
-                sentence: &Sentence<T>,
+                $sentence: &Sentence<T>,
             ) -> Result<crate::methods::Passed<T>, MethodError> {
-                let mut trace = self.between(projected, &sentence.mask)?;
+                let mut trace = self.between(projected, $read)?;
                 let heads = std::mem::replace(&mut trace.common.heads, Array3::zeros((0, 0, 0)));
                 Ok(crate::methods::Passed { heads, trace: Box::new(trace) })
             }

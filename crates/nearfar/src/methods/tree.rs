@@ -40,7 +40,7 @@ pub enum TreeError {
 
 /// A tree over ROOT (node 0) and n tokens (nodes 1 to n, in the order of the sentence). Several tokens
 /// may hang on ROOT.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tree {
     /// The node that each node hangs on, `[n + 1]`; ROOT's own entry is 0 and is not used.
     parent: Vec<usize>,

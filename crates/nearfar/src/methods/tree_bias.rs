@@ -8,7 +8,7 @@ use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{finite, shape};
 use crate::methods::gradient::{
-    Layer, attention_backward, looked_up_backward, products_backward, scaled,
+    attention_backward, backward_between, looked_up_backward, products_backward, scaled,
 };
 use crate::methods::loops::{
     check_scores, inverse_root, looked_up_products, products, queries_keys_values, seeded, softmax,
@@ -216,9 +216,20 @@ impl<T: Real> TreeBias<T> {
     /// # Errors
     /// As [`AttentionMethod::run`]; [`MethodError::Missing`] without a tree where a table needs one.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<TreeBiasTrace<T>, MethodError> {
-        let input = sentence.embeddings;
-        let (h, _, d) = self.projections.query.dim();
-        let tokens = input.nrows();
+        let projected = queries_keys_values(&self.projections, sentence)?;
+        self.between(projected, sentence)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
+    ///
+    /// # Errors
+    /// As [`TreeBias::trace`].
+    fn between(
+        &self,
+        [query, key, value]: [Array3<T>; 3],
+        sentence: &Sentence<T>,
+    ) -> Result<TreeBiasTrace<T>, MethodError> {
+        let (h, tokens, d) = query.dim();
         let ways = match sentence.tree {
             Some(tree) => {
                 shape("the tree over the sentence", &[tree.tokens()], &[tokens])?;
@@ -226,7 +237,6 @@ impl<T: Real> TreeBias<T> {
             }
             None => None,
         };
-        let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         let content = products(&query, &key);
         let mut position = Array3::zeros((h, tokens, tokens));
         let mut biases = Vec::with_capacity(self.biases.len());
@@ -317,31 +327,33 @@ impl<T: Real> AttentionMethod<T> for TreeBias<T> {
 }
 
 impl<T: Real> TreeBias<T> {
-    /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O and dL/dtable (`relpos`, `tree`, `traversal`)
-    /// from dL/dout `[N, m]`, given the sentence and its trace.
-    ///
-    /// # Errors
-    /// Where dL/dout has another shape than the output, or is not finite.
-    pub fn backward(
+    backward_between! {
+        /// dL/dX (`X`), dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O and dL/dtable (`relpos`, `tree`, `traversal`)
+        /// from dL/dout `[N, m]`, given the sentence and its trace.
+        ///
+        /// # Errors
+        /// Where dL/dout has another shape than the output, or is not finite.
+        TreeBiasTrace
+    }
+
+    /// The way back through [`TreeBias::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
         &self,
-        sentence: &Sentence<T>,
         trace: &TreeBiasTrace<T>,
-        d_output: ArrayView2<T>,
-    ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.common);
-        layer.backward(d_output, |d_heads, gradients| {
-            let (d_scores, d_value) =
-                attention_backward(&trace.common.weights, &trace.value, d_heads, None);
-            let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
-            let [mut d_query, d_key] = products_backward(&trace.query, &trace.key, &d_products);
-            for one in &trace.biases {
-                let table = &one.bias.table;
-                let d_table =
-                    looked_up_backward(&trace.query, table, &one.ids, &d_products, &mut d_query);
-                gradients.add(one.bias.label.name(), d_table);
-            }
-            [d_query, d_key, d_value]
-        })
+        d_heads: &Array3<T>,
+        gradients: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+        let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+        let [mut d_query, d_key] = products_backward(&trace.query, &trace.key, &d_products);
+        for one in &trace.biases {
+            let table = &one.bias.table;
+            let d_table =
+                looked_up_backward(&trace.query, table, &one.ids, &d_products, &mut d_query);
+            gradients.add(one.bias.label.name(), d_table);
+        }
+        [d_query, d_key, d_value]
     }
 }
 
@@ -356,7 +368,10 @@ impl<T: Real> Learns<T> for TreeBias<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(TreeBias, TreeBiasTrace, |sentence| sentence);
 
 impl<T: Real> Explained<T> for TreeBiasTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -26,13 +26,15 @@ pub enum Structure {
     /// Any number of sentences: words to sentence vectors, sentence vectors to a document vector
     /// (Wu et al. 2021, section 4.1).
     Hierarchical,
+    /// One sequence of words, a class for each of them: no pooling, the classifier reads every word.
+    Tokens,
 }
 
 impl Structure {
     /// How many texts an example has, at least and at most; `None` for any number.
     pub fn texts(self) -> (usize, Option<usize>) {
         match self {
-            Structure::Single => (1, Some(1)),
+            Structure::Single | Structure::Tokens => (1, Some(1)),
             Structure::Pair => (2, Some(2)),
             Structure::Hierarchical => (1, None),
         }
@@ -52,7 +54,7 @@ pub struct Architecture {
     pub width: usize,
     /// The width of the feed-forward layer.
     pub feed_forward: usize,
-    /// How the vectors of a sequence become one.
+    /// How the vectors of a sequence become one; not read where [every word](Structure::Tokens) has a class.
     pub pooling: Pooling,
     /// Which texts an example has.
     pub structure: Structure,
@@ -147,6 +149,14 @@ pub enum ArchitectureError {
         /// What it must be, as a sentence.
         rule: &'static str,
     },
+    /// A method that does not go with the texts.
+    #[error("{method} {rule}")]
+    Texts {
+        /// The method's name.
+        method: &'static str,
+        /// Why not, and what to do.
+        rule: &'static str,
+    },
 }
 
 /// The first stream of what a method has of its own, and how many an encoder has of them.
@@ -195,10 +205,7 @@ impl Architecture {
     /// # Errors
     /// Where a size is 0 or beyond [`LARGEST_SIZE`].
     pub fn check(&self) -> Result<(), ArchitectureError> {
-        let pooling = match self.pooling {
-            Pooling::Mean => 1,
-            Pooling::Attention { size } => size,
-        };
+        let pooling = self.pooling_size().unwrap_or(1);
         for (what, found) in [
             ("the number of heads", self.heads),
             ("the dimensions of a head", self.dimensions),
@@ -219,6 +226,11 @@ impl Architecture {
         if let Some((what, found, rule)) = rule {
             return Err(ArchitectureError::Method { what, found, rule });
         }
+        if let Some((method, rule)) = method
+            .and_then(|method| Some((method.kind().name(), method.texts_misfit(self.structure)?)))
+        {
+            return Err(ArchitectureError::Texts { method, rule });
+        }
         // Sizes are counted with care: 65,536 times itself is no number of a 32-bit machine.
         let features = if self.structure == Structure::Pair { 4 } else { 1 };
         for (what, sizes) in [
@@ -236,11 +248,19 @@ impl Architecture {
         Ok(())
     }
 
+    /// The length of the pooling's query; `None` for the mean, and where every word has a class.
+    pub fn pooling_size(&self) -> Option<usize> {
+        match (self.structure, self.pooling) {
+            (Structure::Tokens, _) | (_, Pooling::Mean) => None,
+            (_, Pooling::Attention { size }) => Some(size),
+        }
+    }
+
     /// The width of what the classifier sees.
     pub fn features(&self) -> usize {
         match self.structure {
             Structure::Pair => 4 * self.width,
-            Structure::Single | Structure::Hierarchical => self.width,
+            Structure::Single | Structure::Hierarchical | Structure::Tokens => self.width,
         }
     }
 
@@ -248,7 +268,7 @@ impl Architecture {
     pub fn encoders(&self) -> &'static [&'static str] {
         match self.structure {
             Structure::Hierarchical => &["words", "sentences"],
-            Structure::Single | Structure::Pair => &["words"],
+            Structure::Single | Structure::Pair | Structure::Tokens => &["words"],
         }
     }
 
@@ -339,7 +359,7 @@ impl Architecture {
         add("feed_forward.output.bias", &[width], Start::Zero);
         add("feed_forward_norm.gain", &[width], Start::One);
         add("feed_forward_norm.bias", &[width], Start::Zero);
-        if let Pooling::Attention { size } = self.pooling {
+        if let Some(size) = self.pooling_size() {
             add("pooling.weight", &[width, size], Start::Glorot);
             add("pooling.bias", &[size], Start::Zero);
             add("pooling.query", &[size], Start::Glorot);

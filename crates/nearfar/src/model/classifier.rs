@@ -8,9 +8,9 @@ use super::layers::Linear;
 use crate::Real;
 use crate::attention::{AttentionError, Mask, Trace};
 use crate::method::Method;
-use crate::methods::MethodError;
+use crate::methods::{MethodError, Sentence};
 
-/// A classifier of texts.
+/// A classifier of texts, or of the words of a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model<T> {
     /// What it is made of.
@@ -104,6 +104,12 @@ pub enum ModelError {
     /// The numbers of the model are so large that its answer is none.
     #[error("the answer is not finite: the model's numbers are too large to compute with")]
     Overflow,
+    /// The model has no answer for a text.
+    #[error("the model gives every word a class, and a text as a whole none")]
+    EveryWord,
+    /// The model has no answer for a word.
+    #[error("the model gives a text a class, and its words none")]
+    NoWord,
     /// More or fewer texts than the model takes.
     #[error("{found} texts, expected {expected}")]
     Texts {
@@ -189,15 +195,38 @@ impl<T: Real> Model<T> {
         texts: &[ArrayView2<T>],
         mask: &Mask,
     ) -> Result<Answer<T>, ModelError> {
+        let method = self.architecture.method;
         let encode = |text: &ArrayView2<T>| -> Result<Vec<T>, ModelError> {
-            Ok(self.words.run(self.architecture.method, mask.clone(), *text)?.pooled)
+            let sentence = Sentence { mask: mask.clone(), ..Sentence::new(*text) };
+            Ok(self.words.run(method, &sentence)?.pooled)
         };
         let document = self.architecture.structure == Structure::Hierarchical;
         let texts = texts.iter().filter(|text| !(document && text.nrows() == 0));
         let pooled = texts.map(encode).collect::<Result<Vec<_>, _>>()?;
         self.answer_of_pooled(&pooled, |sentences, vectors| {
-            sentences.run(self.architecture.method, Mask::none(), vectors)
+            sentences.run(method, &Sentence::new(vectors))
         })
+    }
+
+    /// The class of every word of a sentence, `[N]`, in order.
+    ///
+    /// # Errors
+    /// Where the model classifies texts, the attention refuses, or the sentence lacks what the method needs.
+    pub fn tag(&self, sentence: &Sentence<T>) -> Result<Vec<Answer<T>>, ModelError> {
+        let encoded = self.words.run(self.architecture.method, sentence)?;
+        self.tags_of(&encoded)
+    }
+
+    /// The same of a sentence that went through the encoder.
+    ///
+    /// # Errors
+    /// Where the model classifies texts.
+    pub fn tags_of(&self, encoded: &Encoded<T>) -> Result<Vec<Answer<T>>, ModelError> {
+        if self.architecture.structure != Structure::Tokens {
+            return Err(ModelError::NoWord);
+        }
+        let words = encoded.hidden.chunks_exact(self.architecture.width);
+        words.map(|word| self.answer_of_features(word)).collect()
     }
 
     /// The answer for texts whose attention is already computed. The sentences of a document attend to each
@@ -232,8 +261,10 @@ impl<T: Real> Model<T> {
         trace: &Trace<T>,
     ) -> Result<Answer<T>, ModelError> {
         let wrong = |expected| ModelError::Texts { found: 1, expected };
-        if self.architecture.structure != Structure::Single {
-            return Err(wrong("several texts"));
+        match self.architecture.structure {
+            Structure::Single => {}
+            Structure::Tokens => return Err(ModelError::EveryWord),
+            Structure::Pair | Structure::Hierarchical => return Err(wrong("several texts")),
         }
         let encoded = self.words.encode_elsewhere(input, trace)?;
         self.answer_of_features(&encoded.pooled)
@@ -251,6 +282,7 @@ impl<T: Real> Model<T> {
                 let [text] = pooled else { return Err(wrong("one text")) };
                 text.clone()
             }
+            (Structure::Tokens, _) => return Err(ModelError::EveryWord),
             (Structure::Pair, _) => {
                 let [p, h] = pooled else { return Err(wrong("a pair of texts")) };
                 pair_features(p, h)

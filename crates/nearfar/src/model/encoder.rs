@@ -3,7 +3,7 @@
 
 use ndarray::{Array2, ArrayView2};
 
-use super::architecture::{Architecture, Pooling};
+use super::architecture::Architecture;
 use super::classifier::ModelError;
 use super::layers::{AttentionPooling, Linear, Norm, weighted_sum};
 use super::own::{OwnMethod, Sizes, ToRun, own_name, projections_of, without_projections};
@@ -157,9 +157,9 @@ impl<T: Real> Encoder<T> {
                 gain: find("feed_forward_norm.gain"),
                 bias: find("feed_forward_norm.bias"),
             },
-            pooling: match architecture.pooling {
-                Pooling::Mean => None,
-                Pooling::Attention { .. } => Some(AttentionPooling {
+            pooling: match architecture.pooling_size() {
+                None => None,
+                Some(_) => Some(AttentionPooling {
                     projection: Linear {
                         weight: find("pooling.weight"),
                         bias: find("pooling.bias"),
@@ -216,22 +216,23 @@ impl<T: Real> Encoder<T> {
         )
     }
 
-    /// From embeddings `[N, D]` to the vector of the sequence, by any method.
+    /// From the embeddings `[N, D]` of a sentence to its vector, by any method.
     ///
     /// # Errors
-    /// Where the attention refuses.
+    /// Where the attention refuses, or the sentence lacks what the method needs.
     pub fn run(
         &self,
         method: ModelMethod,
-        mask: Mask,
-        embeddings: ArrayView2<T>,
+        sentence: &Sentence<T>,
     ) -> Result<Encoded<T>, ModelError> {
+        let embeddings = sentence.embeddings;
         if let Some(method) = method.attention() {
+            let mask = sentence.mask.clone();
             return Ok(self.encode(&self.attend_masked(method, mask, embeddings)?)?);
         }
         let missing = || ModelError::Missing { name: "attention.position".to_owned() };
         let own = self.own.as_ref().ok_or_else(missing)?;
-        let trace = self.own_method(own)?.run(&Sentence { mask, ..Sentence::new(embeddings) })?;
+        let trace = self.own_method(own)?.run(sentence)?;
         Ok(self.encode_own(own, embeddings, &*trace)?)
     }
 

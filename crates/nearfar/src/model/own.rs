@@ -3,7 +3,7 @@
 
 use ndarray::{Array1, Array2, Array3, ArrayD};
 
-use super::architecture::{Role, Start, TensorSpec};
+use super::architecture::{Role, Start, Structure, TensorSpec};
 use crate::Real;
 use crate::attention::parameters::shape;
 use crate::attention::{AttentionError, Projections};
@@ -15,6 +15,7 @@ use crate::methods::rope::Rope;
 use crate::methods::shaw::Shaw;
 use crate::methods::t5::{Buckets, T5};
 use crate::methods::transformer_xl::TransformerXl;
+use crate::methods::tree_bias::{BiasLabel, BiasTable, TreeBias};
 use crate::methods::{AttentionMethod, Learns, MethodKind};
 
 /// A method beside the Lab's two, as a model learns it.
@@ -39,7 +40,37 @@ pub enum OwnMethod {
     Kerple(Form),
     /// DiSAN, an encoder of its own (Shen et al. 2018).
     Disan,
+    /// A vector for each distance in the dependency tree (thesis on structured attentional bias).
+    TreeDistance {
+        /// m, the largest distance with a vector of its own.
+        longest: usize,
+    },
+    /// A vector for each way through the dependency tree (thesis on structured attentional bias).
+    TreeTraversal {
+        /// m, the longest way with a vector of its own, in characters.
+        longest: usize,
+    },
 }
+
+/// The number that a method's name carries in brackets: `rpr(16)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnNumber {
+    /// Its letter.
+    pub letter: &'static str,
+    /// What it is.
+    pub value: usize,
+    /// The most that it can be; the least is 1.
+    pub most: usize,
+}
+
+/// m of [`OwnMethod::TreeDistance`] where nobody says another: a choice of ours, the paper names none.
+pub const USUAL_DISTANCE: usize = 8;
+/// m of [`OwnMethod::TreeTraversal`] where nobody says another: a choice of ours.
+pub const USUAL_TRAVERSAL: usize = 6;
+/// The largest m of tree distances that is accepted: no sentence is longer.
+pub const MOST_DISTANCE: usize = crate::text::MAX_TOKENS;
+/// The largest m of tree traversals that is accepted: their table grows with its square.
+pub const MOST_TRAVERSAL: usize = 64;
 
 /// k of [`OwnMethod::Shaw`] where nobody says another: that of Shaw et al. 2018, section 4.1.
 pub const USUAL_CLIP: usize = 16;
@@ -151,8 +182,8 @@ pub fn own_name(encoder: &str, own: &OwnTensor) -> String {
 
 impl OwnMethod {
     /// Every one, with its name and another that papers give it, if any. A name is that of
-    /// [`MethodKind`]; `rpr` may carry its k in brackets.
-    pub const ALL: [(OwnMethod, &'static str, Option<&'static str>); 10] = [
+    /// [`MethodKind`]; one with a [number](OwnMethod::number) may carry it in brackets.
+    pub const ALL: [(OwnMethod, &'static str, Option<&'static str>); 12] = [
         (OwnMethod::Shaw { clip: USUAL_CLIP }, "rpr", Some("shaw")),
         (OwnMethod::TransformerXl, "xl", None),
         (OwnMethod::Adapted(AdaptedForm::Paper), "tener", Some("adapted")),
@@ -163,6 +194,8 @@ impl OwnMethod {
         (OwnMethod::Kerple(Form::Logarithmic), "kerple", None),
         (OwnMethod::Kerple(Form::Power), "kerple-power", None),
         (OwnMethod::Disan, "disan", None),
+        (OwnMethod::TreeDistance { longest: USUAL_DISTANCE }, "tree-distance", None),
+        (OwnMethod::TreeTraversal { longest: USUAL_TRAVERSAL }, "tree-traversal", None),
     ];
 
     /// Its row among all methods.
@@ -178,7 +211,40 @@ impl OwnMethod {
             OwnMethod::Kerple(Form::Logarithmic) => MethodKind::Kerple,
             OwnMethod::Kerple(Form::Power) => MethodKind::KerplePower,
             OwnMethod::Disan => MethodKind::Disan,
+            OwnMethod::TreeDistance { .. } => MethodKind::TreeDistance,
+            OwnMethod::TreeTraversal { .. } => MethodKind::TreeTraversal,
         }
+    }
+
+    /// The number that its name may carry, if any.
+    pub fn number(self) -> Option<OwnNumber> {
+        match self {
+            OwnMethod::Shaw { clip } => {
+                Some(OwnNumber { letter: "k", value: clip, most: MOST_CLIP })
+            }
+            OwnMethod::TreeDistance { longest } => {
+                Some(OwnNumber { letter: "m", value: longest, most: MOST_DISTANCE })
+            }
+            OwnMethod::TreeTraversal { longest } => {
+                Some(OwnNumber { letter: "m", value: longest, most: MOST_TRAVERSAL })
+            }
+            _ => None,
+        }
+    }
+
+    /// The same method with another number; without one, the method as it is.
+    pub fn with_number(self, number: usize) -> OwnMethod {
+        match self {
+            OwnMethod::Shaw { .. } => OwnMethod::Shaw { clip: number },
+            OwnMethod::TreeDistance { .. } => OwnMethod::TreeDistance { longest: number },
+            OwnMethod::TreeTraversal { .. } => OwnMethod::TreeTraversal { longest: number },
+            method => method,
+        }
+    }
+
+    /// Whether it reads a dependency tree over the words: then it is for treebanks alone.
+    pub fn needs_tree(self) -> bool {
+        self.kind().definition().needs.tree
     }
 
     /// Whether it is an encoder of its own, from embeddings to the vector of the sentence, without
@@ -216,6 +282,30 @@ impl OwnMethod {
             }
             OwnMethod::Shaw { clip } if clip == 0 || clip > MOST_CLIP => {
                 Some(("k of relative positions", clip, "it must be from 1 to 4,096"))
+            }
+            OwnMethod::TreeDistance { longest } if longest == 0 || longest > MOST_DISTANCE => {
+                Some(("m of tree distances", longest, "it must be from 1 to 512"))
+            }
+            OwnMethod::TreeTraversal { longest } if longest == 0 || longest > MOST_TRAVERSAL => {
+                Some(("m of tree traversals", longest, "it must be from 1 to 64"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Why it does not go with such texts, and what to do, as the end of a sentence; `None` where it does.
+    pub(super) fn texts_misfit(self, structure: Structure) -> Option<&'static str> {
+        match (self, structure) {
+            (OwnMethod::Disan, Structure::Tokens) => Some(
+                "gives a text one vector and its words none to classify: choose another method",
+            ),
+            (method, Structure::Single | Structure::Pair | Structure::Hierarchical)
+                if method.needs_tree() =>
+            {
+                Some(
+                    "reads a dependency tree over every sentence, which these texts do not have: train it on a \
+                     treebank (CoNLL-U), where every word has a class",
+                )
             }
             _ => None,
         }
@@ -262,6 +352,12 @@ impl OwnMethod {
                     }
                     Form::Power => vec![penalty("a", 1.0, f32::MAX), penalty("p", 2.0, 2.0)],
                 }
+            }
+            OwnMethod::TreeDistance { longest } => {
+                vec![vector("tree", &[BiasLabel::TreeDistance.rows(longest), dimensions])]
+            }
+            OwnMethod::TreeTraversal { longest } => {
+                vec![vector("traversal", &[BiasLabel::TreeTraversal.rows(longest), dimensions])]
             }
             OwnMethod::Disan => own_of_disan(width),
         }
@@ -317,6 +413,12 @@ impl OwnMethod {
                 let (strength, growth) = (vector_of(next()?), vector_of(next()?));
                 M::boxed(Kerple { projections, form, strength, growth })
             }
+            OwnMethod::TreeDistance { longest } => {
+                M::boxed(biased_by(projections, BiasLabel::TreeDistance, longest, next()?))
+            }
+            OwnMethod::TreeTraversal { longest } => {
+                M::boxed(biased_by(projections, BiasLabel::TreeTraversal, longest, next()?))
+            }
             OwnMethod::Disan => {
                 let mut block = || -> Result<_, AttentionError> {
                     Ok(DirectionalBlock {
@@ -341,6 +443,15 @@ impl OwnMethod {
             }
         })
     }
+}
+
+fn biased_by<T: Real>(
+    projections: Projections<T>,
+    label: BiasLabel,
+    longest: usize,
+    table: Array2<T>,
+) -> TreeBias<T> {
+    TreeBias { projections, biases: vec![BiasTable { label, longest, table }] }
 }
 
 /// F of a model's DiSAN: half the width, so that both directions side by side are as wide as a word.

@@ -63,10 +63,12 @@ impl Scale {
         Scale::Sequential { min, max }
     }
 
-    /// From 0 to the greatest finite value: weights and distances.
+    /// From 0 to the greatest finite value: weights and distances. From the least where a late method makes weights
+    /// below 0.
     pub fn from_zero_of(values: &[f32]) -> Scale {
-        let max = finite_range(values).map_or(1.0, |(_, max)| max.max(0.0));
-        Scale::Sequential { min: 0.0, max }
+        let (min, max) =
+            finite_range(values).map_or((0.0, 1.0), |(min, max)| (min.min(0.0), max.max(0.0)));
+        Scale::Sequential { min, max }
     }
 
     /// Symmetric about `centre`, as wide as the finite value farthest from it.

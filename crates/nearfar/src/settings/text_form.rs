@@ -11,7 +11,6 @@ use crate::attention::{ADJUSTMENTS, Adjustment, MAPPINGS, Mapping, MappingRow};
 use crate::lab::Contribution;
 use crate::method::{Method, ModelMethod};
 use crate::model::OwnMethod;
-use crate::model::own::MOST_CLIP;
 
 /// Why a text names no choice, mapping, method or curve.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -47,9 +46,18 @@ pub enum TextError {
     /// No model attends by a method of this form.
     #[error("{} is not one of {}", quoted(.0), model_method_forms())]
     ModelMethod(String),
-    /// k of relative positions is not what it can be.
-    #[error("k of rpr is {}, expected a whole number from 1 to {MOST_CLIP}", quoted(.0))]
-    Clip(String),
+    /// The number of a model's method is not what it can be.
+    #[error("{letter} of {name} is {}, expected a whole number from 1 to {most}", quoted(.found))]
+    Own {
+        /// The letter of the number.
+        letter: &'static str,
+        /// The method's name.
+        name: &'static str,
+        /// What was found.
+        found: String,
+        /// The most that it can be.
+        most: usize,
+    },
     /// A curve of a mapping with v does not say which v.
     #[error("{} lacks its v, as in {example}", quoted(.found))]
     Curve {
@@ -312,10 +320,10 @@ pub fn model_method_forms() -> String {
         "vanilla, vanilla:no-positions, da[:MAPPING[:ADJUSTMENT]], da:linear[:ADJUSTMENT]"
             .to_owned();
     for (method, name, alias) in OwnMethod::ALL {
-        let clip = if matches!(method, OwnMethod::Shaw { .. }) { "(k)" } else { "" };
-        let _ = write!(text, ", {name}{clip}");
+        let number = method.number().map_or(String::new(), |number| format!("({})", number.letter));
+        let _ = write!(text, ", {name}{number}");
         if let Some(alias) = alias {
-            let _ = write!(text, " or {alias}{clip}");
+            let _ = write!(text, " or {alias}{number}");
         }
     }
     text
@@ -330,10 +338,10 @@ pub fn model_method_text(method: ModelMethod) -> String {
     match method {
         ModelMethod::Lab(method) => method_text(method),
         ModelMethod::Lines(adjustment) => format!("da:{LINES}:{}", adjustment.name()),
-        ModelMethod::Own(method @ OwnMethod::Shaw { clip }) => {
-            format!("{}({clip})", method.kind().name())
+        ModelMethod::Own(method) => {
+            let number = method.number().map(|number| number.value);
+            call_text(method.kind().name(), number.as_slice())
         }
-        ModelMethod::Own(method) => method.kind().name().to_owned(),
     }
 }
 
@@ -359,14 +367,20 @@ pub fn model_method_from_text(text: &str) -> Result<ModelMethod, TextError> {
     };
     let known =
         OwnMethod::ALL.into_iter().find(|(_, known, alias)| *known == name || *alias == Some(name));
-    match (known.map(|(method, ..)| method), inside) {
-        (Some(method), None) => Ok(method.into()),
-        (Some(OwnMethod::Shaw { .. }), Some(inside)) => {
+    let known = known.map(|(method, known, _)| (method, method.number(), known));
+    match (known, inside) {
+        (Some((method, ..)), None) => Ok(method.into()),
+        (Some((method, Some(number), name)), Some(inside)) => {
             let inside =
                 inside.strip_suffix(')').ok_or_else(|| TextError::Bracket(text.to_owned()))?;
-            let clip = inside.parse().ok().filter(|clip| (1..=MOST_CLIP).contains(clip));
-            let clip = clip.ok_or_else(|| TextError::Clip(inside.to_owned()))?;
-            Ok(OwnMethod::Shaw { clip }.into())
+            let found = inside.parse().ok().filter(|found| (1..=number.most).contains(found));
+            let found = found.ok_or_else(|| TextError::Own {
+                letter: number.letter,
+                name,
+                found: inside.to_owned(),
+                most: number.most,
+            })?;
+            Ok(method.with_number(found).into())
         }
         _ => {
             match lines_from_text(text).unwrap_or_else(|| method_from_text(text).map(Into::into)) {

@@ -232,7 +232,7 @@ fn reading(structure: Structure) -> Trained {
     let model = &mut trained.model;
     model.architecture.structure = structure;
     match structure {
-        Structure::Single => {}
+        Structure::Single | Structure::Tokens => {}
         // p, h, |p - h| and p ∘ h, each with a share of its own.
         Structure::Pair => {
             let weight = &model.classifier.weight;

@@ -84,7 +84,7 @@ fn ask<T: Real>(model: &Model<T>, texts: &[Array2<T>]) -> Result<Answer<T>, Mode
 /// Texts that a structure takes.
 fn lengths_for(structure: Structure, lengths: [usize; 3]) -> Vec<usize> {
     match structure {
-        Structure::Single => lengths[..1].to_vec(),
+        Structure::Single | Structure::Tokens => lengths[..1].to_vec(),
         Structure::Pair => lengths[..2].to_vec(),
         Structure::Hierarchical => lengths.to_vec(),
     }

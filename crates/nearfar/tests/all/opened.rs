@@ -190,10 +190,11 @@ fn beta_says_how_much_of_the_models_own_term_counts() {
     assert!(settings.is_own() && lab.is_as_trained(Panel::A, &settings));
 }
 
-/// Every method of a file beside the Lab's has its model of the page, by the name that it has everywhere.
+/// Every method of a file beside the Lab's that answers to texts has its model of the page, by the name that it has everywhere.
 #[test]
 fn models_of_the_page_are_those_of_the_methods() {
-    let methods = OwnMethod::ALL.iter().filter(|(method, ..)| !method.is_encoder());
+    let methods =
+        OwnMethod::ALL.iter().filter(|(method, ..)| !method.is_encoder() && !method.needs_tree());
     let expected: Vec<_> = methods
         .map(|(method, name, _)| {
             (format!("checkpoints/sst2-{name}.safetensors"), method.kind().definition().short)

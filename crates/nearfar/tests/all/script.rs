@@ -365,3 +365,29 @@ fn attention_says_what_does_not_fit() {
     let says = attend(&Argument::Object(raw)).unwrap_err().to_string();
     assert!(says.starts_with("attend: ") && says.contains("must be finite"), "{says}");
 }
+
+#[test]
+fn attention_refuses_what_it_does_not_know() {
+    let known = "it takes N, D, h, d, H, Wq, Wk, Wv, Wo, w and v";
+    for (name, value) in
+        [("causal", Argument::Flag(true)), ("mask", text("causal")), ("method", text("zzz"))]
+    {
+        let mut raw = right(2, 3, 2, 2, 3);
+        raw.push((name.to_owned(), value));
+        let says = attend(&Argument::Object(raw)).unwrap_err().to_string();
+        assert_eq!(says, format!("attend() knows no “{name}”; {known}"));
+    }
+    // It knows what it asks for.
+    let raw = right(2, 3, 2, 2, 3);
+    let names: Vec<&str> = raw.iter().map(|(name, _)| name.as_str()).collect();
+    let (last, others) = names.split_last().unwrap();
+    assert_eq!(known, format!("it takes {} and {last}", others.join(", ")));
+    assert!(attend(&Argument::Object(raw)).is_ok());
+}
+
+#[test]
+fn what_can_be_opened_is_said_as_a_whole() {
+    let says = opening(Argument::Number(5.0), Argument::Undefined).unwrap_err().to_string();
+    let takes = "the bytes of a file, a Uint8Array, and its name, or a File or a list of files";
+    assert_eq!(says, format!("open() takes {takes}, not 5"));
+}

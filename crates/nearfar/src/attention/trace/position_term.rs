@@ -1,5 +1,5 @@
 //! What a model itself adds to its scores: the part of them that knows positions. How much of it counts can be
-//! moved per head, from what the products of queries and keys are without it.
+//! moved per head, from what the products of queries and keys are without it, and allocates nothing.
 
 use ndarray::{Array3, ArrayView2, Axis};
 

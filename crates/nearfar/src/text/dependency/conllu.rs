@@ -160,6 +160,11 @@ pub enum Problem {
         /// What stands there.
         found: String,
     },
+    /// No part of speech, where it is what is learned.
+    #[error(
+        "the part of speech is `_`, but it is what is learned: write that of Universal Dependencies, such as NOUN"
+    )]
+    NoPartOfSpeech,
     /// A head that is no number.
     #[error("{found} is no head; write the ID of the word that it hangs on, 0 for the root")]
     Head {
@@ -196,6 +201,36 @@ pub fn parse(text: &str) -> Result<Parsed, ConlluError> {
     if text.len() > LONGEST_TEXT {
         return Err(error(1, 0, Problem::TooLong { bytes: text.len() }));
     }
+    let rules = Rules {
+        most_sentences: MOST_SENTENCES,
+        // A word must fit into a link.
+        longest_word: LONGEST_WORD,
+        needs_part_of_speech: false,
+    };
+    parse_by(text, rules)
+}
+
+/// The sentences of a treebank: as many as there are. Whoever asks sees to it that the text is of a size that fits
+/// into memory several times. To learn from, every word `needs_part_of_speech`.
+///
+/// # Errors
+/// As [`parse`], and where a word has no part of speech and needs one.
+pub fn parse_treebank(text: &str, needs_part_of_speech: bool) -> Result<Parsed, ConlluError> {
+    let rules =
+        Rules { most_sentences: usize::MAX, longest_word: LONGEST_COLUMN, needs_part_of_speech };
+    parse_by(text, rules)
+}
+
+/// What differs between a text that is pasted and a treebank.
+#[derive(Clone, Copy)]
+struct Rules {
+    most_sentences: usize,
+    /// In bytes.
+    longest_word: usize,
+    needs_part_of_speech: bool,
+}
+
+fn parse_by(text: &str, rules: Rules) -> Result<Parsed, ConlluError> {
     let mut parsed = Parsed { sentences: Vec::new(), notes: Notes::default() };
     let mut reader = Reader::default();
     let mut last = 0;
@@ -205,14 +240,14 @@ pub fn parse(text: &str) -> Result<Parsed, ConlluError> {
         last = line;
         let content = content.strip_suffix('\r').unwrap_or(content);
         if content.trim().is_empty() {
-            parsed.take(&mut reader, line)?;
+            parsed.take(&mut reader, line, rules)?;
         } else if let Some(comment) = content.strip_prefix('#') {
             reader.comment(comment.trim(), line)?;
         } else {
-            reader.row(content, line, &mut parsed.notes)?;
+            reader.row(content, line, &mut parsed.notes, rules)?;
         }
     }
-    parsed.take(&mut reader, last)?;
+    parsed.take(&mut reader, last, rules)?;
     if parsed.sentences.is_empty() {
         return Err(error(last.max(1), 0, Problem::Nothing));
     }
@@ -221,7 +256,7 @@ pub fn parse(text: &str) -> Result<Parsed, ConlluError> {
 
 impl Parsed {
     /// Ends the sentence that a reader holds, if there is one.
-    fn take(&mut self, reader: &mut Reader, line: usize) -> Result<(), ConlluError> {
+    fn take(&mut self, reader: &mut Reader, line: usize, rules: Rules) -> Result<(), ConlluError> {
         let Reader { words, lines, spans, comments } = std::mem::take(reader);
         if words.is_empty() {
             // Comments on their own, or several empty lines. A range without words is an error.
@@ -230,7 +265,7 @@ impl Parsed {
                 None => Ok(()),
             };
         }
-        if self.sentences.len() == MOST_SENTENCES {
+        if self.sentences.len() == rules.most_sentences {
             return Err(error(line, 0, Problem::TooManySentences));
         }
         let line_of = |word: usize| {
@@ -286,8 +321,14 @@ impl Reader {
         Ok(())
     }
 
-    fn row(&mut self, content: &str, line: usize, notes: &mut Notes) -> Result<(), ConlluError> {
-        let columns = columns_of(content, line, notes)?;
+    fn row(
+        &mut self,
+        content: &str,
+        line: usize,
+        notes: &mut Notes,
+        rules: Rules,
+    ) -> Result<(), ConlluError> {
+        let columns = columns_of(content, line, notes, rules)?;
         let [id, form, lemma, part, xpos, features, head, relation, enhanced, misc] = columns;
         let next = self.words.len() + 1;
         if let Some((before, index)) = id.split_once('.') {
@@ -321,6 +362,9 @@ impl Reader {
             return Err(error(line, 0, Problem::TooManyWords));
         }
         let part_of_speech = if part == "_" {
+            if rules.needs_part_of_speech {
+                return Err(error(line, 4, Problem::NoPartOfSpeech));
+            }
             notes.no_part_of_speech += 1;
             PartOfSpeech::X
         } else {
@@ -366,6 +410,7 @@ fn columns_of<'a>(
     content: &'a str,
     line: usize,
     notes: &mut Notes,
+    rules: Rules,
 ) -> Result<[&'a str; 10], ConlluError> {
     let mut columns = [""; 10];
     let mut found = 0;
@@ -391,8 +436,7 @@ fn columns_of<'a>(
         if column.is_empty() {
             return Err(error(line, place, Problem::Empty));
         }
-        // A word must fit into a link.
-        let most = if place == FORM { LONGEST_WORD } else { LONGEST_COLUMN };
+        let most = if place == FORM { rules.longest_word } else { LONGEST_COLUMN };
         if column.len() > most {
             let bytes = column.len();
             return Err(error(line, place, Problem::ColumnTooLong { bytes, most }));
