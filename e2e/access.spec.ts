@@ -555,7 +555,8 @@ test.describe("a finger", () => {
         touchPoints:
           apart === undefined
             ? []
-            : [-1, 1].map((side, id) => ({ x: x + width * 0.6 + side * apart, y: y + height * 0.6, id })),
+            : // Beside the matrix stand small pictures.
+              [-1, 1].map((side, id) => ({ x: x + width * 0.4 + side * apart, y: y + height * 0.6, id })),
       });
     const pinch = async (from: number, to: number) => {
       await touch("touchStart", from);
