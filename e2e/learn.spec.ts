@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, frame, ready, set, settings, test } from "./page";
+import { expect, expectAccessible, frame, nth, ready, set, settings, test, trace } from "./page";
 
 const strip = (page: Page) => page.locator(".lesson-strip");
 
@@ -41,6 +41,57 @@ test("a step waits for its prediction, is done by doing it, and stays done", asy
   await strip(page).getByRole("button", { name: "Next" }).press("Enter");
   await expect(strip(page)).toContainText("Step 4 of 14");
   await expect.poll(async () => (await settings(page)).a).toBe("da:linear(1,0):early-multiply");
+});
+
+test("the whole walk: every step is predicted, done by doing it, and explained", async ({ page }) => {
+  test.setTimeout(300_000);
+  await openStep(page, "lesson=walk&step=1");
+  const head = async (index: number) => nth((await trace(page)).heads, index);
+  const rows = (numbers: { data: number[] } | undefined) =>
+    Array.from({ length: 10 }, (_, row) => (numbers?.data ?? []).slice(10 * row, 10 * row + 10));
+  const play = () => page.getByRole("button", { name: "Play", exact: false }).first().click();
+  // What each step asks, and what is done.
+  const steps: [answer: string | number, act: () => Promise<void>][] = [
+    ["1", async () => {
+      const row = nth(rows((await head(2)).weight), 9);
+      await set(page, { cursor: [10, row.indexOf(Math.max(...row)) + 1] });
+    }],
+    [2, () => page.locator("#sentence").fill("man bites dog")],
+    ["-3", () => set(page, { w: "3:-0.6" })],
+    ["-6", () => set(page, { a: "da" })],
+    [1, () => set(page, { w: "3:0.5", v: "3:1.2" })],
+    [3, () => set(page, { curves: ["learnable-sigmoid(1)", "exponent"] })],
+    ["0.1", async () => {
+      const scores = rows((await head(5)).score);
+      await set(page, { cursor: [scores.findIndex((row) => row.every((score) => score <= 0)) + 1, 1] });
+    }],
+    ["0.75", () => page.getByRole("switch", { name: "Softmax" }).click()],
+    ["1", () => set(page, { head: 6 })],
+    ["32", () => set(page, { chosen: [6, 10] })],
+    [1, play],
+    [3, play],
+    [1, () => set(page, { cursor: [4, 10] })],
+    [2, () => page.locator("#sentence").fill("A film of my own")],
+  ];
+  for (const [index, [answer, act]] of steps.entries()) {
+    await expect(strip(page)).toContainText(`Step ${index + 1} of 14`);
+    await expect(strip(page).locator(".lesson-do")).toHaveCount(0);
+    if (typeof answer === "string") {
+      await predict(page, answer);
+    } else {
+      await strip(page).getByRole("radio").nth(answer - 1).check();
+      await strip(page).getByRole("button", { name: "Predict" }).click();
+    }
+    await expect(strip(page).locator(".learn-given")).toContainText("right");
+    await expect(strip(page).locator(".lesson-do")).toBeVisible();
+    await ready(page);
+    await act();
+    await expect(strip(page), `step ${index + 1}`).toHaveAttribute("data-done", "yes", { timeout: 90_000 });
+    await expect(strip(page).locator(".lesson-explain")).toBeVisible();
+    if (index < 13) await strip(page).getByRole("button", { name: "Next" }).click();
+  }
+  await strip(page).getByRole("button", { name: "Finish" }).click();
+  await expect(page.locator(".learn-walk")).toContainText("14 of 14 steps done");
 });
 
 test("a step is in the room that it names", async ({ page }) => {

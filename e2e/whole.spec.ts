@@ -64,6 +64,16 @@ for (const [room, drawn] of ROOMS) {
   });
 }
 
+test("no room is wider than the screen", async ({ page }) => {
+  await open(page, "", "");
+  for (const width of [360, 500, 650, 700, 768, 820, 900, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await frame(page);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(beyond, `${width} wide`).toBe(0);
+  }
+});
+
 test("the parts of Compare are whole", async ({ page }) => {
   test.setTimeout(120_000);
   await visit(page, "compare", ".compare[data-ready]");
