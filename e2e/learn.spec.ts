@@ -268,6 +268,30 @@ test("what a step asks is not said elsewhere on the screen", async ({ page }) =>
   await expect(page.locator(".slider-says").first()).toBeVisible();
 });
 
+test("a step of a lesson is begun in the room that it shows", async ({ page }) => {
+  await page.goto("./#room=curves&curves=exponent");
+  await ready(page);
+  for (const [room, fragment] of [
+    ["curves", "curves=exponent"],
+    ["lab", "w=6%3A0.5&v=6%3A1"],
+  ] as const) {
+    await set(page, room === "lab" ? { room, w: "6:0.5", v: "6:1" } : { room });
+    await page.getByRole("button", { name: "Share…" }).click();
+    await page.getByRole("button", { name: "Make a lesson of this view" }).click({ timeout: 30_000 });
+    const form = page.locator(".learn-make");
+    await expect(form.getByLabel("Title", { exact: true })).toBeFocused({ timeout: 30_000 });
+    await expect(form.getByRole("combobox", { name: "Room", exact: true })).toHaveValue(room);
+    await expect(form.getByRole("button", { name: "Begins here" })).toHaveAttribute("aria-pressed", "true");
+    await form.getByLabel("Title of the step").fill(room);
+    await form.getByLabel("Question", { exact: true }).fill("How many?");
+    await form.getByLabel("Its answer").fill("1");
+    await form.getByRole("button", { name: "Add the step" }).click();
+    await expect(form.locator(".learn-made li", { hasText: room })).toHaveCount(1);
+    const made = await page.evaluate(() => localStorage.getItem("nearfar.learn.making"));
+    expect(made).toContain(fragment);
+  }
+});
+
 test("an own lesson stands in the room with its hand-in; the one that is made is kept, with the usual v of a head", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("./");

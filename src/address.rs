@@ -10,6 +10,7 @@ use nearfar::settings::{Choice, Language, Room, Settings, ThemeChoice};
 use crate::kit::Debounce;
 use crate::labels::Labelled;
 use crate::notices::{Cause, Notice};
+use crate::page;
 use crate::reactive::effect;
 use crate::state::Store;
 
@@ -196,10 +197,8 @@ pub fn whole_link(store: Store) -> String {
 }
 
 fn with_fragment(fragment: &str) -> String {
-    let location = window().location();
-    let page = location.href().unwrap_or_default();
-    let page = page.split('#').next().unwrap_or_default();
-    if fragment.is_empty() { page.to_owned() } else { format!("{page}#{fragment}") }
+    let page = page::address();
+    if fragment.is_empty() { page } else { format!("{page}#{fragment}") }
 }
 
 /// Writes the settings of now into the address and the storage.

@@ -284,9 +284,7 @@ fn CopyLink() -> impl IntoView {
     let copy = move |_| {
         let link = address::link(store);
         wasm_bindgen_futures::spawn_local(async move {
-            let clipboard = window().navigator().clipboard();
-            let outcome = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&link)).await;
-            if outcome.is_err() {
+            if !page::copy(&link).await {
                 return store.notify(Cause::Share, texts::page::share_refused(link), false);
             }
             copied.try_set(true);

@@ -108,6 +108,17 @@ pub fn settings() -> JsValue {
     settings.unwrap_or_default()
 }
 
+/// The address of the page, without its fragment.
+pub fn address() -> String {
+    let address = window().location().href().unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Copies a text; whether the browser allows it.
+pub async fn copy(text: &str) -> bool {
+    JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
+}
+
 /// The page's settings as a link to all rooms has them: its fragment.
 pub fn whole_fragment() -> String {
     let link = method("link").and_then(|(api, link)| link.call1(&api, &true.into()).ok());
@@ -166,6 +177,17 @@ pub fn set_settings(texts: &[(&str, &str)]) -> Option<js_sys::Promise> {
         let _ = Reflect::set(&changes, &(*name).into(), &(*text).into());
     }
     change_settings(&changes, false)
+}
+
+/// Where a room asks the Learn room to make a step of it: its name, until that is taken.
+pub const LESSON_OF: &str = "nearfar.learn.view";
+
+/// Goes to the Learn room, where a step of a lesson begins with a room as it stands.
+pub fn make_lesson_of(room: Room) {
+    if let Ok(Some(tab)) = window().session_storage() {
+        let _ = tab.set_item(LESSON_OF, room.name());
+    }
+    set_setting("room", Room::Learn.name());
 }
 
 /// Hands the page other settings; those `joined` in a row are one step of undo.

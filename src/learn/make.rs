@@ -6,11 +6,13 @@ use nearfar::settings::{Choice, Room, Settings};
 use nearfar_lessons::draft::{Draft, Shown};
 use nearfar_lessons::lesson::VERSION;
 use nearfar_lessons::{Condition, Lesson, LessonError, Step, Text};
+use wasm_bindgen::JsCast;
 
 use super::overview::read_chosen;
 use super::state::{MAKING, keep, kept, say, settings_now};
 use super::use_learn;
 use crate::labels::Labelled;
+use crate::page;
 use crate::reactive::{handler, part, text};
 use crate::share::names;
 
@@ -27,6 +29,7 @@ struct Making {
     room: RwSignal<Room>,
     /// The step that was removed last.
     removed: RwSignal<Option<(usize, Step)>>,
+    is_open: RwSignal<bool>,
     wrong: RwSignal<String>,
 }
 
@@ -48,6 +51,7 @@ impl Making {
             place: RwSignal::new(None),
             room: RwSignal::new(Room::Lab),
             removed: RwSignal::new(None),
+            is_open: RwSignal::new(false),
             wrong: empty(),
         }
     }
@@ -60,6 +64,28 @@ impl Making {
     fn begins_here(self) {
         let here = self.view();
         self.draft.update(|draft| draft.start = Some(here));
+    }
+
+    /// Begins a step with the room that asked for it, if one did; the form opens.
+    fn take_view(self) {
+        let Ok(Some(tab)) = window().session_storage() else { return };
+        let Ok(Some(name)) = tab.get_item(page::LESSON_OF) else { return };
+        let is_here = page::setting("room") == Room::Learn.name();
+        let Some(room) = Room::from_name(&name).ok().filter(|_| is_here) else { return };
+        let _ = tab.remove_item(page::LESSON_OF);
+        self.room.set(room);
+        self.begins_here();
+        self.is_open.set(true);
+        request_animation_frame(|| {
+            let field = document().query_selector(".learn-make input");
+            let field = field
+                .ok()
+                .flatten()
+                .and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok());
+            if let Some(field) = field {
+                let _ = field.focus();
+            }
+        });
     }
 
     fn ends_here(self) {
@@ -202,25 +228,22 @@ pub fn Make() -> impl IntoView {
         making.minutes.track();
         keep(MAKING, &lesson.to_link());
     });
+    making.take_view();
+    let asked = window_event_listener_untyped(page::CHANGED, move |_| making.take_view());
+    on_cleanup(move || asked.remove());
     let copied = RwSignal::new(String::new());
     let copy = move |_| {
         let Some(lesson) = making.finished() else { return };
-        let location = window().location();
-        let page = location.href().unwrap_or_default();
-        let page = page.split('#').next().unwrap_or_default();
         let link = lesson.to_link();
         if link.len() > nearfar_lessons::lesson::MOST_BYTES_OF_LINK {
             return making.wrong.set(texts::learn::open_large().to_owned());
         }
-        let link = format!("{page}#lesson={}", String::from(js_sys::encode_uri_component(&link)));
+        let words = String::from(js_sys::encode_uri_component(&link));
+        let link = format!("{}#lesson={words}", page::address());
         wasm_bindgen_futures::spawn_local(async move {
-            let clipboard = window().navigator().clipboard();
-            let outcome = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&link)).await;
-            copied.set(match outcome {
-                Ok(_) => texts::page::share_copied().to_owned(),
-                // To be copied by hand.
-                Err(_) => link,
-            });
+            // Or it is there, to be copied by hand.
+            let is_copied = page::copy(&link).await;
+            copied.set(if is_copied { texts::page::share_copied().to_owned() } else { link });
         });
     };
     let rooms = Room::ALL.iter().filter(|(room, _)| *room != Room::Learn).map(|&(room, name)| {
@@ -250,7 +273,7 @@ pub fn Make() -> impl IntoView {
         Some(_) => texts::learn::make_put_back().to_owned(),
     });
     view! {
-        <details class="learn-panel learn-make">
+        <details class="learn-panel learn-make" prop:open=making.is_open>
             <summary>{texts::learn::make()}</summary>
             <p>{texts::learn::make_about()}</p>
             <div class="learn-fields">

@@ -32,7 +32,7 @@ fn Share() -> impl IntoView {
     let open = RwSignal::new(true);
     let listener = window_event_listener_untyped(page::SHARE, move |_| open.set(true));
     on_cleanup(move || listener.remove());
-    view! { <Dialog open=open title=texts::share::title()><Sharing /></Dialog> }
+    view! { <Dialog open=open title=texts::share::title()><Sharing close=Callback::new(move |()| open.set(false)) /></Dialog> }
 }
 
 /// All settings of the page.
@@ -58,15 +58,12 @@ fn settings_of_link() -> Settings {
     settings
 }
 
-/// The address of the page, without its fragment.
-fn address() -> String {
-    let address = window().location().href().unwrap_or_default();
-    address.split('#').next().unwrap_or_default().to_owned()
-}
-
 /// What the dialog shows; made anew each time that it opens.
 #[component]
-fn Sharing() -> impl IntoView {
+fn Sharing(
+    /// Closes the dialog.
+    close: Callback<()>,
+) -> impl IntoView {
     let settings = settings_of_link();
     let room = settings.room;
     let (ticked, shown) = match (&settings.only[..], &settings.hide[..]) {
@@ -79,7 +76,7 @@ fn Sharing() -> impl IntoView {
     let settings = StoredValue::new(settings);
     let to = move |make: fn(&str, &Settings, &Choices) -> String| {
         memo(move || {
-            settings.with_value(|now| choices.with(|choices| make(&address(), now, choices)))
+            settings.with_value(|now| choices.with(|choices| make(&page::address(), now, choices)))
         })
     };
     let shared = to(link::link);
@@ -94,6 +91,12 @@ fn Sharing() -> impl IntoView {
             <Copied id="share-embed" label=texts::share::embed() text=code copy=texts::share::embed_copy() />
             <p class="muted">{texts::share::embed_about()}</p>
             {(room == Room::Lab).then(|| view! { <FigureButtons link=shared /> })}
+            {(room != Room::Learn).then(|| view! {
+                <p><button type="button" on:click=move |_| {
+                    close.run(());
+                    page::make_lesson_of(room);
+                }>{texts::share::lesson()}</button></p>
+            })}
         </div>
     }
 }
@@ -111,15 +114,14 @@ fn Copied(
         says.set("");
         let wanted = text.get_untracked();
         wasm_bindgen_futures::spawn_local(async move {
-            let clipboard = window().navigator().clipboard();
-            let copied = wasm_bindgen_futures::JsFuture::from(clipboard.write_text(&wanted)).await;
-            if copied.is_err()
+            let copied = page::copy(&wanted).await;
+            if !copied
                 && let Some(field) = document().get_element_by_id(id)
                 && let Ok(field) = field.dyn_into::<web_sys::HtmlTextAreaElement>()
             {
                 field.select();
             }
-            says.try_set(match copied.is_ok() {
+            says.try_set(match copied {
                 true => texts::page::share_copied(),
                 false => texts::share::copy_refused(),
             });

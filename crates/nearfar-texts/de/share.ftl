@@ -25,6 +25,7 @@ figure-none = Jetzt gibt es keine Abbildung: { $why }
 figure-head = Head { $head } von { $model }: w = { $w }, v = { $v }
 figure-head-plain = Head { $head } von { $model }
 figure-factor = Faktor
+lesson = Aus dieser Ansicht eine Lektion machen
 figure-axis = Abstand in Tokens
 panel-theme = Hell oder dunkel
 panel-foot = Fuß der Seite

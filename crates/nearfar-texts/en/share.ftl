@@ -29,6 +29,7 @@ figure-none = There is no figure now: { $why }
 figure-head = Head { $head } of { $model }: w = { $w }, v = { $v }
 figure-head-plain = Head { $head } of { $model }
 figure-factor = factor
+lesson = Make a lesson of this view
 figure-axis = distance in tokens
 
 ## Names of panels and controls, where their own heading does not say it

@@ -25,6 +25,7 @@ figure-none = 지금은 그림이 없습니다: { $why }
 figure-head = { $model }의 헤드 { $head }: w = { $w }, v = { $v }
 figure-head-plain = { $model }의 헤드 { $head }
 figure-factor = 배율
+lesson = 지금 화면으로 수업 만들기
 figure-axis = 거리(토큰)
 panel-theme = 밝게 또는 어둡게
 panel-foot = 페이지 아래

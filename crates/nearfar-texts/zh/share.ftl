@@ -25,6 +25,7 @@ figure-none = 现在没有图片：{ $why }
 figure-head = { $model } 的头 { $head }：w = { $w }，v = { $v }
 figure-head-plain = { $model } 的头 { $head }
 figure-factor = 倍数
+lesson = 把当前视图做成一课
 figure-axis = 距离（词元）
 panel-theme = 浅色或深色
 panel-foot = 页脚
