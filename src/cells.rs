@@ -24,6 +24,7 @@ pub fn learns_own(method: OwnMethod) -> &'static str {
         OwnMethod::Disan => texts::train::learns_disan(),
         OwnMethod::TreeDistance { .. } => texts::train::learns_tree_distance(),
         OwnMethod::TreeTraversal { .. } => texts::train::learns_tree_traversal(),
+        OwnMethod::Specialised { .. } => texts::train::learns_specialised(),
     }
 }
 

@@ -51,9 +51,9 @@ pub fn MethodChoice() -> impl IntoView {
     let set = move |method: ModelMethod| {
         untrack(move || room.edited()).change(room, |choices| choices.method = method);
     };
-    // No task of this room has a tree over its sentences.
+    // No task of this room has what a parser gives of its sentences.
     let own = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
-    let own = own.filter(|method| !method.needs_tree()).map(ModelMethod::from);
+    let own = own.filter(|method| !method.needs_syntax()).map(ModelMethod::from);
     let all = AttentionKind::ALL.map(|kind| kind.method().into()).into_iter().chain(own);
     let options = all.map(|method| (name_of(method), label_of(method))).collect();
     let choose = move |name: String| {

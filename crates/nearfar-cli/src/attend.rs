@@ -13,6 +13,7 @@ use nearfar::text::embedding::Origin;
 use nearfar::text::{MAX_TOKENS, WordVectors, tokenize, tokenize_limited};
 use nearfar_inspect::recognise::Assignment;
 use nearfar_training::data::split_sentences;
+use nearfar_training::data::treebank::Reading;
 use serde::Serialize;
 
 use crate::datasets::{self, REVIEW_LIMITS};
@@ -228,9 +229,10 @@ fn tag(
 ) -> Result<Sequence, CommandError> {
     let trained = &checkpoint.trained;
     let model = &trained.model;
-    let (tokens, tree) = match (&arguments.conllu, &*arguments.texts) {
+    let reading = Reading::of(&model.architecture);
+    let (tokens, syntax) = match (&arguments.conllu, &*arguments.texts) {
         (Some(path), _) => {
-            let sentences = datasets::sentences(path)?;
+            let sentences = datasets::sentences(path, reading.guide.as_slice())?;
             let place = arguments.sentence.checked_sub(1);
             let found = place.and_then(|place| sentences.get(place)).ok_or_else(|| {
                 let (wanted, last) = (arguments.sentence, sentences.len());
@@ -239,12 +241,12 @@ fn tag(
                     "--sentence {wanted}: {path} has sentences 1 to {last}"
                 ))
             })?;
-            (found.tokens(), Some(found.tree().clone()))
+            (found.tokens(), Some(found.syntax()))
         }
-        (None, _) if matches!(model.architecture.method, ModelMethod::Own(own) if own.needs_tree()) =>
+        (None, _) if matches!(model.architecture.method, ModelMethod::Own(own) if own.needs_syntax()) =>
         {
             let method = model_method_text(model.architecture.method);
-            let why = "reads a dependency tree, which a text does not have: give the sentence as CoNLL-U by \
+            let why = "reads what a parser gives of a sentence, which a text does not have: give it as CoNLL-U by \
                        --conllu FILE";
             return Err(CommandError::Usage(format!("{method} {why}")));
         }
@@ -260,7 +262,7 @@ fn tag(
     }
     let embedded = trained.embed(tokens.iter().map(String::as_str), vectors);
     let origins = embedded.origin.iter().map(origin_name).collect();
-    let sentence = Sentence { tree: tree.as_ref(), ..Sentence::new(embedded.matrix.view()) };
+    let sentence = Sentence::new(embedded.matrix.view()).with_syntax(syntax.as_ref());
     let method = model.architecture.method;
     let mut sequence = Sequence::of(tokens, origins, &model.words, method, &sentence)?;
     let answers = model.tag(&sentence)?.into_iter();

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 use nearfar::model::Structure;
-use nearfar::text::dependency::DependencyTree;
+use nearfar::text::dependency::{DependencyTree, WordLabel};
 use nearfar_training::data::table::{self, Cells, MOST_BYTES};
-use nearfar_training::data::treebank::{self, TreebankError};
+use nearfar_training::data::treebank::{self, Reading, TreebankError};
 use nearfar_training::data::{
     Dataset, Labelled, Part, RowProblem, SentenceLimits, Table, TsvError, split_sentences, tsv,
 };
@@ -128,7 +128,7 @@ pub enum DatasetError {
 struct Task {
     name: &'static str,
     structure: Structure,
-    /// The names of the classes, in the order of `labels`; of a treebank those of [`treebank::classes`].
+    /// The names of the classes, in the order of `labels`; of a treebank the names of what is learned.
     classes: &'static [&'static str],
     /// What the files call the classes.
     labels: &'static [&'static str],
@@ -311,19 +311,20 @@ pub fn folder(given: Option<PathBuf>) -> Option<PathBuf> {
 ///
 /// `agnews` has no dev set: [`AGNEWS_DEV_ROWS`] training rows become one. A labelled file without a
 /// column `split` becomes 80 % train, 10 % dev and 10 % test; one whose column names no dev gives
-/// 10 % of its training rows. Which rows is always the same ([`HOLD_OUT_SEED`]).
+/// 10 % of its training rows. Which rows is always the same ([`HOLD_OUT_SEED`]). Of a treebank `reading` says what
+/// is learned and read.
 ///
 /// # Errors
 /// Where there is no such task, a file is missing, unreadable or too large, or a row is bad. Another
 /// checksum than the known one is a warning.
-pub fn load(name: &str, folder: Option<&Path>) -> Result<Loaded, DatasetError> {
+pub fn load(name: &str, folder: Option<&Path>, reading: Reading) -> Result<Loaded, DatasetError> {
     if let Some(task) = TASKS.iter().find(|task| task.name == name) {
         let folder = folder.ok_or(DatasetError::NoFolder { task: task.name })?;
-        return load_task(task, folder);
+        return load_task(task, folder, reading);
     }
     let lower = name.to_ascii_lowercase();
     if lower.ends_with(".tsv") || lower.ends_with(".tsv.gz") || is_treebank(name) {
-        return load_file(Path::new(name));
+        return load_file(Path::new(name), reading);
     }
     Err(DatasetError::Unknown { found: name.to_owned() })
 }
@@ -336,12 +337,12 @@ pub fn is_treebank(name: &str) -> bool {
     of_table || lower.ends_with(".conllu") || lower.ends_with(".conllu.gz")
 }
 
-fn load_task(task: &Task, folder: &Path) -> Result<Loaded, DatasetError> {
+fn load_task(task: &Task, folder: &Path, reading: Reading) -> Result<Loaded, DatasetError> {
     let mut dataset = Dataset {
         name: task.name.to_owned(),
         structure: task.structure,
         classes: match task.row {
-            RowReader::Treebank => treebank::classes(),
+            RowReader::Treebank => reading.learned.names().to_vec(),
             _ => task.classes.iter().map(|&class| class.to_owned()).collect(),
         },
         train: Vec::new(),
@@ -366,7 +367,7 @@ fn load_task(task: &Task, folder: &Path) -> Result<Loaded, DatasetError> {
         }
         files.push(SourceFile { name: file.name.to_owned(), sha256, known });
         if let (RowReader::Treebank, Some(split)) = (task.row, file.split) {
-            let read = read_treebank(&path, &bytes)?;
+            let read = read_treebank(&path, &bytes, reading)?;
             warnings.extend(read.notes.iter().map(|note| format!("{}: {note}", file.name)));
             *part_of(&mut dataset, split) = read.examples;
             continue;
@@ -387,8 +388,8 @@ fn load_task(task: &Task, folder: &Path) -> Result<Loaded, DatasetError> {
     Ok(Loaded { dataset, files, warnings })
 }
 
-fn load_file(path: &Path) -> Result<Loaded, DatasetError> {
-    let mut loaded = open(path)?;
+fn load_file(path: &Path, reading: Reading) -> Result<Loaded, DatasetError> {
+    let mut loaded = open(path, reading)?;
     let (dataset, warnings) = (&mut loaded.dataset, &mut loaded.warnings);
     let rows = (dataset.train.len() / ROWS_PER_HELD_OUT).max(1);
     let unit = if dataset.structure == Structure::Tokens { "sentence" } else { "row" };
@@ -412,16 +413,16 @@ fn load_file(path: &Path) -> Result<Loaded, DatasetError> {
 ///
 /// # Errors
 /// As [`load`].
-pub fn open(path: &Path) -> Result<Loaded, DatasetError> {
+pub fn open(path: &Path, reading: Reading) -> Result<Loaded, DatasetError> {
     let (sha256, bytes) = read(path, || not_found(path))?;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let file = SourceFile { name: path.display().to_string(), sha256, known: false };
     if is_treebank(&name) {
-        let read = read_treebank(path, &bytes)?;
+        let read = read_treebank(path, &bytes, reading)?;
         let dataset = Dataset {
             name: name.into_owned(),
             structure: Structure::Tokens,
-            classes: treebank::classes(),
+            classes: reading.learned.names().to_vec(),
             train: read.examples,
             dev: Vec::new(),
             test: Vec::new(),
@@ -437,9 +438,13 @@ pub fn open(path: &Path) -> Result<Loaded, DatasetError> {
     Ok(Loaded { dataset: parsed.dataset, files: vec![file], warnings })
 }
 
-fn read_treebank(path: &Path, bytes: &[u8]) -> Result<treebank::Treebank, DatasetError> {
+fn read_treebank(
+    path: &Path,
+    bytes: &[u8],
+    reading: Reading,
+) -> Result<treebank::Treebank, DatasetError> {
     let wrong = |source| DatasetError::Treebank { path: path.to_owned(), source };
-    treebank::parse(bytes).map_err(wrong)
+    treebank::parse(bytes, reading).map_err(wrong)
 }
 
 fn part_of(dataset: &mut Dataset, split: Split) -> &mut Vec<Labelled> {
@@ -450,13 +455,13 @@ fn part_of(dataset: &mut Dataset, split: Split) -> &mut Vec<Labelled> {
     }
 }
 
-/// The sentences of a file in CoNLL-U, to be looked at: parts of speech may be missing.
+/// The sentences of a file in CoNLL-U, to be looked at: labels but those of `needs` may be missing.
 ///
 /// # Errors
 /// Where the file cannot be read, or is none.
-pub fn sentences(path: &Path) -> Result<Vec<DependencyTree>, DatasetError> {
+pub fn sentences(path: &Path, needs: &[WordLabel]) -> Result<Vec<DependencyTree>, DatasetError> {
     let (_, bytes) = read(path, || not_found(path))?;
-    let parsed = treebank::sentences(&bytes, false);
+    let parsed = treebank::sentences(&bytes, needs);
     let wrong = |source| DatasetError::Treebank { path: path.to_owned(), source };
     Ok(parsed.map_err(wrong)?.sentences)
 }

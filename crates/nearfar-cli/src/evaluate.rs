@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use nearfar::model::{Architecture, Structure};
+use nearfar_training::data::treebank::Reading;
 use nearfar_training::data::{Dataset, Labelled, split_sentences};
 use nearfar_training::figures::Interval;
 use serde_json::json;
@@ -97,9 +98,11 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
 }
 
 fn examples(arguments: &Arguments, checkpoint: &Checkpoint) -> Result<Examples, CommandError> {
+    let architecture = &checkpoint.trained.model.architecture;
+    let reading = Reading::of(architecture);
     let (name, dataset, choice) = match &arguments.data {
         Some(path) => {
-            let loaded = datasets::open(path)?;
+            let loaded = datasets::open(path, reading)?;
             let has_test = !loaded.dataset.test.is_empty();
             let default = if has_test { Choice::Test } else { Choice::All };
             (path.display().to_string(), loaded.dataset, arguments.part.unwrap_or(default))
@@ -113,14 +116,13 @@ fn examples(arguments: &Arguments, checkpoint: &Checkpoint) -> Result<Examples, 
                 return Err(CommandError::Usage(why.to_owned()));
             }
             let folder = datasets::folder(arguments.data_dir.clone());
-            let loaded = task::load(&name, folder.as_deref())?;
+            let loaded = task::load(&name, folder.as_deref(), reading)?;
             for warning in &loaded.warnings {
                 eprintln!("note: {warning}");
             }
             (name, loaded.dataset, arguments.part.unwrap_or(Choice::Test))
         }
     };
-    let architecture = &checkpoint.trained.model.architecture;
     let dataset = fitted(dataset, architecture, &checkpoint.path)?;
     let (part, list) = match choice {
         Choice::Train => ("train", dataset.train),

@@ -82,6 +82,16 @@ pub fn tables(trained: &Trained) -> Vec<OwnTable> {
                 &learned,
             )]
         }
+        OwnMethod::Specialised { guide, .. } => {
+            let table: Vec<Learned> =
+                learned.into_iter().filter(|one| one.name == "label_table").collect();
+            vec![by_row(
+                "The vector of each label of head 1, by its length",
+                "label",
+                guide.names().to_vec(),
+                &table,
+            )]
+        }
         OwnMethod::T5 => learned.iter().map(t5).collect(),
         OwnMethod::Alibi | OwnMethod::Rope | OwnMethod::Disan => Vec::new(),
         OwnMethod::Kerple(_) => vec![per_head(
@@ -156,6 +166,7 @@ fn by_row(title: &str, of: &str, names: Vec<String>, learned: &[Learned]) -> Own
         let name = match one.name {
             "tab_K" => "‖a^K‖",
             "tab_V" => "‖a^V‖",
+            "label_table" => "‖l‖",
             _ => "‖t‖",
         };
         [format!("{name} at the start"), name.to_owned()]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use nearfar::checkpoint::Trained;
+use nearfar_training::data::treebank::Reading;
 use nearfar_training::save;
 
 use crate::error::CommandError;
@@ -70,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
     }
     let folder = datasets::folder(arguments.data_dir.clone());
     let name = full.entry("task");
-    match task::load(name, folder.as_deref()) {
+    match task::load(name, folder.as_deref(), Reading::of(&trained.model.architecture)) {
         Ok(loaded) => {
             let dataset = fitted(loaded.dataset, &trained.model.architecture, &full.path)?;
             for (part, examples) in [("dev", &dataset.dev), ("test", &dataset.test)] {

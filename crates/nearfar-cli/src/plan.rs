@@ -11,6 +11,8 @@ use nearfar::settings::{
     model_method_text,
 };
 use nearfar::text::DIMENSION;
+use nearfar::text::dependency::WordLabel;
+use nearfar_training::data::treebank::Reading;
 use nearfar_training::options::{Options, Schedule};
 use nearfar_training::parameters::HeadStart;
 
@@ -23,6 +25,8 @@ use crate::task::{self, Defaults};
 pub struct Plan {
     /// The task's name, or the path of a labelled file.
     pub task: String,
+    /// Of a treebank, what is learned of every word.
+    pub label: WordLabel,
     /// How words attend.
     pub method: ModelMethod,
     /// Everything else.
@@ -36,7 +40,13 @@ impl Plan {
     pub fn new(task: &str, method: impl Into<ModelMethod>, seed: u64) -> Plan {
         let mut settings = task::defaults(task);
         settings.options.seed = seed;
-        Plan { task: task.to_owned(), method: method.into(), settings, patience: None }
+        let (task, method) = (task.to_owned(), method.into());
+        Plan { task, label: WordLabel::default(), method, settings, patience: None }
+    }
+
+    /// What is made of the labels of a treebank.
+    pub fn reading(&self) -> Reading {
+        Reading::new(self.label, self.method)
     }
 
     /// The model for texts of this structure and these classes.
@@ -78,6 +88,15 @@ impl Plan {
     }
 }
 
+/// A choice of [`WordLabel`].
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum LabelChoice {
+    /// Its part of speech.
+    Upos,
+    /// Its relation to its head, without subtype.
+    Deprel,
+}
+
 /// A choice of [`HeadStart`].
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum HeadStartChoice {
@@ -100,6 +119,9 @@ pub enum ScheduleChoice {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "What is trained")]
 pub struct ModelArguments {
+    /// What is learned of every word of a treebank [default: upos]
+    #[arg(long, value_enum)]
+    pub label: Option<LabelChoice>,
     /// How words attend.
     #[arg(long, value_name = "METHOD", default_value = "da", help = format!("How words attend: {}", model_method_forms()))]
     pub method: String,
@@ -238,6 +260,14 @@ impl Plan {
                 "{name} is for texts: the sentences of {task} are read whole, and every word has a class"
             )));
         }
+        plan.label = match model.label {
+            Some(_) if !datasets::is_treebank(task) => {
+                let why = "--label is for treebanks (ud-ewt, or a file .conllu): other tasks have their classes";
+                return Err(CommandError::Usage(why.to_owned()));
+            }
+            Some(LabelChoice::Deprel) => WordLabel::Relation,
+            Some(LabelChoice::Upos) | None => WordLabel::PartOfSpeech,
+        };
         set(&mut options.longest, training.longest);
         set(&mut options.most_texts, training.most_texts);
         options.train_vectors &= !training.fixed_vectors;

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 use nearfar::text::WordVectors;
+use nearfar_training::data::treebank::Reading;
 
 use crate::datasets::{self, Loaded};
 use crate::error::CommandError;
@@ -462,7 +463,7 @@ impl Runner {
 
     fn load(&mut self, name: &'static str) -> Result<&Loaded, CommandError> {
         if !self.loaded.contains_key(name) {
-            let loaded = task::load(name, self.data.as_deref())?;
+            let loaded = task::load(name, self.data.as_deref(), Reading::default())?;
             for warning in &loaded.warnings {
                 eprintln!("note: {warning}");
             }

@@ -120,8 +120,7 @@ fn tags(
     example: &Labelled,
 ) -> Result<Vec<usize>, CommandError> {
     let embedded = trained.embed(example.texts.iter().map(String::as_str), vectors);
-    let tree = example.tree.as_ref();
-    let sentence = Sentence { tree, ..Sentence::new(embedded.matrix.view()) };
+    let sentence = Sentence::new(embedded.matrix.view()).with_syntax(example.syntax.as_ref());
     Ok(trained.model.tag(&sentence)?.iter().map(|answer| answer.class()).collect())
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use nearfar::model::{Pooling, Structure};
 use nearfar_training::data::Generated;
+use nearfar_training::data::treebank::Reading;
 use nearfar_training::options::{Options, Schedule};
 use nearfar_training::parameters::HeadStart;
 
@@ -24,8 +25,10 @@ const GENERATED_HELD_OUT: usize = 500;
 ///
 /// # Errors
 /// As [`datasets::load`].
-pub fn load(name: &str, folder: Option<&Path>) -> Result<Loaded, CommandError> {
-    let Some(task) = Generated::from_name(name) else { return Ok(datasets::load(name, folder)?) };
+pub fn load(name: &str, folder: Option<&Path>, reading: Reading) -> Result<Loaded, CommandError> {
+    let Some(task) = Generated::from_name(name) else {
+        return Ok(datasets::load(name, folder, reading)?);
+    };
     let words = task.usual_words();
     let make = |seed, train, dev| task.dataset(seed, train, dev, words.clone());
     let mut dataset = make(GENERATED_SEED, GENERATED_TRAIN, GENERATED_HELD_OUT)?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use nearfar::settings::{method_file_name, model_method_text};
+use nearfar::text::dependency::WordLabel;
 
 use crate::card;
 use crate::datasets;
@@ -25,19 +26,20 @@ Examples:
   nearfar train --task my.tsv --mapping 'clip(5)' --epochs 20 --patience 4
   nearfar train --task far --heads 2 --out far.safetensors
   nearfar train --task my.conllu --method 'tree-distance(8)' --out my-tagger.safetensors
+  nearfar train --task my.conllu --label deprel --method special-pos
 
 An interrupted run (Ctrl-C) is saved beside --out, as x.resume.safetensors; so is every epoch. The
 same command goes on from there. The same seed gives the same bytes, with any number of threads.
 A labelled file has the columns label and text (and text2 for pairs, and split), separated by tabs.
-A treebank (CoNLL-U) has a part of speech, UPOS, for every word, which is what the model learns, and a tree over
-every sentence, which is read whole; a tenth of its sentences is dev, and a tenth test. Such a model is for
+A treebank (CoNLL-U) has a part of speech, UPOS, and a relation, DEPREL, for every word, one of which the model
+learns (--label), and a tree over every sentence, which is read whole; a tenth of its sentences is dev, and a tenth test. Such a model is for
 evaluate, attend and card; the page shows models that answer to texts.";
 
 /// Train a model; an interrupted run goes on where it stopped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// sst2, agnews, snli, reviews; ud-ewt (parts of speech); near, far, both, neither (made up); or a file .tsv,
+    /// sst2, agnews, snli, reviews; ud-ewt (a label of every word); near, far, both, neither (made up); or a file .tsv,
     /// .conllu, or either with .gz
     #[arg(long, value_name = "TASK")]
     task: String,
@@ -83,7 +85,7 @@ pub fn run(arguments: Arguments) -> Result<(), CommandError> {
     files::check_folder(&out)?;
     set_threads(arguments.threads)?;
     let folder = datasets::folder(arguments.data_dir);
-    let loaded = task::load(&plan.task, folder.as_deref())?;
+    let loaded = task::load(&plan.task, folder.as_deref(), plan.reading())?;
     for warning in &loaded.warnings {
         eprintln!("note: {warning}");
     }
@@ -144,8 +146,9 @@ pub fn set_threads(threads: Option<usize>) -> Result<(), CommandError> {
 fn default_out(plan: &Plan) -> PathBuf {
     let file = plan.task.rsplit(['/', '\\']).next().unwrap_or(&plan.task);
     let task = file.split('.').next().unwrap_or(file);
+    let label = if plan.label == WordLabel::Relation { "-deprel" } else { "" };
     let method = method_file_name(plan.method);
-    format!("{task}-{method}-{}.safetensors", plan.settings.options.seed).into()
+    format!("{task}{label}-{method}-{}.safetensors", plan.settings.options.seed).into()
 }
 
 #[cfg(test)]

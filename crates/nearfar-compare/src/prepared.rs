@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array3;
 use nearfar::attention::{HeadParameters, LayerInputs};
-use nearfar::methods::tree::Tree;
-use nearfar::methods::{Labels, Projected};
+use nearfar::methods::{Projected, Syntax};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_kit::f32s;
 
@@ -15,9 +14,7 @@ use crate::protocol::{Layer, Why};
 /// A sentence as methods need it.
 pub struct Prepared {
     pub tree: DependencyTree,
-    pub nodes: Tree,
-    pub parts_of_speech: Labels,
-    pub relations: Labels,
+    pub syntax: Syntax,
     pub words: Vec<String>,
     pub memory: Vec<String>,
     /// What a model made of it, in place of words.
@@ -30,9 +27,7 @@ impl Prepared {
     pub fn new(tree: DependencyTree, memory: &[String]) -> Prepared {
         let words = tree.tokens().into_iter().map(|token| token.word).collect();
         Prepared {
-            nodes: tree.tree().clone(),
-            parts_of_speech: tree.parts_of_speech(),
-            relations: tree.relations(),
+            syntax: tree.syntax(),
             words,
             memory: memory.to_vec(),
             projected: None,

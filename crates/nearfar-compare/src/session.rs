@@ -318,21 +318,10 @@ impl Session {
             return Err(Why::Empty);
         }
         let mask = Mask { causal: comparison.causal, keys: None };
-        let with_tree = |given| {
-            if !sentence.has_tree {
-                return Sentence { mask: mask.clone(), ..given };
-            }
-            Sentence {
-                mask: mask.clone(),
-                tree: Some(&sentence.nodes),
-                parts_of_speech: Some(&sentence.parts_of_speech),
-                relations: Some(&sentence.relations),
-                ..given
-            }
-        };
+        let syntax = sentence.has_tree.then_some(&sentence.syntax);
         if let Some(projected) = &sentence.projected {
-            let input = with_tree(Sentence::of_projected(projected));
-            return method.run(&input).map_err(Why::refused);
+            let input = Sentence { mask, ..Sentence::of_projected(projected) };
+            return method.run(&input.with_syntax(syntax)).map_err(Why::refused);
         }
         let trained = self.reader(&comparison.setup.numbers, entry);
         let embedded = self.embed(&sentence.words, trained).matrix;
@@ -340,8 +329,8 @@ impl Session {
         let memory = (looks_back && !sentence.memory.is_empty())
             .then(|| self.embed(&sentence.memory, trained).matrix);
         let memory = memory.as_ref().map(|memory| memory.view());
-        let input = Sentence { memory, ..with_tree(Sentence::new(embedded.view())) };
-        method.run(&input).map_err(Why::refused)
+        let input = Sentence { mask, memory, ..Sentence::new(embedded.view()) };
+        method.run(&input.with_syntax(syntax)).map_err(Why::refused)
     }
 
     /// Computes one thing more: a method of the comparison, or of the changed sentence. `now` is a clock

@@ -227,6 +227,8 @@ learns-tree-distance = Wie weit zwei Wörter im Dependenzbaum auseinander stehen
     einen Baum; deshalb trainiert sie allein der Befehl.
 learns-tree-traversal = Der Weg von einem Wort zum anderen durch den Dependenzbaum: ein Vektor für jeden Weg bis m Schritte. Sätze brauchen
     einen Baum; deshalb trainiert sie allein der Befehl.
+learns-specialised = Ein Head fragt nach Labels einer Baumbank, Wortarten oder Relationen, statt nach Wörtern: ein Vektor für jedes Label.
+    Wörter brauchen solche Labels; deshalb trainiert sie allein der Befehl.
 learned = Was sie über Positionen lernt
     .about = Jede eigene Zahl der Methode, und der Gradient des letzten Schritts: die Zahl bewegt sich gegen ihn. Der Balken ist
         der Anteil des Gradienten am größten seiner Tabelle.

@@ -258,6 +258,8 @@ learns-tree-distance = How far apart two words are in the dependency tree: a vec
     tree, so that the command alone trains it.
 learns-tree-traversal = The way from one word to another through the dependency tree: a vector for every way of up to m steps. Sentences
     need a tree, so that the command alone trains it.
+learns-specialised = One head asks by labels of a treebank, parts of speech or relations, and not by words: a vector for every label.
+    Words need such labels, so that the command alone trains it.
 learned = What it learns about positions
     .about = Every number of the method’s own, and the gradient of the last step: the number moves against it. The bar is the
         gradient’s share of the largest in its table.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nearfar::methods::tree::Tree;
+use nearfar::methods::Syntax;
 use nearfar::model::Structure;
 use nearfar::text::embedding::seeded_by_spelling;
 use nearfar::text::{WordVectors, tokenize};
@@ -17,14 +17,14 @@ pub struct Example {
     pub sequences: Vec<Vec<u32>>,
     /// The class; where every word has one, that of each word.
     pub labels: Vec<usize>,
-    /// The dependency tree over the words of the one sequence, where the data have it.
-    pub tree: Option<Tree>,
+    /// What a parser gives of the words of the one sequence, where the data have it.
+    pub syntax: Option<Syntax>,
 }
 
 impl Example {
     /// Texts with one class.
     pub fn new(sequences: Vec<Vec<u32>>, label: usize) -> Example {
-        Example { sequences, labels: vec![label], tree: None }
+        Example { sequences, labels: vec![label], syntax: None }
     }
 
     /// The class of an example that has one.
@@ -81,7 +81,7 @@ impl Corpus {
                     })
                     .collect(),
                 labels: labelled.labels.clone(),
-                tree: labelled.tree.clone(),
+                syntax: labelled.syntax.clone(),
             };
             texts.iter().map(&mut encode).collect()
         };

@@ -9,7 +9,7 @@ use burn::tensor::{Device, Int, Tensor, TensorData};
 use ndarray::Array1;
 use nearfar::ModelMethod;
 use nearfar::attention::position::sinusoidal_positions;
-use nearfar::methods::tree::Tree;
+use nearfar::methods::Syntax;
 use nearfar::model::layers::NORM_EPSILON;
 use nearfar::model::own::{OwnMethod, OwnTensor, own_name};
 use nearfar::model::{Architecture, Pooling, Structure};
@@ -30,8 +30,8 @@ pub struct Batch {
     pub labels: Vec<usize>,
     /// The rows of the embedding table that occur, each once.
     pub rows: Vec<u32>,
-    /// The tree over each sequence, where all have one; else none.
-    pub trees: Vec<Tree>,
+    /// What a parser gives of each sequence, where all have it; else none.
+    pub syntax: Vec<Syntax>,
 }
 
 impl Batch {
@@ -45,10 +45,10 @@ impl Batch {
             batch.sequences.extend(used.cloned());
             batch.groups.push(batch.sequences.len() - before);
             batch.labels.extend(&example.labels);
-            batch.trees.extend(example.tree.clone());
+            batch.syntax.extend(example.syntax.clone());
         }
-        if batch.trees.len() != batch.sequences.len() {
-            batch.trees.clear();
+        if batch.syntax.len() != batch.sequences.len() {
+            batch.syntax.clear();
         }
         let mut rows: Vec<u32> = batch.sequences.iter().flatten().copied().collect();
         rows.sort_unstable();
@@ -100,9 +100,9 @@ pub fn pass(
     let row_leaf =
         Tensor::<2>::from_data(TensorData::new(rows, [batch.rows.len(), width]), &device)
             .require_grad();
-    let trees = batch.trees.clone().into();
+    let syntax = batch.syntax.clone().into();
     let mut graph =
-        Graph { architecture, parameters, leaves: &leaves, device: &device, dropout, trees };
+        Graph { architecture, parameters, leaves: &leaves, device: &device, dropout, syntax };
     let logits = graph.logits(row_leaf.clone(), batch);
     let classes = architecture.classes.len();
     let mut chosen = vec![0.0_f32; batch.labels.len() * classes];
@@ -151,8 +151,8 @@ struct Graph<'a> {
     leaves: &'a [Leaf],
     device: &'a Device,
     dropout: Dropout<'a>,
-    /// Over the words' sequences; a method that reads them has no encoder of sentences.
-    trees: Arc<[Tree]>,
+    /// Of the words' sequences; a method that reads it has no encoder of sentences.
+    syntax: Arc<[Syntax]>,
 }
 
 impl Graph<'_> {
@@ -283,7 +283,7 @@ impl Graph<'_> {
             }
             ModelMethod::Own(method) => {
                 let how = Attend::new(method, self.architecture.sizes(), lengths.clone());
-                let how = how.with_trees(self.trees.clone());
+                let how = how.with_syntax(self.syntax.clone());
                 attend(projected, self.own(encoder, method), how)
             }
         };

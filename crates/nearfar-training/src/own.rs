@@ -15,8 +15,7 @@ use burn::backend::tensor::FloatTensor;
 use burn::backend::{AutodiffBackend, Backend, Dispatch, Flex, TensorMetadata, backend_extension};
 use burn::tensor::{Tensor, TensorData};
 use ndarray::{Array2, Array3, ArrayView2};
-use nearfar::methods::tree::Tree;
-use nearfar::methods::{self, Learns, MethodError, Passed, Sentence};
+use nearfar::methods::{self, Learns, MethodError, Passed, Sentence, Syntax};
 use nearfar::model::OwnMethod;
 use nearfar::model::own::{Sizes, ToLearn, without_projections};
 
@@ -29,20 +28,20 @@ pub struct Attend {
     pub sizes: Sizes,
     /// N of every sequence, `[B]`; each at least 1 and at most the padded length.
     pub lengths: Arc<[usize]>,
-    /// The tree over every sequence, `[B]`, for a method that reads one; none where it does not.
-    pub trees: Arc<[Tree]>,
+    /// What a parser gives of every sequence, `[B]`, for a method that reads it; none where it does not.
+    pub syntax: Arc<[Syntax]>,
     forth: Arc<Mutex<Option<Forth>>>,
 }
 
 impl Attend {
     /// A batch on its way.
     pub fn new(method: OwnMethod, sizes: Sizes, lengths: Arc<[usize]>) -> Attend {
-        Attend { method, sizes, lengths, trees: Arc::default(), forth: Arc::default() }
+        Attend { method, sizes, lengths, syntax: Arc::default(), forth: Arc::default() }
     }
 
-    /// With a tree over every sequence.
-    pub fn with_trees(self, trees: Arc<[Tree]>) -> Attend {
-        Attend { trees, ..self }
+    /// With what a parser gives of every sequence.
+    pub fn with_syntax(self, syntax: Arc<[Syntax]>) -> Attend {
+        Attend { syntax, ..self }
     }
 
     fn forth(&self) -> MutexGuard<'_, Option<Forth>> {
@@ -206,8 +205,8 @@ fn cross(
             let matrix = |role: usize| (3 * place + role) * heads.heads;
             let roles = [0, 1, 2].map(|role| heads.take(projected, matrix(role), tokens));
             let nothing = Array2::zeros((tokens, 0));
-            let tree = how.trees.get(place);
-            let one = between.forth(roles, &Sentence { tree, ..Sentence::new(nothing.view()) })?;
+            let sentence = Sentence::new(nothing.view()).with_syntax(how.syntax.get(place));
+            let one = between.forth(roles, &sentence)?;
             heads.put(&mut out, place * heads.heads, &one.heads);
             passed.push(one);
         }

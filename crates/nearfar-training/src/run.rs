@@ -64,12 +64,12 @@ pub enum RunError {
         /// Words.
         expected: usize,
     },
-    /// A sentence has no tree over its words, and the method reads one.
+    /// A sentence lacks what a parser gives, and the method reads it.
     #[error(
-        "{method} reads a dependency tree over every sentence, and one of the sentences to learn from or to choose \
+        "{method} reads what a parser gives of every sentence, and one of the sentences to learn from or to choose \
          the epoch by has none over its words"
     )]
-    NoTree {
+    NoSyntax {
         /// The method's name.
         method: &'static str,
     },
@@ -188,13 +188,14 @@ impl Run {
             }
         }
         if let ModelMethod::Own(method) = architecture.method
-            && method.needs_tree()
+            && method.needs_syntax()
         {
-            let has_tree = |example: &Example| {
-                example.tree.as_ref().is_some_and(|tree| tree.tokens() == example.tokens())
+            let has_syntax = |example: &Example| {
+                let syntax = example.syntax.as_ref();
+                syntax.is_some_and(|syntax| syntax.tree.tokens() == example.tokens())
             };
-            if !corpus.train.iter().chain(&corpus.dev).all(has_tree) {
-                return Err(RunError::NoTree { method: method.kind().name() });
+            if !corpus.train.iter().chain(&corpus.dev).all(has_syntax) {
+                return Err(RunError::NoSyntax { method: method.kind().name() });
             }
         }
         let parameters = Parameters::start(&architecture, options.seed, options.head_start);
@@ -568,7 +569,7 @@ pub(crate) fn answer(
         let views: Vec<ArrayView2<f32>> = texts.iter().map(|text| text.view()).collect();
         match (model.architecture.structure, views.as_slice()) {
             (Structure::Tokens, [text]) => {
-                model.tag(&Sentence { tree: example.tree.as_ref(), ..Sentence::new(*text) })
+                model.tag(&Sentence::new(*text).with_syntax(example.syntax.as_ref()))
             }
             _ => model.classify(&views).map(|answer| vec![answer]),
         }

@@ -7,6 +7,7 @@ use nearfar::checkpoint::trained::{
     ROW_SCALES, ROWS, SHARED_VECTORS, START_PREFIX, WORDS, architecture_entries,
 };
 use nearfar::checkpoint::{CheckpointError, SafeTensors, Trained};
+use nearfar::methods::Syntax;
 use nearfar::sorted::SortedMap;
 use nearfar::text::WordVectors;
 use nearfar::text::embedding::seeded_by_spelling;
@@ -356,9 +357,11 @@ fn corpus_hash(corpus: &Corpus) -> String {
         for &label in &example.labels {
             add(&(label as u32).to_le_bytes());
         }
-        let parents =
-            example.tree.iter().flat_map(|tree| (0..tree.nodes()).map(|n| tree.parent(n)));
-        parents.for_each(|parent| add(&(parent.unwrap_or(0) as u32).to_le_bytes()));
+        if let Some(Syntax { tree, parts_of_speech, relations }) = &example.syntax {
+            let parents = (0..tree.nodes()).map(|node| tree.parent(node).unwrap_or(0));
+            let labels = parts_of_speech.ids.iter().chain(&relations.ids).copied();
+            parents.chain(labels).for_each(|number| add(&(number as u32).to_le_bytes()));
+        }
         for sequence in &example.sequences {
             sequence.iter().for_each(|id| add(&id.to_le_bytes()));
             add(&u32::MAX.to_le_bytes());

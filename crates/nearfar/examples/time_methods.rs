@@ -2,6 +2,7 @@
 //! every intermediate kept. `cargo run --release -p nearfar --example time_methods -- [tokens] [heads]`
 //! prints Markdown: the fastest and the median of 41 runs of each.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ndarray::Array2;
@@ -34,7 +35,8 @@ fn main() {
     });
     let chain: Vec<usize> = (0..tokens).collect();
     let Ok(tree) = Tree::of_tokens(&chain) else { return };
-    let labels = Labels { ids: (0..tokens).map(|token| token % 17).collect(), names: Vec::new() };
+    let labels =
+        Labels { ids: (0..tokens).map(|token| token % 17).collect(), names: Arc::default() };
     let sentence = Sentence {
         tree: Some(&tree),
         parts_of_speech: Some(&labels),

@@ -1,4 +1,4 @@
-//! Parts of speech from a treebank: trained, measured, shown, and refused where a file is none.
+//! Parts of speech and relations from a treebank: trained, measured, shown, and refused where a file is none.
 
 use serde_json::Value;
 
@@ -128,7 +128,7 @@ fn a_file_that_is_no_treebank_is_named_with_its_line() {
     fails("\t2\tdet", "\t1\tdet", &["line 2, column 7 (HEAD)", "cycle"]);
     fails("\t3\tobj", "\t0\troot", &["line 5, column 7 (HEAD)", "a sentence has one root"]);
     fails(verb, "VERB\t_\t_\t1\tdep", &["line ", "one must be the root"]);
-    fails(verb, "_\t_\t_\t0\troot", &["line 4, column 4 (UPOS)", "it is what is learned"]);
+    fails(verb, "_\t_\t_\t0\troot", &["line 4, column 4 (UPOS)", "it is what is learned or read"]);
     fails(verb, "DOING\t_\t_\t0\troot", &["line 4, column 4 (UPOS)", "such as NOUN or VERB"]);
     fails("1\tThe\t_", "1\tThe", &["line 2", "there are 9 columns, 10 are needed"]);
     folder.write("bad.conllu", "\n\n");
@@ -172,7 +172,10 @@ fn trees_are_read_where_a_method_reads_them() {
     let typed = folder.command("attend trees.safetensors").arg("the cats fish").output().unwrap();
     assert_eq!(typed.status.code(), Some(2));
     let message = String::from_utf8(typed.stderr).unwrap();
-    assert!(message.contains("tree-distance(2) reads a dependency tree"), "{message}");
+    assert!(
+        message.contains("tree-distance(2) reads what a parser gives of a sentence"),
+        "{message}"
+    );
     let message = folder.fails(1, &format!("train --task films.tsv --method tree-distance {TINY}"));
     assert!(message.contains("train it on a treebank"), "{message}");
     let message = folder.fails(2, "train --task animals.conllu --method tree-distance(0)");
@@ -180,4 +183,68 @@ fn trees_are_read_where_a_method_reads_them() {
         message.contains("m of tree-distance is “0”, expected a whole number from 1 to 512"),
         "{message}"
     );
+}
+
+/// A head that is guided by one label learns the other, which the checkpoint's classes say.
+#[test]
+fn relations_are_learned_and_a_head_is_guided_by_the_other_label() {
+    let folder = Folder::new("guided");
+    let good = treebank(60);
+    folder.write("animals.conllu", &good);
+    folder.write("films.tsv", &crate::command::films(40));
+    for (label, method, classes, entries) in [
+        ("deprel", "special-pos", 37, ["special-pos(16)", "PUNCT"]),
+        ("upos", "special-relation(4)", 17, ["special-relation(4)", "nsubj"]),
+        ("deprel", "vanilla", 37, ["vanilla", "reparandum"]),
+    ] {
+        let file = format!("{label}-{classes}.safetensors");
+        let line =
+            format!("train --task animals.conllu --label {label} --method {method} {}", tiny());
+        folder.ok(&format!("{line} --out {file}"));
+        for data in ["", "--data animals.conllu"] {
+            let answer = folder.ok(&format!("evaluate {file} {data} --json"));
+            let answer: Value = serde_json::from_str(&answer).unwrap();
+            assert_eq!(answer["classes"].as_array().unwrap().len(), classes);
+            assert!(answer["accuracy"].as_f64().unwrap() > 0.8, "{method}: {}", answer["accuracy"]);
+            assert_eq!(answer["as_on_the_card"] == true, data.is_empty(), "{method}");
+        }
+        let card = folder.ok(&format!("card {file}"));
+        assert!(entries.iter().all(|part| card.contains(part)), "{card}");
+        folder.ok(&format!("pack {file} --rows 5 --out small.safetensors"));
+        let shown = "attend small.safetensors --conllu animals.conllu --sentence 2 --json";
+        let trace: Value = serde_json::from_str(&folder.ok(shown)).unwrap();
+        let first = if label == "upos" { "DET" } else { "det" };
+        assert_eq!(trace["sequences"][0]["answers"][0]["answer"], first, "{method}");
+        assert!(folder.ok("inspect small.safetensors").contains("it gives every word a class"));
+    }
+    let shown = "attend deprel-37.safetensors --conllu animals.conllu --sentence 2";
+    assert!(folder.ok(shown).contains("the class of every word: the det "));
+
+    let refused = |code: i32, line: &str, part: &str| {
+        let message = folder.fails(code, &format!("{line} {}", tiny()));
+        assert!(message.contains(part), "{part}: {message}");
+    };
+    let own = "reads the label of every word that the model is to answer";
+    refused(1, "train --task animals.conllu --method special-pos", own);
+    refused(1, "train --task animals.conllu --label deprel --method special-relation", own);
+    refused(1, "train --task films.tsv --method special-relation", "train it on a treebank");
+    refused(2, "train --task films.tsv --label deprel", "--label is for treebanks");
+    refused(2, "train --task animals.conllu --method special-pos(0)", "l of special-pos is “0”");
+    let typed = folder.command("attend upos-17.safetensors").arg("the cats fish").output().unwrap();
+    let message = String::from_utf8(typed.stderr).unwrap();
+    assert!(message.contains("special-relation(4) reads what a parser gives"), "{message}");
+
+    // What a model learns or reads must stand there, each in its line; another label need not.
+    let without_relation = good.replacen("\t2\tdet", "\t2\t_", 1);
+    folder.write("bad.conllu", &without_relation);
+    let missing = "bad.conllu: line 2, column 8 (DEPREL): the relation is `_`";
+    refused(1, "train --task bad.conllu --label deprel", missing);
+    refused(1, "train --task bad.conllu --method special-relation", missing);
+    let message = folder.fails(1, "evaluate deprel-37.safetensors --data bad.conllu");
+    assert!(message.contains(missing), "{message}");
+    let message = folder.fails(1, "attend upos-17.safetensors --conllu bad.conllu");
+    assert!(message.contains(missing), "{message}");
+    folder.write("bad.conllu", &good.replacen("\t2\tdet", "\t2\tdetermines", 1));
+    let other = "line 2, column 8 (DEPREL): “determines” is no relation of Universal Dependencies, such as nsubj";
+    refused(1, "train --task bad.conllu --label deprel", other);
 }

@@ -6,7 +6,7 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, HeadParameters, MAPPINGS, Mapping, Mask};
 use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::{Explained, MethodKind, Options, Sentence};
-use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word};
+use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, WordLabel};
 use nearfar_compare::curves::{
     asymmetry, bucket_curve, by_label_pair, by_offset, diagonals, head_count, products_by_offset,
     sides, specialised_head, turns, way,
@@ -63,7 +63,7 @@ fn options() -> Options {
         longest_distance: 3,
         longest_traversal: 3,
         parts_of_speech: PartOfSpeech::ALL.len(),
-        relations: tree().relations().names.len(),
+        relations: WordLabel::Relation.names().len(),
         features: 5,
         distance_aware: None,
         projections: None,
@@ -79,14 +79,11 @@ fn embeddings(tokens: usize, seed: f32) -> Array2<f32> {
 /// A method over the sentence, as `asked`.
 fn sent_as(kind: MethodKind, options: &Options, asked: TermsView) -> Sent {
     let tree = tree();
-    let (parts, relations) = (tree.parts_of_speech(), tree.relations());
+    let syntax = tree.syntax();
     let vectors = embeddings(6, 0.3);
     let sentence = Sentence {
         mask: Mask { causal: asked.causal, keys: None },
-        tree: Some(tree.tree()),
-        parts_of_speech: Some(&parts),
-        relations: Some(&relations),
-        ..Sentence::new(vectors.view())
+        ..Sentence::new(vectors.view()).with_syntax(Some(&syntax))
     };
     let trace = kind.seeded::<f32>(options).run(&sentence).expect("runs");
     let (name, method) = (kind.name().to_owned(), kind.name().to_owned());

@@ -12,6 +12,7 @@ use nearfar::attention::{HeadParameters, Mask, Trace};
 use nearfar::checkpoint::Trained;
 use nearfar::checkpoint::trained::architecture_entries;
 use nearfar::methods::Sentence;
+use nearfar::model::own::Sizes;
 use nearfar::model::{Architecture, OwnMethod, Pooling, Structure};
 use nearfar_inspect::encoder::{Encoder, Input};
 use nearfar_inspect::recognise::{
@@ -305,7 +306,7 @@ fn heads_of_any_size_run() {
 #[test]
 fn files_of_every_method_run() {
     let of_table = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
-    let methods = of_table.filter(|method| !method.needs_tree());
+    let methods = of_table.filter(|method| !method.needs_syntax());
     let methods = methods.chain([OwnMethod::Shaw { clip: 2 }]);
     let cases = methods.flat_map(|method| {
         let structures = [Structure::Single, Structure::Pair, Structure::Hierarchical];
@@ -369,7 +370,7 @@ fn files_of_every_method_run() {
 fn what_gives_every_word_a_class_is_refused() {
     let structure = Structure::Tokens;
     let trees = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
-    let trees = trees.filter(|method| method.needs_tree()).map(ModelMethod::from);
+    let trees = trees.filter(|method| method.needs_syntax()).map(ModelMethod::from);
     for method in trees.chain([nearfar::Method::DISTANCE_AWARE.into()]) {
         let (file, _) = own_file(&Architecture { structure, ..architecture(method, 4, 8, 32) });
         let model = open_bytes(file.clone()).unwrap();
@@ -378,7 +379,12 @@ fn what_gives_every_word_a_class_is_refused() {
         assert!(why.contains("every word a class"), "{why}");
         assert_eq!((report.heads.value, report.head_size), (4, 8));
         let own = learned(&model, &report).unwrap();
-        assert_eq!(own[0].own.len(), usize::from(matches!(method, ModelMethod::Own(_))));
+        let sizes = Sizes { heads: 4, dimensions: 8, width: 32 };
+        let expected = match method {
+            ModelMethod::Own(own) => own.own(sizes).len(),
+            _ => 0,
+        };
+        assert_eq!(own[0].own.len(), expected);
         let refused = Trained::read(&file).unwrap_err().to_string();
         assert!(refused.contains("every word a class"), "{refused}");
         assert_eq!(Trained::read_any(&file).unwrap().model.architecture.method, method);

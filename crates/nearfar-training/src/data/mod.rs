@@ -3,7 +3,7 @@
 //!
 //! - [`table`]: tab-separated bytes to rows, every bad row named with its line
 //! - [`tsv`]: a labelled file with free classes to a [`Dataset`]
-//! - [`treebank`]: CoNLL-U to sentences, each with the part of speech of every word and its tree
+//! - [`treebank`]: CoNLL-U to sentences, each with a class for every word, its labels and its tree
 //! - [`sentences`]: a review to its sentences, for hierarchical models
 //! - [`generated`]: four tasks whose answer needs near words, far words, both or neither
 //! - [`rules`]: what a sentence of a generated task means, and what its words are
@@ -15,7 +15,7 @@ pub mod table;
 pub mod treebank;
 pub mod tsv;
 
-use nearfar::methods::tree::Tree;
+use nearfar::methods::Syntax;
 use nearfar::model::Structure;
 use nearfar::text::tokenize;
 use rand::SeedableRng;
@@ -34,14 +34,14 @@ pub struct Labelled {
     pub texts: Vec<String>,
     /// The index of its class in [`Dataset::classes`]; where every word has one, one for each word.
     pub labels: Vec<usize>,
-    /// The dependency tree over the words, where the data have it.
-    pub tree: Option<Tree>,
+    /// What a parser gives of the words, where the data have it.
+    pub syntax: Option<Syntax>,
 }
 
 impl Labelled {
     /// Texts with one class.
     pub fn new(texts: Vec<String>, label: usize) -> Labelled {
-        Labelled { texts, labels: vec![label], tree: None }
+        Labelled { texts, labels: vec![label], syntax: None }
     }
 
     /// The class of an example that has one.

@@ -358,9 +358,9 @@ pub const FIELDS: &[Field] = &[
         set: |c, text| {
             let method = model_method_from_text(text).map_err(|error| error.to_string())?;
             if let ModelMethod::Own(own) = method
-                && own.needs_tree()
+                && own.needs_syntax()
             {
-                let why = "reads a dependency tree over every sentence, and no task here has trees: \
+                let why = "reads what a parser gives of every sentence, which no task here has: \
                            `nearfar train` learns it from a treebank";
                 return Err(format!("{text} {why}"));
             }

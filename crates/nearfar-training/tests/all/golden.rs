@@ -11,8 +11,10 @@ use burn::tensor::{Device, Gradients, Tensor, TensorData};
 use nearfar::methods::adapted::AdaptedForm;
 use nearfar::methods::kerple::Form;
 use nearfar::methods::tree::Tree;
+use nearfar::methods::{Labels, Syntax};
 use nearfar::model::OwnMethod;
 use nearfar::model::own::Sizes;
+use nearfar::text::dependency::WordLabel;
 use nearfar_training::own::{Attend, attend};
 use serde_json::Value;
 
@@ -108,6 +110,16 @@ fn check(case: &Value, leaf: &Leaf, gradients: &mut Gradients) {
     }
 }
 
+/// A tree, with labels that nobody reads.
+fn syntax_of(tree: Tree) -> Syntax {
+    let labels = |label: WordLabel| Labels { ids: vec![0; tree.tokens()], names: label.names() };
+    Syntax {
+        parts_of_speech: labels(WordLabel::PartOfSpeech),
+        relations: labels(WordLabel::Relation),
+        tree,
+    }
+}
+
 /// The tree over the sentence of a case, where its file has trees: `biased_attention_thesis_tree` is of the case
 /// `thesis_sentence`, `biased_attention_random6_tree` of `random_tree_6`.
 fn tree_of(cases: &[Value], case: &Value) -> Option<Tree> {
@@ -173,7 +185,7 @@ fn run(file: &str, case: &Value, tree: Option<Tree>) -> bool {
     let lengths: Arc<[usize]> = Arc::from([n]);
     let how = Attend::new(method, sizes, lengths);
     let how = match tree {
-        Some(tree) => how.with_trees(Arc::from([tree])),
+        Some(tree) => how.with_syntax(Arc::from([syntax_of(tree)])),
         None => how,
     };
     let heads = attend(projected, numbers, how);
@@ -199,6 +211,75 @@ fn run(file: &str, case: &Value, tree: Option<Tree>) -> bool {
     true
 }
 
+/// The specialised head of a case alone, whose loss is of its own output: its table is put into the rows of a whole
+/// vocabulary, and rows of labels that do not occur have no gradient.
+fn run_specialised(case: &Value, guide: WordLabel) {
+    let (params, inputs) = (&case["params"], &case["inputs"]);
+    let size = |name: &str| params[name].as_u64().expect(name) as usize;
+    let (n, d, d_label, width) = (size("N"), size("d"), size("d_label"), size("d_model"));
+    let strings =
+        |name: &str| -> Vec<String> { serde_json::from_value(params[name].clone()).unwrap() };
+    let (labels, vocabulary) = (strings("labels"), strings("label_vocab"));
+    // `attr` is no relation of Universal Dependencies: it has the row of one that the case has not.
+    let row = |name: &String| {
+        let name = if name == "attr" { "xcomp" } else { name.as_str() };
+        guide.names().iter().position(|known| known == name).expect(name)
+    };
+    let (_, stored) = tensor(&inputs["label_table"]);
+    let mut table = vec![0.25_f32; guide.names().len() * d_label];
+    for (name, values) in vocabulary.iter().zip(stored.chunks_exact(d_label)) {
+        table[row(name) * d_label..][..d_label].copy_from_slice(values);
+    }
+    let method = OwnMethod::Specialised { guide, width: d_label };
+    let mut syntax = syntax_of(Tree::of_tokens(&vec![0; n]).unwrap());
+    let ids = labels.iter().map(row).collect();
+    match guide {
+        WordLabel::PartOfSpeech => syntax.parts_of_speech.ids = ids,
+        WordLabel::Relation => syntax.relations.ids = ids,
+    }
+    let device = Device::flex().autodiff();
+    let of = |columns: usize, values: Vec<f32>| {
+        let data = TensorData::new(values.clone(), [values.len() / columns, columns]);
+        Tensor::<2>::from_data(data, &device)
+    };
+    let leaf = |name: &'static str| {
+        let (columns, values) = matrix(&inputs[name]);
+        Leaf { name, tensor: of(columns, values).require_grad() }
+    };
+    let [x, query, key, value] = ["X", "W_Q", "W_K", "W_V"].map(leaf);
+    let table = of(d_label, table).require_grad();
+    let rows = Tensor::cat(vec![x.tensor.clone(), of(width, vec![0.5; PADDING * width])], 0);
+    let nobody_reads = of(2 * d, vec![0.37; (n + PADDING) * 2 * d]);
+    let projected = Tensor::cat(vec![nobody_reads, rows.matmul(value.tensor.clone())], 1);
+    let projected = projected.reshape([1, n + PADDING, 3, d]).swap_dims(1, 2);
+    let flat = [&table, &query.tensor, &key.tensor].map(|tensor| {
+        let [rows, columns] = tensor.dims();
+        tensor.clone().reshape([1, rows * columns])
+    });
+    let sizes = Sizes { heads: 1, dimensions: d, width };
+    let how = Attend::new(method, sizes, Arc::from([n])).with_syntax(Arc::from([syntax]));
+    let out = attend(projected, Tensor::cat(flat.to_vec(), 1), how);
+    let mut gradients = (out.clone() * out).sum().backward();
+    let found =
+        table.grad_remove(&mut gradients).unwrap().into_data().try_into_vec::<f32>().unwrap();
+    let of_vocabulary: Vec<usize> = vocabulary.iter().map(row).collect();
+    let is_known = |place: usize| of_vocabulary.contains(&(place / d_label));
+    assert!(found.iter().enumerate().all(|(place, d)| is_known(place) || *d == 0.0));
+    let known = of_vocabulary.iter().flat_map(|row| &found[row * d_label..][..d_label]).copied();
+    let (_, expected) = matrix(&case["losses"]["sumsq"]["grad"]["label_table"]);
+    let most = expected.iter().fold(0.0_f32, |most, x| most.max(x.abs()));
+    for (found, expected) in known.zip(&expected) {
+        assert!(
+            (found - expected).abs() <= 1e-4 * most,
+            "{}: {found} is not {expected}",
+            case["name"]
+        );
+    }
+    for leaf in [x, query, key, value] {
+        check(case, &leaf, &mut gradients);
+    }
+}
+
 #[test]
 fn gradients_through_the_operation_are_the_stored_ones() {
     let directory = std::env::var_os("NEARFAR_GOLDEN").map_or_else(
@@ -222,5 +303,14 @@ fn gradients_through_the_operation_are_the_stored_ones() {
         let cases = cases["cases"].as_array().unwrap();
         let checked = cases.iter().filter(|case| run(file, case, tree_of(cases, case))).count();
         assert!(checked >= fewest, "{file}: {checked} cases");
+        let guides = [WordLabel::PartOfSpeech, WordLabel::Relation];
+        let named = |case: &&Value, name: &str| case["name"] == name;
+        for (name, guide) in
+            ["specialised_head_pos", "specialised_head_dep"].into_iter().zip(guides)
+        {
+            if file == "j_tree" {
+                run_specialised(cases.iter().find(|case| named(case, name)).expect(name), guide);
+            }
+        }
     }
 }

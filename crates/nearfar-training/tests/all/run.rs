@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ndarray::{Array2, ArrayView2};
 use nearfar::attention::{Adjustment, MAPPINGS, Mapping};
-use nearfar::methods::Sentence;
-use nearfar::methods::tree::Tree;
+use nearfar::methods::{Sentence, Syntax};
 use nearfar::model::{Architecture, Model, OwnMethod, Pooling, Structure};
 use nearfar::settings::{model_method_from_text, model_method_text};
+use nearfar::text::dependency::{DependencyTree, Origin, PartOfSpeech, Relation, Word, WordLabel};
 use nearfar::text::{DIMENSION, Part, VectorPart, WordVectors, tokenize};
 use nearfar::{Method, ModelMethod};
 use nearfar_training::corpus::{Corpus, Example};
@@ -74,6 +74,18 @@ fn dataset() -> Dataset {
     Generated::Near.dataset(1, 40, 12, 12..=16).unwrap()
 }
 
+/// A tree over words with these heads, from 1, and labels that differ from word to word.
+fn syntax(heads: &[usize]) -> Syntax {
+    let word = |(place, &head): (usize, &usize)| {
+        let part_of_speech = PartOfSpeech::ALL[place * 5 % 17].0;
+        let relations = ["nsubj", "obj", "det"].map(|name| Relation::from_text(name).unwrap());
+        let relation = if head == 0 { Relation::ROOT } else { relations[place % 3].clone() };
+        Word::new("word", part_of_speech, head, relation)
+    };
+    let words = heads.iter().enumerate().map(word).collect();
+    DependencyTree::new(words, Origin::Read).unwrap().syntax()
+}
+
 /// The same sentences with a tree over each, and a class for every word.
 fn treebank() -> Dataset {
     let mut dataset = dataset();
@@ -83,7 +95,7 @@ fn treebank() -> Dataset {
             tokenize(&example.texts.concat()).into_iter().map(|token| token.word).collect();
         example.labels = words.iter().map(|word| word.len() % 2).collect();
         let heads: Vec<usize> = (0..words.len()).map(|place| place.div_ceil(2)).collect();
-        example.tree = Some(Tree::of_tokens(&heads).unwrap());
+        example.syntax = Some(syntax(&heads));
         example.texts = words;
     }
     dataset
@@ -196,8 +208,8 @@ fn every_method_learns_and_goes_on() {
     };
     let start = |method: &str| {
         let method = model_method_from_text(method).unwrap();
-        let needs_tree = matches!(method, ModelMethod::Own(method) if method.needs_tree());
-        let dataset = if needs_tree { treebank() } else { dataset() };
+        let needs_syntax = matches!(method, ModelMethod::Own(method) if method.needs_syntax());
+        let dataset = if needs_syntax { treebank() } else { dataset() };
         let corpus = Corpus::new(&dataset, &options);
         let architecture = architecture(method, dataset.structure);
         Run::new(architecture, options.clone(), corpus, None).unwrap()
@@ -242,6 +254,20 @@ fn every_method_learns_and_goes_on() {
             assert_eq!(trained.own_start, kept, "{method}");
         } else {
             assert_eq!(trained.start.len(), 2, "{method}");
+        }
+        if let ModelMethod::Own(OwnMethod::Specialised { .. }) = trained.model.architecture.method {
+            // Head 1 asks by labels: its columns of W_Q and W_K, 3 of 6, stay where they started, the others move.
+            for name in ["words.attention.query", "words.attention.key"] {
+                let (start, now) = (starts.get(name).unwrap(), whole.parameter(name).unwrap());
+                for (place, (start, now)) in start.iter().zip(now).enumerate() {
+                    assert_eq!(start == now, place % 6 < 3, "{method}: {name}, {place}");
+                }
+            }
+            let labels = trained.card.get("labels").unwrap();
+            assert_eq!(
+                labels.lines().count(),
+                whole.parameter("words.attention.position.label_table").unwrap().len() / 3
+            );
         }
         for (name, start) in kept {
             let is_read = match name.rsplit('.').next() {
@@ -370,7 +396,7 @@ fn random_examples(rng: &mut ChaCha8Rng, structure: Structure, words: u32) -> Ve
             let heads: Vec<usize> = (0..tokens)
                 .map(|word| if word == 0 { 0 } else { rng.random_range(1..=word) })
                 .collect();
-            example.tree = Some(Tree::of_tokens(&heads).unwrap());
+            example.syntax = Some(syntax(&heads));
         }
     }
     examples
@@ -437,8 +463,8 @@ impl Case {
             let texts: Vec<Array2<f64>> = example.sequences.iter().map(embed).collect();
             let views: Vec<ArrayView2<f64>> = texts.iter().map(|text| text.view()).collect();
             if self.architecture.structure == Structure::Tokens {
-                let tree = example.tree.as_ref();
-                model.tag(&Sentence { tree, ..Sentence::new(views[0]) }).unwrap()
+                let sentence = Sentence::new(views[0]).with_syntax(example.syntax.as_ref());
+                model.tag(&sentence).unwrap()
             } else {
                 vec![model.classify(&views).unwrap()]
             }
@@ -589,7 +615,7 @@ fn every_word_counts_alike() {
         let architecture = architecture(method, Structure::Tokens);
         let parameters = Parameters::start(&architecture, options.seed, options.head_start);
         let batch = Batch::new(&corpus.train);
-        assert_eq!((batch.labels.len(), batch.trees.len()), (words(&dataset.train), 40));
+        assert_eq!((batch.labels.len(), batch.syntax.len()), (words(&dataset.train), 40));
         let table = corpus.table(architecture.width, None);
         let row = |&row: &u32| &table[row as usize * 6..(row as usize + 1) * 6];
         let rows = batch.rows.iter().flat_map(row).copied().collect();
@@ -609,7 +635,9 @@ fn what_does_not_fit_a_treebank_is_refused() {
     let run = |method: &str, dataset: &Dataset| {
         let corpus = Corpus::new(dataset, &options);
         let method = model_method_from_text(method).unwrap();
-        Run::new(architecture(method, dataset.structure), options.clone(), corpus, None)
+        let classes = dataset.classes.clone();
+        let architecture = Architecture { classes, ..architecture(method, dataset.structure) };
+        Run::new(architecture, options.clone(), corpus, None)
     };
     let refused = |method: &str, dataset: &Dataset, part: &str| {
         let error = run(method, dataset).unwrap_err().to_string();
@@ -619,10 +647,24 @@ fn what_does_not_fit_a_treebank_is_refused() {
     refused(
         "tree-distance",
         &dataset(),
-        "tree-distance reads a dependency tree over every sentence",
+        "tree-distance reads what a parser gives of every sentence",
     );
+    refused("special-pos", &dataset(), "which these texts do not have: train it on a treebank");
+    // What would read its own answer.
+    for (method, label, other) in [
+        ("special-pos", WordLabel::PartOfSpeech, WordLabel::Relation),
+        ("special-relation(3)", WordLabel::Relation, WordLabel::PartOfSpeech),
+    ] {
+        let answers = |label: WordLabel| Dataset { classes: label.names().to_vec(), ..treebank() };
+        refused(
+            method,
+            &answers(label),
+            "reads the label of every word that the model is to answer",
+        );
+        assert!(run(method, &answers(other)).is_ok(), "{method}");
+    }
     let mut bare = treebank();
-    bare.dev[3].tree = None;
+    bare.dev[3].syntax = None;
     assert!(run("rpr", &bare).is_ok());
     refused("tree-traversal", &bare, "has none over its words");
     let mut short = treebank();

@@ -5,6 +5,7 @@ use ndarray::Array2;
 
 use super::error::CheckpointError;
 use super::safetensors::SafeTensors;
+use crate::ModelMethod;
 use crate::attention::HeadParameters;
 use crate::model::{Architecture, Model, ModelError, Pooling, Structure};
 use crate::settings::{model_method_from_text, model_method_text};
@@ -267,7 +268,8 @@ pub fn architecture_entries(architecture: &Architecture) -> Vec<(&'static str, S
         Structure::Hierarchical => "hierarchical",
         Structure::Tokens => "tokens",
     };
-    vec![
+    let labels = label_names(architecture.method).map(|names| (LABELS, names));
+    let entries = [
         ("format", FORMAT.to_owned()),
         ("method", model_method_text(architecture.method)),
         ("heads", architecture.heads.to_string()),
@@ -277,7 +279,16 @@ pub fn architecture_entries(architecture: &Architecture) -> Vec<(&'static str, S
         ("pooling", pooling),
         ("structure", structure.to_owned()),
         ("classes", architecture.classes.join("\n")),
-    ]
+    ];
+    entries.into_iter().chain(labels).collect()
+}
+
+/// The entry with the names of the rows of a specialised head's `label_table`, one to a line.
+const LABELS: &str = "labels";
+
+fn label_names(method: ModelMethod) -> Option<String> {
+    let ModelMethod::Own(own) = method else { return None };
+    own.guide().map(|guide| guide.names().join("\n"))
 }
 
 /// The architecture that metadata say.
@@ -306,6 +317,12 @@ pub fn read_architecture(
     let method = model_method_from_text(entry("method")?).map_err(|why| {
         CheckpointError::Metadata { key: "method", why: format!("is wrong: {why}") }
     })?;
+    if let Some(names) = label_names(method)
+        && entry(LABELS)? != names
+    {
+        let expected = format!("{}, one to a line", names.replace('\n', ", "));
+        return Err(wrong(LABELS, entry(LABELS)?, &expected));
+    }
     let pooling = match entry("pooling")? {
         "mean" => Pooling::Mean,
         text => {

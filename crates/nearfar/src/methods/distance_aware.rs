@@ -138,14 +138,19 @@ impl<T: Real> AttentionMethod<T> for DistanceAware<T> {
         } else {
             mapping.knows()
         };
-        let title = "DA-Transformer";
-        let is_own = mapping.row().name == OWN.row().name;
+        // With what another than the paper's own is chosen.
+        let mut title = "DA-Transformer".to_owned();
+        if mapping.row().name != OWN.row().name {
+            title = format!("{title}, {}", mapping.row().label.to_lowercase());
+        }
+        if adjustment != Adjustment::EarlyMultiply {
+            title = format!(
+                "{title}, {}",
+                adjustment.row().label.to_lowercase().replace("relu", "ReLU")
+            );
+        }
         Facts {
-            title: if is_own {
-                title.into()
-            } else {
-                format!("{title}, {}", mapping.row().label.to_lowercase()).into()
-            },
+            title: title.into(),
             paper: PAPER,
             equation: equation_of(mapping, adjustment).into(),
             formula: formula_of(mapping, adjustment).into(),

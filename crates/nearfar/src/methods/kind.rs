@@ -37,6 +37,11 @@ impl Needs {
     /// The words alone.
     pub const WORDS: Needs =
         Needs { tree: false, parts_of_speech: false, relations: false, memory: false };
+
+    /// Whether it reads what a parser gives ([`crate::methods::Syntax`]), any of it.
+    pub fn syntax(self) -> bool {
+        self.tree || self.parts_of_speech || self.relations
+    }
 }
 
 /// Reference values of a method: cases of a file under `golden/`.

@@ -46,7 +46,7 @@ pub use error::MethodError;
 pub use facts::{Facts, Knows, ParameterCount};
 pub use gradient::Gradients;
 pub use kind::{Definition, Needs, Options, Reference};
-pub use sentence::{Labels, Projected, Sentence};
+pub use sentence::{Labels, Projected, Sentence, Syntax};
 pub use trace::{Axis, Explained, Measure, MethodTrace, Role, Term, Values};
 
 use ndarray::ArrayView2;

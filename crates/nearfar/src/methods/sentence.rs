@@ -1,6 +1,8 @@
 //! What a method is given: the word vectors of a sentence, or the queries, keys and values that a model
 //! made of it; and the tree and labels that some methods need. Nothing is parsed or looked up here.
 
+use std::sync::Arc;
+
 use ndarray::{Array3, ArrayView2};
 
 use crate::Real;
@@ -94,6 +96,16 @@ impl<'a, T> Sentence<'a, T> {
             projected: None,
         }
     }
+
+    /// With what a parser gives of it, where it is given.
+    pub fn with_syntax(self, syntax: Option<&'a Syntax>) -> Self {
+        Sentence {
+            tree: syntax.map(|syntax| &syntax.tree),
+            parts_of_speech: syntax.map(|syntax| &syntax.parts_of_speech),
+            relations: syntax.map(|syntax| &syntax.relations),
+            ..self
+        }
+    }
 }
 
 impl<'a, T: Real> Sentence<'a, T> {
@@ -106,10 +118,21 @@ impl<'a, T: Real> Sentence<'a, T> {
 }
 
 /// One label of a vocabulary for every token.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Labels {
     /// The index of each token's label in `names`, `[N]`.
     pub ids: Vec<usize>,
-    /// The vocabulary.
-    pub names: Vec<String>,
+    /// The vocabulary, which many sentences share.
+    pub names: Arc<[String]>,
+}
+
+/// What a parser gives of a sentence of N tokens.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Syntax {
+    /// The dependency tree over the tokens and ROOT.
+    pub tree: Tree,
+    /// The part of speech of every token.
+    pub parts_of_speech: Labels,
+    /// The relation of every token to its head.
+    pub relations: Labels,
 }

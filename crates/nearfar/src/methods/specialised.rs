@@ -7,7 +7,7 @@ use ndarray::{Array2, Array3, ArrayView2, Axis, s};
 use crate::Real;
 use crate::attention::Projections;
 use crate::attention::parameters::{UNTRAINED_GAIN, finite, shape};
-use crate::methods::gradient::{Layer, attention_backward, products_backward, scaled};
+use crate::methods::gradient::{attention_backward, backward_between, products_backward, scaled};
 use crate::methods::loops::{
     check_scores, inverse_root, product, products, queries_keys_values, seeded, softmax,
     weighted_values,
@@ -18,24 +18,7 @@ use crate::methods::{
     Learns, Measure, MethodError, MethodTrace, Needs, Options, ParameterCount, Sentence, Term,
     cells_of,
 };
-
-/// Which labels guide the head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GuidingLabel {
-    /// Parts of speech.
-    PartOfSpeech,
-    /// Relations to the head in the dependency tree.
-    Relation,
-}
-
-impl GuidingLabel {
-    fn of<'a, T>(self, sentence: &Sentence<'a, T>) -> Option<&'a Labels> {
-        match self {
-            GuidingLabel::PartOfSpeech => sentence.parts_of_speech,
-            GuidingLabel::Relation => sentence.relations,
-        }
-    }
-}
+use crate::text::dependency::WordLabel;
 
 /// Multi-head attention with one specialised head.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +28,7 @@ pub struct Specialised<T> {
     /// Which head is the specialised one, from 0.
     pub head: usize,
     /// Which labels guide it.
-    pub label: GuidingLabel,
+    pub label: WordLabel,
     /// A vector for each label of the vocabulary, `[labels, l]`.
     pub label_table: Array2<T>,
     /// W_Q of the specialised head, `[l, d]`.
@@ -72,16 +55,16 @@ pub const RELATION: Definition = Definition {
     reference: None,
 };
 
-/// The dimensions of label vectors of seeded specialised heads.
-const LABEL_WIDTH: usize = 16;
+/// l, the dimensions of label vectors where nobody says another: a choice of ours.
+pub const LABEL_WIDTH: usize = 16;
 
 pub(crate) fn part_of_speech<T: Real>(options: &Options) -> Specialised<T> {
-    let (label, labels) = (GuidingLabel::PartOfSpeech, options.parts_of_speech);
+    let (label, labels) = (WordLabel::PartOfSpeech, options.parts_of_speech);
     Specialised::seeded(options.projections(), label, labels, LABEL_WIDTH, options.seed)
 }
 
 pub(crate) fn relation<T: Real>(options: &Options) -> Specialised<T> {
-    let (label, labels) = (GuidingLabel::Relation, options.relations);
+    let (label, labels) = (WordLabel::Relation, options.relations);
     Specialised::seeded(options.projections(), label, labels, LABEL_WIDTH, options.seed)
 }
 
@@ -110,7 +93,7 @@ impl<T: Real> Specialised<T> {
     /// other untrained ones: a choice of ours. `labels` is the size of the vocabulary.
     pub fn seeded(
         projections: Projections<T>,
-        label: GuidingLabel,
+        label: WordLabel,
         labels: usize,
         width: usize,
         seed: u64,
@@ -119,8 +102,8 @@ impl<T: Real> Specialised<T> {
         // Label vectors have entries of deviation 1; those of word vectors are about half that.
         let deviation = UNTRAINED_GAIN / 2.0 / (width.max(1) as f64).sqrt();
         let stream = match label {
-            GuidingLabel::PartOfSpeech => 8,
-            GuidingLabel::Relation => 11,
+            WordLabel::PartOfSpeech => 8,
+            WordLabel::Relation => 11,
         };
         Specialised {
             head: 0,
@@ -152,17 +135,28 @@ impl<T: Real> Specialised<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Missing`] without labels, [`MethodError::Label`]
     /// where one has no vector.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<SpecialisedTrace<T>, MethodError> {
-        let input = sentence.embeddings;
-        let [mut query, mut key, value] = queries_keys_values(&self.projections, sentence)?;
+        self.between(queries_keys_values(&self.projections, sentence)?, sentence)
+    }
+
+    /// What stands between the projections: from Q, K and V `[h, N, d]`, of which Q and K of the specialised head are
+    /// not read, to the heads.
+    ///
+    /// # Errors
+    /// As [`Specialised::trace`].
+    fn between(
+        &self,
+        [mut query, mut key, value]: [Array3<T>; 3],
+        sentence: &Sentence<T>,
+    ) -> Result<SpecialisedTrace<T>, MethodError> {
         self.check()?;
-        let labels = self.label.of(sentence).ok_or(MethodError::Missing {
-            method: "a specialised head",
-            what: match self.label {
-                GuidingLabel::PartOfSpeech => "a part of speech for every token",
-                GuidingLabel::Relation => "a relation for every token",
-            },
-        })?;
-        shape("the labels", &[labels.ids.len()], &[input.nrows()])?;
+        let (labels, what) = match self.label {
+            WordLabel::PartOfSpeech => {
+                (sentence.parts_of_speech, "a part of speech for every token")
+            }
+            WordLabel::Relation => (sentence.relations, "a relation for every token"),
+        };
+        let labels = labels.ok_or(MethodError::Missing { method: "a specialised head", what })?;
+        shape("the labels", &[labels.ids.len()], &[query.dim().1])?;
         let rows = self.label_table.nrows();
         if let Some((token, &found)) = labels.ids.iter().enumerate().find(|(_, id)| **id >= rows) {
             let last = rows.saturating_sub(1);
@@ -197,8 +191,8 @@ impl<T: Real> AttentionMethod<T> for Specialised<T> {
     fn facts(&self) -> Facts {
         Facts {
             title: match self.label {
-                GuidingLabel::PartOfSpeech => "Specialised head: part of speech",
-                GuidingLabel::Relation => "Specialised head: relation",
+                WordLabel::PartOfSpeech => "Specialised head: part of speech",
+                WordLabel::Relation => "Specialised head: relation",
             }
             .into(),
             paper: "Thesis chapter: Enriching the Encoder by Targeting Self-Attention",
@@ -208,8 +202,8 @@ impl<T: Real> AttentionMethod<T> for Specialised<T> {
             exact_distance: Knows::No,
             beyond_k: Knows::No,
             syntax: Knows::Partly(match self.label {
-                GuidingLabel::PartOfSpeech => "the part of speech of each token",
-                GuidingLabel::Relation => "the relation of each token to its head, not which head",
+                WordLabel::PartOfSpeech => "the part of speech of each token",
+                WordLabel::Relation => "the relation of each token to its head, not which head",
             }),
         }
     }
@@ -230,43 +224,45 @@ impl<T: Real> AttentionMethod<T> for Specialised<T> {
 const ONE_PER_TOKEN: &[TermAxis] = &[TermAxis::Token];
 
 impl<T: Real> Specialised<T> {
-    /// dL/dX (`X`), dL/dtable (`label_table`), dL/dW_Q and dL/dW_K of the labels (`label_W_Q`,
-    /// `label_W_K`), and dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O of all heads (0 in W_Q and W_K of the
-    /// specialised one, which it does not use) from dL/dout `[N, m]`, given the sentence and its trace.
-    ///
-    /// # Errors
-    /// Where dL/dout has another shape than the output, or is not finite.
-    pub fn backward(
+    backward_between! {
+        /// dL/dX (`X`), dL/dtable (`label_table`), dL/dW_Q and dL/dW_K of the labels (`label_W_Q`,
+        /// `label_W_K`), and dL/dW_Q, dL/dW_K, dL/dW_V, dL/dW_O of all heads (0 in W_Q and W_K of the
+        /// specialised one, which it does not use) from dL/dout `[N, m]`, given the sentence and its trace.
+        ///
+        /// # Errors
+        /// Where dL/dout has another shape than the output, or is not finite.
+        SpecialisedTrace
+    }
+
+    /// The way back through [`Specialised::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn between_backward(
         &self,
-        sentence: &Sentence<T>,
         trace: &SpecialisedTrace<T>,
-        d_output: ArrayView2<T>,
-    ) -> Result<Gradients<T>, MethodError> {
-        let layer = Layer::of(sentence, &self.projections, &trace.common);
-        layer.backward(d_output, |d_heads, gradients| {
-            let (d_scores, d_value) =
-                attention_backward(&trace.common.weights, &trace.value, d_heads, None);
-            let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
-            let [mut d_query, mut d_key] = products_backward(&trace.query, &trace.key, &d_products);
-            // The specialised head's queries and keys come from labels, not from tokens.
-            let mut d_labels = Array2::zeros(trace.label_vectors.dim());
-            for (name, weights, d_projected) in [
-                ("label_W_Q", &self.label_query, &mut d_query),
-                ("label_W_K", &self.label_key, &mut d_key),
-            ] {
-                let own = d_projected.index_axis(Axis(0), trace.head).to_owned();
-                d_projected.slice_mut(s![trace.head, .., ..]).fill(T::zero());
-                gradients.add(name, product(trace.label_vectors.t(), own.view()));
-                let back = product(own.view(), weights.t());
-                d_labels.zip_mut_with(&back, |sum: &mut T, &d| *sum = *sum + d);
-            }
-            let mut d_table = Array2::zeros(self.label_table.dim());
-            for (&id, d) in trace.labels.ids.iter().zip(d_labels.outer_iter()) {
-                d_table.row_mut(id).zip_mut_with(&d, |sum: &mut T, &d| *sum = *sum + d);
-            }
-            gradients.add("label_table", d_table);
-            [d_query, d_key, d_value]
-        })
+        d_heads: &Array3<T>,
+        gradients: &mut Gradients<T>,
+    ) -> [Array3<T>; 3] {
+        let (d_scores, d_value) =
+            attention_backward(&trace.common.weights, &trace.value, d_heads, None);
+        let d_products = scaled(&d_scores, inverse_root(self.projections.dimensions()));
+        let [mut d_query, mut d_key] = products_backward(&trace.query, &trace.key, &d_products);
+        // The specialised head's queries and keys come from labels, not from tokens.
+        let mut d_labels = Array2::zeros(trace.label_vectors.dim());
+        for (name, weights, d_projected) in [
+            ("label_W_Q", &self.label_query, &mut d_query),
+            ("label_W_K", &self.label_key, &mut d_key),
+        ] {
+            let own = d_projected.index_axis(Axis(0), trace.head).to_owned();
+            d_projected.slice_mut(s![trace.head, .., ..]).fill(T::zero());
+            gradients.add(name, product(trace.label_vectors.t(), own.view()));
+            let back = product(own.view(), weights.t());
+            d_labels.zip_mut_with(&back, |sum: &mut T, &d| *sum = *sum + d);
+        }
+        let mut d_table = Array2::zeros(self.label_table.dim());
+        for (&id, d) in trace.labels.ids.iter().zip(d_labels.outer_iter()) {
+            d_table.row_mut(id).zip_mut_with(&d, |sum: &mut T, &d| *sum = *sum + d);
+        }
+        gradients.add("label_table", d_table);
+        [d_query, d_key, d_value]
     }
 }
 
@@ -284,7 +280,10 @@ impl<T: Real> Learns<T> for Specialised<T> {
     }
 
     crate::methods::gradients_by_trace!();
+    crate::methods::between::between!();
 }
+
+crate::methods::between::impl_between!(Specialised, SpecialisedTrace, |sentence| sentence);
 
 impl<T: Real> Explained<T> for SpecialisedTrace<T> {
     fn common(&self) -> &MethodTrace<T> {
@@ -297,7 +296,7 @@ impl<T: Real> Explained<T> for SpecialisedTrace<T> {
         let own =
             |name, title, axes, values| Term::owned(name, title, SECTION, axes, of_head(values));
         let ids = ndarray::ArrayView1::from(&self.labels.ids);
-        let names = self.labels.names.clone();
+        let names = self.labels.names.to_vec();
         let mut terms = vec![
             Term::indices("label_ids", "Label of each token", SECTION, ONE_PER_TOKEN, &ids)
                 .with_rows(names.clone()),

@@ -226,9 +226,11 @@ impl Architecture {
         if let Some((what, found, rule)) = rule {
             return Err(ArchitectureError::Method { what, found, rule });
         }
-        if let Some((method, rule)) = method
-            .and_then(|method| Some((method.kind().name(), method.texts_misfit(self.structure)?)))
-        {
+        let texts = method.and_then(|method| {
+            let rule = method.texts_misfit(self.structure, &self.classes)?;
+            Some((method.kind().name(), rule))
+        });
+        if let Some((method, rule)) = texts {
             return Err(ArchitectureError::Texts { method, rule });
         }
         // Sizes are counted with care: 65,536 times itself is no number of a 32-bit machine.

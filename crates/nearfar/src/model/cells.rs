@@ -44,9 +44,9 @@ impl Cells {
         let columns = shape.get(1).copied().unwrap_or(1);
         let cells = |each, count, in_rows| Cells { each, count, in_rows, column: None, columns };
         match method {
-            // The rooms run none that reads a tree, and have no names for its rows.
+            // The rooms run none that reads what a parser gives, and have no names for its rows.
             ModelMethod::Own(OwnMethod::Disan) => cells(Each::Whole, 1, true),
-            ModelMethod::Own(method) if method.needs_tree() => cells(Each::Whole, 1, true),
+            ModelMethod::Own(method) if method.needs_syntax() => cells(Each::Whole, 1, true),
             ModelMethod::Own(OwnMethod::Shaw { .. }) => cells(Each::Offset, rows, true),
             ModelMethod::Own(OwnMethod::T5) => {
                 Cells { column: Some(head), ..cells(Each::Bucket, rows, true) }

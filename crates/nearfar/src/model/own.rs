@@ -13,10 +13,12 @@ use crate::methods::disan::{DirectionalBlock, Disan, SourceToToken};
 use crate::methods::kerple::{Form, Kerple};
 use crate::methods::rope::Rope;
 use crate::methods::shaw::Shaw;
+use crate::methods::specialised::{LABEL_WIDTH, Specialised};
 use crate::methods::t5::{Buckets, T5};
 use crate::methods::transformer_xl::TransformerXl;
 use crate::methods::tree_bias::{BiasLabel, BiasTable, TreeBias};
 use crate::methods::{AttentionMethod, Learns, MethodKind};
+use crate::text::dependency::WordLabel;
 
 /// A method beside the Lab's two, as a model learns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +52,13 @@ pub enum OwnMethod {
         /// m, the longest way with a vector of its own, in characters.
         longest: usize,
     },
+    /// Head 1 asks by the labels of a treebank, not by words (thesis, section "Specialized Attention Heads").
+    Specialised {
+        /// Which ones.
+        guide: WordLabel,
+        /// l, the dimensions of a label's vector.
+        width: usize,
+    },
 }
 
 /// The number that a method's name carries in brackets: `rpr(16)`.
@@ -71,6 +80,8 @@ pub const USUAL_TRAVERSAL: usize = 6;
 pub const MOST_DISTANCE: usize = crate::text::MAX_TOKENS;
 /// The largest m of tree traversals that is accepted: their table grows with its square.
 pub const MOST_TRAVERSAL: usize = 64;
+/// The largest l of specialised heads that is accepted.
+pub const MOST_LABEL_WIDTH: usize = 1_024;
 
 /// k of [`OwnMethod::Shaw`] where nobody says another: that of Shaw et al. 2018, section 4.1.
 pub const USUAL_CLIP: usize = 16;
@@ -183,7 +194,7 @@ pub fn own_name(encoder: &str, own: &OwnTensor) -> String {
 impl OwnMethod {
     /// Every one, with its name and another that papers give it, if any. A name is that of
     /// [`MethodKind`]; one with a [number](OwnMethod::number) may carry it in brackets.
-    pub const ALL: [(OwnMethod, &'static str, Option<&'static str>); 12] = [
+    pub const ALL: [(OwnMethod, &'static str, Option<&'static str>); 14] = [
         (OwnMethod::Shaw { clip: USUAL_CLIP }, "rpr", Some("shaw")),
         (OwnMethod::TransformerXl, "xl", None),
         (OwnMethod::Adapted(AdaptedForm::Paper), "tener", Some("adapted")),
@@ -196,6 +207,16 @@ impl OwnMethod {
         (OwnMethod::Disan, "disan", None),
         (OwnMethod::TreeDistance { longest: USUAL_DISTANCE }, "tree-distance", None),
         (OwnMethod::TreeTraversal { longest: USUAL_TRAVERSAL }, "tree-traversal", None),
+        (
+            OwnMethod::Specialised { guide: WordLabel::PartOfSpeech, width: LABEL_WIDTH },
+            "special-pos",
+            None,
+        ),
+        (
+            OwnMethod::Specialised { guide: WordLabel::Relation, width: LABEL_WIDTH },
+            "special-relation",
+            None,
+        ),
     ];
 
     /// Its row among all methods.
@@ -213,6 +234,12 @@ impl OwnMethod {
             OwnMethod::Disan => MethodKind::Disan,
             OwnMethod::TreeDistance { .. } => MethodKind::TreeDistance,
             OwnMethod::TreeTraversal { .. } => MethodKind::TreeTraversal,
+            OwnMethod::Specialised { guide: WordLabel::PartOfSpeech, .. } => {
+                MethodKind::SpecialisedPartOfSpeech
+            }
+            OwnMethod::Specialised { guide: WordLabel::Relation, .. } => {
+                MethodKind::SpecialisedRelation
+            }
         }
     }
 
@@ -228,6 +255,9 @@ impl OwnMethod {
             OwnMethod::TreeTraversal { longest } => {
                 Some(OwnNumber { letter: "m", value: longest, most: MOST_TRAVERSAL })
             }
+            OwnMethod::Specialised { width, .. } => {
+                Some(OwnNumber { letter: "l", value: width, most: MOST_LABEL_WIDTH })
+            }
             _ => None,
         }
     }
@@ -238,13 +268,22 @@ impl OwnMethod {
             OwnMethod::Shaw { .. } => OwnMethod::Shaw { clip: number },
             OwnMethod::TreeDistance { .. } => OwnMethod::TreeDistance { longest: number },
             OwnMethod::TreeTraversal { .. } => OwnMethod::TreeTraversal { longest: number },
+            OwnMethod::Specialised { guide, .. } => OwnMethod::Specialised { guide, width: number },
             method => method,
         }
     }
 
-    /// Whether it reads a dependency tree over the words: then it is for treebanks alone.
-    pub fn needs_tree(self) -> bool {
-        self.kind().definition().needs.tree
+    /// Whether it reads what a parser gives of a sentence: then it is for treebanks alone.
+    pub fn needs_syntax(self) -> bool {
+        self.kind().definition().needs.syntax()
+    }
+
+    /// Which label of every word it reads, if any.
+    pub fn guide(self) -> Option<WordLabel> {
+        match self {
+            OwnMethod::Specialised { guide, .. } => Some(guide),
+            _ => None,
+        }
     }
 
     /// Whether it is an encoder of its own, from embeddings to the vector of the sentence, without
@@ -289,24 +328,37 @@ impl OwnMethod {
             OwnMethod::TreeTraversal { longest } if longest == 0 || longest > MOST_TRAVERSAL => {
                 Some(("m of tree traversals", longest, "it must be from 1 to 64"))
             }
+            OwnMethod::Specialised { width, .. } if width == 0 || width > MOST_LABEL_WIDTH => {
+                Some(("l of a specialised head", width, "it must be from 1 to 1,024"))
+            }
             _ => None,
         }
     }
 
-    /// Why it does not go with such texts, and what to do, as the end of a sentence; `None` where it does.
-    pub(super) fn texts_misfit(self, structure: Structure) -> Option<&'static str> {
+    /// Why it does not go with such texts and classes, and what to do, as the end of a sentence; `None` where it does.
+    pub(super) fn texts_misfit(
+        self,
+        structure: Structure,
+        classes: &[String],
+    ) -> Option<&'static str> {
+        let is_answer =
+            |label: WordLabel| classes.iter().any(|class| label.names().contains(class));
         match (self, structure) {
             (OwnMethod::Disan, Structure::Tokens) => Some(
                 "gives a text one vector and its words none to classify: choose another method",
             ),
             (method, Structure::Single | Structure::Pair | Structure::Hierarchical)
-                if method.needs_tree() =>
+                if method.needs_syntax() =>
             {
                 Some(
-                    "reads a dependency tree over every sentence, which these texts do not have: train it on a \
+                    "reads what a parser gives of every sentence, which these texts do not have: train it on a \
                      treebank (CoNLL-U), where every word has a class",
                 )
             }
+            (method, Structure::Tokens) if method.guide().is_some_and(is_answer) => Some(
+                "reads the label of every word that the model is to answer, and would learn to copy it: let it learn \
+                 the other label (special-pos relations, special-relation parts of speech)",
+            ),
             _ => None,
         }
     }
@@ -359,6 +411,11 @@ impl OwnMethod {
             OwnMethod::TreeTraversal { longest } => {
                 vec![vector("traversal", &[BiasLabel::TreeTraversal.rows(longest), dimensions])]
             }
+            OwnMethod::Specialised { guide, width } => vec![
+                vector("label_table", &[guide.names().len(), width]),
+                vector("label_W_Q", &[width, dimensions]),
+                vector("label_W_K", &[width, dimensions]),
+            ],
             OwnMethod::Disan => own_of_disan(width),
         }
     }
@@ -419,6 +476,14 @@ impl OwnMethod {
             OwnMethod::TreeTraversal { longest } => {
                 M::boxed(biased_by(projections, BiasLabel::TreeTraversal, longest, next()?))
             }
+            OwnMethod::Specialised { guide, .. } => M::boxed(Specialised {
+                projections,
+                head: 0,
+                label: guide,
+                label_table: next()?,
+                label_query: next()?,
+                label_key: next()?,
+            }),
             OwnMethod::Disan => {
                 let mut block = || -> Result<_, AttentionError> {
                     Ok(DirectionalBlock {

@@ -7,7 +7,7 @@ use nearfar::text::dependency::conllu::{
     ConlluError, LONGEST_COLUMN, LONGEST_TEXT, MOST_COMMENTS, MOST_SENTENCES, Notes, Problem,
 };
 use nearfar::text::dependency::{
-    DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse, write,
+    DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, WordLabel, parse, write,
 };
 use nearfar::text::{MAX_TOKENS, tokenize};
 use proptest::prelude::*;
@@ -60,10 +60,14 @@ fn a_sentence_is_read() {
     assert_eq!((tokens[1].range.clone(), tokens[2].range.clone()), (4..11, 4..11));
     assert_eq!(tokens[4].range, 17..18);
     assert_eq!(tree.tree().ways()[[1, 3]].to_string(), "R");
-    assert_eq!(tree.parts_of_speech().ids.len(), 5);
-    assert_eq!(tree.parts_of_speech().names[tree.parts_of_speech().ids[3]], "VERB");
-    assert_eq!(tree.relations().names[tree.relations().ids[1]], "aux");
-    assert_eq!(tree.relations().names.len(), 37);
+    assert_eq!(tree.syntax().parts_of_speech.ids.len(), 5);
+    let named = |label, word: usize| {
+        let labels = tree.labels(label);
+        labels.names[labels.ids[word]].clone()
+    };
+    assert_eq!(named(WordLabel::PartOfSpeech, 3), "VERB");
+    assert_eq!(named(WordLabel::Relation, 1), "aux");
+    assert_eq!(WordLabel::Relation.names().len(), 37);
 }
 
 #[test]

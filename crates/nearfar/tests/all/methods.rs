@@ -2,6 +2,7 @@
 //! reference values are in `golden.rs`.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use ndarray::{Array2, Array3, Axis, Ix2, arr2, s};
 use nearfar::Method;
@@ -12,7 +13,7 @@ use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::rope::Rope;
 use nearfar::methods::rotation::{PairLayout, Rotation, Scaling};
 use nearfar::methods::shaw::Shaw;
-use nearfar::methods::specialised::{GuidingLabel, Specialised};
+use nearfar::methods::specialised::Specialised;
 use nearfar::methods::t5::{Buckets, T5};
 use nearfar::methods::transformer_xl::{TransformerXl, half_sinusoids, relative_shift};
 use nearfar::methods::tree::{Tree, TreeError, Way, traversal_table_rows, traversal_vocabulary};
@@ -22,6 +23,7 @@ use nearfar::methods::{
     AttentionMethod, Explained, Gradients, Knows, Labels, Learns, MethodError, MethodKind, Needs,
     Options, Sentence,
 };
+use nearfar::text::dependency::WordLabel;
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -88,7 +90,7 @@ fn weights(
     labels: &[usize],
 ) -> Array3<f64> {
     let tree = Tree::of_tokens(heads).unwrap();
-    let labels = Labels { ids: labels.to_vec(), names: Vec::new() };
+    let labels = Labels { ids: labels.to_vec(), names: Arc::default() };
     let sentence = Sentence {
         tree: Some(&tree),
         parts_of_speech: Some(&labels),
@@ -393,7 +395,7 @@ proptest! {
         // Word vectors as large as the page's: larger ones make rows of weights one-hot.
         let x = embeddings(tokens, seed) * 0.3;
         let tree = Tree::of_tokens(&random_heads(tokens, seed)).unwrap();
-        let labels = Labels { ids: (0..tokens).map(|token| token * 5 % 17).collect(), names: Vec::new() };
+        let labels = Labels { ids: (0..tokens).map(|token| token * 5 % 17).collect(), names: Arc::default() };
         let options = Options { clip: 2, longest_distance: 2, longest_traversal: 2, features: 3, ..options(seed) };
         for (kind, name) in MethodKind::ALL {
             let Some(mut method) = kind.learner::<f64>(&options) else {
@@ -602,7 +604,7 @@ fn every_method_explains_itself() {
     let tokens = 7;
     let x = embeddings(tokens, 3);
     let tree = Tree::of_tokens(&random_heads(tokens, 3)).unwrap();
-    let labels = Labels { ids: vec![0, 1, 2, 3, 1, 0, 16], names: Vec::new() };
+    let labels = Labels { ids: vec![0, 1, 2, 3, 1, 0, 16], names: Arc::default() };
     let mask = Mask::padding(5, tokens);
     let sentence = Sentence {
         mask,
@@ -818,7 +820,7 @@ fn sinusoids_by_hand() {
 fn the_table_of_methods_is_right() {
     let x = embeddings(4, 1);
     let tree = Tree::of_tokens(&[0, 1, 1, 2]).unwrap();
-    let labels = Labels { ids: vec![0; 4], names: Vec::new() };
+    let labels = Labels { ids: vec![0; 4], names: Arc::default() };
     let memory = embeddings(2, 3);
     let (mut names, mut titles) = (BTreeSet::new(), BTreeSet::new());
     for (kind, name) in MethodKind::ALL {
@@ -841,7 +843,7 @@ fn the_table_of_methods_is_right() {
         let keys = trace.common().weights.dim().2;
         assert_eq!(keys, if needs.memory { 6 } else { 4 }, "{name}");
         let without = run(Needs { memory: needs.memory, ..Needs::WORDS });
-        assert_eq!(without.is_err(), needs.tree || needs.parts_of_speech || needs.relations);
+        assert_eq!(without.is_err(), needs.syntax());
         let looks_ahead = trace.common().weights.indexed_iter().any(|((head, i, j), &weight)| {
             let of_one_side = kind == MethodKind::Disan && head == 1;
             !of_one_side && j + 4 > i + keys && weight != 0.0
@@ -1006,12 +1008,12 @@ fn a_tree_bias_without_a_tree() {
 #[test]
 fn a_label_without_a_vector() {
     let x = embeddings(3, 1);
-    let method = Specialised::seeded(projections(1), GuidingLabel::Relation, 4, 5, 1);
+    let method = Specialised::seeded(projections(1), WordLabel::Relation, 4, 5, 1);
     assert_eq!(
         error(method.trace(&Sentence::new(x.view()))),
         "a specialised head needs a relation for every token, which the sentence does not have"
     );
-    let labels = Labels { ids: vec![0, 4, 1], names: Vec::new() };
+    let labels = Labels { ids: vec![0, 4, 1], names: Arc::default() };
     let sentence = Sentence { relations: Some(&labels), ..Sentence::new(x.view()) };
     assert_eq!(
         error(method.trace(&sentence)),
@@ -1054,7 +1056,7 @@ fn no_token_and_no_number() {
     let mut broken = embeddings(3, 1);
     broken[[1, 2]] = f64::NAN;
     let tree = Tree::of_tokens(&[0, 1, 1]).unwrap();
-    let labels = Labels { ids: vec![0; 3], names: Vec::new() };
+    let labels = Labels { ids: vec![0; 3], names: Arc::default() };
     for (kind, name) in MethodKind::ALL {
         let method = kind.seeded::<f64>(&options(1));
         assert!(method.run(&Sentence::new(empty.view())).is_err(), "{name}");

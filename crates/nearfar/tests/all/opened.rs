@@ -194,7 +194,7 @@ fn beta_says_how_much_of_the_models_own_term_counts() {
 #[test]
 fn models_of_the_page_are_those_of_the_methods() {
     let methods =
-        OwnMethod::ALL.iter().filter(|(method, ..)| !method.is_encoder() && !method.needs_tree());
+        OwnMethod::ALL.iter().filter(|(method, ..)| !method.is_encoder() && !method.needs_syntax());
     let expected: Vec<_> = methods
         .map(|(method, name, _)| {
             (format!("checkpoints/sst2-{name}.safetensors"), method.kind().definition().short)

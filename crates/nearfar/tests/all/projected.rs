@@ -176,7 +176,7 @@ fn a_method_that_needs_more_says_what() {
             Err(MethodError::Projected { what, .. }) => assert!(!what.is_empty(), "{name}"),
             Err(MethodError::Missing { .. }) => {
                 let needs = kind.definition().needs;
-                assert!(needs.tree || needs.parts_of_speech || needs.relations, "{name}");
+                assert!(needs.syntax(), "{name}");
             }
             Err(other) => panic!("{name}: {other}"),
         }

@@ -4,7 +4,7 @@
 
 use super::compact::LONGEST_WORD;
 use super::edit::EditError;
-use super::vocabulary::{LONGEST_SUBTYPE, PartOfSpeech, Relation, RelationError};
+use super::vocabulary::{LONGEST_SUBTYPE, PartOfSpeech, Relation, RelationError, WordLabel};
 use super::{DependencyTree, Origin, Span, Word, check, quoted};
 use crate::text::token::MAX_TOKENS;
 
@@ -160,11 +160,17 @@ pub enum Problem {
         /// What stands there.
         found: String,
     },
-    /// No part of speech, where it is what is learned.
+    /// No part of speech, where one is needed.
     #[error(
-        "the part of speech is `_`, but it is what is learned: write that of Universal Dependencies, such as NOUN"
+        "the part of speech is `_`, but it is what is learned or read: write that of Universal Dependencies, such as \
+         NOUN"
     )]
     NoPartOfSpeech,
+    /// No relation, where one is needed.
+    #[error(
+        "the relation is `_`, but it is what is learned or read: write that of Universal Dependencies, such as nsubj"
+    )]
+    NoRelation,
     /// A head that is no number.
     #[error("{found} is no head; write the ID of the word that it hangs on, 0 for the root")]
     Head {
@@ -205,29 +211,29 @@ pub fn parse(text: &str) -> Result<Parsed, ConlluError> {
         most_sentences: MOST_SENTENCES,
         // A word must fit into a link.
         longest_word: LONGEST_WORD,
-        needs_part_of_speech: false,
+        needs: &[],
     };
     parse_by(text, rules)
 }
 
 /// The sentences of a treebank: as many as there are. Whoever asks sees to it that the text is of a size that fits
-/// into memory several times. To learn from, every word `needs_part_of_speech`.
+/// into memory several times. Every word needs the labels of `needs`; others may be `_`.
 ///
 /// # Errors
-/// As [`parse`], and where a word has no part of speech and needs one.
-pub fn parse_treebank(text: &str, needs_part_of_speech: bool) -> Result<Parsed, ConlluError> {
-    let rules =
-        Rules { most_sentences: usize::MAX, longest_word: LONGEST_COLUMN, needs_part_of_speech };
+/// As [`parse`], and where a word lacks a label that it needs.
+pub fn parse_treebank(text: &str, needs: &[WordLabel]) -> Result<Parsed, ConlluError> {
+    let rules = Rules { most_sentences: usize::MAX, longest_word: LONGEST_COLUMN, needs };
     parse_by(text, rules)
 }
 
 /// What differs between a text that is pasted and a treebank.
 #[derive(Clone, Copy)]
-struct Rules {
+struct Rules<'a> {
     most_sentences: usize,
     /// In bytes.
     longest_word: usize,
-    needs_part_of_speech: bool,
+    /// The labels that no word may lack.
+    needs: &'a [WordLabel],
 }
 
 fn parse_by(text: &str, rules: Rules) -> Result<Parsed, ConlluError> {
@@ -362,7 +368,7 @@ impl Reader {
             return Err(error(line, 0, Problem::TooManyWords));
         }
         let part_of_speech = if part == "_" {
-            if rules.needs_part_of_speech {
+            if rules.needs.contains(&WordLabel::PartOfSpeech) {
                 return Err(error(line, 4, Problem::NoPartOfSpeech));
             }
             notes.no_part_of_speech += 1;
@@ -374,6 +380,9 @@ impl Reader {
         let head =
             number(head).ok_or_else(|| error(line, 7, Problem::Head { found: quoted(head) }))?;
         let relation = if relation == "_" {
+            if rules.needs.contains(&WordLabel::Relation) {
+                return Err(error(line, 8, Problem::NoRelation));
+            }
             notes.no_relation += 1;
             if head == 0 { Relation::ROOT } else { Relation::UNSPECIFIED }
         } else {

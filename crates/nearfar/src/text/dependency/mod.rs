@@ -17,13 +17,13 @@ pub mod vocabulary;
 
 use std::ops::Range;
 
-use crate::methods::Labels;
 use crate::methods::tree::{Tree, TreeError};
+use crate::methods::{Labels, Syntax};
 use crate::text::token::{Token, tokenize};
 
 pub use conllu::{ConlluError, Parsed, parse, write};
 pub use edit::EditError;
-pub use vocabulary::{PartOfSpeech, Relation};
+pub use vocabulary::{PartOfSpeech, Relation, WordLabel};
 
 /// Where a tree comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -206,20 +206,22 @@ impl DependencyTree {
         (tokens, text)
     }
 
-    /// The part of speech of every word, among all of Universal Dependencies.
-    pub fn parts_of_speech(&self) -> Labels {
-        Labels {
-            ids: self.words.iter().map(|word| word.part_of_speech.index()).collect(),
-            names: PartOfSpeech::ALL.iter().map(|(_, name, _)| (*name).to_owned()).collect(),
-        }
+    /// The part of speech of every word, or its relation, among all of Universal Dependencies; subtypes
+    /// (`nsubj:pass`) count as what they are subtypes of.
+    pub fn labels(&self, label: WordLabel) -> Labels {
+        let id = |word: &Word| match label {
+            WordLabel::PartOfSpeech => word.part_of_speech.index(),
+            WordLabel::Relation => word.relation.index(),
+        };
+        Labels { ids: self.words.iter().map(id).collect(), names: label.names() }
     }
 
-    /// The relation of every word, among all of Universal Dependencies; subtypes (`nsubj:pass`) count as
-    /// what they are subtypes of.
-    pub fn relations(&self) -> Labels {
-        Labels {
-            ids: self.words.iter().map(|word| word.relation.index()).collect(),
-            names: vocabulary::RELATIONS.iter().map(|(name, _)| (*name).to_owned()).collect(),
+    /// All that methods read of it.
+    pub fn syntax(&self) -> Syntax {
+        Syntax {
+            tree: self.tree.clone(),
+            parts_of_speech: self.labels(WordLabel::PartOfSpeech),
+            relations: self.labels(WordLabel::Relation),
         }
     }
 

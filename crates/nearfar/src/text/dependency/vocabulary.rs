@@ -2,6 +2,7 @@
 //! lists; nothing else is accepted.
 
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 /// A universal part of speech (UPOS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,6 +111,40 @@ pub const RELATIONS: [(&str, &str); 37] = [
     ("vocative", "vocative"),
     ("xcomp", "open clausal complement"),
 ];
+
+/// What a treebank says of every word beside its head: a label of a fixed vocabulary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WordLabel {
+    /// One of [`PartOfSpeech::ALL`].
+    #[default]
+    PartOfSpeech,
+    /// The universal relation to the head, one of [`RELATIONS`].
+    Relation,
+}
+
+impl WordLabel {
+    /// The vocabulary, in its order.
+    pub fn names(self) -> Arc<[String]> {
+        static PARTS_OF_SPEECH: LazyLock<Arc<[String]>> = LazyLock::new(|| {
+            PartOfSpeech::ALL.iter().map(|(_, tag, _)| (*tag).to_owned()).collect()
+        });
+        static ALL_RELATIONS: LazyLock<Arc<[String]>> =
+            LazyLock::new(|| RELATIONS.iter().map(|(name, _)| (*name).to_owned()).collect());
+        match self {
+            WordLabel::PartOfSpeech => PARTS_OF_SPEECH.clone(),
+            WordLabel::Relation => ALL_RELATIONS.clone(),
+        }
+    }
+
+    /// Which one a model answers whose classes have these names; parts of speech, where they are of no vocabulary.
+    pub fn of_classes(classes: &[String]) -> Self {
+        let relations = WordLabel::Relation.names();
+        match classes.iter().all(|class| relations.contains(class)) {
+            true => WordLabel::Relation,
+            false => WordLabel::PartOfSpeech,
+        }
+    }
+}
 
 /// A relation between a word and its head, with a subtype or without: `nsubj`, `nsubj:pass`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -12,12 +12,13 @@ use nearfar::attention::{Mask, Projections};
 use nearfar::methods::adapted::{Adapted, AdaptedForm, AdaptedKey};
 use nearfar::methods::disan::{DirectionalBlock, Disan, FullTokenToToken, SourceToToken};
 use nearfar::methods::shaw::{Shaw, relative_indices};
-use nearfar::methods::specialised::{GuidingLabel, Specialised};
+use nearfar::methods::specialised::Specialised;
 use nearfar::methods::transformer_xl::{TransformerXl, relative_shift};
 use nearfar::methods::tree::{Tree, Way, distance_vocabulary, traversal_vocabulary};
 use nearfar::methods::tree_bias::{BiasLabel, BiasTable, TreeBias};
 use nearfar::methods::vanilla::Vanilla;
 use nearfar::methods::{Explained, Labels, Sentence};
+use nearfar::text::dependency::WordLabel;
 use serde_json::Value;
 
 use super::cases::{AFTER_SOFTMAX, Tensor, Tolerance};
@@ -596,12 +597,12 @@ pub(super) fn specialised_of<T: Real>(case: &PaperCase) -> (Specialised<T>, Labe
     let method = Specialised {
         projections,
         head: 0,
-        label: GuidingLabel::PartOfSpeech,
+        label: WordLabel::PartOfSpeech,
         label_table: case.input2("label_table"),
         label_query: case.input2("W_Q"),
         label_key: case.input2("W_K"),
     };
-    (method, Labels { ids, names })
+    (method, Labels { ids, names: names.into() })
 }
 
 /// j_tree: trees and their labels, biased attention, specialised heads.
