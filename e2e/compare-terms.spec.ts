@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { METHODS } from "./methods";
-import { expect, open, set, settings, test } from "./page";
+import { expect, open, set, settings, soon, test } from "./page";
 
 const SENTENCE = "The keys that my sister lost were under the sofa.";
 
@@ -15,7 +15,8 @@ async function openRoom(page: Page, compare: Record<string, string>, part = "ter
     compare: new URLSearchParams({ part, ...compare }).toString(),
   });
   await open(page, fragment.toString());
-  await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".compare[data-ready]", true, 30_000);
+  await expect(page.locator(".compare[data-ready]")).toBeVisible();
   const first = {
     terms: page.locator(".own-equation").locator(".eq-line, .eq-none"),
     notices: page.locator(".notice-card"),

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { READ } from "./methods";
-import { expect, frame, menuOf, nth, open, read, ready, set, test, trace } from "./page";
+import { expect, frame, menuOf, nth, open, read, ready, set, soon, test, trace } from "./page";
 
 const COMMAND = fileURLToPath(new URL("../target/debug/nearfar", import.meta.url));
 
@@ -31,11 +31,12 @@ async function attended(file: string): Promise<{ weights: number[][][]; classes:
 }
 
 /** Trains a few steps of every method that the room offers: the name of each and its file. */
-async function trainAll(page: Page): Promise<[string, string][]> {
+async function trainAll(page: Page, kept: (method: string, file: string) => void): Promise<[string, string][]> {
   const folder = mkdtempSync(join(tmpdir(), "nearfar-"));
   const choices = "task=near;heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
   await open(page, new URLSearchParams({ room: "train", sentence: READ, train: `a=${encodeURIComponent(choices)}` }).toString());
-  await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".train[data-ready]", true, 30_000);
+  await expect(page.locator(".train[data-ready]")).toBeVisible();
   const menu = page.locator(".train-model").getByRole("combobox", { name: "Attention" }).first();
   const methods = await menu.locator("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   const files: [string, string][] = [];
@@ -53,9 +54,10 @@ async function trainAll(page: Page): Promise<[string, string][]> {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as .safetensors" }).click();
     const file = await download;
-    const kept = join(folder, file.suggestedFilename());
-    copyFileSync(await file.path(), kept);
-    files.push([method, kept]);
+    const path = join(folder, file.suggestedFilename());
+    copyFileSync(await file.path(), path);
+    files.push([method, path]);
+    kept(method, path);
   }
   // Each has its method in its name.
   expect(new Set(files.map(([, file]) => nameOf(file))).size).toBe(methods.length);
@@ -64,8 +66,10 @@ async function trainAll(page: Page): Promise<[string, string][]> {
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf("/") + 1);
 
-/** Moves the cursor of a picture to the cell. */
+/** Moves the cursor of a picture to the cell, unless it stayed there from the method before. */
 async function point(page: Page, board: Locator): Promise<void> {
+  const [query, key] = CELL;
+  if ((await board.getAttribute("aria-label"))?.match(new RegExp(`\\(${query + 1}\\) → .+ \\(${key + 1}\\)`))) return;
   await board.focus();
   await page.keyboard.press("Home");
   for (let at = 0; at <= READ.split(" ").length; at++) await page.keyboard.press("ArrowUp");
@@ -75,10 +79,16 @@ async function point(page: Page, board: Locator): Promise<void> {
 
 test("every method: trained here, saved, and the same weights in Inspect, the Lab and Compare", async ({ page }) => {
   test.setTimeout(300_000);
-  const files = await trainAll(page);
-  expect(files.length).toBeGreaterThanOrEqual(13);
   const found = new Map<string, Awaited<ReturnType<typeof attended>>>();
-  for (const [method, file] of files) found.set(method, await attended(file));
+  // The command reads a file while the page trains the next; what it fails with is told when all are awaited.
+  const reading: Promise<unknown>[] = [];
+  const files = await trainAll(page, (method, file) => {
+    const read = attended(file).then((is) => found.set(method, is));
+    read.catch(() => {});
+    reading.push(read);
+  });
+  expect(files.length).toBeGreaterThanOrEqual(13);
+  await Promise.all(reading);
   const of = (method: string) => found.get(method) ?? { weights: [], classes: [] };
   const cell = (method: string, head = 0): number => nth(nth(nth(of(method).weights, head), CELL[0]), CELL[1]);
   // A method apart is not all the same numbers.
@@ -87,7 +97,8 @@ test("every method: trained here, saved, and the same weights in Inspect, the La
   // Inspect says what it is, and runs it.
   await page.goto("about:blank");
   await open(page, new URLSearchParams({ room: "inspect", sentence: READ, inspect: "view=run" }).toString());
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".inspect[data-ready]", true, 30_000);
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
   for (const [method, file] of files) {
     await page.locator(".inspect-drop input[type=file]").setInputFiles(file);
     await expect(page.locator("#inspect-name")).toHaveText(nameOf(file));
@@ -133,7 +144,8 @@ test("every method: trained here, saved, and the same weights in Inspect, the La
 
   // Compare begins with the last one as A, as it was trained, and takes the others.
   await set(page, { room: "compare", head: 1 });
-  await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".compare[data-ready]", true, 30_000);
+  await expect(page.locator(".compare[data-ready]")).toBeVisible();
   const card = (file: string): Locator => page.locator(`.compare-card[data-method="file:${nameOf(file)}"]`);
   const [, last] = nth(files, files.length - 2);
   await expect(card(last).getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");

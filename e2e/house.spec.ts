@@ -23,6 +23,7 @@ import {
   settings,
   slider,
   enter,
+  soon,
   test,
   thumbnail,
   trace,
@@ -59,7 +60,8 @@ function small(): Stranger {
 async function inspected(page: Page): Promise<Stranger> {
   const stranger = small();
   await open(page, "room=inspect");
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".inspect[data-ready]", true, 30_000);
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
   await page.locator(".inspect-drop input[type=file]").setInputFiles(stranger.files);
   await expect(page.locator("#inspect-name")).toHaveText(stranger.name);
   return stranger;
@@ -463,7 +465,8 @@ test("what comes with a model goes before what waits, in the Lab and in Inspect"
 
   await page.goto("about:blank");
   await open(page, "room=inspect&inspect=view%3Drun&sentence=a+c+attention");
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".inspect[data-ready]", true, 30_000);
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
   const input = page.locator(".inspect-drop input[type=file]");
   await input.setInputFiles([other]);
   await expect(page.locator(".inspect-state")).toContainText("Kept until their model comes: tokenizer.json");
@@ -683,7 +686,8 @@ test("layer, head, w and v go along: from Inspect to the Lab, from the Lab to Co
   expectWeights(await trace(page), nth(moved, 1), 2e-6);
   // Compare begins with the same head of the same layer, moved as it is.
   await page.getByRole("navigation").getByRole("button", { name: "Compare" }).click();
-  await expect(page.locator(".compare[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".compare[data-ready]", true, 30_000);
+  await expect(page.locator(".compare[data-ready]")).toBeVisible();
   await expect(page.getByLabel("Queries and keys of")).toHaveValue(`file:${stranger.name}`);
   await expect(page.getByLabel("Layer", { exact: true })).toHaveValue("2");
   await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("3");

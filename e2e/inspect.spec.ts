@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page, Response } from "@playwright/test";
-import { expect, expectAccessible, open, pixels, read, set, settings, test } from "./page";
+import { expect, expectAccessible, open, pixels, read, set, settings, soon, test } from "./page";
 import { serve } from "./server.mjs";
 
 const SAMPLES = fileURLToPath(new URL("../crates/nearfar-inspect/samples/", import.meta.url));
@@ -27,7 +27,8 @@ const MANIFEST = JSON.parse(readFileSync(sample("manifest_da_tiny.json"), "utf8"
 /** The room where tensors are looked at, unless another view is named. */
 async function openRoom(page: Page, theme = "light", inspect = "view=tensors"): Promise<void> {
   await open(page, new URLSearchParams({ nearfar: "1", room: "inspect", theme, inspect }).toString());
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".inspect[data-ready]", true, 30_000);
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
 }
 
 /** Hands files over as the button does. */
@@ -72,7 +73,8 @@ test("the first visit fetches nothing of the room, the room nothing of the token
   await open(page);
   expect(asked.filter((path) => /nearfar-(inspect|tokenizer)|\/inspect\//.test(path))).toEqual([]);
   await page.getByRole("button", { name: "Inspect", exact: true }).click();
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".inspect[data-ready]", true, 30_000);
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
   for (const name of ["nearfar-inspect.js", "nearfar-inspect-worker_bg.wasm"]) {
     expect(asked.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1);
   }
@@ -177,24 +179,19 @@ test("external data are asked for by name, and join when they are dropped", asyn
   await expect(row(page, "embedding.weight").locator("td").nth(5)).not.toHaveText("–");
 });
 
-test("each hostile file is refused, and what was open stays as it was", async ({ page }) => {
-  test.slow();
+// That each is refused, and why, is tested without a browser (crates/nearfar-inspect/tests). Here are those that a program
+// with 32 bits, 4 GB and a small stack could take otherwise, and what the room says of them.
+test("hostile files are refused, and what was open stays as it was", async ({ page }) => {
   await openRoom(page);
   await giveAndOpen(page, "da_tiny.safetensors");
   await page.getByLabel("Search").fill("norm1");
   await row(page, "encoder.layers.1.norm1.bias").click();
   for (const name of [
-    "hostile_st_dup_key.safetensors",
     "hostile_st_header_len.safetensors",
-    "hostile_st_hole.safetensors",
     "hostile_st_huge_shape.safetensors",
-    "hostile_st_overlap.safetensors",
-    "hostile_st_trailing.safetensors",
     "hostile_gguf_counts.gguf",
-    "hostile_gguf_enum.gguf",
     "hostile_h5_4gb_alloc.h5",
     "hostile_negative_skip.onnx",
-    "hostile_npy_object.npy",
     "hostile_npy_shape.npy",
     "hostile_zip_bomb.pt",
     "hostile_pickle_deep.pkl",
@@ -567,7 +564,8 @@ test("a link of the site opens, one of another site is not asked", async ({ page
 });
 
 test("a reader that says nothing is ended, and another one goes on", async ({ page }) => {
-  test.slow();
+  // Its 20 seconds pass at once.
+  await page.clock.install();
   // The first worker greets, and is silent from then on.
   const protocol = /PROTOCOL: &str = "(.+)"/.exec(readFileSync(new URL("../crates/nearfar-inspect/src/protocol/mod.rs", import.meta.url), "utf8"))?.[1];
   const hello = JSON.stringify([protocol, 0, 0, ""]);
@@ -583,7 +581,13 @@ test("a reader that says nothing is ended, and another one goes on", async ({ pa
   await give(page, "edge.safetensors");
   await expect(page.locator(".inspect-state")).toContainText("Opening edge.safetensors");
   const alert = page.locator(".inspect-state [role=alert]");
-  await expect(alert).toContainText("ended after 20 s", { timeout: 40_000 });
+  await page.clock.fastForward(19_000);
+  await expect(alert).toHaveCount(0);
+  // A look that was asked for before the last message finds that it came too early.
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(alert).toContainText("ended after 20 s", { timeout: 500 });
+  }).toPass({ timeout: 5_000 });
   await alert.getByRole("button", { name: "Give it three times as long" }).click();
   await expect(page.locator("#inspect-name")).toHaveText("edge.safetensors");
   await expect(alert).toHaveCount(0);
@@ -860,7 +864,8 @@ test("heads by hand are used and remembered for that architecture", async ({ pag
   await page.getByRole("button", { name: "Assign", exact: true }).click();
   await expect(page.locator(".given")).toContainText("encoder.layers.*.norm1.weight");
   await page.reload();
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".inspect[data-ready]", true, 30_000);
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
   await giveAndOpen(page, "da_tiny.npz");
   await expect(page.locator(".given")).toContainText("feed-forward norm: gain");
   await page.getByRole("button", { name: "Take all back" }).click();

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, open, test } from "./page";
+import { expect, expectAccessible, open, soon, test } from "./page";
 
 const path = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 // `cargo xtask test` fetches it.
@@ -26,7 +26,8 @@ interface Whole {
 
 async function openLaws(page: Page, theme = "light"): Promise<void> {
   await open(page, `room=inspect&theme=${theme}`);
-  await expect(page.locator(".inspect[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".inspect[data-ready]", true, 30_000);
+  await expect(page.locator(".inspect[data-ready]")).toBeVisible();
 }
 
 async function view(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 // What every test shares: a page that fails its test on any complaint, and short ways to its parts.
 
-import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import type { AxeResults, RunOptions } from "axe-core";
 import { type Locator, type Page, expect, test as base } from "@playwright/test";
 import { type Matrix, matrix } from "./reference";
 
@@ -74,19 +75,25 @@ export async function unfold(page: Page): Promise<void> {
     }
   });
   // What is in it comes when it is opened.
-  await expect(page.locator("details.fold:not(:has(> :nth-child(2)))")).toHaveCount(0);
-  await expect(page.locator("#main[aria-busy=false]")).toBeAttached();
+  await soon(page, "details.fold:not(:has(> :nth-child(2)))", false);
+  await soon(page, "#main[aria-busy=false]", true);
 }
 
 /** Waits until the program runs, all of it is mounted, and every vector that the sentence needs is there. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.locator("html[data-started]")).toBeAttached();
-  await expect(
-    page.locator(
-      'main[aria-busy="true"], .placeholder progress, .token.waiting, #curves-room:not([hidden]):not(:has(canvas))',
-    ),
-  ).toHaveCount(0);
+  await soon(page, "html[data-started]", true);
+  await soon(
+    page,
+    'main[aria-busy="true"], .placeholder progress, .token.waiting, #curves-room:not([hidden]):not(:has(canvas))',
+    false,
+  );
   await frame(page);
+}
+
+/** Waits until an element is there, or none is, and looks often: `expect` alone looks again after up to a second. */
+export async function soon(page: Page, selector: string, there: boolean, timeout = 5_000): Promise<void> {
+  const isThere = () => page.evaluate((selector) => document.querySelector(selector) !== null, selector);
+  await expect(async () => expect(await isThere(), selector).toBe(there)).toPass({ intervals: [30], timeout });
 }
 
 /** Waits until what was asked for is computed and drawn. */
@@ -105,10 +112,38 @@ const SEEN_IS_SAID = "label-content-name-mismatch";
 /** The rules that a theme can break; all others see the same page in every theme. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds, a line each: by every rule, by those of colours, or by all others. */
+const ALL: RunOptions = {
+  runOnly: TAGS,
+  rules: { [SEEN_IS_SAID]: { enabled: true } },
+  // Passes are not described, and style sheets are not parsed once more: no rule above reads them.
+  resultTypes: ["violations"],
+  preload: { assets: ["media"] },
+};
+const OPTIONS = {
+  all: ALL,
+  colours: { ...ALL, runOnly: { type: "rule", values: OF_COLOURS }, rules: {} },
+  structure: { ...ALL, rules: { ...ALL.rules, ...Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])) } },
+} satisfies Record<string, RunOptions>;
+
+const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** Runs axe in the page itself: the builder of `@axe-core/playwright` opens a second page for each result, to put frames
+ * together, and takes three times as long. */
+async function axe(page: Page, options: RunOptions, within: string | null): Promise<AxeResults["violations"]> {
+  expect(page.frames(), "axe would see the outermost frame alone").toHaveLength(1);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const asked: { options: unknown; within: string | null } = { options, within };
+  return page.evaluate(async ({ options, within }) => {
+    const { axe } = window as unknown as { axe: { run(context: unknown, options: unknown): Promise<AxeResults> } };
+    return (await axe.run(within ?? document, options)).violations;
+  }, asked);
+}
+
+/** What axe finds in the page, or in a part of it, a line each: by every rule, by those of colours, or by all others. */
 export async function violations(
   page: Page,
-  rules: "all" | "colours" | "structure" = "all",
+  rules: keyof typeof OPTIONS = "all",
+  within: string | null = null,
 ): Promise<string[]> {
   // Colours on their way from one theme to the other are nobody's colours. What is off the screen stands still on
   // its way, so nothing waits for it to come to its end.
@@ -119,15 +154,7 @@ export async function violations(
       else animation.finish();
     }
   });
-  const all = { runOnly: TAGS, rules: { [SEEN_IS_SAID]: { enabled: true } } };
-  const off = Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }]));
-  const options = {
-    all,
-    colours: { runOnly: { type: "rule" as const, values: OF_COLOURS } },
-    structure: { ...all, rules: { ...all.rules, ...off } },
-  }[rules];
-  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
-  return violations.flatMap(({ id, nodes }) =>
+  return (await axe(page, OPTIONS[rules], within)).flatMap(({ id, nodes }) =>
     nodes
       // A word of a tree is called by its form; the numbers under it are read as words.
       .filter(({ html }) => id !== SEEN_IS_SAID || !html.includes('class="tree-word'))

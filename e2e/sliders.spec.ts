@@ -337,3 +337,52 @@ test("a step that was undone is drawn", async ({ page }) => {
   await frame(page);
   expect(await pixels(cells(page))).toEqual(before);
 });
+
+test.describe("a finger on a slider", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("scrolls up and down, and slides to the sides", async ({ page }) => {
+    await open(page, "", "");
+    const client = await page.context().newCDPSession(page);
+    const swipe = async (x: number, y: number, dx: number, dy: number) => {
+      const at = (share: number) => [{ x: x + dx * share, y: y + dy * share }];
+      await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+      for (let step = 1; step <= 6; step++) {
+        await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(step / 6) });
+      }
+      await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await frame(page);
+    };
+    const before = await settings(page);
+    const now = async () => nth((await settings(page)).w, before.head - 1);
+    const learned = await now();
+    const { range } = slider(page, "w");
+    const shown = await range.inputValue();
+    const { x, y, width, height } = (await range.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // Far from the thumb.
+    const [right, middle] = [x + width * 0.9, y + height / 2];
+    await swipe(right, middle, 0, -240);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+    expect(await now()).toBe(learned);
+    await expect(range).toHaveValue(shown);
+    await expect(page.locator("[data-panel=undo]").first()).toBeDisabled();
+    await swipe(right, middle, -width * 0.3, 0);
+    expect(await now()).toBeGreaterThan(0);
+    const slid = await now();
+    await page.touchscreen.tap(x + width * 0.1, middle);
+    await expect.poll(now).toBeLessThan(slid);
+  });
+
+  test("what stands at the end of the page is not under the sliders", async ({ page }) => {
+    await open(page, "", "");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [foot, dock] = [".foot", ".dock"].map((what) => document.querySelector(what)?.getBoundingClientRect());
+          return foot && dock ? dock.top - foot.bottom : Number.NaN;
+        }),
+      )
+      .toBeGreaterThanOrEqual(0);
+  });
+});

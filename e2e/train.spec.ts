@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, nth, open, pixels, read, set, settings, test } from "./page";
+import { expect, expectAccessible, nth, open, pixels, read, set, settings, soon, test } from "./page";
 
 /** A model so small that a step takes a millisecond or two. */
 const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
@@ -12,7 +12,8 @@ async function openRoom(page: Page, a = "", more: Record<string, string> = {}): 
   const { theme = "light", ...rest } = more;
   const train = new URLSearchParams({ ...(a ? { a } : {}), ...rest }).toString();
   await open(page, new URLSearchParams({ nearfar: "1", room: "train", theme, train }).toString());
-  await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".train[data-ready]", true, 30_000);
+  await expect(page.locator(".train[data-ready]")).toBeVisible();
 }
 
 const play = (page: Page): Locator => page.locator("button.play");
@@ -73,7 +74,8 @@ test("the first visit fetches nothing of the room", async ({ page }) => {
   await open(page);
   expect(asked.filter((path) => /nearfar-train|\/train\//.test(path))).toEqual([]);
   await page.getByRole("button", { name: "Train", exact: true }).click();
-  await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".train[data-ready]", true, 30_000);
+  await expect(page.locator(".train[data-ready]")).toBeVisible();
   for (const name of ["nearfar-train.js", "nearfar-train_bg.wasm", "nearfar-train-worker_bg.wasm"]) {
     expect(asked.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1);
   }
@@ -220,7 +222,8 @@ test("undo and redo keep what was trained, and the text follows", async ({ page 
   await expect.poll(() => keptStep(page)).toBe(near[0] + 1);
   await expect.poll(async () => page.url() === (await page.evaluate(() => window.nearfar.link()))).toBe(true);
   await page.reload();
-  await expect(page.locator(".train[data-ready]")).toBeVisible({ timeout: 30_000 });
+  await soon(page, ".train[data-ready]", true, 30_000);
+  await expect(page.locator(".train[data-ready]")).toBeVisible();
   await has("near", near[0] + 1, on);
 });
 

@@ -18,23 +18,35 @@ export async function broken(page: Page): Promise<string[]> {
       const place = parent.closest("[class]");
       found.push(`${what}: “${text.trim().slice(0, 60)}” in ${place?.tagName.toLowerCase()}.${place?.getAttribute("class")}`);
     };
+    /** Nothing changes meanwhile: what is asked of an element again and again is found out once. */
+    const once = <T>(of: (element: Element) => T): ((element: Element) => T) => {
+      const known = new Map<Element, T>();
+      return (element) => {
+        if (!known.has(element)) known.set(element, of(element));
+        return known.get(element) as T;
+      };
+    };
+    const styleOf = once((element) => {
+      const { position, display, overflowX, overflowY, textOverflow } = getComputedStyle(element);
+      return { position, display, overflowX, overflowY, textOverflow };
+    });
+    const boxOf = once((element) => element.getBoundingClientRect());
+    /** Inside a box of a pixel. */
+    const isTiny = once((element): boolean => {
+      const frame = element.parentElement;
+      return (styleOf(element).position === "absolute" && element.clientWidth <= 1) || (frame !== null && isTiny(frame));
+    });
     /** For those who listen alone, or in a box of a pixel, or drawn by the browser itself. */
-    const isUnseen = (element: Element) => {
+    const isUnseen = once((element) => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return true;
       if (element.closest(".visually-hidden, .skip-link, option, select, math") !== null) return true;
-      for (let frame: Element | null = element; frame; frame = frame.parentElement) {
-        if (getComputedStyle(frame).position === "absolute" && frame.clientWidth <= 1) return true;
-      }
-      return false;
-    };
+      return isTiny(element);
+    });
     /** What stays in front of the page while it scrolls. */
-    const dock = (element: Element): Element | null => {
-      let found: Element | null = null;
-      for (let frame: Element | null = element; frame; frame = frame.parentElement) {
-        if (/fixed|sticky/.test(getComputedStyle(frame).position)) found = frame;
-      }
-      return found;
-    };
+    const dock = once((element): Element | null => {
+      const outer = element.parentElement && dock(element.parentElement);
+      return outer ?? (/fixed|sticky/.test(styleOf(element).position) ? element : null);
+    });
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -55,16 +67,16 @@ export async function broken(page: Page): Promise<string[]> {
       // Behind an ellipsis nothing is drawn.
       let end = rect.right;
       for (let frame: Element | null = parent; frame && frame !== document.body; frame = frame.parentElement) {
-        const style = getComputedStyle(frame);
+        const style = styleOf(frame);
         if (style.display === "inline" || style.overflowX === "visible") continue;
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) {
           scrolls = true;
-          const box = frame.getBoundingClientRect();
+          const box = boxOf(frame);
           // What is scrolled out of sight lies on nothing.
           if (rect.top >= box.bottom - 3 || rect.bottom <= box.top + 3 || rect.left >= box.right || rect.right <= box.left) away.add(rect);
           break;
         }
-        const box = frame.getBoundingClientRect();
+        const box = boxOf(frame);
         if (style.textOverflow === "ellipsis" && frame.matches("[title], [title] *, [aria-label], [aria-label] > *")) {
           end = Math.min(end, box.right);
           continue;
@@ -80,7 +92,7 @@ export async function broken(page: Page): Promise<string[]> {
       else {
         // It should also stay in its own card.
         const card = parent.closest(".card, .panel, fieldset, button, td, th, li, figure, dialog, label");
-        const box = card?.getBoundingClientRect();
+        const box = card && boxOf(card);
         if (card && box && (Math.min(rect.right, end) > box.right + 1.5 || rect.left < box.left - 1.5)) say(`outside ${card.tagName.toLowerCase()}.${card.getAttribute("class")}`, text, parent);
         else {
           const y = rect.top + rect.height / 2;

@@ -6,6 +6,7 @@ use crate::{
     project::{Project, run as run_program},
     tools,
 };
+use std::{panic::resume_unwind, thread};
 
 /// A program that index.html asks trunk for.
 #[derive(Debug, PartialEq)]
@@ -28,21 +29,27 @@ pub fn in_line(line: &str) -> Option<Program<'_>> {
 }
 
 /// Builds programs as trunk will ask for them, or it would build them again: those of one package and profile by one
-/// call, so that all cores have work.
+/// call. The calls run beside each other: what one links as a whole, on a single core, leaves another core to the next.
 pub fn build(project: &Project, programs: &[Program]) -> Outcome {
-    let mut left: Vec<&Program> = programs.iter().collect();
-    while let Some(&Program { folder, profile, .. }) = left.first() {
-        let (these, others) =
-            left.into_iter().partition(|one| (one.folder, one.profile) == (folder, profile));
-        left = others;
+    let mut groups: Vec<(&str, &str)> =
+        programs.iter().map(|one| (one.folder, one.profile)).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    let build_group = |(folder, profile): (&str, &str)| {
         let mut cargo = project.cargo();
         cargo.args(["build", "--quiet", "--target", tools::WASM_TARGET, "--profile", profile]);
         cargo.args(["--manifest-path", &format!("{folder}/Cargo.toml")]);
-        let these: Vec<&Program> = these;
-        cargo.args(these.iter().flat_map(|one| ["--bin", one.name]));
-        run_program(&mut cargo)?;
-    }
-    Ok(())
+        let these = programs.iter().filter(|one| (one.folder, one.profile) == (folder, profile));
+        cargo.args(these.flat_map(|one| ["--bin", one.name]));
+        run_program(&mut cargo)
+    };
+    thread::scope(|scope| {
+        let started: Vec<_> =
+            groups.into_iter().map(|group| scope.spawn(move || build_group(group))).collect();
+        started
+            .into_iter()
+            .try_for_each(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
 }
 
 #[cfg(test)]

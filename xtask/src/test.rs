@@ -60,9 +60,10 @@ fn native(project: &Project) -> Outcome {
     models::fetch_models(project, &[])?;
     let mut python = project.command("python3");
     run_program(python.args(["-B", "-m", "unittest", "discover", "python/tests"]))?;
+    // Of the whole workspace, as above: of two packages alone, cargo would compile their crates with other features anew.
     let mut cargo = project.cargo();
-    cargo.args(["test", "--package", "nearfar-inspect", "--package", "nearfar-tokenizer"]);
-    run_program(cargo.args(["--test", NEEDS_MODELS, "--", "--ignored"]))
+    cargo.args(["test", "--workspace", "--test", NEEDS_MODELS]).args(not_here());
+    run_program(cargo.args(["--", "--ignored"]))
 }
 
 /// The packages that are not compiled natively, left out of the workspace.
@@ -135,9 +136,11 @@ fn e2e(project: &Project) -> Outcome {
     site::run(project, &[])?;
     // It writes the page as one file, too, which tests open from the disk.
     wheel::try_notebook(project)?;
-    // A test asks the command what the page should show; the native tests have compiled it.
+    // A test asks the command what the page should show. The native tests have compiled it; without a test beside it,
+    // cargo leaves out the features that tests alone ask for, and compiles it anew.
     let mut cargo = project.cargo();
-    run_program(cargo.args(["build", "--workspace", "--bin", "nearfar"]).args(not_here()))?;
+    cargo.args(["build", "--workspace", "--bin", "nearfar", "--test", NEEDS_MODELS]);
+    run_program(cargo.args(not_here()))?;
     run_program(playwright(project).env("CHROMIUM", browser.chromium))
 }
 
