@@ -78,6 +78,7 @@ fn Room() -> impl IntoView {
             data-took=move || format!("{:.3}", room.took.get())
             data-computed=move || format!("{:.1}", computed())
         >
+            <p class="lead" data-panel="lead">{texts::compare::lead()}</p>
             <Sentence />
             {problem}
             <PartTabs />

@@ -4,6 +4,10 @@ use crate::reactive::{effect, flag, handler, mark, text};
 use leptos::prelude::*;
 use nearfar::picture::scale::format_number;
 use nearfar::settings::{Value, parse_number};
+use web_sys::PointerEvent;
+
+/// How far a finger moves sideways before it slides rather than scrolls, in CSS pixels.
+const SIDEWAYS: i32 = 4;
 
 /// A field for a number. What is no number in range is marked and explained, and changes nothing.
 #[component]
@@ -124,9 +128,37 @@ pub fn Slider(
     let symbol = label.clone();
     let name = name.unwrap_or_else(|| label.clone());
     let says_now = move || says.map_or_else(String::new, |says| says.get());
-    let slide = move |event| {
-        if let Ok(number) = parse_number(&event_target_value(&event)) {
+    // A finger that touches a slider may be about to scroll. Where it touched, and the number that it asks for, wait
+    // until it has moved sideways or is lifted.
+    let touched = StoredValue::new(None::<i32>);
+    let asked = StoredValue::new(None::<f64>);
+    let slide = move |event| match parse_number(&event_target_value(&event)) {
+        Ok(number) if touched.get_value().is_some() => asked.set_value(Some(number)),
+        Ok(number) => on_input.run(number),
+        Err(_) => {}
+    };
+    let slides = move || {
+        touched.set_value(None);
+        if let Some(number) = asked.try_update_value(Option::take).flatten() {
             on_input.run(number);
+        }
+    };
+    let press = move |event: PointerEvent| {
+        asked.set_value(None);
+        touched.set_value((event.pointer_type() == "touch").then(|| event.client_x()));
+    };
+    let move_finger = move |event: PointerEvent| {
+        let is_sideways = |start: i32| (event.client_x() - start).abs() >= SIDEWAYS;
+        if touched.get_value().is_some_and(is_sideways) {
+            slides();
+        }
+    };
+    // It scrolls: the thumb goes back to where it was.
+    let scrolls = move |event: PointerEvent| {
+        if touched.try_update_value(Option::take).flatten().is_some() {
+            asked.set_value(None);
+            event_target::<web_sys::HtmlInputElement>(&event)
+                .set_value(&value.get_untracked().0.to_string());
         }
     };
     let field = Signal::derive(move || {
@@ -157,6 +189,10 @@ pub fn Slider(
                     }
                 })
                 prop:value=text(move || value.get().0.to_string())
+                on:pointerdown=handler(press)
+                on:pointermove=handler(move_finger)
+                on:pointerup=handler(move |_: PointerEvent| slides())
+                on:pointercancel=handler(scrolls)
                 on:input=handler(slide)
                 on:change=handler(move |_| on_settle.run(()))
             />

@@ -101,10 +101,18 @@ fn Values(curve: Signal<Curve>, x: Memo<f64>) -> impl IntoView {
         let curve = curve.get();
         Some(curve.mapping.derivative_x(x.get(), curve.v))
     });
+    // What is nearer to 0 than is written says so itself: "< 0.001".
+    let equals = |number: Signal<Option<f64>>| {
+        text(move || {
+            let is_bound =
+                number.get().is_some_and(|number| format_short(number).contains(['<', '>']));
+            if is_bound { " " } else { " = " }.to_owned()
+        })
+    };
     view! {
         <span class="chip-values">
-            <span><i>"f"</i>" = "<b><Exact value=value /></b></span>
-            <span><i>"f′"</i>" = "<b><Exact value=slope /></b></span>
+            <span><i>"f"</i>{equals(value)}<b><Exact value=value /></b></span>
+            <span><i>"f′"</i>{equals(slope)}<b><Exact value=slope /></b></span>
         </span>
     }
 }

@@ -154,12 +154,9 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         })
     };
     let cut = text(move || {
-        hidden.get().map_or_else(String::new, |value| {
-            let said = match value < 0.0 {
-                true => texts::curves::plot_cut_at_bottom(format_short(value)),
-                false => texts::curves::plot_cut_at_top(format_short(value)),
-            };
-            said + " "
+        hidden.get().map_or_else(String::new, |value| match value < 0.0 {
+            true => texts::curves::plot_cut_at_bottom(format_short(value)),
+            false => texts::curves::plot_cut_at_top(format_short(value)),
         })
     });
     view! {
@@ -185,8 +182,9 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             </div>
             {halves}
         </div>
+        <p class="muted small-print plot-cut">{cut}</p>
         <p class="muted small-print plot-note">
-            <span>{cut}{texts::curves::plot_how()}</span>
+            <span>{texts::curves::plot_how()}</span>
             <button type="button" class="quiet" aria-label=texts::curves::plot_save_name() title=texts::curves::plot_save() on:click=handler(save)>{Icon::Save.view()}</button>
         </p>
     }

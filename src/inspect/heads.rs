@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::metrics::Character;
-use nearfar::picture::Drawn;
 use nearfar::picture::learned::svg;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::{Drawn, format_short};
 use nearfar::settings::{MappingKind, method_from_text};
 use nearfar_inspect::heads::{character, drawable, not_drawn, sign_of};
 use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
@@ -308,7 +308,7 @@ fn Coefficients() -> impl IntoView {
         paint_small(canvas, drawn.into(), room.theme.into());
         let says = move || {
             let (mapping, w, v) = parameters.get()?;
-            let at = |distance: usize| format_number(mapping.coefficient::<f64>(w, v, distance));
+            let at = |distance: usize| format_short(mapping.coefficient::<f64>(w, v, distance));
             let (w, v) = (format_number(w), format_number(v));
             Some(texts::inspect::coefficients_says(w, v, at(0), at(1), at(5), at(20)))
         };

@@ -131,7 +131,7 @@ pub fn Claim() -> impl IntoView {
     let in_lesson = store.select(|settings| !settings.lesson.is_empty());
     let hide = move |_| {
         show_claim(false);
-        focus_first("#sentence");
+        focus_first("#main");
     };
     view! {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>

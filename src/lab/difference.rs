@@ -2,6 +2,7 @@
 //! apart the head of B that is nearest.
 
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::attention::HeadParameters;
 use nearfar::lab::{Contribution, Lab, Panel};
 use nearfar::metrics;
@@ -53,8 +54,10 @@ fn compared(lab: &Lab, settings: &Settings, below: usize) -> Compared {
 
 /// Whether A at w = 0 stands between A and B: only then the difference has two parts.
 pub fn has_parts(settings: &Settings) -> bool {
+    let clips =
+        matches!(settings.a, Method::DistanceAware { adjustment, .. } if adjustment.clips());
     // Without softmax A is of another kind than B, and no part of clipping or distance alone.
-    settings.competition && settings.a.knows_distance() && kinship(settings) == Kinship::SameScores
+    settings.competition && clips && kinship(settings) == Kinship::SameScores
 }
 
 /// The part of the difference that is shown.

@@ -5,6 +5,8 @@
 
 kept = Satz und Baum bleiben erhalten; nach dem Neuladen geht es weiter.
 
+lead = Jede Methode sagt der Attention auf ihre eigene Art, wo Wörter stehen. Zwei davon als A und B wählen und sehen, wohin dieselben Wörter blicken.
+
 parts = Teile des Vergleichs
 parts-methods = Methoden
 parts-terms = Rechenweg
@@ -32,9 +34,8 @@ distance-axis = Abstand |i − j|
 
 sentence = Satz
 
-made-each = Trainierte Modelle, eines für jede Methode: ihre Zahlen sind gelernt, außer was eine Methode festlegt (ALiBis Steigungen, RoPEs Winkel). Die der Filmkritiken wurden gleich trainiert, aus
-    einem Seed, und unterscheiden sich nur in der Methode. { $count } weitere Methoden haben kein trainiertes Modell:
-    „Zufallszahlen“ zeigt sie untrainiert.
+made-each = Trainierte Modelle, eines für jede Methode und bis auf die Methode gleich: dieselben Filmkritiken, derselbe Seed.
+    { $count } weitere Methoden haben keines: „Zufallszahlen“ zeigt sie untrainiert.
 made-own = Voran, wie sie trainiert wurden, die Modelle geöffneter Dateien: { $names }.
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.

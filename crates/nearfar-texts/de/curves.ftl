@@ -15,8 +15,8 @@ plot-save = Als PNG speichern
     .name = Diagramm als PNG speichern
 plot-near = x < 0: Nah-Heads (w < 0)
 plot-far = x > 0: Fern-Heads (w > 0)
-plot-cut-at-bottom = Die steilste Kurve ist unten abgeschnitten; sie erreicht hier { $value }.
-plot-cut-at-top = Die steilste Kurve ist oben abgeschnitten; sie erreicht hier { $value }.
+plot-cut-at-bottom = Unten abgeschnitten: die steilste Kurve erreicht { $value }.
+plot-cut-at-top = Oben abgeschnitten: die steilste Kurve erreicht { $value }.
 
 ## Achsen
 

@@ -444,7 +444,7 @@ beta-says-mean = { $places ->
    *[other] β = { $beta }: addiert im Mittel { $before } zum Score eines Worts { $places } Stellen davor, { $after } dahinter
 }
 w-percent = { $number } %
-w-percent-little = weniger als 0,1 %
+w-percent-little = < 0,1 %
 w-percent-none = nichts
 w-keeps-scores = w = { $w }: w ändert keinen Score, ob nah oder fern
 w-keeps-weights = w = { $w }: w ändert kein Gewicht, ob nah oder fern

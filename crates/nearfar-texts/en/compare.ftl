@@ -6,6 +6,8 @@
 # What is not lost where the room stops.
 kept = Your sentence and its tree are kept; reload, and go on.
 
+lead = Each method tells attention where words stand in its own way. Choose two, A and B, and see where the same words look.
+
 parts = Parts of the comparison
 parts-methods = Methods
 parts-terms = How it computes
@@ -42,8 +44,8 @@ distance-axis = distance |i − j|
 sentence = Sentence
 
 # $count: of methods.
-made-each = Trained models, one for each method: their numbers were learned, but for what a method fixes (ALiBi’s slopes, RoPE’s angles). Those of film reviews were trained alike, from one
-    seed, and differ in the method alone. { $count } more methods have no trained model: “Seeded” shows them untrained.
+made-each = Trained models, one for each method, alike but for the method: the same film reviews, the same seed. { $count } more
+    methods have none: “Seeded” shows them untrained.
 # $names: names of files, with commas between them.
 made-own = First, as they were trained, the models in files that are open: { $names }.
 made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the

@@ -22,8 +22,8 @@ plot-save = Save as PNG
 plot-near = x < 0: near heads (w < 0)
 plot-far = x > 0: far heads (w > 0)
 # $value is the smallest or the largest value of a curve that leaves the plot.
-plot-cut-at-bottom = The steepest curve is cut at the bottom; it reaches { $value } in this range.
-plot-cut-at-top = The steepest curve is cut at the top; it reaches { $value } in this range.
+plot-cut-at-bottom = Cut at the bottom: the steepest curve reaches { $value }.
+plot-cut-at-top = Cut at the top: the steepest curve reaches { $value }.
 
 ## Names of the plot’s axes
 

@@ -508,7 +508,7 @@ beta-says-mean = { $places ->
 }
 w-percent = { $number } %
 # After “keeps”.
-w-percent-little = less than 0.1 %
+w-percent-little = < 0.1 %
 w-percent-none = nothing
 w-keeps-scores = w = { $w }: w changes no score, near or far
 w-keeps-weights = w = { $w }: w changes no weight, near or far

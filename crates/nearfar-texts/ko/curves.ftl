@@ -16,8 +16,8 @@ plot-save = PNG로 저장
     .name = 그래프를 PNG로 저장
 plot-near = x < 0: 근거리 헤드 (w < 0)
 plot-far = x > 0: 원거리 헤드 (w > 0)
-plot-cut-at-bottom = 가장 가파른 곡선은 아래에서 잘렸습니다. 이 범위의 최솟값은 { $value }입니다.
-plot-cut-at-top = 가장 가파른 곡선은 위에서 잘렸습니다. 이 범위의 최댓값은 { $value }입니다.
+plot-cut-at-bottom = 아래에서 잘림: 가장 가파른 곡선의 최솟값은 { $value }.
+plot-cut-at-top = 위에서 잘림: 가장 가파른 곡선의 최댓값은 { $value }.
 
 ## 축 이름
 

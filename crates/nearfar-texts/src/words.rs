@@ -473,7 +473,7 @@ mod tests {
         );
         assert_eq!(
             of_w(DA, -30.0, 0.0, 2).as_deref(),
-            Some("w = −30: a word 1 place away keeps less than 0.1\u{a0}% of its score")
+            Some("w = −30: a word 1 place away keeps < 0.1\u{a0}% of its score")
         );
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),

@@ -11,8 +11,8 @@ plot-save = 存为 PNG
     .name = 将曲线图存为 PNG
 plot-near = x < 0：偏近的头（w < 0）
 plot-far = x > 0：偏远的头（w > 0）
-plot-cut-at-bottom = 最陡的曲线在底部被截去；它在此范围内低至 { $value }。
-plot-cut-at-top = 最陡的曲线在顶部被截去；它在此范围内高达 { $value }。
+plot-cut-at-bottom = 底部被截：最陡的曲线低至 { $value }。
+plot-cut-at-top = 顶部被截：最陡的曲线高达 { $value }。
 
 ## 坐标轴名称
 

@@ -75,7 +75,7 @@ pub const PANELS: &[PanelRow] = &[
     row("apart", COMPARE),
     row("knows", COMPARE),
     row("tree", COMPARE),
-    row("lead", &[Room::Train, Room::Inspect]),
+    row("lead", &[Room::Compare, Room::Train, Room::Inspect]),
     row("task", TRAIN),
     row("transport", TRAIN),
     row("finding", TRAIN),
