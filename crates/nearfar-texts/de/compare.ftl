@@ -34,8 +34,8 @@ distance-axis = Abstand |i − j|
 
 sentence = Satz
 
-made-each = Trainierte Modelle, eines für jede Methode und bis auf die Methode gleich: dieselben Filmkritiken, derselbe Seed.
-    { $count } weitere Methoden haben keines: „Zufallszahlen“ zeigt sie untrainiert.
+made-each = Trainierte Modelle, eines für jede Methode. Die der Filmkritiken sind bis auf die Methode gleich: dieselben Kritiken, derselbe
+    Seed. { $count } weitere Methoden haben keines: „Zufallszahlen“ zeigt sie untrainiert.
 made-own = Voran, wie sie trainiert wurden, die Modelle geöffneter Dateien: { $names }.
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.

@@ -44,7 +44,7 @@ distance-axis = distance |i − j|
 sentence = Sentence
 
 # $count: of methods.
-made-each = Trained models, one for each method, alike but for the method: the same film reviews, the same seed. { $count } more
+made-each = Trained models, one for each method. Those of film reviews are alike but for the method: same reviews, same seed. { $count } more
     methods have none: “Seeded” shows them untrained.
 # $names: names of files, with commas between them.
 made-own = First, as they were trained, the models in files that are open: { $names }.
