@@ -6,7 +6,7 @@ use clap::Args;
 use ndarray::{Array2, ArrayView2, Axis};
 use nearfar::ModelMethod;
 use nearfar::attention::{Step, Trace};
-use nearfar::methods::{Explained, Role, Sentence};
+use nearfar::methods::{Axis as TermAxis, Explained, Role, Sentence, Term, Values};
 use nearfar::model::{Answer, Encoded, Encoder, Structure};
 use nearfar::settings::model_method_text;
 use nearfar::text::embedding::Origin;
@@ -337,10 +337,14 @@ fn document(
 /// Every matrix between tokens of a head, the weights last, and what the head gives.
 fn own_head(trace: &dyn Explained<f32>, head: usize) -> Head {
     let terms = trace.terms();
-    let between = terms.iter().filter(|term| term.is_between_tokens());
+    // Numbers of the specialised head alone stand among those of all heads, too.
+    let of_one_head = |term: &Term<f32>| {
+        matches!(term.values, Values::Numbers(_)) && *term.axes == [TermAxis::Query, TermAxis::Key]
+    };
+    let between = terms.iter().filter(|term| term.is_between_tokens() && !of_one_head(term));
     let (weights, others): (Vec<_>, Vec<_>) =
         between.partition(|term| term.role == Some(Role::Weights));
-    let step = |term: &nearfar::methods::Term<f32>| {
+    let step = |term: &Term<f32>| {
         let matrix = rows(term.matrix(head, None)?.view());
         Some(StepMatrix { step: term.name, matrix })
     };

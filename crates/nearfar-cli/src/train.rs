@@ -32,8 +32,8 @@ An interrupted run (Ctrl-C) is saved beside --out, as x.resume.safetensors; so i
 same command goes on from there. The same seed gives the same bytes, with any number of threads.
 A labelled file has the columns label and text (and text2 for pairs, and split), separated by tabs.
 A treebank (CoNLL-U) has a part of speech, UPOS, and a relation, DEPREL, for every word, one of which the model
-learns (--label), and a tree over every sentence, which is read whole; a tenth of its sentences is dev, and a tenth test. Such a model is for
-evaluate, attend and card; the page shows models that answer to texts.";
+learns (--label), and a tree over every sentence, which is read whole; a tenth of its sentences is dev, and a tenth
+test. Such a model is for evaluate, attend and card; the page shows models that answer to texts.";
 
 /// Train a model; an interrupted run goes on where it stopped.
 #[derive(Debug, Args)]

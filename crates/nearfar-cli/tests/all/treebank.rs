@@ -213,6 +213,9 @@ fn relations_are_learned_and_a_head_is_guided_by_the_other_label() {
         folder.ok(&format!("pack {file} --rows 5 --out small.safetensors"));
         let shown = "attend small.safetensors --conllu animals.conllu --sentence 2 --json";
         let trace: Value = serde_json::from_str(&folder.ok(shown)).unwrap();
+        let steps = trace["sequences"][0]["heads"][1]["steps"].as_array().unwrap();
+        let foreign = steps.iter().any(|step| step["step"] == "attn");
+        assert!(!foreign, "{method}: head 2 has none of the specialised head's numbers");
         let first = if label == "upos" { "DET" } else { "det" };
         assert_eq!(trace["sequences"][0]["answers"][0]["answer"], first, "{method}");
         assert!(folder.ok("inspect small.safetensors").contains("it gives every word a class"));
