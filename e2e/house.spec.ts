@@ -236,7 +236,7 @@ test("a trained model of any method opens in the Lab and in Inspect, and attends
   expect(Math.abs(said - t5)).toBeLessThan(1e-3);
 });
 
-test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a link brings both back", async ({ page }) => {
+test("the page's own ALiBi, RoPE and RPR in the Lab: β, the base and the reach move what they add, and a link brings it back", async ({ page }) => {
   test.slow();
   await open(page, `sentence=${encodeURIComponent(READ)}`);
   await expect(slider(page, "β").range).toBeHidden();
@@ -252,7 +252,7 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
   const n = READ.split(" ").length;
   const trained = [await of("a", "score"), await of("a", "weight")] as const;
   expect(await of("b", "weight")).toEqual(trained[1]);
-  const says = page.locator(".term-slider .slider-says");
+  const { says } = slider(page, "β");
   await expect(says).toContainText(/β = 1: adds −[\d.]+ to the score of a word 3 places before, −[\d.]+ after$/);
   const curve = page.locator(".curve.term canvas");
   await expect(page.locator(".curve.term")).toContainText("What the model adds to scores");
@@ -264,7 +264,7 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
 
   await enter(slider(page, "β").field, "0");
   await expect(says).toContainText("β = 0: adds 0 to the score");
-  await expect(about).toContainText("β moved");
+  await expect(about).toContainText("position term moved");
   await expect.poll(async () => (await pixels(curve)).digest).not.toBe(drawn);
   const still = await of("a", "score");
   // What is gone is a line over the distance: ALiBi's slope.
@@ -282,7 +282,7 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
   const weights = await of("a", "weight");
   row.forEach((each, j) => expect(Math.abs(each / total - nth(weights, j))).toBeLessThan(1e-5));
   expect(await of("b", "weight")).toEqual(trained[1]);
-  await expect(page.locator(".parts [role=status]")).toContainText("A counts the model's position term β times");
+  await expect(page.locator(".parts [role=status]")).toContainText("the model's position term is moved in A");
   // The keyboard moves it; undo takes it back.
   await slider(page, "β").range.focus();
   await page.keyboard.press("ArrowRight");
@@ -298,7 +298,7 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
   expect(decodeURIComponent(link)).toContain("beta=3:-0.5");
   await page.goto("about:blank");
   await page.goto(link);
-  await expect(about).toContainText("β moved: Film reviews (SST-2), ALiBi", { timeout: 60_000 });
+  await expect(about).toContainText("position term moved: Film reviews (SST-2), ALiBi", { timeout: 60_000 });
   await settled(page);
   expect(await of("a", "weight")).toEqual(moved);
   await page.getByRole("button", { name: "Restore learned" }).click();
@@ -309,6 +309,36 @@ test("the page's own ALiBi is chosen in the Lab, β moves what it adds, and a li
   const rope = TRAINED.find(([model]) => model === "sst2-rope")?.[3] ?? 0;
   await set(page, { head: 1 });
   expect(Math.abs(nth(nth((await trace(page, "b")).heads, 0)["weight"]?.data ?? [], 3 * n + 1) - rope)).toBeLessThan(1e-5);
+  // Its angles can be made with another base: towards 1 all pairs of dimensions turn as fast.
+  await set(page, { head: 3 });
+  const base = slider(page, "lg b");
+  await expect(base.field).toHaveValue("4");
+  await enter(base.field, "1");
+  await expect(about).toContainText("position term moved: Film reviews (SST-2), RoPE");
+  await expect(base.says).toHaveText(/^Base 10, trained with 10000: the slowest pair of dimensions turns 0\.13 radians a place\.$/);
+  expect(await of("a", "score")).not.toEqual(await of("b", "score"));
+  expect(decodeURIComponent(await page.evaluate(() => window.nearfar.link()))).toContain("shape=3:1");
+  await page.getByRole("button", { name: "Restore learned" }).click();
+  await expect(base.field).toHaveValue("4");
+  expect(await of("a", "weight")).toEqual(await of("b", "weight"));
+  // RPR's vectors have a reach: at 0 every word is as far as the word itself.
+  await set(page, { files: ["", "checkpoints/sst2-rpr.safetensors"] });
+  await expect(about).toContainText("Film reviews (SST-2), Shaw RPR");
+  const reach = slider(page, "r");
+  await expect(reach.field).toHaveValue(String(n - 1));
+  await enter(reach.field, "1");
+  const short = await of("a", "score");
+  await enter(slider(page, "β").field, "0");
+  const none = await of("a", "score");
+  // To the first word every key beyond the next one is as far as the next.
+  const term = short.slice(0, n).map((score, j) => score - nth(none, j));
+  term.slice(1).forEach((each) => expect(Math.abs(each - nth(term, 1))).toBeLessThan(1e-5));
+  expect(Math.abs(nth(term, 0) - nth(term, 1))).toBeGreaterThan(1e-3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await reach.range.focus();
+  await page.keyboard.press("End");
+  await expect(reach.says).toHaveText(`As trained: each of the ${n - 1} distances here counts as it is.`);
+  expect(await of("a", "weight")).toEqual(await of("b", "weight"));
   await expectAccessible(page, "the Lab with a term of the model's own");
 });
 

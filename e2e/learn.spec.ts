@@ -21,7 +21,7 @@ test("the first visit offers the walk in one line, and nothing pops up", async (
   await page.goto("./");
   await ready(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("link", { name: /Walk through the paper/ }).click();
+  await page.getByRole("link", { name: /The paper in ten minutes/ }).click();
   await expect(strip(page)).toContainText("Step 1 of 14", { timeout: 30_000 });
   await expect.poll(async () => (await settings(page)).only).toBe("sentence head pictures");
 });

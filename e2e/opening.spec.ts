@@ -87,7 +87,7 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2: a word 3 places away keeps .*% of its score$/);
-  expect(near.words[1]).toMatch(/^v = .*: more than half is gone 1 place away$/);
+  expect(near.words[1]).toMatch(/^v = .*: a word 1 place away keeps less than half$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2: a word 3 places away gets [\d.]+ times its score$/);
@@ -140,6 +140,9 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
   await expect(page.getByRole("switch", { name: "ReLU" })).toBeFocused();
   await expect(page.getByRole("switch", { name: "ReLU" })).toBeInViewport({ ratio: 1 });
+  // With what is asked and what it changes.
+  await expect(claim).toBeInViewport({ ratio: 1 });
+  await expect(page.locator("figure.matrix.a .matrix-frame")).toBeInViewport({ ratio: 1 });
   await step("Drag w").click();
   await expect(slider(page, "w").range).toBeFocused();
   // Another head has another w: nobody has moved it.

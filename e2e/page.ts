@@ -318,8 +318,8 @@ export async function figures(page: Page, head: number): Promise<string[]> {
 /** The slider and the field of w or v of the Lab. */
 export function slider(
   page: Page,
-  name: "w" | "v" | "β",
-): { range: Locator; field: Locator; error: Locator } {
+  name: "w" | "v" | "β" | "r" | "lg b",
+): { range: Locator; field: Locator; error: Locator; says: Locator } {
   const box = page
     .locator(".dock .slider")
     .filter({ has: page.locator(`b:text-is("${name}")`) });
@@ -327,6 +327,7 @@ export function slider(
     range: box.getByRole("slider"),
     field: box.getByRole("textbox"),
     error: box.locator(".number-error"),
+    says: box.locator(".slider-says"),
   };
 }
 

@@ -40,6 +40,7 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   w: "numbers",
   v: "numbers",
   beta: "numbers",
+  shape: "numbers",
   elsewhere: "null",
   a: "string",
   b: "string",

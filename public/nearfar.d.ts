@@ -143,6 +143,11 @@ declare namespace Nearfar {
     v: number[];
     /** How much of its own position term counts in each of 16 heads of a model from a file; 1 as trained. */
     beta: number[];
+    /**
+     * How that term goes with distance: the reach of a term by offsets, in places, or the base of a rotation, as its
+     * power of ten; -1 as trained.
+     */
+    shape: number[];
     /** w and v of heads of the other layers that are not the model's own, as "2.7:-1:0.5": layer, head, w, v. */
     elsewhere: string[] | null;
     /** Method A. */

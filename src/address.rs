@@ -77,15 +77,31 @@ pub fn last_visit() -> Option<Settings> {
     (last != plain).then_some(last)
 }
 
-/// The plain start again, which can be undone; theme and language stay.
-pub fn start_over(store: Store) {
-    store.edit(None, |settings| {
-        // The room stays: undo brings back what was in it, and is seen to.
-        let Settings { theme, language, embed, room, .. } = *settings;
-        // What is trained in its own room is trained on.
-        let train = if room == Room::Train { String::new() } else { settings.train.clone() };
-        *settings = Settings { theme, language, embed, room, train, ..Settings::default() };
+/// The plain start from here; theme and language stay.
+fn start_from(settings: &Settings) -> Settings {
+    // The room stays: undo brings back what was in it, and is seen to.
+    let Settings { theme, language, embed, room, .. } = *settings;
+    // What is trained in its own room is trained on.
+    let train = if room == Room::Train { String::new() } else { settings.train.clone() };
+    Settings { theme, language, embed, room, train, ..Settings::default() }
+}
+
+/// Whether the page is as it starts.
+pub fn is_at_start(store: Store) -> bool {
+    let is_plain = store.settings().with(|settings| {
+        let mut start = start_from(settings);
+        if settings.is_own() {
+            // A model brings them, once it is there.
+            (start.w, start.v) = (settings.w, settings.v);
+        }
+        *settings == start
     });
+    is_plain && store.first_steps.get() == [false; 3] && !store.several.get()
+}
+
+/// The plain start again, which can be undone.
+pub fn start_over(store: Store) {
+    store.edit(None, |settings| *settings = start_from(settings));
     store.notices.set(Vec::new());
     store.first_steps.set([false; 3]);
     store.several.set(false);

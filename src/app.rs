@@ -17,7 +17,7 @@ use crate::models;
 use crate::notices::Cause;
 use crate::opened;
 use crate::page;
-use crate::reactive::{effect, flag, handler, mark, part, text, when};
+use crate::reactive::{effect, flag, handler, mark, memo, part, text, when};
 use crate::rich::rich;
 use crate::rooms::Lab;
 use crate::script;
@@ -114,11 +114,6 @@ pub fn focus_first(selector: &str) {
     let _ = find(selector).map(|element| element.focus());
 }
 
-/// Brings an element to the top of the screen.
-pub fn scroll_to(selector: &str) {
-    let _ = find(selector).map(|element| element.scroll_into_view_with_bool(true));
-}
-
 fn focus(id: &str) {
     focus_first(&format!("#{id}"));
 }
@@ -201,6 +196,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
         Theme::Dark => (ThemeChoice::Light, Icon::Sun, texts::page::colours_light()),
         Theme::Light => (ThemeChoice::Dark, Icon::Moon, texts::page::colours_dark()),
     };
+    let is_at_start = memo(move || address::is_at_start(store));
     view! {
         <header class="head">
             <h1 class="brand">
@@ -236,6 +232,7 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     class="quiet wide"
                     data-panel="start-over"
                     title=texts::page::start_over_title()
+                    disabled=is_at_start
                     on:click=handler(move |_| address::start_over(store))
                 >
                     {Icon::Home.view()}

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 /// Where an arrow, Home or End leads from the place `now` of `count`; `None` for any other key.
-fn target(key: &str, now: u32, count: u32) -> Option<u32> {
+fn target(key: &str, now: usize, count: usize) -> Option<usize> {
     let last = count.checked_sub(1)?;
     Some(match key {
         "ArrowRight" | "ArrowDown" => (now + 1).min(last),
@@ -16,36 +16,41 @@ fn target(key: &str, now: u32, count: u32) -> Option<u32> {
     })
 }
 
-/// Makes the first child of a group its stop of the Tab key where it has none.
+/// The buttons of a group, and those that open a panel in it. What comes and goes is no child of the group: it is a
+/// stop of its own, so that the group's never goes with it.
+const BUTTONS: &str = ":scope>button,:scope>.drop>button";
+
+fn buttons(group: &Element) -> Vec<HtmlElement> {
+    let Ok(found) = group.query_selector_all(BUTTONS) else { return Vec::new() };
+    let all = (0..found.length()).filter_map(|place| found.item(place));
+    all.filter_map(|button| button.dyn_into().ok()).collect()
+}
+
+/// Makes one button of a group its stop of the Tab key: the one that was, or the first.
 pub fn keep_one_stop(group: &Element) {
-    if let (Ok(None), Some(first)) =
-        (group.query_selector("[tabindex='0']"), group.first_element_child())
-    {
-        let _ = first.set_attribute("tabindex", "0");
+    let buttons = buttons(group);
+    let is_stop = |button: &HtmlElement| button.get_attribute("tabindex").as_deref() == Some("0");
+    let stop = buttons.iter().position(is_stop).unwrap_or_default();
+    for (place, button) in buttons.iter().enumerate() {
+        button.set_tab_index(if place == stop { 0 } else { -1 });
     }
 }
 
-/// Moves the focus among the children of a group. For the group's `keydown`.
+/// Moves the focus among the buttons of a group. For the group's `keydown`.
 pub fn on_key(event: &KeyboardEvent) {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
     let group = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
-    let Some(children) = group.map(|group| group.children()) else { return };
+    let buttons = group.as_ref().map(buttons).unwrap_or_default();
     let focused = document().active_element();
-    let place = (0..children.length()).find(|&place| children.item(place) == focused);
-    let next = place.and_then(|place| target(&event.key(), place, children.length()));
+    let place = buttons.iter().position(|button| focused.as_ref() == Some(button));
+    let next = place.and_then(|place| target(&event.key(), place, buttons.len()));
     let Some(next) = next else { return };
     event.prevent_default();
     event.stop_propagation();
-    for place in 0..children.length() {
-        if let Some(child) = children.item(place) {
-            let stop = if place == next { "0" } else { "-1" };
-            let _ = child.set_attribute("tabindex", stop);
-        }
+    for (place, button) in buttons.iter().enumerate() {
+        button.set_tab_index(if place == next { 0 } else { -1 });
     }
-    let child = children.item(next).and_then(|child| child.dyn_into::<HtmlElement>().ok());
-    if let Some(child) = child {
-        let _ = child.focus();
-    }
+    let _ = buttons[next].focus();
 }

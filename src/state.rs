@@ -525,8 +525,14 @@ impl Store {
     }
 
     fn make_term(self, head: Memo<usize>) -> Memo<ByOffset> {
-        // Weights move with β; the layer that they are of does not.
-        let layer = memo(move || self.with_weights(|lab| lab.layer_shown(Panel::A)));
+        // Weights move with β; the layer that they are of does not, nor the shape of its term.
+        let layer = memo(move || {
+            self.with_weights(|lab| {
+                let term = lab.trace_of(Panel::A).and_then(|trace| trace.position_term());
+                let shape = term.and_then(|term| Some(term.parameters().get(head.get())?.shape));
+                (lab.layer_shown(Panel::A), shape)
+            })
+        });
         memo(move || {
             // A memo that is only tracked is not computed, and so hears of nothing.
             let (head, _) = (head.get(), layer.get());

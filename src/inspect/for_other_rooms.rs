@@ -9,7 +9,7 @@ use std::rc::Rc;
 use js_sys::{Array, Object, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, LayerInputs};
+use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use nearfar::settings::method_text;
 use nearfar_inspect::gather::together;
@@ -433,7 +433,7 @@ fn own_heads(layer: &LayerHeads) -> Vec<HeadParameters> {
 }
 
 fn inputs(shape: &LayerShape, bytes: &[Uint8Array]) -> Option<LayerInputs<f32>> {
-    let LayerShape { heads, tokens, size, scale, causal, .. } = *shape;
+    let LayerShape { heads, tokens, size, scale, causal, ref rule, .. } = *shape;
     let array = |place: usize, last: usize| {
         ndarray::Array3::from_shape_vec((heads, tokens, last), f32s(bytes.get(place))).ok()
     };
@@ -442,5 +442,6 @@ fn inputs(shape: &LayerShape, bytes: &[Uint8Array]) -> Option<LayerInputs<f32>> 
         None => None,
     };
     let (query, key, value) = (array(0, size)?, array(1, size)?, array(2, size)?);
-    Some(LayerInputs { query, key, value, scale, bias, causal })
+    let rule = TermRule::from_numbers(rule)?;
+    Some(LayerInputs { query, key, value, scale, bias, rule, causal })
 }

@@ -4,7 +4,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::HeadParameters;
+use nearfar::attention::{HeadParameters, Mapping};
 use nearfar::lab::Panel;
 
 use crate::canvas::{Surface, box_size, curve};
@@ -44,9 +44,15 @@ pub fn CauseSection() -> impl IntoView {
         let far = tokens.saturating_sub(1).max(1);
         texts::lab::coefficient_curve(at(0), at(1), at(far), far)
     };
+    let is_banded = move || {
+        matches!(method.get(), Method::DistanceAware { mapping: Mapping::LearnableSigmoid, .. })
+    };
     view! {
         <figure class="curve" hidden=flag(move || !method.get().knows_distance())>
-            <figcaption>{texts::lab::coefficient_title()}</figcaption>
+            <figcaption>
+                {texts::lab::coefficient_title()}
+                <span class="curve-band" aria-hidden="true" hidden=flag(move || !is_banded())>{texts::lab::coefficient_band()}</span>
+            </figcaption>
             <div class="curve-frame" node_ref=frame role="img" aria-label=text(summary)>
                 <canvas width="1" height="1" node_ref=canvas aria-hidden="true"></canvas>
             </div>

@@ -2,13 +2,16 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
+use nearfar::lab::Panel;
+use nearfar::metrics::Overtaken;
 use nearfar::settings::{MAX_HEADS, ModelChoice, Settings};
 
 use crate::address;
-use crate::app::{focus_first, scroll_to};
+use crate::app::focus_first;
 use crate::controls::Icon;
-use crate::reactive::{flag, handler, mark, memo, text};
-use crate::state::use_store;
+use crate::lab::pipeline::overtaken;
+use crate::reactive::{effect, flag, handler, mark, memo, text};
+use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
 const HIDDEN: &str = "nearfar.claim";
@@ -60,6 +63,18 @@ impl Moved {
     }
 }
 
+/// Locks the cell of a key that another one overtakes without ReLU: its numbers show what ReLU is for.
+fn point_at_relu(store: Store) {
+    let head = store.head().get_untracked();
+    let found = store.lab_now(|lab| {
+        let (trace, head) = lab.head_of(Panel::A, head)?;
+        overtaken(trace, head)
+    });
+    if let Some(Overtaken { query, keys: [key, _], .. }) = found {
+        store.edit(None, |settings| settings.cursor = Some((query, key)));
+    }
+}
+
 /// The claim, and the steps; what it says goes with the steps that are done.
 #[component]
 pub fn Claim() -> impl IntoView {
@@ -76,6 +91,12 @@ pub fn Claim() -> impl IntoView {
             pressed.set(None);
         }
         now
+    });
+    // Whoever starts over begins with the first.
+    effect(move || {
+        if done.get() == [false; 3] {
+            pressed.set(None);
+        }
     });
     // Else the first that is not done.
     let next = memo(move || pressed.get().or_else(|| done.get().iter().position(|done| !done)));
@@ -98,9 +119,9 @@ pub fn Claim() -> impl IntoView {
         match step {
             0 => focus_first("#sliders .slider input"),
             1 => focus_first("#sliders .slider + .slider input"),
-            // With what it does to each step, and the reason under them.
+            // Where it is seen already, the pictures that it changes stay on the screen.
             _ => {
-                scroll_to(".way");
+                point_at_relu(store);
                 focus_first(".way .switch");
             }
         }

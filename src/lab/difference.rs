@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::HeadParameters;
+use nearfar::attention::{HeadParameters, TermParameters};
 use nearfar::lab::{Contribution, Lab, Panel};
 use nearfar::metrics;
 use nearfar::settings::{Choice, Settings};
@@ -22,7 +22,7 @@ fn kinship(settings: &Settings) -> Kinship {
         Some(_) => Kinship::SameModel,
         // Positions of a model from a file are its own, but its layers follow each other.
         None if settings.model.is_file() => match settings.differs_before() {
-            _ if settings.beta.get(settings.head) != Some(&1.0) => Kinship::OtherTerm,
+            _ if settings.term_of(settings.head) != TermParameters::TRAINED => Kinship::OtherTerm,
             true => Kinship::OtherLayers,
             false => Kinship::SameScores,
         },

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::HeadParameters;
+use nearfar::attention::trace::PositionTerm;
+use nearfar::attention::{HeadParameters, TermParameters, TermRule};
 use nearfar::export::MatrixPicture as Saved;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::picture::frame::{Frame, Shown};
@@ -274,15 +275,25 @@ pub fn about_panel(lab: &Lab, settings: &Settings, panel: Panel, head: Option<us
 pub fn numbers_of(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> Option<String> {
     let trace = lab.trace_of(panel)?;
     let HeadParameters { w, v } = *trace.heads().get(head)?;
-    let beta = trace.position_term().and_then(|term| term.betas().get(head).copied());
-    let beta = beta.filter(|beta| *beta != 1.0).map(|beta| format!("β = {}", format_number(beta)));
-    let Method::DistanceAware { mapping, .. } = panel.method(settings) else { return beta };
-    let w = format!("w = {}", format_number(w));
-    let says = if mapping.has_v() { format!("{w}, v = {}", format_number(v)) } else { w };
-    Some(match beta {
-        Some(beta) => format!("{beta}, {says}"),
-        None => says,
-    })
+    let mut says = trace.position_term().map(|term| of_term(term, head)).unwrap_or_default();
+    if let Method::DistanceAware { mapping, .. } = panel.method(settings) {
+        says.push(format!("w = {}", format_number(w)));
+        says.extend(mapping.has_v().then(|| format!("v = {}", format_number(v))));
+    }
+    (!says.is_empty()).then(|| says.join(", "))
+}
+
+/// What of a head's own position term is not as it was trained.
+fn of_term(term: &PositionTerm<f32>, head: usize) -> Vec<String> {
+    let Some(&TermParameters { beta, shape }) = term.parameters().get(head) else {
+        return Vec::new();
+    };
+    let beta = (beta != 1.0).then(|| format!("β = {}", format_number(beta)));
+    let shape = (shape >= 0.0).then(|| match term.rule() {
+        TermRule::Rotation(_) => texts::lab::about_base(format_number(10_f64.powf(shape))),
+        TermRule::ByOffset | TermRule::Whole => format!("r = {}", format_number(shape)),
+    });
+    beta.into_iter().chain(shape).collect()
 }
 
 /// The name of a saved file, without its ending: what is shown, of which model, layer and head (`None`: all).

@@ -6,7 +6,7 @@ use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs, Mask, Step, Trace};
 use nearfar::in_numbers::short;
 use nearfar::lab::{Lab, Matrix, Panel};
-use nearfar::metrics::{self, HeadFigures};
+use nearfar::metrics::{self, HeadFigures, Overtaken};
 use nearfar::picture::heatmap::{fit, paint_masked};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::settings::Settings;
@@ -308,11 +308,16 @@ fn consequence(store: Store) -> String {
     })
 }
 
-/// Two words that change places without ReLU, where there are such.
-fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
+/// Two keys of a query that change places without ReLU, where there are such.
+pub fn overtaken(trace: &Trace<f32>, head: usize) -> Option<Overtaken> {
     let HeadParameters { w, v } = *trace.heads().get(head).filter(|head| head.w != 0.0)?;
     let mapping = trace.method().coefficients().0;
-    let found = metrics::overtaken(trace, head, |distance| mapping.coefficient(w, v, distance))?;
+    metrics::overtaken(trace, head, |distance| mapping.coefficient(w, v, distance))
+}
+
+/// The same in words.
+fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
+    let found = overtaken(trace, head)?;
     let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
     let [first, second] = found.keys.map(word);
     let [score_first, score_second] = found.scores.map(short);

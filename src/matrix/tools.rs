@@ -1,5 +1,6 @@
 //! The tools of a picture of a matrix: zoom, sound, table, files, a larger one; those that it has.
 
+use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::pointing::Zoom;
 
@@ -7,7 +8,8 @@ use super::sound::{self, Sound};
 use super::{Picture, Zooms};
 use crate::controls::{Drop, Icon};
 use crate::export::Exported;
-use crate::reactive::{handler, text, when};
+use crate::reactive::{effect, handler, text, when};
+use crate::roving;
 
 fn tool(icon: Icon, name: &'static str, action: Callback<()>) -> impl IntoView {
     view! {
@@ -30,7 +32,7 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
     let to = move |wanted: Zoom| Callback::new(move |()| zoom.run(wanted));
     let zoom_tools = zooms.then(|| {
         view! {
-            <Show when=zoomed>{tool(Icon::Whole, texts::common::matrix_show_all(), to(Zoom::All))}</Show>
+            <Show when=zoomed><span>{tool(Icon::Whole, texts::common::matrix_show_all(), to(Zoom::All))}</span></Show>
             {tool(Icon::ZoomOut, texts::common::matrix_zoom_out(), to(Zoom::Out))}
             {tool(Icon::ZoomIn, texts::common::matrix_zoom_in(), to(Zoom::In))}
         }
@@ -39,8 +41,21 @@ pub fn MatrixTools(picture: Picture, zoom: Callback<Zoom>, sound: Sound) -> impl
         let open = Callback::new(move |()| open.set(true));
         tool(Icon::Table, texts::common::matrix_as_table(), open)
     });
+    let group = NodeRef::<html::Span>::new();
+    effect(move || {
+        if let Some(group) = group.get() {
+            roving::keep_one_stop(&group);
+        }
+    });
     view! {
-        <span class="panel-tools" data-panel="picture-tools">
+        <span
+            node_ref=group
+            class="panel-tools"
+            data-panel="picture-tools"
+            role="toolbar"
+            aria-label=texts::common::matrix_tools()
+            on:keydown=handler(move |event: web_sys::KeyboardEvent| roving::on_key(&event))
+        >
             {zoom_tools}
             <button
                 type="button"

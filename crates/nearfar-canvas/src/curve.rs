@@ -18,6 +18,8 @@ const WIDE_ENOUGH: f64 = 100.0;
 const APART: f64 = 5.0;
 /// The axis ends at the first of them that no coefficient exceeds.
 const TOPS: [f64; 10] = [2.0, 4.0, 8.0, 16.0, 32.0, 100.0, 1e3, 1e4, 1e5, 1e6];
+/// What the slider of v reaches: what lies between is shaded.
+const ENDS_OF_V: [f64; 2] = [-3.0, 3.0];
 /// The bound of a far head is in the picture where its largest coefficient is no smaller a part of it.
 const PART_OF_BOUND: f64 = 0.25;
 
@@ -35,7 +37,7 @@ pub fn draw(
     let [left, above, right, below] = ROOM;
     let plot = (width - left - right, height - above - below);
     let farthest = tokens.saturating_sub(1).max(1) as f64;
-    let value = |distance: f64| mapping.value(w * distance, v).clamp(-1e6, 1e6);
+    let value = |distance: f64| value(mapping, w * distance, v);
     let ends = [value(0.0), value(farthest)];
     let largest = ends[0].max(ends[1]).max(1.0);
     // A far head's coefficients rise towards it, and never get there.
@@ -58,6 +60,20 @@ pub fn draw(
         context.line_to(to.0, to.1);
         context.stroke();
     };
+    let steps = (plot.0 / STEP).ceil().max(1.0);
+    let distances = || (0..=steps as usize).map(|step| farthest * step as f64 / steps);
+    if mapping == Mapping::LearnableSigmoid {
+        let [low, high] = ENDS_OF_V;
+        let there = distances().map(|distance| (distance, low));
+        let back = distances().rev().map(|distance| (distance, high));
+        context.set_fill_style_str(&css(method_colours(theme)[0], 0.13));
+        context.begin_path();
+        for (distance, v) in there.chain(back) {
+            let value = self::value(mapping, w * distance, v).min(top);
+            context.line_to(x_of(distance), y_of(value));
+        }
+        context.fill();
+    }
     line((left, y_of(0.0)), (width - right, y_of(0.0)), 0.4);
     // Above 1 a score is promoted, below it is suppressed.
     line((left, y_of(1.0)), (width - right, y_of(1.0)), 0.25);
@@ -89,11 +105,7 @@ pub fn draw(
     context.set_stroke_style_str(&accent);
     context.set_line_width(2.0);
     context.begin_path();
-    let steps = (plot.0 / STEP).ceil().max(1.0);
-    for step in 0..=steps as usize {
-        let distance = farthest * step as f64 / steps;
-        context.line_to(x_of(distance), y_of(value(distance)));
-    }
+    distances().for_each(|distance| context.line_to(x_of(distance), y_of(value(distance))));
     context.stroke();
     context.set_fill_style_str(&accent);
     let point = |distance: usize, radius: f64| {
@@ -110,6 +122,12 @@ pub fn draw(
         let x = x_of(distance as f64);
         line((x, above), (x, height - below), 0.4);
     }
+}
+
+/// The mapping's value, within what can be drawn. Once in the program, which is to be small.
+#[inline(never)]
+fn value(mapping: Mapping, weighted: f64, v: f64) -> f64 {
+    mapping.value(weighted, v).clamp(-1e6, 1e6)
 }
 
 /// The labels of an axis that ends at `top` and has so many CSS pixels a unit: the top, 1, and 0 where it does

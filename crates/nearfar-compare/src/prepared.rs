@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ndarray::Array3;
-use nearfar::attention::{HeadParameters, LayerInputs};
+use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
 use nearfar::methods::{Projected, Syntax};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_kit::f32s;
@@ -71,7 +71,8 @@ impl Held {
         let (query, key, value) = (array(0)?, array(1)?, array(2)?);
         let Layer { scale, causal, .. } = layer;
         // The model's own bias is its own way of telling positions, see `Projected`.
-        let inputs = LayerInputs { query, key, value, scale, bias: None, causal };
+        let rule = TermRule::Whole;
+        let inputs = LayerInputs { query, key, value, scale, bias: None, rule, causal };
         let projected = Projected::new(inputs).map_err(Why::refused)?;
         Ok(Held { layer, projected: Arc::new(projected) })
     }

@@ -5,7 +5,7 @@
 //! it has no queries and keys; its scores are ln A, which the softmax turns back into A.
 
 use ndarray::{Array3, Axis};
-use nearfar::attention::LayerInputs;
+use nearfar::attention::{LayerInputs, TermRule};
 use nearfar::opened::{MOST_LAYERS, MOST_TOKENS};
 use nearfar::settings::MAX_HEADS;
 
@@ -230,6 +230,7 @@ impl Maps {
             value: none(),
             scale: 1.0,
             bias: Some(weights.mapv(|weight| weight.max(LEAST).ln())),
+            rule: TermRule::Whole,
             causal: self.causal,
         })
     }

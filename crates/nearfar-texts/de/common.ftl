@@ -16,6 +16,7 @@ matrix-role = Matrix
 matrix-show-all = Alles zeigen
 matrix-zoom-out = Verkleinern
 matrix-zoom-in = Vergrößern
+matrix-tools = Werkzeuge des Bildes
 matrix-as-table = Als Tabelle
 matrix-show-large = Groß zeigen
 matrix-listen = Zeile anhören

@@ -127,6 +127,10 @@ slider-w = w, nah bis fern
 slider-v = v, wie stark
 slider-beta = β, wie viel vom Positionsterm des Modells zählt
 ends-beta = umgekehrt dreifach
+slider-reach = r, die Reichweite: darüber zählt jeder Abstand als r
+ends-reach = nichts alles
+slider-base = lg b, die Basis b der Drehung als Zehnerpotenz
+ends-base = schnell langsam
 term-title = Was das Modell zum Score addiert, nach j − i
 w-of-vanilla = Methode A ist Vanilla-Attention; sie hat kein w und kein v.
 v-of-vanilla = v: Vanilla-Attention hat keins
@@ -140,6 +144,7 @@ presets-restore = Wie gelernt
 ## Koeffizient nach Abstand
 
 coefficient-title = Koeffizient
+coefficient-band = v −3 bis 3
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
 ## Die Bilder
@@ -331,7 +336,7 @@ badge-in-file = wie in der Datei: { $model }
 badge-in-file-by = wie in der Datei, mit { $method }: { $model }
 badge-trained = trainiert: { $model }
 badge-moved = w, v verstellt: { $model }
-badge-term-moved = β verstellt: { $model }
+badge-term-moved = Positionsterm verstellt: { $model }
 badge-otherwise = andere Attention: { $model }
 about-plain = gleicher Head, einfache Attention
 about-plain-trained = gleicher Head, einfache Attention, nicht neu trainiert
@@ -434,6 +439,14 @@ told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
 walk-line = In zehn Minuten durch das Paper
 ## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
 
+about-base = Basis { $base }
+reach-of-term = { $reach ->
+    [one] Ein Wort, das weiter als { $reach } Stelle weg ist, zählt wie eines in { $reach } Stelle.
+   *[other] Ein Wort, das weiter als { $reach } Stellen weg ist, zählt wie eines in { $reach } Stellen.
+  }
+reach-of-term-none = Reichweite 0: jedes Wort zählt wie das Wort selbst.
+reach-of-term-all = Wie trainiert: jeder der { $most } Abstände hier zählt für sich.
+base-of-rotation = Basis { $base }, trainiert mit { $trained }: das langsamste Paar dreht sich um { $angle } rad je Stelle.
 beta-alone = β = { $beta }
 beta-says = { $places ->
     [one] β = { $beta }: addiert { $before } zum Score eines Worts { $places } Stelle davor, { $after } dahinter
@@ -504,7 +517,7 @@ rows-are-even-clipped = Die Zeilen sind fast gleichmäßig, als teilten sich { $
 apart-strangers = A − B vergleicht zwei Modelle: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
 apart-heads = A − B vergleicht zwei Heads eines Modells.
 apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
-apart-term = Derselbe Head, doch in A zählt der Positionsterm des Modells β-mal: Auch das steckt in A − B.
+apart-term = Derselbe Head, doch in A ist der Positionsterm des Modells verstellt: Auch das steckt in A − B.
 apart-positions = Derselbe Head, aber { $with } sieht Positionen und { $without } nicht: A − B enthält auch deren Teil.
 apart-none = A und B achten auf dasselbe: A − B ist 0.
 apart-methods = Derselbe Head, dieselben Queries und Keys: A − B ist, was die beiden Methoden verschieden machen.

@@ -21,6 +21,7 @@ matrix-role = matrix
 matrix-show-all = Show all
 matrix-zoom-out = Zoom out
 matrix-zoom-in = Zoom in
+matrix-tools = Tools of the picture
 matrix-as-table = As a table
 matrix-show-large = Show large
 matrix-listen = Listen to the row

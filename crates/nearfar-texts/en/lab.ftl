@@ -4,11 +4,11 @@
 
 claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
-claim-w = Attention scores do not know distance. w and v multiply them by a curve of it. Drag w.
+claim-w = Attention scores do not know distance. w and v multiply them by a curve of distance. Drag w.
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model knows distance by itself: β says how much. w and v lay a curve over it.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
-claim-relu = A score below 0 would go backwards: ReLU sets it to 0 first. Leave ReLU out below.
+claim-relu = A coefficient would move a score below 0 the wrong way: ReLU sets it to 0 first. Leave ReLU out below.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: on a score below 0 a curve works backwards.
 claim-done = That is distance-aware attention, and you have taken it apart.
@@ -150,6 +150,11 @@ slider-v = v, how strongly
 slider-beta = β, how much of the model's own position term counts
 # Under the ends of that slider.
 ends-beta = reversed tripled
+# The same of how that goes with distance, where it is known: RPR's, T5's ... by places; RoPE's by the base of its angles.
+slider-reach = r, the reach: beyond it every distance counts as r
+ends-reach = nothing all
+slider-base = lg b, the base b of the rotation as its power of ten
+ends-base = fast slow
 term-title = What the model adds to scores, by j − i
 w-of-vanilla = Method A is vanilla attention, which has no w and v.
 v-of-vanilla = v: vanilla attention has none
@@ -164,6 +169,8 @@ presets-restore = Restore learned
 ## Coefficient by distance
 
 coefficient-title = Coefficient by distance
+# Behind it, smaller: what the shaded part of the picture is.
+coefficient-band = v −3 to 3
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
 coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distance 1, { $farthest } at distance { $distance }.
 
@@ -284,9 +291,9 @@ switch-distance-title = Without it every w counts as 0
 switch-softmax = Softmax
 switch-softmax-title = Without it each key gets its weight on its own, by a sigmoid in place of the softmax
 # $below: how many of $cells scores.
-relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
+relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance would work backwards on them: a
     coefficient below 1 would lift a negative score.
-relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it distance would work backwards on them: a
+relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance would work backwards on them: a
     coefficient above 1 would press a negative score down.
 # Two keys of a query that change places; $query, $first, $second: words; the others: numbers.
 relu-example = “{ $query }” scores “{ $first }” { $score-first } and “{ $second }” { $score-second }. Times their
@@ -382,7 +389,7 @@ badge-in-file = as in its file: { $model }
 badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
 badge-moved = w, v moved: { $model }
-badge-term-moved = β moved: { $model }
+badge-term-moved = position term moved: { $model }
 badge-otherwise = attends otherwise: { $model }
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
 about-plain = same head, plain attention
@@ -493,9 +500,19 @@ told-move = { $says }. A now looks { $distance } places away on average.
 told-released = No cell is locked.
 told-locked = Locked: “{ $query }” looks at “{ $key }”.
 
-walk-line = Walk through the paper in ten minutes
+walk-line = The paper in ten minutes
 ## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many places away from the one that looks
 
+about-base = base { $base }
+# $reach and $most: places.
+reach-of-term = { $reach ->
+    [one] A word farther than { $reach } place away counts as one at { $reach } place.
+   *[other] A word farther than { $reach } places away counts as one at { $reach } places.
+  }
+reach-of-term-none = Reach 0: every word counts as the word itself.
+reach-of-term-all = As trained: each of the { $most } distances here counts as it is.
+# $base, $trained: numbers; $angle: radians.
+base-of-rotation = Base { $base }, trained with { $trained }: the slowest pair of dimensions turns { $angle } radians a place.
 beta-alone = β = { $beta }
 # $before, $after: numbers.
 beta-says = { $places ->
@@ -551,11 +568,11 @@ v-without-w = v = { $v }: no effect while w is 0
 v-lifts = v = { $v }: far words count up to { $times } times
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }: far words count up to { $times } times here, { $bound } at most
-v-takes-little = v = { $v }: less than half is lost anywhere in this sentence
-v-takes-half-at-one = v = { $v }, with this w: half is gone 1 place away
-v-takes-most-at-one = v = { $v }, with this w: more than half is gone 1 place away
+v-takes-little = v = { $v }: every word of this sentence keeps more than half
+v-takes-half-at-one = v = { $v }: a word 1 place away keeps half
+v-takes-most-at-one = v = { $v }: a word 1 place away keeps less than half
 # $places: a number that is not 1, with a decimal.
-v-takes-half = v = { $v }, with this w: half is gone { $places } places away
+v-takes-half = v = { $v }: a word { $places } places away keeps half
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most
@@ -575,7 +592,7 @@ rows-are-even-clipped = The rows are almost even, as if { $effective } of { $tok
 apart-strangers = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
 apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
-apart-term = The same head, but A counts the model's position term β times: A − B holds that, too.
+apart-term = The same head, but the model's position term is moved in A: A − B holds that, too.
 # $with, $without: A or B.
 apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B holds their part too.
 apart-none = A and B attend alike: A − B is 0.

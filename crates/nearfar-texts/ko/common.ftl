@@ -16,6 +16,7 @@ matrix-role = 행렬
 matrix-show-all = 전체 보기
 matrix-zoom-out = 축소
 matrix-zoom-in = 확대
+matrix-tools = 그림 도구
 matrix-as-table = 표로 보기
 matrix-show-large = 크게 보기
 matrix-listen = 행 듣기

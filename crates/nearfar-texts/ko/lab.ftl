@@ -124,6 +124,10 @@ slider-w = w, 근거리에서 원거리로
 slider-v = v, 강도
 slider-beta = β, 모델의 위치 항을 얼마나 반영할지
 ends-beta = 반대 세배
+slider-reach = r, 도달 거리: 그보다 먼 거리는 r로 셉니다
+ends-reach = 없음 전부
+slider-base = lg b, 회전의 밑 b를 10의 거듭제곱으로
+ends-base = 빠름 느림
 term-title = 모델이 점수에 더하는 값, j − i별
 w-of-vanilla = 방법 A는 바닐라 어텐션이라 w와 v가 없습니다.
 v-of-vanilla = v: 바닐라 어텐션에는 없습니다
@@ -137,6 +141,7 @@ presets-restore = 학습된 값으로
 ## 거리별 계수
 
 coefficient-title = 거리별 계수
+coefficient-band = v −3~3
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
 
 ## 그림
@@ -323,7 +328,7 @@ badge-in-file = 파일 그대로: { $model }
 badge-in-file-by = 파일 그대로, { $method }: { $model }
 badge-trained = 학습됨: { $model }
 badge-moved = w, v 바꿈: { $model }
-badge-term-moved = β 바꿈: { $model }
+badge-term-moved = 위치 항 바꿈: { $model }
 badge-otherwise = 어텐션 바꿈: { $model }
 about-plain = 같은 헤드, 일반 어텐션
 about-plain-trained = 같은 헤드, 일반 어텐션, 재학습하지 않음
@@ -416,6 +421,11 @@ told-locked = 고정됨: “{ $query }”이(가) “{ $key }”에 주목합니
 walk-line = 10분 동안 논문 둘러보기
 ## w와 v가 하는 일을 말로. $w, $v: 슬라이더와 같은 숫자
 
+about-base = 밑 { $base }
+reach-of-term = { $reach }칸보다 먼 단어는 { $reach }칸 떨어진 단어로 셉니다.
+reach-of-term-none = 도달 거리 0: 모든 단어를 자기 자신처럼 셉니다.
+reach-of-term-all = 학습된 그대로: 여기의 { $most }가지 거리를 저마다 셉니다.
+base-of-rotation = 밑 { $base }(학습은 { $trained }): 가장 느린 차원 쌍은 한 칸에 { $angle } 라디안 돕니다.
 beta-alone = β = { $beta }
 beta-says = { $places ->
    *[other] β = { $beta }: { $places }칸 앞 단어의 점수에 { $before }, 뒤 단어의 점수에 { $after }을 더합니다
@@ -476,7 +486,7 @@ rows-are-even-clipped = 행이 거의 고릅니다. 단어 { $effective } / { $t
 apart-strangers = A − B는 두 모델을 비교합니다. 한 모델의 헤드는 다른 모델에서 같은 번호인 헤드와 아무 관계가 없습니다.
 apart-heads = A − B는 한 모델의 두 헤드를 비교합니다.
 apart-layers = 같은 헤드이지만 둘 중 하나에서 앞 레이어를 바꾸었습니다. A − B에는 그 몫도 들어 있습니다.
-apart-term = 같은 헤드지만 A에서는 모델의 위치 항이 β배로 반영됩니다. A − B에는 그 차이도 들어 있습니다.
+apart-term = 같은 헤드지만 A에서는 모델의 위치 항을 바꾸었습니다. A − B에는 그 차이도 들어 있습니다.
 apart-positions = 같은 헤드이지만 { $with }는 위치를 보고 { $without }는 보지 않습니다. A − B에는 그 몫도 들어 있습니다.
 apart-none = A와 B의 어텐션이 같습니다. A − B는 0입니다.
 apart-methods = 같은 헤드, 같은 쿼리와 키: A − B는 두 방법의 차이입니다.

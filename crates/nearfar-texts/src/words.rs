@@ -119,6 +119,24 @@ pub fn of_beta(beta: f64, by_offset: &[[f64; 3]]) -> String {
     }
 }
 
+/// What the reach of a model's own position term does, of at most `most` places in this sentence.
+pub fn of_reach_of_term(reach: f64, most: usize) -> String {
+    match reach.max(0.0) as usize {
+        reach if reach >= most => lab::reach_of_term_all(most),
+        0 => lab::reach_of_term_none().to_owned(),
+        reach => lab::reach_of_term(reach),
+    }
+}
+
+/// What the base of a model's rotation, 10 to the power of `lg_base`, does to heads of `pairs` pairs of dimensions that
+/// were trained with another.
+pub fn of_base(lg_base: f64, trained: f64, pairs: usize) -> String {
+    let base = 10_f64.powf(lg_base);
+    // The last of them: θ = base^(-2c/D).
+    let slowest = base.powf(-((pairs.max(1) - 1) as f64) / pairs.max(1) as f64);
+    lab::base_of_rotation(short(base), short(trained), short(slowest))
+}
+
 /// How even the rows of a head are, where that surprises: a head whose scores are 0, by ReLU or by a near
 /// coefficient, looks everywhere alike, since a score of 0 has its share, too. ReLU sets `zeroed` of `cells` scores to
 /// 0. `effective` of `tokens` words, as many as an even attention would spread over; computed where it can be said.
@@ -486,22 +504,22 @@ mod tests {
         );
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0, with this w: more than half is gone 1 place away")
+            Some("v = 0: a word 1 place away keeps less than half")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0, with this w: half is gone 1.1 places away")
+            Some("v = 0: a word 1.1 places away keeps half")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0, with this w: half is gone 1 place away")
+            Some("v = 0: a word 1 place away keeps half")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
         assert_eq!(
             of_v(DA, -0.01, 0.0, 9).as_deref(),
-            Some("v = 0: less than half is lost anywhere in this sentence")
+            Some("v = 0: every word of this sentence keeps more than half")
         );
         assert_eq!(of_w(Method::Vanilla { positions: true }, 1.0, 1.0, 9), None);
     }

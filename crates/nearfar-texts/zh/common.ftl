@@ -14,6 +14,7 @@ matrix-role = 矩阵
 matrix-show-all = 显示全部
 matrix-zoom-out = 缩小
 matrix-zoom-in = 放大
+matrix-tools = 图的工具
 matrix-as-table = 表格
 matrix-show-large = 大图
 matrix-listen = 听这一行

@@ -118,6 +118,10 @@ slider-w = w，由近到远
 slider-v = v，强度
 slider-beta = β，模型自身的位置项计入多少
 ends-beta = 反向 三倍
+slider-reach = r，作用范围：更远的距离都按 r 计算
+ends-reach = 无 全部
+slider-base = lg b，旋转的底 b，以 10 的幂表示
+ends-base = 快 慢
 term-title = 模型自身加到得分上的量，按 j − i
 w-of-vanilla = 方法 A 是标准注意力，没有 w 和 v。
 v-of-vanilla = v：普通注意力没有 v
@@ -131,6 +135,7 @@ presets-restore = 恢复训练值
 ## 系数随距离的变化
 
 coefficient-title = 各距离的系数
+coefficient-band = v −3 到 3
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
 ## 图
@@ -308,7 +313,7 @@ badge-in-file = 与文件一致：{ $model }
 badge-in-file-by = 与文件一致，方法为 { $method }：{ $model }
 badge-trained = 已训练：{ $model }
 badge-moved = w、v 已改动：{ $model }
-badge-term-moved = β 已改动：{ $model }
+badge-term-moved = 位置项已改动：{ $model }
 badge-otherwise = 注意力已改动：{ $model }
 about-plain = 同一个头，普通注意力
 about-plain-trained = 同一个头，普通注意力，未重新训练
@@ -395,6 +400,11 @@ told-locked = 已锁定：“{ $query }”关注“{ $key }”。
 walk-line = 用十分钟走读这篇论文
 ## 用文字说明 w 和 v 的作用。$w、$v：与滑块上的数相同
 
+about-base = 底 { $base }
+reach-of-term = 比 { $reach } 个位置更远的词按 { $reach } 个位置计算。
+reach-of-term-none = 范围为 0：每个词都按它自己计算。
+reach-of-term-all = 与训练时相同：这里的 { $most } 种距离各自计算。
+base-of-rotation = 底 { $base }（训练时为 { $trained }）：最慢的一对维度每个位置转 { $angle } 弧度。
 beta-alone = β = { $beta }
 beta-says = { $places ->
    *[other] β = { $beta }：给前面第 { $places } 个词的得分加 { $before }，后面的加 { $after }
@@ -455,7 +465,7 @@ rows-are-even-clipped = 各行几乎均匀，如同由 { $effective } 个词平�
 apart-strangers = A − B 比较的是两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
 apart-heads = A − B 比较同一模型的两个头。
 apart-layers = 同一个头，但其中一方前面的层被改动过：A − B 也包含这部分影响。
-apart-term = 同一个头，但 A 把模型的位置项计 β 倍：A − B 也包含这一部分。
+apart-term = 同一个头，但 A 中模型的位置项已改动：A − B 也包含这一部分。
 apart-positions = 同一个头，但 { $with } 看得到位置，{ $without } 看不到：A − B 也包含位置的影响。
 apart-none = A 与 B 的注意力相同：A − B 为 0。
 apart-methods = 同一个头，相同的查询和键：A − B 是两种方法的不同之处。

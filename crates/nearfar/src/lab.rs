@@ -11,7 +11,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::attention::{
-    AttentionError, HeadParameters, Mask, Normalisation, Projections, Step, Trace,
+    AttentionError, HeadParameters, Mask, Normalisation, Projections, Step, TermParameters, Trace,
 };
 use crate::checkpoint::Trained;
 use crate::method::Method;
@@ -387,12 +387,12 @@ impl Lab {
         });
         if let Some(shown) = previous.as_mut().filter(|shown| shown.words == words) {
             let trace = shown.trace.as_mut();
-            let betas = match panel {
-                Panel::A => &settings.beta,
-                Panel::B => &[1.0; MAX_HEADS],
+            let term = |head: usize| match panel {
+                Panel::A => settings.term_of(head),
+                Panel::B => TermParameters::TRAINED,
             };
             let moved = trace.map_or(Some(false), |trace| {
-                adapt(trace, method, normalisation, (heads, betas), on_screen)
+                adapt(trace, method, normalisation, (heads, &term), on_screen)
             });
             if let Some(moved) = moved {
                 if moved {
@@ -449,7 +449,13 @@ impl Lab {
             _ if tokens.len() > MAX_TOKENS => None,
             Some(trace) => {
                 let mut trace = trace.edited(projections, embeddings, on_screen)?;
-                adapt(&mut trace, method, normalisation, (&heads, &[1.0; MAX_HEADS]), on_screen);
+                adapt(
+                    &mut trace,
+                    method,
+                    normalisation,
+                    (&heads, &|_| TermParameters::TRAINED),
+                    on_screen,
+                );
                 Some(trace)
             }
             None => {
@@ -690,7 +696,7 @@ fn show_layer(
     let mut trace = Trace::from_inputs(layer.answer.inputs.clone(), heads, method, mask)?;
     trace.set_normalisation(normalisation);
     if panel == Panel::A {
-        move_betas(&mut trace, &settings.beta);
+        move_terms(&mut trace, &|head| settings.term_of(head));
         (0..trace.head_count()).for_each(|head| {
             trace.catch_up(head);
         });
@@ -732,11 +738,12 @@ fn has_waiting(trace: &Trace<f32>) -> bool {
 }
 
 /// Lets other parts of each head's own position term count; whether any is another than before.
-fn move_betas(trace: &mut Trace<f32>, betas: &[f64; MAX_HEADS]) -> bool {
+fn move_terms(trace: &mut Trace<f32>, term: &dyn Fn(usize) -> TermParameters) -> bool {
     let mut moved = false;
-    for (head, &beta) in betas.iter().enumerate().take(trace.head_count()) {
-        let known = trace.position_term().and_then(|term| term.betas().get(head).copied());
-        moved |= known.is_some_and(|known| known != beta) && trace.postpone_beta(head, beta);
+    for head in 0..trace.head_count().min(MAX_HEADS) {
+        let known = trace.position_term().and_then(|term| term.parameters().get(head).copied());
+        let wanted = term(head);
+        moved |= known.is_some_and(|known| known != wanted) && trace.postpone_term(head, wanted);
     }
     moved
 }
@@ -747,13 +754,13 @@ fn adapt(
     trace: &mut Trace<f32>,
     method: Method,
     normalisation: Normalisation,
-    (heads, betas): (&[HeadParameters], &[f64; MAX_HEADS]),
+    (heads, term): (&[HeadParameters], &dyn Fn(usize) -> TermParameters),
     on_screen: &[usize],
 ) -> Option<bool> {
     if trace.head_count() != heads.len() {
         return None;
     }
-    let mut moved = move_betas(trace, betas);
+    let mut moved = move_terms(trace, term);
     for (head, &parameters) in heads.iter().enumerate() {
         if trace.heads()[head] != parameters {
             trace.postpone_head(head, parameters).then_some(())?;

@@ -7,9 +7,13 @@ use std::cell::Cell;
 
 use ndarray::Array3;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, LayerInputs, Mask, Trace};
+use nearfar::attention::trace::TRAINED_SHAPE;
+use nearfar::attention::{
+    HeadParameters, LayerInputs, Mask, TermParameters, TermRotation, TermRule, Trace,
+};
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Updated};
+use nearfar::methods::rotation::PairLayout;
 use nearfar::settings::{ModelChoice, Settings};
 use nearfar::text::VectorPart;
 
@@ -64,26 +68,42 @@ fn a_move_of_w_or_v_allocates_nothing() {
     }
 }
 
-/// β of a model that adds something to its scores by itself.
+/// β, a reach and a base of a model that adds something to its scores by itself.
 #[test]
-fn a_move_of_beta_allocates_nothing() {
+fn a_move_of_a_position_term_allocates_nothing() {
     let array = |columns: usize, seed: usize| {
         Array3::from_shape_fn((2, 9, columns), |(h, i, x)| {
             ((h * 31 + i * 17 + x * 7 + seed) % 23) as f32 / 11.0 - 1.0
         })
     };
-    let [query, key, value] = [1, 2, 3].map(|seed| array(4, seed));
-    let inputs =
-        LayerInputs { query, key, value, scale: 0.5, bias: Some(array(9, 4)), causal: false };
-    let heads = [HeadParameters { w: -0.5, v: 1.0 }; 2];
-    let mut trace =
-        Trace::from_inputs(inputs, &heads, Method::DISTANCE_AWARE, Mask::none()).unwrap();
-    for beta in [0.0, 2.0, -1.0, 1.0] {
-        let before = trace.weights_of(1).to_vec();
-        let mut moved = false;
-        let count = allocations(|| moved = trace.postpone_beta(1, beta) && trace.catch_up(1));
-        assert_eq!(count, 0, "β = {beta}");
-        assert!(moved && trace.weights_of(1) != before, "β = {beta}");
+    let rotation = TermRotation {
+        frequencies: vec![1.0, 0.01],
+        base: 1e4,
+        layout: PairLayout::Half,
+        factor: 1.0,
+    };
+    let betas = [0.0, 2.0, -1.0, 1.0].map(|beta| (beta, TRAINED_SHAPE));
+    let shapes = [0.5, 1.0, 3.0, 2.0].map(|shape| (1.0, shape));
+    for (rule, moves) in [
+        (TermRule::Whole, &betas[..]),
+        (TermRule::ByOffset, &shapes[1..]),
+        (TermRule::Rotation(rotation), &shapes[..]),
+    ] {
+        let [query, key, value] = [1, 2, 3].map(|seed| array(4, seed));
+        let (scale, bias) = (0.5, Some(array(9, 4)));
+        let inputs =
+            LayerInputs { query, key, value, scale, bias, rule: rule.clone(), causal: false };
+        let heads = [HeadParameters { w: -0.5, v: 1.0 }; 2];
+        let mut trace =
+            Trace::from_inputs(inputs, &heads, Method::DISTANCE_AWARE, Mask::none()).unwrap();
+        for &(beta, shape) in moves {
+            let before = trace.weights_of(1).to_vec();
+            let wanted = TermParameters { beta, shape };
+            let mut moved = false;
+            let count = allocations(|| moved = trace.postpone_term(1, wanted) && trace.catch_up(1));
+            assert_eq!(count, 0, "{rule:?} {wanted:?}");
+            assert!(moved && trace.weights_of(1) != before, "{rule:?} {wanted:?}");
+        }
     }
 }
 

@@ -189,7 +189,7 @@ impl CompareState {
     /// Gives the worker the layer in place of the one before, and every worker that takes its place.
     fn give_layer(self, key: Key, answer: LayerAnswer) {
         let LayerAnswer { labels, cut, inputs } = answer;
-        let LayerInputs { query, key: keys, value, scale, bias, causal } = inputs;
+        let LayerInputs { query, key: keys, value, scale, bias, causal, .. } = inputs;
         let (heads, _, size) = query.dim();
         let (own, attends): (Vec<[f64; 2]>, bool) = self.open.with_untracked(|open| {
             let model = open.iter().find(|(choice, _)| *choice == key.wanted.model);

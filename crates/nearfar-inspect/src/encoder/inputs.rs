@@ -1,12 +1,13 @@
 //! What a layer of a run hands to attention: for a laboratory that attends in its own ways.
 
 use ndarray::Array3;
-use nearfar::attention::LayerInputs;
+use nearfar::attention::{LayerInputs, TermRule};
 use nearfar_kernel::Real;
 
 use super::error::EncoderError;
 use super::load::Encoder;
 use super::pass::{Run, columns, relative_scores};
+use super::positions::rotation_of;
 use crate::recognise::NormPlacement;
 
 impl Encoder {
@@ -99,8 +100,29 @@ impl Encoder {
             // The encoder multiplies in f32; 1/√d is the same number before it was rounded.
             scale: if scale == usual as f32 { usual } else { f64::from(scale) },
             bias: bias.map(|bias| shaped(bias, tokens)).transpose()?,
+            rule: self.term_rule(step, tokens),
             causal: self.causal,
         })
+    }
+
+    /// Where what a step adds to its scores comes from: of one way of telling positions alone.
+    fn term_rule(&self, step: usize, tokens: usize) -> TermRule {
+        let own = self.beside.as_ref().and_then(|words| words.own.as_ref());
+        if let Some(own) = own.filter(|_| self.is_beside) {
+            return own.method.term_rule(self.head_size);
+        }
+        let mechanisms = &self.mechanisms;
+        let is_by_query = self.block(step).is_some_and(|block| !block.relative_key.is_empty());
+        let is_by_offset =
+            mechanisms.alibi.is_some() || mechanisms.buckets.is_some() || is_by_query;
+        let is_mixed = mechanisms.disentangled.is_some() || mechanisms.soft_cap.is_some();
+        match mechanisms.rotary(step) {
+            _ if is_mixed => TermRule::Whole,
+            Some(_) if is_by_offset => TermRule::Whole,
+            Some(rotary) => TermRule::Rotation(rotation_of(rotary, &self.rotary_factors, tokens)),
+            None if is_by_offset => TermRule::ByOffset,
+            None => TermRule::Whole,
+        }
     }
 
     /// Whether the scores of a step are more than q·k times the scale, beside relative positions of keys.

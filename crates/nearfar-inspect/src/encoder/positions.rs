@@ -5,6 +5,8 @@ use std::f64::consts::PI;
 use std::ops::Range;
 
 use half::bf16;
+use nearfar::attention::TermRotation;
+use nearfar::methods::rotation::PairLayout;
 use nearfar::methods::{alibi, t5};
 
 use super::silence::{Positions, apart};
@@ -20,14 +22,10 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// For a sentence of `tokens`, counted from 0; frequencies are divided by `factors`, if there are any.
+    /// For a sentence of `tokens`, counted from 0, as [`rotation_of`].
     /// Where positions are silenced, every token is turned as the first: not at all.
     pub fn of(rotary: &Rotary, factors: &[f32], tokens: usize, positions: Positions) -> Turns {
-        let (mut frequencies, factor) = frequencies(rotary, tokens);
-        frequencies
-            .iter_mut()
-            .zip(factors)
-            .for_each(|(frequency, &by)| *frequency /= f64::from(by));
+        let TermRotation { frequencies, factor, .. } = rotation_of(rotary, factors, tokens);
         let angles = (0..tokens).flat_map(|position| {
             let position = apart(positions, 0, position) as f64;
             frequencies.iter().map(move |frequency| position * frequency)
@@ -59,6 +57,18 @@ impl Turns {
             }
         }
     }
+}
+
+/// How queries and keys are turned in a sentence of `tokens`; frequencies are divided by `factors`, if there are any.
+pub(super) fn rotation_of(rotary: &Rotary, factors: &[f32], tokens: usize) -> TermRotation {
+    let (mut frequencies, factor) = frequencies(rotary, tokens);
+    let divided = frequencies.iter_mut().zip(factors);
+    divided.for_each(|(frequency, &by)| *frequency /= f64::from(by));
+    let layout = match rotary.layout {
+        RotaryLayout::Halves => PairLayout::Half,
+        RotaryLayout::Pairs => PairLayout::Interleaved,
+    };
+    TermRotation { frequencies, base: rotary.base, layout, factor }
 }
 
 /// Radians a position of every pair, and what cos and sin are multiplied by, for a sentence of `tokens`.

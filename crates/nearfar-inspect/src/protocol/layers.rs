@@ -31,6 +31,8 @@ pub struct LayerShape {
     pub size: usize,
     /// What q·k is multiplied by.
     pub scale: f64,
+    /// Where the bias comes from, as [`TermRule`](nearfar::attention::TermRule) has it in numbers.
+    pub rule: Vec<f64>,
     /// Whether a token sees only itself and those before it.
     pub causal: bool,
     /// The words of a text, `[N]`; empty for numbers of tokens.

@@ -81,13 +81,15 @@ pub fn layer(
 }
 
 fn reply(inputs: LayerInputs<f32>, words: Words) -> Reply {
-    let LayerInputs { query, key, value, scale, bias, causal } = inputs;
+    let LayerInputs { query, key, value, scale, bias, rule, causal } = inputs;
     let (heads, tokens, size) = query.dim();
     let bytes = |numbers: &Array3<f32>| numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
     let mut beside: Vec<Vec<u8>> = [&query, &key, &value].map(bytes).into();
     beside.extend(bias.as_ref().map(bytes));
     let Words { tokens: words, cut, wanted, .. } = words;
-    (Answer::Layer(LayerShape { heads, tokens, size, scale, causal, words, cut, wanted }), beside)
+    let rule = rule.to_numbers();
+    let shape = LayerShape { heads, tokens, size, scale, rule, causal, words, cut, wanted };
+    (Answer::Layer(shape), beside)
 }
 
 /// What is laid over heads, from its text form.

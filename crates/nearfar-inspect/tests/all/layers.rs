@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use nearfar::Method;
-use nearfar::attention::{Adjustment, Arithmetic, HeadParameters, Mapping, Mask, Trace};
+use nearfar::attention::{
+    Adjustment, Arithmetic, HeadParameters, Mapping, Mask, TermParameters, TermRule, Trace,
+};
 use nearfar_inspect::checkpoint::Named;
 use nearfar_inspect::encoder::{Encoder, EncoderError, HeadChoice, Input, Rescales, Run};
 use nearfar_inspect::protocol::forward::{HeadRescale, Rescale};
@@ -162,6 +164,50 @@ fn a_trace_as_the_model_is_has_its_weights() {
         }
     }
     assert!(windows >= 4, "{windows}");
+}
+
+/// Where the rule of a term is known, it makes the term: a rotation with the model's own base is the model's.
+#[test]
+fn the_rule_of_a_position_term_makes_it() {
+    let (mut turned, mut by_offset) = (0, 0);
+    for name in MODELS {
+        let (encoder, ids, _) = model(name);
+        let run = encoder.run(Input::Ids(&ids), LIMIT, &mut go).unwrap();
+        for (step, layer) in run.layers.iter().enumerate() {
+            if is_windowed(&encoder, &run, step) {
+                continue;
+            }
+            let mut trace = trace(&encoder, &run, step, VANILLA);
+            let heads = 0..trace.head_count();
+            let Some(term) = trace.position_term() else { continue };
+            match term.rule().clone() {
+                TermRule::Whole => {}
+                TermRule::ByOffset => {
+                    by_offset += 1;
+                    let is_relative_key = name.contains("bert");
+                    for [_, least, most] in heads.flat_map(|head| term.by_offset(head)) {
+                        assert!(is_relative_key || most - least < 1e-4, "{name}, layer {step}");
+                    }
+                }
+                TermRule::Rotation(rotation) => {
+                    turned += 1;
+                    let shapes = [rotation.base.log10(), 0.5];
+                    let found = shapes.map(|shape| {
+                        for head in heads.clone() {
+                            let wanted = TermParameters { beta: 1.0, shape };
+                            assert!(trace.postpone_term(head, wanted) && trace.catch_up(head));
+                        }
+                        apart(trace.weights().as_slice().unwrap(), &layer.weights)
+                    });
+                    // One pair alone turns by a radian a place, whatever the base.
+                    let is_moved = rotation.frequencies.len() > 1;
+                    assert!(found[0] < 1e-5, "{name}, {step}: {found:?}");
+                    assert_eq!(found[1] > 1e-4, is_moved, "{name}, {step}: {found:?}");
+                }
+            }
+        }
+    }
+    assert!(turned >= 20 && by_offset >= 6, "{turned} {by_offset}");
 }
 
 #[test]

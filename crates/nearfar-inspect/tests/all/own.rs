@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 use nearfar::ModelMethod;
-use nearfar::attention::{HeadParameters, Mask, Trace};
+use nearfar::attention::{HeadParameters, Mask, TermParameters, Trace};
 use nearfar::checkpoint::Trained;
 use nearfar::checkpoint::trained::architecture_entries;
-use nearfar::methods::Sentence;
-use nearfar::model::own::Sizes;
+use nearfar::methods::rope::Rope;
+use nearfar::methods::rotation::Rotation;
+use nearfar::methods::{AttentionMethod, Sentence};
+use nearfar::model::encoder::Own;
+use nearfar::model::own::{Sizes, USUAL_CLIP};
 use nearfar::model::{Architecture, OwnMethod, Pooling, Structure};
 use nearfar_inspect::encoder::{Encoder, Input};
 use nearfar_inspect::recognise::{
@@ -314,6 +317,8 @@ fn files_of_every_method_run() {
             .into_iter()
             .flat_map(move |width| structures.map(|structure| (method, width, structure)))
     });
+    let weights = |trace: &Trace<f32>| [trace.weights().iter().copied().collect::<Vec<_>>()];
+    let mut others = 0;
     for (method, width, structure) in cases {
         let (file, vectors) =
             own_file(&Architecture { structure, ..architecture(method.into(), 4, 8, width) });
@@ -359,9 +364,39 @@ fn files_of_every_method_run() {
                 assert!(answer.is_err());
             }
         }
-        let shown: Vec<f32> = shown.weights().iter().copied().collect();
-        assert!(apart(&[shown], &expected) < WITHIN, "{method:?} {width}");
+        assert!(apart(&weights(&shown), &expected) < WITHIN, "{method:?} {width}");
+        // A shorter reach is that of a shorter table, and another base that of another rotation.
+        let (shape, other) = match method {
+            OwnMethod::Shaw { clip: USUAL_CLIP } => {
+                let values = own.values.iter().map(|(name, table)| {
+                    let (row, first) = (table.len() / (2 * USUAL_CLIP + 1), USUAL_CLIP - 2);
+                    (*name, table[first * row..(first + 5) * row].to_vec())
+                });
+                let values = values.collect();
+                let own = Own { method: OwnMethod::Shaw { clip: 2 }, values, ..own.clone() };
+                (2.0, words.own_method(&own).unwrap())
+            }
+            OwnMethod::Rope => {
+                let rotation = Rotation { base: 100.0, ..Rotation::paper(8) };
+                let rope = Rope { rotation, ..Rope::new(words.projections.clone()) };
+                (2.0, Box::new(rope) as Box<dyn AttentionMethod<f32>>)
+            }
+            _ => continue,
+        };
+        let trace = other.run(&Sentence::new(embeddings.view())).unwrap();
+        let expected: Vec<f32> = trace.common().weights.iter().copied().collect();
+        let mut moved = shown;
+        for head in 0..4 {
+            let wanted = TermParameters { beta: 1.0, shape };
+            assert!(moved.postpone_term(head, wanted) && moved.catch_up(head));
+        }
+        let before = apart(&weights(&moved), std::slice::from_ref(found));
+        let after = apart(&weights(&moved), &[expected]);
+        assert!(after < WITHIN && before > 100.0 * WITHIN, "{method:?}: {before} {after}");
+        others += 1;
     }
+    // Both, at two widths, in three structures.
+    assert_eq!(others, 12);
 }
 
 /// What gives every word a class is listed, and its own numbers are told, but it is not run: of a tree nothing is

@@ -6,6 +6,7 @@ use ndarray::Array3;
 use crate::Real;
 use crate::attention::error::AttentionError;
 use crate::attention::parameters::{finite, finite_array, shape};
+use crate::attention::term_rule::TermRule;
 
 /// The inputs of one layer of h heads of d dimensions on N tokens. A model with fewer keys and values than
 /// queries repeats them here, so that every head has its own.
@@ -21,6 +22,8 @@ pub struct LayerInputs<T> {
     pub scale: f64,
     /// What the model adds to the scaled scores (relative positions, say), `[h, N, N]`; `None` for nothing.
     pub bias: Option<Array3<T>>,
+    /// Where that comes from.
+    pub rule: TermRule,
     /// Whether a token of this model sees only itself and the tokens before it.
     pub causal: bool,
 }
@@ -66,6 +69,11 @@ impl<T: Real> LayerInputs<T> {
         if let Some(bias) = &self.bias {
             shape("the model's own bias", bias.shape(), &[h, tokens, tokens])?;
             finite_array("the model's own bias", bias)?;
+        }
+        if let TermRule::Rotation(rotation) = &self.rule
+            && !self.rule.fits(d)
+        {
+            shape("the dimensions that are turned", &[2 * rotation.frequencies.len()], &[d])?;
         }
         Ok(())
     }

@@ -29,6 +29,7 @@ pub mod normalisation;
 pub mod parameters;
 pub mod position;
 pub mod requirements;
+pub mod term_rule;
 pub mod trace;
 
 pub use adjustment::{ADJUSTMENTS, Adjustment, AdjustmentRow};
@@ -40,4 +41,5 @@ pub use mapping::{MAPPINGS, Mapping, MappingRow};
 pub use mask::Mask;
 pub use normalisation::Normalisation;
 pub use parameters::{HeadParameters, Line, Projections};
-pub use trace::{Step, Trace};
+pub use term_rule::{TermRotation, TermRule};
+pub use trace::{Step, TermParameters, Trace};

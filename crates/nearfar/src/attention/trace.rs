@@ -19,9 +19,10 @@ use crate::attention::parameters::{
     HeadParameters, Line, Projections, finite, finite_array, shape,
 };
 use crate::attention::position::add_positions;
+use crate::attention::term_rule::TermRule;
 use crate::method::Method;
 use edited::{Waits, score_pairs};
-pub use position_term::PositionTerm;
+pub use position_term::{PositionTerm, TRAINED_SHAPE, TermParameters};
 
 /// A matrix between tokens, `[N, N]`, on the way from distances to weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,7 +150,8 @@ impl<T: Real> Trace<T> {
         input: Array2<T>,
     ) -> Result<Self, AttentionError> {
         let scale = LayerInputs::<T>::usual_scale(query.dim().2);
-        let inputs = LayerInputs { query, key, value, scale, bias: None, causal: mask.causal };
+        let (causal, rule) = (mask.causal, TermRule::Whole);
+        let inputs = LayerInputs { query, key, value, scale, bias: None, rule, causal };
         Self::of_inputs(inputs, heads, method, mask, input)
     }
 
@@ -177,8 +179,8 @@ impl<T: Real> Trace<T> {
         input: Array2<T>,
     ) -> Result<Self, AttentionError> {
         inputs.check()?;
-        let LayerInputs { query, key, value, scale, bias, causal: _ } = inputs;
-        let (h, tokens, _) = query.dim();
+        let LayerInputs { query, key, value, scale, bias, rule, causal: _ } = inputs;
+        let (h, tokens, size) = query.dim();
         shape("w and v", &[heads.len()], &[h])?;
         if let Some(keys) = &mask.keys {
             shape("the key mask", &[keys.len()], &[tokens])?;
@@ -199,7 +201,7 @@ impl<T: Real> Trace<T> {
             key,
             value,
             scale,
-            position_term: bias.map(|bias| PositionTerm::new(in_standard_layout(bias))),
+            position_term: bias.map(|bias| PositionTerm::new(in_standard_layout(bias), rule, size)),
             scores: Array3::zeros((0, tokens, tokens)),
             largest_scores: Vec::with_capacity(h),
             mirrored_coefficients: Array2::zeros((h, 2 * tokens - 1)),

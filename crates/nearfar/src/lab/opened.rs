@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Lab, NotShown, Panel, Shown, opened_heads};
-use crate::attention::{AttentionError, HeadParameters, LayerInputs, Mask, Trace};
+use crate::attention::{AttentionError, HeadParameters, LayerInputs, Mask, TermRule, Trace};
 use crate::checkpoint::Trained;
 use crate::method::Method;
 use crate::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
@@ -97,7 +97,8 @@ impl Lab {
             let [query, key, value] =
                 [trace.query(), trace.key(), trace.value()].map(|array| array.to_owned());
             let scale = LayerInputs::<f32>::usual_scale(query.dim().2);
-            let inputs = LayerInputs { query, key, value, scale, bias: None, causal: false };
+            let rule = TermRule::Whole;
+            let inputs = LayerInputs { query, key, value, scale, bias: None, rule, causal: false };
             let labels = tokens.into_iter().map(|token| token.text).collect();
             let cut = cut.map_or(0, |cut| cut.total.saturating_sub(MOST_TOKENS));
             LayerAnswer { labels, cut, inputs }

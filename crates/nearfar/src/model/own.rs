@@ -6,12 +6,13 @@ use ndarray::{Array1, Array2, Array3, ArrayD};
 use super::architecture::{Role, Start, Structure, TensorSpec};
 use crate::Real;
 use crate::attention::parameters::shape;
-use crate::attention::{AttentionError, Projections};
+use crate::attention::{AttentionError, Projections, TermRotation, TermRule};
 use crate::methods::adapted::{Adapted, AdaptedForm, AdaptedKey};
 use crate::methods::alibi::Alibi;
 use crate::methods::disan::{DirectionalBlock, Disan, SourceToToken};
 use crate::methods::kerple::{Form, Kerple};
 use crate::methods::rope::Rope;
+use crate::methods::rotation::Rotation;
 use crate::methods::shaw::Shaw;
 use crate::methods::specialised::{LABEL_WIDTH, Specialised};
 use crate::methods::t5::{Buckets, T5};
@@ -290,6 +291,31 @@ impl OwnMethod {
     /// projections, residuals, norms, feed-forward layer and pooling.
     pub fn is_encoder(self) -> bool {
         self == OwnMethod::Disan
+    }
+
+    /// Where what it adds to the products of queries and keys, of heads of `size` dimensions, comes from.
+    pub fn term_rule(self, size: usize) -> TermRule {
+        match self {
+            OwnMethod::Shaw { .. } | OwnMethod::T5 | OwnMethod::Alibi | OwnMethod::Kerple(_) => {
+                TermRule::ByOffset
+            }
+            OwnMethod::Rope => {
+                let paper = Rotation::paper(size);
+                TermRule::Rotation(TermRotation {
+                    frequencies: paper.frequencies(0),
+                    base: paper.base,
+                    layout: paper.layout,
+                    factor: paper.attention_factor(),
+                })
+            }
+            // Of keys as well, or of a tree.
+            OwnMethod::TransformerXl
+            | OwnMethod::Adapted(_)
+            | OwnMethod::Disan
+            | OwnMethod::TreeDistance { .. }
+            | OwnMethod::TreeTraversal { .. }
+            | OwnMethod::Specialised { .. } => TermRule::Whole,
+        }
     }
 
     /// Whether keys are slices of the input (Yan et al. 2019, Eq. 16), which then must be h·d wide: W_in

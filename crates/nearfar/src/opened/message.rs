@@ -5,7 +5,7 @@ use ndarray::Array3;
 use nearfar_kit::Message;
 
 use super::{LayerAnswer, MOST_LAYERS, MOST_TOKENS, MovedHead, OpenedModel, Wanted};
-use crate::attention::{HeadParameters, LayerInputs};
+use crate::attention::{HeadParameters, LayerInputs, TermRule};
 use crate::settings::{Choice, MAX_HEADS, ModelChoice, method_from_text, method_text};
 
 /// The version of all that stands here; both programs must have the same.
@@ -133,14 +133,14 @@ impl Wanted {
 impl LayerAnswer {
     /// As a message.
     pub fn into_message(self) -> Message {
-        let LayerInputs { query, key, value, scale, bias, causal } = self.inputs;
+        let LayerInputs { query, key, value, scale, bias, rule, causal } = self.inputs;
         let (heads, tokens, size) = query.dim();
         let flat = |array: Array3<f32>| array.as_standard_layout().iter().copied().collect();
         let numbers = [heads, tokens, size, self.cut, usize::from(causal)].map(|n| n as f64);
         let mut arrays: Vec<Vec<f32>> = [query, key, value].map(flat).into();
         arrays.extend(bias.map(flat));
         Message {
-            numbers: numbers.into_iter().chain([scale]).collect(),
+            numbers: numbers.into_iter().chain([scale]).chain(rule.to_numbers()).collect(),
             texts: self.labels,
             arrays,
         }
@@ -160,7 +160,8 @@ impl LayerAnswer {
             None => None,
         };
         let labels: Vec<String> = reader.texts.by_ref().collect();
-        let inputs = LayerInputs { query, key, value, scale, bias, causal };
+        let rule = TermRule::from_numbers(&reader.numbers.by_ref().collect::<Vec<_>>())?;
+        let inputs = LayerInputs { query, key, value, scale, bias, rule, causal };
         let fits = labels.len() == tokens && inputs.check().is_ok() && reader.is_at_end();
         fits.then_some(LayerAnswer { labels, cut, inputs })
     }

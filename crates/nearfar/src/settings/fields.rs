@@ -168,6 +168,13 @@ pub const FIELDS: &[Field] = &[
         set: |s, value| parameters(s, value, |s| &s.beta, Settings::set_beta),
     },
     Field {
+        name: "shape",
+        rooms: &[Room::Lab],
+        // How its own position term goes with distance: the reach in places, or the base of RoPE as its power of ten; -1 as trained.
+        get: |s| Value::Numbers(s.shape.to_vec()),
+        set: |s, value| parameters(s, value, |s| &s.shape, Settings::set_shape),
+    },
+    Field {
         name: "elsewhere",
         rooms: &[Room::Lab],
         // W and v of heads of the layers that are not shown, as 2.7:-1:0.5 (layer, head, w, v).

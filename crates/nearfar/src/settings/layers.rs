@@ -2,7 +2,8 @@
 //! shown, w and v of the other layers, β, the names of files.
 
 use super::{Altered, MAX_HEADS, MAX_PARAMETER, ModelChoice, SettingError, Settings, Value};
-use crate::attention::HeadParameters;
+use crate::attention::trace::TRAINED_SHAPE;
+use crate::attention::{HeadParameters, TermParameters};
 use crate::lab::Panel;
 use crate::opened::{MOST_LAYERS, MovedHead};
 
@@ -57,7 +58,7 @@ impl Settings {
             }
         }
         self.altered = Altered::default();
-        self.beta = [1.0; MAX_HEADS];
+        (self.beta, self.shape) = ([1.0; MAX_HEADS], [TRAINED_SHAPE; MAX_HEADS]);
         self.layer = layer;
         let (here, elsewhere): (Vec<_>, Vec<_>) =
             self.elsewhere.drain(..).partition(|moved| moved.layer == layer);
@@ -86,7 +87,7 @@ impl Settings {
     /// Takes w, v and β of all heads of all layers back to the model's own.
     pub fn restore(&mut self) {
         self.altered = Altered::default();
-        self.beta = [1.0; MAX_HEADS];
+        (self.beta, self.shape) = ([1.0; MAX_HEADS], [TRAINED_SHAPE; MAX_HEADS]);
         self.elsewhere.clear();
     }
 
@@ -95,9 +96,15 @@ impl Settings {
         self.altered.is_none() && self.elsewhere.is_empty() && self.has_whole_position_terms()
     }
 
-    /// Whether β is 1 in every head: what the model adds to its scores by itself counts as it was trained.
+    /// What counts of a head's own position term in panel A.
+    pub fn term_of(&self, head: usize) -> TermParameters {
+        let at = |of: &[f64; MAX_HEADS], trained: f64| of.get(head).copied().unwrap_or(trained);
+        TermParameters { beta: at(&self.beta, 1.0), shape: at(&self.shape, TRAINED_SHAPE) }
+    }
+
+    /// Whether what the model adds to its scores by itself counts as it was trained in every head.
     pub fn has_whole_position_terms(&self) -> bool {
-        self.beta.iter().all(|&beta| beta == 1.0)
+        (0..MAX_HEADS).all(|head| self.term_of(head) == TermParameters::TRAINED)
     }
 
     /// No layer beyond the last of the models of A and of B.

@@ -25,6 +25,7 @@ pub use text_form::{
 pub(crate) use value::quoted;
 pub use value::{Value, parse_number};
 
+use crate::attention::trace::TRAINED_SHAPE;
 use crate::attention::{HeadParameters, Mapping};
 use crate::lab::{Contribution, Panel};
 use crate::method::Method;
@@ -243,6 +244,9 @@ pub struct Settings {
     /// β of every head of the shown layer: how much of what a model from a file adds to its scores by itself
     /// counts in panel A; 1 is the model as it was trained.
     pub beta: [f64; MAX_HEADS],
+    /// How that goes with distance, of every head, where it is known: the reach of a term by offsets, in places, or the
+    /// base of a rotation, as its power of ten; [`TRAINED_SHAPE`] as trained.
+    pub shape: [f64; MAX_HEADS],
     /// The same as `altered` of the other layers of that model, by layer and head, each head once.
     pub elsewhere: Vec<Moved>,
     /// Method A.
@@ -326,6 +330,7 @@ impl Default for Settings {
             v: [1.0; MAX_HEADS],
             altered: Altered::default(),
             beta: [1.0; MAX_HEADS],
+            shape: [TRAINED_SHAPE; MAX_HEADS],
             elsewhere: Vec::new(),
             a: Method::DISTANCE_AWARE,
             b: Method::Vanilla { positions: false },
@@ -422,6 +427,13 @@ impl Settings {
     pub fn set_beta(&mut self, head: usize, beta: f64) {
         if let Some(slot) = self.beta.get_mut(head) {
             *slot = beta;
+        }
+    }
+
+    /// Gives a head's own position term another shape.
+    pub fn set_shape(&mut self, head: usize, shape: f64) {
+        if let Some(slot) = self.shape.get_mut(head) {
+            *slot = if shape < 0.0 { TRAINED_SHAPE } else { shape };
         }
     }
 

@@ -6,6 +6,7 @@ use super::value::quoted;
 use super::{
     Choice, FIELDS, Field, MAX_HEADS, ModelChoice, SettingError, Settings, ThemeChoice, Value,
 };
+use crate::attention::trace::TRAINED_SHAPE;
 use crate::panels;
 
 /// The version of links that this program reads. It writes none: a link without one is of this version.
@@ -52,12 +53,8 @@ fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
             "learned" => continue,
             "w" => altered_text(&settings.altered.w, &settings.w),
             "v" => altered_text(&settings.altered.v, &settings.v),
-            "beta" => {
-                let moved =
-                    |&head: &usize| settings.beta.get(head).is_some_and(|&beta| beta != 1.0);
-                let heads: Vec<usize> = (0..MAX_HEADS).filter(moved).collect();
-                altered_text(&heads, &settings.beta)
-            }
+            "beta" => altered_text(&moved(&settings.beta, 1.0), &settings.beta),
+            "shape" => altered_text(&moved(&settings.shape, TRAINED_SHAPE), &settings.shape),
             _ => {
                 let value = (field.get)(settings);
                 if value == (field.get)(&default) {
@@ -66,11 +63,16 @@ fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
                 value.to_text()
             }
         };
-        if !text.is_empty() || !matches!(field.name, "w" | "v" | "beta") {
+        if !text.is_empty() || !matches!(field.name, "w" | "v" | "beta" | "shape") {
             fragment.append_pair(field.name, &text);
         }
     }
     fragment.finish()
+}
+
+/// The heads whose number is not the trained one.
+fn moved(numbers: &[f64; MAX_HEADS], trained: f64) -> Vec<usize> {
+    (0..MAX_HEADS).filter(|&head| numbers[head] != trained).collect()
 }
 
 /// Settings from a fragment, with or without `#`. What is not understood is left at its default

@@ -3,7 +3,8 @@
 use ndarray::Array3;
 use nearfar::Method;
 use nearfar::attention::{
-    Adjustment, Arithmetic, AttentionError, HeadParameters, LayerInputs, Mapping, Mask, Step, Trace,
+    Adjustment, Arithmetic, AttentionError, HeadParameters, LayerInputs, Mapping, Mask, Step,
+    TermParameters, TermRule, Trace,
 };
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
@@ -51,6 +52,7 @@ fn inputs(layer: usize, heads: usize, tokens: usize, seed: usize) -> LayerInputs
         value: array(2),
         scale: 0.5,
         bias: None,
+        rule: TermRule::Whole,
         causal: false,
     }
 }
@@ -190,6 +192,42 @@ fn beta_says_how_much_of_the_models_own_term_counts() {
     assert!(settings.is_own() && lab.is_as_trained(Panel::A, &settings));
 }
 
+/// Beyond a reach a term by offsets stays as it is at it, in A alone; a link carries it, and a message the rule.
+#[test]
+fn the_reach_of_a_term_by_offsets_can_be_moved() {
+    let slope = |most: usize| {
+        Array3::from_shape_fn((2, 5, 5), |(_, i, j)| -(i.abs_diff(j).min(most) as f32) * 0.5)
+    };
+    let of = |most: usize| {
+        let inputs = LayerInputs { bias: Some(slope(most)), ..inputs(1, 2, 5, 0) };
+        let still = [HeadParameters { w: 0.0, v: 1.0 }; 2];
+        Trace::from_inputs(inputs, &still, AS_IT_IS, Mask::none()).unwrap()
+    };
+    let (mut lab, mut settings) = (lab(), settings(1));
+    let mut answer = answer(1, &PIECES, 0);
+    (answer.inputs.bias, answer.inputs.rule) = (Some(slope(5)), TermRule::ByOffset);
+    let read = LayerAnswer::read(answer.clone().into_message()).unwrap();
+    assert_eq!(read.inputs, answer.inputs);
+    lab.insert_layer(lab.wanted(Panel::A, &settings).unwrap(), read);
+    lab.update(&settings);
+    for reach in [2, 0, 1] {
+        settings.set_shape(1, reach as f64);
+        assert!(lab.update(&settings).weights);
+        assert_eq!(weights(&lab, Panel::A, 1), of(reach).weights_of(1), "{reach}");
+        assert_eq!(weights(&lab, Panel::A, 0), of(5).weights_of(0));
+        assert_eq!(weights(&lab, Panel::B, 1), of(5).weights_of(1));
+        assert!(!lab.is_as_trained(Panel::A, &settings) && !settings.is_own());
+    }
+    let link = encode(&settings);
+    assert!(link.contains("shape=2%3A1") && !link.contains("beta"), "{link}");
+    let (read, ignored) = decode(&link);
+    assert!(ignored.is_empty() && read.shape == settings.shape);
+    settings.restore();
+    lab.update(&settings);
+    assert_eq!(weights(&lab, Panel::A, 1), of(5).weights_of(1));
+    assert!(settings.is_own());
+}
+
 /// Every method of a file beside the Lab's that answers to texts has its model of the page, by the name that it has everywhere.
 #[test]
 fn models_of_the_page_are_those_of_the_methods() {
@@ -221,16 +259,18 @@ fn a_large_term_times_beta_is_refused() {
     let heads = [HeadParameters { w: -1.0, v: 1.0 }];
     let mut trace =
         Trace::from_inputs(inputs, &heads, Method::DISTANCE_AWARE, Mask::none()).unwrap();
-    assert!(trace.postpone_beta(0, 10.0) && trace.catch_up(0));
+    let term = |beta: f64| TermParameters { beta, ..TermParameters::TRAINED };
+    assert!(trace.postpone_term(0, term(10.0)) && trace.catch_up(0));
     let before = trace.weights().clone();
     for beta in [1e34, 1e300, f64::NAN, f64::INFINITY] {
-        assert!(!trace.postpone_beta(0, beta) && !trace.is_waiting(0), "{beta}");
+        assert!(!trace.postpone_term(0, term(beta)) && !trace.is_waiting(0), "{beta}");
     }
-    assert_eq!((trace.weights(), trace.position_term().unwrap().betas()), (&before, &[10.0][..]));
-    assert!(!trace.postpone_beta(1, 1.0));
+    assert_eq!(trace.weights(), &before);
+    assert_eq!(trace.position_term().unwrap().parameters(), [term(10.0)]);
+    assert!(!trace.postpone_term(1, term(1.0)));
     let mut plain =
         Trace::from_inputs(self::inputs(0, 1, 3, 0), &heads, AS_IT_IS, Mask::none()).unwrap();
-    assert!(!plain.postpone_beta(0, 2.0));
+    assert!(!plain.postpone_term(0, term(2.0)));
 }
 
 #[test]

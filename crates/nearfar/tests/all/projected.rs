@@ -3,7 +3,7 @@
 
 use ndarray::{Array2, Array3};
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, LayerInputs, Mask, Projections, Trace};
+use nearfar::attention::{HeadParameters, LayerInputs, Mask, Projections, TermRule, Trace};
 use nearfar::methods::alibi::Alibi;
 use nearfar::methods::distance_aware::DistanceAware;
 use nearfar::methods::shaw::Shaw;
@@ -25,7 +25,7 @@ fn inputs(tokens: usize, scale: f64, seed: u64) -> LayerInputs<f64> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut array = || Array3::from_shape_simple_fn((H, tokens, D), || rng.random_range(-1.5..1.5));
     let (query, key, value) = (array(), array(), array());
-    LayerInputs { query, key, value, scale, bias: None, causal: false }
+    LayerInputs { query, key, value, scale, bias: None, rule: TermRule::Whole, causal: false }
 }
 
 fn sizes() -> Projections<f64> {

@@ -3,7 +3,7 @@
 
 use ndarray::{Array2, Array3, ArrayView2, Axis};
 
-use super::{Trace, finite, in_standard_layout, shape, slice, within_limit};
+use super::{TermParameters, Trace, finite, in_standard_layout, shape, slice, within_limit};
 use crate::Real;
 use crate::attention::error::AttentionError;
 use crate::attention::parameters::{HeadParameters, Projections};
@@ -224,11 +224,16 @@ impl<T: Real> Trace<T> {
         true
     }
 
-    /// Lets β of one head's position term count from now on, and leaves scores and weights for later. `false`,
-    /// and nothing done, where there is no such head, the model adds nothing, or a score could be beyond
+    /// Lets another part of one head's position term count from now on, and leaves scores and weights for later.
+    /// `false`, and nothing done, where there is no such head, the model adds nothing, or a score could be beyond
     /// [`Real::SCORE_LIMIT`].
-    pub fn postpone_beta(&mut self, head: usize, beta: f64) -> bool {
-        let is_set = self.position_term.as_mut().is_some_and(|term| term.set_beta(head, beta));
+    pub fn postpone_term(&mut self, head: usize, wanted: TermParameters) -> bool {
+        let (_, tokens, size) = self.query.dim();
+        let of_head = head * tokens * size..(head + 1) * tokens * size;
+        let rows = [&self.query, &self.key].map(|all| slice(all).get(of_head.clone()));
+        let [Some(query), Some(key)] = rows else { return false };
+        let term = self.position_term.as_mut();
+        let is_set = term.is_some_and(|term| term.set(head, wanted, [query, key], self.scale));
         if is_set {
             self.waiting[head] = self.waiting[head].max(Waits::Term);
         }

@@ -1,10 +1,30 @@
-//! What a model itself adds to its scores: the part of them that knows positions. How much of it counts can be
-//! moved per head, from what the products of queries and keys are without it, and allocates nothing.
+//! What a model itself adds to its scores: the part of them that knows positions. How much of it counts, and how it
+//! goes with distance where its rule is known, can be moved per head, from what the products of queries and keys are
+//! without it, and allocates nothing.
 
 use ndarray::{Array3, ArrayView2, Axis};
 
 use super::{slice, slice_mut};
 use crate::Real;
+use crate::attention::term_rule::{TermRotation, TermRule};
+
+/// The shape of a term as it was trained.
+pub const TRAINED_SHAPE: f64 = -1.0;
+
+/// What of one head's position term counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TermParameters {
+    /// β, what the term is multiplied by: 1 as trained.
+    pub beta: f64,
+    /// [`TermRule::ByOffset`]: the reach, in places; offsets beyond it count as it does. [`TermRule::Rotation`]: the
+    /// base, as its power of ten. [`TRAINED_SHAPE`], and any other number below 0, for the term as it was trained.
+    pub shape: f64,
+}
+
+impl TermParameters {
+    /// As the model was trained.
+    pub const TRAINED: TermParameters = TermParameters { beta: 1.0, shape: TRAINED_SHAPE };
+}
 
 /// The term b of scores Q Kᵀ · scale + β b, and β of every head: 1 is the model as it was trained, 0 the same
 /// queries and keys without positions.
@@ -12,18 +32,30 @@ use crate::Real;
 pub struct PositionTerm<T> {
     /// b, `[h, N, N]`.
     term: Array3<T>,
+    /// b as it was trained, `[h, N, N]`; empty where no rule says how else it could be.
+    trained: Array3<T>,
+    rule: TermRule,
+    /// Queries and keys of one head as they are turned, `[N, d]` each; empty without a rotation.
+    turned: [Vec<T>; 2],
     /// Q Kᵀ times the scale, `[h, N, N]`.
     products: Array3<T>,
     /// `[h]`.
-    betas: Vec<f64>,
+    parameters: Vec<TermParameters>,
 }
 
 impl<T: Real> PositionTerm<T> {
-    /// With β = 1; the products are still to be written.
-    pub(super) fn new(term: Array3<T>) -> Self {
+    /// As trained, of heads of `size` dimensions; the products are still to be written.
+    pub(super) fn new(term: Array3<T>, rule: TermRule, size: usize) -> Self {
         let products = Array3::zeros(term.dim());
-        let betas = vec![1.0; term.dim().0];
-        PositionTerm { term, products, betas }
+        let (heads, tokens, _) = term.dim();
+        let parameters = vec![TermParameters::TRAINED; heads];
+        let trained = match rule {
+            TermRule::Whole => Array3::zeros((0, tokens, tokens)),
+            TermRule::ByOffset | TermRule::Rotation(_) => term.clone(),
+        };
+        let room = if matches!(rule, TermRule::Rotation(_)) { tokens * size } else { 0 };
+        let turned = [(); 2].map(|()| vec![T::zero(); room]);
+        PositionTerm { term, trained, rule, turned, products, parameters }
     }
 
     /// Keeps the products of one head, `[N·N]`.
@@ -32,19 +64,74 @@ impl<T: Real> PositionTerm<T> {
         slice_mut(&mut self.products)[of_head].copy_from_slice(products);
     }
 
-    /// `false`, and nothing done, where there is no such head, or its scores could be beyond what can be re-scaled.
-    pub(super) fn set_beta(&mut self, head: usize, beta: f64) -> bool {
-        let Some(slot) = self.betas.get_mut(head) else { return false };
+    /// From queries and keys of the head, `[N·d]` each. `false`, and nothing done, where there is no such head, or its
+    /// scores could be beyond what can be re-scaled.
+    pub(super) fn set(
+        &mut self,
+        head: usize,
+        wanted: TermParameters,
+        [query, key]: [&[T]; 2],
+        scale: f64,
+    ) -> bool {
+        let Some(&before) = self.parameters.get(head) else { return false };
+        if wanted.shape != before.shape {
+            self.reshape(head, wanted.shape, [query, key], scale);
+        }
         let cells = self.term.len() / self.term.dim().0;
         let largest =
             |of: &Array3<T>| T::magnitude(&slice(of)[head * cells..(head + 1) * cells]).as_f64();
-        let most = largest(&self.products) + beta.abs() * largest(&self.term);
+        let most = largest(&self.products) + wanted.beta.abs() * largest(&self.term);
         // Not a number is no more than anything.
         let fits = most <= T::SCORE_LIMIT.as_f64();
         if fits {
-            *slot = beta;
+            self.parameters[head] = wanted;
+        } else if wanted.shape != before.shape {
+            self.reshape(head, before.shape, [query, key], scale);
         }
         fits
+    }
+
+    /// Writes b of one head in another shape.
+    fn reshape(&mut self, head: usize, shape: f64, rows: [&[T]; 2], scale: f64) {
+        let (_, tokens, _) = self.term.dim();
+        let of_head = head * tokens * tokens..(head + 1) * tokens * tokens;
+        let term = &mut slice_mut(&mut self.term)[of_head.clone()];
+        let Some(trained) = slice(&self.trained).get(of_head.clone()) else { return };
+        let is_trained = shape < 0.0 || !shape.is_finite();
+        match &self.rule {
+            TermRule::ByOffset if !is_trained => {
+                let reach = shape as usize;
+                for ((i, row), trained) in
+                    term.chunks_exact_mut(tokens).enumerate().zip(trained.chunks_exact(tokens))
+                {
+                    for (j, cell) in row.iter_mut().enumerate() {
+                        // The key at the reach, which lies before the one that is farther.
+                        *cell = trained[j.clamp(i.saturating_sub(reach), i.saturating_add(reach))];
+                    }
+                }
+            }
+            TermRule::Rotation(rotation) if !is_trained => {
+                let base = 10_f64.powf(shape);
+                for (turned, rows) in self.turned.iter_mut().zip(rows) {
+                    turn(rotation, base, rows, tokens, turned);
+                }
+                let [query, key] = &self.turned;
+                let (size, scale) = (query.len() / tokens, T::from_f64(scale));
+                let products = slice(&self.products)[of_head].chunks_exact(tokens);
+                let queries = query.chunks_exact(size).zip(term.chunks_exact_mut(tokens));
+                for ((query, row), products) in queries.zip(products) {
+                    let keys = key.chunks_exact(size).zip(products);
+                    for (cell, (key, &product)) in row.iter_mut().zip(keys) {
+                        let both = query.iter().zip(key);
+                        let turned = both.fold(T::zero(), |sum, (&q, &k)| sum + q * k);
+                        *cell = turned * scale - product;
+                    }
+                }
+            }
+            TermRule::Whole | TermRule::ByOffset | TermRule::Rotation(_) => {
+                term.copy_from_slice(trained);
+            }
+        }
     }
 
     /// All raw scores of one head, `[N·N]`, from the products that were kept.
@@ -52,7 +139,7 @@ impl<T: Real> PositionTerm<T> {
         let of_head = head * scores.len()..(head + 1) * scores.len();
         let (term, products) =
             (&slice(&self.term)[of_head.clone()], &slice(&self.products)[of_head]);
-        let beta = T::from_f64(self.betas[head]);
+        let beta = T::from_f64(self.parameters[head].beta);
         for ((score, &product), &term) in scores.iter_mut().zip(products).zip(term) {
             *score = product + beta * term;
         }
@@ -66,21 +153,26 @@ impl<T: Real> PositionTerm<T> {
         self.term.index_axis(Axis(0), head)
     }
 
-    /// β of every head, `[h]`.
-    pub fn betas(&self) -> &[f64] {
-        &self.betas
+    /// What of it counts in every head, `[h]`.
+    pub fn parameters(&self) -> &[TermParameters] {
+        &self.parameters
+    }
+
+    /// Where it comes from.
+    pub fn rule(&self) -> &TermRule {
+        &self.rule
     }
 
     /// Row i of b of one head, `[N]`, and β.
     pub(super) fn row(&self, head: usize, i: usize) -> (&[T], f64) {
         let (_, tokens, _) = self.term.dim();
         let start = (head * tokens + i) * tokens;
-        (&slice(&self.term)[start..start + tokens], self.betas[head])
+        (&slice(&self.term)[start..start + tokens], self.parameters[head].beta)
     }
 
     /// β b of one cell. `None` where there is none.
     pub fn at(&self, head: usize, i: usize, j: usize) -> Option<f64> {
-        Some(self.betas.get(head)? * self.term.get([head, i, j])?.as_f64())
+        Some(self.parameters.get(head)?.beta * self.term.get([head, i, j])?.as_f64())
     }
 
     /// b of one head by the signed distance j - i, from -(N-1) to N-1, `[2N-1]`: the mean over the rows where it
@@ -105,6 +197,22 @@ impl<T: Real> PositionTerm<T> {
     }
 }
 
+/// Rows `[N·d]` of queries or keys, turned with a base; dimensions beyond the pairs stay.
+fn turn<T: Real>(rotation: &TermRotation, base: f64, rows: &[T], tokens: usize, turned: &mut [T]) {
+    turned.copy_from_slice(rows);
+    let size = rows.len() / tokens;
+    for (pair, theta) in rotation.frequencies_at(base).enumerate() {
+        let [first, second] = rotation.places(pair);
+        for (position, row) in turned.chunks_exact_mut(size).enumerate() {
+            let (sine, cosine) = (position as f64 * theta).sin_cos();
+            let [sine, cosine] = [sine, cosine].map(|part| T::from_f64(part * rotation.factor));
+            let (x, y) = (row[first], row[second]);
+            row[first] = x * cosine - y * sine;
+            row[second] = x * sine + y * cosine;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,7 +221,7 @@ mod tests {
     fn by_offset_by_hand() {
         // Rows 0 1 2 / 10 11 12 / 20 21 22: of j - i = 1 there are 1 and 12.
         let term = Array3::from_shape_fn((1, 3, 3), |(_, i, j)| (10 * i + j) as f64);
-        let found = PositionTerm::new(term).by_offset(0);
+        let found = PositionTerm::new(term, TermRule::Whole, 1).by_offset(0);
         assert_eq!(
             found,
             [
@@ -124,5 +232,26 @@ mod tests {
                 [2.0, 2.0, 2.0]
             ]
         );
+    }
+
+    #[test]
+    fn reach_by_hand() {
+        let term = || Array3::from_shape_fn((1, 3, 3), |(_, i, j)| (10 * i + j) as f64);
+        let mut of_offset = PositionTerm::new(term(), TermRule::ByOffset, 1);
+        let rows = [&[0.0; 3][..]; 2];
+        let mut at = |shape| {
+            assert!(of_offset.set(0, TermParameters { beta: 1.0, shape }, rows, 1.0));
+            slice(&of_offset.term).to_vec()
+        };
+        // Row 0 sees the key beyond as the next one, row 2 the first as the second.
+        assert_eq!(at(1.0), [0.0, 1.0, 1.0, 10.0, 11.0, 12.0, 21.0, 21.0, 22.0]);
+        // With no reach every key counts as the query's own.
+        assert_eq!(at(0.0), [0.0, 0.0, 0.0, 11.0, 11.0, 11.0, 22.0, 22.0, 22.0]);
+        for whole in [2.0, 1e9, TRAINED_SHAPE, f64::NAN] {
+            assert_eq!(at(whole), slice(&term()), "{whole}");
+        }
+        let mut whole = PositionTerm::new(term(), TermRule::Whole, 1);
+        assert!(whole.set(0, TermParameters { beta: 1.0, shape: 1.0 }, rows, 1.0));
+        assert_eq!(whole.term, term());
     }
 }
