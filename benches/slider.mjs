@@ -4,7 +4,7 @@
 //
 // Run on demand, on a quiet machine; never part of the tests. Prints Markdown.
 //
-// One move is one `input` event on a slider (w; β), with one move a frame. Its script time is
+// One move is one `input` event on a slider (w; β, r, lg b), with one move a frame. Its script time is
 //   the event's handlers and the microtasks after them, and
 //   every animation-frame callback that the page then asks for, and the microtasks after each:
 //   there the numbers are computed and the pictures drawn.
@@ -84,7 +84,9 @@ async function sweep([moves, name]) {
   const times = [];
   for (let move = 0; move < moves; move++) {
     const step = move % 240;
-    range.value = String(((step < 120 ? step : 240 - step) - 60) * 0.05);
+    // From one end to the other and back.
+    const [least, most] = [Number(range.min), Number(range.max)];
+    range.value = String(least + ((most - least) * (step < 120 ? step : 240 - step)) / 120);
     await frame();
     await new Promise((done) => setTimeout(done));
     bench.frames = 0;
@@ -180,18 +182,18 @@ async function sliders(browser, address) {
   await page.context().close();
 }
 
-/** w and β of one head of the page's own ALiBi, in turns. */
-async function ofTerm(browser, address) {
-  console.log("\n## β of a model that adds something to its scores by itself, beside its w\n");
+/** w, β and the shape of the position term of one head of a model of the page, in turns. */
+async function ofTerm(browser, address, method, shape) {
+  console.log(`\n## The position term of ${method}, beside w\n`);
   row("slider", "tokens", "moves", "script, median", "script, p95");
   row("---", "---:", "---:", "---:", "---:");
-  const link = "model=file-1&model-b=file-1&files=;checkpoints/sst2-alibi.safetensors&a=da:learnable-sigmoid:early-multiply-without-relu";
+  const link = `model=file-1&model-b=file-1&files=;checkpoints/sst2-${method}.safetensors&a=da:learnable-sigmoid:early-multiply-without-relu`;
   const page = await opened(browser, `${address}#${link}`);
   await page.waitForSelector(".curve.term");
   for (const tokens of [21, 64, 128]) {
     await page.evaluate((changes) => window.nearfar.set(changes), { sentence: sentence(tokens), head: 4, chosen: [] });
     await page.waitForTimeout(1500);
-    for (const name of ["w", "β", "w", "β"]) {
+    for (const name of ["w", "β", shape, "w", "β", shape]) {
       await page.evaluate(sweep, [30, name]);
       const times = await page.evaluate(sweep, [240, name]);
       row(name, tokens, times.length, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)));
@@ -273,7 +275,8 @@ try {
     `Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.`,
   );
   await sliders(browser, address);
-  await ofTerm(browser, address);
+  await ofTerm(browser, address, "alibi", "r");
+  await ofTerm(browser, address, "rope", "lg b");
   await longTasks(browser, address);
   await start(browser, address);
 } finally {

@@ -110,6 +110,22 @@ test("any two are A and B, with their signed difference; the link has them", asy
   await expect.poll(() => digest(page, "tree-distance")).toBe(before);
 });
 
+test("A and B are chosen in their titles, too", async ({ page }) => {
+  await openRoom(page);
+  const menu = (letter: string): Locator => page.getByRole("combobox", { name: `Method of ${letter}` });
+  await expect(menu("A").locator("option")).toHaveCount(await page.locator(".compare-card").count());
+  await menu("A").selectOption("alibi");
+  await expect(card(page, "alibi")).toHaveClass(/\ba\b/);
+  await expect(card(page, "alibi").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
+  await expect(menu("A").locator("option:checked")).toHaveText((await card(page, "alibi").locator(".compare-card-title").getAttribute("title")) ?? "");
+  // And the other way: the title follows a card.
+  await card(page, "rope").getByRole("button", { name: "as B" }).click();
+  await expect(menu("B")).toHaveValue("rope");
+  await point(page, "alibi", 2, 1);
+  const apart = (await value(page, "alibi")) - (await value(page, "rope"));
+  expect(Math.abs((await exact(said(page, "difference").locator(".exact"))) - apart)).toBeLessThan(1e-6);
+});
+
 test("a tree is pasted, an arc edited by keyboard, the link shared: the same picture", async ({ page }) => {
   await openRoom(page);
   await tab(page, "Tree").click();

@@ -57,7 +57,7 @@ async function elsewhere(page: Page): Promise<void> {
 /** Says how the heads of a model with w and v were trained, which its file does not. */
 async function trainedAsThePaper(page: Page): Promise<void> {
   await expect(page.locator(".inspect-report .refused")).toContainText("mapping and adjustment");
-  await page.getByRole("button", { name: "It was trained so" }).click();
+  await page.getByRole("button", { name: "It was trained this way" }).click();
   await expect(page.locator(".inspect-report .refused")).toHaveCount(0);
 }
 

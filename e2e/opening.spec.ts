@@ -127,6 +127,34 @@ test("B is vanilla attention of the same head, and the difference has two parts"
   expect(await table()).toEqual(new Set(["0.0000"]));
 });
 
+test("there is something to start over once something is moved; the tools of a picture are one stop", async ({ page }) => {
+  await open(page, "", "");
+  const over = page.locator("[data-panel=start-over]");
+  await expect(over).toBeDisabled();
+  await expect(over).toHaveCSS("opacity", "0");
+  await slider(page, "w").range.press("ArrowRight");
+  await expect(over).toBeEnabled();
+  await over.focus();
+  await page.keyboard.press("Enter");
+  await expect(over).toBeDisabled();
+  await expect(page.locator("#main")).toBeFocused();
+  // From the picture Tab goes to its tools, arrows go through them, and Tab leaves them.
+  const figure = page.locator("figure.matrix.a");
+  await figure.getByRole("application").focus();
+  await page.keyboard.press("Tab");
+  const tools = figure.getByRole("toolbar").getByRole("button");
+  await expect(tools.first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(tools.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(tools.last()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".matrix.a :focus")).toHaveCount(0);
+  // The last one that had the focus is the stop.
+  await page.keyboard.press("Shift+Tab");
+  await expect(tools.last()).toBeFocused();
+});
+
 test("the first steps are done by doing them, go when they are not wanted, and come back", async ({ page }) => {
   await open(page, "", "");
   const claim = page.getByRole("region", { name: "The first steps" });

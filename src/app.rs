@@ -233,7 +233,11 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     data-panel="start-over"
                     title=texts::page::start_over_title()
                     disabled=is_at_start
-                    on:click=handler(move |_| address::start_over(store))
+                    // The button goes, and what has the focus does not go with it.
+                    on:click=handler(move |_| {
+                        address::start_over(store);
+                        focus("main");
+                    })
                 >
                     {Icon::Home.view()}
                     <span class="wide-label">{texts::page::start_over()}</span>

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use nearfar::Method;
 use nearfar::attention::Arithmetic;
 use nearfar::explore::Explorer;
 use nearfar::lab::{Lab, Matrix, Panel};
@@ -92,10 +93,11 @@ pub struct Store {
     shared: StoredValue<Option<Shared>>,
 }
 
-/// The strongest cell of a head, and what it was looked for in: tokens, head, model with seed and mask.
+/// The cell whose numbers are an example, and what it was looked for in: tokens, head, models with seed and mask,
+/// method B, and whether B was there.
 #[derive(Clone, Copy, PartialEq)]
-struct Strongest {
-    of: (u32, usize, (ModelChoice, u32, bool)),
+struct Example {
+    of: (u32, usize, ([ModelChoice; 2], u32, bool, Method), bool),
     cell: Option<Cell>,
 }
 
@@ -104,7 +106,7 @@ struct Strongest {
 struct Shared {
     theme: Memo<Theme>,
     cursor: Memo<Option<Cell>>,
-    /// The cursor, or where nobody points, the cell that was strongest when the head was first shown.
+    /// The cursor, or where nobody points, [`Lab::example`] when the head was first shown.
     example: Memo<Option<Cell>>,
     head: Memo<usize>,
     colours: Memo<Colours>,
@@ -146,20 +148,23 @@ impl Store {
             shared: StoredValue::new(None),
         };
         let (cursor, head) = (store.make_cursor(), store.select(|settings| settings.head));
-        let whose = store.select(|settings| (settings.model, settings.seed, settings.causal));
+        let whose = store.select(|settings| {
+            ([settings.model, settings.model_b], settings.seed, settings.causal, settings.b)
+        });
         // It stays while w and v move, so that its numbers can be followed.
-        let strongest = Memo::new(move |before: Option<&Strongest>| {
+        let found = Memo::new(move |before: Option<&Example>| {
             store.follow_settled();
-            let of = (store.tokens_version(), head.get(), whose.get());
+            let has_b = store.lab_now(|lab| lab.trace_of(Panel::B).is_some());
+            let of = (store.tokens_version(), head.get(), whose.get(), has_b);
             match before {
                 Some(before) if before.of == of && before.cell.is_some() => *before,
-                _ => Strongest { of, cell: store.lab_now(|lab| lab.strongest(Panel::A, of.1)) },
+                _ => Example { of, cell: store.lab_now(|lab| lab.example(of.1)) },
             }
         });
         store.shared.set_value(Some(Shared {
             theme: store.make_theme(),
             cursor,
-            example: memo(move || cursor.get().or(strongest.get().cell)),
+            example: memo(move || cursor.get().or(found.get().cell)),
             head,
             colours: store.select(|settings| settings.colours),
             term: store.make_term(head),
@@ -507,8 +512,7 @@ impl Store {
         });
     }
 
-    /// The cell whose numbers are shown: the cursor's, or where nobody points, that of the largest
-    /// weight between two different tokens.
+    /// The cell whose numbers are shown: the cursor's, or where nobody points, [`Lab::example`].
     pub fn example(self) -> Memo<Option<Cell>> {
         self.shared().example
     }

@@ -241,13 +241,49 @@ fn Large(drawing: Drawing) -> impl IntoView {
         key: Some(key),
         ..Picture::new(source, form, theme, label, at, Callback::new(point))
     };
+    let head = match which {
+        Which::One(at) => view! { <MethodOf at=at title=title /> }.into_any(),
+        Which::Difference => {
+            view! { <span class="matrix-title" title=title>{title}</span> }.into_any()
+        }
+    };
     view! {
         <figure class=format!("matrix {}", which.accent())>
-            <figcaption class="matrix-head"><span class="matrix-title" title=title>{title}</span></figcaption>
+            <figcaption class="matrix-head">{head}</figcaption>
             <p class="compare-idea">{idea}</p>
             <div class="matrix-place"><MatrixPicture picture=picture.class("compare-matrix") /></div>
             <p class="compare-said">{of_what}<Exact value=value /></p>
         </figure>
+    }
+}
+
+/// The title of A (0) or B (1): which method it is, among all that there are.
+#[component]
+fn MethodOf(at: usize, title: Signal<String>) -> impl IntoView {
+    let room = use_room();
+    let letter = ["A", "B"][at];
+    let chosen = room.place(at);
+    let names = memo(move || {
+        room.methods.with(|methods| {
+            let named = |method: &MethodView| (method.name.clone(), room.title_of(method, true));
+            methods.iter().map(named).collect::<Vec<_>>()
+        })
+    });
+    let options = move || {
+        let option = |(place, (name, title)): (usize, (String, String))| {
+            view! { <option value=name prop:selected=move || chosen.get() == Some(place)>{title}</option> }
+        };
+        names.get().into_iter().enumerate().map(option).collect_view()
+    };
+    let choose = move |event| {
+        let name = event_target_value(&event);
+        room.choose(|choices| choices.pair[at] = name);
+    };
+    view! {
+        <label class="matrix-title compare-title" title=title>
+            {letter}
+            <select class="quiet" aria-label=texts::compare::pair_method(letter) on:change=choose>{options}</select>
+        </label>
     }
 }
 

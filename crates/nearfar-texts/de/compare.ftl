@@ -144,6 +144,7 @@ distance-from-lab = Wie im Labor
 pair = A gegen B
 pair-dock = A gegen B, klein
 pair-memory = Gedächtnis: { $word }
+pair-method = Methode von { $letter }
 pair-point = Auf eine Zelle zeigen
 pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }

@@ -3,7 +3,7 @@
 ## The claim over the sentence, and its three steps
 
 claim = Die ersten Schritte
-claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit einer Kurve des Abstands. Zieh w.
+claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit seiner Kurve. Zieh w.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
 claim-relu = Ein Score unter 0 liefe rückwärts: ReLU setzt ihn vorher auf 0. Unten ReLU weglassen.
@@ -272,7 +272,7 @@ arithmetic-title = „<slot>{ $query }</slot>“ <sub>{ $query-place }</sub> ach
 arithmetic-title-none = Eine Zelle
 arithmetic-none = Auf eine Zelle zeigen oder mit den Pfeiltasten zu ihr gehen, um ihre Rechnung zu sehen; ein Klick fixiert
     sie.
-arithmetic-strongest = Head { $head }; die Zelle zwischen zwei Tokens, die am stärksten war, als der Head gewählt wurde.
+arithmetic-strongest = Head { $head }; die Zelle zwischen zwei Tokens, in der A und B am weitesten auseinander lagen, als der Head gewählt wurde, sonst die größte von A.
     { arithmetic-none }
 arithmetic-locked = Head { $head }, fixiert; Lösen mit erneutem Klick auf die Zelle oder mit Esc.
 arithmetic-pointed = Head { $head }, unter dem Zeiger; ein Klick fixiert die Zelle.
@@ -436,7 +436,7 @@ told-move = { $says }. Der mittlere Abstand in A ist jetzt { $distance }.
 told-released = Keine Zelle ist fixiert.
 told-locked = Fixiert: „{ $query }“ achtet auf „{ $key }“.
 
-walk-line = In zehn Minuten durch das Paper
+walk-line = Das Paper in zehn Minuten
 ## Was w und v tun, in Worten. $w, $v: Zahlen wie am Regler. Ein Wort ist so viele Stellen entfernt von dem, das schaut
 
 about-base = Basis { $base }

@@ -49,7 +49,7 @@ made-each = Trained models, one for each method. Those of film reviews are alike
 # $names: names of files, with commas between them.
 made-own = First, as they were trained, the models in files that are open: { $names }.
 made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the
-    method; it is not a language.
+    method. Nothing here was learned.
 # $model: the name of a model of the page.
 made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own beside them
     (tables, biases) is seeded, not learned; w and v are as you moved them, here or in the Lab, else the model’s where it
@@ -173,6 +173,8 @@ pair = A against B
 pair-dock = A against B, small
 # A column: a word of the text before the sentence.
 pair-memory = memory: { $word }
+# Names the menu in the title of A or B.
+pair-method = Method of { $letter }
 pair-point = Point at a cell
 # In the name of a picture that is saved. $a, $b: methods.
 pair-minus = A − B: { $a } − { $b }
@@ -181,8 +183,8 @@ pair-numbers = { $whose }; DA-Transformer: { $numbers }
 # Under the legend: what is measured.
 pair-difference = difference of weights
 # $mean, $row: divergences. The slot is “nats”, a button that says what they are.
-pair-apart = A and B are { $mean } apart in the mean, in <slot>nats</slot>
-pair-apart-row = A and B are { $mean } apart in the mean, { $row } in the row of “{ $word }”, in <slot>nats</slot>
+pair-apart = A and B diverge by { $mean } on average, in <slot>nats</slot>
+pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row of “{ $word }”, in <slot>nats</slot>
 
 ## How far apart
 

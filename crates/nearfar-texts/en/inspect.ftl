@@ -190,7 +190,7 @@ as-found = as found: { $value }
     .assumed = as found: { $value }, assumed
 trained-known = Its heads with w and v attend so.
 trained-unknown = No file says how its heads with w and v were trained:
-trained = It was trained so
+trained = It was trained this way
     .name = Mapping and adjustment, by hand
 roles-name = Tensors named (* is a layer’s number)
 roles-role = Role
@@ -401,7 +401,7 @@ projections = Query and key of a head
 
 ## Warnings
 
-warnings = What to be warned of
+warnings = Warnings
     .look = Look through all numbers
     .looking = Looking through all numbers
     .none = Nothing: no number is NaN or infinite, no head is all 0, nothing is stored twice.
@@ -487,7 +487,7 @@ weights = Attention weights of Layer { $layer }, head { $head }; rows look, colu
 ## Knobs: w and v that are laid over heads
 
 # .reach: in front of the menu that says which heads they move.
-knobs = Lay distance over
+knobs = Move w and v
     .reach = Moves
     .w-hint = near < 0 < far
     .v-hint = strength

@@ -179,7 +179,7 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 pictures-which = Which picture is seen
 # Under a picture: what its numbers are.
 unit-row-sums = row looks at column; sums to 1
-unit-no-sum = row looks at column; no fixed sum
+unit-no-sum = row looks at column; sums vary
 unit-difference = orange: more in A; blue: less
 # The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
 unit-difference-was = orange: more in A; was ±{ $before }
@@ -316,7 +316,7 @@ softmax-is-off = Without softmax words do not compete: each weight is σ(score �
 arithmetic-title = “<slot>{ $query }</slot>” <sub>{ $query-place }</sub> looks at “<slot>{ $key }</slot>” <sub>{ $key-place }</sub>
 arithmetic-title-none = One cell
 arithmetic-none = Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.
-arithmetic-strongest = Head { $head }, the cell between two tokens that was strongest when the head was shown.
+arithmetic-strongest = Head { $head }, the cell between two tokens where A and B were farthest apart when the head was shown, or else A’s largest.
     { arithmetic-none }
 arithmetic-locked = Head { $head }, locked; click the cell again or press Escape to release it.
 arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
@@ -390,7 +390,7 @@ badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
 badge-moved = w, v moved: { $model }
 badge-term-moved = position term moved: { $model }
-badge-otherwise = attends otherwise: { $model }
+badge-otherwise = another method: { $model }
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
 about-plain = same head, plain attention
 about-plain-trained = same head, plain attention, not retrained

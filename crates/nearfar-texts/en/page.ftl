@@ -72,10 +72,10 @@ file-problem = “{ $file }”: { $why }
 file-none = there is no file
 file-opening = Opening { $file } …
 # $file: “model.safetensors” in quotes, or file-awaited-unnamed.
-file-awaited = Here belongs { $file }, which no link carries and no browser keeps: open its file again, or drop it here.
+file-awaited = This view shows { $file }, which no link carries and no browser keeps: open the file again, or drop it here.
     Everything else is as it was.
-file-awaited-two = Here belongs { $first } and { $second }, which no link carries and no browser keeps: open its file again,
-    or drop it here. Everything else is as it was.
+file-awaited-two = This view shows { $first } and { $second }, which no link carries and no browser keeps: open the files again,
+    or drop them here. Everything else is as it was.
 file-awaited-named = “{ $file }”
 file-awaited-unnamed = the checkpoint
 # $most, $cut: numbers of tokens.

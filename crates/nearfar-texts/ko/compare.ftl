@@ -131,6 +131,7 @@ distance-from-lab = 실험실과 같게
 pair = A와 B 비교
 pair-dock = A와 B 비교, 작게
 pair-memory = 메모리: { $word }
+pair-method = { $letter }의 방법
 pair-point = 셀을 가리키세요
 pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }

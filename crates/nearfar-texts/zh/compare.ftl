@@ -122,6 +122,7 @@ distance-from-lab = 与实验室一致
 pair = A 与 B 对比
 pair-dock = A 与 B 对比，小图
 pair-memory = 记忆：{ $word }
+pair-method = { $letter } 的方法
 pair-point = 请指向一个单元格
 pair-minus = A − B：{ $a } − { $b }
 pair-numbers = { $whose }；DA-Transformer：{ $numbers }

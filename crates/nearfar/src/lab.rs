@@ -19,6 +19,7 @@ use crate::method::ModelMethod;
 use crate::metrics::{self, HeadFigures};
 use crate::model::Answer;
 use crate::opened::OpenedModel;
+use crate::picture::largest::strongest_pair;
 use crate::settings::{HEAD_DIMENSIONS, MAX_HEADS, ModelChoice, Settings, model_method_text};
 use crate::sorted::SortedMap;
 use crate::text::{
@@ -32,6 +33,8 @@ use texts::Others;
 /// Up to so many tokens everything follows every change. Beyond, heads that are not on the screen wait
 /// until the settings rest: see [`Lab::catch_up`].
 pub const LIVE: usize = 128;
+/// Weights less than this apart look alike.
+const ALIKE: f32 = 0.005;
 
 /// One of the two methods that the Lab compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -625,6 +628,16 @@ impl Lab {
     /// The tokens, and what was cut from the sentence.
     pub fn tokenized(&self) -> Option<&Tokenized> {
         self.sentence.as_ref().map(|sentence| &sentence.tokenized)
+    }
+
+    /// Query and key, two tokens, at which a head of A and of B are farthest apart; where they are alike, or B is not
+    /// there, those of A's largest weight.
+    pub fn example(&self, head: usize) -> Option<(usize, usize)> {
+        let mut apart = Vec::new();
+        let tokens = self.matrix_into(Matrix::Difference(Contribution::Both), head, &mut apart);
+        apart.iter_mut().for_each(|difference| *difference = difference.abs());
+        let farthest = strongest_pair(&apart, tokens).filter(|&(_, most)| most >= ALIKE);
+        farthest.map(|(cell, _)| cell).or_else(|| self.strongest(Panel::A, head))
     }
 
     /// Query and key of the largest weight that a head gives to another token.

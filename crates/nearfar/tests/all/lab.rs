@@ -158,6 +158,24 @@ fn received_attention_sums_to_one_over_all_tokens() {
 }
 
 #[test]
+fn the_example_is_where_a_and_b_are_farthest_apart() {
+    let lab = lab(&untrained());
+    let n = lab.tokens().len();
+    for head in 0..16 {
+        let example = lab.example(head).unwrap();
+        let [a, b] = Panel::BOTH.map(|panel| weights(&lab, panel, head));
+        let apart = |(i, j): (usize, usize)| (a[i * n + j] - b[i * n + j]).abs();
+        let others = (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).filter(|(i, j)| i != j);
+        assert!(example.0 != example.1 && apart(example) > 0.0);
+        assert!(others.map(apart).all(|other| other <= apart(example)));
+    }
+    // Where both are the same method, nothing is apart.
+    let same = Settings { b: untrained().a, ..untrained() };
+    let lab = self::lab(&same);
+    assert_eq!(lab.example(3), lab.strongest(Panel::A, 3));
+}
+
+#[test]
 fn the_strongest_cell_is_no_diagonal_one() {
     let lab = lab(&untrained());
     for head in 0..16 {
