@@ -402,7 +402,7 @@ test("a link and a reload name the file, and restore all else when it is there a
     await ready(page);
     const missing = page.locator(".files-missing");
     await expect(missing).toContainText(`“${stranger.name}”`);
-    await expect(missing).toContainText("open its file again");
+    await expect(missing).toContainText("open the file again");
     expect(await settings(page)).toMatchObject({ model: "file-1", layer: 2, head: 4 });
     await page.getByLabel("Open the file again").setInputFiles(stranger.files);
     await expect(missing).toHaveCount(0, { timeout: 60_000 });
@@ -927,7 +927,7 @@ test("a stranger's head under five methods; a link and a reload ask for the file
     await ready(page);
     const missing = page.locator("#compare-room .files-missing");
     await expect(missing).toContainText(`“${stranger.name}”`, { timeout: 30_000 });
-    await expect(missing).toContainText("open its file again");
+    await expect(missing).toContainText("open the file again");
     await expect(page.locator(".compare-card")).toHaveCount(0);
     await missing.getByLabel("Open the file again").setInputFiles(stranger.files);
     await expect(missing).toHaveCount(0, { timeout: 60_000 });

@@ -215,7 +215,7 @@ test("a file that is no checkpoint is refused, and nothing is lost", async ({ pa
 test("a link to an opened checkpoint says that the file is needed", async ({ page }) => {
   await open(page, "", "model=opened&head=3&files=mine.safetensors");
   await expect(page.locator(".notice")).toContainText("“mine.safetensors”");
-  await expect(page.locator(".notice")).toContainText("open its file again");
+  await expect(page.locator(".notice")).toContainText("open the file again");
   expect((await settings(page)).model).toBe("opened");
   // It is there again, and all else is as the link says.
   await page.getByLabel("Open the file again").setInputFiles({

@@ -7,8 +7,9 @@ use nearfar::attention::{HeadParameters, LayerInputs, Mask, Step, Trace};
 use nearfar::in_numbers::short;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::metrics::{self, HeadFigures, Overtaken};
+use nearfar::picture::format_short;
 use nearfar::picture::heatmap::{fit, paint_masked};
-use nearfar::picture::scale::{Scale, format_number};
+use nearfar::picture::scale::Scale;
 use nearfar::settings::Settings;
 use texts::words;
 
@@ -428,7 +429,7 @@ pub fn StepPicture(step: Step) -> impl IntoView {
                     count=2
                     unit=text(move || says().counts)
                 />
-                <output class="step-value" aria-live="off">{text(move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_number(f64::from(value))))}</output>
+                <output class="step-value" aria-live="off">{text(move || at_cursor().map_or_else(|| "·".to_owned(), |value| format_short(f64::from(value))))}</output>
             </button>
     }
 }
