@@ -525,6 +525,24 @@ mod tests {
     }
 
     #[test]
+    fn the_shape_of_a_term_in_words_by_hand() {
+        let one = "A word farther than 1 place away counts as one at 1 place.";
+        assert_eq!(of_reach_of_term(1.0, 8), one);
+        assert!(of_reach_of_term(3.0, 8).contains("farther than 3 places away"));
+        assert_eq!(of_reach_of_term(0.0, 8), "Reach 0: every word counts as the word itself.");
+        for whole in [8.0, 500.0] {
+            assert!(of_reach_of_term(whole, 8).contains("each of the 8 distances"), "{whole}");
+        }
+        // θ of the last of 8 pairs: 10^(-7/8) = 0.133; of one pair it is 1, whatever the base.
+        let says = of_base(1.0, 1e4, 8);
+        assert!(
+            says.contains("Base 10, trained with 10000") && says.contains("0.13 radians"),
+            "{says}"
+        );
+        assert!(of_base(3.0, 1e4, 1).contains("turns 1 radians"));
+    }
+
+    #[test]
     fn beta_in_words_by_hand() {
         // ALiBi with a slope of 0.25 between four tokens.
         let alibi: Vec<[f64; 3]> =
