@@ -390,7 +390,7 @@ badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
 badge-moved = w, v moved: { $model }
 badge-term-moved = position term moved: { $model }
-badge-otherwise = not as trained: { $model }
+badge-otherwise = another method: { $model }
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
 about-plain = same head, plain attention
 about-plain-trained = same head, plain attention, not retrained
