@@ -6,6 +6,9 @@ import { expect, open, set, settings, soon, test } from "./page";
 
 const SENTENCE = "The keys that my sister lost were under the sofa.";
 
+/** Method A in its own terms; B's stand beside them. */
+const sideA = (page: Page): Locator => page.locator(".own-side.a");
+
 /** Opens a part of the Compare room on the sentence, with method A and the cursor on a cell, both from 1. */
 async function openRoom(page: Page, compare: Record<string, string>, part = "terms"): Promise<void> {
   const fragment = new URLSearchParams({
@@ -18,7 +21,7 @@ async function openRoom(page: Page, compare: Record<string, string>, part = "ter
   await soon(page, ".compare[data-ready]", true, 30_000);
   await expect(page.locator(".compare[data-ready]")).toBeVisible();
   const first = {
-    terms: page.locator(".own-equation").locator(".eq-line, .eq-none"),
+    terms: sideA(page).locator(".own-equation").locator(".eq-line, .eq-none"),
     notices: page.locator(".notice-card"),
   }[part];
   if (first) await expect(first.first()).toBeVisible({ timeout: 30_000 });
@@ -41,13 +44,13 @@ async function numberOf(locator: Locator): Promise<number> {
 }
 
 const line = (page: Page, name: string): Locator =>
-  page.locator(`.own-equation .eq-line[data-line="${name}"]`);
+  sideA(page).locator(`.own-equation .eq-line[data-line="${name}"]`);
 const operand = (page: Page, of: string, name: string): Promise<number> =>
   numberOf(line(page, of).locator(`.eq-operand[data-operand="${name}"] .eq-number`));
 const result = (page: Page, of: string): Promise<number> =>
   numberOf(line(page, of).locator(".eq-result .eq-number"));
 const shown = (page: Page, panel: string, term: string): Promise<number> =>
-  numberOf(page.locator(`[data-drawing="${panel}"] [data-term="${term}"] .own-value b`));
+  numberOf(sideA(page).locator(`[data-drawing="${panel}"] [data-term="${term}"] .own-value b`));
 
 test("the four terms of Transformer-XL sum to its score, in the equation and in the pictures", async ({
   page,
@@ -77,10 +80,11 @@ test("the four terms of Transformer-XL sum to its score, in the equation and in 
 test("the cursor is moved by keys in one picture, and all numbers follow", async ({ page }) => {
   await openRoom(page, { a: "xl", cursor: "3,6" });
   const before = await operand(page, "sum", "(a)");
-  const frame = page.locator('[data-drawing="xl-sum"] .own-frame').first();
+  const frame = sideA(page).locator('[data-drawing="xl-sum"] .own-frame').first();
   await frame.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(page.locator(".own-equation h3")).toContainText("were (7)");
+  // B has the same cursor.
+  for (const title of await page.locator(".own-equation h3").all()) await expect(title).toContainText("were (7)");
   expect(await operand(page, "sum", "(a)")).not.toBe(before);
   expect(await shown(page, "xl-sum", "a")).toBeCloseTo(
     await operand(page, "sum", "(a)"),
@@ -100,7 +104,7 @@ test("the lit row of Shaw's table is the clipped offset, and is named so", async
     ["5,5", 0 + 4, "0"],
   ] as const) {
     await openRoom(page, { a: "rpr", cursor, k: "4" });
-    const panel = page.locator('[data-drawing="shaw-table"]');
+    const panel = sideA(page).locator('[data-drawing="shaw-table"]');
     await expect(panel.locator(".lit-line")).toHaveAttribute("data-row", String(row));
     await expect(panel.locator(".lit-line")).toContainText(`“${name}”`);
     await expect(panel.locator(".own-row-names .lit").first()).toHaveText(`▸ ${name}`);
@@ -116,11 +120,34 @@ test("the lit row of Shaw's table is the clipped offset, and is named so", async
   }
 });
 
+test("A and B are seen side by side, what they do with distance first, on one cursor", async ({ page }) => {
+  await openRoom(page, { a: "da", b: "t5", cursor: "6,2" });
+  const sides = page.locator(".own-side");
+  await expect(sides).toHaveCount(2);
+  const first = (at: number): Locator => sides.nth(at).locator(".own-panel").first();
+  await expect(first(0)).toHaveAttribute("data-drawing", "da-coefficients");
+  await expect(first(1)).toHaveAttribute("data-drawing", "t5-buckets");
+  // Each chart has its own colours and the cursor's distance; the bucket is named by its offsets.
+  for (const at of [0, 1]) await expect(first(at).locator("svg").first()).toBeVisible();
+  await expect(first(1).locator(".lit-line")).toContainText("Row 4 of 0 to 31, “-4”");
+  for (const [width, beside] of [[1440, true], [390, false]] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const [a, b] = [await sides.nth(0).boundingBox(), await sides.nth(1).boundingBox()];
+    if (!a || !b) throw new Error("no sides");
+    expect(a.x + a.width <= b.x, `${width} wide`).toBe(beside);
+    expect(a.y + a.height <= b.y, `${width} wide`).toBe(!beside);
+  }
+  // B is chosen beside its own terms, and A's stay.
+  await page.getByRole("combobox", { name: "Method of B" }).selectOption("alibi");
+  await expect(first(1)).toHaveAttribute("data-drawing", "alibi-slopes");
+  await expect(sides.nth(0).locator(".own-terms")).toHaveAttribute("data-method", "da");
+});
+
 test("TENER's curve differs between the sides, that of the sinusoids alone does not", async ({
   page,
 }) => {
   await openRoom(page, { a: "tener", cursor: "5,7" });
-  const panel = page.locator('[data-drawing="tener-direction"]');
+  const panel = sideA(page).locator('[data-drawing="tener-direction"]');
   await expect(panel.locator("[data-sides]").nth(0)).toContainText("differ by up to");
   await expect(panel.locator("[data-sides]").nth(1)).toContainText("differ by up to");
   await expect(panel.locator("[data-sides]").nth(2)).toContainText("are the same");
@@ -130,23 +157,23 @@ test("every method has an equation whose lines all add up", async ({ page }) => 
   test.slow();
   await openRoom(page, { a: "da", cursor: "6,3" });
   const names = await page
-    .getByRole("combobox", { name: "Method A" })
+    .getByRole("combobox", { name: "Method of A" })
     .locator("option")
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(names).toHaveLength(METHODS);
   for (const name of names) {
     const compare = new URLSearchParams({ part: "terms", a: name, cursor: "6,3", feature: "3" }).toString();
     await set(page, { compare });
-    await expect(page.locator(`.own-terms[data-method="${name}"]`)).toBeVisible();
+    await expect(sideA(page).locator(`.own-terms[data-method="${name}"]`)).toBeVisible();
     await expect(line(page, "score")).toBeVisible();
     await expect(page.locator(".own-equation .eq-sign", { hasText: "≠" })).toHaveCount(0);
     // Nothing that was computed is hidden: each can be chosen.
-    expect(await page.locator(".own-list tbody tr").count()).toBeGreaterThan(9);
+    expect(await sideA(page).locator(".own-list tbody tr").count()).toBeGreaterThan(9);
     // Its formula is set, and told to those who do not see it.
-    const formula = page.locator(".compare-formula math");
+    const formula = sideA(page).locator(".compare-formula math");
     await expect(formula).toHaveAttribute("alttext", /[√·]/);
     expect(await formula.locator("mi").count()).toBeGreaterThan(1);
-    const told = await page.locator(".own-terms").evaluate((terms) => {
+    const told = await sideA(page).locator(".own-terms").evaluate((terms) => {
       const copy = terms.cloneNode(true) as HTMLElement;
       // Ends of a range of colours are told to three digits.
       for (const legend of copy.querySelectorAll(".legend")) legend.remove();
@@ -159,12 +186,12 @@ test("every method has an equation whose lines all add up", async ({ page }) => 
 
 test("a feature of DiSAN and its mean are chosen, and come back with the link", async ({ page }) => {
   await openRoom(page, { a: "disan", cursor: "6,3" });
-  const weight = page.locator('[data-term="fw.P"] .own-value b').first();
+  const weight = sideA(page).locator('[data-term="fw.P"] .own-value b').first();
   const mean = await numberOf(weight);
   await page.getByRole("slider", { name: "Feature", exact: true }).fill("5");
   await expect(line(page, "score")).toBeVisible();
   await expect.poll(() => numberOf(weight)).not.toBe(mean);
-  await expect(page.locator(".source-weights caption")).toContainText("feature 5");
+  await expect(sideA(page).locator(".source-weights caption")).toContainText("feature 5");
   await expect
     .poll(async () => new URLSearchParams(String((await settings(page)).compare)).get("feature"))
     .toBe("5");
@@ -270,4 +297,11 @@ test("the table is whole at 1440 and 1280, and its formulas are set", async ({ p
     expect(await formula.evaluate((math) => math.namespaceURI)).toBe("http://www.w3.org/1998/Math/MathML");
   }
   await expect(page.locator(".knowledge-table tr[data-method=rpr] .formula-column msqrt")).toHaveCount(1);
+  // A fraction divides by the whole logarithm; 0 parameters say what is fixed in their place.
+  await expect(page.locator(".knowledge-table tr[data-method=fire] .formula-column mfrac > :last-child").last()).toContainText("max");
+  await expect(page.locator(".knowledge-table tr[data-method=rope] .number-column small").first()).toContainText("angles are fixed");
+  // The header stays in sight.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator(".knowledge-table tbody tr").last().scrollIntoViewIfNeeded();
+  await expect(page.locator(".knowledge-table thead th").first()).toBeInViewport({ ratio: 1 });
 });

@@ -348,7 +348,7 @@ test("the parts are tabs: one stop, arrow keys, and the link opens the one that 
 /** What each part is for. */
 const HEROES: [string, string][] = [
   ["methods", ".compare-pair .matrix.a canvas"],
-  ["terms", ".own-equation .eq-lines"],
+  ["terms", ".own-side .own-panel"],
   ["notices", ".notice-card"],
   ["apart", ".compare-apart .compare-matrix"],
   ["knows", ".knowledge-table tbody tr"],
@@ -390,6 +390,8 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
     if (width >= 1000) {
       await expect(page.locator(".compare-pair .matrix.a canvas").first()).toBeInViewport({ ratio: 0.9 });
       await expect(seen).toBeHidden();
+      // And where there is room, that every method stands below them.
+      if (height >= 900) await expect(page.locator(".compare-card").first()).toBeInViewport();
     }
     const pick = page.getByRole("button", { name: "Shaw RPR as A" });
     await pick.evaluate((button) => button.scrollIntoView({ block: "center" }));

@@ -271,10 +271,12 @@ test("the axis counts tokens, and w turns them into x; x is the second choice", 
   await expect(axis).toHaveValue("tokens");
   await expect(axis.locator("option")).toHaveText(["Tokens", "x = w·R"]);
   await expect(page.locator(".plot-halves")).toHaveCount(0);
+  await expect(page.getByText("uses the left half alone").filter({ visible: true })).toHaveCount(0);
   const tokens = await pixels(canvas);
   await axis.selectOption("x");
   await frame(page);
   expect((await pixels(canvas)).digest).not.toBe(tokens.digest);
+  await expect(page.getByText("uses the left half alone").filter({ visible: true })).toHaveCount(1);
   // Both halves are named, left and right of 0, inside the plot.
   const frameBox = await plot(page).boundingBox();
   const [near, far] = [page.getByText("x < 0: near heads"), page.getByText("x > 0: far heads")];
@@ -414,11 +416,11 @@ test("v and w move a curve at once, and words say what they do; Add keeps it", a
     await frame(page);
     seen.add((await pixels(canvas)).digest);
     await expect(yours).toContainText(`v = ${String(value).replace("-", "−")}`);
-    // w = -1: f falls to 1/2 at x = -ln(2 + e^-v).
-    const half = Math.log(2 + Math.exp(-value));
-    const said = /^Half of the coefficient is gone (\S+) tokens away\.$/.exec(await words.innerText());
-    expect(Math.abs(read(said?.[1]) - half)).toBeLessThanOrEqual(0.0005001);
-    expect(Math.abs(mapping("learnable-sigmoid", value)(-half) - 0.5)).toBeLessThan(1e-9);
+    // w = -1: what is one and five tokens away.
+    const said = /^One token away the coefficient is (\S+), five tokens away (\S+)\.$/.exec(await words.innerText());
+    [-1, -5].forEach((x, at) => {
+      expect(Math.abs(read(said?.[at + 1]) - mapping("learnable-sigmoid", value)(x))).toBeLessThanOrEqual(0.0005001);
+    });
   }
   expect(seen.size, "every v draws another curve").toBe(4);
   expect((await settings(page)).curves, "and keeps none").toEqual(saved);
@@ -426,8 +428,12 @@ test("v and w move a curve at once, and words say what they do; Add keeps it", a
   await w.fill("1");
   await frame(page);
   expect(seen).not.toContain((await pixels(canvas)).digest);
-  // 1 + e^0.7 = 3.014, and half of the rise at ln(2 + e^0.7) = 1.390.
-  await expect(words).toHaveText("Far words count at most 3.014 times; half of that gain is there 1.39 tokens away.");
+  // 1 + e^0.7 = 3.014, and f(1) = 3.014 / (1 + e^-0.3) = 1.731.
+  await expect(words).toHaveText("Far words count at most 3.014 times, a word one token away 1.731 times.");
+  // A bound far above the other curves is on the axis, and so is not among what is cut.
+  await set(page, { curves: ["learnable-sigmoid(1)"], curve: "learnable-sigmoid(2.65)" });
+  await expect(page.locator(".plot-cut")).toBeEmpty();
+  await set(page, { curves: saved, curve: "learnable-sigmoid(0.7)" });
   await w.fill("0");
   await expect(words).toContainText("no distance counts");
   await aside.getByRole("button", { name: "Add", exact: true }).click();

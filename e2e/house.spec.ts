@@ -183,7 +183,7 @@ test("w of a stranger's head: arithmetic, difference, and the layers after it", 
   expect((await settings(page)).elsewhere).toEqual(["1.3:-1:"]);
   await expect(page.locator(".parts")).toContainText("layers before it were moved");
   // Taking w back takes all back.
-  await page.getByRole("button", { name: "Restore learned" }).click();
+  await page.getByRole("button", { name: "As learned" }).click();
   await settled(page);
   expectWeights(await trace(page, "a"), nth(before, 1), 2e-6);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -298,10 +298,10 @@ test("the page's own ALiBi, RoPE and RPR in the Lab: β, the base and the reach 
   expect(decodeURIComponent(link)).toContain("beta=3:-0.5");
   await page.goto("about:blank");
   await page.goto(link);
-  await expect(about).toContainText("position term moved: Film reviews (SST-2), ALiBi", { timeout: 60_000 });
+  await expect(about).toContainText("Film reviews (SST-2), ALiBi; position term moved", { timeout: 60_000 });
   await settled(page);
   expect(await of("a", "weight")).toEqual(moved);
-  await page.getByRole("button", { name: "Restore learned" }).click();
+  await page.getByRole("button", { name: "As learned" }).click();
   expect(await of("a", "weight")).toEqual(trained[1]);
   // A script names another of the page in its place, and has its numbers once that resolves.
   await set(page, { model: "file-1", "model-b": "file-1", files: ["", "checkpoints/sst2-rope.safetensors"] });
@@ -314,11 +314,11 @@ test("the page's own ALiBi, RoPE and RPR in the Lab: β, the base and the reach 
   const base = slider(page, "lg b");
   await expect(base.field).toHaveValue("4");
   await enter(base.field, "1");
-  await expect(about).toContainText("position term moved: Film reviews (SST-2), RoPE");
+  await expect(about).toContainText("Film reviews (SST-2), RoPE; position term moved");
   await expect(base.says).toHaveText(/^Base 10, trained with 10000: the slowest pair of dimensions turns 0\.13 radians a place\.$/);
   expect(await of("a", "score")).not.toEqual(await of("b", "score"));
   expect(decodeURIComponent(await page.evaluate(() => window.nearfar.link()))).toContain("shape=3:1");
-  await page.getByRole("button", { name: "Restore learned" }).click();
+  await page.getByRole("button", { name: "As learned" }).click();
   await expect(base.field).toHaveValue("4");
   expect(await of("a", "weight")).toEqual(await of("b", "weight"));
   // RPR's vectors have a reach: at 0 every word is as far as the word itself.

@@ -121,7 +121,7 @@ for (const file of ["da_tiny.safetensors", "da_tiny.pt", "da_tiny_legacy.pt", "d
   test(`${file} shows the values of its manifest`, async ({ page }) => {
     await openRoom(page);
     await giveAndOpen(page, file);
-    await expect(page.locator(".inspect-summary .facts")).toContainText("25");
+    await expect(page.locator(".about-facts").first()).toContainText("25");
     for (const name of ["embedding.weight", "encoder.layers.1.self_attn.w"]) {
       const entry = MANIFEST[name];
       if (!entry) throw new Error(name);
@@ -162,7 +162,7 @@ test("other formats open", async ({ page }) => {
     ["full_module.pt", 2],
   ] as const) {
     await giveAndOpen(page, file);
-    const count = await page.locator(".inspect-summary dd").nth(2).innerText();
+    const count = await page.locator(".about-facts dd").nth(2).textContent();
     if (tensors > 0) expect(Number(count)).toBeGreaterThanOrEqual(tensors);
     else expect(Number(count)).toBeGreaterThan(0);
     await expect(page.locator(".table-frame tbody tr td").nth(3)).not.toHaveText("…");
@@ -173,9 +173,9 @@ test("external data are asked for by name, and join when they are dropped", asyn
   await openRoom(page);
   await giveAndOpen(page, "da_tiny_ext.onnx");
   await expect(page.locator(".inspect-summary")).toContainText("da_tiny_ext.onnx.data");
-  await expect(page.locator(".inspect-summary .notice")).toBeVisible();
+  await expect(page.locator(".inspect-summary > .notice")).toBeVisible();
   await give(page, "da_tiny_ext.onnx.data");
-  await expect(page.locator(".inspect-summary .notice")).toHaveCount(0);
+  await expect(page.locator(".inspect-summary > .notice")).toHaveCount(0);
   await expect(row(page, "embedding.weight").locator("td").nth(5)).not.toHaveText("–");
 });
 
@@ -393,7 +393,7 @@ test("of a model that is not run the query and the key of any head are seen", as
 test("a pickle's global is named, and not called", async ({ page }) => {
   await openRoom(page);
   await giveAndOpen(page, "hostile_reduce.pt");
-  await expect(page.locator(".inspect-summary .notes")).toContainText("print");
+  await expect(page.locator(".inspect-summary > .inspect-more .notes")).toContainText("print");
   await expect(row(page, "w")).toBeVisible();
 });
 
@@ -517,7 +517,7 @@ test("tensors, figures and the model are saved as files", async ({ page }) => {
     buffer: model.bytes,
   });
   await expect(page.locator("#inspect-name")).toHaveText("again.safetensors");
-  await expect(page.locator(".inspect-summary .facts")).toContainText("25");
+  await expect(page.locator(".about-facts").first()).toContainText("25");
 });
 
 test("recent files are kept by name only, and forgotten on request", async ({ page }) => {
@@ -599,6 +599,13 @@ test("what the heads learned, beside where they started", async ({ page }) => {
   await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
   await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
   await expect(page.locator("#inspect-report-title")).toContainText("DA-Transformer");
+  // What the file is stands in a line; all else of it is folded.
+  await expect(page.locator(".inspect-summary .facts")).toHaveText(/^Layers1.*Heads16.*Head size16/);
+  const size = page.locator(".about-facts").first();
+  await expect(size).toBeHidden();
+  await page.getByText("About the file", { exact: true }).click();
+  await expect(size).toBeVisible();
+  await expect(page.getByText("Assign by hand", { exact: true })).toBeVisible();
   await view(page, "heads");
   await expect(page.locator(".learned-picture rect")).toHaveCount(32);
   await expect(page.locator(".learned-picture circle")).toHaveCount(32);
@@ -616,6 +623,21 @@ test("what the heads learned, beside where they started", async ({ page }) => {
   await expect.poll(async () => (await pixels(canvases.first())).digest).not.toBe(before);
   await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
 });
+
+for (const [width, columns] of [[1440, 8], [390, 4]] as const) {
+  test(`heads stand in even rows, and the chosen one's coefficients on the same screen, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await openRoom(page, "light", "");
+    const cells = page.locator(".head-grid td[data-head]");
+    await expect(cells).toHaveCount(16);
+    const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)));
+    const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+    expect(rows).toEqual(Array<number>(16 / columns).fill(columns));
+    await cells.nth(1).getByRole("button").click();
+    await expect(page.locator(".head-shown")).toBeInViewport({ ratio: 0.95 });
+    await expect(cells.nth(1)).toBeInViewport({ ratio: 0.95 });
+  });
+}
 
 test("a file is dragged onto the room", async ({ page }) => {
   await openRoom(page);

@@ -35,7 +35,7 @@ test("the answer follows w, and one click restores what was learned", async ({ p
   expect(moved.probabilities?.data).not.toEqual(learned.probabilities?.data);
   await expect(page.locator(".answer.a")).toContainText("as trained");
   await expect(page.locator(".matrix-about").first()).toContainText("moved");
-  await page.getByRole("button", { name: "Restore learned" }).click();
+  await page.getByRole("button", { name: "As learned" }).click();
   await frame(page);
   expect(await trace(page)).toEqual(learned);
   expect(await settings(page)).toEqual(before);

@@ -87,7 +87,7 @@ test("a drag of w changes picture A to both sides, and the words name the change
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
   expect(near.words[0]).toMatch(/^w = −2: a word 3 places away keeps .*% of its score$/);
-  expect(near.words[1]).toMatch(/^v = .*: a word 1 place away keeps less than half$/);
+  expect(near.words[1]).toMatch(/^v = .*: a word 1 place away keeps [\d.]+\s%$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
   expect(far.words[0]).toMatch(/^w = 2: a word 3 places away gets [\d.]+ times its score$/);
@@ -164,13 +164,26 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   const { height } = (await claim.boundingBox()) ?? { height: 0 };
   // A step that is pressed is the one that is asked for, whatever is done.
   await step("Why ReLU?").click();
-  await expect(claim).toContainText("Leave ReLU out");
+  const relu = claim.getByRole("switch", { name: "ReLU" });
+  await expect(claim).toContainText(/Head \d+: \d+ of 81 scores are below 0\. Without ReLU/);
   await expect(step("Why ReLU?")).toHaveAttribute("aria-current", "step");
-  await expect(page.getByRole("switch", { name: "ReLU" })).toBeFocused();
-  await expect(page.getByRole("switch", { name: "ReLU" })).toBeInViewport({ ratio: 1 });
-  // With what is asked and what it changes.
+  await expect(relu).toBeFocused();
+  // With what is asked and what it changes: a weight that is seen to change.
   await expect(claim).toBeInViewport({ ratio: 1 });
   await expect(page.locator("figure.matrix.a .matrix-frame")).toBeInViewport({ ratio: 1 });
+  const { cursor } = await settings(page);
+  const locked = async () => {
+    const [query, key] = cursor ?? [1, 1];
+    return nth(await weights(page), 9 * (query - 1) + key - 1);
+  };
+  const withRelu = await locked();
+  await page.keyboard.press("Space");
+  await expect(claim).toContainText("Switch it on and off");
+  expect(Math.abs((await locked()) - withRelu)).toBeGreaterThan(0.3);
+  await page.keyboard.press("Space");
+  expect(await locked()).toBeCloseTo(withRelu, 6);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(relu).toBeHidden();
   await step("Drag w").click();
   await expect(slider(page, "w").range).toBeFocused();
   // Another head has another w: nobody has moved it.
@@ -182,11 +195,13 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await step("Drag v").click();
   await expect(slider(page, "v").range).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(claim).toContainText("Leave ReLU out");
+  await expect(claim).toContainText("Press 3 to see why");
   await step("Why ReLU?").click();
-  await expect(page.getByRole("switch", { name: "ReLU" })).toBeFocused();
+  await expect(relu).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(claim).toContainText("That is distance-aware attention");
+  await expect(claim).toContainText("Switch it on and off");
+  await page.keyboard.press("Space");
+  await expect(claim).toContainText("Now your own sentence");
   await expect(claim.locator("[aria-current]")).toHaveCount(0);
   expect((await claim.boundingBox())?.height).toBe(height);
 
@@ -338,7 +353,7 @@ test("the experiment by ear", async ({ page }) => {
       - textbox
       - paragraph: /v = /
     - button "Ready-made w and v"
-    - button "Restore learned" [disabled]
+    - button "As learned" [disabled]
   `);
   await expect(page.locator(".picture").first()).toMatchAriaSnapshot(`
     - figure:

@@ -185,13 +185,9 @@ fn Card(place: usize) -> impl IntoView {
             },
         })
     });
-    let knows = part(|view| match view.facts.paper.is_empty() {
-        true => String::new(),
-        false => texts::compare::knows_short(
-            knows_word(&view.facts.direction),
-            knows_word(&view.facts.exact_distance),
-        ),
-    });
+    // Seen in short; in full under the pointer and read aloud.
+    let (knows, knows_how) =
+        (part(|view| knows_line(view, false)), part(|view| knows_line(view, true)));
     view! {
         <figure class="compare-card" class:a=move || a.get() == Some(place) class:b=move || b.get() == Some(place) data-method=part(|view| view.name.clone())>
             <figcaption>
@@ -200,7 +196,7 @@ fn Card(place: usize) -> impl IntoView {
             <MatrixPicture picture=picture.class("compare-cells") />
             <div>
                 <p class="compare-idea" title=says>{says}</p>
-                <p class="compare-idea">{knows}</p>
+                <p class="compare-idea" title=knows_how><span aria-hidden="true">{knows}</span><span class="visually-hidden">{knows_how}</span></p>
                 <p class="compare-idea" hidden=move || instead.with(String::is_empty)>{instead}</p>
             </div>
             <div class="compare-foot">
@@ -210,6 +206,17 @@ fn Card(place: usize) -> impl IntoView {
             {answer}
             {problem}
         </figure>
+    }
+}
+
+/// What a method knows of direction and distance, in a line; where `says_how`, with what it knows in part.
+fn knows_line(view: &MethodView, says_how: bool) -> String {
+    match view.facts.paper.is_empty() {
+        true => String::new(),
+        false => texts::compare::knows_short(
+            knows_word(&view.facts.direction, says_how),
+            knows_word(&view.facts.exact_distance, says_how),
+        ),
     }
 }
 

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
-use nearfar_compare::protocol::{FactsView, MethodView, Probe};
+use nearfar_compare::protocol::{MethodView, Probe};
 
 use crate::canvas::is_out_of_view;
 use crate::explain::Formula;
@@ -33,7 +33,7 @@ use apart::Apart;
 use grid::Grid;
 use knowledge::Knowledge;
 use notice::Notice;
-use pair::{Drawings, Pair, PairDock};
+use pair::{Drawings, MethodOf, Pair, PairDock};
 use parts::{PartSection, PartTabs, StandIn, reads_tree};
 use sentence::{Sentence, TreePart};
 use state::CompareState;
@@ -112,75 +112,57 @@ fn Methods() -> impl IntoView {
     }
 }
 
-/// Method A in its own terms.
+/// A and B, each in its own terms, side by side.
 #[component]
 fn Own() -> impl IntoView {
     let room = use_room();
-    let place = room.place(0);
-    let facts = memo(move || {
-        let place = place.get();
-        room.methods.with(|methods| {
-            place.and_then(|place| methods.get(place)).map(|method| method.facts.clone())
-        })
-    });
-    let part = move |part: fn(&FactsView) -> String| {
-        text(move || facts.with(|facts| facts.as_ref().map(part).unwrap_or_default()))
-    };
-    let title = part(|facts| facts.title.clone());
-    let heading = text(move || texts::compare::terms(title.get()));
-    let methods = memo(move || {
-        room.methods.with(|methods| {
-            let named = methods.iter().map(|method| (method.name.clone(), method.title.clone()));
-            named.collect::<Vec<_>>()
-        })
-    });
-    let chosen = text(move || {
-        room.methods
-            .with(|methods| {
-                place.get().and_then(|place| methods.get(place)).map(|method| method.name.clone())
-            })
-            .unwrap_or_default()
-    });
-    let options = move || {
-        methods
-            .get()
-            .into_iter()
-            .map(|(name, title)| {
-                let is_chosen = chosen.with_untracked(|chosen| *chosen == name);
-                view! { <option value=name selected=is_chosen>{title}</option> }
-            })
-            .collect_view()
-    };
-    let choose = move |event| {
-        let name = event_target_value(&event);
-        room.choose(|choices| choices.pair[0] = name);
-    };
-    let drawn_from_tree = Signal::derive(move || {
-        let is = room.methods.with(|methods| {
-            place.get().and_then(|place| methods.get(place)).is_some_and(reads_tree)
-        });
-        usize::from(is)
+    let of_tree = Signal::derive(move || {
+        let mut places = [0, 1].map(|at| room.place_now(at)).to_vec();
+        places.dedup();
+        let methods = places.into_iter().filter_map(|place| room.method_at(place));
+        methods.filter(reads_tree).count()
     });
     view! {
         <section class="panel" data-panel="terms" aria-labelledby="compare-own-title">
             <header class="compare-bar">
-                <h2 id="compare-own-title">{heading}</h2>
-                <div class="compare-tools">
-                    <label class="field">
-                        <span class="field-label">{texts::compare::terms_method()}</span>
-                        <select on:change=choose prop:value=chosen>{options}</select>
-                    </label>
-                    <HeadsMenu />
-                </div>
+                <h2 id="compare-own-title">{texts::compare::terms()}</h2>
+                <div class="compare-tools"><HeadsMenu /></div>
             </header>
+            <StandIn count=of_tree />
+            <div class="own-pair">
+                <OwnSide at=0 />
+                <OwnSide at=1 />
+            </div>
+        </section>
+    }
+}
+
+/// A (0) or B (1) in its own terms.
+#[component]
+fn OwnSide(at: usize) -> impl IntoView {
+    let room = use_room();
+    let method = memo(move || room.method_at(room.place_now(at)));
+    let part = move |part: fn(&MethodView) -> String| {
+        text(move || method.with(|method| method.as_ref().map(part).unwrap_or_default()))
+    };
+    // Of what cannot be computed, what another method left is not shown.
+    let problem = memo(move || method.with(|method| method.as_ref()?.problem.clone()));
+    let missing = text(move || match problem.get() {
+        Some(problem) => texts::compare::reason(words::why(&problem)),
+        None => texts::compare::terms_coming().to_owned(),
+    });
+    view! {
+        <div class=["own-side a", "own-side b"][at]>
+            <h3><MethodOf at=at title=part(|method| method.facts.title.clone()) /></h3>
             <p class="compare-formula">
-                <Formula line=part(|facts| facts.formula.clone()) />
+                <Formula line=part(|method| method.facts.formula.clone()) />
                 " "
-                <span class="muted">{part(|facts| format!("{}, {}", facts.paper, facts.equation))}</span>
+                <span class="muted">{part(|method| format!("{}, {}", method.facts.paper, method.facts.equation))}</span>
             </p>
-            <StandIn count=drawn_from_tree />
             <OwnTerms
-                view=room.terms
+                side=at
+                view=Signal::derive(move || room.terms[at].get().filter(|_| problem.with(Option::is_none)))
+                missing=missing
                 tokens=room.token_names()
                 tree=Signal::derive(move || room.tree.get())
                 cursor=room.cursor
@@ -189,7 +171,7 @@ fn Own() -> impl IntoView {
                 weights=room.palette
                 lock=move |cell| room.toggle_cursor(cell)
             />
-        </section>
+        </div>
     }
 }
 
@@ -226,6 +208,7 @@ fn Changed() -> impl IntoView {
                 <h2 id="compare-notice-title">{texts::compare::notices()}</h2>
                 <p class="muted">{text(move || room.whose())}</p>
             </header>
+            <p class="muted small-print">{texts::compare::notices_about()}</p>
             {move || room.unasked.get().map(|reason| view! { <p class="notice error" role="alert">{reason}</p> })}
             <Notice
                 methods=methods

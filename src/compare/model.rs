@@ -140,6 +140,7 @@ fn OneModel() -> impl IntoView {
             <select on:change=choose prop:value=chosen>{options}</select>
         </label>
         {layers}
+        <p class="muted compare-hint">{texts::compare::numbers_w_v()}</p>
         <label class="open-file button small">
             {texts::compare::model_open()}
             <input type="file" multiple aria-label=texts::compare::model_open_name() on:change=move |event| room.open_files(given(&event)) />

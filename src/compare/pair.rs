@@ -259,7 +259,7 @@ fn Large(drawing: Drawing) -> impl IntoView {
 
 /// The title of A (0) or B (1): which method it is, among all that there are.
 #[component]
-fn MethodOf(at: usize, title: Signal<String>) -> impl IntoView {
+pub fn MethodOf(at: usize, title: Signal<String>) -> impl IntoView {
     let room = use_room();
     let letter = ["A", "B"][at];
     let chosen = room.place(at);
@@ -336,7 +336,7 @@ impl CompareState {
     }
 
     /// The method of a place.
-    fn method_at(self, place: Option<usize>) -> Option<MethodView> {
+    pub fn method_at(self, place: Option<usize>) -> Option<MethodView> {
         self.methods.with(|methods| methods.get(place?).cloned())
     }
 

@@ -67,8 +67,8 @@ pub struct CompareState {
     pub frame: RwSignal<u32>,
     /// How far any two are apart.
     pub divergences: RwSignal<Arc<Divergences>>,
-    /// Every intermediate of A.
-    pub terms: RwSignal<Option<Arc<Terms>>>,
+    /// Every intermediate of A, and of B.
+    pub terms: [RwSignal<Option<Arc<Terms>>>; 2],
     /// What each makes of the changed sentence.
     pub noticed: RwSignal<Arc<Vec<Answered>>>,
     /// Why the sentence cannot be changed as was asked.
@@ -107,8 +107,8 @@ pub struct CompareState {
     layer_given: StoredValue<Option<u32>>,
     ready: RwSignal<bool>,
     client: StoredValue<Option<Client>, LocalStorage>,
-    /// The requests whose answers count: of comparison, terms and probe.
-    current: StoredValue<[Option<u32>; 3]>,
+    /// The requests whose answers count: of comparison, probe, terms of A and of B.
+    current: StoredValue<[Option<u32>; 4]>,
     asked_at: StoredValue<f64>,
     /// What was fetched or is on its way; with the request that gave it to the worker.
     fetched: StoredValue<BTreeMap<String, Option<u32>>>,
@@ -123,14 +123,15 @@ pub struct CompareState {
     /// Whether the page has the choices as a text that leaves to the Lab what was not chosen here.
     follows: StoredValue<bool>,
     writing: Debounce,
-    resting: Debounce,
+    resting: [Debounce; 2],
     probing: Debounce,
 }
 
 /// Places in [`CompareState::current`].
 const COMPARE: usize = 0;
-const TERMS: usize = 1;
-const PROBE: usize = 2;
+const PROBE: usize = 1;
+/// A's; B's behind it.
+const TERMS: usize = 2;
 
 impl CompareState {
     /// With the page's sentence and choices; the worker is on its way.
@@ -145,7 +146,7 @@ impl CompareState {
             weights: StoredValue::new(Vec::new()),
             frame: RwSignal::new(0),
             divergences: RwSignal::new(Arc::default()),
-            terms: RwSignal::new(None),
+            terms: [(); 2].map(|()| RwSignal::new(None)),
             noticed: RwSignal::new(Arc::default()),
             unasked: RwSignal::new(None),
             cursor: RwSignal::new(None),
@@ -167,7 +168,7 @@ impl CompareState {
             layer_given: StoredValue::new(None),
             ready: RwSignal::new(false),
             client: StoredValue::new_local(None),
-            current: StoredValue::new([None; 3]),
+            current: StoredValue::new([None; 4]),
             asked_at: StoredValue::new(0.0),
             fetched: StoredValue::new(BTreeMap::new()),
             lost: StoredValue::new(BTreeSet::new()),
@@ -176,7 +177,7 @@ impl CompareState {
             opening_choices: StoredValue::new(Choices::default()),
             follows: StoredValue::new(true),
             writing: Debounce::new(link::PAUSE),
-            resting: Debounce::new(REST),
+            resting: [(); 2].map(|()| Debounce::new(REST)),
             probing: Debounce::new(REST),
         };
         room.look(&page::settings());
@@ -386,21 +387,24 @@ impl CompareState {
                 if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
             });
         });
-        let (a, head, part) = (self.place(0), self.head(), self.part());
+        let (head, part) = (self.head(), self.part());
         // What no part shows is not asked for: it comes when its part is opened.
         let terms_are_seen = memo(move || part.get() == Part::Terms);
         let probe_is_seen = memo(move || part.get() == Part::Notices);
-        effect(move || {
-            self.divergences.track();
-            self.feature.track();
-            let (place, head) = (a.get(), head.get());
-            if !terms_are_seen.get() {
-                return;
-            }
-            let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
-            let place = place.filter(|_| !is_empty);
-            self.resting.soon(move || self.ask_terms(place, head));
-        });
+        for (side, resting) in self.resting.into_iter().enumerate() {
+            let place = self.place(side);
+            effect(move || {
+                self.divergences.track();
+                self.feature.track();
+                let (place, head) = (place.get(), head.get());
+                if !terms_are_seen.get() {
+                    return;
+                }
+                let is_empty = self.begun.with_untracked(|begun| begun.tokens.is_empty());
+                let place = place.filter(|_| !is_empty);
+                resting.soon(move || self.ask_terms(side, place, head));
+            });
+        }
         let probe = memo(move || self.choices.with(|choices| choices.probe.clone()));
         let answered = StoredValue::new(None::<(Arc<Divergences>, Option<Probe>)>);
         effect(move || {
@@ -429,7 +433,7 @@ impl CompareState {
     fn clear(self) {
         self.methods.set(Arc::default());
         self.weights.set_value(Vec::new());
-        self.terms.set(None);
+        self.forget_terms();
         self.noticed.set(Arc::default());
         self.begun.set(Arc::default());
     }
@@ -451,10 +455,14 @@ impl CompareState {
         self.ask(COMPARE, ask);
     }
 
-    fn ask_terms(self, place: Option<usize>, head: usize) {
+    fn ask_terms(self, side: usize, place: Option<usize>, head: usize) {
         let Some(place) = place else { return };
         let feature = self.feature.get_untracked();
-        self.ask(TERMS, Ask::Terms { place, head, feature });
+        self.ask(TERMS + side, Ask::Terms { place, head, feature });
+    }
+
+    fn forget_terms(self) {
+        self.terms.iter().for_each(|terms| terms.set(None));
     }
 
     fn ask_probe(self, probe: Option<Probe>) {
@@ -503,7 +511,7 @@ impl CompareState {
             }
             Answer::Terms(view) => {
                 let values = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
-                self.terms.set(Some(Arc::new(Terms { view: *view, values })));
+                self.terms[which - TERMS].set(Some(Arc::new(Terms { view: *view, values })));
                 return Said::Last;
             }
             Answer::Noticed(noticed) => self.noticed.update(|known| {
@@ -529,7 +537,7 @@ impl CompareState {
                 (others, misfit || others && count > LONG)
             });
             if others || misfit {
-                self.terms.set(None);
+                self.forget_terms();
                 self.noticed.set(Arc::default());
             }
             if misfit {

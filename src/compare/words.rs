@@ -79,15 +79,16 @@ pub fn InNats(sentence: Memo<Rich>) -> impl IntoView {
     view! { {part(0)}<Nats />{part(1)} }
 }
 
-/// Yes, no, partly or not known, as words within a line.
-pub fn knows_word(knows: &KnowsView) -> String {
-    let word = match knows {
-        KnowsView::Yes => texts::compare::knows_yes(),
-        KnowsView::No => texts::compare::knows_no(),
-        KnowsView::Partly(_) => texts::compare::knows_partly(),
-        KnowsView::Unknown(_) => texts::compare::knows_unknown(),
+/// Yes, no, partly or not known, as words within a line; where `says_how`, with what is known in part.
+pub fn knows_word(knows: &KnowsView, says_how: bool) -> String {
+    let (word, how) = match knows {
+        KnowsView::Yes => (texts::compare::knows_yes(), ""),
+        KnowsView::No => (texts::compare::knows_no(), ""),
+        KnowsView::Partly(how) => (texts::compare::knows_partly(), how.as_str()),
+        KnowsView::Unknown(how) => (texts::compare::knows_unknown(), how.as_str()),
     };
-    word.to_lowercase()
+    let word = word.to_lowercase();
+    if says_how && !how.is_empty() { format!("{word} ({how})") } else { word }
 }
 
 /// What a method does with distance, in a line; nothing for a name that is none.

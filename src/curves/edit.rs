@@ -20,20 +20,18 @@ const X: &str = "x = w·R";
 
 /// What a curve does, from its landmarks.
 fn words(curve: Curve, axis: CurveAxis, w: f64) -> String {
-    let tokens = |x: f64| format_short(x / w);
     let value = |x: f64| format_short(curve.mapping.value(x, curve.v));
+    let at = |tokens: f64| value(tokens * w);
     match (curve.mapping.landmarks(curve.v), axis) {
-        (Some(stands), CurveAxis::Tokens) if w < 0.0 => {
-            texts::curves::does_near(tokens(stands.half_lost))
-        }
+        (Some(_), CurveAxis::Tokens) if w < 0.0 => texts::curves::does_near(at(1.0), at(5.0)),
         (Some(stands), CurveAxis::Tokens) if w > 0.0 => {
-            texts::curves::does_far(format_short(stands.bound), tokens(stands.half_gained))
+            texts::curves::does_far(format_short(stands.bound), at(1.0))
         }
         (Some(stands), CurveAxis::Weighted) => {
             texts::curves::does_weighted(format_short(stands.bound), format_short(stands.half_lost))
         }
         (_, CurveAxis::Tokens) if w == 0.0 => texts::curves::does_nothing().to_owned(),
-        (_, CurveAxis::Tokens) => texts::curves::does_at_five(value(5.0 * w)),
+        (_, CurveAxis::Tokens) => texts::curves::does_at_five(at(5.0)),
         (None, CurveAxis::Weighted) => texts::curves::does_at_zero(value(0.0)),
     }
 }
@@ -152,7 +150,7 @@ pub fn AxisControls() -> impl IntoView {
                 />
                 {texts::curves::axis_draw_slopes()}
             </label>
-            <p class="small-print muted">
+            <p class="small-print muted" hidden=move || axis.get() == CurveAxis::Tokens>
                 {rich_with(texts::curves::axis_x(X), |_| {
                     view! { <Term word=X means=texts::curves::axis_x_means() /> }.into_any()
                 })}

@@ -16,6 +16,9 @@ use crate::controls::Icon;
 use crate::export;
 use crate::reactive::{effect, handler, memo, text};
 
+/// As high as one's own curve draws the axis: v of 3.6. Beyond, the others would be a line at the bottom.
+const HIGHEST: f64 = 40.0;
+
 /// Everything that the plot is drawn from.
 #[derive(Clone, PartialEq)]
 struct Drawing {
@@ -52,9 +55,10 @@ impl Drawing {
             })
             .collect();
         let in_tokens_text = texts::curves::axis_distance(format_short(w));
-        let plot = CurvePlot {
+        let x_range = if in_tokens { (0.0, TOKENS) } else { X_RANGE };
+        let mut plot = CurvePlot {
             curves: &curves,
-            x_range: if in_tokens { (0.0, TOKENS) } else { X_RANGE },
+            x_range,
             x_label: if in_tokens { &in_tokens_text } else { texts::curves::axis_weighted() },
             y_label: match (in_tokens, slopes) {
                 (false, false) => "f(x)",
@@ -70,6 +74,13 @@ impl Drawing {
             colours: PlotColours::of(self.theme),
             ..CurvePlot::default()
         };
+        // Where one's own curve levels off is seen, though it rises far above the others.
+        let reached = value_of(self.edited, slopes, axis, w, x_range.1);
+        let levels_off = self.edited.mapping.landmarks(self.edited.v).is_some();
+        if levels_off && !slopes && reached <= HIGHEST {
+            let (low, high) = plot.mapping(self.size.0, self.size.1).y_range;
+            plot.y_range = Some((low, high.max(1.05 * reached)));
+        }
         use_plot(&plot)
     }
 

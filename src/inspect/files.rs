@@ -102,7 +102,6 @@ pub fn Files() -> impl IntoView {
         <section class="panel inspect-files" data-panel="files" class:over=move || over.get() aria-label=texts::common::open_checkpoint() data-open=move || room.opened.with(Option::is_some).then_some("yes")>
             <div class="inspect-drop">
                 <p class="inspect-call">{rich_with(texts::inspect::open_call(), choose_button)}</p>
-                <p class="muted small-print" hidden=move || !room.is_example.get()>{texts::inspect::examples_is_open()}</p>
                 <p class="muted small-print kinds">{texts::inspect::open_kinds(kinds::in_words())}</p>
                 <input node_ref=input type="file" multiple hidden aria-label=texts::inspect::open_files() on:change=chosen />
             </div>

@@ -2,10 +2,14 @@
 
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Rgb, readable_on};
+use wasm_bindgen::JsValue;
 
 use super::forward_pass::Place;
 use super::use_forward_pass;
 use crate::canvas::css;
+
+/// As wide as a narrow screen is, in CSS pixels: the style sheet's 40rem.
+const NARROW: f64 = 640.0;
 
 /// The order of the heads within each layer.
 pub struct Sorted {
@@ -47,6 +51,8 @@ pub fn HeadGrid(
 ) -> impl IntoView {
     let pass = use_forward_pass();
     let most = shape.iter().copied().max().unwrap_or(0);
+    // One layer wraps, into rows that are even where its heads allow it.
+    let columns_of_single = [8, 6, 5, 7].into_iter().find(|n| most % n == 0).unwrap_or(8);
     let ends = sorted.as_ref().map(|sorted| sorted.ends);
     let order = in_order(&shape, sorted.as_ref());
     let kept = StoredValue::new(order.clone());
@@ -80,7 +86,7 @@ pub fn HeadGrid(
         event.prevent_default();
     };
     let is_sorted = ends.is_some();
-    // One layer wraps: what its first and its last are stands beside these.
+    // What the first and the last of the only layer are stands over and under it.
     let is_single = shape.len() == 1;
     let end = move |which: usize| {
         let [first, last] = ends.filter(|_| is_single)?;
@@ -112,7 +118,10 @@ pub fn HeadGrid(
                                 class="head-cell"
                                 tabindex=move || if is_shown() { "0" } else { "-1" }
                                 aria-pressed=move || if is_shown() { "true" } else { "false" }
-                                on:click=move |_| pass.place.set(place)
+                                on:click=move |_| {
+                                    pass.place.set(place);
+                                    show_chosen();
+                                }
                             >
                                 <span class="visually-hidden">{texts::inspect::head_cell(layer + 1, head + 1)}" "</span>
                                 {cell(place)}
@@ -126,11 +135,22 @@ pub fn HeadGrid(
         .collect_view();
     view! {
         <div class="scroll">
-            <table class="head-grid" class:single=is_single class:sorted=is_sorted class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
+            <table class="head-grid" data-columns=columns_of_single class:single=is_single class:sorted=is_sorted class:many={most > 8} class:fits={most <= 16} aria-label=name on:keydown=on_key>
                 <thead><tr><td class="corner">{texts::inspect::head_corner()}</td>{columns}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </div>
+    }
+}
+
+/// On a narrow screen what is shown of the chosen head may stand below the screen: it comes into it.
+fn show_chosen() {
+    let size = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64());
+    let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+    let Ok(Some(shown)) = document().query_selector(".head-shown") else { return };
+    let is_below = height.is_some_and(|height| shown.get_bounding_client_rect().bottom() > height);
+    if width.is_some_and(|width| width <= NARROW) && is_below {
+        shown.scroll_into_view_with_bool(false);
     }
 }
 

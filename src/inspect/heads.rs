@@ -320,11 +320,13 @@ fn Coefficients() -> impl IntoView {
         }
     };
     view! {
-        <h3>{text(move || { let (layer, head) = pass.place.get(); texts::inspect::coefficients(layer + 1, head + 1) })}</h3>
-        <p class="muted small-print">{text(move || match mapping.get() {
-            Some(mapping) => texts::inspect::coefficients_about(TOKENS, MappingKind::of(mapping).label()),
-            None => texts::inspect::coefficients_none().to_owned(),
-        })}</p>
-        <div class="head-coefficients">{picture(texts::inspect::coefficients_learned(), learned_at)}{picture(texts::inspect::coefficients_start(), start_at)}</div>
+        <div class="head-shown">
+            <h3>{text(move || { let (layer, head) = pass.place.get(); texts::inspect::coefficients(layer + 1, head + 1) })}</h3>
+            <p class="muted small-print">{text(move || match mapping.get() {
+                Some(mapping) => texts::inspect::coefficients_about(TOKENS, MappingKind::of(mapping).label()),
+                None => texts::inspect::coefficients_none().to_owned(),
+            })}</p>
+            <div class="head-coefficients">{picture(texts::inspect::coefficients_learned(), learned_at)}{picture(texts::inspect::coefficients_start(), start_at)}</div>
+        </div>
     }
 }

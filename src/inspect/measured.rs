@@ -121,7 +121,7 @@ pub fn MeasuredSection() -> impl IntoView {
             </p>
             <p class="muted" hidden=move || no_run().is_empty()>{text(no_run)}</p>
             {grid}
-            <p class="muted small-print">{text(move || of_head().unwrap_or_default())}</p>
+            <p class="muted small-print head-shown">{text(move || of_head().unwrap_or_default())}</p>
         </section>
     }
 }

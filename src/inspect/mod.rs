@@ -41,7 +41,6 @@ use forward_view::RunView;
 use heads::HeadsView;
 use laws::Laws;
 use laws_view::LawsView;
-use report::ReportSection;
 use state::{InspectState, View};
 use summary::Summary;
 use table::Table;
@@ -85,7 +84,7 @@ fn Room() -> impl IntoView {
             <Files />
             <State />
             <Show when=move || is_open.get()>
-                <div class="inspect-about"><Summary /><ReportSection /></div>
+                <Summary />
                 <Views />
             </Show>
         </div>

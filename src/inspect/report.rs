@@ -1,15 +1,17 @@
-//! What the file was recognised as, why it is not run, what is missing or left over.
+//! What the file was recognised as, in a line; why it is not run, what is missing; folded, what is known of it.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::picture::scale::format_count;
+use nearfar_inspect::protocol::Opened;
 use nearfar_inspect::recognise::{
     Family, Finding, How, Known, NormPlacement, Obstacle, Report, Status, departures,
 };
 
 use super::by_hand::ByHand;
+use super::summary::file_facts;
 use super::use_room;
 use crate::lab::method_label;
 use crate::rich::rich;
@@ -63,42 +65,57 @@ fn count(report: &Report, status: Status) -> usize {
     report.findings.iter().filter(|finding| finding.status == status).count()
 }
 
-/// The report of the open file.
-#[component]
-pub fn ReportSection() -> impl IntoView {
-    let room = use_room();
-    let content = move || {
-        let report = room.report.get()?;
-        Some(view! { <Shown report=report /> })
-    };
-    view! { {content} }
+/// A fact, with how it is known.
+fn known(name: &'static str, value: String, how: How, why: &str) -> impl IntoView + use<> {
+    let mark = how_text(how).map(
+        |text| view! { " "<span class="badge" class:assumed={how != How::Chosen}>{text}</span> },
+    );
+    view! { <div title=why.to_owned()><dt>{name}</dt><dd>{value}{mark}</dd></div> }
 }
 
+/// What the file was recognised as, and its layers and heads: one line.
 #[component]
-fn Shown(report: Arc<Report>) -> impl IntoView {
-    let known = |name: &'static str, value: String, how: How, why: String| {
-        let mark = how_text(how)
-            .map(|text| view! { " "<span class="badge" class:assumed={how != How::Chosen}>{text}</span> });
-        view! { <div title=why><dt>{name}</dt><dd>{value}{mark}</dd></div> }
-    };
-    let of = |name, known_value: &Known<usize>| {
-        let value = match known_value.value {
-            0 => "–".to_owned(),
-            value => value.to_string(),
-        };
-        known(name, value, known_value.how, known_value.why.clone())
-    };
-    let has_layers = report.depth() > 0;
-    let facts = has_layers.then(|| {
-        let norms = match report.norms.value {
-            NormPlacement::Post => texts::inspect::fact_norms_post(),
-            NormPlacement::Pre => texts::inspect::fact_norms_pre(),
-        };
+pub fn Recognised() -> impl IntoView {
+    let room = use_room();
+    move || {
+        let report = room.report.get()?;
         // An encoder and its decoder are two stacks, not one.
         let stacks = report.stacks();
         let layers = match stacks.len() {
-            2.. => stacks.iter().map(|(_, count)| count.to_string()).collect::<Vec<_>>().join(" + "),
+            2.. => {
+                stacks.iter().map(|(_, count)| count.to_string()).collect::<Vec<_>>().join(" + ")
+            }
             _ => report.depth().to_string(),
+        };
+        let heads = match report.heads.value {
+            0 => "–".to_owned(),
+            heads => heads.to_string(),
+        };
+        let facts = (report.depth() > 0).then(|| view! {
+            {known(texts::inspect::fact_layers(), layers, report.order.how, &report.order.why)}
+            {known(texts::inspect::fact_heads(), heads, report.heads.how, &report.heads.why)}
+            {(report.head_size > 0).then(|| view! { <div><dt>{texts::inspect::fact_head_size()}</dt><dd>{report.head_size.to_string()}</dd></div> })}
+        });
+        Some(
+            view! { <p id="inspect-report-title">{title_of(&report)}</p><dl class="facts">{facts}</dl> },
+        )
+    }
+}
+
+/// The report of the open file.
+#[component]
+pub fn ReportSection(opened: Arc<Opened>) -> impl IntoView {
+    let room = use_room();
+    move || Some(view! { <Shown report=room.report.get()? opened=opened.clone() /> })
+}
+
+#[component]
+fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
+    let room = use_room();
+    let facts = (report.depth() > 0).then(|| {
+        let norms = match report.norms.value {
+            NormPlacement::Post => texts::inspect::fact_norms_post(),
+            NormPlacement::Pre => texts::inspect::fact_norms_pre(),
         };
         let method = report.own_method().ok().filter(|method| method.knows_distance());
         // A vanilla file of this project has w and v that nothing reads.
@@ -106,21 +123,18 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
         let method = is_read.then(|| {
             let value = method.map_or_else(|| "–".to_owned(), method_label);
             let Known { how, ref why, .. } = report.method;
-            known(texts::inspect::fact_method(), value, how, why.clone())
+            known(texts::inspect::fact_method(), value, how, why)
         });
         let sees = match report.causal.value {
             true => texts::inspect::fact_sees_causal(),
             false => texts::inspect::fact_sees_all(),
         };
         view! {
-            {known(texts::inspect::fact_layers(), layers, report.order.how, report.order.why.clone())}
-            {of(texts::inspect::fact_heads(), &report.heads)}
-            {(report.head_size > 0).then(|| view! { <div><dt>{texts::inspect::fact_head_size()}</dt><dd>{report.head_size.to_string()}</dd></div> })}
             {method}
             <div><dt>{texts::inspect::fact_width()}</dt><dd>{format_count(report.width as u64)}</dd></div>
             {(report.words > 0).then(|| view! { <div><dt>{texts::inspect::fact_words()}</dt><dd>{format_count(report.words as u64)}</dd></div> })}
-            {known(texts::inspect::fact_norms(), norms.to_owned(), report.norms.how, report.norms.why.clone())}
-            {known(texts::inspect::fact_sees(), sees.to_owned(), report.causal.how, report.causal.why.clone())}
+            {known(texts::inspect::fact_norms(), norms.to_owned(), report.norms.how, &report.norms.why)}
+            {known(texts::inspect::fact_sees(), sees.to_owned(), report.causal.how, &report.causal.why)}
         }
     });
     let findings = [Status::Missing, Status::Reshaped, Status::Extra, Status::Recognised]
@@ -137,24 +151,33 @@ fn Shown(report: Arc<Report>) -> impl IntoView {
     let prefix = (!report.prefix.is_empty()).then(|| {
         view! { <p class="muted small-print">{rich(texts::inspect::prefix(&report.prefix))}</p> }
     });
+    let [missing, reshaped] = [Status::Missing, Status::Reshaped].map(|of| count(&report, of));
     let line = texts::inspect::findings(
         format_count(count(&report, Status::Recognised) as u64),
-        count(&report, Status::Missing),
+        missing,
         count(&report, Status::Extra),
-        count(&report, Status::Reshaped),
+        reshaped,
     );
+    let wrong = missing + reshaped > 0;
+    let findings = view! {
+        <details class="inspect-more" class:wrong=wrong>
+            <summary>{wrong.then_some("⚠ ")}{line}</summary>
+            <div class="findings">{findings}</div>
+            <ul class="notes">{notes}</ul>
+        </details>
+    };
+    // What is wrong is not folded.
+    let (seen, folded) = if wrong { (Some(findings), None) } else { (None, Some(findings)) };
+    let came = room.model().and_then(|file| file.says());
     view! {
-        <section class="panel inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
-            <header class="panel-head">
-                <h2 id="inspect-report-title">{title_of(&report)}</h2>
-                <p class="muted">{report.why.clone()}</p>
-            </header>
-            <dl class="facts">{facts}</dl>
-            {cannot}<Departures report=report.clone() />{prefix}
+        <section class="inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
+            {cannot}<Departures report=report.clone() />{seen}
             <details class="inspect-more">
-                <summary>{line}</summary>
-                <div class="findings">{findings}</div>
-                <ul class="notes">{notes}</ul>
+                <summary>{texts::inspect::about_file()}</summary>
+                <p class="muted">{report.why.clone()}</p>
+                {file_facts(&opened, came)}
+                <dl class="about-facts">{facts}</dl>
+                {prefix}{folded}
             </details>
             <ByHand report=report />
         </section>

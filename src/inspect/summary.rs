@@ -1,4 +1,4 @@
-//! The head of an open file: what it is, how large, what its reader has to say.
+//! The head of an open file: what it is, what can be done with it, what its reader has to say. The rest is folded.
 
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
@@ -7,6 +7,7 @@ use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::{Export, Opened};
 use nearfar_inspect::recognise::Family;
 
+use super::report::{Recognised, ReportSection};
 use super::{use_forward_pass, use_room};
 use crate::rich::rich;
 
@@ -53,16 +54,6 @@ pub fn Summary() -> impl IntoView {
     let room = use_room();
     let content = move || {
         let opened = room.opened.get()?;
-        let facts = [
-            (texts::inspect::format(), format_name(opened.format).to_owned()),
-            (texts::inspect::size(), bytes_text(opened.size)),
-            (texts::inspect::table(), format_count(opened.tensors.len() as u64)),
-            (texts::inspect::numbers(), format_count(opened.parameters())),
-        ];
-        let facts = facts
-            .into_iter()
-            .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
-            .collect_view();
         let pass = use_forward_pass();
         // The tokenizer is the one that is used, though another came first.
         let beside = opened.beside.clone();
@@ -78,8 +69,6 @@ pub fn Summary() -> impl IntoView {
         let wanted = (!opened.wanted.is_empty()).then(|| {
             view! { <p class="notice">{rich(texts::inspect::wanted(opened.wanted.join(", ")))}</p> }
         });
-        let came = room.model().and_then(|file| file.says());
-        let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
         let save = |label: &'static str, what: Export| {
             view! { <button type="button" on:click=move |_| room.export(what)>{label}</button> }
         };
@@ -122,6 +111,8 @@ pub fn Summary() -> impl IntoView {
             <section class="panel inspect-summary" data-panel="summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
+                    <Recognised />
+                    <p class="muted" hidden=move || !room.is_example.get()>{texts::inspect::examples_is_open()}</p>
                     {to_lab}{to_panels}
                     <details class="drop inspect-save">
                         <summary class="button">{texts::inspect::save()}</summary>
@@ -132,20 +123,18 @@ pub fn Summary() -> impl IntoView {
                         </div>
                     </details>
                 </header>
-                <dl class="facts">{facts}</dl>
-                {came}{beside}{wanted}
-                <Said opened=opened.clone() />
+                {beside}{wanted}{notes(&opened)}
+                <ReportSection opened=opened />
             </section>
         })
     };
     view! { {content} }
 }
 
-/// Notes and metadata.
-#[component]
-fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
+/// What its reader has to say.
+fn notes(opened: &Opened) -> impl IntoView + use<> {
     let notes: Vec<&String> = opened.notes.iter().chain(&opened.passed_over).collect();
-    let notes = (!notes.is_empty()).then(|| {
+    (!notes.is_empty()).then(|| {
         let lines = notes.iter().map(|&note| view! { <li>{note.clone()}</li> }).collect_view();
         view! {
             <details class="inspect-more" open=notes.len() < 4>
@@ -153,7 +142,22 @@ fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
                 <ul class="notes">{lines}</ul>
             </details>
         }
-    });
+    })
+}
+
+/// The file itself: its format and size, how it came, its metadata.
+pub fn file_facts(opened: &Opened, came: Option<&'static str>) -> impl IntoView + use<> {
+    let facts = [
+        (texts::inspect::format(), format_name(opened.format).to_owned()),
+        (texts::inspect::size(), bytes_text(opened.size)),
+        (texts::inspect::table(), format_count(opened.tensors.len() as u64)),
+        (texts::inspect::numbers(), format_count(opened.parameters())),
+    ];
+    let facts = facts
+        .into_iter()
+        .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
+        .collect_view();
+    let came = came.map(|says| view! { <p class="muted small-print came">{says}</p> });
     let metadata = (!opened.metadata.is_empty()).then(|| {
         let rows = opened
             .metadata
@@ -178,5 +182,5 @@ fn Said(opened: std::sync::Arc<Opened>) -> impl IntoView {
             </details>
         }
     });
-    view! { {notes}{metadata} }
+    view! { <dl class="about-facts">{facts}</dl>{came}{metadata} }
 }

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::lab::Panel;
-use nearfar::metrics::Overtaken;
+use nearfar::metrics;
 use nearfar::settings::{MAX_HEADS, ModelChoice, Settings};
 
 use crate::address;
 use crate::app::focus_first;
 use crate::controls::Icon;
-use crate::lab::pipeline::overtaken;
-use crate::reactive::{effect, flag, handler, mark, memo, text};
+use crate::lab::pipeline::{ReluSwitch, coefficient_of};
+use crate::reactive::{effect, flag, handler, mark, memo, text, when};
 use crate::state::{Store, use_store};
 
 /// Where the browser keeps that the first steps are not wanted (`public/start.js` reads it, too).
@@ -63,16 +63,35 @@ impl Moved {
     }
 }
 
-/// Locks the cell of a key that another one overtakes without ReLU: its numbers show what ReLU is for.
+/// Shows the head whose weights ReLU changes most, and locks the cell where it does: there is seen what it is for.
 fn point_at_relu(store: Store) {
-    let head = store.head().get_untracked();
     let found = store.lab_now(|lab| {
-        let (trace, head) = lab.head_of(Panel::A, head)?;
-        overtaken(trace, head)
+        let changes = |head: usize| {
+            let (trace, head) = lab.head_of(Panel::A, head)?;
+            let cell = metrics::most_clipped(trace, head, coefficient_of(trace, head)?)?;
+            Some(((cell.with - cell.without).abs(), head, (cell.query, cell.key)))
+        };
+        let heads = lab.trace_of(Panel::A)?.heads().len();
+        (0..heads).filter_map(changes).max_by(|a, b| a.0.total_cmp(&b.0))
     });
-    if let Some(Overtaken { query, keys: [key, _], .. }) = found {
-        store.edit(None, |settings| settings.cursor = Some((query, key)));
+    if let Some((_, head, cell)) = found {
+        store.edit(None, |settings| {
+            settings.head = head;
+            settings.cursor = Some(cell);
+        });
     }
+}
+
+/// How many scores of the shown head are not above 0, in words.
+fn scores_below(store: Store) -> String {
+    store.follow_settled();
+    let head = store.head().get();
+    let zeroed = store.lab_now(|lab| {
+        let (trace, head) = lab.head_of(Panel::A, head)?;
+        Some(metrics::zeroed(trace, head))
+    });
+    let [below, cells] = zeroed.unwrap_or_default();
+    texts::lab::claim_relu_try(head + 1, below, cells)
 }
 
 /// The claim, and the steps; what it says goes with the steps that are done.
@@ -83,6 +102,8 @@ pub fn Claim() -> impl IntoView {
     let done = store.first_steps;
     // The step that was pressed is asked for, whatever is done.
     let pressed = RwSignal::new(None::<usize>);
+    // The switch stays when it was pressed, to be pressed back.
+    let tries_relu = RwSignal::new(false);
     Effect::new(move |before: Option<Moved>| {
         let now = moved.get();
         let steps = before.map_or([false; 3], |before| now.since(&before));
@@ -96,33 +117,44 @@ pub fn Claim() -> impl IntoView {
     effect(move || {
         if done.get() == [false; 3] {
             pressed.set(None);
+            tries_relu.set(false);
         }
     });
-    // Else the first that is not done.
-    let next = memo(move || pressed.get().or_else(|| done.get().iter().position(|done| !done)));
+    let clips = memo(move || moved.get().clips);
+    // Else what is tried, or the first that is not done.
+    let next = memo(move || {
+        let tried = (tries_relu.get() && !clips.get()).then_some(2);
+        pressed.get().or(tried).or_else(|| done.get().iter().position(|done| !done))
+    });
     let has_term = store.has_term();
     // Not left out: not there to begin with.
     let is_without_relu = memo(move || {
         let now = moved.get();
         now.model.is_file() && !now.clips
     });
-    let says = move || match next.get() {
-        Some(0) if has_term.get() => texts::lab::claim_term(),
-        Some(0) => texts::lab::claim_w(),
-        Some(1) => texts::lab::claim_v(),
-        Some(_) if is_without_relu.get() => texts::lab::claim_relu_out(),
-        Some(_) => texts::lab::claim_relu(),
-        None => texts::lab::claim_done(),
+    let says = move || {
+        let plain = match next.get() {
+            _ if is_without_relu.get() && tries_relu.get() => texts::lab::claim_relu_out(),
+            _ if tries_relu.get() && !clips.get() => texts::lab::claim_relu_off(),
+            Some(2) if tries_relu.get() => return scores_below(store),
+            Some(0) if has_term.get() => texts::lab::claim_term(),
+            Some(0) => texts::lab::claim_w(),
+            Some(1) => texts::lab::claim_v(),
+            Some(_) if is_without_relu.get() => texts::lab::claim_relu_out(),
+            Some(_) => texts::lab::claim_relu(),
+            None => texts::lab::claim_done(),
+        };
+        plain.to_owned()
     };
     let go_to = move |step: usize| {
         pressed.set(Some(step));
+        tries_relu.set(step == 2);
         match step {
             0 => focus_first("#sliders .slider input"),
             1 => focus_first("#sliders .slider + .slider input"),
-            // Where it is seen already, the pictures that it changes stay on the screen.
             _ => {
                 point_at_relu(store);
-                focus_first(".way .switch");
+                request_animation_frame(|| focus_first(".claim .switch"));
             }
         }
     };
@@ -134,9 +166,11 @@ pub fn Claim() -> impl IntoView {
             true => "✓ ".to_owned(),
             false => format!("{} ", index + 1),
         };
+        // A phone, where both sliders are in sight, shows this one alone.
+        let shows = index == 2;
         let current = mark(move || (next.get() == Some(index)).then_some("step"));
         view! {
-            <button type="button" class="small" aria-current=current on:click=handler(move |_| go_to(index))>
+            <button type="button" class="small" class:shows=shows aria-current=current on:click=handler(move |_| go_to(index))>
                 {text(number)}{label}
             </button>
         }
@@ -157,8 +191,11 @@ pub fn Claim() -> impl IntoView {
     view! {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>
             <p aria-live="polite">{text(says)}</p>
+            <Show when=when(move || tries_relu.get())><ReluSwitch /></Show>
             {steps.collect_view()}
-            <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
+            <Show when=when(move || !tries_relu.get())>
+                <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
+            </Show>
             <button type="button" class="quiet" aria-label=texts::lab::claim_dismiss() title=texts::lab::claim_dismiss() on:click=handler(hide)>
                 {Icon::Close.view()}
             </button>

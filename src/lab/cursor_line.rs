@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar::lab::{Contribution, Matrix};
-use nearfar::picture::scale::format_number;
+use nearfar::picture::{format_number, format_short};
 
 use crate::lab::shown_part;
 use crate::lab::tokens::sums_line;
@@ -45,9 +45,10 @@ fn describe(store: Store, head: usize, (i, j): (usize, usize), part: Contributio
         if part != Contribution::Both {
             weights[2] = lab.value(Matrix::Difference(part), head, i, j);
         }
-        let [a, b, difference] = weights.map(|value| {
-            value.map_or_else(|| "–".to_owned(), |value| format_number(f64::from(value)))
-        });
+        // Many words share a row of 1: each has little.
+        let format = if lab.is_long() { format_number } else { format_short };
+        let [a, b, difference] = weights
+            .map(|value| value.map_or_else(|| "–".to_owned(), |value| format(f64::from(value))));
         let (query, key) = (word(i), word(j));
         match i.abs_diff(j) {
             0 => texts::lab::cell_itself(query, key, a, b, name, difference),

@@ -397,8 +397,8 @@ pub fn HeadPresets() -> impl IntoView {
     let untrained = store.select(|settings| settings.model == ModelChoice::Untrained);
     let restore = move |_| store.edit(None, Settings::restore);
     let ready_made = Drop {
-        opener: texts::lab::presets().into_any(),
-        name: None,
+        opener: texts::lab::presets_open().into_any(),
+        name: Some(texts::lab::presets().to_owned()),
         class: "small opens",
         about: texts::lab::presets(),
         panel: None,

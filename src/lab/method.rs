@@ -20,6 +20,7 @@ pub fn method_label(method: Method) -> String {
     match method {
         Method::Vanilla { .. } => AttentionKind::of(method).label().to_owned(),
         Method::DISTANCE_AWARE => texts::lab::method_da_transformer().to_owned(),
+        Method::WITHOUT_RELU => texts::lab::method_da_without_relu().to_owned(),
         Method::DistanceAware { mapping, adjustment } => {
             let (own_mapping, own_adjustment) = Method::DISTANCE_AWARE.coefficients();
             let [named, adjusted] = [MappingKind::of(mapping).label(), adjustment.label()];
@@ -343,8 +344,8 @@ pub fn PanelHead(panel: Panel, #[prop(into)] title: Signal<String>) -> impl Into
 #[component]
 pub fn LookMenu() -> impl IntoView {
     let menu = Drop {
-        opener: texts::lab::look().into_any(),
-        name: None,
+        opener: texts::lab::look_open().into_any(),
+        name: Some(texts::lab::look().to_owned()),
         class: "small opens",
         about: texts::lab::look(),
         panel: Some("look"),

@@ -6,7 +6,7 @@ use nearfar::Method;
 use nearfar::attention::{HeadParameters, LayerInputs, Mask, Step, Trace};
 use nearfar::in_numbers::short;
 use nearfar::lab::{Lab, Matrix, Panel};
-use nearfar::metrics::{self, HeadFigures, Overtaken};
+use nearfar::metrics::{self, HeadFigures};
 use nearfar::picture::format_short;
 use nearfar::picture::heatmap::{fit, paint_masked};
 use nearfar::picture::scale::Scale;
@@ -216,51 +216,63 @@ pub fn StepsBeside() -> impl IntoView {
     view! { <div class="steps-beside" data-panel="steps">{steps}</div> }
 }
 
-/// Leaves a step of A out, to see what it is for.
+/// A switch that leaves a step out.
+fn switch(
+    label: &'static str,
+    title: &'static str,
+    is_on: Signal<bool>,
+    is_off_limits: Signal<bool>,
+    toggle: Box<dyn FnMut(web_sys::MouseEvent)>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="small switch"
+            role="switch"
+            aria-checked=text(move || is_on.get().to_string())
+            disabled=is_off_limits
+            title=title
+            on:click=toggle
+        >
+            {label}
+        </button>
+    }
+}
+
+/// Leaves ReLU out of A.
 #[component]
-fn StepSwitches() -> impl IntoView {
+pub fn ReluSwitch() -> impl IntoView {
     let store = use_store();
-    let method = store.select(|settings| settings.a);
-    let adjustment = move || match method.get() {
+    let adjustment = store.select(|settings| match settings.a {
         Method::DistanceAware { adjustment, .. } => Some(adjustment),
         Method::Vanilla { .. } => None,
-    };
-    let without_relu = move || adjustment().is_some_and(|adjustment| !adjustment.clips());
-    let has_relu =
-        move || adjustment().is_some_and(|adjustment| adjustment.other_clipping().is_some());
-    let toggle_relu = move |_| {
+    });
+    let clips = move || adjustment.get().is_none_or(|adjustment| adjustment.clips());
+    let is_fixed =
+        move || adjustment.get().is_none_or(|adjustment| adjustment.other_clipping().is_none());
+    let toggle = move |_| {
         store.edit(None, |settings| {
             if let Method::DistanceAware { adjustment, .. } = &mut settings.a {
                 *adjustment = adjustment.other_clipping().unwrap_or(*adjustment);
             }
         });
     };
+    let (label, title) = (texts::lab::switch_relu(), texts::lab::switch_relu_title());
+    switch(label, title, flag(clips), flag(is_fixed), handler(toggle))
+}
+
+/// Leaves a step of A out, to see what it is for.
+#[component]
+fn StepSwitches() -> impl IntoView {
+    let store = use_store();
+    let method = store.select(|settings| settings.a);
     let distance = store.select(|settings| settings.distance);
     let competition = store.select(|settings| settings.competition);
     let is_long = memo(move || store.with_tokens(nearfar::lab::Lab::is_long));
-    let switch = |label: &'static str,
-                  title: &'static str,
-                  is_on: Signal<bool>,
-                  is_off_limits: Signal<bool>,
-                  toggle: Box<dyn FnMut(web_sys::MouseEvent)>| {
-        view! {
-            <button
-                type="button"
-                class="small switch"
-                role="switch"
-                aria-checked=text(move || is_on.get().to_string())
-                disabled=is_off_limits
-                title=title
-                on:click=toggle
-            >
-                {label}
-            </button>
-        }
-    };
     view! {
         <div class="switches" role="group" aria-label=texts::lab::switches()>
             <span class="muted">{texts::lab::switches_about()}</span>
-            {switch(texts::lab::switch_relu(), texts::lab::switch_relu_title(), flag(move || !without_relu()), flag(move || !has_relu()), handler(toggle_relu))}
+            <ReluSwitch />
             {switch(texts::lab::switch_distance(), texts::lab::switch_distance_title(), distance.into(), flag(move || !method.get().knows_distance()), handler(move |_| store.edit(None, |settings| settings.distance = !settings.distance)))}
             {switch(texts::lab::switch_softmax(), texts::lab::switch_softmax_title(), competition.into(), is_long.into(), handler(move |_| store.edit(None, |settings| settings.competition = !settings.competition)))}
         </div>
@@ -309,16 +321,16 @@ fn consequence(store: Store) -> String {
     })
 }
 
-/// Two keys of a query that change places without ReLU, where there are such.
-pub fn overtaken(trace: &Trace<f32>, head: usize) -> Option<Overtaken> {
+/// The coefficient of a head by the distance, where w does something.
+pub fn coefficient_of(trace: &Trace<f32>, head: usize) -> Option<impl Fn(usize) -> f64 + use<>> {
     let HeadParameters { w, v } = *trace.heads().get(head).filter(|head| head.w != 0.0)?;
     let mapping = trace.method().coefficients().0;
-    metrics::overtaken(trace, head, |distance| mapping.coefficient(w, v, distance))
+    Some(move |distance| mapping.coefficient(w, v, distance))
 }
 
 /// The same in words.
 fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
-    let found = overtaken(trace, head)?;
+    let found = metrics::overtaken(trace, head, coefficient_of(trace, head)?)?;
     let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());
     let [first, second] = found.keys.map(word);
     let [score_first, score_second] = found.scores.map(short);

@@ -9,7 +9,7 @@ use crate::canvas::put_pixels;
 use crate::reactive::effect;
 
 /// Outer labels of more letters leave none in the middle its room.
-const MOST_LETTERS: usize = 7;
+const MOST_LETTERS: usize = 6;
 
 /// A horizontal colour ramp with labelled ticks.
 #[component]

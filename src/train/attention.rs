@@ -7,7 +7,7 @@ use nearfar::picture::largest::strongest_pair;
 use nearfar::picture::scale::{Scale, format_count};
 use nearfar::picture::{Cell, Drawn, format_short};
 use nearfar::settings::model_method_text;
-use nearfar_training::protocol::finding;
+use nearfar_training::protocol::{Looked, finding};
 use texts::aloud;
 
 use super::state::TrainState;
@@ -182,6 +182,21 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
     }
 }
 
+/// Every word with its answer, and where the treebank says another, that too.
+fn tags(looked: &Looked, classes: &[String]) -> Vec<(String, String)> {
+    let named = |class: usize| classes.get(class).map_or("", String::as_str);
+    let tags = looked.tokens.iter().zip(&looked.tags);
+    tags.map(|(word, &(answer, gold))| {
+        let says = match gold {
+            Some(gold) if gold == answer => texts::train::answers_right(named(answer)),
+            Some(gold) => texts::train::answers_wrong(named(answer), named(gold)),
+            None => named(answer).to_owned(),
+        };
+        (word.clone(), says)
+    })
+    .collect()
+}
+
 #[component]
 fn Answer(trainer: Trainer) -> impl IntoView {
     let rows = move || {
@@ -189,6 +204,14 @@ fn Answer(trainer: Trainer) -> impl IntoView {
             trainer.overview.with(|o| o.as_ref().map(|o| o.classes.clone()).unwrap_or_default());
         let probabilities = trainer.report.with(|report| {
             report.looked.as_ref().map(|looked| looked.probabilities.clone()).unwrap_or_default()
+        });
+        // Of a treebank each word has its own.
+        let words = trainer.report.with(|report| {
+            let looked = report.looked.as_ref();
+            looked.map(|looked| tags(looked, &classes)).unwrap_or_default()
+        });
+        let words = words.into_iter().map(|(word, tag)| {
+            view! { <li><span class="answer-class">{word}</span><span class="answer-tag">{tag}</span></li> }
         });
         let rows = classes.into_iter().zip(probabilities).take(12).map(|(class, probability)| {
             let percent = format!("{:.0} %", 100.0 * probability);
@@ -200,7 +223,7 @@ fn Answer(trainer: Trainer) -> impl IntoView {
                 </li>
             }
         });
-        rows.collect_view()
+        (rows.collect_view(), words.collect_view())
     };
     view! { <ul class="train-answer" aria-label=texts::train::answers_name()>{rows}</ul> }
 }

@@ -2,16 +2,14 @@
 //! of the last step on w and v.
 
 use leptos::prelude::*;
-use nearfar::picture::curve::curve_style;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{Report, finding};
 
 use super::method::label_of;
-use super::pictures::Swatch;
+use super::pictures::head_swatch;
 use super::trainer::Trainer;
 use super::use_room;
-use crate::canvas::css;
 use crate::explain::Exact;
 use crate::reactive::{effect, memo, text};
 
@@ -84,11 +82,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let has_v = memo(move || method.get().has_v());
     let shown = move || trainer.shown_head(room) == head;
     let character = move || finding::character(method.get(), figures.get().0, figures.get().1);
-    let swatch = move || {
-        let style = curve_style(head, room.theme.get());
-        let dash: Vec<String> = style.dash.iter().map(f64::to_string).collect();
-        view! { <Swatch colour=css(style.colour, 1.0) dash=dash.join(" ") /> }
-    };
+    let swatch = move || head_swatch(head, room.theme.get());
     let worth = move || {
         let (_, v, worth, _) = figures.get();
         // A mapping without v has none to show, though checkpoints hold a number for it.

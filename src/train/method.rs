@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::model::OwnMethod;
 use nearfar::model::own::MOST_CLIP;
-use nearfar::settings::{model_method_from_text, model_method_text};
+use nearfar::settings::model_method_text;
 use nearfar::{Method, ModelMethod};
 
 use super::use_room;
 use crate::cells::learns_own;
 use crate::controls::{Menu, NumberField, named_menu};
 use crate::lab::{AttentionKind, MappingControls};
-use crate::reactive::{memo, text};
+use crate::reactive::{memo, part, text};
 
 /// Its name in the menu.
 fn name_of(method: ModelMethod) -> &'static str {
@@ -51,23 +51,22 @@ pub fn MethodChoice() -> impl IntoView {
     let set = move |method: ModelMethod| {
         untrack(move || room.edited()).change(room, |choices| choices.method = method);
     };
-    // No task of this room has what a parser gives of its sentences.
-    let own = OwnMethod::ALL.into_iter().map(|(method, ..)| method);
-    let own = own.filter(|method| !method.needs_syntax()).map(ModelMethod::from);
-    let all = AttentionKind::ALL.map(|kind| kind.method().into()).into_iter().chain(own);
-    let options = all.map(|method| (name_of(method), label_of(method))).collect();
+    let all = || {
+        let own = OwnMethod::ALL.into_iter().map(|(method, ..)| ModelMethod::from(method));
+        AttentionKind::ALL.map(|kind| kind.method().into()).into_iter().chain(own)
+    };
     let choose = move |name: String| {
-        let kind = AttentionKind::ALL.into_iter().find(|kind| kind.name() == name);
-        let found = match kind {
-            Some(kind) => Some(kind.method().into()),
-            None => model_method_from_text(&name).ok(),
-        };
-        if let Some(method) = found {
+        if let Some(method) = all().find(|&method| name_of(method) == name) {
             set(method);
         }
     };
     // Rebuilt for another kind of method alone, so that a number that is typed keeps the focus.
     let kind = memo(move || name_of(method.get()));
+    // A treebank alone has what a parser gives of its sentences.
+    let is_treebank = memo(move || {
+        room.edited().overview.with(|overview| overview.as_ref().is_some_and(|o| o.treebank))
+    });
+    let reads_syntax = memo(move || method.get().needs_syntax());
     let details = move || {
         kind.track();
         match method.get_untracked() {
@@ -81,7 +80,12 @@ pub fn MethodChoice() -> impl IntoView {
         }
     };
     view! {
-        {named_menu(texts::common::attention_label().to_owned(), options, kind, Box::new(choose))}
+        {part(move || {
+            let has_syntax = is_treebank.get() || reads_syntax.get();
+            let shown = all().filter(|method| has_syntax || !method.needs_syntax());
+            let options = shown.map(|method| (name_of(method), label_of(method))).collect();
+            named_menu(texts::common::attention_label().to_owned(), options, kind, Box::new(choose))
+        })}
         {details}
         <p class="muted small-print train-learns" data-method=text(move || model_method_text(method.get()))>
             {text(move || learns(method.get()))}

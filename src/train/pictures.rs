@@ -13,7 +13,7 @@ use super::trainer::{Curves, Letter, Trainer};
 use super::use_room;
 use crate::canvas::{box_size, css};
 use crate::explain::{Formula, Term};
-use crate::reactive::{effect, text};
+use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
 
 /// Which curves.
@@ -88,12 +88,18 @@ fn PlotSection(kind: Kind, title: &'static str, children: Children) -> impl Into
             room.trainers().into_iter().map(|trainer| summary(room, kind, trainer)).collect();
         format!("{} {}", texts::train::plot_name(title), runs.join(" "))
     };
+    let heads = memo(move || room.a.heads());
     // Read aloud when somebody comes to it, not whenever it changes.
     let legend = move || {
         let theme = room.theme.get();
         let trainers = room.trainers();
         if is_path && trainers.len() == 1 {
-            return view! { <span class="muted">{texts::train::legend_heads()}</span> }.into_any();
+            let heads = (0..heads.get()).map(|head| {
+                view! { <span class="legend-entry">{head_swatch(head, theme)}{head + 1}</span> }
+            });
+            let heads = heads.collect_view();
+            return view! { {heads}<span class="muted">{texts::train::legend_heads()}</span> }
+                .into_any();
         }
         let entries = trainers.into_iter().map(|trainer| {
             let colour = css(colour_of(trainer.letter, theme), 1.0);
@@ -135,6 +141,13 @@ pub fn Swatch(#[prop(into)] colour: String, #[prop(into)] dash: String) -> impl 
             <line x1="1" y1="4" x2="33" y2="4" stroke=colour stroke-width="3" stroke-dasharray=dash></line>
         </svg>
     }
+}
+
+/// The line of a head, as every picture has it.
+pub fn head_swatch(head: usize, theme: Theme) -> impl IntoView {
+    let style = curve_style(head, theme);
+    let dash: Vec<String> = style.dash.iter().map(f64::to_string).collect();
+    view! { <Swatch colour=css(style.colour, 1.0) dash=dash.join(" ") /> }
 }
 
 fn summary(room: TrainState, kind: Kind, trainer: Trainer) -> String {

@@ -4,6 +4,8 @@ use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
+use nearfar::settings::Choice;
+use nearfar::text::dependency::WordLabel;
 use nearfar_training::data::Generated;
 use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
@@ -12,7 +14,9 @@ use wasm_bindgen_futures::JsFuture;
 use super::state::of_task;
 use super::trainer::Letter;
 use super::use_room;
+use crate::controls::Menu;
 use crate::fetch::describe;
+use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 use crate::rich::rich_with;
 
@@ -46,7 +50,7 @@ pub fn TaskSection() -> impl IntoView {
             </label>
             <p>{text(move || task.get().description())}</p>
             <Examples />
-            <Show when=move || task.get() == Task::Own><OwnFileSection /></Show>
+            <Show when=move || task.get() == Task::Own><OwnFileSection /><LabelChoice /></Show>
             <Facts />
         </section>
     }
@@ -86,12 +90,7 @@ fn Examples() -> impl IntoView {
                 .collect(),
             _ => trainer.overview.with(|overview| {
                 let Some(overview) = overview else { return Vec::new() };
-                let named = |class: usize| overview.classes.get(class).cloned().unwrap_or_default();
-                overview
-                    .examples
-                    .iter()
-                    .map(|(texts, class)| (texts.clone(), named(*class)))
-                    .collect()
+                overview.examples.clone()
             }),
         };
         rows.into_iter()
@@ -164,6 +163,41 @@ fn Facts() -> impl IntoView {
     }
 }
 
+/// What is learned of the words of a treebank.
+#[derive(Clone, Copy, PartialEq)]
+struct Learned(WordLabel);
+
+impl Choice for Learned {
+    const ALL: &'static [(Self, &'static str)] =
+        &[(Learned(WordLabel::PartOfSpeech), "upos"), (Learned(WordLabel::Relation), "deprel")];
+}
+
+impl Labelled for Learned {
+    fn label(self) -> &'static str {
+        match self.0 {
+            WordLabel::PartOfSpeech => texts::train::treebank_parts(),
+            WordLabel::Relation => texts::train::treebank_relations(),
+        }
+    }
+}
+
+/// Which of the labels of a treebank is learned.
+#[component]
+fn LabelChoice() -> impl IntoView {
+    let room = use_room();
+    let label = memo(move || Learned(room.edited().choices.with(|choices| choices.label)));
+    let set = move |Learned(label): Learned| {
+        untrack(move || room.edited()).change(room, |choices| choices.label = label);
+    };
+    let is_treebank =
+        move || room.edited().overview.with(|o| o.as_ref().is_some_and(|o| o.treebank));
+    view! {
+        <Show when=is_treebank>
+            <Menu label=texts::train::treebank() value=label on_choose=set />
+        </Show>
+    }
+}
+
 /// A file, dropped, chosen or pasted. What is wrong with it is listed where runs say what went wrong.
 #[component]
 fn OwnFileSection() -> impl IntoView {
@@ -232,7 +266,7 @@ fn OwnFileSection() -> impl IntoView {
         >
             <p>
                 {rich_with(texts::train::own_drop(), choose_button)}
-                <input node_ref=input type="file" accept=".tsv,.txt,.csv,text/plain,text/tab-separated-values" hidden aria-label=texts::train::own_name() on:change=chosen />
+                <input node_ref=input type="file" accept=".tsv,.txt,.csv,.conllu,text/plain,text/tab-separated-values" hidden aria-label=texts::train::own_name() on:change=chosen />
             </p>
             <label class="field">
                 <span class="field-label">{texts::train::own_paste()}</span>

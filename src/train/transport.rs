@@ -260,10 +260,12 @@ fn FileMenu() -> impl IntoView {
         true => format!(" {}", room.edited().letter.name()),
         false => String::new(),
     };
-    // DiSAN weighs features, of which the Lab shows none.
+    let is_treebank =
+        move || room.edited().overview.with(|o| o.as_ref().is_some_and(|o| o.treebank));
+    // DiSAN weighs features, of which the Lab shows none; and no other room has the tags of words.
     let has_no_lab = move || {
         let method = room.edited().choices.with(|choices| choices.method);
-        matches!(method, ModelMethod::Own(method) if method.is_encoder())
+        is_treebank() || matches!(method, ModelMethod::Own(method) if method.is_encoder())
     };
     view! {
         <details node_ref=menu class="drop">
@@ -271,7 +273,7 @@ fn FileMenu() -> impl IntoView {
             <div class="drop-menu" role="group" aria-label=texts::train::checkpoint()>
                 <button type="button" disabled=not_ready on:click=save>{texts::train::checkpoint_save()}</button>
                 {link::opener().map(|_| view! { <button type="button" disabled=not_ready hidden=has_no_lab on:click=open>{texts::train::checkpoint_to_lab()}</button> })}
-                {link::opener().map(|_| view! { <button type="button" disabled=not_ready on:click=compare>{texts::train::checkpoint_to_compare()}</button> })}
+                {link::opener().map(|_| view! { <button type="button" disabled=not_ready hidden=is_treebank on:click=compare>{texts::train::checkpoint_to_compare()}</button> })}
                 <button type="button" disabled=not_ready on:click=choose>{texts::train::checkpoint_start()}</button>
             </div>
             <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=chosen />
@@ -313,23 +315,30 @@ pub fn Finding() -> impl IntoView {
 #[component]
 fn FindingOf(trainer: Trainer) -> impl IntoView {
     let room = use_room();
-    let line = memo(move || {
+    // What is said, and what it rests on.
+    let found = memo(move || {
         room.frame.track();
-        let largest = trainer.overview.with(|o| o.as_ref().map_or(0.5, |o| o.largest_class));
+        let overview = trainer.overview.get().unwrap_or_default();
         let held_out = trainer.curves.with_value(|curves| curves.held_out.last().copied());
         if trainer.never_started() {
-            return texts::train::finding_waits().to_owned();
+            return (texts::train::finding_waits().to_owned(), String::new());
         }
         let answers =
-            trainer.report.with(|report| finding::of_answers(report, held_out.as_ref(), largest));
+            trainer.report.with(|report| finding::of_answers(report, held_out.as_ref(), &overview));
         let heads = trainer
             .report
             .with(|report| trainer.choices.with(|choices| finding::of_heads(choices, report)));
-        format!("{heads} {answers}")
+        (format!("{} {answers}", heads.says), heads.more)
     });
     let prefix = move || {
         if room.comparing.get() { format!("{}: ", trainer.letter.name()) } else { String::new() }
     };
     let b = trainer.letter == Letter::B;
-    view! { <p class="finding-line" class:b=b data-run=trainer.letter.name()><b>{text(prefix)}</b>{text(move || line.get())}</p> }
+    view! {
+        <p class="finding-line" class:b=b data-run=trainer.letter.name()><b>{text(prefix)}</b>{text(move || found.get().0)}</p>
+        <details class="finding-more" hidden=move || found.with(|found| found.1.is_empty())>
+            <summary>{texts::train::finding_more()}</summary>
+            <p>{text(move || found.get().1)}</p>
+        </details>
+    }
 }

@@ -33,10 +33,10 @@ pub fn write(
             if rect.width < 0.95 * layout.cell[0] || rect.height < 0.95 * layout.cell[1] {
                 continue;
             }
-            let position = scale.position(f64::from(value));
-            if is_noise(scale, position) {
+            if is_noise(scale, f64::from(value)) {
                 continue;
             }
+            let position = scale.position(f64::from(value));
             let ink = match readable_on(table.colour(position)) {
                 Ink::Black => "#000",
                 Ink::White => "#fff",

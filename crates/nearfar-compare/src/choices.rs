@@ -86,7 +86,7 @@ pub enum Part {
     Methods,
     /// What each method knows and costs.
     Knows,
-    /// Method A in its own terms.
+    /// A and B, each in its own terms.
     Terms,
     /// The sentence changed.
     Notices,

@@ -62,13 +62,34 @@ pub fn products_by_offset(table: TermMatrix, row: usize) -> Vec<Point> {
 
 /// The bias of T5 by offset, `-reach` to `reach`, from the bias of each bucket.
 pub fn bucket_curve(biases: &[f32], reach: i64) -> Vec<Point> {
-    let buckets = Buckets { count: biases.len(), ..Buckets::ENCODER };
     let of = |offset: i64| {
-        let distance = usize::try_from(offset.unsigned_abs()).ok()?;
-        let (i, j) = if offset < 0 { (distance, 0) } else { (0, distance) };
-        Some((offset as f64, f64::from(*biases.get(buckets.bucket(i, j))?)))
+        Some((offset as f64, f64::from(*biases.get(bucket_of(biases.len(), offset))?)))
     };
     (-reach..=reach).filter_map(of).collect()
+}
+
+fn bucket_of(count: usize, offset: i64) -> usize {
+    let buckets = Buckets { count, ..Buckets::ENCODER };
+    let distance = offset.unsigned_abs() as usize;
+    if offset < 0 { buckets.bucket(distance, 0) } else { buckets.bucket(0, distance) }
+}
+
+/// The offsets key - query of each of T5's buckets: `-4`, `8…11`, and of the farthest on each side `≥91`.
+pub fn bucket_names(count: usize) -> Vec<String> {
+    let farthest = Buckets::ENCODER.farthest as i64;
+    let name = |bucket: usize| {
+        let mut offsets =
+            (-farthest..=farthest).filter(|&offset| bucket_of(count, offset) == bucket);
+        // After the query, no offset has the bucket of distance 0.
+        let Some(first) = offsets.next() else { return "–".to_owned() };
+        match offsets.next_back().unwrap_or(first) {
+            last if first == -farthest => format!("≤{last}"),
+            last if last == farthest => format!("≥{first}"),
+            last if last == first => first.to_string(),
+            last => format!("{first}…{last}"),
+        }
+    };
+    (0..count).map(name).collect()
 }
 
 /// The mean of some columns of every row; of one column, that column.

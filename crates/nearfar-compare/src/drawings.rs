@@ -44,6 +44,12 @@ pub enum Drawing {
 }
 
 impl Drawing {
+    /// Whether it shows what the method does along the offset or the distance.
+    fn is_by_distance(self) -> bool {
+        use Drawing::{Angles, Buckets, Coefficients, Direction, Slopes};
+        matches!(self, Direction { .. } | Coefficients | Slopes | Buckets | Angles)
+    }
+
     /// Scores that are made of content and a bias.
     pub const BIASED: Drawing = Drawing::Matrices(&[
         (Step::First, "content"),
@@ -88,8 +94,8 @@ pub struct Entry {
     pub drawing: Drawing,
 }
 
-/// The drawings of what was computed, in order; of those that draw the same the first, which asks for
-/// the most.
+/// The drawings of what was computed: by distance first, where two methods are seen to differ, then in order;
+/// of those that draw the same the first, which asks for the most.
 pub fn drawings_of(terms: TermsOf) -> Vec<&'static Entry> {
     let mut found: Vec<&'static Entry> = Vec::new();
     let own = terms.own().map_or(&[][..], |own| own.drawings);
@@ -98,5 +104,6 @@ pub fn drawings_of(terms: TermsOf) -> Vec<&'static Entry> {
             found.push(entry);
         }
     }
+    found.sort_by_key(|entry| !entry.drawing.is_by_distance());
     found
 }

@@ -78,8 +78,8 @@ pub struct Session {
     probing: Option<Probing>,
     /// What has run once: a program's first run of a thing is slower, and is not told for its time.
     warm: BTreeSet<String>,
-    /// The place whose intermediates were asked for last, with them.
-    explained: Option<(usize, Box<dyn Explained<f32>>)>,
+    /// The two places whose intermediates were asked for last, the last first, with them: A and B.
+    explained: Vec<(usize, Box<dyn Explained<f32>>)>,
 }
 
 fn bytes_of(values: &[f32]) -> Vec<u8> {
@@ -241,7 +241,7 @@ impl Session {
             own,
             learned,
         };
-        self.explained = None;
+        self.explained.clear();
         self.probing = None;
         let known = self
             .comparison
@@ -493,12 +493,15 @@ impl Session {
     ) -> Result<(TermsView, Vec<Vec<u8>>), Why> {
         let comparison = self.comparison.as_ref().ok_or(Why::NothingToExplain)?;
         let entry = comparison.entries.get(place).ok_or(Why::NothingToExplain)?;
-        if self.explained.as_ref().is_none_or(|(known, _)| *known != place) {
+        if self.explained.iter().all(|(known, _)| *known != place) {
             let method = self.method(entry, &comparison.options)?;
             let run = self.run(comparison, entry, &comparison.sentence, method.as_ref())?;
-            self.explained = Some((place, run));
+            self.explained.truncate(1);
+            self.explained.insert(0, (place, run));
         }
-        let (_, explained) = self.explained.as_ref().ok_or(Why::NothingToExplain)?;
+        let mut known = self.explained.iter();
+        let (_, explained) =
+            known.find(|(known, _)| *known == place).ok_or(Why::NothingToExplain)?;
         let name = entry.name().to_owned();
         let causal = comparison.causal;
         let method = self.kind(entry).map(|kind| kind.name().to_owned()).unwrap_or_default();

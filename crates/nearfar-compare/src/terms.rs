@@ -3,6 +3,7 @@
 
 use nearfar::methods::{Explained, MethodKind};
 
+use crate::curves::bucket_names;
 use crate::methods::{OwnTerms, own_terms};
 use crate::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
 
@@ -32,7 +33,11 @@ pub fn packed(trace: &dyn Explained<f32>, asked: TermsView) -> (TermsView, Vec<V
             rows: matrix.nrows(),
             columns: matrix.ncols(),
             whole: term.integer_values().is_some(),
-            names: term.rows.clone(),
+            names: match term.name {
+                // The number of a bucket does not say which offsets share it.
+                "bias_table" => bucket_names(term.rows.len()),
+                _ => term.rows.clone(),
+            },
             role: term.role.map(RoleView::new),
             measure: MeasureView::new(term.measure),
         });

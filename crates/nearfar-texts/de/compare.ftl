@@ -40,12 +40,10 @@ made-own = Voran, wie sie trainiert wurden, die Modelle geöffneter Dateien: { $
 made-seeded = Untrainiert: dieselben zufälligen Projektionen (aus einem Seed) für alle Methoden. Was zwei Bilder
     unterscheidet, ist die Methode; von Sprache wissen diese Zahlen nichts.
 made-bundled = Trainierte Wörter, Projektionen von { $model }, für jede Methode. Was eine Methode darüber hinaus braucht
-    (Tabellen, Bias), ist zufällig, nicht gelernt; w und v sind, wie sie hier oder im Labor bewegt wurden,
-    sonst die des Modells, wenn es welche gelernt hat, sonst zufällig.
+    (Tabellen, Bias), ist zufällig, nicht gelernt.
 made-file = Trainierte Wörter, Projektionen von { $model }, Schicht { $layer }: Queries, Keys und Values, wie das Modell sie auf
     seinen eigenen Tokens hat, samt dem, was sie von Positionen wissen. Was eine Methode darüber hinaus braucht (Tabellen,
-    Bias), ist zufällig, nicht gelernt; w und v sind, wie sie hier oder im Labor bewegt wurden, sonst die der Datei,
-    wenn sie welche hat, sonst zufällig. Ein Bias, den das Modell zu seinen
+    Bias), ist zufällig, nicht gelernt. Ein Bias, den das Modell zu seinen
     Scores addiert, entfällt: jede Methode setzt dort ihren eigenen ein.
 made-cut-by-model = Das Modell rechnet mit den ersten Tokens; { $count } weitere entfallen.
 made-cut = Verglichen werden { $most } Tokens; { $count } weitere entfallen, und mit ihnen der Baum.
@@ -57,6 +55,7 @@ numbers = Zahlen
 numbers-seeded = Zufallszahlen
 numbers-one = Ein Modell
 numbers-trained = Trainierte Modelle
+numbers-w-v = w und v: wie bewegt; sonst wie trainiert; wo nichts trainiert wurde, zufällig.
 model = Queries und Keys von
 model-layer = Schicht, 1 bis { $last }
     .name = Schicht
@@ -174,7 +173,7 @@ knows-exact = Exakter Abstand
 knows-beyond = Jenseits von k
 knows-syntax = Syntax
 knows-parameters = Mehr Parameter
-knows-time = Zeit (ms)
+knows-time = Ein Lauf (ms)
 knows-source = Quelle
 knows-formula = Formel
 knows-yes = Ja
@@ -184,8 +183,8 @@ knows-unknown = Nicht bekannt
 knows-as-in-file = so weit, wie Queries und Keys des Modells Positionen enthalten
 # „Mehr Parameter“: knows-parameters.
 knows-short = Richtung: { $direction }; exakter Abstand: { $distance }
-knows-about = Mehr Parameter: zusätzlich zu <slot>W_Q, W_K, W_V, W_O</slot> einer gewöhnlichen Schicht. Zeit: für diesen Satz in
-    diesem Browser, nach einem ersten Lauf.
+knows-about = Mehr Parameter: zusätzlich zu <slot>W_Q, W_K, W_V, W_O</slot> einer gewöhnlichen Schicht. Zeit: ein Lauf mit
+    diesem Satz in diesem Browser, nach einem ersten; kleine Unterschiede sind Zufall.
 knows-of-each =
     { $tokens ->
         [one] Hier: { $tokens } Token; h, k und d sind die jedes Modells.
@@ -205,6 +204,7 @@ knows-of-seeded =
 ## Wer merkt es: was gefragt wird
 
 notices = Wer merkt es?
+notices-about = Was die Attention hier tut. Was ihre Methode kennen könnte, steht unter „{ parts-knows }“.
 notices-reverse = Satz umkehren
 notices-insert = Wort einfügen
 # Englisch wie die Wortliste und die Beispielsätze.
@@ -314,8 +314,7 @@ link-tree-gone = Der Baum gehörte zum vorigen Satz. „Rückgängig“ oben auf
 
 ## Rechenweg
 
-terms = Rechenweg: { $method }
-terms-method = Methode A
+terms = Rechenwege von A und B
 terms-coming = Zwischenergebnisse werden berechnet …
 terms-memory = Gedächtnis, { $count } vor dem Satz
 
@@ -372,7 +371,7 @@ every-how =
         [one] { $count } Zwischenergebnis dieses Heads, in der Reihenfolge der Berechnung, benannt wie in den Papers. Zum Ansehen eines wählen.
        *[other] { $count } Zwischenergebnisse dieses Heads, in der Reihenfolge der Berechnung, benannt wie in den Papers. Zum Ansehen eines wählen.
     }
-every-table = Zwischenergebnisse
+every-table = Zwischenergebnisse von { $letter }
 every-name = Name
 every-what = Was
 every-shape = Form
@@ -534,7 +533,7 @@ labels-query-and-key = Query, Key
 labels-query = Query
 labels-key = Key
 labels-mean = Mittleres Gewicht des spezialisierten Heads: Zeilen sind das Label der Query, Spalten das des Keys.
-    .table = Mittlere Gewichte nach Labelpaaren
+    .table = { $letter }: mittlere Gewichte nach Labelpaaren
 # „Baum“: parts-tree.
 labels-all-alike = Alle Tokens haben dasselbe Label, also sind alle Paare gleich: dem Satz im Teil „Baum“ einen Baum und Labels
     geben.

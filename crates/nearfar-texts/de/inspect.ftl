@@ -16,7 +16,7 @@ open =
         gelesen wird nur, was angesehen wird.
     .files = Dateien eines Checkpoints
 examples = Beispiele
-    .is-open = Ein Beispiel ist offen; eine eigene Datei ersetzt es.
+    .is-open = Ein Beispiel ist offen.
     .reviews = Filmkritiken, abstandsbewusst
     .news = Nachrichten, abstandsbewusst
     .reviews-vanilla = Filmkritiken, Vanilla
@@ -83,6 +83,7 @@ save = Speichern
     .figures-json = Kennzahlen aller Tensoren als JSON
     .model = Das Modell als .safetensors
 notes = Anmerkungen ({ $count })
+about-file = Über die Datei
 metadata = Was die Datei über sich sagt ({ $count })
     .cut = { $beginning } … ({ $bytes ->
         [one] { $bytes } Byte

@@ -6,9 +6,11 @@ claim = Die ersten Schritte
 claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit seiner Kurve. Zieh w.
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
-claim-relu = Ein Score unter 0 liefe rückwärts: ReLU setzt ihn vorher auf 0. Unten ReLU weglassen.
+claim-relu = ReLU setzt Scores unter 0 vorher auf 0. 3 drücken: warum.
+claim-relu-try = Head { $head }: { $below } von { $cells } Scores sind unter 0. Ohne ReLU wirkt die Kurve auf sie umgekehrt. Probier es:
+claim-relu-off = Ohne ReLU sinkt ein Score unter 0, wo die Kurve ihn heben sollte. Schalte hin und her, sieh auf A.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
-claim-done = Das ist Attention, die Abstände kennt, in ihre Teile zerlegt.
+claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.
 claim-step-w = w ziehen
 claim-step-v = v ziehen
 claim-step-relu = Warum ReLU?
@@ -138,6 +140,7 @@ w-left-out = Der Abstand ist ausgelassen: alle Koeffizienten sind die für w = 0
 v-left-out = Auch v bewirkt dann nichts.
 head-says = Head { $head }: { $says }
 presets = Vorgaben für w und v
+presets-open = Vorgaben
 presets-reset = Zurücksetzen
 presets-restore = Wie gelernt
 
@@ -153,7 +156,7 @@ pictures-which = Welches Bild zu sehen ist
 unit-row-sums = Zeile achtet auf Spalte; Summe 1
 unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
 unit-difference = orange: mehr in A; blau: weniger
-unit-difference-was = orange: mehr in A; war ±{ $before }
+unit-difference-was = orange: mehr in A; Skala war ±{ $before }
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
 picture-of-head = { $panel } · Head { $head }
@@ -315,12 +318,14 @@ methods-title = Modelle und Methoden
 method-menu = Modell und Methode von { $panel }
 method-of = Methode { $panel }
 method-da-transformer = DA-Transformer
+method-da-without-relu = DA-Transformer ohne ReLU
 method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = Wie in der Datei
 method-short-vanilla = Vanilla
 method-short-da = abstandsbewusst
 look = Maske und Bilder
+look-open = Bilder
 look-view = Darstellung
 look-range = Farbbereich
 look-colours = Farben
@@ -335,9 +340,9 @@ model-open-title = Ein Checkpoint in einem gängigen Format, mit config.json und
 badge-in-file = wie in der Datei: { $model }
 badge-in-file-by = wie in der Datei, mit { $method }: { $model }
 badge-trained = trainiert: { $model }
-badge-moved = w, v verstellt: { $model }
-badge-term-moved = Positionsterm verstellt: { $model }
-badge-otherwise = andere Attention: { $model }
+badge-moved = { $model }; w, v verstellt
+badge-term-moved = { $model }; Positionsterm verstellt
+badge-otherwise = { $model }; andere Attention
 about-plain = gleicher Head, einfache Attention
 about-plain-trained = gleicher Head, einfache Attention, nicht neu trainiert
 about-other = gleicher Head, andere Methode
@@ -499,13 +504,13 @@ v-lifts = v = { $v }: Ferne Wörter zählen bis zu { $times }-mal
 v-lifts-here = v = { $v }: Ferne Wörter zählen hier bis zu { $times }-mal, höchstens { $bound }-mal
 v-takes-little = v = { $v }: In diesem Satz geht nirgends die Hälfte verloren
 v-takes-half-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist die Hälfte weg
-v-takes-most-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist mehr als die Hälfte weg
+v-takes-most-at-one = v = { $v }: Ein Wort 1 Stelle weiter behält { $percent }
 v-takes-half = v = { $v }, bei diesem w: Nach { $places } Stellen ist die Hälfte weg
 v-adds = v = { $v }: Ferne Wörter bekommen bis zu { $added } dazu
 v-adds-here = v = { $v }: Ferne Wörter bekommen hier bis zu { $added } dazu, höchstens { $bound }
 v-adds-little = v = { $v }: Von dem, was addiert wird, geht in diesem Satz nirgends die Hälfte verloren
 v-adds-half-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist die Hälfte dessen weg, was addiert wird
-v-adds-most-at-one = v = { $v }, bei diesem w: Nach 1 Stelle ist mehr als die Hälfte dessen weg, was addiert wird
+v-adds-most-at-one = v = { $v }, bei diesem w: Nach 1 Stelle bleiben { $percent } dessen, was addiert wird
 v-adds-half = v = { $v }, bei diesem w: Nach { $places } Stellen ist die Hälfte dessen weg, was addiert wird
 rows-are-even = { $tokens ->
    *[other] Die Zeilen sind fast gleichmäßig, wie über { $effective } von { $tokens } Wörtern: Ein Nah-Head nimmt den Scores ferner Wörter etwas weg und gibt nahen nichts dazu, und auch ein Score von 0 hat seinen Anteil (e⁰ = 1).

@@ -55,6 +55,9 @@ own-in-use = In Gebrauch: { $file } ({ $bytes ->
 own-too-large = { $file } ist größer als { $bytes } Bytes: weniger Zeilen nehmen.
 own-unread = Die Datei konnte nicht gelesen werden: { $why }
 own-not-kept = Der Browser behält die Datei nicht: nach dem Verlassen der Seite ist sie weg.
+treebank = Zu lernende Etiketten
+treebank-parts = Wortarten (UPOS)
+treebank-relations = Relationen zum Kopf (DEPREL)
 own-none = Noch keine Datei: eine auswählen, ablegen oder Zeilen einfügen.
 
 ## Modell und Training
@@ -126,6 +129,7 @@ differs = B unterscheidet sich von A: { $differences }.
 
 finding = Bisher
     .waits = Noch ist nichts gestartet.
+    .more = Worauf das beruht
 plot-w = w jedes Heads
     .about = unter 0 für nahe Tokens, über 0 für ferne
     .about-other = was es bedeutet, sagt seine Abbildung: siehe die Heads unten
@@ -146,8 +150,7 @@ plot-nothing = noch nichts.
 plot-training = Training { $training }.
 plot-both = Training { $training }, zurückgehalten { $held-out }.
 plot-heads = Heads ab 1: { $values }.
-legend-heads = eine Linie je Head, in den Farben der Heads unten; dick: der gezeigte Head, blass: für sich
-    bisher ohne sicheren Nutzen
+legend-heads = dick: der gezeigte Head; blass: für sich bisher ohne sicheren Nutzen
 legend-run = Lauf { $letter }
 
 ## Heads
@@ -188,6 +191,8 @@ strongest = Am stärksten zwischen zwei Wörtern: „{ $row }“ achtet auf „{
 point = Auf eine Zelle zeigen oder die Pfeiltasten benutzen.
 answers = Was das Modell antwortet
     .name = Antwort des Modells
+answers-right = { $answer }, richtig
+answers-wrong = { $answer }; die Baumbank sagt { $gold }
 
 ## Was Menüs anbieten
 

@@ -52,13 +52,11 @@ made-seeded = Untrained: one set of seeded random projections for all methods. W
     method. Nothing here was learned.
 # $model: the name of a model of the page.
 made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own beside them
-    (tables, biases) is seeded, not learned; w and v are as you moved them, here or in the Lab, else the model’s where it
-    learned them, else seeded.
+    (tables, biases) is seeded, not learned.
 # $model: the name of a file. $layer: from 1.
 made-file = Trained words, projections of { $model }, layer { $layer }: queries, keys and values as the model has them on its
     own tokens, with whatever they know of positions. What a method has of its own beside them (tables, biases) is
-    seeded, not learned; w and v are as you moved them, here or in the Lab, else the file’s where it has some, else
-    seeded. A bias that the model adds to its scores is left out: each method puts its own in that place.
+    seeded, not learned. A bias that the model adds to its scores is left out: each method puts its own in that place.
 # Behind one of the four. $count, $most: numbers of tokens.
 made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
 made-cut = The room compares { $most } tokens; { $count } more are left out, and with them the tree.
@@ -71,6 +69,8 @@ numbers = Numbers
 numbers-seeded = Seeded
 numbers-one = One model
 numbers-trained = Trained models
+# Beside the choice of one model.
+numbers-w-v = w and v: as you moved them; otherwise as trained; where nothing was trained, seeded.
 model = Queries and keys of
 model-layer = Layer, 1 to { $last }
     .name = Layer
@@ -211,7 +211,7 @@ knows-exact = Exact distance
 knows-beyond = Beyond k
 knows-syntax = Syntax
 knows-parameters = Parameters added
-knows-time = Time (ms)
+knows-time = One run (ms)
 knows-source = Where defined
 knows-formula = Formula
 knows-yes = Yes
@@ -220,10 +220,10 @@ knows-no = No
 knows-unknown = Not known
 # Under that: of a model from a file.
 knows-as-in-file = as the model’s queries and keys hold positions
-# Under a small picture. $direction, $distance: yes, no, partly or not known.
+# Under a small picture. $direction, $distance: yes, no, partly or not known; read aloud with how in brackets.
 knows-short = direction: { $direction }; exact distance: { $distance }
-knows-about = Parameters added are those beside <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of this
-    sentence in this browser, once the method has run before.
+knows-about = Parameters added are those beside <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of one
+    run on this sentence in this browser, once the method has run before: small differences are chance.
 # Behind that: the sizes. $distance: in arcs; $traversal: in characters.
 knows-of-each =
     { $tokens ->
@@ -244,6 +244,7 @@ knows-of-seeded =
 ## Who notices: what is asked
 
 notices = Who notices?
+notices-about = What the attention shown here does. What its method could know stands under “{ parts-knows }”.
 notices-reverse = Reverse the sentence
 notices-insert = Insert a word
 # The word that stands in the field at first.
@@ -363,10 +364,7 @@ link-tree-gone = The tree was of the sentence as it was. Undo, at the top of the
 
 ## In its own terms
 
-# $method: its name in full.
-terms = { $method } in its own terms
-# The menu of methods: the one that is A.
-terms-method = Method A
+terms = A and B, each in its own terms
 terms-coming = The intermediates are being computed …
 # A column of the text before the sentence: how many tokens before it.
 terms-memory = memory, { $count } before the sentence
@@ -434,7 +432,8 @@ every-how =
         [one] { $count } intermediate of this head, in the order of their computation, under their papers’ names. Choose one to see it.
        *[other] { $count } intermediates of this head, in the order of their computation, under their papers’ names. Choose one to see it.
     }
-every-table = Intermediates
+# A table, to a screen reader. $letter: A or B.
+every-table = Intermediates of { $letter }
 every-name = name
 every-what = what
 every-shape = shape
@@ -609,7 +608,7 @@ labels-query-and-key = query, key
 labels-query = query
 labels-key = key
 labels-mean = Mean weight of the specialised head: rows are the query’s label, columns the key’s.
-    .table = Mean weights by pairs of labels
+    .table = { $letter }: mean weights by pairs of labels
 labels-all-alike = All tokens have one label, so all pairs are alike: give the sentence a tree and labels in the part Tree.
 # Beside the equation, of the pair.
 labels-of-query = label of i

@@ -55,11 +55,11 @@ edit-every-function = All { $count ->
     } functions
 edit-full = { $most } curves are the most; remove one first.
 
-## What the edited curve does. Numbers of tokens may have decimals
+## What the edited curve does
 
-does-near = Half of the coefficient is gone { $tokens } tokens away.
-# $bound is the largest coefficient.
-does-far = Far words count at most { $bound } times; half of that gain is there { $tokens } tokens away.
+does-near = One token away the coefficient is { $one }, five tokens away { $five }.
+# $bound is the largest coefficient; $one and $five are coefficients at a distance of one token and of five.
+does-far = Far words count at most { $bound } times, a word one token away { $one } times.
 does-weighted = At most { $bound } times, far to the right; half is gone at x = { $x }.
 does-nothing = With w = 0 no distance counts: the curve is level.
 does-at-five = A word 5 tokens away counts { $coefficient } times.

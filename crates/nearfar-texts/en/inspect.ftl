@@ -23,7 +23,7 @@ open =
         only what is looked at is read.
     .files = Files of a checkpoint
 examples = Examples
-    .is-open = An example is open; a file of yours takes its place.
+    .is-open = An example is open.
     .reviews = Film reviews, distance-aware
     .news = News topics, distance-aware
     .reviews-vanilla = Film reviews, vanilla
@@ -101,6 +101,7 @@ save = Save
     .figures-json = Figures of all tensors as JSON
     .model = The model as .safetensors
 notes = Notes ({ $count })
+about-file = About the file
 # .cut: the beginning of a long text, and how long it is.
 metadata = What the file says of itself ({ $count })
     .cut = { $beginning } … ({ $bytes ->

@@ -8,10 +8,14 @@ claim-w = Attention scores do not know distance. w and v multiply them by a curv
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model knows distance by itself: β says how much. w and v lay a curve over it.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
-claim-relu = A coefficient would move a score below 0 the wrong way: ReLU sets it to 0 first. Leave ReLU out below.
+claim-relu = ReLU sets scores below 0 to 0 first. Press 3 to see why.
+# After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
+claim-relu-try = Head { $head }: { $below } of { $cells } scores are below 0. Without ReLU the curve works backwards on them. Try it:
+# The switch is off.
+claim-relu-off = Without ReLU a score below 0 sinks where the curve should lift it. Switch it on and off, and watch A.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: on a score below 0 a curve works backwards.
-claim-done = That is distance-aware attention, and you have taken it apart.
+claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
 # The steps, behind their numbers.
 claim-step-w = Drag w
 claim-step-v = Drag v
@@ -163,8 +167,10 @@ v-left-out = Nor does v do anything then.
 # $says: what w or v does, in words, where heads differ.
 head-says = Head { $head }: { $says }
 presets = Ready-made w and v
+# The button that opens them.
+presets-open = Ready-made
 presets-reset = Reset
-presets-restore = Restore learned
+presets-restore = As learned
 
 ## Coefficient by distance
 
@@ -182,7 +188,7 @@ unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; sums vary
 unit-difference = orange: more in A; blue: less
 # The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
-unit-difference-was = orange: more in A; was ±{ $before }
+unit-difference-was = orange: more in A; scale was ±{ $before }
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.
@@ -365,6 +371,7 @@ method-menu = Model and method of { $panel }
 # $panel: A or B.
 method-of = Method { $panel }
 method-da-transformer = DA-Transformer
+method-da-without-relu = DA-Transformer without ReLU
 # $mapping, $adjustment: as they are called in the menus.
 method-da = DA, { $mapping }, { $adjustment }
 # Where mapping or adjustment alone is another than the DA-Transformer's. $part: which.
@@ -373,6 +380,8 @@ method-in-file = As in the file
 method-short-vanilla = vanilla
 method-short-da = distance-aware
 look = Mask and pictures
+# The button that opens them.
+look-open = Pictures
 look-view = Drawn as
 look-range = Colour range
 look-colours = Colours
@@ -388,9 +397,9 @@ badge-in-file = as in its file: { $model }
 # $method: the name of a method, in English.
 badge-in-file-by = as in its file, by { $method }: { $model }
 badge-trained = trained: { $model }
-badge-moved = w, v moved: { $model }
-badge-term-moved = position term moved: { $model }
-badge-otherwise = another method: { $model }
+badge-moved = { $model }; w, v moved
+badge-term-moved = { $model }; position term moved
+badge-otherwise = { $model }; another method
 # Under the title of B, where it is the head of A under another method; with “not retrained” where its weights were trained.
 about-plain = same head, plain attention
 about-plain-trained = same head, plain attention, not retrained
@@ -570,7 +579,7 @@ v-lifts = v = { $v }: far words count up to { $times } times
 v-lifts-here = v = { $v }: far words count up to { $times } times here, { $bound } at most
 v-takes-little = v = { $v }: every word of this sentence keeps more than half
 v-takes-half-at-one = v = { $v }: a word 1 place away keeps half
-v-takes-most-at-one = v = { $v }: a word 1 place away keeps less than half
+v-takes-most-at-one = v = { $v }: a word 1 place away keeps { $percent }
 # $places: a number that is not 1, with a decimal.
 v-takes-half = v = { $v }: a word { $places } places away keeps half
 # Where coefficients are added. $added: a number.
@@ -578,7 +587,7 @@ v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most
 v-adds-little = v = { $v }: less than half of what is added is lost anywhere in this sentence
 v-adds-half-at-one = v = { $v }, with this w: half of what is added is gone 1 place away
-v-adds-most-at-one = v = { $v }, with this w: more than half of what is added is gone 1 place away
+v-adds-most-at-one = v = { $v }, with this w: { $percent } of what is added is left 1 place away
 v-adds-half = v = { $v }, with this w: half of what is added is gone { $places } places away
 # $effective: as many words as an even attention would spread over.
 rows-are-even = { $tokens ->

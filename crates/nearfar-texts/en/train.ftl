@@ -64,6 +64,10 @@ own-in-use = In use: { $file } ({ $bytes ->
 own-too-large = { $file } is larger than { $bytes } bytes: take fewer rows.
 own-unread = The file could not be read: { $why }
 own-not-kept = The browser does not keep the file: it is gone when the page is left.
+# Of a treebank in CoNLL-U: what is learned of every word.
+treebank = Labels to learn
+treebank-parts = Parts of speech (UPOS)
+treebank-relations = Relations to the head (DEPREL)
 own-none = There is no file yet: choose, drop or paste one.
 
 ## Model and training
@@ -137,9 +141,10 @@ differs = B differs from A: { $differences }.
 ## Curves
 
 # The heading of what the runs have found.
-# .waits: of a run that could not start, for which a message beside it says why.
+# .waits: of a run that could not start, for which a message beside it says why. .more: over the numbers, folded.
 finding = So far
     .waits = Nothing has started yet.
+    .more = What that rests on
 # .about-other: of a mapping by which the sign of w is no preference. .far: over and under the line at 0.
 plot-w = w of every head
     .about = below 0 prefers near tokens, above 0 far ones
@@ -166,8 +171,8 @@ plot-training = training { $training }.
 plot-both = training { $training }, held out { $held-out }.
 # $values are numbers, one of each head.
 plot-heads = heads from 1: { $values }.
-legend-heads = one line a head, in the colours of the heads below; thick: the shown head, faint: by itself
-    not surely worth anything so far
+# Behind a line and a number for every head.
+legend-heads = thick: the shown head; faint: by itself not surely worth anything so far
 legend-run = run { $letter }
 
 ## Heads
@@ -217,6 +222,9 @@ point = Point at a cell, or use the arrow keys.
 # What the colours stand for.
 answers = What the model answers
     .name = Answer of the model
+# Of one word: what the model answers, and what the treebank says of it.
+answers-right = { $answer }, right
+answers-wrong = { $answer }; the treebank says { $gold }
 
 ## What menus offer
 

@@ -36,10 +36,10 @@ made-own = 맨 앞은 열려 있는 파일의 모델이며, 학습된 그대로�
 made-seeded = 미학습: 모든 방법이 시드로 만든 무작위 투영 한 벌을 함께 씁니다. 두 그림의 차이는 방법의 차이이며, 언어를 배운 결과는
     아닙니다.
 made-bundled = 단어 벡터는 학습된 것이고, 모든 방법이 { $model }의 투영을 씁니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라
-    시드로 만든 값입니다. w와 v는 여기나 실험실에서 움직였다면 움직인 값, 아니면 모델이 학습한 값이고, 그것도 없으면 시드로 만든 값입니다.
+    시드로 만든 값입니다.
 made-file = 단어 벡터는 학습된 것이고, { $model } 레이어 { $layer }의 투영을 씁니다. 쿼리, 키, 값은 모델이 자기 토큰에서 얻은 그대로이며
     위치 정보도 그 안에 있는 만큼 들어 있습니다. 방법마다 따로 갖는 것(테이블, 편향)은 학습된 값이 아니라 시드로 만든 값입니다.
-    w와 v는 여기나 실험실에서 움직였다면 움직인 값, 아니면 파일에 있는 값이고, 그것도 없으면 시드로 만든 값입니다. 모델이 점수에 더하는 편향은 뺐습니다. 그 자리에는 각 방법의 편향이 들어갑니다.
+    모델이 점수에 더하는 편향은 뺐습니다. 그 자리에는 각 방법의 편향이 들어갑니다.
 made-cut-by-model = 모델은 처음 토큰들만 실행합니다. { $count }개는 제외했습니다.
 made-cut = 토큰 { $most }개까지 비교합니다. 나머지 { $count }개와 트리는 제외했습니다.
 made-unknown = 단어 벡터가 없어 철자로 만든 것: { $words }.
@@ -50,6 +50,7 @@ numbers = 숫자
 numbers-seeded = 시드 난수
 numbers-one = 모델 하나
 numbers-trained = 학습된 모델들
+numbers-w-v = w와 v: 움직였으면 움직인 값, 아니면 학습된 값, 학습된 것이 없으면 시드로 만든 값.
 model = 쿼리와 키의 출처
 model-layer = 레이어, 1부터 { $last }까지
     .name = 레이어
@@ -161,7 +162,7 @@ knows-exact = 정확한 거리
 knows-beyond = k 너머
 knows-syntax = 구문
 knows-parameters = 추가 파라미터
-knows-time = 시간 (ms)
+knows-time = 1회 실행 (ms)
 knows-source = 정의된 곳
 knows-formula = 수식
 knows-yes = 예
@@ -171,7 +172,7 @@ knows-unknown = 알 수 없음
 knows-as-in-file = 모델의 쿼리와 키에 위치가 든 만큼
 knows-short = 방향: { $direction }, 정확한 거리: { $distance }
 knows-about = 추가 파라미터는 일반 레이어의 <slot>W_Q, W_K, W_V, W_O</slot> 말고 더 드는 것이고, 시간은 이 브라우저에서 한 번 돌린 뒤 이 문장을
-    계산한 시간입니다.
+    한 번 계산한 시간입니다. 작은 차이는 우연입니다.
 knows-of-each =
     { $tokens ->
        *[other] 여기서는 토큰 { $tokens }개이고, h, k, d는 모델마다 제 것입니다.
@@ -188,6 +189,7 @@ knows-of-seeded =
 ## 변화 감지: 무엇을 바꾸는지
 
 notices = 어떤 방법이 변화를 알아챌까?
+notices-about = 여기 보이는 어텐션이 실제로 하는 일입니다. 그 방법이 알 수 있는 것은 “{ parts-knows }”에 있습니다.
 notices-reverse = 문장 뒤집기
 notices-insert = 단어 넣기
 # 예문과 단어 목록이 영어이므로 영어 단어로 둔다.
@@ -290,8 +292,7 @@ link-tree-gone = 트리는 바뀌기 전 문장의 것이었습니다. 페이지
 
 ## 계산 과정
 
-terms = { $method }의 계산 과정
-terms-method = 방법 A
+terms = A와 B의 계산 과정
 terms-coming = 중간값을 계산하는 중 …
 terms-memory = 메모리, 문장 앞 { $count }번째
 
@@ -344,7 +345,7 @@ every-how =
     { $count ->
        *[other] 이 헤드의 중간값 { $count }개를 계산 순서대로, 논문의 이름으로 늘어놓았습니다. 하나를 고르면 보입니다.
     }
-every-table = 중간값
+every-table = { $letter }의 중간값
 every-name = 이름
 every-what = 내용
 every-shape = 형상
@@ -491,7 +492,7 @@ labels-query-and-key = 쿼리, 키
 labels-query = 쿼리
 labels-key = 키
 labels-mean = 특화 헤드의 평균 가중치: 행은 쿼리의 레이블, 열은 키의 레이블입니다.
-    .table = 레이블 쌍별 평균 가중치
+    .table = { $letter }: 레이블 쌍별 평균 가중치
 labels-all-alike = 모든 토큰의 레이블이 하나뿐이라 모든 쌍이 같습니다. “트리”에서 문장의 트리와 레이블을 정하세요.
 labels-of-query = i의 레이블
 labels-of-key = j의 레이블

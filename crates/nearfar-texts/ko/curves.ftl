@@ -41,8 +41,8 @@ edit-full = 곡선은 { $most }개까지입니다. 먼저 하나를 지우세요
 
 ## 편집하는 곡선이 하는 일
 
-does-near = 토큰 { $tokens }개 거리에서 계수가 절반으로 줄어듭니다.
-does-far = 먼 단어의 점수는 최대 { $bound }배가 됩니다. 증가분의 절반은 토큰 { $tokens }개 거리에서 채워집니다.
+does-near = 계수는 토큰 1개 거리에서 { $one }, 5개 거리에서 { $five }입니다.
+does-far = 먼 단어의 점수는 최대 { $bound }배, 토큰 1개 떨어진 단어의 점수는 { $one }배가 됩니다.
 does-weighted = 오른쪽 끝에서 최대 { $bound }배이고, x = { $x }에서 절반으로 줄어듭니다.
 does-nothing = w = 0이면 거리가 영향을 주지 않아 곡선이 평평합니다.
 does-at-five = 토큰 5개 떨어진 단어의 점수는 { $coefficient }배가 됩니다.

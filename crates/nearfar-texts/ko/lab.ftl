@@ -6,9 +6,11 @@ claim = 첫 단계
 claim-w = 어텐션 점수는 거리를 모릅니다. w와 v는 점수에 거리의 곡선을 곱합니다. w를 끌어 보세요.
 claim-term = 이 모델은 스스로 거리를 압니다. 얼마나인지는 β가 정합니다. w와 v는 그 위에 곡선을 씌웁니다.
 claim-v = w는 가까운 단어와 먼 단어 중 무엇이 중요한지, v는 얼마나 강한지 정합니다. v를 끌어 보세요.
-claim-relu = 0보다 작은 점수는 거꾸로 움직입니다. 그래서 ReLU가 먼저 0으로 만듭니다. 아래에서 ReLU를 빼 보세요.
+claim-relu = ReLU는 0보다 작은 점수를 먼저 0으로 만듭니다. 이유는 3을 눌러 보세요.
+claim-relu-try = 헤드 { $head }: 점수 { $cells }개 중 { $below }개가 0보다 작습니다. ReLU가 없으면 곡선이 거꾸로 작용합니다. 빼 보세요:
+claim-relu-off = ReLU가 없으면 0보다 작은 점수는 곡선이 올려야 할 곳에서 내려갑니다. 켰다 끄며 A를 보세요.
 claim-relu-out = 이 모델은 ReLU 없이 학습했습니다. 0보다 작은 점수에는 곡선이 거꾸로 작용합니다.
-claim-done = 이것이 거리를 아는 어텐션이며, 모든 단계를 살펴보았습니다.
+claim-done = w와 v가 곡선을 만들고, ReLU가 그 방향을 지킵니다. 이제 직접 쓴 문장으로 해 보세요.
 claim-step-w = w 끌기
 claim-step-v = v 끌기
 claim-step-relu = 왜 ReLU인가?
@@ -135,6 +137,7 @@ w-left-out = 거리를 뺐습니다. 모든 계수는 w = 0일 때의 값입니�
 v-left-out = 이때는 v도 영향을 주지 않습니다.
 head-says = 헤드 { $head }: { $says }
 presets = 준비된 w와 v
+presets-open = 준비된 w와 v
 presets-reset = 초기화
 presets-restore = 학습된 값으로
 
@@ -150,7 +153,7 @@ pictures-which = 표시할 그림
 unit-row-sums = 행이 열에 주목, 행의 합은 1
 unit-no-sum = 행이 열에 주목, 합은 정해지지 않음
 unit-difference = 주황: A가 큼, 파랑: A가 작음
-unit-difference-was = 주황: A가 큼, 이전 범위 ±{ $before }
+unit-difference-was = 주황: A가 큼, 이전 눈금 ±{ $before }
 difference-by-clipping = A(w = 0) − B
 difference-by-distance = A − A(w = 0)
 picture-of-head = { $panel } · 헤드 { $head }
@@ -307,12 +310,14 @@ methods-title = 모델과 방법
 method-menu = { $panel }의 모델과 방법
 method-of = 방법 { $panel }
 method-da-transformer = DA-Transformer
+method-da-without-relu = ReLU 없는 DA-Transformer
 method-da = DA, { $mapping }, { $adjustment }
 method-da-one = DA, { $part }
 method-in-file = 파일 그대로
 method-short-vanilla = 바닐라
 method-short-da = 거리 인식
 look = 마스크와 그림
+look-open = 그림
 look-view = 그리는 방식
 look-range = 색 범위
 look-colours = 색
@@ -327,9 +332,9 @@ model-open-title = 널리 쓰는 형식의 체크포인트를 config.json, token
 badge-in-file = 파일 그대로: { $model }
 badge-in-file-by = 파일 그대로, { $method }: { $model }
 badge-trained = 학습됨: { $model }
-badge-moved = w, v 바꿈: { $model }
-badge-term-moved = 위치 항 바꿈: { $model }
-badge-otherwise = 어텐션 바꿈: { $model }
+badge-moved = { $model }, w, v 바꿈
+badge-term-moved = { $model }, 위치 항 바꿈
+badge-otherwise = { $model }, 어텐션 바꿈
 about-plain = 같은 헤드, 일반 어텐션
 about-plain-trained = 같은 헤드, 일반 어텐션, 재학습하지 않음
 about-other = 같은 헤드, 다른 방법
@@ -468,13 +473,13 @@ v-lifts = v = { $v }: 먼 단어는 최대 { $times }배로 계산
 v-lifts-here = v = { $v }: 먼 단어는 여기서 최대 { $times }배, 한계는 { $bound }배
 v-takes-little = v = { $v }: 이 문장에서는 어디서도 절반 이상 줄지 않음
 v-takes-half-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 절반으로 줄어듦
-v-takes-most-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 절반 넘게 줄어듦
+v-takes-most-at-one = v = { $v }: 1칸 떨어진 단어는 { $percent }를 유지
 v-takes-half = v = { $v }, 이 w에서: { $places }칸 떨어지면 절반으로 줄어듦
 v-adds = v = { $v }: 먼 단어에는 최대 { $added }까지 더해짐
 v-adds-here = v = { $v }: 먼 단어에는 여기서 최대 { $added }, 한계 { $bound }까지 더해짐
 v-adds-little = v = { $v }: 이 문장에서는 어디서도 더해지는 값이 절반 이상 줄지 않음
 v-adds-half-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 더해지는 값이 절반으로 줄어듦
-v-adds-most-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 더해지는 값이 절반 넘게 줄어듦
+v-adds-most-at-one = v = { $v }, 이 w에서: 1칸 떨어지면 더해지는 값의 { $percent }만 남음
 v-adds-half = v = { $v }, 이 w에서: { $places }칸 떨어지면 더해지는 값이 절반으로 줄어듦
 rows-are-even = { $tokens ->
    *[other] 행이 거의 고릅니다. 단어 { $tokens }개 가운데 { $effective }개에 퍼진 것과 같습니다. 근거리 헤드는 먼 단어의 점수를 줄일 뿐 가까운 단어에 더하지는 않고, 점수가 0이어도 비율이 있습니다(e⁰ = 1).

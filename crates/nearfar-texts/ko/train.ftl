@@ -50,6 +50,9 @@ own-in-use = 사용 중: { $file } ({ $bytes ->
 own-too-large = { $file }: { $bytes }바이트를 넘습니다. 행을 줄이세요.
 own-unread = 파일을 읽지 못했습니다: { $why }
 own-not-kept = 브라우저는 이 파일을 보관하지 않습니다. 페이지를 떠나면 사라집니다.
+treebank = 학습할 표지
+treebank-parts = 품사(UPOS)
+treebank-relations = 지배소와의 관계(DEPREL)
 own-none = 아직 파일이 없습니다. 선택하거나 끌어다 놓거나 붙여 넣으세요.
 
 ## 모델과 학습
@@ -112,6 +115,7 @@ differs = B가 A와 다른 점: { $differences }.
 
 finding = 지금까지
     .waits = 아직 시작하지 않았습니다.
+    .more = 근거
 plot-w = 헤드별 w
     .about = 0보다 작으면 가까운 토큰을, 크면 먼 토큰을 선호
     .about-other = 그 의미는 매핑에 따라 다릅니다. 아래 헤드를 보세요
@@ -131,7 +135,7 @@ plot-nothing = 아직 없음.
 plot-training = 학습 { $training }.
 plot-both = 학습 { $training }, 검증 { $held-out }.
 plot-heads = 헤드 1부터: { $values }.
-legend-heads = 헤드마다 선 하나, 색은 아래 헤드의 색. 굵은 선: 표시한 헤드, 흐린 선: 혼자서는 아직 확실한 기여가 없는 헤드
+legend-heads = 굵은 선: 표시한 헤드, 흐린 선: 혼자서는 아직 확실한 기여가 없는 헤드
 legend-run = 실행 { $letter }
 
 ## 헤드
@@ -169,6 +173,8 @@ strongest = 두 단어 사이에서 가장 강한 것: “{ $row }”이(가) �
 point = 셀을 가리키거나 화살표 키를 쓰세요.
 answers = 모델의 답
     .name = 모델의 답
+answers-right = { $answer }, 맞음
+answers-wrong = { $answer }, 트리뱅크에서는 { $gold }
 
 ## 메뉴의 선택지
 

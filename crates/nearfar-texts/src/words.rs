@@ -84,17 +84,18 @@ pub fn of_v(method: Method, w: f64, v: f64, tokens: usize) -> Option<String> {
             (false, false) => lab::v_adds_here(says, most, bound),
         });
     }
+    // What is left one place away, no word being less.
+    let at_one = || percent(mapping.coefficient(w, v, 1));
     let half = stands.half_lost / w;
     if half > tokens.max(1) as f64 {
         return Some(if multiplies { lab::v_takes_little(says) } else { lab::v_adds_little(says) });
     }
     let places = short(rounded(half, 10.0));
-    // No word is less than one place away.
     Some(match (multiplies, places.as_str()) {
-        (true, _) if half < 0.95 => lab::v_takes_most_at_one(says),
+        (true, _) if half < 0.95 => lab::v_takes_most_at_one(says, at_one()),
         (true, "1") => lab::v_takes_half_at_one(says),
         (true, _) => lab::v_takes_half(says, places),
-        (false, _) if half < 0.95 => lab::v_adds_most_at_one(says),
+        (false, _) if half < 0.95 => lab::v_adds_most_at_one(says, at_one()),
         (false, "1") => lab::v_adds_half_at_one(says),
         (false, _) => lab::v_adds_half(says, places),
     })
@@ -502,9 +503,10 @@ mod tests {
             of_v(DA, 0.1, 0.7, 5).as_deref(),
             Some("v = 0.7: far words count up to 1.3 times here, 3.0 at most")
         );
+        // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0: a word 1 place away keeps less than half")
+            Some("v = 0: a word 1 place away keeps 9.5\u{a0}%")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(

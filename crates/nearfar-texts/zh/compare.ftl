@@ -30,8 +30,8 @@ sentence = 句子
 made-each = 训练好的模型，每种方法一个。影评模型除方法外都相同：同样的影评，同样的种子。另有 { $count } 种方法没有：“由种子生成”会显示它们未训练的样子。
 made-own = 排在最前的是已打开文件中的模型，按训练所得的样子：{ $names }。
 made-seeded = 未训练：所有方法共用一组由种子生成的随机投影。两张图的差别只来自方法，并不反映语言。
-made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到；w 和 v 用你在此处或实验室移动后的值；没有移动时用模型学到的；模型没有时由种子生成。
-made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer } 层：查询、键和值是模型在自己的词元上得到的，连同其中所含的位置信息。方法自带的其他参数（表、偏置）由种子生成，并非学到；w 和 v 用你在此处或实验室移动后的值；没有移动时用文件中的；文件没有时由种子生成。模型加在得分上的偏置被略去：各方法在那里加上自己的偏置。
+made-bundled = 训练好的词向量与投影，取自“{ $model }”，用于每种方法。方法自带的其他参数（表、偏置）由种子生成，并非学到。
+made-file = 训练好的词向量与投影，取自“{ $model }”第 { $layer } 层：查询、键和值是模型在自己的词元上得到的，连同其中所含的位置信息。方法自带的其他参数（表、偏置）由种子生成，并非学到。模型加在得分上的偏置被略去：各方法在那里加上自己的偏置。
 made-cut-by-model = 模型只处理前面的词元；其后 { $count } 个被略去。
 made-cut = 此板块只对比 { $most } 个词元；其后 { $count } 个被略去，树也一并略去。
 made-unknown = 没有词向量、改由拼写生成的词：{ $words }。
@@ -42,6 +42,7 @@ numbers = 数值
 numbers-seeded = 由种子生成
 numbers-one = 同一模型
 numbers-trained = 各训练模型
+numbers-w-v = w 和 v：移动过的用移动后的值；否则用训练所得的值；没有训练过的由种子生成。
 model = 查询和键取自
 model-layer = 层，1 至 { $last }
     .name = 层
@@ -150,7 +151,7 @@ knows-exact = 精确距离
 knows-beyond = k 以外
 knows-syntax = 句法
 knows-parameters = 新增参数
-knows-time = 时间（ms）
+knows-time = 单次运行（ms）
 knows-source = 出处
 knows-formula = 公式
 knows-yes = 是
@@ -159,7 +160,7 @@ knows-no = 否
 knows-unknown = 未知
 knows-as-in-file = 取决于模型的查询与键中含有多少位置信息
 knows-short = 方向：{ $direction }；精确距离：{ $distance }
-knows-about = 新增参数是普通层的 <slot>W_Q, W_K, W_V, W_O</slot> 之外的参数；时间是该方法先运行一次之后，在此浏览器中计算此句所用的时间。
+knows-about = 新增参数是普通层的 <slot>W_Q, W_K, W_V, W_O</slot> 之外的参数；时间是该方法先运行一次之后，在此浏览器中对此句计算一次所用的时间，细微差别出于偶然。
 knows-of-each =
     { $tokens ->
        *[other] 此处：{ $tokens } 个词元；h、k 和 d 各模型自有。
@@ -176,6 +177,7 @@ knows-of-seeded =
 ## 谁能察觉：做什么改动
 
 notices = 谁能察觉？
+notices-about = 此处是所示注意力实际的反应；其方法能够知道什么，见“{ parts-knows }”。
 notices-reverse = 颠倒句子
 notices-insert = 插入一个词
 notices-word = really
@@ -266,8 +268,7 @@ link-tree-gone = 树属于改动前的句子。用页面顶部的“撤销”可
 
 ## 各方法的计算过程
 
-terms = { $method } 的计算过程
-terms-method = 方法 A
+terms = A 与 B 的计算过程
 terms-coming = 正在计算中间量…
 terms-memory = 记忆，句首之前第 { $count } 个
 
@@ -319,7 +320,7 @@ every-how =
     { $count ->
        *[other] 此头的 { $count } 个中间量，按计算次序排列，名称沿用论文。选一个即可查看。
     }
-every-table = 中间量
+every-table = { $letter } 的中间量
 every-name = 名称
 every-what = 含义
 every-shape = 形状
@@ -459,7 +460,7 @@ labels-query-and-key = 查询、键
 labels-query = 查询
 labels-key = 键
 labels-mean = 专用头的平均权重：行是查询的标签，列是键的标签。
-    .table = 各标签对的平均权重
+    .table = { $letter }：各标签对的平均权重
 labels-all-alike = 所有词元的标签都相同，因此各对没有区别：请在“树”部分为句子提供树和标签。
 labels-of-query = i 的标签
 labels-of-key = j 的标签

@@ -36,8 +36,8 @@ edit-full = 最多 { $most } 条曲线；请先移除一条。
 
 ## 这条曲线的作用
 
-does-near = 相距 { $tokens } 个词元时，系数降到一半。
-does-far = 远处的词最多计为 { $bound } 倍；相距 { $tokens } 个词元时，增益达到一半。
+does-near = 相距 1 个词元时系数为 { $one }，相距 5 个词元时为 { $five }。
+does-far = 远处的词最多计为 { $bound } 倍，相距 1 个词元的词计为 { $one } 倍。
 does-weighted = 最多 { $bound } 倍（最右端）；x = { $x } 处降到一半。
 does-nothing = w = 0 时距离不起作用：曲线是水平的。
 does-at-five = 相距 5 个词元的词计为 { $coefficient } 倍。

@@ -14,7 +14,7 @@ open =
     .kinds = { $kinds }；可附带 config.json、tokenizer.json 或 vocab.txt、外部数据。大小不限：只读取查看到的部分。
     .files = 检查点的文件
 examples = 示例
-    .is-open = 当前打开的是示例；打开你自己的文件会取代它。
+    .is-open = 已打开一个示例。
     .reviews = 影评，距离感知
     .news = 新闻主题，距离感知
     .reviews-vanilla = 影评，标准
@@ -80,6 +80,7 @@ save = 保存
     .figures-json = 所有张量的统计量（JSON）
     .model = 模型（.safetensors）
 notes = 说明（{ $count }）
+about-file = 关于此文件
 metadata = 文件自述（{ $count }）
     .cut = { $beginning }…（{ $bytes ->
        *[other] { $bytes } 字节

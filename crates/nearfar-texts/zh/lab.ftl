@@ -18,9 +18,11 @@ claim = 最初几步
 claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距离变化的曲线。请拖动 w。
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
-claim-relu = 小于 0 的得分会反着变，所以先由 ReLU 设为 0。在下方去掉 ReLU 看看。
+claim-relu = ReLU 先把小于 0 的得分设为 0。按 3 看看原因。
+claim-relu-try = 头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。没有 ReLU，曲线对它们的作用是反的。试一试：
+claim-relu-off = 没有 ReLU，小于 0 的得分在曲线应当抬高它的地方反而下降。来回切换，观察 A。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
-claim-done = 这就是感知距离的注意力，每一步您都拆开看过了。
+claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。
 claim-step-w = 拖动 w
 claim-step-v = 拖动 v
 claim-step-relu = 为什么用 ReLU？
@@ -129,6 +131,7 @@ w-left-out = 距离已去掉：所有系数都与 w = 0 时相同。
 v-left-out = 此时 v 也不起作用。
 head-says = 头 { $head }：{ $says }
 presets = 预设的 w 和 v
+presets-open = 预设
 presets-reset = 重置
 presets-restore = 恢复训练值
 
@@ -144,7 +147,7 @@ pictures-which = 显示哪张图
 unit-row-sums = 行关注列；每行和为 1
 unit-no-sum = 行关注列；每行的和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
-unit-difference-was = 橙色：A 更大；此前范围 ±{ $before }
+unit-difference-was = 橙色：A 更大；此前刻度 ±{ $before }
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A
 picture-of-head = { $panel } · 头 { $head }
@@ -293,12 +296,14 @@ methods-title = 模型和方法
 method-menu = { $panel } 的模型和方法
 method-of = 方法 { $panel }
 method-da-transformer = DA-Transformer
+method-da-without-relu = 不带 ReLU 的 DA-Transformer
 method-da = DA，{ $mapping }，{ $adjustment }
 method-da-one = DA，{ $part }
 method-in-file = 与文件一致
 method-short-vanilla = 标准
 method-short-da = 距离感知
 look = 掩码与图
+look-open = 图
 look-view = 画法
 look-range = 颜色范围
 look-colours = 配色
@@ -312,9 +317,9 @@ model-open-title = 任何常见格式的检查点，连同其 config.json 和 to
 badge-in-file = 与文件一致：{ $model }
 badge-in-file-by = 与文件一致，方法为 { $method }：{ $model }
 badge-trained = 已训练：{ $model }
-badge-moved = w、v 已改动：{ $model }
-badge-term-moved = 位置项已改动：{ $model }
-badge-otherwise = 注意力已改动：{ $model }
+badge-moved = { $model }；w、v 已改动
+badge-term-moved = { $model }；位置项已改动
+badge-otherwise = { $model }；注意力已改动
 about-plain = 同一个头，普通注意力
 about-plain-trained = 同一个头，普通注意力，未重新训练
 about-other = 同一个头，另一种方法
@@ -447,13 +452,13 @@ v-lifts = v = { $v }：远处的词最多按 { $times } 倍计
 v-lifts-here = v = { $v }：远处的词在此最多按 { $times } 倍计，上限 { $bound } 倍
 v-takes-little = v = { $v }：在这个句子里，任何距离上的损失都不到一半
 v-takes-half-at-one = v = { $v }，在此 w 下：相距 1 位时减半
-v-takes-most-at-one = v = { $v }，在此 w 下：相距 1 位时减去一半以上
+v-takes-most-at-one = v = { $v }：相距 1 位的词保留 { $percent }
 v-takes-half = v = { $v }，在此 w 下：相距 { $places } 位时减半
 v-adds = v = { $v }：远处的词最多加上 { $added }
 v-adds-here = v = { $v }：远处的词在此最多加上 { $added }，上限 { $bound }
 v-adds-little = v = { $v }：在这个句子里，加上的值在任何距离上的损失都不到一半
 v-adds-half-at-one = v = { $v }，在此 w 下：相距 1 位时加上的值减半
-v-adds-most-at-one = v = { $v }，在此 w 下：相距 1 位时加上的值减去一半以上
+v-adds-most-at-one = v = { $v }，在此 w 下：相距 1 位时加上的值只剩 { $percent }
 v-adds-half = v = { $v }，在此 w 下：相距 { $places } 位时加上的值减半
 rows-are-even = { $tokens ->
    *[other] 各行几乎均匀，如同分布在 { $tokens } 个词中的 { $effective } 个上：偏近的头只压低远处词的得分，并不抬高近处的词，而得分为 0 的词仍有其份额（e⁰ = 1）。

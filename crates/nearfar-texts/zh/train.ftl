@@ -44,6 +44,9 @@ own-in-use = 使用中：{ $file }（{ $bytes ->
 own-too-large = { $file } 超过 { $bytes } 字节：请减少行数。
 own-unread = 无法读取文件：{ $why }
 own-not-kept = 浏览器不保存此文件：离开页面后就没有了。
+treebank = 要学习的标签
+treebank-parts = 词性（UPOS）
+treebank-relations = 与中心词的关系（DEPREL）
 own-none = 还没有文件：请选择、拖入或粘贴。
 
 ## 模型与训练
@@ -106,6 +109,7 @@ differs = B 与 A 的差别：{ $differences }。
 
 finding = 目前的发现
     .waits = 尚未开始。
+    .more = 依据
 plot-w = 各头的 w
     .about = 小于 0 偏好近处的词元，大于 0 偏好远处的
     .about-other = 其含义取决于映射：见下方各头
@@ -125,7 +129,7 @@ plot-nothing = 尚无数据。
 plot-training = 训练 { $training }。
 plot-both = 训练 { $training }，留出 { $held-out }。
 plot-heads = 从头 1 起：{ $values }。
-legend-heads = 每个头一条线，颜色与下方各头相同；粗线：当前显示的头；淡线：单独看目前没有确定的贡献
+legend-heads = 粗线：当前显示的头；淡线：单独看目前没有确定的贡献
 legend-run = 运行 { $letter }
 
 ## 头
@@ -163,6 +167,8 @@ strongest = 两个词之间最强的：“{ $row }”关注“{ $column }”，{
 point = 请指向一个单元格，或使用方向键。
 answers = 模型的预测
     .name = 模型的预测
+answers-right = { $answer }，正确
+answers-wrong = { $answer }；树库中为 { $gold }
 
 ## 菜单
 

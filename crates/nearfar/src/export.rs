@@ -165,11 +165,11 @@ impl MatrixPicture<'_> {
         let columns = self.keys.len().max(1);
         let _ = writeln!(out, "<g font-size=\"{NUMBER_SIZE}\" text-anchor=\"middle\">");
         for (index, &value) in self.values.iter().enumerate() {
-            let position = self.scale.position(f64::from(value));
             let Some(cell) = layout.cell_rect(index / columns, index % columns) else { continue };
-            if is_noise(self.scale, position) {
+            if is_noise(self.scale, f64::from(value)) {
                 continue;
             }
+            let position = self.scale.position(f64::from(value));
             let ink = match readable_on(self.table.colour(position)) {
                 Ink::Black => "#000",
                 Ink::White => "#fff",

@@ -7,7 +7,7 @@ const DEEPEST: usize = 24;
 /// A formula as a `math` element, with the line itself as its `alttext`. `_` and `^` open a subscript
 /// and a superscript (a letter or more, or what stands in `{ }`), `√` takes what follows, and `/`
 /// makes a fraction of what stands before it in its sum and what follows it; the brackets of either
-/// are left out. Words stay words. Everything that is markup in the line is escaped.
+/// are left out. A function keeps its bracket. Words stay words. Everything that is markup in the line is escaped.
 pub fn mathml(line: &str) -> String {
     let characters: Vec<char> = line.chars().collect();
     let mut reader = Reader { characters: &characters, at: 0, depth: 0 };
@@ -170,12 +170,18 @@ impl Reader<'_> {
             }
             _ if first.is_alphabetic() => {
                 let name = self.run_from(first, char::is_alphabetic);
-                let is_called = matches!(self.peek(), Some('(' | '['));
-                let is_word = name.chars().count() > 1 && !is_called && self.peek() != Some('_');
-                if is_word {
-                    return Some(Part::of(self.words(&name)));
+                match self.peek() {
+                    _ if name.chars().count() < 2 => identifier(&name),
+                    // A function and what it is of are one part: a fraction divides by both.
+                    Some(open @ ('(' | '[')) => {
+                        self.at += 1;
+                        let close = if open == '(' { ')' } else { ']' };
+                        let of = self.bracket(open, close).markup;
+                        format!("<mrow>{}{of}</mrow>", identifier(&name))
+                    }
+                    Some('_') => identifier(&name),
+                    _ => return Some(Part::of(self.words(&name))),
                 }
-                identifier(&name)
             }
             other => operator(other),
         };
@@ -301,7 +307,15 @@ mod tests {
 
     #[test]
     fn functions_and_words() {
-        assert!(set("ReLU(x)").starts_with("<mi>ReLU</mi><mrow><mo>(</mo>"));
+        assert!(set("ReLU(x)").starts_with("<mrow><mi>ReLU</mi><mrow><mo>(</mo>"));
+        // FIRE divides by the whole logarithm.
+        let ln = |of: &str| {
+            format!("<mrow><mi>ln</mi><mrow><mo>(</mo><mi>{of}</mi><mo>)</mo></mrow></mrow>")
+        };
+        assert_eq!(
+            set("ln(a) / ln(b)"),
+            format!("<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>", ln("a"), ln("b"))
+        );
         assert_eq!(set("in one head"), "<mtext>\u{a0}in one head\u{a0}</mtext>");
         assert!(set("f(w |i - j|; v)").contains("<mrow><mo>|</mo><mi>i</mi>"));
     }

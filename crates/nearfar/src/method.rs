@@ -36,6 +36,11 @@ impl ModelMethod {
         }
     }
 
+    /// Whether it reads what a parser gives of a sentence.
+    pub fn needs_syntax(self) -> bool {
+        matches!(self, ModelMethod::Own(method) if method.needs_syntax())
+    }
+
     /// How w and v act, where the method has them; of lines that of f(x) = x + 1, from which every head
     /// starts.
     pub fn attention(self) -> Option<Method> {
@@ -87,6 +92,11 @@ impl Method {
     pub const DISTANCE_AWARE: Method = Method::DistanceAware {
         mapping: Mapping::LearnableSigmoid,
         adjustment: Adjustment::EarlyMultiply,
+    };
+    /// The same where scores below 0 meet their coefficient as they are: not in the paper.
+    pub const WITHOUT_RELU: Method = Method::DistanceAware {
+        mapping: Mapping::LearnableSigmoid,
+        adjustment: Adjustment::EarlyMultiplyWithoutRelu,
     };
     /// The vanilla Transformer with sinusoidal positions.
     pub const VANILLA: Method = Method::Vanilla { positions: true };

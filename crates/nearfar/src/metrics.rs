@@ -189,6 +189,54 @@ pub fn overtaken<T: Real>(
     found
 }
 
+/// A weight with ReLU and without it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clipped {
+    /// Whose weight it is, …
+    pub query: usize,
+    /// … and of which key.
+    pub key: usize,
+    /// softmax(ReLU(S) ∘ f) there.
+    pub with: f64,
+    /// softmax(S ∘ f) there.
+    pub without: f64,
+}
+
+/// The weight of a head that ReLU changes most, where raw scores are multiplied by `coefficient` of their distance.
+/// `None` where it changes none.
+///
+/// # Panics
+/// Where there is no such head.
+pub fn most_clipped<T: Real>(
+    trace: &Trace<T>,
+    head: usize,
+    coefficient: impl Fn(usize) -> f64,
+) -> Option<Clipped> {
+    let mut row = vec![T::zero(); trace.tokens()];
+    let mut found = None::<Clipped>;
+    for query in 0..trace.tokens() {
+        trace.row_into(head, Step::Score, query, &mut row);
+        let keys = || (0..trace.tokens()).filter(|&key| trace.mask().allows(query, key));
+        let weights = |score: &dyn Fn(usize) -> f64| -> Vec<f64> {
+            let logit = |key: usize| score(key) * coefficient(query.abs_diff(key));
+            let most = keys().map(logit).fold(f64::NEG_INFINITY, f64::max);
+            let shares: Vec<f64> = keys().map(|key| (logit(key) - most).exp()).collect();
+            let sum: f64 = shares.iter().sum();
+            shares.into_iter().map(|share| share / sum).collect()
+        };
+        let raw = |key: usize| row.get(key).map_or(0.0, |score| score.as_f64());
+        let with = weights(&|key| raw(key).max(0.0));
+        let without = weights(&raw);
+        for (key, (with, without)) in keys().zip(with.into_iter().zip(without)) {
+            let apart = (with - without).abs();
+            if apart > found.map_or(0.0, |found| (found.with - found.without).abs()) {
+                found = Some(Clipped { query, key, with, without });
+            }
+        }
+    }
+    found
+}
+
 /// The Jensen-Shannon divergence of two rows, in nats: 0 for the same row, ln 2 = 0.693 for rows
 /// that share no key. Rows are normalised first; `None` where one is no distribution.
 pub fn row_divergence<T: Real>(a: &[T], b: &[T]) -> Option<f64> {

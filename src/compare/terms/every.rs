@@ -83,7 +83,7 @@ pub fn EveryTerm(own: Own) -> impl IntoView {
             <h3>{texts::compare::every()}</h3>
             <p class="muted small-print">{how}</p>
             <div class="own-every-pair">
-                <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::every_table()>
+                <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::every_table(own.letter())>
                     <table class="own-list">
                         <thead><tr>{columns}</tr></thead>
                         <tbody>{rows}</tbody>

@@ -131,7 +131,7 @@ pub fn LabelSection(own: Own) -> impl IntoView {
         let all_alike = (count == 1).then(texts::compare::labels_all_alike);
         Some(view! {
             <p class="small-print">{texts::compare::labels_mean()}" "{all_alike}</p>
-            <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::labels_mean_table()>
+            <div class="scroll" tabindex="0" role="region" aria-label=texts::compare::labels_mean_table(own.letter())>
                 <table class="label-table">
                     <thead><tr><td></td>{heads.collect_view()}</tr></thead>
                     <tbody>{rows.collect_view()}</tbody>

@@ -99,12 +99,12 @@ pub fn BucketSection(own: Own) -> impl IntoView {
     view! {
         <LitLine own=own lit=lit />
         <div class="own-row wide">
-            <TermPicture own=own picture=picture_of(own, "bucket") look=pairs />
             <div class="own-column">
-                <TermPicture own=own picture=picture_of(own, "bias_table") look=strip />
                 <Chart name=texts::compare::t5_chart() series=series x_name=texts::compare::t5_chart_axis() lit=offset theme=own.theme />
                 <label class="check"><input type="checkbox" prop:checked=move || far.get() on:change=move |event| far.set(event_target_checked(&event)) />" "{texts::compare::t5_chart_far()}</label>
+                <TermPicture own=own picture=picture_of(own, "bias_table") look=strip />
             </div>
+            <TermPicture own=own picture=picture_of(own, "bucket") look=pairs />
         </div>
     }
 }

@@ -42,6 +42,8 @@ pub struct Terms {
 /// What all panels of a method share.
 #[derive(Clone, Copy)]
 struct Own {
+    /// Whether it is A (0) or B (1).
+    side: usize,
     terms: Signal<Option<Arc<Terms>>>,
     tokens: Signal<Arc<Vec<String>>>,
     tree: Signal<Arc<DependencyTree>>,
@@ -93,6 +95,11 @@ impl Own {
         }
     }
 
+    /// `A` or `B`.
+    fn letter(self) -> &'static str {
+        ["A", "B"][self.side]
+    }
+
     /// A token's text and place, from 1.
     fn token(self, token: usize) -> String {
         let text = self.tokens.with(|tokens| tokens.get(token).cloned().unwrap_or_default());
@@ -126,9 +133,13 @@ fn example(terms: TermsOf) -> Option<(usize, usize)> {
 /// The chosen method in its own terms.
 #[component]
 pub fn OwnTerms(
+    /// Whether it is A (0) or B (1).
+    side: usize,
     /// Its intermediates; `None` while they come.
     #[prop(into)]
     view: Signal<Option<Arc<Terms>>>,
+    /// What is said while they are not there.
+    missing: Signal<String>,
     /// The sentence's tokens.
     #[prop(into)]
     tokens: Signal<Arc<Vec<String>>>,
@@ -169,8 +180,9 @@ pub fn OwnTerms(
             remembered.set(None);
         }
     });
+    let terms = view;
     let own =
-        Own { terms: view, tokens, tree, cursor, feature, theme, weights, lock, remembered, pair };
+        Own { side, terms, tokens, tree, cursor, feature, theme, weights, lock, remembered, pair };
     // Panels stay as long as the method has the same ones: a slider in one of them is not taken away
     // while it moves.
     let drawings = memo(move || own.read(|terms| Some(drawings_of(terms))).unwrap_or_default());
@@ -186,11 +198,12 @@ pub fn OwnTerms(
         .unwrap_or_default()
     });
     let method = text(move || own.read(|terms| Some(terms.view.name.clone())).unwrap_or_default());
-    let shown = move || {
-        drawings
-            .get()
-            .into_iter()
-            .map(|entry| {
+    // What distance does comes before the sums.
+    let shown = move |are_first: bool| {
+        let entries = drawings.get().into_iter().enumerate();
+        let entries = entries.filter(|(place, _)| (*place == 0) == are_first);
+        entries
+            .map(|(_, entry)| {
                 view! {
                     <section class="own-panel" data-drawing=entry.panel>
                         <h3>{words::title(entry.panel)}</h3>
@@ -203,10 +216,11 @@ pub fn OwnTerms(
     };
     view! {
         <div class="own-terms" data-method=method>
-            <p class="muted" hidden=move || is_there.get()>{texts::compare::terms_coming()}</p>
+            <p class="muted" hidden=move || is_there.get()>{missing}</p>
             <Show when=move || is_there.get()>
+                {move || shown(true)}
                 <EquationSection own=own name=name />
-                {shown}
+                {move || shown(false)}
                 <EveryTerm own=own />
             </Show>
         </div>

@@ -265,7 +265,7 @@ pub fn TermPicture(
     };
     let lit = move || look.value.and_then(|value| value.get());
     let drawn = memo(move || {
-        let [accent, _] = method_colours(own.theme.get());
+        let accent = method_colours(own.theme.get())[own.side];
         let tint = lit().map(|lit| Tint::Value(lit as f32, accent));
         let picture = picture.get()?;
         let drawn = picture.drawn(own.weights.get());
@@ -318,7 +318,7 @@ pub fn TermPicture(
         }
         let (scale, table) = (scale.get(), palette.get().table(own.theme.get()));
         let lit = lit();
-        let [accent, _] = method_colours(own.theme.get());
+        let accent = method_colours(own.theme.get())[own.side];
         let cells = picture.texts.iter().enumerate().map(|(at, text)| {
             let value = picture.values.get(at).copied().unwrap_or_default();
             let is_lit = lit.is_some_and(|lit| lit as f32 == value);
@@ -430,5 +430,5 @@ pub fn ShiftSection(own: Own) -> impl IntoView {
 
 /// A colour as CSS.
 pub fn accent(own: Own) -> String {
-    css(method_colours(own.theme.get())[0], 1.0)
+    css(method_colours(own.theme.get())[own.side], 1.0)
 }

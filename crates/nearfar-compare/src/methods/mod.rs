@@ -35,7 +35,7 @@ pub struct OwnTerms {
     /// intermediate or the pair is missing. What the softmax makes of it is added where they
     /// do not end in the weight.
     pub equation: fn(TermsOf, Pair) -> Option<Found>,
-    /// Its drawings, in the order in which they stand.
+    /// Its drawings, in the order in which they stand behind those by distance.
     pub drawings: &'static [Entry],
 }
 

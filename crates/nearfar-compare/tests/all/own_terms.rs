@@ -289,18 +289,18 @@ fn every_method_has_panels_of_its_own_and_each_finds_what_it_names() {
     for (kind, name) in MethodKind::ALL {
         assert!(!drawings(kind).is_empty(), "{name}");
     }
-    // What adds no positions is not said to add some.
+    // What a method does with distance comes first. What adds no positions is not said to add some.
     assert_eq!(drawings(MethodKind::NoPositions), ["bare-scores"]);
-    assert_eq!(drawings(MethodKind::Vanilla), ["vanilla-scores", "vanilla-positions"]);
-    assert_eq!(drawings(MethodKind::TransformerXl), ["xl-sum", "xl-shift", "xl-offsets"]);
-    assert_eq!(drawings(MethodKind::Adapted), ["tener-sum", "tener-direction"]);
-    assert_eq!(drawings(MethodKind::Shaw), ["shaw-sum", "shaw-table", "shaw-offsets"]);
+    assert_eq!(drawings(MethodKind::Vanilla), ["vanilla-positions", "vanilla-scores"]);
+    assert_eq!(drawings(MethodKind::TransformerXl), ["xl-offsets", "xl-sum", "xl-shift"]);
+    assert_eq!(drawings(MethodKind::Adapted), ["tener-direction", "tener-sum"]);
+    assert_eq!(drawings(MethodKind::Shaw), ["shaw-offsets", "shaw-sum", "shaw-table"]);
     assert_eq!(
         drawings(MethodKind::TreeTraversalRelative),
         ["tree-sum", "tree-traversals", "tree-way", "tree-positions"]
     );
-    assert_eq!(drawings(MethodKind::DistanceAware), ["da-steps", "da-coefficients"]);
-    assert_eq!(drawings(MethodKind::T5), ["t5-sum", "t5-buckets"]);
+    assert_eq!(drawings(MethodKind::DistanceAware), ["da-coefficients", "da-steps"]);
+    assert_eq!(drawings(MethodKind::T5), ["t5-buckets", "t5-sum"]);
     assert_eq!(drawings(MethodKind::Rope), ["rope-angles", "rope-turning"]);
     assert_eq!(drawings(MethodKind::Disan), ["disan-features"]);
 
@@ -498,6 +498,10 @@ fn the_curve_of_buckets_goes_through_the_biases_of_the_sentence() {
     assert_eq!(far[0].1, f64::from(table.values[15]));
     assert_eq!(far[400].1, f64::from(table.values[31]));
     assert_eq!(far[200].1, f64::from(table.values[0]));
+    // Named by their offsets: by hand, the distances of bucket 8 are those below 8 · 16^(1/8) = 11.3.
+    let name = |bucket| table.name(bucket).expect("a name");
+    assert_eq!([0, 4, 8, 15].map(name), ["0", "-4", "-11…-8", "≤-91"]);
+    assert_eq!([16, 17, 24, 31].map(name), ["–", "1", "8…11", "≥91"]);
 }
 
 /// docs/compare.md names no method that is not there; `nearfar methods` lists all of them.

@@ -56,6 +56,14 @@ impl Reading {
     }
 }
 
+/// Whether a file is a treebank: by its name, or by a first line of ten columns that counts a word.
+pub fn is_one(name: &str, bytes: &[u8]) -> bool {
+    let first = bytes.split(|&byte| byte == b'\n').find(|line| !line.starts_with(b"#"));
+    let columns = first.map_or(0, |line| line.split(|&byte| byte == b'\t').count());
+    name.to_lowercase().ends_with(".conllu")
+        || columns == 10 && first.is_some_and(|line| line.starts_with(b"1"))
+}
+
 /// Reads a treebank.
 ///
 /// # Errors
@@ -123,6 +131,15 @@ mod tests {
         assert_eq!((yes.texts.len(), yes.labels.len()), (1, 1));
         let found = parse(text.as_bytes(), reading(WordLabel::Relation, None)).unwrap();
         assert_eq!(named(WordLabel::Relation, &found.examples[0].labels), relations);
+    }
+
+    #[test]
+    fn a_treebank_is_told_by_its_name_or_its_columns() {
+        let sentence = format!("# text = Yes\n{}", row(1, "Yes", "INTJ", 0, "root"));
+        assert!(is_one("Pasted text", sentence.as_bytes()) && is_one("A.CoNLLU", b""));
+        for other in ["1\ta text\n", "good\ta film\n", "# nothing\n", ""] {
+            assert!(!is_one("mine.tsv", other.as_bytes()), "{other}");
+        }
     }
 
     fn reading(learned: WordLabel, guide: Option<WordLabel>) -> Reading {

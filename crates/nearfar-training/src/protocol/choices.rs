@@ -7,6 +7,7 @@ use nearfar::methods::MethodKind;
 use nearfar::model::{Architecture, Pooling, Role, Structure, TensorSpec};
 use nearfar::settings::{model_method_from_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
+use nearfar::text::dependency::WordLabel;
 use nearfar::{Method, ModelMethod};
 
 use crate::data::Generated;
@@ -65,8 +66,8 @@ impl Task {
                  neither? Pictures' captions, judged by people; a small sample of SNLI."
             }
             Task::Own => {
-                "Lines of a label, a tab and a text (and, for pairs, a tab and a second text). It \
-                 stays in this browser."
+                "Lines of a label, a tab and a text (and, for pairs, a tab and a second text), or a \
+                 treebank in CoNLL-U, of which each word\u{2019}s label is learned. It stays in this browser."
             }
         }
     }
@@ -107,6 +108,8 @@ pub struct Choices {
     pub task: Task,
     /// How words attend.
     pub method: ModelMethod,
+    /// What is learned of every word where the file is a treebank.
+    pub label: WordLabel,
     /// h.
     pub heads: usize,
     /// d.
@@ -160,6 +163,7 @@ impl Choices {
         Choices {
             task,
             method: Method::DISTANCE_AWARE.into(),
+            label: WordLabel::default(),
             heads: 8,
             dimensions: 8,
             width: if small { 32 } else { DIMENSION },
@@ -257,6 +261,10 @@ impl Choices {
     pub fn settle(&mut self) {
         if self.shared_vectors {
             self.width = DIMENSION;
+        }
+        // Only a file can be a treebank.
+        if self.task != Task::Own && self.method.needs_syntax() {
+            self.method = Method::DISTANCE_AWARE.into();
         }
         if let Task::Generated(task) = self.task {
             self.shortest = self.shortest.max(*task.possible_words().start());
@@ -357,14 +365,23 @@ pub const FIELDS: &[Field] = &[
         },
         set: |c, text| {
             let method = model_method_from_text(text).map_err(|error| error.to_string())?;
-            if let ModelMethod::Own(own) = method
-                && own.needs_syntax()
-            {
-                let why = "reads what a parser gives of every sentence, which no task here has: \
-                           `nearfar train` learns it from a treebank";
+            if c.task != Task::Own && method.needs_syntax() {
+                let why = "reads what a parser gives of every sentence, which this task does not \
+                           have: open a treebank (.conllu) as your own file";
                 return Err(format!("{text} {why}"));
             }
             c.method = method;
+            Ok(())
+        },
+    },
+    Field {
+        name: "label",
+        label: "label of a treebank",
+        hint: "upos or deprel",
+        get: |c| c.label.name().to_owned(),
+        set: |c, text| {
+            c.label = WordLabel::from_name(text)
+                .ok_or_else(|| format!("“{}” is not upos or deprel", shortened(text)))?;
             Ok(())
         },
     },
@@ -545,6 +562,7 @@ mod tests {
         let mut choices = Choices::of(Task::Generated(Generated::Far));
         for (name, value) in [
             ("method", "vanilla"),
+            ("label", "deprel"),
             ("heads", "3"),
             ("seed", "4294967295"),
             ("rate", "0.25"),
@@ -557,7 +575,7 @@ mod tests {
             assert_eq!((field.get)(&choices), value);
         }
         let text = choices.to_text();
-        assert!(text.starts_with("task=far;method=vanilla;heads=3;"), "{text}");
+        assert!(text.starts_with("task=far;method=vanilla;label=deprel;heads=3;"), "{text}");
         assert_eq!(Choices::from_text(&text), (choices, vec![]));
         let (choices, problems) = Choices::from_text("task=near;method=rpr(4)");
         assert_eq!((choices.method, problems), (OwnMethod::Shaw { clip: 4 }.into(), vec![]));
@@ -577,10 +595,17 @@ mod tests {
                 "learning rate: “x” is not a number"
             ]
         );
-        // No task of the room has trees.
+        // Of all tasks only a file can have trees.
         let (choices, problems) = Choices::from_text("task=near;method=tree-distance");
         assert_eq!(choices.method, Choices::default().method);
-        assert!(problems[0].contains("`nearfar train` learns it from a treebank"), "{problems:?}");
+        assert!(problems[0].contains("open a treebank (.conllu)"), "{problems:?}");
+        let (mut choices, problems) =
+            Choices::from_text("task=own;method=tree-distance(8);label=deprel");
+        assert_eq!((choices.label, problems), (WordLabel::Relation, vec![]));
+        assert_eq!(choices.to_text(), "task=own;method=tree-distance(8);label=deprel");
+        choices.task = Task::BuiltIn;
+        choices.settle();
+        assert_eq!(choices.method, Choices::default().method);
         let (choices, problems) = Choices::from_text("task=nearby");
         assert_eq!((choices, problems.len()), (Choices::default(), 1));
     }

@@ -5,7 +5,7 @@ use nearfar::metrics::Character;
 use nearfar::picture::scale::{format_count, format_number};
 use nearfar::{Method, ModelMethod};
 
-use super::{Choices, HeldOut, Report, Together, Worth};
+use super::{Choices, HeldOut, Overview, Report, Together, Worth};
 
 /// The character of a head by its coefficients; flat for a method without w.
 pub fn character_of(method: ModelMethod, w: f64, v: f64) -> Character {
@@ -37,11 +37,11 @@ pub fn winners(worth: &[Worth]) -> Vec<usize> {
     heads
 }
 
-/// Whether a head is surely worth more than every other of `others`: its interval lies above theirs.
-fn is_best_sure(worth: &[Worth], best: usize, others: &[usize]) -> bool {
+/// Whether a head is surely worth more than every other: its interval lies above theirs.
+fn is_best_sure(worth: &[Worth], best: usize) -> bool {
     let low = worth.get(best).map_or(f32::MIN, |worth| worth.low);
-    let mut others = others.iter().filter(|&&head| head != best);
-    others.all(|&head| worth.get(head).is_none_or(|other| other.high < low))
+    let mut others = worth.iter().enumerate().filter(|&(head, _)| head != best);
+    others.all(|(_, other)| other.high < low)
 }
 
 /// The head with the largest estimate of all, where that is larger than the best sure one's: it is not sure.
@@ -70,97 +70,97 @@ pub fn percent_text(weight: f32) -> String {
     })
 }
 
-/// What the heads are like now: one or two sentences.
-pub fn of_heads(choices: &Choices, report: &Report) -> String {
+/// What the heads are like now.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Finding {
+    /// One sentence.
+    pub says: String,
+    /// The numbers that it rests on, in sentences; empty where there are none.
+    pub more: String,
+}
+
+/// What the heads are like now.
+pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
+    let alone = |says: String| Finding { says, more: String::new() };
     if let ModelMethod::Own(method) = choices.method {
         let name = method.kind().definition().short;
-        return match report.learned.len() {
+        return alone(match report.learned.len() {
             0 => format!(
                 "{name} has no numbers of its own about positions: what it does with them is fixed."
             ),
             _ => format!("{name} has no w: what it learns about positions is in the tables below."),
-        };
+        });
     }
     if !choices.method.knows_distance() {
-        let positions = choices.method == Method::VANILLA.into();
-        let has = if positions {
-            "what it learns of near and far, it learns from sinusoidal positions"
-        } else {
-            "and without positions no head can tell near from far"
+        let has = match choices.method == Method::VANILLA.into() {
+            true => "it learns near and far from sinusoidal positions",
+            false => "without positions it cannot tell near from far",
         };
-        return format!("Vanilla attention has no w, no number that says near or far: {has}.");
+        return alone(format!("Vanilla attention has no w: {has}."));
     }
     let heads = report.w.len();
     if report.step == 0 {
         let all_zero = report.w.iter().all(|&w| w == 0.0);
-        return if report.from_file {
-            format!("The {heads} heads start with w as the file has it.")
-        } else if all_zero {
-            format!("All {heads} heads start with w = 0: they prefer neither near nor far tokens.")
-        } else {
-            format!("The {heads} heads start with w at random.")
-        };
+        return alone(match (report.from_file, all_zero) {
+            (true, _) => format!("The {heads} heads start with w as the file has it."),
+            (_, true) => {
+                format!("Nothing is learned yet: all {heads} heads prefer neither near nor far.")
+            }
+            _ => format!("Nothing is learned yet: the {heads} heads start with w at random."),
+        });
     }
     let characters = characters(choices.method, report);
     let is_preference = sign_is_preference(choices.method);
+    let sides = of_sides(is_preference, &characters, report);
     let winners = winners(&report.worth);
     let [best, ..] = winners.as_slice() else {
         let leaning = characters.iter().filter(|&&head| head != Character::Flat).count();
-        let sides = of_sides(is_preference, &characters, report, Worth::is_sure);
-        let lean = match (leaning, is_preference) {
-            (0, true) => "no head leans to near or far tokens yet".to_owned(),
+        let leans = match (leaning, is_preference) {
+            (0, true) => "no head prefers near or far tokens yet".to_owned(),
             (0, false) => "no head's coefficient changes much with distance yet".to_owned(),
-            (1, true) => {
-                "1 head leans to near or far tokens, but that does not surely help".to_owned()
-            }
-            (1, false) => {
-                "the coefficient of 1 head changes with distance, but that does not surely help"
-                    .to_owned()
-            }
-            _ => {
-                let heads = match is_preference {
-                    true => format!("{leaning} of {heads} heads lean to near or far tokens, but "),
-                    false => format!(
-                        "the coefficients of {leaning} of {heads} heads change with distance, but "
-                    ),
-                };
-                heads
-                    + match sides.is_empty() {
-                        true => "that does not surely help, neither one head nor all together",
-                        false => "none surely helps alone; together they do",
-                    }
+            (1, true) => format!("1 of {heads} heads prefers near or far tokens"),
+            (_, true) => format!("{leaning} of {heads} heads prefer near or far tokens"),
+            (1, false) => format!("the coefficient of 1 of {heads} heads changes with distance"),
+            (_, false) => {
+                format!("the coefficients of {leaning} of {heads} heads change with distance")
             }
         };
-        return format!("After {} steps, {lean}.{sides}", format_count(report.step));
+        let helps = match (leaning, sides.is_empty()) {
+            (0, _) => "",
+            (_, true) => ", but that may not help",
+            (_, false) => ": together they help, alone each may not",
+        };
+        let says = format!("After {} steps, {leans}{helps}.", format_count(report.step));
+        return Finding { says, more: sides.join(" ") };
     };
-    let prefer = preference(is_preference, winners.iter().filter_map(|&head| characters.get(head)));
-    let matter = if winners.len() == 1 { "heads matters" } else { "heads matter" };
-    let w = report.w.get(*best).copied().unwrap_or(0.0);
-    let worth = report.worth.get(*best).copied().unwrap_or_default();
-    let all: Vec<usize> = (0..report.worth.len()).collect();
+    let w = format_number(f64::from(report.w.get(*best).copied().unwrap_or(0.0)));
+    let side = match characters.get(*best) {
+        Some(Character::Near) if is_preference => ", near",
+        Some(Character::Far) if is_preference => ", far",
+        _ => "",
+    };
+    let worth = |head: usize| worth_text(report.worth.get(head).copied().unwrap_or_default());
     let rival = rival(&report.worth, *best);
-    let most = if is_best_sure(&report.worth, *best, &all) {
-        "matters most"
-    } else if rival.is_none() {
-        "seems to matter most, not surely"
-    } else if is_best_sure(&report.worth, *best, &winners) {
-        "matters most of those that surely do"
-    } else {
-        "seems to matter most of those that surely do"
+    let matters = match rival {
+        Some(rival) => format!("matters, but head {} may matter more", rival + 1),
+        None if is_best_sure(&report.worth, *best) => "matters most so far".to_owned(),
+        None => "matters most so far, but that may be chance".to_owned(),
     };
-    let rival = rival.map_or_else(String::new, |head| {
-        let worth = report.worth.get(head).copied().unwrap_or_default();
-        format!(" Head {} may matter more, not surely: {}.", head + 1, worth_text(worth))
-    });
-    format!(
-        "{} of {heads} {matter}, {prefer}. Head {} {most} (w = {}): with its w set to 0, the loss on \
-         {} held-out texts grows by {}.{rival}",
-        winners.len(),
-        best + 1,
-        format_number(f64::from(w)),
-        report.worth_texts,
-        worth_text(worth)
-    ) + &of_sides(is_preference, &characters, report, |_| true)
+    let says = format!("Head {} (w = {w}{side}) {matters}.", best + 1);
+    let prefer = preference(is_preference, winners.iter().filter_map(|&head| characters.get(head)));
+    let matter = if winners.len() == 1 { "heads surely matters" } else { "heads surely matter" };
+    let mut more = vec![
+        format!("{} of {heads} {matter}, {prefer}.", winners.len()),
+        format!(
+            "With w of head {} set to 0, the loss on {} held-out texts grows by {}.",
+            best + 1,
+            report.worth_texts,
+            worth(*best)
+        ),
+    ];
+    more.extend(rival.map(|head| format!("Of head {}: {}.", head + 1, worth(head))));
+    more.extend(sides);
+    Finding { says, more: more.join(" ") }
 }
 
 /// The character of every head now.
@@ -227,14 +227,8 @@ fn preference<'a>(is_preference: bool, heads: impl Iterator<Item = &'a Character
     }
 }
 
-/// What all near heads, and all far heads, are worth together: a sentence for each that is to be `told`, a
-/// space before it.
-fn of_sides(
-    is_preference: bool,
-    characters: &[Character],
-    report: &Report,
-    told: fn(&Worth) -> bool,
-) -> String {
+/// What all near heads, and all far heads, are surely worth together: a sentence for each.
+fn of_sides(is_preference: bool, characters: &[Character], report: &Report) -> Vec<String> {
     let Together { near, far } = report.together;
     let count = |side: Character| characters.iter().filter(|&&head| head == side).count();
     let names = match is_preference {
@@ -243,25 +237,22 @@ fn of_sides(
     };
     let sides = [(near, Character::Near), (far, Character::Far)].into_iter().zip(names);
     let sentence = |((worth, side), name): ((Option<Worth>, Character), &str)| {
-        let worth = worth.filter(told)?;
+        let worth = worth_text(worth.filter(Worth::is_sure)?);
         // w may have moved since the held-out texts were asked.
         let count = count(side);
         let all = if count > 1 { format!("all {count}") } else { "all".to_owned() };
-        let grows = if worth.is_sure() { "grows by" } else { "does not surely grow:" };
-        let amount = worth_text(worth);
-        Some(format!(" With w of {all} {name} set to 0, the loss {grows} {amount}."))
+        Some(format!("With w of {all} {name} set to 0, the loss grows by {worth}."))
     };
     sides.filter_map(sentence).collect()
 }
 
-/// How good the answers are: `largest_class` is what always naming the most frequent class gives.
-pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, largest_class: f64) -> String {
+/// How good the answers are, beside what always naming the most frequent class gives. Nothing before the first step.
+pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, overview: &Overview) -> String {
+    let Overview { largest_class, treebank, .. } = *overview;
+    let answered = if treebank { "words" } else { "texts" };
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     match held_out {
-        None if report.step == 0 && report.from_file => {
-            "Press Play: training goes on from the file.".to_owned()
-        }
-        None if report.step == 0 => "Press Play: nothing is learned yet.".to_owned(),
+        None if report.step == 0 => String::new(),
         None => "The held-out texts are asked soon.".to_owned(),
         Some(held_out) => {
             let right = f64::from(held_out.right);
@@ -273,7 +264,7 @@ pub fn of_answers(report: &Report, held_out: Option<&HeldOut>, largest_class: f6
                 ""
             };
             format!(
-                "{} of the held-out texts are answered right{judged} (guessing: {}).",
+                "{} of the held-out {answered} are answered right{judged} (guessing: {}).",
                 percent(right),
                 percent(largest_class)
             )
@@ -297,27 +288,41 @@ mod tests {
     }
 
     #[test]
-    fn heads_are_counted_and_the_best_named() {
+    fn the_best_head_is_named_and_the_numbers_are_told_apart() {
         let choices = Choices::default();
-        let text = of_heads(&choices, &report(&[-1.8, -0.2, 0.05, 0.3], &[2.0, 0.3, 0.0, 0.001]));
+        let found = of_heads(&choices, &report(&[-1.8, -0.2, 0.05, 0.3], &[2.0, 0.3, 0.0, 0.001]));
+        assert_eq!(found.says, "Head 1 (w = −1.8, near) matters most so far.");
         assert_eq!(
-            text,
-            "2 of 4 heads matter, and both prefer near tokens (w < 0). Head 1 matters most (w = −1.8): \
-             with its w set to 0, the loss on 48 held-out texts grows by 2 (1.95 to 2.05)."
+            found.more,
+            "2 of 4 heads surely matter, and both prefer near tokens (w < 0). With w of head 1 set to 0, the loss on \
+             48 held-out texts grows by 2 (1.95 to 2.05)."
         );
-        let text = of_heads(&choices, &report(&[-0.5, 0.4, 0.3], &[0.1, 0.25, 0.3]));
-        assert!(text.contains("Head 3 seems to matter most, not surely (w = 0.3)"), "{text}");
+        let found = of_heads(&choices, &report(&[-0.5, 0.4, 0.3], &[0.1, 0.25, 0.3]));
+        assert_eq!(
+            found.says,
+            "Head 3 (w = 0.3, far) matters most so far, but that may be chance."
+        );
         assert!(
-            text.starts_with("3 of 3 heads matter, 1 for near tokens (w < 0) and 2 for far ones")
+            found.more.starts_with(
+                "3 of 3 heads surely matter, 1 for near tokens (w < 0) and 2 for far ones"
+            ),
+            "{found:?}"
         );
-        let text = of_heads(&choices, &report(&[0.0, 0.4], &[0.0, 0.1]));
-        assert!(text.starts_with("1 of 2 heads matters, and prefers far tokens"), "{text}");
-        let text = of_heads(&choices, &report(&[0.0, 0.4], &[0.0, -0.1]));
+        let found = of_heads(&choices, &report(&[0.0, 0.4], &[0.0, 0.1]));
+        assert!(
+            found.more.starts_with("1 of 2 heads surely matters, and prefers far tokens"),
+            "{found:?}"
+        );
+        let found = of_heads(&choices, &report(&[0.0, 0.4], &[0.0, -0.1]));
         assert_eq!(
-            text,
-            "After 100 steps, 1 head leans to near or far tokens, but that does not surely help."
+            found.says,
+            "After 100 steps, 1 of 2 heads prefers near or far tokens, but that may not help."
         );
-        assert!(of_heads(&choices, &report(&[0.0], &[])).contains("no head leans"));
+        assert_eq!(found.more, "");
+        assert_eq!(
+            of_heads(&choices, &report(&[0.0], &[])).says,
+            "After 100 steps, no head prefers near or far tokens yet."
+        );
     }
 
     #[test]
@@ -326,51 +331,51 @@ mod tests {
         let one = |mean| Some(worth(&[mean])[0]);
         let mut of = report(&[1.2, 0.9, -0.3, 0.8], &[0.0, 0.01, 0.0, 0.0]);
         of.together = Together { near: None, far: one(0.4) };
+        let found = of_heads(&choices, &of);
         assert_eq!(
-            of_heads(&choices, &of),
-            "After 100 steps, 4 of 4 heads lean to near or far tokens, but none surely helps alone; together they \
-             do. With w of all 3 far heads (w > 0) set to 0, the loss grows by 0.4 (0.35 to 0.45)."
+            found.says,
+            "After 100 steps, 4 of 4 heads prefer near or far tokens: together they help, alone each may not."
         );
+        let far = "With w of all 3 far heads (w > 0) set to 0, the loss grows by ";
+        assert_eq!(found.more, format!("{far}0.4 (0.35 to 0.45)."));
         // Neither alone nor together.
         of.together.far = one(0.02);
-        let text = of_heads(&choices, &of);
+        let found = of_heads(&choices, &of);
         assert!(
-            text.ends_with("does not surely help, neither one head nor all together."),
-            "{text}"
+            found.says.ends_with("but that may not help.") && found.more.is_empty(),
+            "{found:?}"
         );
-        // Beside heads that matter by themselves, both sides are told, and what is not sure is told so.
+        // Beside heads that matter by themselves, the side that is sure is told.
         of.worth = worth(&[1.0, 0.0, 0.0, 0.0]);
         of.together = Together { near: one(0.0), far: one(2.0) };
-        let text = of_heads(&choices, &of);
-        assert!(
-            text.contains("near heads (w < 0) set to 0, the loss does not surely grow: 0 (−0.05"),
-            "{text}"
-        );
-        assert!(
-            text.ends_with("all 3 far heads (w > 0) set to 0, the loss grows by 2 (1.95 to 2.05)."),
-            "{text}"
-        );
+        let found = of_heads(&choices, &of);
+        assert!(found.more.ends_with(&format!("{far}2 (1.95 to 2.05).")), "{found:?}");
+        assert!(!found.more.contains("near heads"), "{found:?}");
     }
 
     #[test]
     fn vanilla_has_no_preference() {
         let choices = Choices { method: Method::VANILLA.into(), ..Choices::default() };
-        assert!(of_heads(&choices, &report(&[-1.0], &[])).contains("sinusoidal"));
+        assert!(of_heads(&choices, &report(&[-1.0], &[])).says.contains("sinusoidal"));
         let choices = Choices { method: nearfar::model::OwnMethod::Alibi.into(), ..choices };
-        assert!(of_heads(&choices, &report(&[], &[])).starts_with("ALiBi has no numbers"));
+        assert!(of_heads(&choices, &report(&[], &[])).says.starts_with("ALiBi has no numbers"));
     }
 
     #[test]
     fn answers_are_judged_by_guessing() {
         let at = |step, from_file| Report { step, from_file, ..Report::default() };
+        let texts = Overview { largest_class: 0.5, ..Overview::default() };
         let of =
-            |right| of_answers(&at(1, false), Some(&HeldOut { step: 1, loss: 0.0, right }), 0.5);
+            |right| of_answers(&at(1, false), Some(&HeldOut { step: 1, loss: 0.0, right }), &texts);
         assert!(of(0.52).contains("as good as guessing"));
         assert!(of(0.8).starts_with("80 % of the held-out texts are answered right (guessing"));
         assert!(of(0.99).contains("learned"));
-        assert!(of_answers(&at(0, false), None, 0.5).contains("nothing is learned yet"));
-        assert!(!of_answers(&at(0, true), None, 0.5).contains("nothing"));
-        assert!(of_answers(&at(9, true), None, 0.5).contains("soon"));
+        assert_eq!(of_answers(&at(0, false), None, &texts), "");
+        assert!(of_answers(&at(9, true), None, &texts).contains("soon"));
+        let words = Overview { treebank: true, ..texts };
+        let held_out = HeldOut { step: 1, loss: 0.0, right: 0.8 };
+        let said = of_answers(&at(1, false), Some(&held_out), &words);
+        assert!(said.starts_with("80 % of the held-out words are"), "{said}");
     }
 
     #[test]
@@ -395,27 +400,28 @@ mod tests {
             // The largest estimate is not sure.
             (
                 &[(0.072, 0.01, 0.134), (0.084, -0.01, 0.178)],
-                "Head 1 matters most of those that surely do (w = −0.5)",
+                "Head 1 (w = −0.5, near) matters, but head 2 may matter more.",
             ),
             (
                 &[(0.072, 0.01, 0.134), (0.05, 0.01, 0.09)],
-                "Head 1 seems to matter most, not surely",
+                "Head 1 (w = −0.5, near) matters most so far, but that may be chance.",
             ),
-            (&[(0.5, 0.4, 0.6), (0.1, 0.05, 0.15)], "Head 1 matters most (w = −0.5)"),
+            (&[(0.5, 0.4, 0.6), (0.1, 0.05, 0.15)], "Head 1 (w = −0.5, near) matters most so far."),
             (
                 &[(0.019, 0.01, 0.028), (0.033, -0.01, 0.076), (0.018, 0.01, 0.026)],
-                "Head 1 seems to matter most of those that surely do",
+                "Head 1 (w = −0.5, near) matters, but head 2 may matter more.",
             ),
         ];
         for (table, expected) in cases {
             let mut of = report(&vec![-0.5; table.len()], &[]);
             of.worth = table.iter().map(|&(mean, low, high)| Worth { mean, low, high }).collect();
-            let text = of_heads(&Choices::default(), &of);
-            assert!(text.contains(expected), "{text}");
+            let found = of_heads(&Choices::default(), &of);
+            assert_eq!(found.says, *expected);
             let larger = of.worth.iter().any(|other| other.mean > of.worth[0].mean);
-            assert_eq!(text.contains("Head 2 may matter more, not surely: "), larger, "{text}");
+            assert_eq!(found.more.contains("Of head 2: "), larger, "{found:?}");
             let sure = of.worth.iter().filter(|worth| worth.is_sure()).count();
-            assert!(text.starts_with(&format!("{sure} of {} heads matter", table.len())), "{text}");
+            let counted = format!("{sure} of {} heads surely matter", table.len());
+            assert!(found.more.starts_with(&counted), "{found:?}");
         }
     }
 
@@ -427,15 +433,18 @@ mod tests {
             adjustment: nearfar::attention::Adjustment::LateMultiply,
         };
         let choices = Choices { method: clip.into(), ..Choices::default() };
-        let text = of_heads(&choices, &report(&[-0.5, 0.0], &[0.3, 0.0]));
+        let Finding { says, more } = of_heads(&choices, &report(&[-0.5, 0.0], &[0.3, 0.0]));
+        assert!(says.starts_with("Head 1 (w = −0.5) matters most"), "{says}");
         assert!(
-            text.starts_with("1 of 2 heads matters, and its coefficient falls with distance."),
-            "{text}"
+            more.starts_with(
+                "1 of 2 heads surely matters, and its coefficient falls with distance."
+            ),
+            "{more}"
         );
-        assert!(!text.contains("w <") && !text.contains("near"), "{text}");
+        assert!(!more.contains("w <") && !more.contains("near"), "{more}");
         let mut of = report(&[-0.5, 0.4, 0.4], &[0.3, 0.3, 0.2]);
         of.together.far = Some(Worth { mean: 1.0, low: 0.5, high: 1.5 });
-        let text = of_heads(&choices, &of);
+        let text = of_heads(&choices, &of).more;
         assert!(text.contains("1 coefficient falls and 2 coefficients grow"), "{text}");
         assert!(text.contains("all 2 heads whose coefficient grows set to 0"), "{text}");
         // The clip at 0 cuts what a positive w would say.
@@ -444,10 +453,10 @@ mod tests {
             adjustment: nearfar::attention::Adjustment::LateMultiply,
         };
         let choices = Choices { method: none.into(), ..Choices::default() };
-        let text = of_heads(&choices, &report(&[0.5], &[]));
+        let text = of_heads(&choices, &report(&[0.5], &[])).says;
         assert!(text.contains("no head's coefficient changes much"), "{text}");
         // By the paper's mapping as before, and a head that hardly leans is not called near.
-        let text = of_heads(&Choices::default(), &report(&[-1.0, -0.001], &[0.3, 0.2]));
+        let text = of_heads(&Choices::default(), &report(&[-1.0, -0.001], &[0.3, 0.2])).more;
         assert!(text.contains("1 for near tokens (w < 0) and 1 for neither"), "{text}");
     }
 
@@ -455,11 +464,16 @@ mod tests {
     fn a_start_from_a_file_and_large_steps_are_told() {
         let choices = Choices::default();
         let of = Report { step: 0, from_file: true, ..report(&[-1.0, 0.5], &[]) };
-        assert_eq!(of_heads(&choices, &of), "The 2 heads start with w as the file has it.");
+        assert_eq!(of_heads(&choices, &of).says, "The 2 heads start with w as the file has it.");
         let of = Report { from_file: false, ..of };
-        assert_eq!(of_heads(&choices, &of), "The 2 heads start with w at random.");
+        assert!(of_heads(&choices, &of).says.ends_with("the 2 heads start with w at random."));
+        let of = Report { w: vec![0.0; 2], ..of };
+        assert_eq!(
+            of_heads(&choices, &of).says,
+            "Nothing is learned yet: all 2 heads prefer neither near nor far."
+        );
         let of = Report { step: 1125, ..of };
-        assert!(of_heads(&choices, &of).starts_with("After 1,125 steps, "));
+        assert!(of_heads(&choices, &of).says.starts_with("After 1,125 steps, "));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::figures::Summary;
 
 /// The version of these messages; page and worker must have the same.
-pub const PROTOCOL: &str = "nearfar-train/5";
+pub const PROTOCOL: &str = "nearfar-train/6";
 
 /// The most tokens of a sentence that is looked at: more cannot be told apart in the room's picture.
 pub const MOST_TOKENS: usize = 64;
@@ -149,8 +149,10 @@ pub struct Overview {
     /// The rows that are held out of a file without a split of its own, counted from 1 among its rows;
     /// else empty.
     pub held_out_rows: Vec<usize>,
-    /// Some examples: the texts, and the class.
-    pub examples: Vec<(Vec<String>, usize)>,
+    /// Some examples: the texts, and the answer: a class, or the label of every word.
+    pub examples: Vec<(Vec<String>, String)>,
+    /// Whether the file is a treebank: every word has a class, and sentences have trees.
+    pub treebank: bool,
     /// What was done to the data that the user should know.
     pub notes: Vec<String>,
     /// How often each class occurs in the held-out examples, so that accuracies can be judged.
@@ -324,8 +326,10 @@ pub struct Looked {
     pub known: Vec<bool>,
     /// The head whose weights come beside.
     pub head: usize,
-    /// The probability of each class.
+    /// The probability of each class; none where every word has one.
     pub probabilities: Vec<f32>,
+    /// What is answered of every word, and what the treebank says of it, where it has the sentence.
+    pub tags: Vec<(usize, Option<usize>)>,
     /// How far each head looks on average, in tokens: Σ A |i - j| / N of a row's share.
     pub reach: Vec<f32>,
     /// Why there is nothing to see.

@@ -12,7 +12,7 @@ use nearfar::text::{Token, WordVectors, tokenize};
 
 use crate::corpus::Example;
 use crate::protocol::finding::character_of;
-use crate::protocol::{Look, Looked, Together, Worth};
+use crate::protocol::{Look, Looked, MOST_TOKENS, Together, Worth};
 use crate::run::{Run, RunError, accuracy, answer};
 
 /// The attention and the answer for the texts that are looked at, and the shown head's weights,
@@ -28,6 +28,9 @@ pub fn look(run: &Run, vectors: &WordVectors, look: &Look) -> (Option<Looked>, V
 }
 
 fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Vec<u8>), String> {
+    if run.architecture.structure == Structure::Tokens {
+        return look_at_words(run, vectors, look);
+    }
     let texts = if run.architecture.structure == Structure::Pair { 2 } else { 1 };
     let places: BTreeMap<&str, usize> =
         run.corpus.words.iter().enumerate().map(|(place, word)| (word.as_str(), place)).collect();
@@ -59,12 +62,73 @@ fn try_look(run: &Run, vectors: &WordVectors, look: &Look) -> Result<(Looked, Ve
     let answer = model.classify_masked(&views, &mask).map_err(|error| error.to_string())?;
     looked.probabilities = answer.probabilities;
     let shown = views.get(look.text).or(views.first()).ok_or("There is no text.")?;
-    let weights = weights(&model, mask, *shown)?;
+    let weights = weights(&model, &Sentence { mask, ..Sentence::new(*shown) })?;
+    Ok(with_weights(looked, weights))
+}
+
+/// The same of a model that answers for every word. The words of a sentence of the treebank are as they stand
+/// there, and it alone has a tree; others are tokens of what is typed.
+fn look_at_words(
+    run: &Run,
+    vectors: &WordVectors,
+    look: &Look,
+) -> Result<(Looked, Vec<u8>), String> {
+    let places: BTreeMap<&str, u32> =
+        run.corpus.words.iter().zip(0..).map(|(word, place)| (word.as_str(), place)).collect();
+    let text = look.texts.first().map(String::as_str).unwrap_or_default();
+    let spaced: Vec<&str> = text.split_whitespace().collect();
+    let rows: Option<Vec<u32>> =
+        spaced.iter().map(|word| places.get(word.to_lowercase().as_str()).copied()).collect();
+    let mut all = run.corpus.train.iter().chain(&run.corpus.dev);
+    let known = rows.and_then(|rows| all.find(|example| example.sequences == [rows.as_slice()]));
+    let words: Vec<(String, String)> = match known {
+        Some(_) => spaced.iter().map(|word| ((*word).to_owned(), word.to_lowercase())).collect(),
+        None => {
+            let read = tokenize(text).into_iter().take(MOST_TOKENS);
+            read.map(|token| (token.text, token.word)).collect()
+        }
+    };
+    if words.is_empty() {
+        return Err("Type a sentence: what the model makes of it appears here.".to_owned());
+    }
+    if known.is_none() && run.architecture.method.needs_syntax() {
+        return Err(
+            "This method reads the tree or the labels of a sentence, which only those of the \
+                    treebank have: choose one of the examples, or type a sentence of the file, a \
+                    space between its words."
+                .to_owned(),
+        );
+    }
+    let places = places.into_iter().map(|(word, place)| (word, place as usize)).collect();
+    let rows: Vec<f32> =
+        words.iter().flat_map(|(_, word)| row(run, vectors, &places, word)).collect();
+    let embedded = Array2::from_shape_vec((words.len(), run.architecture.width), rows);
+    let embedded = embedded.map_err(|error| error.to_string())?;
+    let model = run.model().map_err(|error| error.to_string())?;
+    let sentence = Sentence::new(embedded.view());
+    let sentence = sentence.with_syntax(known.and_then(|example| example.syntax.as_ref()));
+    let sentence = Sentence { mask: Mask { causal: look.causal, keys: None }, ..sentence };
+    let answers = model.tag(&sentence).map_err(|error| error.to_string())?;
+    let labels = known.map(|example| &example.labels);
+    let gold = |index: usize| labels.and_then(|labels| labels.get(index).copied());
+    let answers = answers.iter().enumerate();
+    let looked = Looked {
+        head: look.head,
+        known: words.iter().map(|(_, word)| places.contains_key(word.as_str())).collect(),
+        tags: answers.map(|(index, answer)| (answer.class(), gold(index))).collect(),
+        tokens: words.into_iter().map(|(text, _)| text).collect(),
+        ..Looked::default()
+    };
+    let weights = weights(&model, &sentence)?;
+    Ok(with_weights(looked, weights))
+}
+
+/// What is looked at with the weights of its heads, and those of the shown one.
+fn with_weights(mut looked: Looked, weights: Vec<Array2<f32>>) -> (Looked, Vec<u8>) {
     looked.reach = weights.iter().map(|weights| reach(weights.view())).collect();
-    let head = look.head.min(weights.len().saturating_sub(1));
-    looked.head = head;
-    let weights = weights.into_iter().nth(head).unwrap_or_default();
-    Ok((looked, weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()))
+    looked.head = looked.head.min(weights.len().saturating_sub(1));
+    let weights = weights.into_iter().nth(looked.head).unwrap_or_default();
+    (looked, weights.iter().flat_map(|weight| weight.to_le_bytes()).collect())
 }
 
 /// The vector of a word as the model reads it: that of the run, else the shared one, else one
@@ -78,21 +142,18 @@ fn row(run: &Run, vectors: &WordVectors, places: &BTreeMap<&str, usize>, word: &
     }
 }
 
-/// The weights of every head over a text `[N, D]`, `[N, N]` each.
-fn weights(
-    model: &Model<f32>,
-    mask: Mask,
-    text: ArrayView2<f32>,
-) -> Result<Vec<Array2<f32>>, String> {
+/// The weights of every head over a sentence, `[N, N]` each.
+fn weights(model: &Model<f32>, sentence: &Sentence<f32>) -> Result<Vec<Array2<f32>>, String> {
     let words = &model.words;
     if let Some(method) = model.architecture.method.attention() {
-        let trace = words.attend_masked(method, mask, text).map_err(|error| error.to_string())?;
+        let trace = words
+            .attend_masked(method, sentence.mask.clone(), sentence.embeddings)
+            .map_err(|error| error.to_string())?;
         return Ok((0..trace.heads().len()).map(|head| trace.matrix(head, Step::Weight)).collect());
     }
     let own = words.own.as_ref().ok_or("The model has no numbers of its method.")?;
     let method = words.own_method(own).map_err(|error| error.to_string())?;
-    let trace =
-        method.run(&Sentence { mask, ..Sentence::new(text) }).map_err(|error| error.to_string())?;
+    let trace = method.run(sentence).map_err(|error| error.to_string())?;
     Ok(trace.common().weights.outer_iter().map(|weights| weights.to_owned()).collect())
 }
 
@@ -133,8 +194,10 @@ pub fn ask(run: &Run, examples: &[Example], for_worth: usize) -> Result<Option<A
     let answers = run.answers(examples)?;
     let losses = losses(&answers, examples, classes);
     let right = accuracy(&answers, examples).unwrap_or(0.0) as f32;
-    let count = examples.len() as f64;
-    let loss = (losses.iter().sum::<f64>() / count) as f32;
+    // Of a treebank every word counts alike.
+    let words: usize = examples.iter().map(|example| example.labels.len()).sum();
+    let all = losses.iter().zip(examples).map(|(loss, one)| loss * one.labels.len() as f64);
+    let loss = (all.sum::<f64>() / words.max(1) as f64) as f32;
     let few = examples.get(..for_worth).unwrap_or(examples);
     let heads = run.architecture.heads;
     let mut asked = Asked { loss, right, worth: vec![Worth::default(); heads], ..Asked::default() };
@@ -172,14 +235,20 @@ pub fn ask(run: &Run, examples: &[Example], for_worth: usize) -> Result<Option<A
     Ok(Some(asked))
 }
 
-/// The cross entropy of each example, in nats. What cannot be read is answered by a guess among the
-/// classes: ln C.
+/// The cross entropy of each example, the mean over its words where each has a class, in nats. What cannot be read
+/// is answered by a guess among the classes: ln C.
 fn losses(answers: &[Vec<Answer<f32>>], examples: &[Example], classes: usize) -> Vec<f64> {
     let guess = (classes.max(1) as f64).ln();
     let loss = |(answer, example): (&Vec<Answer<f32>>, &Example)| {
-        let Some(answer) = answer.first() else { return guess };
-        let probability = answer.probabilities.get(example.label()).copied().unwrap_or(0.0);
-        -f64::from(probability.max(f32::MIN_POSITIVE)).ln()
+        if answer.is_empty() {
+            return guess;
+        }
+        let of_word = |(answer, &label): (&Answer<f32>, &usize)| {
+            let probability = answer.probabilities.get(label).copied().unwrap_or(0.0);
+            -f64::from(probability.max(f32::MIN_POSITIVE)).ln()
+        };
+        let words = answer.iter().zip(&example.labels);
+        words.map(of_word).sum::<f64>() / answer.len() as f64
     };
     answers.iter().zip(examples).map(loss).collect()
 }

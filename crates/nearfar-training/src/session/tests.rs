@@ -2,6 +2,9 @@
 
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
+use nearfar::model::OwnMethod;
+use nearfar::settings::model_method_text;
+use nearfar::text::dependency::WordLabel;
 
 use super::*;
 use crate::protocol::{Each, Kept};
@@ -180,6 +183,93 @@ fn a_file_is_read_or_its_bad_lines_named() {
         Look { texts: vec!["word1".into(), "other here".into()], text: 1, head: 0, causal: false };
     let (looked, _) = report(&mut session, Ask::Look(look), vec![]);
     assert_eq!(looked.looked.unwrap().tokens, ["other", "here"]);
+}
+
+/// Sentences of five words: two nouns with their articles on a verb.
+fn treebank() -> String {
+    let words = |row: usize| -> String {
+        let nouns = ["owl", "mouse", "dog", "cat", "film"];
+        let (first, second) = (nouns[row % 5], nouns[(row / 5 + 2 * row + 1) % 5]);
+        let line = |id: usize, form: &str, part: &str, head: usize, relation: &str| {
+            format!("{id}\t{form}\t_\t{part}\t_\t_\t{head}\t{relation}\t_\t_\n")
+        };
+        [
+            line(1, "The", "DET", 2, "det"),
+            line(2, first, "NOUN", 3, "nsubj"),
+            line(3, ["sees", "likes"][row % 2], "VERB", 0, "root"),
+            line(4, "a", "DET", 5, "det"),
+            line(5, second, "NOUN", 3, "obj"),
+        ]
+        .concat()
+    };
+    (0..20).map(|row| format!("# sent_id = {row}\n{}\n", words(row))).collect()
+}
+
+#[test]
+fn every_method_learns_the_words_of_a_treebank_but_the_one_that_has_none() {
+    const SMALL: &str =
+        "task=own;heads=2;d=4;width=8;feed-forward=8;batch=4;vectors=spelling;rate=0.02;dropout=0";
+    let look = |text: &str| {
+        Ask::Look(Look { texts: vec![text.to_owned()], text: 0, head: 1, causal: false })
+    };
+    let own = OwnMethod::ALL.iter().map(|&(method, ..)| model_method_text(method.into()));
+    for method in ["da".to_owned(), "vanilla".to_owned()].into_iter().chain(own) {
+        for label in WordLabel::ALL {
+            let mut session = Session::new();
+            let choices = format!("{SMALL};method={method};label={}", label.name());
+            let started = start_file(&mut session, &choices, &treebank());
+            let is_refused = method == "disan"
+                || method.starts_with("special-pos") && label == WordLabel::PartOfSpeech
+                || method.starts_with("special-relation") && label == WordLabel::Relation;
+            if is_refused {
+                assert!(started.unwrap_err().message.contains("it"), "{choices}");
+                continue;
+            }
+            let overview = started.unwrap();
+            assert_eq!(
+                (overview.train, overview.held_out, overview.texts),
+                (16, 4, 1),
+                "{choices}"
+            );
+            assert!(overview.treebank && overview.examples.len() == 5);
+            let (texts, answer) = &overview.examples[0];
+            let gold = if label == WordLabel::Relation {
+                "det nsubj root det obj"
+            } else {
+                "DET NOUN VERB DET NOUN"
+            };
+            assert_eq!(answer, gold);
+            // Of five words two are nouns, or two articles.
+            assert!((overview.largest_class - 0.4).abs() < 1e-12);
+            let after = steps(&mut session, 50);
+            let last = after.held_out.last().unwrap();
+            assert!(f64::from(last.right) > overview.largest_class, "{choices}: {last:?}");
+            assert!(after.points.last().unwrap().loss < after.points[0].loss, "{choices}");
+            let (looked, bytes) = report(&mut session, look(&texts[0]), vec![]);
+            let looked = looked.looked.unwrap();
+            assert_eq!((looked.tokens.len(), looked.tags.len(), looked.problem), (5, 5, None));
+            let named = |label: usize| overview.classes[label].as_str();
+            let of_file: Vec<&str> = looked.tags.iter().map(|tag| named(tag.1.unwrap())).collect();
+            assert_eq!(of_file.join(" "), gold);
+            let weights: Vec<f32> = bytes[0]
+                .chunks(4)
+                .map(|four| f32::from_le_bytes(four.try_into().unwrap()))
+                .collect();
+            assert!(weights.chunks(5).all(|row| (row.iter().sum::<f32>() - 1.0).abs() < 1e-5));
+            // Another sentence has no labels, and no tree.
+            let (other, bytes) = report(&mut session, look("Owls see."), vec![]);
+            let other = other.looked.unwrap();
+            let needs = method.starts_with("tree") || method.starts_with("special");
+            assert_eq!(other.problem.is_some(), needs, "{choices}");
+            assert_eq!(bytes.is_empty(), needs);
+            assert!(other.tags.iter().all(|(_, gold)| gold.is_none()));
+            assert!(matches!(session.answer(Ask::Export, vec![]).0, Answer::Checkpoint { .. }));
+        }
+    }
+    let rows = "good\ta film\nbad\ta play\n".repeat(8);
+    let failed =
+        start_file(&mut Session::new(), "task=own;method=tree-distance(4);vectors=spelling", &rows);
+    assert!(failed.unwrap_err().message.contains("treebank"));
 }
 
 #[test]

@@ -155,7 +155,7 @@ impl<T: Real> AttentionMethod<T> for Rope<T> {
     }
 
     fn parameter_count(&self) -> ParameterCount {
-        ParameterCount::own(0, "0")
+        ParameterCount::own(0, "0 (angles are fixed)")
     }
 
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {

@@ -160,7 +160,7 @@ impl<T: Real> AttentionMethod<T> for Vanilla<T> {
     }
 
     fn parameter_count(&self) -> ParameterCount {
-        ParameterCount::own(0, "0")
+        ParameterCount::own(0, if self.positions { "0 (sinusoids are fixed)" } else { "0" })
     }
 
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError> {

@@ -15,12 +15,21 @@ pub fn have_room(width: f64, cells: f64, scale: Scale) -> bool {
     width >= WIDE_ENOUGH[usize::from(scale.is_diverging())] && cells <= MOST_NUMBERS
 }
 
+/// Weights and differences of weights below this are noise, whatever the largest one is: where a slider moves the
+/// scale, the numbers beside it stay.
+const LEAST_WEIGHT: f64 = 0.045;
+const LEAST_DIFFERENCE: f64 = 0.025;
+
 /// Whether a cell is hardly told from one of 0: among such numbers those that say something are not found.
-pub fn is_noise(scale: Scale, position: Option<f64>) -> bool {
-    let Some(position) = position else { return false };
+pub fn is_noise(scale: Scale, value: f64) -> bool {
     match scale {
-        Scale::Sequential { min: 0.0, .. } => position < 0.05,
-        Scale::Diverging { .. } => (position - 0.5).abs() < 0.025,
+        Scale::Sequential { min: 0.0, max } if max <= 1.0 => value < LEAST_WEIGHT.min(max / 4.0),
+        Scale::Sequential { min: 0.0, max } => value < 0.05 * max,
+        Scale::Diverging { centre, extent } => {
+            let least =
+                if extent <= 1.0 { LEAST_DIFFERENCE.min(extent / 8.0) } else { 0.05 * extent };
+            (value - centre).abs() < least
+        }
         _ => false,
     }
 }
@@ -56,9 +65,16 @@ mod tests {
             Scale::Sequential { min: 0.0, max: 0.8 },
             Scale::Diverging { centre: 0.0, extent: 0.5 },
         );
-        let says = |scale: Scale, value: f64| !is_noise(scale, scale.position(value));
+        let says = |scale: Scale, value: f64| !is_noise(scale, value);
         assert!(!says(weights, 0.0) && !says(weights, 0.03) && says(weights, 0.05));
         assert!(!says(apart, 0.02) && !says(apart, -0.02) && says(apart, -0.03));
+        // The same number beside another largest one.
+        for max in [0.3, 0.6, 1.0] {
+            let weights = Scale::Sequential { min: 0.0, max };
+            assert!(says(weights, 0.046) && !says(weights, 0.044), "{max}");
+        }
+        assert!(says(Scale::Sequential { min: 0.0, max: 0.02 }, 0.01));
+        assert!(!says(Scale::Sequential { min: 0.0, max: 8.0 }, 0.3));
         // Of coefficients 1 says something, and of a range without 0 every number.
         assert!(says(Scale::COEFFICIENTS, 1.0));
         assert!(says(Scale::Sequential { min: 0.1, max: 0.2 }, 0.1));

@@ -173,12 +173,13 @@ impl Scale {
         // An inner label closer to an end than this would run into the end's.
         let room = 0.6 / count as f64;
         let inner = inner.into_iter().filter(|t| t.position > room && t.position < 1.0 - room);
-        let mut last = tick(high, range / 100.0, 3);
-        // What goes beyond a range that does not follow its values has the colour of its end.
+        let [mut first, mut last] = [low, high].map(|end| tick(end, range / 100.0, 3));
+        // As long as without the sign: "≤.125". What lies outside a range that does not follow its values has the colour of its end.
         if self == Scale::COEFFICIENTS {
+            first.label = first.label.replacen('0', "≤", 1);
             last.label = format!("≥ {}", last.label);
         }
-        std::iter::once(tick(low, range / 100.0, 3)).chain(inner).chain([last]).collect()
+        std::iter::once(first).chain(inner).chain([last]).collect()
     }
 
     /// Whether small and large deviations are told from the middle, not from the low end.

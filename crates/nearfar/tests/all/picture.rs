@@ -241,7 +241,7 @@ fn labels(scale: Scale, count: usize) -> Vec<String> {
 fn ticks_are_round_and_end_at_the_ends() {
     let labels_of = |scale| labels(scale, 5);
     // A range that stays goes beyond its ends.
-    assert_eq!(labels(Scale::COEFFICIENTS, 3), ["0.125", "1", "≥ 8"]);
+    assert_eq!(labels(Scale::COEFFICIENTS, 3), ["≤.125", "1", "≥ 8"]);
     assert_eq!(
         labels_of(Scale::Sequential { min: 0.0, max: 1.0 }),
         ["0", "0.2", "0.4", "0.6", "0.8", "1"]
@@ -256,7 +256,7 @@ fn ticks_are_round_and_end_at_the_ends() {
     );
     assert_eq!(
         labels_of(Scale::LogDiverging { centre: 1.0, factor: 8.0 }),
-        ["0.125", "0.25", "1", "4", "≥ 8"]
+        ["≤.125", "0.25", "1", "4", "≥ 8"]
     );
     assert_eq!(
         labels_of(Scale::LogDiverging { centre: 1.0, factor: 1000.0 }),
