@@ -23,6 +23,9 @@ const REASONS: usize = 12;
 
 /// What the file holds, as people call it: a family, or the method of a file of this project.
 fn title_of(report: &Report) -> String {
+    if report.family == Family::Disan {
+        return texts::inspect::family_nearfar("DiSAN");
+    }
     if report.family != Family::Nearfar {
         return family_name(report.family).to_owned();
     }

@@ -63,13 +63,13 @@ impl Moved {
     }
 }
 
-/// Shows the head whose weights ReLU changes most, and locks the cell where it does: there is seen what it is for.
+/// Shows the head in which ReLU does most to scores below 0, and locks the one whose weight it changes most.
 fn point_at_relu(store: Store) {
     let found = store.lab_now(|lab| {
         let changes = |head: usize| {
             let (trace, head) = lab.head_of(Panel::A, head)?;
-            let cell = metrics::most_clipped(trace, head, coefficient_of(trace, head)?)?;
-            Some(((cell.with - cell.without).abs(), head, (cell.query, cell.key)))
+            let clipped = metrics::clipped(trace, head, coefficient_of(trace, head)?)?;
+            Some((clipped.gained.abs(), head, clipped.cell))
         };
         let heads = lab.trace_of(Panel::A)?.heads().len();
         (0..heads).filter_map(changes).max_by(|a, b| a.0.total_cmp(&b.0))

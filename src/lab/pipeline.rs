@@ -328,7 +328,7 @@ pub fn coefficient_of(trace: &Trace<f32>, head: usize) -> Option<impl Fn(usize) 
     Some(move |distance| mapping.coefficient(w, v, distance))
 }
 
-/// The same in words.
+/// Two keys of a query that change places without ReLU, in words, where there are such.
 fn example_of_relu(lab: &Lab, trace: &Trace<f32>, head: usize) -> Option<String> {
     let found = metrics::overtaken(trace, head, coefficient_of(trace, head)?)?;
     let word = |index: usize| lab.tokens().get(index).map_or("", |token| token.text.as_str());

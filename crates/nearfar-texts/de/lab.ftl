@@ -7,8 +7,8 @@ claim-w = Attention-Scores kennen keinen Abstand. w und v multiplizieren sie mit
 claim-term = Dieses Modell kennt Abstand von selbst: β sagt, wie sehr. w und v legen eine Kurve darüber.
 claim-v = w sagt, ob nahe oder ferne Wörter zählen, v, wie stark. Zieh v.
 claim-relu = ReLU setzt Scores unter 0 vorher auf 0. 3 drücken: warum.
-claim-relu-try = Head { $head }: { $below } von { $cells } Scores sind unter 0. Ohne ReLU wirkt die Kurve auf sie umgekehrt. Probier es:
-claim-relu-off = Ohne ReLU sinkt ein Score unter 0, wo die Kurve ihn heben sollte. Schalte hin und her, sieh auf A.
+claim-relu-try = Head { $head }: { $below } von { $cells } Scores sind unter 0. Ohne ReLU sinken sie. Probier es:
+claim-relu-off = Ohne ReLU sinken Scores unter 0 und verlieren ihren Anteil. Schalte hin und her.
 claim-relu-out = Dieses Modell wurde ohne ReLU trainiert: Auf einen Score unter 0 wirkt eine Kurve umgekehrt.
 claim-done = w und v machen die Kurve, ReLU hält sie richtig herum. Nun dein eigener Satz.
 claim-step-w = w ziehen
@@ -156,7 +156,7 @@ pictures-which = Welches Bild zu sehen ist
 unit-row-sums = Zeile achtet auf Spalte; Summe 1
 unit-no-sum = Zeile achtet auf Spalte; keine feste Summe
 unit-difference = orange: mehr in A; blau: weniger
-unit-difference-was = orange: mehr in A; Skala war ±{ $before }
+unit-difference-was = orange: mehr in A; vorher ±{ $before }
 difference-by-clipping = A bei w = 0, minus B
 difference-by-distance = A, minus A bei w = 0
 picture-of-head = { $panel } · Head { $head }

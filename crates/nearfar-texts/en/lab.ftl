@@ -10,9 +10,9 @@ claim-term = This model knows distance by itself: β says how much. w and v lay 
 claim-v = w says whether near or far words count, v how strongly. Drag v.
 claim-relu = ReLU sets scores below 0 to 0 first. Press 3 to see why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
-claim-relu-try = Head { $head }: { $below } of { $cells } scores are below 0. Without ReLU the curve works backwards on them. Try it:
+claim-relu-try = Head { $head }: { $below } of { $cells } scores are below 0. Without ReLU they sink. Try it:
 # The switch is off.
-claim-relu-off = Without ReLU a score below 0 sinks where the curve should lift it. Switch it on and off, and watch A.
+claim-relu-off = Without ReLU, scores below 0 sink and lose their share. Switch it on and off.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: on a score below 0 a curve works backwards.
 claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
@@ -188,7 +188,7 @@ unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; sums vary
 unit-difference = orange: more in A; blue: less
 # The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
-unit-difference-was = orange: more in A; scale was ±{ $before }
+unit-difference-was = orange: more in A; ±{ $before } before
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.

@@ -19,8 +19,8 @@ claim-w = 注意力得分不知道距离。w 和 v 让得分乘以一条随距�
 claim-term = 这个模型本身就知道距离：β 决定多少。w 和 v 在上面再加一条曲线。
 claim-v = w 决定近词还是远词更重要，v 决定强弱。请拖动 v。
 claim-relu = ReLU 先把小于 0 的得分设为 0。按 3 看看原因。
-claim-relu-try = 头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。没有 ReLU，曲线对它们的作用是反的。试一试：
-claim-relu-off = 没有 ReLU，小于 0 的得分在曲线应当抬高它的地方反而下降。来回切换，观察 A。
+claim-relu-try = 头 { $head }：{ $cells } 个得分中有 { $below } 个小于 0。没有 ReLU，它们会下降。试一试：
+claim-relu-off = 没有 ReLU，小于 0 的得分会下降并失去份额。请来回切换。
 claim-relu-out = 这个模型训练时没有 ReLU：对小于 0 的得分，曲线的作用是反的。
 claim-done = w 和 v 构成曲线，ReLU 让曲线的方向正确。现在换上您自己的句子。
 claim-step-w = 拖动 w
@@ -147,7 +147,7 @@ pictures-which = 显示哪张图
 unit-row-sums = 行关注列；每行和为 1
 unit-no-sum = 行关注列；每行的和不固定
 unit-difference = 橙色：A 更大；蓝色：A 更小
-unit-difference-was = 橙色：A 更大；此前刻度 ±{ $before }
+unit-difference-was = 橙色：A 更大；此前 ±{ $before }
 difference-by-clipping = w = 0 时的 A，减去 B
 difference-by-distance = A，减去 w = 0 时的 A
 picture-of-head = { $panel } · 头 { $head }

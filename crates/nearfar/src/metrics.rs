@@ -189,52 +189,58 @@ pub fn overtaken<T: Real>(
     found
 }
 
-/// A weight with ReLU and without it.
+/// What ReLU does to the scores of a head that are below 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clipped {
-    /// Whose weight it is, …
-    pub query: usize,
-    /// … and of which key.
-    pub key: usize,
-    /// softmax(ReLU(S) ∘ f) there.
+    /// How much more of a row's attention they have with ReLU than without it: the mean of all rows, from -1 to 1.
+    pub gained: f64,
+    /// The query and the key of the one whose weight ReLU changes most.
+    pub cell: (usize, usize),
+    /// Its weight: softmax(ReLU(S) ∘ f), …
     pub with: f64,
-    /// softmax(S ∘ f) there.
+    /// … and softmax(S ∘ f).
     pub without: f64,
 }
 
-/// The weight of a head that ReLU changes most, where raw scores are multiplied by `coefficient` of their distance.
-/// `None` where it changes none.
+/// What ReLU does to a head whose raw scores are multiplied by `coefficient` of their distance. `None` where no score
+/// is below 0.
 ///
 /// # Panics
 /// Where there is no such head.
-pub fn most_clipped<T: Real>(
+pub fn clipped<T: Real>(
     trace: &Trace<T>,
     head: usize,
     coefficient: impl Fn(usize) -> f64,
 ) -> Option<Clipped> {
     let mut row = vec![T::zero(); trace.tokens()];
     let mut found = None::<Clipped>;
+    let mut gained = 0.0;
     for query in 0..trace.tokens() {
         trace.row_into(head, Step::Score, query, &mut row);
-        let keys = || (0..trace.tokens()).filter(|&key| trace.mask().allows(query, key));
-        let weights = |score: &dyn Fn(usize) -> f64| -> Vec<f64> {
-            let logit = |key: usize| score(key) * coefficient(query.abs_diff(key));
-            let most = keys().map(logit).fold(f64::NEG_INFINITY, f64::max);
-            let shares: Vec<f64> = keys().map(|key| (logit(key) - most).exp()).collect();
+        let keys: Vec<(usize, f64)> = row.iter().map(|score| score.as_f64()).enumerate().collect();
+        let keys: Vec<_> =
+            keys.into_iter().filter(|&(key, _)| trace.mask().allows(query, key)).collect();
+        let weights = |least: f64| -> Vec<f64> {
+            let logit =
+                |&(key, score): &(usize, f64)| score.max(least) * coefficient(query.abs_diff(key));
+            let most = keys.iter().map(logit).fold(f64::NEG_INFINITY, f64::max);
+            let shares: Vec<f64> = keys.iter().map(|key| (logit(key) - most).exp()).collect();
             let sum: f64 = shares.iter().sum();
             shares.into_iter().map(|share| share / sum).collect()
         };
-        let raw = |key: usize| row.get(key).map_or(0.0, |score| score.as_f64());
-        let with = weights(&|key| raw(key).max(0.0));
-        let without = weights(&raw);
-        for (key, (with, without)) in keys().zip(with.into_iter().zip(without)) {
+        let both = weights(0.0).into_iter().zip(weights(f64::NEG_INFINITY));
+        for (&(key, score), (with, without)) in keys.iter().zip(both) {
+            if score >= 0.0 {
+                continue;
+            }
+            gained += with - without;
             let apart = (with - without).abs();
-            if apart > found.map_or(0.0, |found| (found.with - found.without).abs()) {
-                found = Some(Clipped { query, key, with, without });
+            if found.is_none_or(|found| apart > (found.with - found.without).abs()) {
+                found = Some(Clipped { gained, cell: (query, key), with, without });
             }
         }
     }
-    found
+    found.map(|found| Clipped { gained: gained / trace.tokens() as f64, ..found })
 }
 
 /// The Jensen-Shannon divergence of two rows, in nats: 0 for the same row, ln 2 = 0.693 for rows

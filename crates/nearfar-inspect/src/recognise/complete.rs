@@ -249,6 +249,12 @@ fn order_findings(checkpoint: &Checkpoint, draft: &Draft, findings: &mut Vec<Fin
             findings.push(finding);
             continue;
         }
+        if draft.family == Family::Disan {
+            let (tensor, status) = (tensor.name.clone(), Status::Recognised);
+            let why = "of a DiSAN of this project, by its name".to_owned();
+            findings.push(Finding { tensor, status, role: None, why });
+            continue;
+        }
         let why = match fate {
             Fate::Left(why) => (*why).to_owned(),
             _ if draft.family == Family::Unknown => "no attention was found in the file".to_owned(),

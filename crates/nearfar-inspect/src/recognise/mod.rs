@@ -55,6 +55,9 @@ use crate::checkpoint::Checkpoint;
 use draft::Draft;
 use names::Name;
 
+/// What the names of an encoder without heads begin with in this project's files.
+const DISAN: &str = "words.disan.";
+
 /// What a checkpoint is, by its names, shapes and metadata alone.
 pub fn recognise(checkpoint: &Checkpoint) -> Report {
     recognise_with(checkpoint, None, &Assignment::default())
@@ -71,6 +74,11 @@ pub fn recognise_with(
     let names: Vec<Name> = tensors.iter().map(|tensor| Name::new(&tensor.name)).collect();
     let draft = draft::by_tables(&names).or_else(|| generic::by_words(&names, tensors));
     let mut draft = draft.unwrap_or_else(|| Draft::empty(tensors.len()));
+    let is_disan = |tensor: &crate::Tensor| tensor.name.starts_with(DISAN);
+    if draft.family == Family::Unknown && tensors.iter().any(is_disan) {
+        draft.family = Family::Disan;
+        draft.why = format!("the names are those of Nearfar: `{DISAN}` and what follows");
+    }
     leftovers::place(&mut draft, &names, tensors);
     assign::apply(&mut draft, checkpoint, assignment);
     if draft.table.family == Family::Other {

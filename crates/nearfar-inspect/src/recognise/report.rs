@@ -67,6 +67,8 @@ pub enum Family {
     Vit,
     /// Keras' `MultiHeadAttention`.
     Keras,
+    /// This project's files of DiSAN (`words.disan.fw_W_h`): an encoder without heads.
+    Disan,
     /// Attentions found by the names of their projections, or assigned by hand.
     Other,
     /// No attention was found.
@@ -94,6 +96,7 @@ impl Family {
             Family::ModernBert => "ModernBERT",
             Family::Mpnet => "MPNet",
             Family::Deberta => "DeBERTa",
+            Family::Disan => "DiSAN",
             _ => return None,
         })
     }
@@ -590,6 +593,7 @@ impl std::fmt::Display for Family {
             Family::Deberta => "DeBERTa",
             Family::Vit => "ViT",
             Family::Keras => "Keras' MultiHeadAttention",
+            Family::Disan => "DiSAN",
             Family::Other => "an attention of no known family",
             Family::Unknown => "nothing known",
         })

@@ -35,7 +35,9 @@ pub(super) fn look(
     }
     if let Some(why) = of_family(report.family) {
         let place = usize::from(!checkpoint.wanted.is_empty());
-        report.obstacles.insert(place, obstacle(why, Some(Question::Roles)));
+        // Nothing that is assigned gives it heads.
+        let asks = (report.family != Family::Disan).then_some(Question::Roles);
+        report.obstacles.insert(place, obstacle(why, asks));
         return;
     }
     // Of a model whose rules are not known nothing more is to be said.
@@ -85,6 +87,10 @@ fn of_family(family: Family) -> Option<&'static str> {
         }
         Family::Vit => Some("a vision transformer runs on an image, which is not done here"),
         Family::Keras => Some("a file of Keras does not say in which order its layers are run"),
+        Family::Disan => Some(
+            "DiSAN (Shen et al. 2018) weighs features and has no heads, which are what is run here and shown in the \
+             Lab: the Compare room shows it, and `nearfar card`, `evaluate` and `attend` read it",
+        ),
         _ => None,
     }
 }

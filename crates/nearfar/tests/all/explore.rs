@@ -8,7 +8,7 @@ use nearfar::attention::{
 use nearfar::explore::{Answer, Explorer, Plan, Received, Request, Session, Side};
 use nearfar::lab::{Contribution, Matrix, Panel};
 use nearfar::metrics::{
-    HeadFigures, RowFigures, head_divergence, most_clipped, overtaken, row_divergence, zeroed_share,
+    HeadFigures, RowFigures, clipped, head_divergence, overtaken, row_divergence, zeroed_share,
 };
 use nearfar::picture::{Section, Viewport};
 use nearfar_kit::Message;
@@ -217,25 +217,33 @@ fn a_level_of_detail_shows_the_weight_farthest_from_0() {
     }
 }
 
-/// What it says of one cell is what two traces say of all of them.
+/// What it says of scores below 0 is what two traces say of them.
 #[test]
-fn relu_changes_no_weight_more_than_the_one_that_is_named() {
+fn what_relu_does_is_the_difference_of_two_traces() {
     for causal in [false, true] {
         let n = 40;
         let case = Case::new(n, Method::DISTANCE_AWARE, Method::WITHOUT_RELU, causal);
         let [a, b] = &case.traces;
         let head = a.heads()[HEAD];
         let mapping = a.method().coefficients().0;
-        let found = most_clipped(a, HEAD, |distance| mapping.coefficient(head.w, head.v, distance));
-        let found = found.unwrap();
+        let coefficient = |distance| mapping.coefficient(head.w, head.v, distance);
+        let found = clipped(a, HEAD, coefficient).unwrap();
         let [with, without] = [a, b].map(|trace| trace.weights_of(HEAD));
-        let at = found.query * n + found.key;
-        for (of_trace, said) in [(with[at], found.with), (without[at], found.without)] {
-            assert!((f64::from(of_trace) - said).abs() < 1e-5, "{of_trace} {said}");
+        let at = |(query, key): (usize, usize)| query * n + key;
+        for (of_trace, said) in [(with, found.with), (without, found.without)] {
+            assert!((f64::from(of_trace[at(found.cell)]) - said).abs() < 1e-5, "{said}");
         }
-        let apart = with.iter().zip(without).map(|(with, without)| (with - without).abs());
-        let most = f64::from(apart.fold(0.0, f32::max));
-        assert!(most > 0.01 && (most - (found.with - found.without).abs()).abs() < 1e-5);
+        let (mut most, mut gained) = (0.0_f64, 0.0);
+        for query in 0..n {
+            let mut row = vec![0.0; n];
+            a.row_into(HEAD, Step::Score, query, &mut row);
+            for key in (0..n).filter(|&key| a.mask().allows(query, key) && row[key] < 0.0) {
+                let apart = f64::from(with[at((query, key))] - without[at((query, key))]);
+                (most, gained) = (most.max(apart.abs()), gained + apart);
+            }
+        }
+        assert!(most > 0.001 && (most - (found.with - found.without).abs()).abs() < 1e-5);
+        assert!((gained / n as f64 - found.gained).abs() < 1e-4, "{gained} {found:?}");
     }
 }
 
