@@ -24,7 +24,7 @@ const REASONS: usize = 12;
 /// What the file holds, as people call it: a family, or the method of a file of this project.
 fn title_of(report: &Report) -> String {
     if report.family == Family::Disan {
-        return texts::inspect::family_nearfar("DiSAN");
+        return texts::inspect::family_nearfar(family_name(report.family));
     }
     if report.family != Family::Nearfar {
         return family_name(report.family).to_owned();

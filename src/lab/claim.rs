@@ -63,23 +63,26 @@ impl Moved {
     }
 }
 
-/// Shows the head in which ReLU does most to scores below 0, and locks the one whose weight it changes most.
-fn point_at_relu(store: Store) {
+/// Shows the head in which ReLU does most to scores below 0, and locks the one whose weight it changes most. Says
+/// whether there is such a head: not where no score meets ReLU.
+fn point_at_relu(store: Store) -> bool {
     let found = store.lab_now(|lab| {
         let changes = |head: usize| {
             let (trace, head) = lab.head_of(Panel::A, head)?;
             let clipped = metrics::clipped(trace, head, coefficient_of(trace, head)?)?;
-            Some((clipped.gained.abs(), head, clipped.cell))
+            // Numbers of any size can be typed for w and v.
+            let gained = Some(clipped.gained.abs()).filter(|gained| gained.is_finite())?;
+            Some((gained, head, clipped.cell))
         };
         let heads = lab.trace_of(Panel::A)?.heads().len();
         (0..heads).filter_map(changes).max_by(|a, b| a.0.total_cmp(&b.0))
     });
-    if let Some((_, head, cell)) = found {
-        store.edit(None, |settings| {
-            settings.head = head;
-            settings.cursor = Some(cell);
-        });
-    }
+    let Some((_, head, cell)) = found else { return false };
+    store.edit(None, |settings| {
+        settings.head = head;
+        settings.cursor = Some(cell);
+    });
+    true
 }
 
 /// How many scores of the shown head are not above 0, in words.
@@ -148,14 +151,14 @@ pub fn Claim() -> impl IntoView {
     };
     let go_to = move |step: usize| {
         pressed.set(Some(step));
-        tries_relu.set(step == 2);
+        tries_relu.set(step == 2 && point_at_relu(store));
         match step {
             0 => focus_first("#sliders .slider input"),
             1 => focus_first("#sliders .slider + .slider input"),
-            _ => {
-                point_at_relu(store);
+            _ if tries_relu.get_untracked() => {
                 request_animation_frame(|| focus_first(".claim .switch"));
             }
+            _ => focus_first(".way .switch"),
         }
     };
     let steps =

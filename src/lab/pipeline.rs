@@ -321,11 +321,12 @@ fn consequence(store: Store) -> String {
     })
 }
 
-/// The coefficient of a head by the distance, where w does something.
+/// The coefficient of a head by the distance, where it multiplies raw scores and w does something.
 pub fn coefficient_of(trace: &Trace<f32>, head: usize) -> Option<impl Fn(usize) -> f64 + use<>> {
     let HeadParameters { w, v } = *trace.heads().get(head).filter(|head| head.w != 0.0)?;
-    let mapping = trace.method().coefficients().0;
-    Some(move |distance| mapping.coefficient(w, v, distance))
+    let Method::DistanceAware { mapping, adjustment } = trace.method() else { return None };
+    let multiplies = adjustment.is_early() && adjustment.multiplies();
+    multiplies.then_some(move |distance| mapping.coefficient(w, v, distance))
 }
 
 /// Two keys of a query that change places without ReLU, in words, where there are such.

@@ -63,10 +63,7 @@ pub fn MethodChoice() -> impl IntoView {
     // Rebuilt for another kind of method alone, so that a number that is typed keeps the focus.
     let kind = memo(move || name_of(method.get()));
     // A treebank alone has what a parser gives of its sentences.
-    let is_treebank = memo(move || {
-        room.edited().overview.with(|overview| overview.as_ref().is_some_and(|o| o.treebank))
-    });
-    let reads_syntax = memo(move || method.get().needs_syntax());
+    let has_syntax = memo(move || room.edited().reads_treebank() || method.get().needs_syntax());
     let details = move || {
         kind.track();
         match method.get_untracked() {
@@ -81,7 +78,7 @@ pub fn MethodChoice() -> impl IntoView {
     };
     view! {
         {part(move || {
-            let has_syntax = is_treebank.get() || reads_syntax.get();
+            let has_syntax = has_syntax.get();
             let shown = all().filter(|method| has_syntax || !method.needs_syntax());
             let options = shown.map(|method| (name_of(method), label_of(method))).collect();
             named_menu(texts::common::attention_label().to_owned(), options, kind, Box::new(choose))

@@ -4,7 +4,6 @@ use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
-use nearfar::settings::Choice;
 use nearfar::text::dependency::WordLabel;
 use nearfar_training::data::Generated;
 use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
@@ -163,18 +162,9 @@ fn Facts() -> impl IntoView {
     }
 }
 
-/// What is learned of the words of a treebank.
-#[derive(Clone, Copy, PartialEq)]
-struct Learned(WordLabel);
-
-impl Choice for Learned {
-    const ALL: &'static [(Self, &'static str)] =
-        &[(Learned(WordLabel::PartOfSpeech), "upos"), (Learned(WordLabel::Relation), "deprel")];
-}
-
-impl Labelled for Learned {
+impl Labelled for WordLabel {
     fn label(self) -> &'static str {
-        match self.0 {
+        match self {
             WordLabel::PartOfSpeech => texts::train::treebank_parts(),
             WordLabel::Relation => texts::train::treebank_relations(),
         }
@@ -185,14 +175,12 @@ impl Labelled for Learned {
 #[component]
 fn LabelChoice() -> impl IntoView {
     let room = use_room();
-    let label = memo(move || Learned(room.edited().choices.with(|choices| choices.label)));
-    let set = move |Learned(label): Learned| {
+    let label = memo(move || room.edited().choices.with(|choices| choices.label));
+    let set = move |label: WordLabel| {
         untrack(move || room.edited()).change(room, |choices| choices.label = label);
     };
-    let is_treebank =
-        move || room.edited().overview.with(|o| o.as_ref().is_some_and(|o| o.treebank));
     view! {
-        <Show when=is_treebank>
+        <Show when=move || room.edited().reads_treebank()>
             <Menu label=texts::train::treebank() value=label on_choose=set />
         </Show>
     }

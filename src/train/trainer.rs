@@ -375,6 +375,11 @@ impl Trainer {
         }
     }
 
+    /// Whether its file is a treebank: every word has a class, and sentences have trees.
+    pub fn reads_treebank(self) -> bool {
+        self.overview.with(|overview| overview.as_ref().is_some_and(|o| o.treebank))
+    }
+
     /// Other choices: the run starts again from its seed. What was can be gone back to.
     pub fn change(self, room: TrainState, change: impl FnOnce(&mut Choices)) {
         let before = self.choices.get_untracked();

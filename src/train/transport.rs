@@ -260,8 +260,7 @@ fn FileMenu() -> impl IntoView {
         true => format!(" {}", room.edited().letter.name()),
         false => String::new(),
     };
-    let is_treebank =
-        move || room.edited().overview.with(|o| o.as_ref().is_some_and(|o| o.treebank));
+    let is_treebank = move || room.edited().reads_treebank();
     // DiSAN weighs features, of which the Lab shows none; and no other room has the tags of words.
     let has_no_lab = move || {
         let method = room.edited().choices.with(|choices| choices.method);

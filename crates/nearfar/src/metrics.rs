@@ -217,9 +217,9 @@ pub fn clipped<T: Real>(
     let mut gained = 0.0;
     for query in 0..trace.tokens() {
         trace.row_into(head, Step::Score, query, &mut row);
-        let keys: Vec<(usize, f64)> = row.iter().map(|score| score.as_f64()).enumerate().collect();
-        let keys: Vec<_> =
-            keys.into_iter().filter(|&(key, _)| trace.mask().allows(query, key)).collect();
+        let scores = row.iter().map(|score| score.as_f64()).enumerate();
+        let keys: Vec<(usize, f64)> =
+            scores.filter(|&(key, _)| trace.mask().allows(query, key)).collect();
         let weights = |least: f64| -> Vec<f64> {
             let logit =
                 |&(key, score): &(usize, f64)| score.max(least) * coefficient(query.abs_diff(key));

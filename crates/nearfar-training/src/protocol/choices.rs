@@ -5,7 +5,7 @@ use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
 use nearfar::checkpoint::{CheckpointError, SafeTensors};
 use nearfar::methods::MethodKind;
 use nearfar::model::{Architecture, Pooling, Role, Structure, TensorSpec};
-use nearfar::settings::{model_method_from_text, model_method_text, parse_number};
+use nearfar::settings::{Choice, model_method_from_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
 use nearfar::text::dependency::WordLabel;
 use nearfar::{Method, ModelMethod};
@@ -380,8 +380,7 @@ pub const FIELDS: &[Field] = &[
         hint: "upos or deprel",
         get: |c| c.label.name().to_owned(),
         set: |c, text| {
-            c.label = WordLabel::from_name(text)
-                .ok_or_else(|| format!("“{}” is not upos or deprel", shortened(text)))?;
+            c.label = WordLabel::from_name(text).map_err(|error| error.to_string())?;
             Ok(())
         },
     },

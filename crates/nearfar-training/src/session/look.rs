@@ -73,12 +73,14 @@ fn look_at_words(
     vectors: &WordVectors,
     look: &Look,
 ) -> Result<(Looked, Vec<u8>), String> {
-    let places: BTreeMap<&str, u32> =
-        run.corpus.words.iter().zip(0..).map(|(word, place)| (word.as_str(), place)).collect();
+    let places: BTreeMap<&str, usize> =
+        run.corpus.words.iter().enumerate().map(|(place, word)| (word.as_str(), place)).collect();
     let text = look.texts.first().map(String::as_str).unwrap_or_default();
     let spaced: Vec<&str> = text.split_whitespace().collect();
-    let rows: Option<Vec<u32>> =
-        spaced.iter().map(|word| places.get(word.to_lowercase().as_str()).copied()).collect();
+    let rows: Option<Vec<u32>> = spaced
+        .iter()
+        .map(|word| places.get(&*word.to_lowercase()).map(|&row| row as u32))
+        .collect();
     let mut all = run.corpus.train.iter().chain(&run.corpus.dev);
     let known = rows.and_then(|rows| all.find(|example| example.sequences == [rows.as_slice()]));
     let words: Vec<(String, String)> = match known {
@@ -99,7 +101,6 @@ fn look_at_words(
                 .to_owned(),
         );
     }
-    let places = places.into_iter().map(|(word, place)| (word, place as usize)).collect();
     let rows: Vec<f32> =
         words.iter().flat_map(|(_, word)| row(run, vectors, &places, word)).collect();
     let embedded = Array2::from_shape_vec((words.len(), run.architecture.width), rows);

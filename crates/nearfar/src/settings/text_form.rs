@@ -11,6 +11,7 @@ use crate::attention::{ADJUSTMENTS, Adjustment, MAPPINGS, Mapping, MappingRow};
 use crate::lab::Contribution;
 use crate::method::{Method, ModelMethod};
 use crate::model::OwnMethod;
+use crate::text::dependency::WordLabel;
 
 /// Why a text names no choice, mapping, method or curve.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -98,6 +99,12 @@ impl Choice for Room {
         (Room::Inspect, "inspect"),
         (Room::Learn, "learn"),
     ];
+}
+
+/// By its column in CoNLL-U.
+impl Choice for WordLabel {
+    const ALL: &'static [(Self, &'static str)] =
+        &[(WordLabel::PartOfSpeech, "upos"), (WordLabel::Relation, "deprel")];
 }
 
 impl Choice for ModelChoice {

@@ -123,22 +123,6 @@ pub enum WordLabel {
 }
 
 impl WordLabel {
-    /// All of them.
-    pub const ALL: [WordLabel; 2] = [WordLabel::PartOfSpeech, WordLabel::Relation];
-
-    /// Its column in CoNLL-U, in small letters: its name in commands and links.
-    pub fn name(self) -> &'static str {
-        match self {
-            WordLabel::PartOfSpeech => "upos",
-            WordLabel::Relation => "deprel",
-        }
-    }
-
-    /// By its name.
-    pub fn from_name(name: &str) -> Option<WordLabel> {
-        WordLabel::ALL.into_iter().find(|label| label.name() == name)
-    }
-
     /// The vocabulary, in its order.
     pub fn names(self) -> Arc<[String]> {
         static PARTS_OF_SPEECH: LazyLock<Arc<[String]>> = LazyLock::new(|| {
