@@ -1,5 +1,5 @@
-// When the first visit shows its first picture with real numbers, and when the Lab has its own, on a slow
-// line and a slow processor; and what Lighthouse says of the page.
+// When the first visit shows its first picture with real numbers, when the Lab has its own, and when w, moved as soon
+// as it can be, changes A's picture, on a slow line and a slow processor; and what Lighthouse says of the page.
 //
 //     node benches/loading.mjs [folder of the built site, default dist] [folder with lighthouse installed]
 //
@@ -71,12 +71,30 @@ function instrument() {
         else bench.pictures.push(now);
       });
     }
+    if (frame && bench.moved && !bench.effect) {
+      bench.effect = true;
+      presented((now) => {
+        bench.effect = now;
+      });
+    }
     return draw.apply(this, drawn);
   };
 }
 
-/** One visit with nothing cached: when what was there, in ms since navigation. */
-async function visit(browser, address, { network, slowdown }) {
+/** In the page, after `instrument`: moves w once, as soon as its slider is there and takes it. */
+function gesture() {
+  const timer = setInterval(() => {
+    const slider = [...document.querySelectorAll("input[type=range]:enabled")].find((one) => !one.closest("#starting"));
+    if (!slider || document.getElementById("starting")?.checkVisibility()) return;
+    clearInterval(timer);
+    window.bench.moved = true;
+    slider.value = String(Number(slider.value) > 0 ? slider.min : slider.max);
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }, 10);
+}
+
+/** One visit with nothing cached: when what was there, or with `moves` when w moved A, in ms since navigation. */
+async function visit(browser, address, { network, slowdown, moves }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   page.on("pageerror", (error) => console.error(error.message));
@@ -94,7 +112,14 @@ async function visit(browser, address, { network, slowdown }) {
     Object.assign(files.get(requestId) ?? {}, { bytes: encodedDataLength, there: timestamp });
   });
   await page.addInitScript(instrument);
+  if (moves) await page.addInitScript(gesture);
   await page.goto(address);
+  if (moves) {
+    const effect = await page.waitForFunction(() => typeof window.bench.effect === "number" && window.bench.effect);
+    const time = await effect.jsonValue();
+    await context.close();
+    return { effect: time };
+  }
   await page.waitForFunction(
     () =>
       window.bench.pictures.length > 1 &&
@@ -121,8 +146,8 @@ async function visit(browser, address, { network, slowdown }) {
 
 async function visits(browser, address) {
   console.log("\n## The first picture, nothing cached\n");
-  row("line", "processor", "visits", "first paint", "first picture, median", "slowest", "A of the Lab, median", "A and B, median");
-  row("---", "---", "---:", "---:", "---:", "---:", "---:", "---:");
+  row("line", "processor", "visits", "first paint", "first picture, median", "slowest", "A of the Lab, median", "A and B, median", "w moves A, median");
+  row("---", "---", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
   let requests = [];
   for (const [line, network] of [["this machine", null], ["Fast 4G", FAST_4G]]) {
     for (const slowdown of [1, SLOWDOWN]) {
@@ -131,6 +156,10 @@ async function visits(browser, address) {
         done.push(await visit(browser, address, { network, slowdown }));
       }
       const times = (name) => done.map((one) => one[name]);
+      const effects = [];
+      for (let each = 0; each < VISITS; each++) {
+        effects.push((await visit(browser, address, { network, slowdown, moves: true })).effect);
+      }
       row(
         line,
         slowdown === 1 ? "as it is" : `${slowdown} times slower`,
@@ -140,6 +169,7 @@ async function visits(browser, address) {
         ms(Math.max(...times("picture"))),
         ms(quantile(times("lab"), 0.5)),
         ms(quantile(times("both"), 0.5)),
+        ms(quantile(effects, 0.5)),
       );
       requests = done.at(-1).requests;
     }

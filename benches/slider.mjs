@@ -277,6 +277,8 @@ try {
   await sliders(browser, address);
   await ofTerm(browser, address, "alibi", "r");
   await ofTerm(browser, address, "rope", "lg b");
+  await ofTerm(browser, address, "t5", "b +");
+  await ofTerm(browser, address, "xl", "u ×");
   await longTasks(browser, address);
   await start(browser, address);
 } finally {

@@ -117,6 +117,29 @@ async function sumShifts(page: Page): Promise<void> {
 
 const shifted = (page: Page) => page.evaluate(() => Number(window.name || "0"));
 
+for (const [name, viewport] of [
+  ["a desktop", { width: 1440, height: 900 }],
+  ["a phone", { width: 412, height: 823 }],
+] as const) {
+  test(`on ${name}, the largest paint is in the start section: nothing that comes later is larger`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { element } = entry as PerformanceEntry & { element: Element | null };
+          window.name = `${element?.closest("#starting") ? "start" : "later"}: ${element?.textContent?.slice(0, 60)}`;
+        }
+      }).observe({ type: "largest-contentful-paint", buffered: true });
+    });
+    await page.goto("./");
+    await ready(page);
+    await page.waitForTimeout(1000);
+    expect(await page.evaluate(() => window.name)).toContain("start: Attention scores do not know distance.");
+    await context.close();
+  });
+}
+
 for (const [name, viewport, scale] of [
   ["a desktop", { width: 1440, height: 900 }, 1],
   ["a small desktop", { width: 1100, height: 800 }, 1.5],

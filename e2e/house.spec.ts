@@ -342,6 +342,87 @@ test("the page's own ALiBi, RoPE and RPR in the Lab: β, the base and the reach 
   await expectAccessible(page, "the Lab with a term of the model's own");
 });
 
+test("the page's own T5 and XL in the Lab: a bucket, u and v move what they add, and a link brings it back", async ({ page }) => {
+  test.slow();
+  await open(page, `sentence=${encodeURIComponent(READ)}`);
+  const about = page.locator(".matrix-about").first();
+  const n = READ.split(" ").length;
+  const of = async (panel: "a" | "b", what: string) => nth((await trace(page, panel)).heads, 2)[what]?.data ?? [];
+  /** What A's scores have more than B's, `[N·N]`. */
+  const more = async () => {
+    const b = await of("b", "score");
+    return (await of("a", "score")).map((score, cell) => score - nth(b, cell));
+  };
+  const show = async (file: string) => {
+    const a = "da:learnable-sigmoid:early-multiply-without-relu";
+    await set(page, { model: "file-1", "model-b": "file-1", files: ["", `checkpoints/${file}.safetensors`], head: 3, a });
+    await expect(about).toContainText("Film reviews (SST-2)", { timeout: 60_000 });
+    await settled(page);
+  };
+  await show("sst2-t5");
+  const [distance, added] = [slider(page, "j − i"), slider(page, "b +")];
+  await expect(distance.field).toHaveValue("−1");
+  await expect(distance.says).toHaveText(/^j − i = −1 has a bucket of its own\. Its number is −?[\d.]+\.$/);
+  await enter(distance.field, "2");
+  // Choosing one moves nothing yet.
+  expect((await more()).every((each) => each === 0)).toBe(true);
+  await expect(about).not.toContainText("position term moved");
+  await enter(added.field, "1.5");
+  await expect(about).toContainText("position term moved");
+  (await more()).forEach((each, cell) => {
+    const offset = (cell % n) - Math.floor(cell / n);
+    expect(Math.abs(each - (offset === 2 ? 1.5 : 0)), `${cell}`).toBeLessThan(1e-5);
+  });
+  const moved = await of("a", "weight");
+  const link = await page.evaluate(() => window.nearfar.link());
+  expect(decodeURIComponent(link)).toMatch(/shift=3:1\.5&offset=2/);
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(about).toContainText("position term moved", { timeout: 60_000 });
+  await settled(page);
+  expect(await of("a", "weight")).toEqual(moved);
+  await added.range.focus();
+  await page.keyboard.press("Home");
+  await expect(added.field).toHaveValue("−5");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(added.field).toHaveValue("1.5");
+  await page.getByRole("button", { name: "As learned" }).click();
+  expect(await of("a", "weight")).toEqual(await of("b", "weight"));
+
+  // u adds a number for each key, v one for each distance.
+  await show("sst2-xl");
+  await enter(slider(page, "u ×").field, "3");
+  await expect(slider(page, "u ×").says).toHaveText("u × 3: u draws every query to the same words, 3 times as much as trained.");
+  const byKey = await more();
+  expect(Math.max(...byKey.map(Math.abs))).toBeGreaterThan(1e-3);
+  byKey.forEach((each, cell) => expect(Math.abs(each - nth(byKey, cell % n)), `${cell}`).toBeLessThan(1e-5));
+  await page.getByRole("button", { name: "As learned" }).click();
+  await enter(slider(page, "v ×").field, "0");
+  const byOffset = await more();
+  expect(Math.max(...byOffset.map(Math.abs))).toBeGreaterThan(1e-3);
+  byOffset.forEach((each, cell) => {
+    const [i, j] = [Math.floor(cell / n), cell % n];
+    if (i > 0 && j > 0) expect(Math.abs(each - nth(byOffset, cell - n - 1)), `${cell}`).toBeLessThan(1e-5);
+  });
+  await expectAccessible(page, "the Lab with u and v");
+});
+
+test("Inspect shows the numbers of a DiSAN: its gates by feature, its weights by their size", async ({ page }) => {
+  await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-disan.safetensors");
+  const own = page.locator("[data-panel=head-own]");
+  await expect(own.getByRole("heading")).toHaveText("What DiSAN learned about positions", { timeout: 30_000 });
+  const file = readFile(readFileSync(path("public/checkpoints/sst2-disan.safetensors")));
+  const stored = file.tensors.get("words.disan.fw_b_f")?.bytes ?? Buffer.alloc(0);
+  const gate = own.getByRole("table", { name: "fw_b_f" });
+  await expect(gate.locator("tbody tr")).toHaveCount(50);
+  const titles = await gate.locator("tbody tr td:nth-child(2)").evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute("title")?.replace("−", "-"))));
+  expect(stored).toHaveLength(4 * 50);
+  titles.forEach((value, feature) => expect(Math.abs(value - stored.readFloatLE(4 * feature))).toBeLessThan(1e-6));
+  await expect(own.locator(".head-learned svg")).toHaveCount(2);
+  await expect(own.getByRole("table", { name: "Weights of its layers" }).locator("tbody tr")).toHaveCount(18);
+  await expectAccessible(page, "Inspect with a DiSAN");
+});
+
 test("Inspect shows what a method has of its own, start beside learned", async ({ page }) => {
   await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-kerple.safetensors");
   const own = page.locator("[data-panel=head-own]");

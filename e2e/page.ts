@@ -318,7 +318,7 @@ export async function figures(page: Page, head: number): Promise<string[]> {
 /** The slider and the field of w or v of the Lab. */
 export function slider(
   page: Page,
-  name: "w" | "v" | "β" | "r" | "lg b",
+  name: "w" | "v" | "β" | "r" | "lg b" | "u ×" | "v ×" | "j − i" | "b +",
 ): { range: Locator; field: Locator; error: Locator; says: Locator } {
   const box = page
     .locator(".dock .slider")

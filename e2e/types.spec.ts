@@ -41,6 +41,8 @@ const KINDS: Record<keyof Nearfar.Settings, string> = {
   v: "numbers",
   beta: "numbers",
   shape: "numbers",
+  shift: "numbers",
+  offset: "number",
   elsewhere: "null",
   a: "string",
   b: "string",

@@ -144,10 +144,14 @@ declare namespace Nearfar {
     /** How much of its own position term counts in each of 16 heads of a model from a file; 1 as trained. */
     beta: number[];
     /**
-     * How that term goes with distance: the reach of a term by offsets, in places, or the base of a rotation, as its
-     * power of ten; -1 as trained.
+     * How that term goes with distance: the reach of a term by offsets, in places, the base of a rotation, as its
+     * power of ten, or what u of Transformer-XL and TENER is multiplied by; -1 as trained.
      */
     shape: number[];
+    /** What is added to one bucket of T5, or to the 1 that v of Transformer-XL and TENER is multiplied by; 0 as trained. */
+    shift: number[];
+    /** The j - i whose bucket of T5 that is, a whole number; below 0 where the key stands before the query. */
+    offset: number;
     /** w and v of heads of the other layers that are not the model's own, as "2.7:-1:0.5": layer, head, w, v. */
     elsewhere: string[] | null;
     /** Method A. */

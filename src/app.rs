@@ -428,6 +428,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <Dialog open=open title=texts::page::help_heading()>
+            <p>{texts::page::help_plain()}</p>
             <p>{rich(texts::page::help_about())}</p>
             <p>{texts::page::help_use()}</p>
             <p>{rich(texts::page::help_near())}</p>

@@ -33,6 +33,7 @@ pub fn column(each: Each) -> &'static str {
     match each {
         Each::Head => texts::common::cells_head(),
         Each::Offset | Each::Bucket => texts::common::cells_offset(),
+        Each::Feature => texts::common::cells_feature(),
         Each::Whole => texts::common::cells_whole(),
     }
 }
@@ -45,7 +46,7 @@ pub fn row_of_offset(each: Each, rows: usize, offset: i64) -> Option<usize> {
             let [i, j] = [-offset, offset].map(|place| usize::try_from(place).unwrap_or(0));
             Buckets::ENCODER.bucket(i, j)
         }
-        Each::Head | Each::Whole => return None,
+        Each::Head | Each::Feature | Each::Whole => return None,
     };
     (row < rows).then_some(row)
 }
@@ -69,7 +70,7 @@ fn offsets(rows: usize, row: usize) -> String {
 /// The name of a row, from 0, of so many; heads count from 1.
 pub fn name(each: Each, rows: usize, row: usize) -> String {
     match each {
-        Each::Head => (row + 1).to_string(),
+        Each::Head | Each::Feature => (row + 1).to_string(),
         Each::Offset => {
             let offset = row as i64 - (rows / 2) as i64;
             offset.to_string().replace('-', "\u{2212}")

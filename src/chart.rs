@@ -24,12 +24,14 @@ pub struct Series {
     pub style: usize,
     /// Whether it is one of many in the background.
     pub faint: bool,
+    /// What stands at its end, where there is room: empty for nothing.
+    pub mark: String,
 }
 
 impl Series {
     /// A line in the foreground.
     pub fn new(name: impl Into<String>, points: Vec<Point>, style: usize) -> Series {
-        Series { name: name.into(), points, style, faint: false }
+        Series { name: name.into(), points, style, faint: false, mark: String::new() }
     }
 
     fn at(&self, x: f64) -> Option<f64> {
@@ -45,6 +47,8 @@ const TOP: f64 = 10.0;
 const BELOW: f64 = 36.0;
 /// Points get a dot of their own, up to so many.
 const MOST_DOTS: usize = 70;
+/// Marks of lines are at least so far apart.
+const MARK_ROOM: f64 = 9.0;
 
 /// The chart.
 #[component]
@@ -95,6 +99,17 @@ pub fn Chart(
         let zero = (x_low < 0.0 && x_high > 0.0).then(|| {
             view! { <line class="zero" x1=x_of(0.0) x2=x_of(0.0) y1=TOP y2=HEIGHT - BELOW /> }
         });
+        let mut marked: Vec<f64> = Vec::new();
+        let marks = series.iter().rev().filter(|line| !line.mark.is_empty()).filter_map(|line| {
+            let &(x, y) = line.points.last()?;
+            let (x, y) = (x_of(x), y_of(y));
+            if marked.iter().any(|other| (other - y).abs() < MARK_ROOM) {
+                return None;
+            }
+            marked.push(y);
+            Some(view! { <text class="y" x=x - 2.0 y=y - 4.0>{line.mark.clone()}</text> })
+        });
+        let marks = marks.collect_view();
         let lines = series.iter().map(|line| {
             let style = curve_style(line.style, theme);
             let colour = css(style.colour, 1.0);
@@ -122,7 +137,7 @@ pub fn Chart(
         };
         Some(view! {
             <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=name>
-                {across.collect_view()}{along.collect_view()}{zero}{lit}{lines.collect_view()}
+                {across.collect_view()}{along.collect_view()}{zero}{lit}{lines.collect_view()}{marks}
                 <text class="x" x=(LEFT + WIDTH - RIGHT) / 2.0 y=HEIGHT - 6.0>{x_name}</text>
             </svg>
         })

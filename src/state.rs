@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::Arithmetic;
+use nearfar::attention::{Arithmetic, TermParameters};
 use nearfar::explore::Explorer;
 use nearfar::lab::{Lab, Matrix, Panel};
 use nearfar::opened::method_of_page;
@@ -533,7 +533,11 @@ impl Store {
         let layer = memo(move || {
             self.with_weights(|lab| {
                 let term = lab.trace_of(Panel::A).and_then(|trace| trace.position_term());
-                let shape = term.and_then(|term| Some(term.parameters().get(head.get())?.shape));
+                let shape = term.and_then(|term| {
+                    let TermParameters { shape, shift, offset, .. } =
+                        *term.parameters().get(head.get())?;
+                    Some((shape, shift, offset))
+                });
                 (lab.layer_shown(Panel::A), shape)
             })
         });

@@ -37,7 +37,7 @@ use pair::{Drawings, MethodOf, Pair, PairDock};
 use parts::{PartSection, PartTabs, StandIn, reads_tree};
 use sentence::{Sentence, TreePart};
 use state::CompareState;
-use terms::OwnTerms;
+use terms::{OwnTerms, strongest_pair};
 use tools::{HeadsMenu, Tools};
 use tree::provide_source;
 
@@ -122,6 +122,8 @@ fn Own() -> impl IntoView {
         let methods = places.into_iter().filter_map(|place| room.method_at(place));
         methods.filter(reads_tree).count()
     });
+    // Both show the same pair where nobody points.
+    let example = memo(move || strongest_pair(room.terms[0].get().as_deref()?));
     view! {
         <section class="panel" data-panel="terms" aria-labelledby="compare-own-title">
             <header class="compare-bar">
@@ -130,8 +132,8 @@ fn Own() -> impl IntoView {
             </header>
             <StandIn count=of_tree />
             <div class="own-pair">
-                <OwnSide at=0 />
-                <OwnSide at=1 />
+                <OwnSide at=0 example=example />
+                <OwnSide at=1 example=example />
             </div>
         </section>
     }
@@ -139,7 +141,11 @@ fn Own() -> impl IntoView {
 
 /// A (0) or B (1) in its own terms.
 #[component]
-fn OwnSide(at: usize) -> impl IntoView {
+fn OwnSide(
+    at: usize,
+    /// Query and key of A's strongest weight.
+    example: Memo<Option<(usize, usize)>>,
+) -> impl IntoView {
     let room = use_room();
     let method = memo(move || room.method_at(room.place_now(at)));
     let part = move |part: fn(&MethodView) -> String| {
@@ -166,6 +172,7 @@ fn OwnSide(at: usize) -> impl IntoView {
                 tokens=room.token_names()
                 tree=Signal::derive(move || room.tree.get())
                 cursor=room.cursor
+                example=example
                 feature=room.feature
                 theme=room.theme
                 weights=room.palette

@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use nearfar::picture::format_short;
 use nearfar::settings::{Curve, CurveAxis};
 
+use crate::rich::rich;
 use crate::room;
 use edit::{AxisControls, EditCurve};
 use list::CurveList;
@@ -43,6 +44,8 @@ fn Curves() -> impl IntoView {
     let hovered = RwSignal::new(None::<f64>);
     view! {
         <div class="curves">
+            // It speaks of the sliders, and is hidden with them.
+            <p class="lead" data-panel="edit-curve">{rich(texts::curves::lead())}</p>
             <section class="panel plot-panel" data-panel="plot" aria-labelledby="plot-title">
                 <header class="panel-head">
                     <h2 id="plot-title">{texts::curves::plot()}</h2>

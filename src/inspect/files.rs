@@ -58,7 +58,23 @@ pub fn Files() -> impl IntoView {
         .iter()
         .map(|&(address, label)| {
             let open = move |_| open_address(room, address.to_owned());
-            view! { <li><button type="button" class="small" on:click=open>{label()}</button></li> }
+            // The address is set before what is open, which tells of both.
+            let is_open = move || {
+                room.opened.with(Option::is_some)
+                    && room.address.with_value(|open| open.as_deref() == Some(address))
+            };
+            view! {
+                <li>
+                    <button
+                        type="button"
+                        class="small"
+                        aria-pressed=move || if is_open() { "true" } else { "false" }
+                        on:click=open
+                    >
+                        {label()}
+                    </button>
+                </li>
+            }
         })
         .collect_view();
     let choose_button = move |words: String| {

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::Method;
 use nearfar::attention::Mapping;
 use nearfar::metrics::Character;
 use nearfar::picture::learned::svg;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{Drawn, format_short};
-use nearfar::settings::{MappingKind, method_from_text};
+use nearfar::settings::MappingKind;
 use nearfar_inspect::heads::{character, drawable, not_drawn, sign_of};
 use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
 
@@ -93,7 +92,8 @@ fn LearnedSection() -> impl IntoView {
                             _ => texts::inspect::learned_caption(symbol),
                         };
                         view! {
-                            <figure class="head-learned">
+                            // w alone is near or far; how v differs from 0 is neither.
+                            <figure class="head-learned" class:of-w={symbol == "w"}>
                                 <figcaption>{rich(caption)}</figcaption>
                                 <div class="learned-picture" inner_html=drawn></div>
                                 {odd}
@@ -131,14 +131,22 @@ fn LearnedSection() -> impl IntoView {
         let sorted = Sorted { by, ends: [texts::inspect::map_near(), texts::inspect::map_far()] };
         view! { <HeadGrid name=texts::inspect::map_name() shape=shape sorted=sorted cell=cell /> }
     };
+    // The tiles' colours are of w: they are near and far where its sign is.
+    let colours = move || {
+        let of = |w: f64| character(mapping_of(room, pass), w, 0.0);
+        match (of(-1.0), of(1.0)) {
+            (Character::Near, Character::Far) => texts::inspect::map_tiles(),
+            _ => texts::inspect::map_colours(),
+        }
+    };
     view! {
         <section class="panel" data-panel="head-map" aria-labelledby="inspect-map">
             <header class="panel-head">
                 <h2 id="inspect-map">{texts::inspect::map()}</h2>
-                <p class="muted">{text(move || match mapping_of(room, pass) {
+                <p class="muted">{text(colours)}" "{text(move || match mapping_of(room, pass) {
                     Some(_) => texts::inspect::map_by_coefficient(),
                     None => texts::inspect::map_by_sign(),
-                })}" "{texts::inspect::map_colours()}</p>
+                })}</p>
             </header>
             <div class="map-pair">
                 <div>{map}<Coefficients /></div>
@@ -183,13 +191,8 @@ fn start_at(pass: ForwardPass, (layer, head): Place) -> Option<(f64, f64)> {
 
 /// The mapping that the model was trained with, where it is known and the file has what it needs.
 fn mapping_of(room: InspectState, pass: ForwardPass) -> Option<Mapping> {
-    let text = room.report.with(|report| report.as_ref()?.method.value.clone())?;
-    let mapping = match method_from_text(&text).ok()? {
-        Method::DistanceAware { mapping, .. } => mapping,
-        Method::Vanilla { .. } => return None,
-    };
     let has_v = pass.learned.with(|layers| layers.iter().all(|layer| !layer.v.is_empty()));
-    (has_v || mapping != Mapping::LearnableSigmoid).then_some(mapping)
+    room.report.with(|report| report.as_ref()?.trained_mapping(has_v))
 }
 
 /// w and v.

@@ -20,13 +20,17 @@ const MOST_OFFSET: i64 = 20;
 #[component]
 pub fn OwnSection() -> impl IntoView {
     let (room, pass) = (use_room(), use_forward_pass());
-    let method = memo(move || room.report.with(|report| report.as_ref()?.method_beside()));
+    let method = memo(move || room.report.with(|report| report.as_ref()?.own_method_beside()));
     let head = memo(move || pass.place.get().1);
     // The first layer alone has numbers of its own.
     let tables = move || {
         let layers = pass.learned.get();
         let own = layers.first().map(|layer| layer.own.clone()).unwrap_or_default();
-        own.into_iter().map(|own| view! { <Table own=own head=head /> }).collect_view()
+        let (whole, cut): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|own| own.each == Each::Whole);
+        let cut = cut.into_iter().map(|own| view! { <Table own=own head=head /> });
+        let whole = (!whole.is_empty()).then(|| view! { <Whole tensors=whole /> });
+        view! { {cut.collect_view()}{whole} }
     };
     let has_none =
         move || pass.learned.with(|layers| layers.iter().all(|layer| layer.own.is_empty()));
@@ -47,11 +51,54 @@ pub fn OwnSection() -> impl IntoView {
     }
 }
 
+/// Tensors that are told by their size alone, a row each.
+#[component]
+fn Whole(tensors: Vec<OwnNumbers>) -> impl IntoView {
+    let caption = texts::inspect::own_whole();
+    let rows = tensors.into_iter().map(|own| {
+        let [learned, start] = [own.learned, own.start]
+            .map(|lists| number(lists.first().and_then(|list| list.first()).copied()));
+        view! { <tr><th scope="row">{own.name}</th>{learned}{start}</tr> }
+    });
+    view! {
+        <div class="own-numbers">
+            <div class="scroll" tabindex="0" role="group" aria-label=caption>
+                <table class="learned-table">
+                    <caption>{caption}</caption>
+                    <Head title=texts::common::cells_whole() />
+                    <tbody>{rows.collect_view()}</tbody>
+                </table>
+            </div>
+        </div>
+    }
+}
+
+/// The first row of a table.
+#[component]
+fn Head(title: &'static str) -> impl IntoView {
+    view! {
+        <thead>
+            <tr>
+                <th scope="col">{title}</th>
+                <th scope="col">{texts::inspect::coefficients_learned()}</th>
+                <th scope="col">{texts::inspect::coefficients_start()}</th>
+            </tr>
+        </thead>
+    }
+}
+
+/// A number of a table, or a dash where there is none.
+fn number(number: Option<f32>) -> impl IntoView {
+    let number = number.map(f64::from);
+    let exact = number.map(format_exact);
+    view! { <td title=exact>{number.map_or_else(|| "–".to_owned(), format_short)}</td> }
+}
+
 /// One tensor: of each head as a picture with its start, and all as a table.
 #[component]
 fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
     let OwnNumbers { name, each, together, learned, start } = own;
-    let picture = (each == Each::Head).then(|| {
+    let picture = matches!(each, Each::Head | Each::Feature).then(|| {
         let wide = |lists: &[Vec<f32>]| -> Vec<f64> {
             lists.first().into_iter().flatten().map(|&number| f64::from(number)).collect()
         };
@@ -89,11 +136,6 @@ fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
         };
         let (learned, start) = (of(&learned), of(&start));
         let count = learned.len();
-        let number = |number: Option<f32>| {
-            let number = number.map(f64::from);
-            let exact = number.map(format_exact);
-            view! { <td title=exact>{number.map_or_else(|| "–".to_owned(), format_short)}</td> }
-        };
         let row = |(row, &learned): (usize, &f32)| {
             let start = number(start.get(row).copied());
             view! { <tr><th scope="row">{cells::name(each, count, row)}</th>{number(Some(learned))}{start}</tr> }
@@ -106,13 +148,7 @@ fn Table(own: OwnNumbers, head: Memo<usize>) -> impl IntoView {
             <div class="scroll" tabindex="0" role="group" aria-label=caption>
                 <table class="learned-table">
                     <caption>{caption}</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">{cells::column(each)}</th>
-                            <th scope="col">{texts::inspect::coefficients_learned()}</th>
-                            <th scope="col">{texts::inspect::coefficients_start()}</th>
-                        </tr>
-                    </thead>
+                    <Head title=cells::column(each) />
                     <tbody>{rows}</tbody>
                 </table>
             </div>

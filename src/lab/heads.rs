@@ -16,7 +16,7 @@ use nearfar::settings::{
 use texts::words;
 
 use super::matrix::{about_panel, file_of, numbers_of, too_long};
-use super::{LookMenu, TermSlider};
+use super::{LookMenu, TermSliders};
 use crate::canvas::{put_pixels, with_pixels};
 use crate::controls::{Drop, NumberField, Slider};
 use crate::export::{self, Exported};
@@ -133,7 +133,7 @@ fn HeadThumbnail(
     let choose = move |event: web_sys::MouseEvent| {
         let held = event.ctrl_key() || event.meta_key() || event.shift_key();
         let adds = held || several.get_untracked();
-        store.edit(None, |settings| choose_head(settings, head, adds));
+        store.edit(None, |settings| settings.choose_head(head, adds));
     };
     view! {
         <button
@@ -236,25 +236,6 @@ fn draw(
         }
         put_pixels(canvas, pixels, side, side)
     })
-}
-
-/// Shows a head; or adds it to, or takes it from, those that the sliders move.
-fn choose_head(settings: &mut Settings, head: usize, adds: bool) {
-    if !adds {
-        settings.head = head;
-        settings.chosen.clear();
-    } else if head == settings.head {
-        // Another chosen head takes its place.
-        if let Some(other) = settings.chosen.iter().copied().find(|&other| other != head) {
-            settings.head = other;
-            settings.chosen.retain(|&chosen| chosen != head);
-        }
-    } else if settings.chosen.contains(&head) {
-        settings.chosen.retain(|&chosen| chosen != head);
-    } else {
-        settings.chosen.push(head);
-        settings.chosen.sort_unstable();
-    }
 }
 
 /// Which head is shown, and the one before and after it.
@@ -384,7 +365,7 @@ pub fn HeadSliders() -> impl IntoView {
                 on_type=set_v
                 on_settle=move |()| store.end_gesture()
             />
-            <Show when=when(move || has_term.get())><TermSlider /></Show>
+            <Show when=when(move || has_term.get())><TermSliders /></Show>
         </section>
     }
 }

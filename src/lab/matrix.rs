@@ -285,15 +285,25 @@ pub fn numbers_of(lab: &Lab, settings: &Settings, panel: Panel, head: usize) -> 
 
 /// What of a head's own position term is not as it was trained.
 fn of_term(term: &PositionTerm<f32>, head: usize) -> Vec<String> {
-    let Some(&TermParameters { beta, shape }) = term.parameters().get(head) else {
+    let Some(&TermParameters { beta, shape, shift, offset }) = term.parameters().get(head) else {
         return Vec::new();
     };
-    let beta = (beta != 1.0).then(|| format!("β = {}", format_number(beta)));
+    let named = |name: &str, number: f64| format!("{name} = {}", format_number(number));
+    let beta = (beta != 1.0).then(|| named("β", beta));
     let shape = (shape >= 0.0).then(|| match term.rule() {
         TermRule::Rotation(_) => texts::lab::about_base(format_number(10_f64.powf(shape))),
-        TermRule::ByOffset | TermRule::Whole => format!("r = {}", format_number(shape)),
+        TermRule::Biases(_) => named("u ×", shape),
+        TermRule::ByOffset { .. } | TermRule::Whole => named("r", shape),
     });
-    beta.into_iter().chain(shape).collect()
+    let shift = (shift != 0.0).then(|| match term.rule() {
+        TermRule::Biases(_) => Some(named("v ×", 1.0 + shift)),
+        TermRule::ByOffset { buckets } if !buckets.is_empty() => {
+            let at = format_number(f64::from(offset));
+            Some(format!("b(j − i = {at}) + {}", format_number(shift)))
+        }
+        _ => None,
+    });
+    [beta, shape, shift.flatten()].into_iter().flatten().collect()
 }
 
 /// The name of a saved file, without its ending: what is shown, of which model, layer and head (`None`: all).

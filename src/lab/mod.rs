@@ -49,5 +49,5 @@ pub use onward::Onward;
 pub use pipeline::{PipelineSection, StepsBeside};
 pub use reach::ReachLine;
 pub use sentence::{NEWS, SentenceSection};
-pub use term::{TermSection, TermSlider};
+pub use term::{TermSection, TermSliders};
 pub use tokens::TokensSection;

@@ -59,12 +59,12 @@ pub fn ReachLine() -> impl IntoView {
             format!("{:.1}%", 100.0 * (distance / most).min(1.0))
         })
     };
-    let line = text(move || {
-        let found = found.get();
-        found.map_or_else(String::new, |(method, character, reach)| {
-            words::of_reach(method, character, reach)
-        })
+    let said = memo(move || {
+        let (method, character, reach) = found.get()?;
+        Some(words::of_reach(method, character, reach))
     });
+    let line = text(move || said.get().map_or_else(String::new, |(line, _)| line));
+    let why = text(move || said.get().map_or_else(String::new, |(_, why)| why.to_owned()));
     view! {
         <div class="reach" data-panel="pictures">
             <div aria-hidden="true">
@@ -76,6 +76,7 @@ pub fn ReachLine() -> impl IntoView {
                 <span class="reach-about">{texts::lab::reach_scale()}</span>
             </div>
             <p>{line}</p>
+            <p>{why}</p>
         </div>
     }
 }

@@ -1,11 +1,10 @@
 //! What a model from a file adds to its scores by itself, such as ALiBi's slopes or T5's buckets: its curve over
-//! the signed distance, and a slider for how much of it counts.
+//! the signed distance, and sliders for what of it counts.
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::attention::TermRule;
-use nearfar::attention::trace::TRAINED_SHAPE;
-use nearfar::lab::Panel;
+use nearfar::lab::{Knob, Panel};
+use nearfar::picture::scale::format_number;
 use nearfar::settings::Settings;
 use texts::words;
 
@@ -13,15 +12,6 @@ use crate::canvas::{Surface, box_size, term};
 use crate::controls::Slider;
 use crate::reactive::{effect, memo, part, text};
 use crate::state::{Store, use_store};
-
-/// The ends of the slider; 1, the model as it was trained, is in the middle.
-const ENDS: (f64, f64) = (-1.0, 3.0);
-/// The smallest and the largest β that the field takes.
-const RANGE: (f64, f64) = (-10.0, 10.0);
-/// The largest base of a rotation, as its power of ten: what models of today have, and more.
-const LARGEST_SHAPE: f64 = 7.0;
-/// The smallest: at 1 all pairs turn alike.
-const SMALLEST_BASE: f64 = 0.05;
 
 /// The curve.
 #[component]
@@ -62,78 +52,71 @@ fn says(store: Store) -> Signal<String> {
     })
 }
 
-/// What the shape of the shown head's term is, beside β.
-#[derive(Clone, Copy, PartialEq)]
-enum Shape {
-    /// How many places its reach can be.
-    Reach(usize),
-    /// The base that it was trained with, and how many pairs of dimensions turn.
-    Base(f64, usize),
+/// The name of a knob for screen readers, and what is at the ends of its slider.
+fn texts_of(knob: &Knob) -> [&'static str; 2] {
+    use texts::lab;
+    match knob {
+        Knob::Beta => [lab::slider_beta(), lab::ends_beta()],
+        Knob::Reach(_) => [lab::slider_reach(), lab::ends_reach()],
+        Knob::Base(..) => [lab::slider_base(), lab::ends_base()],
+        Knob::Content => [lab::slider_content(), lab::ends_bias()],
+        Knob::Position => [lab::slider_position(), lab::ends_bias()],
+        Knob::Bucket(_) => [lab::slider_bucket(), lab::ends_bucket()],
+        Knob::Shift => [lab::slider_shift(), lab::ends_shift()],
+    }
 }
 
-/// The shape of the term of the heads that move, where its rule is known.
+/// What a knob does at a number, in words; `by_offset` is b of the shown head, as it is now.
+fn says_of(knob: &Knob, number: f64, by_offset: &[[f64; 3]]) -> String {
+    match knob {
+        Knob::Beta => words::of_beta(number, by_offset),
+        Knob::Reach(most) => words::of_reach_of_term(number, *most),
+        Knob::Base(base, pairs) => words::of_base(number, *base, *pairs),
+        Knob::Content => texts::lab::content_says(format_number(number)),
+        Knob::Position => texts::lab::position_says(format_number(number)),
+        Knob::Bucket(buckets) => words::of_bucket(number, buckets, by_offset),
+        Knob::Shift => texts::lab::shift_says(format_number(number)),
+    }
+}
+
+/// The sliders of what of the shown term can be moved.
 #[component]
-fn ShapeSlider() -> impl IntoView {
+pub fn TermSliders() -> impl IntoView {
     let store = use_store();
     let term = store.term();
-    let shape = memo(move || {
+    let knobs = memo(move || {
         // The term is another in another layer.
         term.track();
-        store.lab_now(|lab| {
-            let trace = lab.trace_of(Panel::A)?;
-            match trace.position_term()?.rule() {
-                TermRule::Whole => None,
-                // One pair alone turns by a radian a place, whatever the base.
-                TermRule::Rotation(rotation) if rotation.frequencies.len() < 2 => None,
-                TermRule::ByOffset => Some(Shape::Reach(trace.tokens().saturating_sub(1))),
-                TermRule::Rotation(rotation) => {
-                    Some(Shape::Base(rotation.base, rotation.frequencies.len()))
-                }
-            }
-        })
+        store
+            .lab_now(|lab| {
+                let trace = lab.trace_of(Panel::A)?;
+                Some(Knob::all_of(trace.position_term()?.rule(), trace.tokens()))
+            })
+            .unwrap_or_default()
     });
-    let of = move |settings: &Settings, head: usize, trained: f64| {
-        let shape = settings.term_of(head).shape;
-        if shape < 0.0 { trained } else { shape.min(trained.max(LARGEST_SHAPE)) }
-    };
-    let slider = move |shape: Shape| {
-        let (label, hint, name, ends, trained) = match shape {
-            Shape::Reach(most) => {
-                let most = most as f64;
-                ("r", texts::lab::ends_reach(), texts::lab::slider_reach(), (0.0, most), most)
-            }
-            Shape::Base(base, _) => {
-                let ends = (SMALLEST_BASE, LARGEST_SHAPE);
-                ("lg b", texts::lab::ends_base(), texts::lab::slider_base(), ends, base.log10())
-            }
-        };
+    let slider = move |knob: Knob| {
+        let knob = StoredValue::new(knob);
+        let of = move |settings: &Settings, head| knob.with_value(|knob| knob.of(settings, head));
         let value = store.select(move |settings| {
-            let shown = of(settings, settings.head, trained);
-            let differs = |head: usize| of(settings, head, trained) != shown;
+            let shown = of(settings, settings.head);
+            let differs = |head: usize| of(settings, head) != shown;
             (shown, settings.moved_heads().into_iter().any(differs))
         });
         let set = move |gesture: Option<&'static str>, number: f64| {
-            let shaped = match shape {
-                // Reaching all of the sentence is as trained, however long the next one is.
-                Shape::Reach(most) if number.round() >= most as f64 => TRAINED_SHAPE,
-                Shape::Reach(_) => number.round().max(0.0),
-                Shape::Base(..) if (number - trained).abs() < 5e-4 => TRAINED_SHAPE,
-                Shape::Base(..) => (number.max(SMALLEST_BASE) * 1e3).round() / 1e3,
-            };
             store.edit(gesture, |settings: &mut Settings| {
-                settings
-                    .moved_heads()
-                    .into_iter()
-                    .for_each(|head| settings.set_shape(head, shaped));
+                for head in settings.moved_heads() {
+                    knob.with_value(|knob| knob.set(settings, head, number));
+                }
             });
         };
-        let says = memo(move || {
-            let shape_now = value.get().0;
-            match shape {
-                Shape::Reach(most) => words::of_reach_of_term(shape_now, most),
-                Shape::Base(base, pairs) => words::of_base(shape_now, base, pairs),
-            }
+        let says = text(move || {
+            let number = value.get().0;
+            let says =
+                |by_offset: &[[f64; 3]]| knob.with_value(|knob| says_of(knob, number, by_offset));
+            term.with(|term| says(term.as_ref().map_or(&[], |term| term)))
         });
+        let (label, [name, hint]) = knob.with_value(|knob| (knob.label(), texts_of(knob)));
+        let (ends, range) = knob.with_value(|knob| (knob.ends(), knob.range()));
         view! {
             <div class="term-slider">
                 <Slider
@@ -143,49 +126,13 @@ fn ShapeSlider() -> impl IntoView {
                     says=says
                     value=value
                     ends=ends
-                    range=(0.0, LARGEST_SHAPE.max(ends.1))
-                    on_input=move |number| set(Some("shape"), number)
+                    range=range
+                    on_input=move |number| set(Some(label), number)
                     on_type=move |number| set(None, number)
                     on_settle=move |()| store.end_gesture()
                 />
             </div>
         }
     };
-    part(move || shape.get().map(slider).into_any())
-}
-
-/// β of the heads that move, and the shape.
-#[component]
-pub fn TermSlider() -> impl IntoView {
-    let store = use_store();
-    let value = store.select(|settings| {
-        let of = |head: usize| settings.beta.get(head).copied().unwrap_or(1.0);
-        let shown = of(settings.head);
-        (shown, settings.moved_heads().into_iter().any(|head| of(head) != shown))
-    });
-    // As many decimals as can be seen.
-    let set = move |gesture: Option<&'static str>, number: f64| {
-        store.edit(gesture, |settings: &mut Settings| {
-            for head in settings.moved_heads() {
-                settings.set_beta(head, (number * 1e3).round() / 1e3 + 0.0);
-            }
-        });
-    };
-    view! {
-        <div class="term-slider">
-            <Slider
-                label="β"
-                hint=texts::lab::ends_beta()
-                name=texts::lab::slider_beta()
-                says=says(store)
-                value=value
-                ends=ENDS
-                range=RANGE
-                on_input=move |number| set(Some("beta"), number)
-                on_type=move |number| set(None, number)
-                on_settle=move |()| store.end_gesture()
-            />
-        </div>
-        <ShapeSlider />
-    }
+    part(move || knobs.get().into_iter().map(slider).collect_view().into_any())
 }

@@ -9,22 +9,41 @@ use super::sheet::SheetView;
 use super::state::say;
 use super::teacher::Teacher;
 use super::use_learn;
-use crate::reactive::{handler, part, text};
+use crate::reactive::{flag, handler, memo, part, text};
 
 /// The room.
 #[component]
 pub fn Overview() -> impl IntoView {
     let learn = use_learn();
-    let lessons = built_in::all().into_iter();
+    let shipped = StoredValue::new(built_in::all());
+    // One button stands out: it begins the first lesson that is not done.
+    let first = memo(move || {
+        let is_open = |id: &str, lesson: &Lesson| {
+            learn.progress.with(|progress| progress.done(id, lesson) < lesson.steps.len())
+        };
+        let own = learn.opened.get().into_iter();
+        let mut own = own.filter_map(|link| Lesson::parse(link.as_bytes()).ok());
+        let own = own.find(|lesson| is_open(&lesson.id(), lesson)).map(|lesson| lesson.id());
+        own.or_else(|| {
+            shipped.with_value(|lessons| {
+                let mut lessons = lessons.iter();
+                let open = lessons.find(|(name, lesson)| is_open(name, lesson));
+                open.map(|(name, _)| (*name).to_owned())
+            })
+        })
+    });
+    let lessons = shipped.get_value().into_iter();
     let cards = lessons.map(|(name, lesson)| {
         let is_walk = name == "walk";
-        view! { <Card name=name.to_owned() id=name.to_owned() lesson=lesson is_walk=is_walk /> }
+        view! { <Card name=name.to_owned() id=name.to_owned() lesson=lesson is_walk=is_walk first=first /> }
     });
     let opened = move || {
         let opened = learn.opened.get().into_iter();
         let cards = opened.filter_map(|link| {
             let lesson = Lesson::parse(link.as_bytes()).ok()?;
-            Some(view! { <Card name=link id=lesson.id() lesson=lesson is_walk=false /> })
+            Some(
+                view! { <Card name=link id=lesson.id() lesson=lesson is_walk=false first=first /> },
+            )
         });
         cards.collect_view().into_any()
     };
@@ -49,6 +68,8 @@ fn Card(
     id: String,
     lesson: Lesson,
     is_walk: bool,
+    /// Under what the progress of the first lesson that is not done is kept.
+    first: Memo<Option<String>>,
 ) -> impl IntoView {
     let is_own = name != id;
     let link = StoredValue::new(name.clone());
@@ -65,6 +86,7 @@ fn Card(
             .progress
             .with(|progress| kept.with_value(|lesson| progress.done(&id.get_value(), lesson)))
     };
+    let is_first = move || id.with_value(|id| first.with(|first| first.as_ref() == Some(id)));
     let go_on = move |_| {
         let next = learn.progress.with_untracked(|progress| {
             kept.with_value(|lesson| progress.next(&id.get_value(), lesson))
@@ -88,9 +110,9 @@ fn Card(
     view! {
         <section class="learn-panel learn-card" class:learn-walk=is_walk>
             <h2>{title}</h2>
-            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}{goal}" "<span class="muted">{minutes}" · "{text(move || texts::learn::done_of(done(), count))}</span></p>
+            <p>{is_own.then(|| view! { <b>{texts::learn::opened_here()}" "</b> })}{goal}" "<span class="muted learn-size">{minutes}" · "<span>{text(move || texts::learn::done_of(done(), count))}</span></span></p>
             <div class="learn-row">
-                <button type="button" class="learn-begin" on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
+                <button type="button" class="learn-begin" class:learn-first=flag(is_first) on:click=handler(go_on)>{text(move || if has_begun() { texts::learn::go_on() } else { texts::learn::begin() })}</button>
                 <button type="button" aria-expanded=text(move || sheet.get().to_string()) on:click=handler(move |_| sheet.update(|open| *open = !*open))>{texts::learn::sheet()}</button>
                 {part(move || has_begun().then(|| view! {
                     <button type="button" class="small" on:click=handler(move |_| learn.record(|progress| progress.forget(&id.get_value())))>{texts::learn::forget()}</button>

@@ -124,10 +124,21 @@ fn PlotSection(kind: Kind, title: &'static str, children: Children) -> impl Into
                 if kind == Kind::V { method.has_v() } else { method.knows_distance() }
             })
     };
+    // A plot without lines says what comes: that of w, which stands beside Play.
+    let waits = memo(move || {
+        room.frame.track();
+        let has_none = |trainer: Trainer| trainer.curves.with_value(|c| c.points.is_empty());
+        kind == Kind::W && room.is_ready() && room.trainers().into_iter().all(has_none)
+    });
+    let waiting = move || {
+        waits
+            .get()
+            .then(|| view! { <p class="plot-waits muted">{texts::train::plot_w_waits()}</p> })
+    };
     view! {
         <figure class="panel plot-figure" hidden=is_empty>
             <figcaption><b>{title}</b>" "<span class="muted">{children()}</span></figcaption>
-            <div node_ref=frame class="plot-frame"><canvas node_ref=canvas role="img" aria-label=text(name)></canvas></div>
+            <div node_ref=frame class="plot-frame"><canvas node_ref=canvas role="img" aria-label=text(name)></canvas>{waiting}</div>
             <p class="plot-legend">{legend}</p>
         </figure>
     }

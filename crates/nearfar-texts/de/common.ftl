@@ -106,6 +106,7 @@ aloud-pair = „{ $word }“ ({ $place }) → „{ $other }“ ({ $at })
 
 cells-head = Head
 cells-offset = Versatz j − i
+cells-feature = Merkmal
 cells-whole = Von
 cells-all = allen
 cells-of-head = { $name }, Head { $head }

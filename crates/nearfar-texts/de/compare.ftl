@@ -324,6 +324,7 @@ equation-pair = „<slot>{ $query }</slot>“ achtet auf „<slot>{ $key }</slot
 equation-of-cursor = { $head }, unter dem Cursor; ein Klick oder die Eingabetaste fixiert ihn dort.
 equation-of-strongest = { $head }, das stärkste Gewicht zwischen zwei verschiedenen Tokens. Auf eine Zelle zeigen oder mit den
     Pfeiltasten zu ihr gehen.
+equation-of-a = { $head }, am stärksten Gewicht von A. Auf eine Zelle zeigen oder mit den Pfeiltasten zu ihr gehen.
 equation-masked = Die Query darf diesen Key nicht sehen: das Gewicht ist 0, gleich welcher Score.
 equation-weight = Gewicht { $weight } %.
 equation-rounded = Zahlen sind auf drei Nachkommastellen gerundet, alle Stellen stehen im Tooltip; Summen sind die der

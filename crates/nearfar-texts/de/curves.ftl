@@ -1,5 +1,6 @@
 ## Der Bereich
 
+lead = <i>w</i> und <i>v</i> ziehen: die dicke Kurve zeigt, was in jedem Abstand von einem Score übrig bleibt.
 kept = Die Kurven bleiben erhalten; nach dem Neuladen geht es weiter.
 
 ## Das Diagramm
@@ -90,7 +91,7 @@ matrices-near-mild = nah, schwach
 matrices-far-strong = fern, stark
 matrices-near-strong = nah, stark
 matrices-own = eigene
-matrices-tokens = Tokens, für alle fünf
+matrices-tokens = Tokens, für{"\u00a0"}alle{"\u00a0"}fünf
     .name = N, Anzahl der Tokens
 matrices-pair = Tokens { $one } und { $other }, Abstand { $apart }: { $coefficient }
 matrices-farthest = fernstes Paar: <slot>{ $coefficient }</slot>

@@ -289,6 +289,7 @@ head-corner = Schicht \ Head
 layer = Schicht { $layer }: { $name }
 own = Was { $method } über Positionen gelernt hat
     .curve = Nach j − i, so weit wie Wörter eines Satzes auseinanderstehen; gestrichelt: am Anfang
+    .whole = Gewichte seiner Schichten: das quadratische Mittel von jedem
     .panel = Was eine andere Methode gelernt hat
     .about = Was die Methode an eigenen Zahlen hat, gelernt und am Anfang.
 learned = Was die Heads gelernt haben
@@ -301,6 +302,7 @@ map = Nah und fern
     .by-sign = ▸◂ nah, ◂▸ fern, ― flach: nur nach dem Vorzeichen von w, da keine Datei sagt, mit welcher Funktion f das
         Modell trainiert wurde.
     .colours = Farben zeigen w, grün über 0, violett unter 0. Einen Head wählen, um seine Koeffizienten zu sehen.
+    .tiles = Jede Kachel ist ein Head: violett blickt nah, grün weit. Eine wählen, um seine Koeffizienten zu sehen.
     .name = w jedes Heads, und ob er nah oder fern ist
     .near = nah zuerst
     .far = fern zuletzt

@@ -133,6 +133,13 @@ slider-reach = r, die Reichweite: darüber zählt jeder Abstand als r
 ends-reach = nichts alles
 slider-base = lg b, die Basis b der Drehung als Zehnerpotenz
 ends-base = schnell langsam
+slider-content = u ×, womit u multipliziert wird
+slider-position = v ×, womit v multipliziert wird
+ends-bias = nichts dreifach
+slider-bucket = j − i, der Abstand, dessen Bucket sich ändert
+ends-bucket = davor danach
+slider-shift = b +, was zur Zahl dieses Buckets addiert wird
+ends-shift = weniger mehr
 term-title = Was das Modell zum Score addiert, nach j − i
 w-of-vanilla = Methode A ist Vanilla-Attention; sie hat kein w und kein v.
 v-of-vanilla = v: Vanilla-Attention hat keins
@@ -147,7 +154,7 @@ presets-restore = Wie gelernt
 ## Koeffizient nach Abstand
 
 coefficient-title = Koeffizient
-coefficient-band = v −3 bis 3
+coefficient-band = für v von −3 bis 3
 coefficient-curve = Koeffizient: { $itself } bei Abstand 0, { $next } bei Abstand 1, { $farthest } bei Abstand { $distance }.
 
 ## Die Bilder
@@ -281,7 +288,7 @@ arithmetic-locked = Head { $head }, fixiert; Lösen mit erneutem Klick auf die Z
 arithmetic-pointed = Head { $head }, unter dem Zeiger; ein Klick fixiert die Zelle.
 arithmetic-elsewhere = Head { $head }, unter dem Zeiger; außerhalb des Bildes ist wieder die fixierte Zelle zu sehen.
 formula-scale = S = QKᵀ · Skalierung
-formula-scale-bias = S = QKᵀ · Skalierung + βb
+formula-scale-bias = QKᵀ · Skalierung + βb
 formula-masked = maskiert
 formula-softmax = exp({ $logit } − { $log-sum }), wobei ln Σ exp der Zeile { $log-sum-of-row } ist
 
@@ -452,6 +459,11 @@ reach-of-term = { $reach ->
 reach-of-term-none = Reichweite 0: jedes Wort zählt wie das Wort selbst.
 reach-of-term-all = Wie trainiert: jeder der { $most } Abstände hier zählt für sich.
 base-of-rotation = Basis { $base }, trainiert mit { $trained }: das langsamste Paar dreht sich um { $angle } rad je Stelle.
+content-says = u × { $factor }: u zieht jede Query zu denselben Wörtern, { $factor }-mal so stark wie trainiert.
+position-says = v × { $factor }: v zieht jede Query zu denselben Abständen, { $factor }-mal so stark wie trainiert.
+bucket-of-one = j − i = { $offset } hat einen Bucket für sich. Seine Zahl ist { $number }.
+bucket-of-many = In diesem Satz umfasst sein Bucket j − i von { $first } bis { $last }. Seine Zahl ist { $number }.
+shift-says = Addiert { $shift } zur trainierten Zahl dieses Buckets.
 beta-alone = β = { $beta }
 beta-says = { $places ->
     [one] β = { $beta }: addiert { $before } zum Score eines Worts { $places } Stelle davor, { $after } dahinter

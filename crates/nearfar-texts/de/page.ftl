@@ -97,6 +97,9 @@ script-list-too-long = eine zu lange Liste
 ## Hilfe
 
 help-heading = Worum es geht, und die Tasten
+help-plain = In einem Transformer sieht jedes Wort eines Satzes alle anderen Wörter an und nimmt von jedem einen Anteil. Eine
+    Heatmap zeigt diese Anteile: jede Zeile ist ein Wort, das schaut, jede Spalte ein Wort, das angeschaut wird. Mehrere Heads tun
+    das nebeneinander, jeder auf seine Weise.
 help-about = Der DA-Transformer multipliziert die bei 0 abgeschnittenen Attention-Scores jedes Heads mit einem
     Koeffizienten <i>f(w·R; v)</i>, der davon abhängt, wie viele Tokens zwei Wörter auseinanderliegen. Ein Head mit
     <b>w < 0</b> bevorzugt nahe Wörter, einer mit <b>w > 0</b> ferne; <b>v</b> begrenzt, wie stark: der Koeffizient

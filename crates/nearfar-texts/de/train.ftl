@@ -135,6 +135,7 @@ plot-w = w jedes Heads
     .about-other = was es bedeutet, sagt seine Abbildung: siehe die Heads unten
     .far = fern
     .near = nah
+    .waits = „Start“ drücken: das w jedes Heads zeichnet hier seine Linie
 plot-v = v jedes Heads
     .about = <slot>1 + e^v</slot> begrenzt den Koeffizienten
 plot-accuracy = Genauigkeit

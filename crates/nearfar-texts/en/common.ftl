@@ -129,6 +129,7 @@ aloud-pair = “{ $word }” ({ $place }) → “{ $other }” ({ $at })
 
 cells-head = Head
 cells-offset = Offset j − i
+cells-feature = Feature
 cells-whole = Of
 # A row that stands for the whole of a tensor.
 cells-all = all

@@ -376,6 +376,7 @@ equation-pair = “<slot>{ $query }</slot>” looks at “<slot>{ $key }</slot>�
 equation-of-cursor = { $head }, under the cursor; a click or Enter locks it there.
 equation-of-strongest = { $head }, its strongest weight between two different tokens. Point at any cell, or move there with the
     arrow keys.
+equation-of-a = { $head }, at the strongest weight of A. Point at any cell, or move there with the arrow keys.
 equation-masked = The query may not look at this key: its weight is 0, whatever the score.
 # $weight: a number of percent.
 equation-weight = Weight { $weight } %.

@@ -3,6 +3,7 @@
 
 ## The room
 
+lead = Drag <i>w</i> and <i>v</i>: the thick curve shows what is left of a score at each distance.
 # What is not lost where the room stops.
 kept = Your curves are kept; reload, and go on.
 
@@ -106,7 +107,7 @@ matrices-far-strong = far, strong
 matrices-near-strong = near, strong
 matrices-own = yours
 # Behind the field for N.
-matrices-tokens = tokens, for all five
+matrices-tokens = tokens, for{"\u00a0"}all{"\u00a0"}five
     .name = N, the number of tokens
 # $one and $other are places from 1, $apart how many tokens they are apart.
 matrices-pair = tokens { $one } and { $other }, { $apart } apart: { $coefficient }

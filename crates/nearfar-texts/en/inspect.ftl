@@ -332,6 +332,7 @@ layer = Layer { $layer }: { $name }
 # Of a method beside w and v. $method: its short name.
 own = What { $method } learned about positions
     .curve = By j − i, for words as far apart as in a sentence; dashed: at the start
+    .whole = Weights of its layers: the root mean square of each
     .panel = What another method learned
     .about = What the method has of its own, as learned and at the start.
 # .caption: $symbol is w or v. The picture has a ring for each start.
@@ -346,6 +347,7 @@ map = Near and far
     .by-sign = ▸◂ near, ◂▸ far, ― flat: by the sign of w alone, since no file says by which mapping the model was
         trained.
     .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
+    .tiles = Each tile is a head: purple looks near, green far. Choose one to see its coefficients.
     .name = w of every head, and whether it is near or far
     .near = near first
     .far = far last

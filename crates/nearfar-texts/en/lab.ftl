@@ -159,6 +159,13 @@ slider-reach = r, the reach: beyond it every distance counts as r
 ends-reach = nothing all
 slider-base = lg b, the base b of the rotation as its power of ten
 ends-base = fast slow
+slider-content = u ×, what u is multiplied by
+slider-position = v ×, what v is multiplied by
+ends-bias = nothing tripled
+slider-bucket = j − i, the distance whose bucket moves
+ends-bucket = before after
+slider-shift = b +, what is added to the number of this bucket
+ends-shift = less more
 term-title = What the model adds to scores, by j − i
 w-of-vanilla = Method A is vanilla attention, which has no w and v.
 v-of-vanilla = v: vanilla attention has none
@@ -176,7 +183,7 @@ presets-restore = As learned
 
 coefficient-title = Coefficient by distance
 # Behind it, smaller: what the shaded part of the picture is.
-coefficient-band = v −3 to 3
+coefficient-band = for v from −3 to 3
 # $itself, $next, $farthest: coefficients; $distance: the longest in the sentence.
 coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distance 1, { $farthest } at distance { $distance }.
 
@@ -188,7 +195,7 @@ unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; sums vary
 unit-difference = orange: more in A; blue: less
 # The same, after the colours have got another range. $before is the bound that they had, such as 0.5.
-unit-difference-was = orange: more in A; ±{ $before } before
+unit-difference-was = orange: more in A; scale was ±{ $before }
 difference-by-clipping = A at w = 0, minus B
 difference-by-distance = A, minus A at w = 0
 # $panel: A or B.
@@ -328,8 +335,8 @@ arithmetic-locked = Head { $head }, locked; click the cell again or press Escape
 arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
 arithmetic-elsewhere = Head { $head }, under the pointer; the locked cell comes back when you leave the picture.
 # Formulas of a score in a model from a file.
-formula-scale = S = QKᵀ · its scale
-formula-scale-bias = S = QKᵀ · its scale + βb
+formula-scale = S = QKᵀ · scale
+formula-scale-bias = QKᵀ · scale + βb
 # In place of a number.
 formula-masked = masked
 # A softmax in numbers: exp(logit − log-sum).
@@ -522,6 +529,14 @@ reach-of-term-none = Reach 0: every word counts as the word itself.
 reach-of-term-all = As trained: each of the { $most } distances here counts as it is.
 # $base, $trained: numbers; $angle: radians.
 base-of-rotation = Base { $base }, trained with { $trained }: the slowest pair of dimensions turns { $angle } radians a place.
+# $factor: a number.
+content-says = u × { $factor }: u draws every query to the same words, { $factor } times as much as trained.
+position-says = v × { $factor }: v draws every query to the same distances, { $factor } times as much as trained.
+# $offset, $first, $last, $number: numbers.
+bucket-of-one = j − i = { $offset } has a bucket of its own. Its number is { $number }.
+bucket-of-many = In this sentence, its bucket holds j − i from { $first } to { $last }. Its number is { $number }.
+# $shift: a number.
+shift-says = Adds { $shift } to the trained number of that bucket.
 beta-alone = β = { $beta }
 # $before, $after: numbers.
 beta-says = { $places ->

@@ -47,7 +47,7 @@ ask-open = You said { $given }.
 
 ## On paper
 
-sheet = Sheet
+sheet = Printable sheet
 sheet-do = Do
 sheet-explain = Explain what you saw
 sheet-answers = Answers

@@ -115,6 +115,9 @@ script-list-too-long = a list that is too long
 ## Help
 
 help-heading = What this is, and the keys
+help-plain = In a Transformer, every word of a sentence looks at every other word and takes a share of what it holds. A heatmap shows
+    these shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
+    in its own way.
 help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient
     <i>f(w·R; v)</i> that depends on how many places two words are apart. A head with <b>w < 0</b> prefers near
     words, with <b>w > 0</b> far ones; <b>v</b> bounds how strongly: the coefficient never exceeds

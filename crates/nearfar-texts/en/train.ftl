@@ -146,11 +146,13 @@ finding = So far
     .waits = Nothing has started yet.
     .more = What that rests on
 # .about-other: of a mapping by which the sign of w is no preference. .far: over and under the line at 0.
+# .waits: on the plot before the first step.
 plot-w = w of every head
     .about = below 0 prefers near tokens, above 0 far ones
     .about-other = what it means, its mapping says: see the heads below
     .far = far
     .near = near
+    .waits = Press Play: every head’s w draws its line here
 # The words in <slot> are a formula.
 plot-v = v of every head
     .about = <slot>1 + e^v</slot> bounds the coefficient

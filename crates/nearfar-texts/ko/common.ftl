@@ -104,6 +104,7 @@ aloud-pair = “{ $word }”({ $place }) → “{ $other }”({ $at })
 
 cells-head = 헤드
 cells-offset = 오프셋 j − i
+cells-feature = 특징
 cells-whole = 범위
 cells-all = 전체
 cells-of-head = { $name }, 헤드 { $head }

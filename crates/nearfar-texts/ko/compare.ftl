@@ -301,6 +301,7 @@ terms-memory = 메모리, 문장 앞 { $count }번째
 equation-pair = “<slot>{ $query }</slot>” → “<slot>{ $key }</slot>”
 equation-of-cursor = { $head }, 커서 아래의 셀. 클릭하거나 Enter를 누르면 고정됩니다.
 equation-of-strongest = { $head }, 서로 다른 두 토큰 사이에서 가장 강한 가중치. 셀을 가리키거나 화살표 키로 옮기세요.
+equation-of-a = { $head }, A의 가장 강한 가중치가 있는 셀. 셀을 가리키거나 화살표 키로 옮기세요.
 equation-masked = 쿼리가 이 키를 볼 수 없습니다. 점수와 관계없이 가중치는 0입니다.
 equation-weight = 가중치 { $weight }%.
 equation-rounded = 숫자는 소수 셋째 자리까지 반올림했고, 전체 자릿수는 숫자에 포인터를 올리면 보입니다. 합은 반올림하기 전 값으로

@@ -2,6 +2,7 @@
 
 ## 화면
 
+lead = <i>w</i>와 <i>v</i>를 움직여 보세요. 굵은 곡선은 거리마다 점수가 얼마나 남는지 보여 줍니다.
 kept = 곡선은 보관되어 있습니다. 새로고침하고 이어서 쓰세요.
 
 ## 그래프
@@ -80,7 +81,7 @@ matrices-near-mild = 근거리, 약
 matrices-far-strong = 원거리, 강
 matrices-near-strong = 근거리, 강
 matrices-own = 내 것
-matrices-tokens = 토큰, 다섯 행렬 모두
+matrices-tokens = 토큰, 다섯 행렬{"\u00a0"}모두
     .name = N, 토큰 수
 matrices-pair = 토큰 { $one }, { $other } (거리 { $apart }): { $coefficient }
 matrices-farthest = 가장 먼 쌍: <slot>{ $coefficient }</slot>

@@ -130,6 +130,13 @@ slider-reach = r, 도달 거리: 그보다 먼 거리는 r로 셉니다
 ends-reach = 없음 전부
 slider-base = lg b, 회전의 밑 b를 10의 거듭제곱으로
 ends-base = 빠름 느림
+slider-content = u ×, u에 곱하는 수
+slider-position = v ×, v에 곱하는 수
+ends-bias = 없음 세배
+slider-bucket = j − i, 값을 바꿀 버킷의 거리
+ends-bucket = 앞 뒤
+slider-shift = b +, 이 버킷의 값에 더하는 수
+ends-shift = 작게 크게
 term-title = 모델이 점수에 더하는 값, j − i별
 w-of-vanilla = 방법 A는 바닐라 어텐션이라 w와 v가 없습니다.
 v-of-vanilla = v: 바닐라 어텐션에는 없습니다
@@ -144,7 +151,7 @@ presets-restore = 학습된 값으로
 ## 거리별 계수
 
 coefficient-title = 거리별 계수
-coefficient-band = v −3~3
+coefficient-band = v가 −3~3일 때
 coefficient-curve = 계수: 거리 0에서 { $itself }, 거리 1에서 { $next }, 거리 { $distance }에서 { $farthest }.
 
 ## 그림
@@ -274,7 +281,7 @@ arithmetic-locked = 헤드 { $head }, 고정됨. 셀을 다시 클릭하거나 E
 arithmetic-pointed = 헤드 { $head }, 포인터 아래의 셀. 클릭하면 고정됩니다.
 arithmetic-elsewhere = 헤드 { $head }, 포인터 아래의 셀. 그림에서 벗어나면 고정된 셀로 돌아갑니다.
 formula-scale = S = QKᵀ · 스케일
-formula-scale-bias = S = QKᵀ · 스케일 + βb
+formula-scale-bias = QKᵀ · 스케일 + βb
 formula-masked = 마스크됨
 formula-softmax = exp({ $logit } − { $log-sum }), 행의 ln Σ exp는 { $log-sum-of-row }
 
@@ -431,6 +438,11 @@ reach-of-term = { $reach }칸보다 먼 단어는 { $reach }칸 떨어진 단어
 reach-of-term-none = 도달 거리 0: 모든 단어를 자기 자신처럼 셉니다.
 reach-of-term-all = 학습된 그대로: 여기의 { $most }가지 거리를 저마다 셉니다.
 base-of-rotation = 밑 { $base }(학습은 { $trained }): 가장 느린 차원 쌍은 한 칸에 { $angle } 라디안 돕니다.
+content-says = u × { $factor }: u가 모든 쿼리를 같은 단어로 끌어당기는 힘이 학습된 것의 { $factor }배입니다.
+position-says = v × { $factor }: v가 모든 쿼리를 같은 거리로 끌어당기는 힘이 학습된 것의 { $factor }배입니다.
+bucket-of-one = j − i = { $offset }에는 따로 버킷이 있습니다. 그 값은 { $number }입니다.
+bucket-of-many = 이 문장에서 그 버킷은 j − i가 { $first }부터 { $last }까지입니다. 그 값은 { $number }입니다.
+shift-says = 그 버킷의 학습된 값에 { $shift }을(를) 더합니다.
 beta-alone = β = { $beta }
 beta-says = { $places ->
    *[other] β = { $beta }: { $places }칸 앞 단어의 점수에 { $before }, 뒤 단어의 점수에 { $after }을 더합니다

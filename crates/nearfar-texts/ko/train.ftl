@@ -121,6 +121,7 @@ plot-w = 헤드별 w
     .about-other = 그 의미는 매핑에 따라 다릅니다. 아래 헤드를 보세요
     .far = 원거리
     .near = 근거리
+    .waits = ‘재생’을 누르세요. 모든 헤드의 w가 여기에 선으로 그려집니다
 plot-v = 헤드별 v
     .about = 계수의 상한은 <slot>1 + e^v</slot>
 plot-accuracy = 정확도

@@ -138,6 +138,24 @@ pub fn of_base(lg_base: f64, trained: f64, pairs: usize) -> String {
     lab::base_of_rotation(short(base), short(trained), short(slowest))
 }
 
+/// Which of the distances of this sentence are in the bucket of j - i = `offset`, and its number; `buckets` and b
+/// are by j - i from -(N-1) to N-1, `[2N-1]`.
+pub fn of_bucket(offset: f64, buckets: &[usize], by_offset: &[[f64; 3]]) -> String {
+    let farthest = buckets.len() / 2;
+    let place = (offset.round() + farthest as f64).max(0.0) as usize;
+    let Some(bucket) = buckets.get(place) else { return String::new() };
+    let number = by_offset.get(place).map_or(0.0, |[mean, ..]| rounded(*mean, 1e3));
+    let number = short(number);
+    let mut sharing = (0..buckets.len()).filter(|&other| buckets.get(other) == Some(bucket));
+    let first = sharing.next().unwrap_or(place);
+    let last = sharing.next_back().unwrap_or(first);
+    let offset_of = |place: usize| short(place as f64 - farthest as f64);
+    match first == last {
+        true => lab::bucket_of_one(offset_of(first), number),
+        false => lab::bucket_of_many(offset_of(first), offset_of(last), number),
+    }
+}
+
 /// How even the rows of a head are, where that surprises: a head whose scores are 0, by ReLU or by a near
 /// coefficient, looks everywhere alike, since a score of 0 has its share, too. ReLU sets `zeroed` of `cells` scores to
 /// 0. `effective` of `tokens` words, as many as an even attention would spread over; computed where it can be said.
@@ -192,12 +210,17 @@ pub struct Reach {
     pub fades: bool,
 }
 
-/// How far A looks, beside B and an even row; and where its coefficient says the opposite, that too: a
-/// coefficient moves scores, and the softmax turns scores into weights. `character` is the coefficient's.
-pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> String {
+/// How far A looks, beside B and an even row; and why, or where its coefficient says the opposite, that: a coefficient
+/// moves scores, and the softmax turns scores into weights. `character` is the coefficient's. The second is empty where
+/// nothing is to be said.
+pub fn of_reach(
+    method: Method,
+    character: Option<Character>,
+    reach: Reach,
+) -> (String, &'static str) {
     let shown = |distance: f64| format!("{distance:.2}");
     let (a, even) = (shown(reach.a), shown(reach.even));
-    let Some(b) = reach.b else { return lab::reach_alone(a, even) };
+    let Some(b) = reach.b else { return (lab::reach_alone(a, even), "") };
     let says = lab::reach(a.as_str(), shown(b), even);
     let of_scores = match method {
         Method::DistanceAware { adjustment, .. } => {
@@ -219,9 +242,9 @@ pub fn of_reach(method: Method, character: Option<Character>, reach: Reach) -> S
         (Some(Character::Near), Some(true)) => lab::reach_near_yet(),
         (Some(Character::Near), _) if clips == Some(true) => lab::reach_near_keeps(),
         (Some(Character::Far), Some(false)) => lab::reach_far_yet(),
-        _ => return says,
+        _ => "",
     };
-    format!("{says} {more}")
+    (says, more)
 }
 
 /// What the coefficient of a head prefers.
@@ -418,6 +441,11 @@ mod tests {
 
     const DA: Method = Method::DISTANCE_AWARE;
 
+    fn said(method: Method, character: Option<Character>, reach: Reach) -> String {
+        let (says, why) = of_reach(method, character, reach);
+        format!("{says} {why}")
+    }
+
     #[test]
     fn where_the_coefficient_says_the_opposite_of_the_attention_both_are_said() {
         let reach = |a, b| Reach { a, b: Some(b), even: 3.3, below: 0.0, fades: true };
@@ -432,7 +460,7 @@ mod tests {
                 // Not to be told apart.
                 (Character::Near, 3.061, 3.06, ""),
             ] {
-                let says = of_reach(method, Some(character), reach(a, b));
+                let says = said(method, Some(character), reach(a, b));
                 assert!(says.contains(&format!("A looks {a:.2}")), "{says}");
                 assert!(says.contains(&format!("{b:.2}")) && says.contains("3.30"), "{says}");
                 assert_eq!(says.contains("yet"), !yet.is_empty(), "{says}");
@@ -451,9 +479,9 @@ mod tests {
         };
         for below in [0.4, 0.6] {
             let reach = Reach { below, ..reach(3.06, 2.9) };
-            let says = of_reach(unclipped, Some(Character::Near), reach);
+            let says = said(unclipped, Some(Character::Near), reach);
             assert_eq!(says.contains("most scores are below 0"), below > 0.5, "{says}");
-            let says = of_reach(DA, Some(Character::Near), reach);
+            let says = said(DA, Some(Character::Near), reach);
             assert!(!says.contains("most scores are below 0"), "{says}");
         }
         // A coefficient that grows below 0 takes no score to 0, as that of a line.
@@ -463,11 +491,11 @@ mod tests {
         };
         for (a, b, yet) in [(3.0, 3.2, false), (3.2, 3.0, true)] {
             let reach = Reach { fades: false, ..reach(a, b) };
-            let says = of_reach(line, Some(Character::Near), reach);
+            let says = said(line, Some(Character::Near), reach);
             assert!(!says.contains("score of 0"), "{says}");
             assert_eq!(says.contains("yet"), yet, "{says}");
         }
-        let alone = of_reach(DA, Some(Character::Near), Reach { b: None, ..reach(3.0, 0.0) });
+        let alone = said(DA, Some(Character::Near), Reach { b: None, ..reach(3.0, 0.0) });
         assert!(
             alone.contains("3.00") && alone.contains("3.30") && !alone.contains('B'),
             "{alone}"
@@ -542,6 +570,18 @@ mod tests {
             "{says}"
         );
         assert!(of_base(3.0, 1e4, 1).contains("turns 1 radians"));
+    }
+
+    #[test]
+    fn bucket_in_words_by_hand() {
+        // -3 and -2 share a bucket, as 2 and 3 do.
+        let (buckets, numbers) = ([2, 2, 1, 0, 3, 4, 4], [0.5, 0.5, 0.25, 0.0, -1.0, 2.0, 2.0]);
+        let by_offset = numbers.map(|number| [number; 3]);
+        let one = "j − i = −1 has a bucket of its own. Its number is 0.25.";
+        assert_eq!(of_bucket(-1.0, &buckets, &by_offset), one);
+        let many = "In this sentence, its bucket holds j − i from 2 to 3. Its number is 2.";
+        assert_eq!(of_bucket(3.0, &buckets, &by_offset), many);
+        assert_eq!(of_bucket(4.0, &buckets, &by_offset), "");
     }
 
     #[test]

@@ -98,6 +98,7 @@ aloud-pair = “{ $word }”({ $place }) → “{ $other }”({ $at })
 
 cells-head = 头
 cells-offset = 偏移 j − i
+cells-feature = 特征
 cells-whole = 范围
 cells-all = 全部
 cells-of-head = { $name }，头 { $head }

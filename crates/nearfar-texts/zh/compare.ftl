@@ -277,6 +277,7 @@ terms-memory = 记忆，句首之前第 { $count } 个
 equation-pair = “<slot>{ $query }</slot>”关注“<slot>{ $key }</slot>”
 equation-of-cursor = { $head }，光标所在；点击或按 Enter 可锁定。
 equation-of-strongest = { $head }，两个不同词元之间最大的权重。指向任一单元格，或用方向键移过去。
+equation-of-a = { $head }，A 的最大权重所在。指向任一单元格，或用方向键移过去。
 equation-masked = 此查询不能看此键：无论得分多少，权重都是 0。
 equation-weight = 权重 { $weight }%。
 equation-rounded = 数值保留三位小数，悬停可见全部位数；求和用的是完整的数值。

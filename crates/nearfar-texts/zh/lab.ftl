@@ -124,6 +124,13 @@ slider-reach = r，作用范围：更远的距离都按 r 计算
 ends-reach = 无 全部
 slider-base = lg b，旋转的底 b，以 10 的幂表示
 ends-base = 快 慢
+slider-content = u ×，u 所乘的数
+slider-position = v ×，v 所乘的数
+ends-bias = 无 三倍
+slider-bucket = j − i，要改动其桶的距离
+ends-bucket = 之前 之后
+slider-shift = b +，加到这个桶的数上的量
+ends-shift = 更小 更大
 term-title = 模型自身加到得分上的量，按 j − i
 w-of-vanilla = 方法 A 是标准注意力，没有 w 和 v。
 v-of-vanilla = v：普通注意力没有 v
@@ -138,7 +145,7 @@ presets-restore = 恢复训练值
 ## 系数随距离的变化
 
 coefficient-title = 各距离的系数
-coefficient-band = v −3 到 3
+coefficient-band = v 从 −3 到 3 时
 coefficient-curve = 系数：距离 0 处 { $itself }，距离 1 处 { $next }，距离 { $distance } 处 { $farthest }。
 
 ## 图
@@ -262,7 +269,7 @@ arithmetic-locked = 头 { $head }，已锁定；再次点击该单元格或按 E
 arithmetic-pointed = 头 { $head }，指针所指；点击可锁定。
 arithmetic-elsewhere = 头 { $head }，指针所指；指针离开图后，回到锁定的单元格。
 formula-scale = S = QKᵀ · 自带缩放
-formula-scale-bias = S = QKᵀ · 自带缩放 + βb
+formula-scale-bias = QKᵀ · 自带缩放 + βb
 formula-masked = 被掩码
 formula-softmax = exp({ $logit } − { $log-sum })，其中该行的 ln Σ exp 为 { $log-sum-of-row }
 
@@ -410,6 +417,11 @@ reach-of-term = 比 { $reach } 个位置更远的词按 { $reach } 个位置计�
 reach-of-term-none = 范围为 0：每个词都按它自己计算。
 reach-of-term-all = 与训练时相同：这里的 { $most } 种距离各自计算。
 base-of-rotation = 底 { $base }（训练时为 { $trained }）：最慢的一对维度每个位置转 { $angle } 弧度。
+content-says = u × { $factor }：u 把所有查询引向相同的词，强度为训练时的 { $factor } 倍。
+position-says = v × { $factor }：v 把所有查询引向相同的距离，强度为训练时的 { $factor } 倍。
+bucket-of-one = j − i = { $offset } 自成一桶，其数为 { $number }。
+bucket-of-many = 在这句话里，它的桶包含 j − i 从 { $first } 到 { $last }，其数为 { $number }。
+shift-says = 在该桶训练所得的数上加 { $shift }。
 beta-alone = β = { $beta }
 beta-says = { $places ->
    *[other] β = { $beta }：给前面第 { $places } 个词的得分加 { $before }，后面的加 { $after }

@@ -115,6 +115,7 @@ plot-w = 各头的 w
     .about-other = 其含义取决于映射：见下方各头
     .far = 远
     .near = 近
+    .waits = 请按“播放”：各头的 w 在这里画出自己的线
 plot-v = 各头的 v
     .about = 系数的上界是 <slot>1 + e^v</slot>
 plot-accuracy = 准确率

@@ -1,6 +1,7 @@
 //! The Lab's numbers: from settings and word vectors to the traces of A and B. Recomputes what the
 //! settings moved and nothing else.
 
+mod knobs;
 mod matrix;
 mod opened;
 mod texts;
@@ -25,6 +26,7 @@ use crate::sorted::SortedMap;
 use crate::text::{
     MAX_LONG_TOKENS, MAX_TOKENS, Origin, Part, Token, Tokenized, WordVectors, tokenize_limited,
 };
+pub use knobs::Knob;
 pub use matrix::{Contribution, Matrix};
 pub use opened::Absent;
 use opened::Layer;

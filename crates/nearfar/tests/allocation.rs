@@ -7,9 +7,8 @@ use std::cell::Cell;
 
 use ndarray::Array3;
 use nearfar::Method;
-use nearfar::attention::trace::TRAINED_SHAPE;
 use nearfar::attention::{
-    HeadParameters, LayerInputs, Mask, TermParameters, TermRotation, TermRule, Trace,
+    HeadParameters, LayerInputs, Mask, TermBiases, TermParameters, TermRotation, TermRule, Trace,
 };
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Lab, Updated};
@@ -82,11 +81,18 @@ fn a_move_of_a_position_term_allocates_nothing() {
         layout: PairLayout::Half,
         factor: 1.0,
     };
-    let betas = [0.0, 2.0, -1.0, 1.0].map(|beta| (beta, TRAINED_SHAPE));
-    let shapes = [0.5, 1.0, 3.0, 2.0].map(|shape| (1.0, shape));
+    let numbers = |count: usize| (0..count).map(|i| (i * 7 % 5) as f64 - 2.0).collect();
+    let biases = TermBiases { content: numbers(2 * 9), position: numbers(2 * 17) };
+    let trained = TermParameters::TRAINED;
+    let betas = [0.0, 2.0, -1.0, 1.0].map(|beta| TermParameters { beta, ..trained });
+    let shapes = [0.5, 1.0, 3.0, 2.0].map(|shape| TermParameters { shape, ..trained });
+    let shifts = [1.0, 2.0].map(|shift| TermParameters { shift, offset: -1, ..trained });
+    let both = [&shapes[..1], &shifts[..]].concat();
     for (rule, moves) in [
         (TermRule::Whole, &betas[..]),
-        (TermRule::ByOffset, &shapes[1..]),
+        (TermRule::ByOffset { buckets: Vec::new() }, &shapes[1..]),
+        (TermRule::ByOffset { buckets: (0..17).collect() }, &shifts[..]),
+        (TermRule::Biases(biases), &both[..]),
         (TermRule::Rotation(rotation), &shapes[..]),
     ] {
         let [query, key, value] = [1, 2, 3].map(|seed| array(4, seed));
@@ -96,9 +102,8 @@ fn a_move_of_a_position_term_allocates_nothing() {
         let heads = [HeadParameters { w: -0.5, v: 1.0 }; 2];
         let mut trace =
             Trace::from_inputs(inputs, &heads, Method::DISTANCE_AWARE, Mask::none()).unwrap();
-        for &(beta, shape) in moves {
+        for &wanted in moves {
             let before = trace.weights_of(1).to_vec();
-            let wanted = TermParameters { beta, shape };
             let mut moved = false;
             let count = allocations(|| moved = trace.postpone_term(1, wanted) && trace.catch_up(1));
             assert_eq!(count, 0, "{rule:?} {wanted:?}");

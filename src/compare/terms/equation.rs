@@ -37,6 +37,7 @@ pub fn EquationSection(
     };
     let state = text(move || match own.cursor.get() {
         Some(_) => texts::compare::equation_of_cursor(name.get()),
+        None if own.side == 1 => texts::compare::equation_of_a(name.get()),
         None => texts::compare::equation_of_strongest(name.get()),
     });
     let lines = move || {

@@ -116,6 +116,12 @@ impl Own {
     }
 }
 
+/// Query and key of the strongest weight between two different tokens of the sentence.
+pub fn strongest_pair(terms: &Terms) -> Option<(usize, usize)> {
+    let (query, column) = example(TermsOf { view: &terms.view, values: &terms.values })?;
+    Some((query, column.checked_sub(terms.view.memory)?))
+}
+
 /// The strongest weight between two different tokens, as an example while nobody points.
 fn example(terms: TermsOf) -> Option<(usize, usize)> {
     let weights = terms.weights()?;
@@ -148,6 +154,9 @@ pub fn OwnTerms(
     tree: Signal<Arc<DependencyTree>>,
     /// Query and key, from 0; shared by all matrices of the room.
     cursor: RwSignal<Option<(usize, usize)>>,
+    /// Query and key that are shown where nobody points.
+    #[prop(into)]
+    example: Signal<Option<(usize, usize)>>,
     /// Which feature of DiSAN; `None` for the mean.
     feature: RwSignal<Option<usize>>,
     /// Light or dark.
@@ -170,7 +179,12 @@ pub fn OwnTerms(
                 Some((at, column)) if at == (query, key) => (query, column),
                 _ => (query, key + terms.view.memory),
             });
-            pointed.filter(|at| weights.at(at.0, at.1).is_some()).or_else(|| example(terms))
+            let shared = example.get().map(|(query, key)| (query, key + terms.view.memory));
+            let is_there = |at: &(usize, usize)| weights.at(at.0, at.1).is_some();
+            pointed
+                .filter(is_there)
+                .or_else(|| shared.filter(is_there))
+                .or_else(|| self::example(terms))
         })
     });
     // The cursor was set by another picture of the room, which knows nothing of the memory.

@@ -149,10 +149,12 @@ pub fn SlopeSection(own: Own) -> impl IntoView {
         let others = slopes(heads).into_iter().enumerate().filter(|(at, _)| *at != head);
         let others = others.map(|(at, slope)| Series {
             faint: true,
+            mark: (at + 1).to_string(),
             ..Series::new(texts::compare::alibi_head(at + 1), line(slope), 7)
         });
         let shown = texts::compare::alibi_head_shown(head + 1, format_short(slope));
-        others.chain([Series::new(shown, line(slope), 0)]).collect()
+        let mark = (head + 1).to_string();
+        others.chain([Series { mark, ..Series::new(shown, line(slope), 0) }]).collect()
     });
     let distance = Signal::derive(move || own.pair.get().map(|(i, j)| i.abs_diff(j) as f64));
     let list = text(move || {

@@ -1,13 +1,14 @@
 //! What a layer of a run hands to attention: for a laboratory that attends in its own ways.
 
 use ndarray::Array3;
-use nearfar::attention::{LayerInputs, TermRule};
+use nearfar::attention::{LayerInputs, TermBiases, TermRule};
 use nearfar_kernel::Real;
 
 use super::error::EncoderError;
 use super::load::Encoder;
 use super::pass::{Run, columns, relative_scores};
 use super::positions::rotation_of;
+use super::silence::Positions;
 use crate::recognise::NormPlacement;
 
 impl Encoder {
@@ -45,7 +46,12 @@ impl Encoder {
         }
         let projected = self.projected(block, &rows, tokens);
         let scale = self.scale_of(step);
-        let beside = self.scores_beside(step, &rows, tokens, run.positions)?;
+        let beside = self.scores_beside(step, &rows, tokens, run.positions, None)?;
+        let rule = match &beside {
+            Some(scores) => self.biases(step, &rows, tokens, run.positions, scores)?,
+            None => None,
+        };
+        let rule = rule.unwrap_or_else(|| self.term_rule(step, tokens));
         let bias = match () {
             () if beside.is_some() || self.adds_to_scores(step) => {
                 let mut bias = match beside {
@@ -100,27 +106,61 @@ impl Encoder {
             // The encoder multiplies in f32; 1/√d is the same number before it was rounded.
             scale: if scale == usual as f32 { usual } else { f64::from(scale) },
             bias: bias.map(|bias| shaped(bias, tokens)).transpose()?,
-            rule: self.term_rule(step, tokens),
+            rule,
             causal: self.causal,
         })
+    }
+
+    /// What u and v add to the scores of this project's file whose method has them: what they have less without.
+    fn biases(
+        &self,
+        step: usize,
+        rows: &[f32],
+        tokens: usize,
+        positions: Positions,
+        scores: &[f32],
+    ) -> Result<Option<TermRule>, EncoderError> {
+        let own = self.beside.as_ref().and_then(|words| words.own.as_ref());
+        let has =
+            |name: &str| own.is_some_and(|own| own.values.iter().any(|(own, _)| *own == name));
+        if !has("u") || !has("v") || tokens == 0 {
+            return Ok(None);
+        }
+        let less = |name: &str| -> Result<Vec<f64>, EncoderError> {
+            let without = self.scores_beside(step, rows, tokens, positions, Some(name))?;
+            let without = without.unwrap_or_default();
+            let pairs = scores.iter().zip(&without);
+            Ok(pairs.map(|(&all, &less)| f64::from(all) - f64::from(less)).collect())
+        };
+        // The same in every row; and along every diagonal: the last row has all of j - i up to 0, the first the others.
+        let (content, position) = (less("u")?, less("v")?);
+        let content = content.chunks_exact(tokens * tokens).flat_map(|head| &head[..tokens]);
+        let position = position.chunks_exact(tokens * tokens);
+        let position =
+            position.flat_map(|head| head[tokens * (tokens - 1)..].iter().chain(&head[1..tokens]));
+        let (content, position) = (content.copied().collect(), position.copied().collect());
+        Ok(Some(TermRule::Biases(TermBiases { content, position })))
     }
 
     /// Where what a step adds to its scores comes from: of one way of telling positions alone.
     fn term_rule(&self, step: usize, tokens: usize) -> TermRule {
         let own = self.beside.as_ref().and_then(|words| words.own.as_ref());
         if let Some(own) = own.filter(|_| self.is_beside) {
-            return own.method.term_rule(self.head_size);
+            return own.method.term_rule(self.head_size, tokens);
         }
         let mechanisms = &self.mechanisms;
         let is_by_query = self.block(step).is_some_and(|block| !block.relative_key.is_empty());
-        let is_by_offset =
-            mechanisms.alibi.is_some() || mechanisms.buckets.is_some() || is_by_query;
+        let buckets = mechanisms.buckets.as_ref();
+        let is_by_offset = mechanisms.alibi.is_some() || buckets.is_some() || is_by_query;
         let is_mixed = mechanisms.disentangled.is_some() || mechanisms.soft_cap.is_some();
         match mechanisms.rotary(step) {
             _ if is_mixed => TermRule::Whole,
             Some(_) if is_by_offset => TermRule::Whole,
             Some(rotary) => TermRule::Rotation(rotation_of(rotary, &self.rotary_factors, tokens)),
-            None if is_by_offset => TermRule::ByOffset,
+            None if is_by_offset => {
+                let buckets = buckets.map(|buckets| buckets.of_t5().by_offset(tokens));
+                TermRule::ByOffset { buckets: buckets.unwrap_or_default() }
+            }
             None => TermRule::Whole,
         }
     }

@@ -1,5 +1,6 @@
 //! A sentence through a model: every layer's states, scores and attention weights are kept.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -423,7 +424,7 @@ impl Encoder {
         positions: Positions,
     ) -> Result<(Arc<[f32]>, Arc<[f32]>), EncoderError> {
         let projected = self.projected(block, rows, tokens);
-        let scores = match self.scores_beside(step, rows, tokens, positions)? {
+        let scores = match self.scores_beside(step, rows, tokens, positions, None)? {
             Some(scores) => scores,
             None => self.scores_of(step, block, &projected, tokens, positions)?,
         };
@@ -431,13 +432,14 @@ impl Encoder {
     }
 
     /// Raw scores `[h, N, N]` of this project's file that attends by another method than w and v; `None` for any
-    /// other model, and where positions are silenced.
+    /// other model, and where positions are silenced. An own tensor of the name `without` counts as 0.
     pub(super) fn scores_beside(
         &self,
         step: usize,
         rows: &[f32],
         tokens: usize,
         positions: Positions,
+        without: Option<&str>,
     ) -> Result<Option<Vec<f32>>, EncoderError> {
         if !self.is_beside || positions == Positions::Silenced {
             return Ok(None);
@@ -447,9 +449,14 @@ impl Encoder {
         let (words, own) = words
             .and_then(|words| Some((words, words.own.as_ref()?)))
             .ok_or_else(|| refused("the numbers of its method were not read".to_owned()))?;
+        let mut own = Cow::Borrowed(own);
+        if let Some(without) = without {
+            let values = own.to_mut().values.iter_mut().filter(|(name, _)| *name == without);
+            values.for_each(|(_, numbers)| numbers.fill(0.0));
+        }
         let rows = ArrayView2::from_shape((tokens, self.width), rows)
             .map_err(|error| refused(error.to_string()))?;
-        let method = words.own_method(own).map_err(|error| refused(error.to_string()))?;
+        let method = words.own_method(&own).map_err(|error| refused(error.to_string()))?;
         let trace = method.run(&Sentence::new(rows)).map_err(|error| refused(error.to_string()))?;
         let scores: Vec<f32> = trace.common().scores.iter().copied().collect();
         match scores.len() == self.heads(step) * tokens * tokens {

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use half::bf16;
 use nearfar::attention::TermRotation;
+use nearfar::methods::alibi;
 use nearfar::methods::rotation::PairLayout;
-use nearfar::methods::{alibi, t5};
 
 use super::silence::{Positions, apart};
 use crate::recognise::mechanisms::{Alibi, Buckets, Rotary, RotaryLayout, RotaryScaling, Window};
@@ -176,11 +176,7 @@ pub(super) fn learned(
     tokens: usize,
     positions: Positions,
 ) -> Vec<f32> {
-    let buckets = t5::Buckets {
-        count: buckets.count,
-        farthest: buckets.furthest,
-        bidirectional: buckets.both_ways,
-    };
+    let buckets = buckets.of_t5();
     // By j - i, from -(N - 1) on.
     let by_distance: Vec<usize> = (0..(2 * tokens).saturating_sub(1))
         .map(|place| buckets.bucket(tokens - 1, apart(positions, tokens - 1, place)))

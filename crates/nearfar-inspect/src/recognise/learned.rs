@@ -51,12 +51,12 @@ enum EachForm {
     Head,
     Offset,
     Bucket,
+    Feature,
     Whole,
 }
 
-/// What the names of these tensors begin with, and those of their starts.
-const OWN: &str = "words.attention.position.";
-const OWN_START: &str = "start.words.attention.position.";
+/// What the names of these tensors begin with: of DiSAN, an encoder of its own, and of the other methods.
+const OWN: [&str; 2] = [super::DISAN, "words.attention.position."];
 /// Larger tensors of a method's own are passed over.
 const MOST_OWN: u64 = 1 << 22;
 
@@ -74,7 +74,7 @@ pub fn learned(checkpoint: &Checkpoint, report: &Report) -> Result<Vec<Learned>,
         tensor.read(0, &mut numbers)?;
         Ok(numbers)
     };
-    if let Some(method) = report.method_beside() {
+    if let Some(method) = report.own_method_beside() {
         let name = report.layers.first().map(|layer| layer.name.clone()).unwrap_or_default();
         let own = own_numbers(checkpoint, ModelMethod::Own(method), report.heads.value)?;
         return Ok(vec![Learned { name, own, ..Learned::default() }]);
@@ -106,7 +106,9 @@ fn own_numbers(
     };
     let mut all = Vec::new();
     for tensor in &checkpoint.tensors {
-        let Some(name) = tensor.name.strip_prefix(OWN) else { continue };
+        let Some(name) = OWN.iter().find_map(|front| tensor.name.strip_prefix(front)) else {
+            continue;
+        };
         let shape: Vec<usize> = tensor.shape.iter().map(|&size| size as usize).collect();
         let cells = |head| Cells::of(method, name, &shape, heads, head);
         let first = cells(0);
@@ -119,7 +121,7 @@ fn own_numbers(
         let by_head = |values: &[f32]| -> Vec<Vec<f32>> {
             (0..of_heads).map(|head| cells(head).sizes(values)).collect()
         };
-        let start = checkpoint.find(&format!("{OWN_START}{name}"));
+        let start = checkpoint.find(&format!("start.{}", tensor.name));
         let start = start.filter(|start| start.shape == tensor.shape).map(numbers).transpose()?;
         let learned = numbers(tensor)?;
         all.push(OwnNumbers {

@@ -2,6 +2,7 @@
 //! configuration decides which of them a model has (`readings`); tensors with roles of their own (gates,
 //! norms of queries and keys, tables of distances) are parts of the [report](super::Report). Types only.
 
+use nearfar::methods::t5;
 use serde::{Deserialize, Serialize};
 
 /// How a norm makes numbers of one size.
@@ -133,6 +134,14 @@ pub struct Buckets {
     pub furthest: usize,
     /// Whether keys before and behind the query have buckets of their own.
     pub both_ways: bool,
+}
+
+impl Buckets {
+    /// As T5 computes with them.
+    pub fn of_t5(&self) -> t5::Buckets {
+        let Buckets { count, furthest: farthest, both_ways: bidirectional } = *self;
+        t5::Buckets { count, farthest, bidirectional }
+    }
 }
 
 /// A word and its position are looked at apart (He et al. 2021): to q·k are added the query's product with a

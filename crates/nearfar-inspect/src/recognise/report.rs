@@ -1,5 +1,6 @@
 //! What a checkpoint was recognised as: the report that is shown, kept and loaded from. Types only.
 
+use nearfar::attention::Mapping;
 use nearfar::model::OwnMethod;
 use nearfar::settings::{TextError, method_from_text, model_method_from_text};
 use nearfar::{Method, ModelMethod};
@@ -951,6 +952,22 @@ impl Report {
     /// By which method beside distance-aware and vanilla attention a file of this project attends.
     pub fn method_beside(&self) -> Option<OwnMethod> {
         method_beside(self.method.value.as_deref()?)
+    }
+
+    /// The method beside distance-aware and vanilla attention that the file was trained with, be it one without heads.
+    pub fn own_method_beside(&self) -> Option<OwnMethod> {
+        let disan = (self.family == Family::Disan).then_some(OwnMethod::Disan);
+        self.method_beside().or(disan)
+    }
+
+    /// The mapping that the model was trained with, where it is known and the file has what it needs: the learnable
+    /// sigmoid has v in every layer.
+    pub fn trained_mapping(&self, has_v: bool) -> Option<Mapping> {
+        let mapping = match method_from_text(self.method.value.as_deref()?).ok()? {
+            Method::DistanceAware { mapping, .. } => mapping,
+            Method::Vanilla { .. } => return None,
+        };
+        (has_v || mapping != Mapping::LearnableSigmoid).then_some(mapping)
     }
 
     /// Whether any layer has w and v of its own.

@@ -181,8 +181,8 @@ fn the_rule_of_a_position_term_makes_it() {
             let heads = 0..trace.head_count();
             let Some(term) = trace.position_term() else { continue };
             match term.rule().clone() {
-                TermRule::Whole => {}
-                TermRule::ByOffset => {
+                TermRule::Whole | TermRule::Biases(_) => {}
+                TermRule::ByOffset { .. } => {
                     by_offset += 1;
                     for [_, least, most] in heads.flat_map(|head| term.by_offset(head)) {
                         assert!(most - least < 1e-4, "{name}, layer {step}");
@@ -193,7 +193,7 @@ fn the_rule_of_a_position_term_makes_it() {
                     let shapes = [rotation.base.log10(), 0.5];
                     let found = shapes.map(|shape| {
                         for head in heads.clone() {
-                            let wanted = TermParameters { beta: 1.0, shape };
+                            let wanted = TermParameters { shape, ..TermParameters::TRAINED };
                             assert!(trace.postpone_term(head, wanted) && trace.catch_up(head));
                         }
                         apart(trace.weights().as_slice().unwrap(), &layer.weights)

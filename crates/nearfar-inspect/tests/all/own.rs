@@ -13,10 +13,11 @@ use nearfar::checkpoint::Trained;
 use nearfar::checkpoint::trained::architecture_entries;
 use nearfar::methods::rope::Rope;
 use nearfar::methods::rotation::Rotation;
+use nearfar::methods::t5::Buckets;
 use nearfar::methods::{AttentionMethod, Sentence};
 use nearfar::model::encoder::Own;
 use nearfar::model::own::{Sizes, USUAL_CLIP};
-use nearfar::model::{Architecture, OwnMethod, Pooling, Structure};
+use nearfar::model::{Architecture, Each, OwnMethod, Pooling, Structure};
 use nearfar_inspect::encoder::{Encoder, Input};
 use nearfar_inspect::recognise::{
     Activation, Assignment, Family, Finding, NormPlacement, Part, Report, Role, Status, learned,
@@ -330,6 +331,12 @@ fn files_of_every_method_run() {
             // Every number of it is known as its own.
             let is_known = |finding: &Finding| finding.status == Status::Recognised;
             assert!(!report.findings.is_empty() && report.findings.iter().all(is_known));
+            // Its numbers: b of both gates feature by feature, the others by their size.
+            let own = learned(&model, &report).unwrap().remove(0).own;
+            assert_eq!(own.len(), method.own(Sizes { heads: 4, dimensions: 8, width }).len());
+            let gates = own.iter().filter(|own| own.each == Each::Feature);
+            let gates: Vec<_> = gates.map(|own| (&*own.name, own.learned[0].len())).collect();
+            assert_eq!(gates, [("bw_b_f", width / 2), ("fw_b_f", width / 2)]);
             continue;
         }
         assert_eq!(report.cannot_run(), None, "{method:?} {width} {structure:?}");
@@ -369,8 +376,19 @@ fn files_of_every_method_run() {
             }
         }
         assert!(apart(&weights(&shown), &expected) < WITHIN, "{method:?} {width}");
-        // A shorter reach is that of a shorter table, and another base that of another rotation.
-        let (shape, other) = match method {
+        // A shorter reach is that of a shorter table, another base that of another rotation, a bucket that moves that of
+        // another table, u and v that are scaled those of a model with such u and v.
+        let with = |changed: &dyn Fn(&str, &mut [f32])| {
+            let values = own.values.iter().map(|(name, numbers)| {
+                let mut numbers = numbers.clone();
+                changed(name, &mut numbers);
+                (*name, numbers)
+            });
+            let own = Own { values: values.collect(), ..own.clone() };
+            words.own_method(&own).unwrap()
+        };
+        let trained = TermParameters::TRAINED;
+        let (wanted, other) = match method {
             OwnMethod::Shaw { clip: USUAL_CLIP } => {
                 let values = own.values.iter().map(|(name, table)| {
                     let (row, first) = (table.len() / (2 * USUAL_CLIP + 1), USUAL_CLIP - 2);
@@ -378,12 +396,32 @@ fn files_of_every_method_run() {
                 });
                 let values = values.collect();
                 let own = Own { method: OwnMethod::Shaw { clip: 2 }, values, ..own.clone() };
-                (2.0, words.own_method(&own).unwrap())
+                let wanted = TermParameters { shape: 2.0, ..trained };
+                (wanted, words.own_method(&own).unwrap())
             }
             OwnMethod::Rope => {
                 let rotation = Rotation { base: 100.0, ..Rotation::paper(8) };
                 let rope = Rope { rotation, ..Rope::new(words.projections.clone()) };
-                (2.0, Box::new(rope) as Box<dyn AttentionMethod<f32>>)
+                let wanted = TermParameters { shape: 2.0, ..trained };
+                (wanted, Box::new(rope) as Box<dyn AttentionMethod<f32>>)
+            }
+            OwnMethod::T5 => {
+                // Two places after: a bucket of its own, `[32, h]`.
+                let row = Buckets::ENCODER.bucket(0, 2) * 4;
+                let wanted = TermParameters { shift: 1.5, offset: 2, ..trained };
+                (wanted, with(&|_, table| table[row..row + 4].iter_mut().for_each(|x| *x += 1.5)))
+            }
+            OwnMethod::TransformerXl | OwnMethod::Adapted(_) => {
+                let wanted = TermParameters { shape: 2.5, shift: -0.75, ..trained };
+                let scaled = with(&|name, numbers| {
+                    let factor = match name {
+                        "u" => 2.5,
+                        "v" => 0.25,
+                        _ => 1.0,
+                    };
+                    numbers.iter_mut().for_each(|x| *x *= factor);
+                });
+                (wanted, scaled)
             }
             _ => continue,
         };
@@ -391,7 +429,6 @@ fn files_of_every_method_run() {
         let expected: Vec<f32> = trace.common().weights.iter().copied().collect();
         let mut moved = shown;
         for head in 0..4 {
-            let wanted = TermParameters { beta: 1.0, shape };
             assert!(moved.postpone_term(head, wanted) && moved.catch_up(head));
         }
         let before = apart(&weights(&moved), std::slice::from_ref(found));
@@ -399,8 +436,8 @@ fn files_of_every_method_run() {
         assert!(after < WITHIN && before > 100.0 * WITHIN, "{method:?}: {before} {after}");
         others += 1;
     }
-    // Both, at two widths, in three structures.
-    assert_eq!(others, 12);
+    // Six of them, at two widths, in three structures.
+    assert_eq!(others, 36);
 }
 
 /// What gives every word a class is listed, and its own numbers are told, but it is not run: of a tree nothing is

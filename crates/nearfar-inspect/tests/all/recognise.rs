@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use nearfar::attention::Mapping;
 use nearfar_inspect::recognise::{
     Activation, Assigned, Assignment, Config, Family, How, NormPlacement, Orientation, Question,
     Report, Role, Share, Status, WarningKind, departures, fingerprint, learned, recognise,
@@ -796,4 +797,22 @@ fn how_a_text_is_read() {
     assert_eq!(of(&fitting, false, "a cat"), Reading::OwnWords);
     let none = recognise(&file(Vec::new()));
     assert_eq!(of(&none, true, "a cat"), Reading::Impossible);
+}
+
+#[test]
+fn the_trained_mapping_is_that_of_the_method_with_what_it_needs() {
+    let file = sample("da_tiny.npz");
+    let mut report = recognise(&file);
+    let mut of = |text: Option<&str>, has_v: bool| {
+        report.method.value = text.map(str::to_owned);
+        report.trained_mapping(has_v)
+    };
+    let da = Some("da:learnable-sigmoid:early-multiply");
+    assert_eq!(of(da, true), Some(Mapping::LearnableSigmoid));
+    // The learnable sigmoid without v is not what was trained; the others have none.
+    assert_eq!(of(da, false), None);
+    assert_eq!(of(Some("da:sigmoid:early-multiply"), false), Some(Mapping::Sigmoid));
+    for none in [Some("vanilla"), Some("rope"), Some("what"), None] {
+        assert_eq!(of(none, true), None, "{none:?}");
+    }
 }

@@ -314,6 +314,7 @@ enum EachForm {
     Head,
     Offset,
     Bucket,
+    Feature,
     Whole,
 }
 

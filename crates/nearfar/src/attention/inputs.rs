@@ -70,11 +70,6 @@ impl<T: Real> LayerInputs<T> {
             shape("the model's own bias", bias.shape(), &[h, tokens, tokens])?;
             finite_array("the model's own bias", bias)?;
         }
-        if let TermRule::Rotation(rotation) = &self.rule
-            && !self.rule.fits(d)
-        {
-            shape("the dimensions that are turned", &[2 * rotation.frequencies.len()], &[d])?;
-        }
-        Ok(())
+        self.rule.check([h, tokens, d])
     }
 }

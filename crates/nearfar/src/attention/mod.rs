@@ -41,5 +41,5 @@ pub use mapping::{MAPPINGS, Mapping, MappingRow};
 pub use mask::Mask;
 pub use normalisation::Normalisation;
 pub use parameters::{HeadParameters, Line, Projections};
-pub use term_rule::{TermRotation, TermRule};
+pub use term_rule::{TermBiases, TermRotation, TermRule};
 pub use trace::{Step, TermParameters, Trace};

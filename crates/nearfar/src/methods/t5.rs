@@ -78,6 +78,14 @@ impl Buckets {
         offset + (exact + whole).min(side - 1)
     }
 
+    /// The bucket of every j - i from -(N-1) to N-1, `[2N-1]`.
+    pub fn by_offset(self, tokens: usize) -> Vec<usize> {
+        let last = tokens.saturating_sub(1);
+        let offsets = 0..2 * tokens - tokens.min(1);
+        // Only j - i counts.
+        offsets.map(|place| self.bucket(last, place)).collect()
+    }
+
     /// The bucket of every pair, `[N, N]`.
     pub fn of_sentence(self, tokens: usize) -> Array2<usize> {
         Array2::from_shape_fn((tokens, tokens), |(i, j)| self.bucket(i, j))

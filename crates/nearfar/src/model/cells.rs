@@ -12,6 +12,8 @@ pub enum Each {
     Offset,
     /// A bucket of offsets, of the shown head.
     Bucket,
+    /// A feature, from the first.
+    Feature,
     /// The whole tensor.
     Whole,
 }
@@ -44,8 +46,12 @@ impl Cells {
         let columns = shape.get(1).copied().unwrap_or(1);
         let cells = |each, count, in_rows| Cells { each, count, in_rows, column: None, columns };
         match method {
-            // The rooms run none that reads what a parser gives, and have no names for its rows.
+            // b of its gates; the other tensors are weights of layers.
+            ModelMethod::Own(OwnMethod::Disan) if name.ends_with("_b_f") => {
+                cells(Each::Feature, rows, true)
+            }
             ModelMethod::Own(OwnMethod::Disan) => cells(Each::Whole, 1, true),
+            // The rooms have no names for its rows.
             ModelMethod::Own(method) if method.needs_syntax() => cells(Each::Whole, 1, true),
             ModelMethod::Own(OwnMethod::Shaw { .. }) => cells(Each::Offset, rows, true),
             ModelMethod::Own(OwnMethod::T5) => {

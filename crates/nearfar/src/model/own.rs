@@ -293,12 +293,14 @@ impl OwnMethod {
         self == OwnMethod::Disan
     }
 
-    /// Where what it adds to the products of queries and keys, of heads of `size` dimensions, comes from.
-    pub fn term_rule(self, size: usize) -> TermRule {
+    /// Where what it adds to the products of queries and keys, of heads of `size` dimensions on `tokens` tokens, comes
+    /// from; of one with u and v these say it.
+    pub fn term_rule(self, size: usize, tokens: usize) -> TermRule {
         match self {
-            OwnMethod::Shaw { .. } | OwnMethod::T5 | OwnMethod::Alibi | OwnMethod::Kerple(_) => {
-                TermRule::ByOffset
+            OwnMethod::Shaw { .. } | OwnMethod::Alibi | OwnMethod::Kerple(_) => {
+                TermRule::ByOffset { buckets: Vec::new() }
             }
+            OwnMethod::T5 => TermRule::ByOffset { buckets: Buckets::ENCODER.by_offset(tokens) },
             OwnMethod::Rope => {
                 let paper = Rotation::paper(size);
                 TermRule::Rotation(TermRotation {

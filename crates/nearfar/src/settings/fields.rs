@@ -170,9 +170,26 @@ pub const FIELDS: &[Field] = &[
     Field {
         name: "shape",
         rooms: &[Room::Lab],
-        // How its own position term goes with distance: the reach in places, or the base of RoPE as its power of ten; -1 as trained.
+        // How its own position term goes with distance: the reach in places, the base of RoPE as its power of ten, or what u of XL and TENER is multiplied by; -1 as trained.
         get: |s| Value::Numbers(s.shape.to_vec()),
         set: |s, value| parameters(s, value, |s| &s.shape, Settings::set_shape),
+    },
+    Field {
+        name: "shift",
+        rooms: &[Room::Lab],
+        // What is added to one bucket of T5, or to the 1 that v of XL and TENER is multiplied by; 0 as trained.
+        get: |s| Value::Numbers(s.shift.to_vec()),
+        set: |s, value| parameters(s, value, |s| &s.shift, Settings::set_shift),
+    },
+    Field {
+        name: "offset",
+        rooms: &[Room::Lab],
+        // The j - i whose bucket of T5 that is; negative where the key stands before the query.
+        get: |s| Value::Number(f64::from(s.offset)),
+        set: |s, value| match value.number(-MAX_PARAMETER, MAX_PARAMETER)? {
+            offset if offset.fract() == 0.0 => assign(&mut s.offset, Ok(offset as i32)),
+            offset => Err(SettingError::NotWhole(offset)),
+        },
     },
     Field {
         name: "elsewhere",

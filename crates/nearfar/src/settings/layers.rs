@@ -58,7 +58,7 @@ impl Settings {
             }
         }
         self.altered = Altered::default();
-        (self.beta, self.shape) = ([1.0; MAX_HEADS], [TRAINED_SHAPE; MAX_HEADS]);
+        self.restore_terms();
         self.layer = layer;
         let (here, elsewhere): (Vec<_>, Vec<_>) =
             self.elsewhere.drain(..).partition(|moved| moved.layer == layer);
@@ -87,7 +87,7 @@ impl Settings {
     /// Takes w, v and β of all heads of all layers back to the model's own.
     pub fn restore(&mut self) {
         self.altered = Altered::default();
-        (self.beta, self.shape) = ([1.0; MAX_HEADS], [TRAINED_SHAPE; MAX_HEADS]);
+        self.restore_terms();
         self.elsewhere.clear();
     }
 
@@ -99,12 +99,22 @@ impl Settings {
     /// What counts of a head's own position term in panel A.
     pub fn term_of(&self, head: usize) -> TermParameters {
         let at = |of: &[f64; MAX_HEADS], trained: f64| of.get(head).copied().unwrap_or(trained);
-        TermParameters { beta: at(&self.beta, 1.0), shape: at(&self.shape, TRAINED_SHAPE) }
+        let (beta, shape, shift) =
+            (at(&self.beta, 1.0), at(&self.shape, TRAINED_SHAPE), at(&self.shift, 0.0));
+        // To choose a bucket moves nothing yet.
+        let offset = if shift == 0.0 { 0 } else { self.offset };
+        TermParameters { beta, shape, shift, offset }
+    }
+
+    /// Lets the position term of every head count as it was trained.
+    fn restore_terms(&mut self) {
+        self.beta = [1.0; MAX_HEADS];
+        (self.shape, self.shift) = ([TRAINED_SHAPE; MAX_HEADS], [0.0; MAX_HEADS]);
     }
 
     /// Whether what the model adds to its scores by itself counts as it was trained in every head.
     pub fn has_whole_position_terms(&self) -> bool {
-        (0..MAX_HEADS).all(|head| self.term_of(head) == TermParameters::TRAINED)
+        (0..MAX_HEADS).all(|head| self.term_of(head).is_trained())
     }
 
     /// No layer beyond the last of the models of A and of B.

@@ -244,9 +244,13 @@ pub struct Settings {
     /// β of every head of the shown layer: how much of what a model from a file adds to its scores by itself
     /// counts in panel A; 1 is the model as it was trained.
     pub beta: [f64; MAX_HEADS],
-    /// How that goes with distance, of every head, where it is known: the reach of a term by offsets, in places, or the
-    /// base of a rotation, as its power of ten; [`TRAINED_SHAPE`] as trained.
+    /// How that goes with distance, of every head, where it is known: the reach of a term by offsets, in places, the
+    /// base of a rotation, as its power of ten, or what u is multiplied by; [`TRAINED_SHAPE`] as trained.
     pub shape: [f64; MAX_HEADS],
+    /// What is added to the number of one bucket of T5, or to what v is multiplied by, of every head; 0 as trained.
+    pub shift: [f64; MAX_HEADS],
+    /// The j - i whose bucket that is, of every head.
+    pub offset: i32,
     /// The same as `altered` of the other layers of that model, by layer and head, each head once.
     pub elsewhere: Vec<Moved>,
     /// Method A.
@@ -331,6 +335,8 @@ impl Default for Settings {
             altered: Altered::default(),
             beta: [1.0; MAX_HEADS],
             shape: [TRAINED_SHAPE; MAX_HEADS],
+            shift: [0.0; MAX_HEADS],
+            offset: DEFAULT_OFFSET,
             elsewhere: Vec::new(),
             a: Method::DISTANCE_AWARE,
             b: Method::Vanilla { positions: false },
@@ -374,6 +380,8 @@ impl Default for Settings {
 /// The head of the first visit, with the w and v that it learned: of all heads of the bundled models the
 /// one that looks nearer and farther most as w is dragged. `docs/opening.md` has the measurement.
 const DEFAULT_HEAD: usize = 5;
+/// The word before.
+const DEFAULT_OFFSET: i32 = -1;
 
 /// The sentence of the first visit, chosen with its head.
 pub const DEFAULT_SENTENCE: &str = "I liked the show my friends told me about";
@@ -437,6 +445,13 @@ impl Settings {
         }
     }
 
+    /// Adds to a number of a head's own position term.
+    pub fn set_shift(&mut self, head: usize, shift: f64) {
+        if let Some(slot) = self.shift.get_mut(head) {
+            *slot = shift;
+        }
+    }
+
     /// Takes over what the model of panel A says: its number of heads, and w and v of those that are
     /// not [altered](Settings::altered). `own` are those of a trained model, `None` for untrained
     /// projections, and for a file that is not open: without w until it is.
@@ -468,6 +483,25 @@ impl Settings {
     /// The heads that the sliders move, from 0, ascending: the shown one and the chosen ones.
     pub fn moved_heads(&self) -> Vec<usize> {
         (0..self.heads).filter(|head| *head == self.head || self.chosen.contains(head)).collect()
+    }
+
+    /// Shows a head; or adds it to, or takes it from, those that the sliders move. One is always shown.
+    pub fn choose_head(&mut self, head: usize, adds: bool) {
+        if !adds {
+            self.head = head;
+            self.chosen.clear();
+        } else if head == self.head {
+            // Another chosen head takes its place.
+            if let Some(other) = self.chosen.iter().copied().find(|&other| other != head) {
+                self.head = other;
+                self.chosen.retain(|&chosen| chosen != head && chosen != other);
+            }
+        } else if self.chosen.contains(&head) {
+            self.chosen.retain(|&chosen| chosen != head);
+        } else {
+            self.chosen.push(head);
+            self.chosen.sort_unstable();
+        }
     }
 
     /// The heads of a panel whose large pictures are shown, from 0.

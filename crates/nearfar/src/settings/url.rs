@@ -55,6 +55,7 @@ fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
             "v" => altered_text(&settings.altered.v, &settings.v),
             "beta" => altered_text(&moved(&settings.beta, 1.0), &settings.beta),
             "shape" => altered_text(&moved(&settings.shape, TRAINED_SHAPE), &settings.shape),
+            "shift" => altered_text(&moved(&settings.shift, 0.0), &settings.shift),
             _ => {
                 let value = (field.get)(settings);
                 if value == (field.get)(&default) {
@@ -63,7 +64,7 @@ fn write(settings: &Settings, is_wanted: impl Fn(&Field) -> bool) -> String {
                 value.to_text()
             }
         };
-        if !text.is_empty() || !matches!(field.name, "w" | "v" | "beta" | "shape") {
+        if !text.is_empty() || !matches!(field.name, "w" | "v" | "beta" | "shape" | "shift") {
             fragment.append_pair(field.name, &text);
         }
     }

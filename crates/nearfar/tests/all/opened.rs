@@ -205,7 +205,8 @@ fn the_reach_of_a_term_by_offsets_can_be_moved() {
     };
     let (mut lab, mut settings) = (lab(), settings(1));
     let mut answer = answer(1, &PIECES, 0);
-    (answer.inputs.bias, answer.inputs.rule) = (Some(slope(5)), TermRule::ByOffset);
+    (answer.inputs.bias, answer.inputs.rule) =
+        (Some(slope(5)), TermRule::ByOffset { buckets: Vec::new() });
     let read = LayerAnswer::read(answer.clone().into_message()).unwrap();
     assert_eq!(read.inputs, answer.inputs);
     lab.insert_layer(lab.wanted(Panel::A, &settings).unwrap(), read);

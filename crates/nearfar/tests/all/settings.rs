@@ -104,12 +104,38 @@ fn settings() -> impl Strategy<Value = Settings> {
                     settings.adopt(None);
                 }
                 if !learned {
+                    // A term's shape below 0 is the trained one.
+                    for (head, &number) in w.iter().enumerate().skip(seed as usize % 8) {
+                        settings.set_beta(head, number);
+                        settings.set_shape(head, number);
+                        settings.set_shift(head, number);
+                    }
+                    settings.offset = curves.2 as i32;
                     w.iter().enumerate().for_each(|(head, &w)| settings.set_w(head, w));
                     v.iter().enumerate().step_by(2).for_each(|(head, &v)| settings.set_v(head, v));
                 }
                 settings
             },
         )
+}
+
+#[test]
+fn choosing_heads_by_hand() {
+    let mut settings = Settings { head: 5, ..Settings::default() };
+    let mut choose = |head: usize, adds: bool| {
+        settings.choose_head(head, adds);
+        (settings.head, settings.chosen.clone())
+    };
+    assert_eq!(choose(2, false), (2, vec![]));
+    assert_eq!(choose(9, true), (2, vec![9]));
+    assert_eq!(choose(4, true), (2, vec![4, 9]));
+    // The shown one is taken out: the first of the others is shown in its place.
+    assert_eq!(choose(2, true), (4, vec![9]));
+    assert_eq!(choose(9, true), (4, vec![]));
+    // One is always shown.
+    assert_eq!(choose(4, true), (4, vec![]));
+    assert_eq!(choose(7, true), (4, vec![7]));
+    assert_eq!(choose(7, false), (7, vec![]));
 }
 
 proptest! {

@@ -6,7 +6,7 @@ use ndarray::{Array3, ArrayView2, Axis};
 
 use super::{slice, slice_mut};
 use crate::Real;
-use crate::attention::term_rule::{TermRotation, TermRule};
+use crate::attention::term_rule::{TermBiases, TermRotation, TermRule};
 
 /// The shape of a term as it was trained.
 pub const TRAINED_SHAPE: f64 = -1.0;
@@ -17,13 +17,35 @@ pub struct TermParameters {
     /// β, what the term is multiplied by: 1 as trained.
     pub beta: f64,
     /// [`TermRule::ByOffset`]: the reach, in places; offsets beyond it count as it does. [`TermRule::Rotation`]: the
-    /// base, as its power of ten. [`TRAINED_SHAPE`], and any other number below 0, for the term as it was trained.
+    /// base, as its power of ten. [`TermRule::Biases`]: what u is multiplied by. [`TRAINED_SHAPE`], and any other number
+    /// below 0, for the term as it was trained.
     pub shape: f64,
+    /// [`TermRule::Biases`]: what is added to the 1 that v is multiplied by. [`TermRule::ByOffset`] with buckets: what is
+    /// added to the number of one bucket. 0 for the term as it was trained.
+    pub shift: f64,
+    /// The j - i whose bucket that is; beyond the sentence it counts as the farthest in it.
+    pub offset: i32,
 }
 
 impl TermParameters {
     /// As the model was trained.
-    pub const TRAINED: TermParameters = TermParameters { beta: 1.0, shape: TRAINED_SHAPE };
+    pub const TRAINED: TermParameters =
+        TermParameters { beta: 1.0, shape: TRAINED_SHAPE, shift: 0.0, offset: 0 };
+
+    /// Whether the term counts as it was trained.
+    pub fn is_trained(self) -> bool {
+        self.beta == 1.0 && self.keeps_term()
+    }
+
+    /// The shape, where it is not the trained one.
+    fn shape_moved(self) -> Option<f64> {
+        (self.shape >= 0.0 && self.shape.is_finite()).then_some(self.shape)
+    }
+
+    /// Whether b is the one that was trained, whatever β is.
+    fn keeps_term(self) -> bool {
+        self.shape_moved().is_none() && self.shift == 0.0
+    }
 }
 
 /// The term b of scores Q Kᵀ · scale + β b, and β of every head: 1 is the model as it was trained, 0 the same
@@ -51,7 +73,7 @@ impl<T: Real> PositionTerm<T> {
         let parameters = vec![TermParameters::TRAINED; heads];
         let trained = match rule {
             TermRule::Whole => Array3::zeros((0, tokens, tokens)),
-            TermRule::ByOffset | TermRule::Rotation(_) => term.clone(),
+            TermRule::ByOffset { .. } | TermRule::Biases(_) | TermRule::Rotation(_) => term.clone(),
         };
         let room = if matches!(rule, TermRule::Rotation(_)) { tokens * size } else { 0 };
         let turned = [(); 2].map(|()| vec![T::zero(); room]);
@@ -74,8 +96,10 @@ impl<T: Real> PositionTerm<T> {
         scale: f64,
     ) -> bool {
         let Some(&before) = self.parameters.get(head) else { return false };
-        if wanted.shape != before.shape {
-            self.reshape(head, wanted.shape, [query, key], scale);
+        // b does not depend on β.
+        let is_other = TermParameters { beta: wanted.beta, ..before } != wanted;
+        if is_other {
+            self.reshape(head, wanted, [query, key], scale);
         }
         let cells = self.term.len() / self.term.dim().0;
         let largest =
@@ -85,33 +109,57 @@ impl<T: Real> PositionTerm<T> {
         let fits = most <= T::SCORE_LIMIT.as_f64();
         if fits {
             self.parameters[head] = wanted;
-        } else if wanted.shape != before.shape {
-            self.reshape(head, before.shape, [query, key], scale);
+        } else if is_other {
+            self.reshape(head, before, [query, key], scale);
         }
         fits
     }
 
-    /// Writes b of one head in another shape.
-    fn reshape(&mut self, head: usize, shape: f64, rows: [&[T]; 2], scale: f64) {
+    /// Writes b of one head as it is wanted.
+    fn reshape(&mut self, head: usize, wanted: TermParameters, rows: [&[T]; 2], scale: f64) {
         let (_, tokens, _) = self.term.dim();
         let of_head = head * tokens * tokens..(head + 1) * tokens * tokens;
         let term = &mut slice_mut(&mut self.term)[of_head.clone()];
         let Some(trained) = slice(&self.trained).get(of_head.clone()) else { return };
-        let is_trained = shape < 0.0 || !shape.is_finite();
+        let (shape, shift) = (wanted.shape_moved(), T::from_f64(wanted.shift));
         match &self.rule {
-            TermRule::ByOffset if !is_trained => {
-                let reach = shape as usize;
+            TermRule::ByOffset { buckets } if !wanted.keeps_term() => {
+                let reach = shape.map_or(tokens, |reach| reach as usize);
+                let farthest = tokens as isize - 1;
+                let bucket_of = |offset: isize| {
+                    buckets.get((offset.clamp(-farthest, farthest) + farthest) as usize)
+                };
+                let moved = bucket_of(wanted.offset as isize);
                 for ((i, row), trained) in
                     term.chunks_exact_mut(tokens).enumerate().zip(trained.chunks_exact(tokens))
                 {
                     for (j, cell) in row.iter_mut().enumerate() {
                         // The key at the reach, which lies before the one that is farther.
-                        *cell = trained[j.clamp(i.saturating_sub(reach), i.saturating_add(reach))];
+                        let j = j.clamp(i.saturating_sub(reach), i.saturating_add(reach));
+                        let is_moved =
+                            moved.is_some() && bucket_of(j as isize - i as isize) == moved;
+                        *cell = trained[j] + if is_moved { shift } else { T::zero() };
                     }
                 }
             }
-            TermRule::Rotation(rotation) if !is_trained => {
-                let base = 10_f64.powf(shape);
+            TermRule::Biases(TermBiases { content, position }) if !wanted.keeps_term() => {
+                let more = shape.map_or(T::zero(), |factor| T::from_f64(factor - 1.0));
+                let content = &content[head * tokens..(head + 1) * tokens];
+                let offsets = 2 * tokens - 1;
+                let position = &position[head * offsets..(head + 1) * offsets];
+                let rows = term.chunks_exact_mut(tokens).zip(trained.chunks_exact(tokens));
+                for (i, (row, trained)) in rows.enumerate() {
+                    let added = content.iter().zip(&position[tokens - 1 - i..]);
+                    for ((cell, &trained), (&content, &position)) in
+                        row.iter_mut().zip(trained).zip(added)
+                    {
+                        let [content, position] = [content, position].map(T::from_f64);
+                        *cell = trained + more * content + shift * position;
+                    }
+                }
+            }
+            TermRule::Rotation(rotation) if shape.is_some() => {
+                let base = 10_f64.powf(shape.unwrap_or_default());
                 for (turned, rows) in self.turned.iter_mut().zip(rows) {
                     turn(rotation, base, rows, tokens, turned);
                 }
@@ -128,7 +176,7 @@ impl<T: Real> PositionTerm<T> {
                     }
                 }
             }
-            TermRule::Whole | TermRule::ByOffset | TermRule::Rotation(_) => {
+            _ => {
                 term.copy_from_slice(trained);
             }
         }
@@ -234,24 +282,74 @@ mod tests {
         );
     }
 
+    const ROWS: [&[f64]; 2] = [&[0.0; 3]; 2];
+
+    /// b of three tokens by a rule, 0 1 2 / 10 11 12 / 20 21 22 as trained, as it is wanted.
+    fn reshaped(rule: TermRule, wanted: TermParameters) -> Vec<f64> {
+        let term = Array3::from_shape_fn((1, 3, 3), |(_, i, j)| (10 * i + j) as f64);
+        let mut term = PositionTerm::new(term, rule, 1);
+        assert!(term.set(0, wanted, ROWS, 1.0));
+        slice(&term.term).to_vec()
+    }
+
+    const AS_TRAINED: [f64; 9] = [0.0, 1.0, 2.0, 10.0, 11.0, 12.0, 20.0, 21.0, 22.0];
+
     #[test]
     fn reach_by_hand() {
-        let term = || Array3::from_shape_fn((1, 3, 3), |(_, i, j)| (10 * i + j) as f64);
-        let mut of_offset = PositionTerm::new(term(), TermRule::ByOffset, 1);
-        let rows = [&[0.0; 3][..]; 2];
-        let mut at = |shape| {
-            assert!(of_offset.set(0, TermParameters { beta: 1.0, shape }, rows, 1.0));
-            slice(&of_offset.term).to_vec()
+        let by_offset = TermRule::ByOffset { buckets: Vec::new() };
+        let at = |shape| {
+            reshaped(by_offset.clone(), TermParameters { shape, ..TermParameters::TRAINED })
         };
         // Row 0 sees the key beyond as the next one, row 2 the first as the second.
         assert_eq!(at(1.0), [0.0, 1.0, 1.0, 10.0, 11.0, 12.0, 21.0, 21.0, 22.0]);
         // With no reach every key counts as the query's own.
         assert_eq!(at(0.0), [0.0, 0.0, 0.0, 11.0, 11.0, 11.0, 22.0, 22.0, 22.0]);
         for whole in [2.0, 1e9, TRAINED_SHAPE, f64::NAN] {
-            assert_eq!(at(whole), slice(&term()), "{whole}");
+            assert_eq!(at(whole), AS_TRAINED, "{whole}");
         }
-        let mut whole = PositionTerm::new(term(), TermRule::Whole, 1);
-        assert!(whole.set(0, TermParameters { beta: 1.0, shape: 1.0 }, rows, 1.0));
-        assert_eq!(whole.term, term());
+        let wanted = TermParameters { shape: 1.0, shift: 1.0, ..TermParameters::TRAINED };
+        assert_eq!(reshaped(TermRule::Whole, wanted), AS_TRAINED);
+        // Where no offsets share a bucket there is none to move.
+        let wanted = TermParameters { shift: 5.0, offset: 1, ..TermParameters::TRAINED };
+        assert_eq!(reshaped(by_offset, wanted), AS_TRAINED);
+    }
+
+    #[test]
+    fn bucket_by_hand() {
+        // -2 and -1 share one, 1 and 2 another.
+        let rule = TermRule::ByOffset { buckets: vec![1, 1, 0, 2, 2] };
+        let of = |shape, shift, offset| {
+            reshaped(rule.clone(), TermParameters { beta: 1.0, shape, shift, offset })
+        };
+        let before = [0.0, 1.0, 2.0, 15.0, 11.0, 12.0, 25.0, 26.0, 22.0];
+        assert_eq!(of(TRAINED_SHAPE, 5.0, -1), before);
+        assert_eq!(of(TRAINED_SHAPE, 5.0, -2), before);
+        assert_eq!(of(2.0, 5.0, -2), before);
+        // Within a reach of 0 all words are the word itself, in the bucket of the word itself.
+        assert_eq!(of(0.0, 5.0, -1), [0.0, 0.0, 0.0, 11.0, 11.0, 11.0, 22.0, 22.0, 22.0]);
+        assert_eq!(of(0.0, 5.0, 0), [5.0, 5.0, 5.0, 16.0, 16.0, 16.0, 27.0, 27.0, 27.0]);
+        for beyond in [-3, i32::MIN] {
+            assert_eq!(of(TRAINED_SHAPE, 5.0, beyond), before, "{beyond}");
+        }
+        assert_eq!(of(TRAINED_SHAPE, 5.0, i32::MAX), of(TRAINED_SHAPE, 5.0, 2));
+    }
+
+    #[test]
+    fn biases_by_hand() {
+        let content = vec![1.0, 2.0, 3.0];
+        let position = vec![0.1, 0.2, 0.3, 0.4, 0.5];
+        let rule = TermRule::Biases(TermBiases { content, position });
+        let of = |shape, shift| {
+            let found =
+                reshaped(rule.clone(), TermParameters { beta: 1.0, shape, shift, offset: 0 });
+            found.iter().zip(AS_TRAINED).map(|(x, y)| ((x - y) * 10.0).round()).collect::<Vec<_>>()
+        };
+        // Twice u: its part once more, in the column of each key.
+        assert_eq!(of(2.0, 0.0), [10.0, 20.0, 30.0, 10.0, 20.0, 30.0, 10.0, 20.0, 30.0]);
+        assert_eq!(of(1.0, 0.0), [0.0; 9]);
+        // No v: its part less, on the diagonal of each j - i.
+        assert_eq!(of(TRAINED_SHAPE, -1.0), [-3.0, -4.0, -5.0, -2.0, -3.0, -4.0, -1.0, -2.0, -3.0]);
+        assert_eq!(of(0.0, -1.0), [-13.0, -24.0, -35.0, -12.0, -23.0, -34.0, -11.0, -22.0, -33.0]);
+        assert_eq!(of(f64::NAN, 0.0), [0.0; 9]);
     }
 }
