@@ -135,7 +135,12 @@ for (const [name, viewport] of [
     });
     await page.goto("./");
     await ready(page);
-    await page.waitForTimeout(1000);
+    // What comes last on the first screen.
+    for (const [part, text] of [[".cursor-line", "looks at"], [".reach p:first-of-type", "On average"], [".way .without", "ReLU"]] as const) {
+      await expect(page.locator(part)).toContainText(text);
+    }
+    // A paint is told of after the frame that it is in.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
     expect(await page.evaluate(() => window.name)).toContain("start: Attention scores do not know distance.");
     await context.close();
   });
