@@ -9,7 +9,7 @@ use std::time::Duration;
 use js_sys::{Function, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar_kit::envelope::Envelope;
-use nearfar_kit::{After, Conversation, Heard, Message, Patience, Stays};
+use nearfar_kit::{After, Conversation, Heard, Message, Stays, Timeout};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -389,10 +389,10 @@ impl Inner {
         if self.watches.get() {
             return;
         }
-        let patience = self.talk.borrow().patience(now());
+        let patience = self.talk.borrow().timeout(now());
         match patience {
-            Patience::Idle | Patience::Over => {}
-            Patience::Look(ms) => {
+            Timeout::Idle | Timeout::Over => {}
+            Timeout::Look(ms) => {
                 self.watches.set(true);
                 let watched = Rc::downgrade(self);
                 set_timeout(move || look(&watched), Duration::from_secs_f64(ms / 1000.0));
@@ -406,9 +406,9 @@ fn look(watched: &Weak<Inner>) {
         inner.watches.set(false);
         let (patience, most) = {
             let talk = inner.talk.borrow();
-            (talk.patience(now()), talk.most_silence())
+            (talk.timeout(now()), talk.most_silence())
         };
-        if patience == Patience::Over {
+        if patience == Timeout::Over {
             let seconds = (most / 1000.0).round();
             return inner.end(&texts::common::worker_silent(seconds), true);
         }

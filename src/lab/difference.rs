@@ -17,7 +17,7 @@ use crate::state::{Store, use_store};
 fn kinship(settings: &Settings) -> Kinship {
     let (a, b) = (settings.a, settings.b);
     match settings.head_b {
-        _ if settings.model != settings.model_b => Kinship::Strangers,
+        _ if settings.model != settings.model_b => Kinship::Unrelated,
         _ if settings.layer_b.is_some() => Kinship::SameModel,
         Some(_) => Kinship::SameModel,
         // Positions of a model from a file are its own, but its layers follow each other.
@@ -130,7 +130,7 @@ pub fn DifferenceSection() -> impl IntoView {
 fn NearestHead() -> impl IntoView {
     let store = use_store();
     let head = store.head();
-    let are_strangers = store.select(|settings| kinship(settings) == Kinship::Strangers);
+    let are_strangers = store.select(|settings| kinship(settings) == Kinship::Unrelated);
     let head_b = store.select(|settings| settings.head_b);
     let nearest = memo(move || {
         store.follow_settled();

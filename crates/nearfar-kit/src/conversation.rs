@@ -42,7 +42,7 @@ pub enum Heard {
 
 /// Whether a worker is silent for too long.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Patience {
+pub enum Timeout {
     /// Nothing is waited for.
     Idle,
     /// Not yet; look again after so many milliseconds.
@@ -178,12 +178,12 @@ impl Conversation {
     }
 
     /// Whether the worker is silent for too long. One that is being fetched has any time.
-    pub fn patience(&self, now: f64) -> Patience {
+    pub fn timeout(&self, now: f64) -> Timeout {
         if self.state != State::Ready || self.waiting.is_empty() {
-            return Patience::Idle;
+            return Timeout::Idle;
         }
         let left = self.patience - (now - self.heard);
-        if left <= 0.0 { Patience::Over } else { Patience::Look(left) }
+        if left <= 0.0 { Timeout::Over } else { Timeout::Look(left) }
     }
 
     /// Multiplies the patience, for what is known to take long.
@@ -266,7 +266,7 @@ mod tests {
             assert_eq!(talk.hear("nearfar-test/1", kind, UNASKED, 0.0), Heard::OtherVersion);
             assert_eq!(talk.ask(Stays::Once, 0.0), (1, false));
             assert_eq!(talk.hear(US, Kind::Hello, UNASKED, 0.0), Heard::Nothing);
-            assert_eq!(talk.patience(1e9), Patience::Idle);
+            assert_eq!(talk.timeout(1e9), Timeout::Idle);
         }
     }
 
@@ -291,27 +291,27 @@ mod tests {
         let mut talk = Conversation::new(US, PATIENCE);
         let _ = talk.ask(Stays::Once, 0.0);
         // Fetching the worker may take any time.
-        assert_eq!(talk.patience(1e6), Patience::Idle);
+        assert_eq!(talk.timeout(1e6), Timeout::Idle);
         let _ = talk.hear(US, Kind::Hello, UNASKED, 1e6);
-        assert_eq!(talk.patience(1e6), Patience::Look(20_000.0));
+        assert_eq!(talk.timeout(1e6), Timeout::Look(20_000.0));
         let _ = talk.hear(US, Kind::Body, 1, 1e6 + 15_000.0);
-        assert_eq!(talk.patience(1e6 + 20_000.0), Patience::Look(15_000.0));
-        assert_eq!(talk.patience(1e6 + 35_000.0), Patience::Over);
+        assert_eq!(talk.timeout(1e6 + 20_000.0), Timeout::Look(15_000.0));
+        assert_eq!(talk.timeout(1e6 + 35_000.0), Timeout::Over);
         talk.done(1);
-        assert_eq!(talk.patience(1e9), Patience::Idle);
+        assert_eq!(talk.timeout(1e9), Timeout::Idle);
         // The silence of one that is not asked is not counted.
         let _ = talk.ask(Stays::Once, 1e9);
-        assert_eq!(talk.patience(1e9), Patience::Look(20_000.0));
+        assert_eq!(talk.timeout(1e9), Timeout::Look(20_000.0));
         // Asking more does not make it start anew.
         let _ = talk.ask(Stays::Once, 1e9 + 10_000.0);
-        assert_eq!(talk.patience(1e9 + 20_000.0), Patience::Over);
+        assert_eq!(talk.timeout(1e9 + 20_000.0), Timeout::Over);
         talk.stretch(3.0);
         assert_eq!(talk.most_silence(), 60_000.0);
-        assert_eq!(talk.patience(1e9 + 20_000.0), Patience::Look(40_000.0));
+        assert_eq!(talk.timeout(1e9 + 20_000.0), Timeout::Look(40_000.0));
         // What has no answer is not waited for.
         let mut talk = started();
         let _ = talk.ask(Stays::Told, 0.0);
-        assert_eq!(talk.patience(1e9), Patience::Idle);
+        assert_eq!(talk.timeout(1e9), Timeout::Idle);
     }
 
     #[test]
@@ -330,7 +330,7 @@ mod tests {
         let ready = talk.hear(US, Kind::Hello, UNASKED, 2000.0);
         assert_eq!(ready, Heard::Ready(vec![file, next]));
         // It is waited for anew, with all patience.
-        assert_eq!(talk.patience(2000.0), Patience::Look(PATIENCE));
+        assert_eq!(talk.timeout(2000.0), Timeout::Look(PATIENCE));
         assert_eq!(hear(&mut talk, file), Heard::Awaited);
         talk.done(file);
         assert_eq!(hear(&mut talk, file), Heard::Late);
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(talk.end(0.0), After::GiveUp);
         assert!(!talk.waits_for(1) && talk.is_over());
         assert_eq!(talk.hear(US, Kind::Hello, UNASKED, 0.0), Heard::Nothing);
-        assert_eq!(talk.patience(1e9), Patience::Idle);
+        assert_eq!(talk.timeout(1e9), Timeout::Idle);
     }
 
     #[test]

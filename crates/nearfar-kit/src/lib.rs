@@ -20,7 +20,7 @@ mod mirror;
 mod numbers;
 mod parts;
 
-pub use conversation::{After, Conversation, Heard, Patience, Stays};
+pub use conversation::{After, Conversation, Heard, Stays, Timeout};
 pub use debounce::{Debounce, Wake};
 pub use message::Message;
 pub use mirror::Mirror;

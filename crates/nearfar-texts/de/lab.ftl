@@ -531,7 +531,7 @@ rows-are-even-clipped = Die Zeilen sind fast gleichmäßig, als teilten sich { $
 
 ## Was A − B zeigt
 
-apart-strangers = A − B vergleicht zwei Modelle: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
+apart-unrelated = A − B vergleicht zwei Modelle: Ein Head des einen hat nichts mit dem Head derselben Nummer im anderen zu tun.
 apart-heads = A − B vergleicht zwei Heads eines Modells.
 apart-layers = Derselbe Head, aber die Schichten davor wurden in einem der beiden verändert: A − B enthält auch deren Teil.
 apart-term = Derselbe Head, doch in A ist der Positionsterm des Modells verstellt: Auch das steckt in A − B.

@@ -613,7 +613,7 @@ rows-are-even-clipped = The rows are almost even, as if { $effective } of { $tok
 
 ## What A − B shows
 
-apart-strangers = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
+apart-unrelated = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
 apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
 apart-term = The same head, but the model's position term is moved in A: A − B holds that, too.

@@ -270,7 +270,7 @@ pub enum Kinship {
     /// Two heads of one model.
     SameModel,
     /// Two models.
-    Strangers,
+    Unrelated,
 }
 
 /// What stands in A and in B: all that a sentence about A - B may speak of.
@@ -375,7 +375,7 @@ fn neutral(method: Method) -> f64 {
 /// What A - B shows, and what is left out of A.
 pub fn of_difference(compared: &Compared) -> String {
     let (mut says, says_softmax) = match compared.kinship {
-        Kinship::Strangers => (lab::apart_strangers().to_owned(), false),
+        Kinship::Unrelated => (lab::apart_unrelated().to_owned(), false),
         Kinship::SameModel => (lab::apart_heads().to_owned(), false),
         Kinship::OtherLayers => (lab::apart_layers().to_owned(), false),
         Kinship::OtherTerm => (lab::apart_term().to_owned(), false),

@@ -479,7 +479,7 @@ rows-are-even-clipped = 各行几乎均匀，如同由 { $effective } 个词平�
 
 ## A − B 显示什么
 
-apart-strangers = A − B 比较的是两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
+apart-unrelated = A − B 比较的是两个模型：一个模型的头与另一个模型中同编号的头毫无关系。
 apart-heads = A − B 比较同一模型的两个头。
 apart-layers = 同一个头，但其中一方前面的层被改动过：A − B 也包含这部分影响。
 apart-term = 同一个头，但 A 中模型的位置项已改动：A − B 也包含这一部分。

@@ -1,5 +1,5 @@
 //! The methods beside the Lab's two as one operation of the autodiff library. Forward and backward are
-//! the library's own ([`nearfar::methods::Between`], and [`nearfar::methods::Learns`] of an encoder of
+//! the library's own ([`nearfar::methods::AttentionCore`], and [`nearfar::methods::Learns`] of an encoder of
 //! its own), so that there is one definition of each method's mathematics; here is only how a batch
 //! reaches them.
 
@@ -30,13 +30,13 @@ pub struct Attend {
     pub lengths: Arc<[usize]>,
     /// What a parser gives of every sequence, `[B]`, for a method that reads it; none where it does not.
     pub syntax: Arc<[Syntax]>,
-    forth: Arc<Mutex<Option<Forth>>>,
+    forward: Arc<Mutex<Option<Forward>>>,
 }
 
 impl Attend {
     /// A batch on its way.
     pub fn new(method: OwnMethod, sizes: Sizes, lengths: Arc<[usize]>) -> Attend {
-        Attend { method, sizes, lengths, syntax: Arc::default(), forth: Arc::default() }
+        Attend { method, sizes, lengths, syntax: Arc::default(), forward: Arc::default() }
     }
 
     /// With what a parser gives of every sequence.
@@ -44,8 +44,8 @@ impl Attend {
         Attend { syntax, ..self }
     }
 
-    fn forth(&self) -> MutexGuard<'_, Option<Forth>> {
-        self.forth.lock().unwrap_or_else(PoisonError::into_inner)
+    fn forward(&self) -> MutexGuard<'_, Option<Forward>> {
+        self.forward.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -56,10 +56,10 @@ impl fmt::Debug for Attend {
     }
 }
 
-/// What the way back needs of the way forth.
-struct Forth {
+/// What the backward pass needs of the forward pass.
+struct Forward {
     method: Box<dyn Learns<f32>>,
-    /// One for each sequence; none of an encoder, which goes forth again.
+    /// One for each sequence; none of an encoder, which runs forward again.
     passed: Vec<Passed<f32>>,
 }
 
@@ -115,7 +115,7 @@ impl Heads {
             .unwrap_or_else(|_| unreachable!("h·N·d cells"))
     }
 
-    /// The way back of [`Heads::take`].
+    /// The backward pass of [`Heads::take`].
     fn put(self, values: &mut [f32], matrix: usize, heads: &Array3<f32>) {
         let used = heads.dim().1 * self.dimensions;
         let cells = heads.as_standard_layout();
@@ -164,17 +164,32 @@ impl AttendBackend for Flex {
     ) -> FloatTensor<Self> {
         let [input, own, d_out] = [input, own, d_out].map(|tensor| tensor.to_contiguous());
         let shape = input.shape().to_vec();
-        let forth = how.forth().take();
+        let forward = how.forward().take();
         let mut d_input = vec![0.0_f32; numbers(&input).len()];
         let mut d_own = vec![0.0_f32; numbers(&own).len()];
-        if let Some(forth) = forth {
+        if let Some(forward) = forward {
             let mut gradients = methods::Gradients::default();
             if how.method.is_encoder() {
                 let (input, d_out) = (numbers(&input), numbers(&d_out));
-                encode_back(&how, &forth, input, shape[1], d_out, &mut d_input, &mut gradients);
+                encode_backward(
+                    &how,
+                    &forward,
+                    input,
+                    shape[1],
+                    d_out,
+                    &mut d_input,
+                    &mut gradients,
+                );
             } else {
                 let heads = Heads { heads: shape[1] / 3, longest: shape[2], dimensions: shape[3] };
-                cross_back(&how, &forth, heads, numbers(&d_out), &mut d_input, &mut gradients);
+                cross_backward(
+                    &how,
+                    &forward,
+                    heads,
+                    numbers(&d_out),
+                    &mut d_input,
+                    &mut gradients,
+                );
             }
             let mut place = 0;
             for own in how.method.own(how.sizes) {
@@ -200,33 +215,33 @@ fn cross(
     let method = method_of(how, own)?;
     let mut out = vec![0.0_f32; projected.len() / 3];
     let mut passed = Vec::with_capacity(how.lengths.len());
-    if let Some(between) = method.as_between() {
+    if let Some(between) = method.as_core() {
         for (place, &tokens) in how.lengths.iter().enumerate() {
             let matrix = |role: usize| (3 * place + role) * heads.heads;
             let roles = [0, 1, 2].map(|role| heads.take(projected, matrix(role), tokens));
             let nothing = Array2::zeros((tokens, 0));
             let sentence = Sentence::new(nothing.view()).with_syntax(how.syntax.get(place));
-            let one = between.forth(roles, &sentence)?;
+            let one = between.forward(roles, &sentence)?;
             heads.put(&mut out, place * heads.heads, &one.heads);
             passed.push(one);
         }
     }
-    *how.forth() = Some(Forth { method, passed });
+    *how.forward() = Some(Forward { method, passed });
     Ok(out)
 }
 
-fn cross_back(
+fn cross_backward(
     how: &Attend,
-    forth: &Forth,
+    forward: &Forward,
     heads: Heads,
     d_heads: &[f32],
     d_projected: &mut [f32],
     gradients: &mut methods::Gradients<f32>,
 ) {
-    let Some(between) = forth.method.as_between() else { return };
-    for (place, (&tokens, passed)) in how.lengths.iter().zip(&forth.passed).enumerate() {
+    let Some(between) = forward.method.as_core() else { return };
+    for (place, (&tokens, passed)) in how.lengths.iter().zip(&forward.passed).enumerate() {
         let d_heads = heads.take(d_heads, place * heads.heads, tokens);
-        let roles = between.back(passed, &d_heads, gradients);
+        let roles = between.backward(passed, &d_heads, gradients);
         for (role, d) in roles.iter().enumerate() {
             heads.put(d_projected, (3 * place + role) * heads.heads, d);
         }
@@ -258,13 +273,13 @@ fn encode(
     for embeddings in sequences(how, input, longest) {
         out.extend(method.run(&Sentence::new(embeddings))?.common().output.iter());
     }
-    *how.forth() = Some(Forth { method, passed: Vec::new() });
+    *how.forward() = Some(Forward { method, passed: Vec::new() });
     Ok(out)
 }
 
-fn encode_back(
+fn encode_backward(
     how: &Attend,
-    forth: &Forth,
+    forward: &Forward,
     input: &[f32],
     longest: usize,
     d_out: &[f32],
@@ -276,8 +291,8 @@ fn encode_back(
     let upstream = d_out.chunks_exact(width.max(1));
     for ((embeddings, d_rows), d_out) in sequences(how, input, longest).zip(rows).zip(upstream) {
         let Ok(d_out) = ArrayView2::from_shape((1, width), d_out) else { continue };
-        // What went forth comes back; a gradient that is not finite is the run's to refuse.
-        let Ok(found) = forth.method.gradients(&Sentence::new(embeddings), d_out) else {
+        // Its shapes are those of the forward pass; a gradient that is not finite is the run's to refuse.
+        let Ok(found) = forward.method.gradients(&Sentence::new(embeddings), d_out) else {
             d_rows.fill(f32::NAN);
             continue;
         };

@@ -1,6 +1,6 @@
 //! Roles that the user gives by hand. They go before what was found by names.
 
-use super::draft::{Draft, DraftLayer, Fate, Placed};
+use super::draft::{Draft, DraftLayer, Placed, TensorStatus};
 use super::names::number;
 use super::report::{Assigned, Assignment, Family, Role};
 use crate::checkpoint::Checkpoint;
@@ -53,12 +53,12 @@ fn remove(draft: &mut Draft, tensor: usize, keep_shares: bool) {
     for layer in draft.layers.values_mut() {
         layer.placed.retain(stays);
     }
-    draft.set(tensor, Fate::Open);
+    draft.set(tensor, TensorStatus::Open);
 }
 
 fn place(draft: &mut Draft, tensor: usize, assigned: &Assigned, number: u64, front: &str) {
     let Some(role) = assigned.role else {
-        draft.set(tensor, Fate::Left("the user gave it no role"));
+        draft.set(tensor, TensorStatus::Left("the user gave it no role"));
         return;
     };
     let share = assigned.share.filter(|share| share.index < share.of && share.of <= 16);
@@ -75,7 +75,7 @@ fn place(draft: &mut Draft, tensor: usize, assigned: &Assigned, number: u64, fro
         let key = known.and_then(|place| draft.layers.keys().nth(place).cloned());
         let key = key.unwrap_or_else(|| vec![number]);
         if draft.layers.len() >= limits::LAYERS && !draft.layers.contains_key(&key) {
-            draft.set(tensor, Fate::Left("the file has more layers than are read"));
+            draft.set(tensor, TensorStatus::Left("the file has more layers than are read"));
             return;
         }
         let layer = draft.layers.entry(key).or_insert_with(|| DraftLayer {
@@ -90,7 +90,7 @@ fn place(draft: &mut Draft, tensor: usize, assigned: &Assigned, number: u64, fro
         }
         draft.outside.push(placed);
     }
-    draft.set(tensor, Fate::Placed);
+    draft.set(tensor, TensorStatus::Placed);
 }
 
 /// Whether two fronts of names are the same but for a separator at the end.

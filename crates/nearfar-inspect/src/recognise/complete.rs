@@ -2,7 +2,7 @@
 //! say. Each with how it is known; what nothing says is asked for, and what is assumed is listed.
 
 use super::config::Config;
-use super::draft::{Draft, Fate};
+use super::draft::{Draft, TensorStatus};
 use super::heads;
 use super::options::{self, Kind, Said};
 use super::report::{
@@ -256,7 +256,7 @@ fn order_findings(checkpoint: &Checkpoint, draft: &Draft, findings: &mut Vec<Fin
             continue;
         }
         let why = match fate {
-            Fate::Left(why) => (*why).to_owned(),
+            TensorStatus::Left(why) => (*why).to_owned(),
             _ if draft.family == Family::Unknown => "no attention was found in the file".to_owned(),
             _ => format!("no role of {} has this name and shape {:?}", draft.family, tensor.shape),
         };

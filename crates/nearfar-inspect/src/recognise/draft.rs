@@ -71,7 +71,7 @@ pub(super) struct Draft {
     /// By the numbers in their names.
     pub layers: BTreeMap<Vec<u64>, DraftLayer>,
     /// What became of each tensor of the file: its role, or why it has none.
-    pub fate: Vec<Fate>,
+    pub fate: Vec<TensorStatus>,
     /// Names and roles that the family has and the file has not.
     pub missing: Vec<(String, Role)>,
     pub notes: Vec<String>,
@@ -85,7 +85,7 @@ pub(super) struct Draft {
 
 /// What became of a tensor.
 #[derive(Clone, Debug, Default)]
-pub(super) enum Fate {
+pub(super) enum TensorStatus {
     /// Nothing yet.
     #[default]
     Open,
@@ -112,7 +112,7 @@ impl Draft {
             prefix: String::new(),
             outside: Vec::new(),
             layers: BTreeMap::new(),
-            fate: vec![Fate::Open; tensors],
+            fate: vec![TensorStatus::Open; tensors],
             missing: Vec::new(),
             notes: Vec::new(),
             assumed: Vec::new(),
@@ -124,10 +124,10 @@ impl Draft {
     /// Puts a tensor outside the layers.
     pub fn place_outside(&mut self, tensor: usize, role: Role) {
         self.outside.push(Placed::new(tensor, role, None));
-        self.set(tensor, Fate::Placed);
+        self.set(tensor, TensorStatus::Placed);
     }
 
-    pub fn set(&mut self, tensor: usize, fate: Fate) {
+    pub fn set(&mut self, tensor: usize, fate: TensorStatus) {
         if let Some(slot) = self.fate.get_mut(tensor) {
             *slot = fate;
         }
@@ -135,7 +135,7 @@ impl Draft {
 
     /// Whether a tensor has neither a role nor a reason to have none.
     pub fn is_open(&self, tensor: usize) -> bool {
-        matches!(self.fate.get(tensor), Some(Fate::Open))
+        matches!(self.fate.get(tensor), Some(TensorStatus::Open))
     }
 
     /// The tensors whose names begin with `start` and that have no role yet, in the file's order;
@@ -305,13 +305,16 @@ fn place(draft: &mut Draft, names: &[Name], rules: &[Rule], hits: Vec<Hit>, pref
             if !draft.others.contains(&front) && draft.others.len() < OTHERS {
                 draft.others.push(front);
             }
-            draft.set(hit.tensor, Fate::Left("it belongs to another model in the same file"));
+            draft.set(
+                hit.tensor,
+                TensorStatus::Left("it belongs to another model in the same file"),
+            );
             continue;
         }
         let (tensor, role) = (hit.tensor, rule.role);
         if role.in_layer() {
             if draft.layers.len() >= limits::LAYERS && !draft.layers.contains_key(&hit.numbers) {
-                draft.set(tensor, Fate::Left("the file has more layers than are read"));
+                draft.set(tensor, TensorStatus::Left("the file has more layers than are read"));
                 continue;
             }
             let depth = rule.segments.iter().rposition(|segment| segment.ends_with('*'));
@@ -321,7 +324,7 @@ fn place(draft: &mut Draft, names: &[Name], rules: &[Rule], hits: Vec<Hit>, pref
             }
             layer.placed.push(Placed::new(tensor, role, rule.fused));
             inside.insert((hit.numbers, hit.rule), ());
-            draft.set(tensor, Fate::Placed);
+            draft.set(tensor, TensorStatus::Placed);
         } else {
             draft.place_outside(tensor, role);
             if let Some(seen) = outside.get_mut(hit.rule) {
@@ -396,7 +399,7 @@ fn sentences(draft: &mut Draft, names: &[Name]) {
             draft.place_outside(hit.tensor, rule.role);
         } else {
             layer.placed.push(Placed::new(hit.tensor, rule.role, None));
-            draft.set(hit.tensor, Fate::Placed);
+            draft.set(hit.tensor, TensorStatus::Placed);
         }
     }
     if !layer.placed.is_empty() {

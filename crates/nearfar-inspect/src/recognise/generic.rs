@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::draft::{Draft, DraftLayer, Fate, Fused, Placed, heads_of_model, sorted_by_name};
+use super::draft::{
+    Draft, DraftLayer, Fused, Placed, TensorStatus, heads_of_model, sorted_by_name,
+};
 use super::families::OTHER;
 use super::names::Name;
 use super::report::{Family, Role};
@@ -269,7 +271,7 @@ fn layers_of(draft: &mut Draft, names: &[Name], groups: Vec<(&str, Group)>) {
             break;
         }
         for placed in &group.placed {
-            draft.set(placed.tensor, Fate::Placed);
+            draft.set(placed.tensor, TensorStatus::Placed);
         }
         draft.layers.insert(vec![first, place as u64], DraftLayer { name, placed: group.placed });
     }
@@ -326,7 +328,7 @@ fn beside(draft: &mut Draft, names: &[Name], tensors: &[Tensor]) {
         }
     }
     for (key, placed) in found {
-        draft.set(placed.tensor, Fate::Placed);
+        draft.set(placed.tensor, TensorStatus::Placed);
         if let Some(layer) = draft.layers.get_mut(&key) {
             layer.placed.push(placed);
         }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::complete::assumption;
-use super::draft::{Draft, Fate, Placed, sorted_by_name};
+use super::draft::{Draft, Placed, TensorStatus, sorted_by_name};
 use super::names::Name;
 use super::report::{Family, Question, Role};
 use crate::limits;
@@ -45,7 +45,7 @@ pub(super) fn place(draft: &mut Draft, names: &[Name], tensors: &[Tensor]) {
         let mut found = per_head(draft, names, tensors, &key, &open);
         found.extend(relative(names, tensors, &open));
         for placed in found {
-            draft.set(placed.tensor, Fate::Placed);
+            draft.set(placed.tensor, TensorStatus::Placed);
             if let Some(layer) = draft.layers.get_mut(&key) {
                 layer.placed.push(placed);
             }

@@ -7,7 +7,7 @@ use nearfar::Method;
 use nearfar::settings::method_from_text;
 
 use super::complete::{Beside, assumption, count, obstacle};
-use super::draft::{Draft, Fate};
+use super::draft::{Draft, TensorStatus};
 use super::generic::CROSS;
 use super::report::{
     Family, Finding, How, Layer, Obstacle, Orientation, Question, Report, Role, Status,
@@ -186,7 +186,7 @@ fn unexplained(report: &Report, draft: &Draft, checkpoint: &Checkpoint) -> Vec<O
     // The user said that it has no role, or it is another model's in the same file.
     let fates = checkpoint.tensors.iter().zip(&draft.fate);
     let left: HashSet<&str> = fates
-        .filter(|(_, fate)| matches!(fate, Fate::Left(_)))
+        .filter(|(_, fate)| matches!(fate, TensorStatus::Left(_)))
         .map(|(tensor, _)| tensor.name.as_str())
         .collect();
     let explained = |finding: &&Finding| {

@@ -1,4 +1,4 @@
-//! The way back: from the gradient of a head's weights to those of its scores, w and v. By hand,
+//! The backward pass: from the gradient of a head's weights to those of its scores, w and v. By hand,
 //! beside the forward step that it belongs to, and held to central differences by the tests.
 
 use crate::Real;
@@ -136,7 +136,7 @@ impl<T: Real> HeadRescale<T> {
         }
     }
 
-    /// The way back through [`HeadRescale::weights`]: writes dL/dscores into `d_scores` and adds
+    /// The backward pass through [`HeadRescale::weights`]: writes dL/dscores into `d_scores` and adds
     /// dL/df by distance, `[longest]`, to `d_coefficients`, given the scores, the weights that came
     /// of them, and dL/dweights.
     ///

@@ -12,7 +12,7 @@
 //! | softmax, or keys each on their own | [`normalisation`] | Eq. 2 |
 //! | Q, K, V of a layer of another model | [`inputs`] | |
 //! | then V, then W_O | [`trace`] | Eq. 3, 6 |
-//! | the way back, to w and v | [`gradient`] | |
+//! | the backward pass, to w and v | [`gradient`] | |
 //!
 //! The loops themselves are in `nearfar-kernel`. [`trace::Trace`] keeps every intermediate; equations are those of Wu et al. 2021.
 

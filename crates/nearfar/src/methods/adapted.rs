@@ -229,7 +229,7 @@ impl<T: Real> Adapted<T> {
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<AdaptedTrace<T>, MethodError> {
         let (hidden, projected) = self.projected(sentence)?;
         self.check()?;
-        let trace = self.between(projected, &sentence.mask)?;
+        let trace = self.core_forward(projected, &sentence.mask)?;
         let is_fitted = self.input.is_some() && sentence.projected.is_none();
         Ok(AdaptedTrace { hidden, is_fitted, ..trace })
     }
@@ -239,7 +239,7 @@ impl<T: Real> Adapted<T> {
     ///
     /// # Errors
     /// As [`AttentionMethod::run`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         mask: &Mask,
@@ -365,7 +365,7 @@ impl<T: Real> Adapted<T> {
         check_upstream(common, d_output)?;
         let mut gradients = Gradients::new();
         let d_heads = output_backward(common, &self.projections.output, d_output, &mut gradients);
-        let [d_query, d_key, d_value] = self.between_backward(trace, &d_heads, &mut gradients);
+        let [d_query, d_key, d_value] = self.core_backward(trace, &d_heads, &mut gradients);
 
         let input = trace.hidden.view();
         let mut d_input = match self.key {
@@ -389,8 +389,8 @@ impl<T: Real> Adapted<T> {
         Ok(gradients)
     }
 
-    /// The way back through [`Adapted::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`Adapted::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &AdaptedTrace<T>,
         d_heads: &Array3<T>,
@@ -440,10 +440,10 @@ impl<T: Real> Learns<T> for Adapted<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(Adapted, AdaptedTrace);
+crate::methods::attention_core::impl_core!(Adapted, AdaptedTrace);
 
 impl<T: Real> Explained<T> for AdaptedTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

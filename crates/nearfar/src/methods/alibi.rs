@@ -97,14 +97,14 @@ impl<T: Real> Alibi<T> {
         {
             return Err(AttentionError::NotFinite { what: "the slopes", found, index }.into());
         }
-        self.between(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
     }
 
     /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
     ///
     /// # Errors
     /// As [`AttentionMethod::run`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         mask: &Mask,
@@ -170,8 +170,8 @@ impl<T: Real> Alibi<T> {
         AlibiTrace
     }
 
-    /// The way back through [`Alibi::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`Alibi::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &AlibiTrace<T>,
         d_heads: &Array3<T>,
@@ -196,10 +196,10 @@ impl<T: Real> Learns<T> for Alibi<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(Alibi, AlibiTrace);
+crate::methods::attention_core::impl_core!(Alibi, AlibiTrace);
 
 impl<T: Real> Explained<T> for AlibiTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -106,10 +106,14 @@ impl<T: Real> Cope<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where there is no position.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<CopeTrace<T>, MethodError> {
         self.check()?;
-        self.between(projected(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(projected(&self.projections, sentence)?, &sentence.mask)
     }
 
-    fn between(&self, projected: Projected<T>, mask: &Mask) -> Result<CopeTrace<T>, MethodError> {
+    fn core_forward(
+        &self,
+        projected: Projected<T>,
+        mask: &Mask,
+    ) -> Result<CopeTrace<T>, MethodError> {
         let (h, tokens, _) = projected.query.dim();
         let table = self.position_table.clone();
         let content = content(&projected, self.scale());
@@ -161,7 +165,7 @@ impl<T: Real> Cope<T> {
     }
 
     /// dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    fn core_backward(
         &self,
         trace: &CopeTrace<T>,
         d_heads: &Array3<T>,

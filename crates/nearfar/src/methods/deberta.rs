@@ -224,10 +224,10 @@ impl<T: Real> Deberta<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the table has no two sides.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<DebertaTrace<T>, MethodError> {
         self.check(sentence.projected.is_some())?;
-        self.between(projected(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(projected(&self.projections, sentence)?, &sentence.mask)
     }
 
-    fn between(
+    fn core_forward(
         &self,
         projected: Projected<T>,
         mask: &Mask,
@@ -288,7 +288,7 @@ impl<T: Real> Deberta<T> {
     }
 
     /// dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    fn core_backward(
         &self,
         trace: &DebertaTrace<T>,
         d_heads: &Array3<T>,

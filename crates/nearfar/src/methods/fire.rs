@@ -120,10 +120,14 @@ impl<T: Real> Fire<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Number`] where c is 0 or L is not above 0.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<FireTrace<T>, MethodError> {
         self.check()?;
-        self.between(projected(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(projected(&self.projections, sentence)?, &sentence.mask)
     }
 
-    fn between(&self, projected: Projected<T>, mask: &Mask) -> Result<FireTrace<T>, MethodError> {
+    fn core_forward(
+        &self,
+        projected: Projected<T>,
+        mask: &Mask,
+    ) -> Result<FireTrace<T>, MethodError> {
         let (_, tokens, d) = projected.query.dim();
         let content = content(&projected, inverse_root(d));
         let mut share = Array2::zeros((tokens, tokens));
@@ -153,7 +157,7 @@ impl<T: Real> Fire<T> {
     }
 
     /// dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    fn core_backward(
         &self,
         trace: &FireTrace<T>,
         d_heads: &Array3<T>,
@@ -170,7 +174,7 @@ impl<T: Real> Fire<T> {
                 let d = Array1::from_shape_fn(h, |head| d_scores[[head, i, j]].as_f64());
                 let [above, below, position] = self.parts(i, j);
                 let share = above / below;
-                let d_share = self.network.back(share, &d, &mut of_network);
+                let d_share = self.network.backward(share, &d, &mut of_network);
                 let (d_above, d_below) = (d_share / below, -d_share * share / below);
                 // dψ(u)/dc = u·sign(c) / (|c| u + 1), dψ(u)/du = |c| / (|c| u + 1).
                 let by_c = |u: f64| u * c.signum() / ((c * u).abs() + 1.0);

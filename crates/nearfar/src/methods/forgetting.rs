@@ -99,10 +99,10 @@ impl<T: Real> Forgetting<T> {
         for (mut row, &bias) in gate_logit.outer_iter_mut().zip(&self.gate_bias) {
             row.mapv_inplace(|x| x + bias);
         }
-        self.between(projected, gate_logit, &sentence.mask)
+        self.core_forward(projected, gate_logit, &sentence.mask)
     }
 
-    fn between(
+    fn core_forward(
         &self,
         projected: Projected<T>,
         gate_logit: Array2<T>,

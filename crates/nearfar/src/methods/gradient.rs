@@ -1,4 +1,4 @@
-//! The way back, common to all methods: gradients by name, the frame of an ordinary layer
+//! The backward pass, common to all methods: gradients by name, the frame of an ordinary layer
 //! ([`Layer::backward`]), and its steps (output projection, values, softmax, projections). What a method
 //! has of its own is in its file.
 
@@ -67,7 +67,7 @@ pub(crate) fn check_upstream<T: Real>(
     finite("dL/dout", d_output.iter())
 }
 
-/// What an ordinary layer went forth with: X, its projections, and what came out.
+/// What an ordinary layer's forward pass kept: X, its projections, and what came out.
 pub(crate) struct Layer<'a, T> {
     /// X, `[N, D]`.
     pub input: ArrayView2<'a, T>,
@@ -89,8 +89,8 @@ impl<'a, T: Real> Layer<'a, T> {
         Layer { input: sentence.embeddings.view(), name: "X", projections, common }
     }
 
-    /// The way back through an ordinary layer: W_O, then what stands between the projections, then W_Q,
-    /// W_K, W_V and the input. `between` is handed dL/dheads `[h, N, d]`, adds its own gradients and gives
+    /// The backward pass through an ordinary layer: W_O, then what stands between the projections, then W_Q,
+    /// W_K, W_V and the input. `core_forward` is handed dL/dheads `[h, N, d]`, adds its own gradients and gives
     /// dL/dQ, dL/dK and dL/dV `[h, N, d]`.
     ///
     /// # Errors
@@ -260,7 +260,7 @@ pub(crate) fn head_sums<T: Real>(rows: &Array3<T>) -> Array2<T> {
     rows.sum_axis(Axis(1))
 }
 
-/// `backward` of a method with `between_backward` in an ordinary layer; what it gives is said by the comment.
+/// `backward` of a method with `core_backward` in an ordinary layer; what it gives is said by the comment.
 macro_rules! backward_between {
     ($(#[$doc:meta])* $trace:ident) => {
         $(#[$doc])*
@@ -272,7 +272,7 @@ macro_rules! backward_between {
         ) -> Result<Gradients<T>, MethodError> {
             crate::methods::gradient::Layer::of(sentence, &self.projections, &trace.common)
                 .backward(d_output, |d_heads, gradients| {
-                    self.between_backward(trace, d_heads, gradients)
+                    self.core_backward(trace, d_heads, gradients)
                 })
         }
     };

@@ -158,14 +158,14 @@ impl<T: Real> Kerple<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Number`] where a head's number is not above 0, or p above 2.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<KerpleTrace<T>, MethodError> {
         self.check()?;
-        self.between(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
     }
 
     /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
     ///
     /// # Errors
     /// As [`AttentionMethod::run`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         mask: &Mask,
@@ -201,8 +201,8 @@ impl<T: Real> Kerple<T> {
         KerpleTrace
     }
 
-    /// The way back through [`Kerple::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`Kerple::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &KerpleTrace<T>,
         d_heads: &Array3<T>,
@@ -283,10 +283,10 @@ impl<T: Real> Learns<T> for Kerple<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(Kerple, KerpleTrace);
+crate::methods::attention_core::impl_core!(Kerple, KerpleTrace);
 
 impl<T: Real> Explained<T> for KerpleTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -131,7 +131,7 @@ macro_rules! methods {
                 }
             }
 
-            /// The same with its way back; `None` where that is elsewhere. Apart from [`MethodKind::seeded`], so
+            /// The same with its backward pass; `None` where that is elsewhere. Apart from [`MethodKind::seeded`], so
             /// that no program of the page carries gradients that it does not compute.
             pub fn learner<T: Real>(self, options: &Options) -> Option<Box<dyn Learns<T>>> {
                 match self {

@@ -116,7 +116,7 @@ fn normalised<T: Real>(vectors: &Array3<T>) -> (Array3<T>, Array2<T>) {
     (unit, length)
 }
 
-/// The way back of [`normalised`]: what is along the vector does not count.
+/// The backward pass of [`normalised`]: what is along the vector does not count.
 fn normalised_backward<T: Real>(
     unit: &Array3<T>,
     length: &Array2<T>,
@@ -178,10 +178,14 @@ impl<T: Real> LogCpb<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Size`] where the window is less than 2.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<LogCpbTrace<T>, MethodError> {
         self.check()?;
-        self.between(projected(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(projected(&self.projections, sentence)?, &sentence.mask)
     }
 
-    fn between(&self, projected: Projected<T>, mask: &Mask) -> Result<LogCpbTrace<T>, MethodError> {
+    fn core_forward(
+        &self,
+        projected: Projected<T>,
+        mask: &Mask,
+    ) -> Result<LogCpbTrace<T>, MethodError> {
         let (h, tokens, d) = projected.query.dim();
         let cosine = self.logit_scale.as_ref().map(|scale| {
             let [query, key] = [&projected.query, &projected.key].map(|x| normalised(x).0);
@@ -239,7 +243,7 @@ impl<T: Real> LogCpb<T> {
     }
 
     /// dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    fn core_backward(
         &self,
         trace: &LogCpbTrace<T>,
         d_heads: &Array3<T>,
@@ -257,7 +261,7 @@ impl<T: Real> LogCpb<T> {
         for (row, mut d) in d_made.outer_iter_mut().enumerate() {
             d.zip_mut_with(&trace.made.row(row), |d, made| *d *= self.bias_of(made.as_f64())[1]);
             let x = self.coordinates.of(row as i64 - tokens as i64 + 1);
-            self.network.back(x, &d.to_owned(), &mut of_network);
+            self.network.backward(x, &d.to_owned(), &mut of_network);
         }
         of_network.add_to(gradients);
         let (Some((cosine, scale)), Some(logit)) = (&trace.cosine, &self.logit_scale) else {

@@ -78,7 +78,7 @@ pub(crate) fn look_up<T: Real>(by_label: &Array2<T>, ids: &Array2<usize>) -> Arr
     out
 }
 
-/// Σ over the keys of each label: `[h, N, R]` from weights `[h, N, K]`, the way back through
+/// Σ over the keys of each label: `[h, N, R]` from weights `[h, N, K]`, the backward pass through
 /// [`look_up`].
 pub(crate) fn by_label<T: Real>(
     weights: &Array3<T>,
@@ -162,7 +162,7 @@ pub(crate) fn side_by_side<T: Real>(heads: &Array3<T>) -> Array2<T> {
     out
 }
 
-/// `[h, N, d]` of `[N, h·d]`: the way back through [`side_by_side`].
+/// `[h, N, d]` of `[N, h·d]`: the backward pass through [`side_by_side`].
 pub(crate) fn split_heads<T: Real>(concatenated: ArrayView2<T>, heads: usize) -> Array3<T> {
     let d = concatenated.ncols() / heads.max(1);
     each_head(heads, (concatenated.nrows(), d), |head| {
@@ -232,9 +232,9 @@ pub(crate) fn queries_keys_values<T: Real>(
     Ok(weights.map(|weights| project(sentence.embeddings, weights)))
 }
 
-/// There is no way back to word vectors that are not there.
+/// There is no backward pass to word vectors that are not there.
 pub(crate) fn refuse_projected<T>(sentence: &Sentence<T>) -> Result<(), MethodError> {
-    let (method, what) = ("the way back", "word vectors");
+    let (method, what) = ("the backward pass", "word vectors");
     match sentence.projected {
         Some(_) => Err(MethodError::Projected { method, what }),
         None => Ok(()),

@@ -6,13 +6,13 @@
 //!
 //! The way of the data: a [`Sentence`] goes through [`AttentionMethod::run`], which projects it
 //! ([`crate::attention::Projections`]; the same seed gives every method the same ones), adds what the
-//! method knows to the scores, and hands back a trace. The way back from the output to the parameters is
+//! method knows to the scores, and hands back a trace. The backward pass from the output to the parameters is
 //! [`Learns::gradients`]. Vectors are rows; positions count from 0; heads are the leading
 //! axis.
 
 pub mod adapted;
 pub mod alibi;
-pub mod between;
+pub mod attention_core;
 pub mod cope;
 pub mod deberta;
 pub mod disan;
@@ -41,7 +41,7 @@ pub mod tree_bias;
 pub mod vanilla;
 pub mod window_sink;
 
-pub use between::{Between, Passed};
+pub use attention_core::{AttentionCore, Passed};
 pub use error::MethodError;
 pub use facts::{Facts, Knows, ParameterCount};
 pub use gradient::Gradients;
@@ -59,7 +59,7 @@ kind::methods! {
     NoPositions = vanilla: NO_POSITIONS, no_positions, learns;
     /// The vanilla Transformer.
     Vanilla = vanilla: DEFINITION, with_positions, learns;
-    /// The DA-Transformer; its way back is [`crate::attention::gradient`].
+    /// The DA-Transformer; its backward pass is [`crate::attention::gradient`].
     DistanceAware = distance_aware: DEFINITION, seeded;
     /// Relative position representations.
     Shaw = shaw: DEFINITION, keys_and_values, learns;
@@ -139,7 +139,7 @@ pub trait AttentionMethod<T: Real> {
     fn run(&self, sentence: &Sentence<T>) -> Result<Box<dyn Explained<T>>, MethodError>;
 }
 
-/// A method whose parameters can be learned: each by its name, and the way back to them.
+/// A method whose parameters can be learned: each by its name, and the backward pass to them.
 pub trait Learns<T: Real>: AttentionMethod<T> + Send + Sync {
     /// W_Q, W_K, W_V and W_O, named so among the gradients; `None` where there are none.
     fn projections(&mut self) -> Option<&mut Projections<T>>;
@@ -159,7 +159,7 @@ pub trait Learns<T: Real>: AttentionMethod<T> + Send + Sync {
     ) -> Result<Gradients<T>, MethodError>;
 
     /// The method without its projections, where they are those of an ordinary layer.
-    fn as_between(&self) -> Option<&dyn Between<T>> {
+    fn as_core(&self) -> Option<&dyn AttentionCore<T>> {
         None
     }
 }

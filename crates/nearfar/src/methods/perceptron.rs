@@ -82,8 +82,8 @@ impl<T: Real> Perceptron<T> {
         }
     }
 
-    /// The way back of [`Perceptron::of`] x: adds to `gradient`, gives dL/dx.
-    pub(crate) fn back(&self, x: f64, d: &Array1<f64>, gradient: &mut Perceptron<f64>) -> f64 {
+    /// The backward pass of [`Perceptron::of`] x: adds to `gradient`, gives dL/dx.
+    pub(crate) fn backward(&self, x: f64, d: &Array1<f64>, gradient: &mut Perceptron<f64>) -> f64 {
         if let Some(bias) = &mut gradient.second_bias {
             *bias += d;
         }
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(net.of(1.0).to_vec(), [3.25, 1.0]);
         assert_eq!(net.of(0.0).to_vec(), [5.25, 10.0]);
         let mut gradient = net.no_gradient();
-        let slope = net.back(1.0, &ndarray::arr1(&[1.0, 1.0]), &mut gradient);
+        let slope = net.backward(1.0, &ndarray::arr1(&[1.0, 1.0]), &mut gradient);
         assert_eq!(slope, 2.0 * (3.0 + 1.0));
         assert_eq!(gradient.second, ndarray::arr2(&[[1.0, 1.0], [0.0, 0.0]]));
         assert_eq!(gradient.first, ndarray::arr2(&[[4.0, 0.0]]));

@@ -85,21 +85,21 @@ impl<T: Real> Rope<T> {
     /// larger than a head, [`MethodError::Number`] where a number of the rotation is impossible.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<RopeTrace<T>, MethodError> {
         self.rotation.check(self.projections.dimensions())?;
-        self.between(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(queries_keys_values(&self.projections, sentence)?, &sentence.mask)
     }
 
     /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
     ///
     /// # Errors
     /// As [`AttentionMethod::run`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         mask: &Mask,
     ) -> Result<RopeTrace<T>, MethodError> {
         let (_, tokens, d) = query.dim();
         let [of_query, of_key] = self.turns(tokens);
-        let (turned_query, turned_key) = (of_query.forth(&query), of_key.forth(&key));
+        let (turned_query, turned_key) = (of_query.forward(&query), of_key.forward(&key));
         let scale = inverse_root(d);
         let scaled = |a, b| products(a, b).mapv(|score: T| score * scale);
         let content = scaled(&query, &key);
@@ -173,8 +173,8 @@ impl<T: Real> Rope<T> {
         RopeTrace
     }
 
-    /// The way back through [`Rope::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`Rope::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &RopeTrace<T>,
         d_heads: &Array3<T>,
@@ -186,7 +186,7 @@ impl<T: Real> Rope<T> {
         let [d_query, d_key] =
             products_backward(&trace.turned_query, &trace.turned_key, &d_products);
         let [of_query, of_key] = self.turns(trace.common.tokens());
-        [of_query.back(&d_query), of_key.back(&d_key), d_value]
+        [of_query.backward(&d_query), of_key.backward(&d_key), d_value]
     }
 }
 
@@ -200,10 +200,10 @@ impl<T: Real> Learns<T> for Rope<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(Rope, RopeTrace);
+crate::methods::attention_core::impl_core!(Rope, RopeTrace);
 
 impl<T: Real> Explained<T> for RopeTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -280,12 +280,12 @@ impl<T: Real> Turns<T> {
 
     /// Every pair (x, y) of a row of every head, turned: (x cos - y sin, x sin + y cos), `[h, N, d]` (Su et
     /// al. 2021, Eq. 34).
-    pub(crate) fn forth(&self, vectors: &Array3<T>) -> Array3<T> {
+    pub(crate) fn forward(&self, vectors: &Array3<T>) -> Array3<T> {
         self.turn(vectors, T::one())
     }
 
-    /// The way back: turned the other way, which is the transpose.
-    pub(crate) fn back(&self, d_turned: &Array3<T>) -> Array3<T> {
+    /// The backward pass: turned the other way, which is the transpose.
+    pub(crate) fn backward(&self, d_turned: &Array3<T>) -> Array3<T> {
         self.turn(d_turned, -T::one())
     }
 

@@ -115,14 +115,14 @@ impl<T: Real> Shaw<T> {
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<ShawTrace<T>, MethodError> {
         let [query, key, value] = queries_keys_values(&self.projections, sentence)?;
         self.check()?;
-        self.between([query, key, value], &sentence.mask)
+        self.core_forward([query, key, value], &sentence.mask)
     }
 
     /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
     ///
     /// # Errors
     /// As [`AttentionMethod::run`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         mask: &Mask,
@@ -234,8 +234,8 @@ impl<T: Real> Shaw<T> {
         ShawTrace
     }
 
-    /// The way back through [`Shaw::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`Shaw::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &ShawTrace<T>,
         d_heads: &Array3<T>,
@@ -271,10 +271,10 @@ impl<T: Real> Learns<T> for Shaw<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(Shaw, ShawTrace);
+crate::methods::attention_core::impl_core!(Shaw, ShawTrace);
 
 impl<T: Real> Explained<T> for ShawTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

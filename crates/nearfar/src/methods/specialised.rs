@@ -135,7 +135,7 @@ impl<T: Real> Specialised<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Missing`] without labels, [`MethodError::Label`]
     /// where one has no vector.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<SpecialisedTrace<T>, MethodError> {
-        self.between(queries_keys_values(&self.projections, sentence)?, sentence)
+        self.core_forward(queries_keys_values(&self.projections, sentence)?, sentence)
     }
 
     /// What stands between the projections: from Q, K and V `[h, N, d]`, of which Q and K of the specialised head are
@@ -143,7 +143,7 @@ impl<T: Real> Specialised<T> {
     ///
     /// # Errors
     /// As [`Specialised::trace`].
-    fn between(
+    fn core_forward(
         &self,
         [mut query, mut key, value]: [Array3<T>; 3],
         sentence: &Sentence<T>,
@@ -234,8 +234,8 @@ impl<T: Real> Specialised<T> {
         SpecialisedTrace
     }
 
-    /// The way back through [`Specialised::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`Specialised::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &SpecialisedTrace<T>,
         d_heads: &Array3<T>,
@@ -280,10 +280,10 @@ impl<T: Real> Learns<T> for Specialised<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(Specialised, SpecialisedTrace, |sentence| sentence);
+crate::methods::attention_core::impl_core!(Specialised, SpecialisedTrace, |sentence| sentence);
 
 impl<T: Real> Explained<T> for SpecialisedTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

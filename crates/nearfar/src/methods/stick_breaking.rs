@@ -73,10 +73,10 @@ impl<T: Real> StickBreaking<T> {
     /// # Errors
     /// As [`AttentionMethod::run`].
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<StickBreakingTrace<T>, MethodError> {
-        self.between(projected(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(projected(&self.projections, sentence)?, &sentence.mask)
     }
 
-    fn between(
+    fn core_forward(
         &self,
         projected: Projected<T>,
         mask: &Mask,
@@ -125,7 +125,7 @@ impl<T: Real> StickBreaking<T> {
     /// dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`. With D_j = dL/dw_j - dL/dremainder and
     /// E_j = Σ over the keys that come after j (farther ones) of w D, dL/dscore_j is
     /// w_j (1 - β_j) D_j - β_j E_j: its own share grows, what it leaves shrinks.
-    fn between_backward(
+    fn core_backward(
         &self,
         trace: &StickBreakingTrace<T>,
         d_heads: &Array3<T>,

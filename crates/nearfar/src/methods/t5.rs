@@ -201,14 +201,14 @@ impl<T: Real> T5<T> {
             let scale = inverse_root(self.projections.dimensions());
             projected[0].mapv_inplace(|q: T| q * scale);
         }
-        self.between(projected, &sentence.mask)
+        self.core_forward(projected, &sentence.mask)
     }
 
     /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
     ///
     /// # Errors
     /// As [`AttentionMethod::run`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         mask: &Mask,
@@ -267,8 +267,8 @@ impl<T: Real> T5<T> {
         T5Trace
     }
 
-    /// The way back through [`T5::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`T5::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &T5Trace<T>,
         d_heads: &Array3<T>,
@@ -300,10 +300,10 @@ impl<T: Real> Learns<T> for T5<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(T5, T5Trace);
+crate::methods::attention_core::impl_core!(T5, T5Trace);
 
 impl<T: Real> Explained<T> for T5Trace<T> {
     fn common(&self) -> &MethodTrace<T> {

@@ -182,7 +182,7 @@ impl<T: Real> TransformerXl<T> {
             key = before(&self.projections.key, key)?;
             value = before(&self.projections.value, value)?;
         }
-        let mut trace = self.between([query, key, value], &sentence.mask)?;
+        let mut trace = self.core_forward([query, key, value], &sentence.mask)?;
         trace.block_output = (trace.common.output.ncols() == width).then(|| {
             let norm = Norm { gain: vec![T::one(); width], bias: vec![T::zero(); width] };
             let flat = |rows: ArrayView2<T>| rows.iter().copied().collect::<Vec<T>>();
@@ -198,7 +198,7 @@ impl<T: Real> TransformerXl<T> {
     ///
     /// # Errors
     /// As [`AttentionMethod::run`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         mask: &Mask,
@@ -336,7 +336,7 @@ impl<T: Real> TransformerXl<T> {
         check_upstream(common, d_output)?;
         let mut gradients = Gradients::new();
         let d_heads = output_backward(common, &self.projections.output, d_output, &mut gradients);
-        let [d_query, d_key, d_value] = self.between_backward(trace, &d_heads, &mut gradients);
+        let [d_query, d_key, d_value] = self.core_backward(trace, &d_heads, &mut gradients);
 
         let input = sentence.embeddings;
         let memory = sentence.memory.unwrap_or(input.slice_move(s![..0, ..]));
@@ -359,9 +359,9 @@ impl<T: Real> TransformerXl<T> {
         Ok(gradients)
     }
 
-    /// The way back through [`TransformerXl::between`]: dL/dQ `[h, N, d]`, dL/dK and dL/dV `[h, K, d]` from
+    /// The backward pass through [`TransformerXl::core_forward`]: dL/dQ `[h, N, d]`, dL/dK and dL/dV `[h, K, d]` from
     /// dL/dheads `[h, N, d]`.
-    fn between_backward(
+    fn core_backward(
         &self,
         trace: &TransformerXlTrace<T>,
         d_heads: &Array3<T>,
@@ -418,10 +418,10 @@ impl<T: Real> Learns<T> for TransformerXl<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(TransformerXl, TransformerXlTrace);
+crate::methods::attention_core::impl_core!(TransformerXl, TransformerXlTrace);
 
 impl<T: Real> Explained<T> for TransformerXlTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

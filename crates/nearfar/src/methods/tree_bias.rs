@@ -217,14 +217,14 @@ impl<T: Real> TreeBias<T> {
     /// As [`AttentionMethod::run`]; [`MethodError::Missing`] without a tree where a table needs one.
     pub fn trace(&self, sentence: &Sentence<T>) -> Result<TreeBiasTrace<T>, MethodError> {
         let projected = queries_keys_values(&self.projections, sentence)?;
-        self.between(projected, sentence)
+        self.core_forward(projected, sentence)
     }
 
     /// What stands between the projections: from Q, K and V `[h, N, d]` to the heads.
     ///
     /// # Errors
     /// As [`TreeBias::trace`].
-    fn between(
+    fn core_forward(
         &self,
         [query, key, value]: [Array3<T>; 3],
         sentence: &Sentence<T>,
@@ -336,8 +336,8 @@ impl<T: Real> TreeBias<T> {
         TreeBiasTrace
     }
 
-    /// The way back through [`TreeBias::between`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    /// The backward pass through [`TreeBias::core_forward`]: dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
+    fn core_backward(
         &self,
         trace: &TreeBiasTrace<T>,
         d_heads: &Array3<T>,
@@ -368,10 +368,10 @@ impl<T: Real> Learns<T> for TreeBias<T> {
     }
 
     crate::methods::gradients_by_trace!();
-    crate::methods::between::between!();
+    crate::methods::attention_core::has_core!();
 }
 
-crate::methods::between::impl_between!(TreeBias, TreeBiasTrace, |sentence| sentence);
+crate::methods::attention_core::impl_core!(TreeBias, TreeBiasTrace, |sentence| sentence);
 
 impl<T: Real> Explained<T> for TreeBiasTrace<T> {
     fn common(&self) -> &MethodTrace<T> {

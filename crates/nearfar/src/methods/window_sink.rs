@@ -91,10 +91,10 @@ impl<T: Real> WindowSink<T> {
             shape("the sinks", sink.shape(), &[self.projections.heads()])?;
             finite("the sinks", sink.iter())?;
         }
-        self.between(projected(&self.projections, sentence)?, &sentence.mask)
+        self.core_forward(projected(&self.projections, sentence)?, &sentence.mask)
     }
 
-    fn between(
+    fn core_forward(
         &self,
         projected: Projected<T>,
         mask: &Mask,
@@ -128,7 +128,7 @@ impl<T: Real> WindowSink<T> {
     }
 
     /// dL/dQ, dL/dK and dL/dV from dL/dheads, all `[h, N, d]`.
-    fn between_backward(
+    fn core_backward(
         &self,
         trace: &WindowSinkTrace<T>,
         d_heads: &Array3<T>,

@@ -91,7 +91,7 @@ pub const MOST_CLIP: usize = 4_096;
 /// The least strength or growth of KERPLE's penalty, as in the authors' program: both must stay above 0.
 pub const LEAST_PENALTY: f32 = 0.01;
 
-/// What [`OwnMethod::with_numbers`] makes. A program that only runs methods carries no way back.
+/// What [`OwnMethod::with_numbers`] makes. A program that only runs methods carries no backward pass.
 pub trait Making<T: Real> {
     /// The method behind its trait.
     type Method: ?Sized;
@@ -111,7 +111,7 @@ impl<T: Real> Making<T> for ToRun {
     }
 }
 
-/// A method that runs and has a way back.
+/// A method that runs and has a backward pass.
 pub struct ToLearn;
 
 impl<T: Real> Making<T> for ToLearn {
@@ -607,7 +607,7 @@ fn heads_apart<T: Real>(columns: &Array2<T>, heads: usize) -> Array3<T> {
     })
 }
 
-/// Projections of width 0, for a method that is used as [`crate::methods::Between`] alone.
+/// Projections of width 0, for a method that is used as [`crate::methods::AttentionCore`] alone.
 pub fn without_projections<T: Real>(sizes: Sizes) -> Projections<T> {
     let none = || Array3::zeros((sizes.heads, 0, sizes.dimensions));
     let output = Array2::zeros((sizes.all_heads(), 0));

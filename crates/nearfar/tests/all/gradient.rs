@@ -1,4 +1,4 @@
-//! The way back through a head, against central differences, an example worked out by hand, and
+//! The backward pass through a head, against central differences, an example worked out by hand, and
 //! what may lie beyond the tokens of a padded batch. The stored gradients are in `golden`.
 
 use ndarray::{Array2, Array3};
