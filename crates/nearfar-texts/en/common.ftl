@@ -50,8 +50,7 @@ table-first = The first { $shown } of { $all } tokens; “Save, Numbers (CSV)”
 ## Words of the trade
 
 # What “nats” means.
-nats-means = The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 is the same attention,
-    0.693 (ln 2) shares no key.
+nats-means = The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 means the same attention, 0.693 (ln 2) no key in common.
 
 ## Controls of a method
 
@@ -70,7 +69,7 @@ fetch-empty = the answer is empty
 
 ## A room that stopped
 
-room-stopped = The room met an error of its own and stopped
+room-stopped = The room stopped because of an internal error
 room-reload = Reload
 
 ## Workers that ended
@@ -81,7 +80,7 @@ room-reload = Reload
 worker-stopped = stopped: { $why }
 worker-not-started = did not start: { $why }
 worker-error = met an error of its own: { $why }
-worker-other-version = is of another version, which the browser kept; reload the page
+worker-other-version = is an old version from the browser’s cache; reload the page
 worker-silent = was ended after { $seconds } s without an answer
 worker-restarted = was started again
 # Stands for $why above.

@@ -47,12 +47,11 @@ sentence = Sentence
 made-each = Trained models, one for each method. Those of film reviews are alike but for the method: same reviews, same seed. { $count } more
     methods have none: “Seeded” shows them untrained.
 # $names: names of files, with commas between them.
-made-own = First, as they were trained, the models in files that are open: { $names }.
+made-own = The models in open files come first, as they were trained: { $names }.
 made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the
     method. Nothing here was learned.
 # $model: the name of a model of the page.
-made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own beside them
-    (tables, biases) is seeded, not learned.
+made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own besides them (tables, biases) is seeded, not learned.
 # $model: the name of a file. $layer: from 1.
 made-file = Trained words, projections of { $model }, layer { $layer }: queries, keys and values as the model has them on its
     own tokens, with whatever they know of positions. What a method has of its own beside them (tables, biases) is
@@ -70,7 +69,7 @@ numbers-seeded = Seeded
 numbers-one = One model
 numbers-trained = Trained models
 # Beside the choice of one model.
-numbers-w-v = w and v: as you moved them; otherwise as trained; where nothing was trained, seeded.
+numbers-w-v = w and v are as you moved them, else as trained, else seeded.
 model = Queries and keys of
 model-layer = Layer, 1 to { $last }
     .name = Layer
@@ -150,7 +149,7 @@ memory = Memory: the text before, which only Transformer-XL (causal) sees
 ## The DA-Transformer’s own numbers
 
 # Heads the sliders: of which heads, and where w and v are from.
-distance-head-learned = DA-Transformer, head { $head }: w and v are learned where nothing was moved.
+distance-head-learned = DA-Transformer, head { $head }: w and v are as learned unless you moved them.
 distance-head-seeded = DA-Transformer, head { $head }: w and v are seeded where nothing was moved.
 distance-heads-learned = DA-Transformer, all heads: w and v are learned where nothing was moved.
 distance-heads-seeded = DA-Transformer, all heads: w and v are seeded where nothing was moved.
@@ -222,8 +221,7 @@ knows-unknown = Not known
 knows-as-in-file = as the model’s queries and keys hold positions
 # Under a small picture. $direction, $distance: yes, no, partly or not known; read aloud with how in brackets.
 knows-short = direction: { $direction }; exact distance: { $distance }
-knows-about = Parameters added are those beside <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of one
-    run on this sentence in this browser, once the method has run before: small differences are chance.
+knows-about = Parameters added are those on top of the <slot>W_Q, W_K, W_V, W_O</slot> of an ordinary layer; the time is that of one warm run on this sentence in this browser: small differences are noise.
 # Behind that: the sizes. $distance: in arcs; $traversal: in characters.
 knows-of-each =
     { $tokens ->
@@ -262,8 +260,7 @@ notices-repeat-where = at the end of the sentence
 ## Who notices: how it is measured, what should be seen and why
 
 notices-how = How it is measured, and what should be seen
-notices-reverse-how = The sentence is read backwards, and the picture is turned back, so that the same words stand on the same
-    places. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing
+notices-reverse-how = The sentence is run in reverse order and the picture is turned back, so that each word is again in its old place. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing
     changed, at most ln 2 = 0.693. Pictures of all heads are their mean; the amount is measured head by head.
 notices-reverse-why = A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing:
     DA-Transformer, symmetric ALiBi and its kin, and what has no positions. What tells left from right notices: sinusoids,
@@ -357,7 +354,7 @@ link-not-flag = { $found } is neither yes nor no
 link-not-cell = two numbers are needed
 link-beyond = { $number } is beyond { $most }
 # The forms that a link has: all but PLACE and WORD are typed so.
-link-not-probe = it is none of none, reverse, insert,PLACE,WORD and repeat,PLACE
+link-not-probe = it must be one of: none; reverse; insert,PLACE,WORD; repeat,PLACE
 # $why: in the words of the page.
 link-not-kept = This is in no link, and undo does not know it: { $why }. Save the tree as .conllu to keep it.
 link-tree-gone = The tree was of the sentence as it was. Undo, at the top of the page, brings both back.
@@ -380,7 +377,7 @@ equation-of-a = { $head }, at the strongest weight of A. Point at any cell, or m
 equation-masked = The query may not look at this key: its weight is 0, whatever the score.
 # $weight: a number of percent.
 equation-weight = Weight { $weight } %.
-equation-rounded = Numbers are rounded to three decimals, with all digits in their titles; the sums are of the full ones.
+equation-rounded = Numbers are rounded to three decimals; hover over one to see all digits. Sums use the unrounded numbers.
 # $paper: and where in it.
 equation-source = From { $paper }.
 # Under a number of the equation: what it is.
@@ -514,8 +511,7 @@ da-steps = Eq. 2 to 6, step by step
         its row: a near head (w < 0) lowers far scores and raises none, and a score of 0 keeps a share (e⁰ = 1); a row of which ReLU leaves
         nothing looks everywhere alike.
 da-steps-late = { da-steps }
-    .about = The softmax comes first and the coefficient meets its shares: rows no longer sum to 1, and nothing brings them
-        back to it.
+    .about = The softmax comes first and the coefficient acts on its weights: rows no longer sum to 1 and are not renormalised.
 da-steps-unclipped = { da-steps }
     .about = Without ReLU a raw score can be negative: a coefficient that multiplies it does the opposite of what it does
         to a positive one; one that is added moves both alike.
@@ -543,8 +539,7 @@ shaw-offsets = { offsets }
 ## Transformer-XL
 
 xl-sum = Four terms that sum to the score
-    .about = Content meets content (a) and position (b); what every query asks of content (c) and of position (d). Their sum
-        over √d is the score.
+    .about = The query’s content meets the key’s content (a) and its relative position (b); (c) and (d) are biases, the same for every query, towards content and towards position. Their sum divided by √d is the score.
 xl-shift = The relative shift
     .about = Positions are multiplied once for every offset: a column is an offset i - j. The shift moves each row so that a
         column is a key. Both cursors are on the same number.
@@ -579,7 +574,7 @@ tree-positions = Relative position of every pair
 # Under an arrow: which way an arc goes.
 tree-way-up = up
 tree-way-down = down
-tree-way-none = A token and itself: there is no way to go.
+tree-way-none = A token and itself: the path is empty.
 tree-way-arcs =
     { $count ->
         [one] One arc: the tree distance is 1.
@@ -660,7 +655,7 @@ alibi-slope = slope m
 t5-sum = Content and a bias by bucket
     .about = One number for each bucket and head, added to the score.
 t5-buckets = Buckets
-    .about = Near offsets have a bucket each, far ones share buckets that grow; left and right have buckets of their own.
+    .about = Near offsets have a bucket each, far ones share buckets that get wider with distance; left and right have buckets of their own.
 t5-chart = Bias by offset
     .axis = offset: key − query
     .curve = bias of the offset’s bucket
@@ -679,8 +674,7 @@ rope-turning = Before and after turning
 # A clock: a pair of dimensions, from 1.
 rope-clock = dim. { $one }, { $other }
     .name = Dimensions { $one } and { $other }: { $degrees } degrees
-rope-how = Offset { $offset }: the dashed hand is no turn. Below each clock what the pair of dimensions gives to the score,
-    before → after turning; the sums are { $before } and { $after }.
+rope-how = Offset { $offset }: the dashed hand marks no rotation. Below each clock is what its pair of dimensions adds to the score, before → after turning; the sums are { $before } and { $after }.
 # In the equation.
 rope-unturned = without turning
 rope-turned-product = turned q_i · turned k_j
@@ -714,20 +708,17 @@ forget-through = gates let through
 ## CoPE
 
 cope-count = Counting keys
-    .about = A gate says how far a key is counted. The position of a key is the sum of the gates from it up to the query, which
-        is no whole number: not every token counts.
+    .about = A gate between 0 and 1 says how much a key counts. The position of a key is the sum of the gates from it up to the query; it need not be a whole number.
     .step = → Σ up to the query
 cope-sum = Content and a position that is counted
-    .about = Each whole position has a vector; its product with the query is added to the score. Between two whole positions it
-        is on the line between the two.
+    .about = Each whole position has a vector; its product with the query is added to the score. Between two whole positions it is interpolated linearly.
 # Beside the equation, of the pair.
 cope-position = position p
 
 ## Networks that make a bias: FIRE and the log-spaced continuous bias
 
 fire-sum = A share of the way, and its bias
-    .about = The distance is taken as a share of the query’s own position, both by their logarithms: however long the text, the
-        share of a key before the query is between 0 and 1. A small network makes a bias of it for every head.
+    .about = The logarithm of the distance is divided by that of the query’s own position: however long the text, the ratio for a key before the query is between 0 and 1. A small network makes a bias of it for every head.
     .step = → network
 cpb-sum = A cosine and a bias of the offset
     .about = Queries and keys count by their angle alone, times τ. A small network makes a bias of the offset, whose logarithm it
@@ -844,7 +835,7 @@ source-not-copied = The browser did not allow copying: save the file instead.
 source-removed = No tree yet: every word hangs on its left neighbour. Undo brings the tree back.
 source-typed-over = The sentence has other words now: no tree yet, every word hangs on its left neighbour. Undo brings the tree
     back.
-source-not-come = They did not come: { $why }
+source-not-come = The sentences did not load: { $why }
 # In place of the name of a file.
 source-pasted = What was pasted
 # Of several files one is read.
@@ -885,7 +876,7 @@ idea-bare = the products of the model’s queries and keys alone, without its ow
 idea-vanilla = adds waves of the position to each word
 idea-da = multiplies scores by a learned curve of distance
 idea-rpr = adds a learned vector for each offset up to k
-idea-xl = scores words and offsets apart, by sinusoids
+idea-xl = scores words and offsets separately, by sinusoids
 idea-xl-causal = the same, looking back, with a memory
 idea-tener = scores offsets by sinusoids that know left from right
 idea-tener-program = the same, as the released program computes it
@@ -893,18 +884,18 @@ idea-tree-distance = adds a learned vector for each distance in the tree
 idea-tree-traversal = adds a learned vector for each way through the tree
 idea-tree-distance-rpr = adds vectors of the tree distance and of the offset
 idea-tree-traversal-rpr = adds vectors of the way in the tree and of the offset
-idea-special-pos = one head asks by parts of speech, not by words
+idea-special-pos = one head’s queries and keys are parts of speech, not words
 idea-special-relation = one head asks by relations in the tree, not by words
-idea-disan = one direction sees what is before, one what is behind
+idea-disan = one direction sees what comes before, the other what comes after
 idea-alibi = lowers scores by a fixed slope times the distance
 idea-t5 = adds a learned number for each bucket of offsets
 idea-rope = turns queries and keys by their positions
 idea-kerple = lowers scores by a learned logarithm of the distance
 idea-kerple-power = lowers scores by a learned power of the distance
 idea-stick-breaking = the nearest word takes its share first
-idea-forgetting = every word between lets a learned part through
-idea-cope = counts only words that matter as distance
+idea-forgetting = every word in between lets only a learned share through
+idea-cope = measures distance by counting only words that matter
 idea-fire = adds a small network’s value of distance as a share of the position
 idea-log-cpb = adds a small network’s value of the log of the offset
 idea-window-sink = sees near words only, and may look at nothing
-idea-deberta = words score offsets, and offsets score words
+idea-deberta = scores pairs of word and word, word and offset, offset and word

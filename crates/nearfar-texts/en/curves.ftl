@@ -61,9 +61,9 @@ edit-full = { $most } curves are the most; remove one first.
 does-near = One token away the coefficient is { $one }, five tokens away { $five }.
 # $bound is the largest coefficient; $one and $five are coefficients at a distance of one token and of five.
 does-far = Far words count at most { $bound } times, a word one token away { $one } times.
-does-weighted = At most { $bound } times, far to the right; half is gone at x = { $x }.
+does-weighted = The score is multiplied by at most { $bound }, far to the right; at x = { $x } half of it is left.
 does-nothing = With w = 0 no distance counts: the curve is level.
-does-at-five = A word 5 tokens away counts { $coefficient } times.
+does-at-five = The score of a word 5 tokens away is multiplied by { $coefficient }.
 does-at-zero = At x = 0 it is { $coefficient }.
 
 ## Beside the plot: the axis
@@ -138,7 +138,7 @@ asks-one-at-zero = f(0) = 1: a distance of 0 changes nothing
 asks-zero-below = f → 0 for x → −∞: the scores of distant tokens vanish
 asks-bound = bounded for x → +∞: no weight explodes in a long text
 asks-learned = tunable: its shape can be learned
-asks-one-way = monotone: farther never means the opposite of far
+asks-one-way = monotone: as distance grows, f never turns back
 found-bound = f(10⁹) = { $value }, and no more beyond
 found-growth = f(10⁹) = { $value }, and still growing
 found-nothing-learned = no learned parameter

@@ -91,7 +91,7 @@ kilobytes = { $number } KB
 bytes = { $number } B
 # $files are names of files that were opened together with the model.
 with-it = With it: { $files }.
-wanted = Numbers of this file are in <b>{ $files }</b>: open that together with it.
+wanted = Some of this file’s tensors are stored in <b>{ $files }</b>: open both together.
 # .as-a and .as-b: two buttons beside each other.
 to-lab = Show in the Lab
     .as-a = Show in the Lab as A
@@ -134,11 +134,11 @@ fact-layers = Layers
 fact-heads = Heads
 fact-head-size = Head size
 # By which mapping and adjustment.
-fact-method = w and v by
+fact-method = Mapping and adjustment
 fact-width = Width
 fact-words = Words
 fact-norms = Norms
-    .post = after the sum
+    .post = post-norm (after the sum)
     .pre = before the map
 fact-sees = Attends to
     .all = all tokens
@@ -169,8 +169,7 @@ refused = No forward pass: not everything that shapes its attention is known.
 ## What no file says, by hand
 
 by-hand = Assign by hand
-by-hand-about = What you choose goes before what was found, and is remembered in this browser for files of the same
-    names and shapes.
+by-hand-about = What you choose overrides what was found, and is remembered in this browser for files with the same tensor names and shapes.
 by-hand-take-all-back = Take all back
 # What a screen reader calls the control of $what, which is one of the next or a fact from above: “Heads, by hand”.
 by-hand-name = { $what }, by hand
@@ -189,7 +188,7 @@ by-hand-first-position = First position
 # The first entry of a menu: what is read where nothing is chosen. $value is another entry.
 as-found = as found: { $value }
     .assumed = as found: { $value }, assumed
-trained-known = Its heads with w and v attend so.
+trained-known = This is how its heads with w and v were trained.
 trained-unknown = No file says how its heads with w and v were trained:
 trained = It was trained this way
     .name = Mapping and adjustment, by hand
@@ -207,7 +206,7 @@ roles-take-back = Take back
 role-word-embedding = word embedding
 role-position-embedding = position embedding
 role-type-embedding = type embedding
-role-embedding-projection-weight = map behind the embeddings: weight
+role-embedding-projection-weight = embedding projection: weight
 role-embedding-projection-bias = map behind the embeddings: bias
 role-embedding-norm-gain = embedding norm: gain
 role-embedding-norm-bias = embedding norm: bias
@@ -235,7 +234,7 @@ role-feed-forward-norm-gain = feed-forward norm: gain
 role-feed-forward-norm-bias = feed-forward norm: bias
 role-final-norm-gain = last norm: gain
 role-final-norm-bias = last norm: bias
-role-head = part of the answer, not run
+role-head = output head (classifier, language model), not run
 
 ## Figures of a tensor: columns of the table, each with the title of its head, and entries of the tensor
 
@@ -244,7 +243,7 @@ name = Name
 type-name = Type
     .sort = Sort by type as stored
 shape = Shape
-    .sort = Sort by shape, sorted by the number of numbers
+    .sort = Sort by number of elements
 size = Size
     .sort = Sort by bytes in the file
 min = Min
@@ -396,7 +395,7 @@ measured-on = Measured on “{ $sentence }”.
 
 projections = Query and key of a head
     .about = Stored numbers; nothing was run. A row makes one number of the head’s queries or keys, a column reads one
-        number of the layer’s input. Each cell names the key that the head reads.
+        number of the layer’s input. Each cell names the key head (K) that the head uses; several heads may share one.
     .grid = Heads, each with the key that it reads
     .query = Query
     .key = Key
@@ -467,7 +466,7 @@ ran = { $tokens ->
 
 # .distance: what a screen reader says in front of the number, and for ●.
 run-heads = { view-heads }
-    .about = Below each its mean attended distance in tokens; ● is rescaled.
+    .about = Below each is its mean distance in tokens; ● marks heads whose w or v you moved.
     .name = Attention of every head
     .distance = mean distance
     .rescaled = rescaled
@@ -495,12 +494,12 @@ knobs = Move w and v
     .w-hint = near < 0 < far
     .v-hint = strength
     .own = As trained: w = { $w }, v = { $v }.
-    .none = This head was trained without w and v; moving them lays distance over its scores.
+    .none = This head was trained without w and v; moving them applies a distance coefficient to its scores.
     .restore = Restore this head
     .restore-all = Restore all
     .timing = Rescaled in { $ms } ms.
 cosines = Final hidden states: cosine to before
-    .none = Move w or v of a head: here stands how far each token’s final hidden state turns from where it was (the
+    .none = Move w or v of a head to see here how far each token’s final hidden state turns from where it was (the
         cosine of the two; 1 is unmoved).
     .about = Bars: how far each token’s state turned, measured by the one that turned the furthest. Numbers: the
         cosine; 1 is unmoved.
@@ -515,8 +514,7 @@ lent-reads-nothing = the tokens of its own text
 # What a file of attention weights shows, and what it cannot. A, the weights; S, the scores; f, the coefficients.
 lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, without queries and keys. The text is its
     own: what is typed changes nothing. Scores shown are ln A, which the softmax turns back into A: late adjustments and
-    added coefficients act as they would in the model; multiplied before the softmax they act on ln A, of which ReLU
-    leaves nothing
+    added coefficients act as they would in the model; coefficients multiplied before the softmax act on ln A, which ReLU sets to 0
 lent-closed = the file is not open any more; open it again
 lent-own = it is a checkpoint of this project, which opens alone
 # $why lists reasons.
@@ -537,7 +535,7 @@ reach-all = all heads of the model
 # Of a tokenizer that was given, after a semicolon.
 tokenizer-more-rows = { $count ->
     [one] assumed: it belongs to this model, whose table has { $count } row more than it has pieces, as tables that were made longer have
-   *[other] assumed: it belongs to this model, whose table has { $count } rows more than it has pieces, as tables that were made longer have
+   *[other] assumed to belong to this model: its embedding table has { $count } rows more than the tokenizer has pieces, as padded tables do
 }
 
 ## Laws of distance
@@ -545,8 +543,7 @@ tokenizer-more-rows = { $count ->
 view-laws = Laws of distance
 # KL: Kullback and Leibler's divergence, in nats.
 laws-about = For every head of the model: where it looks by distance, what the model's positions do to that, and which law of
-    distance explains it. Every sentence is run twice, once with <b>positions silenced</b>; the divergence between the two is
-    what positions do. Laws are fitted to every other sentence and judged on the rest.
+    distance explains it. Every sentence is run twice, once with <b>positions silenced</b> (every token in the same position); the KL divergence between the two is what positions do. Laws are fitted to every other sentence and judged on the rest.
 laws-text = Sentences, one a line ({ $least } to { $most } tokens; others are left out)
 laws-file = or a text file
 laws-count = Sentences at most
@@ -575,9 +572,9 @@ laws-dots = Every head a dot: explained by |j − i| across, by j − i up
 laws-dots-about = Every head a dot, larger where positions do more. Across: explained by a number for every |j − i|; up: for every j − i. On
     the line, direction adds nothing. Click a dot, or choose a head in the table.
 laws-profile = Mean attention by j − i, 95 % interval
-laws-bars-about = Heads as distance-aware ones: their w and v, each in order. Faint: such a law explains less than 10 % of the head.
+laws-bars-about = Each head fitted as a DA head: its w and its v, each sorted. Faint: the fit explains less than 10 % of what positions do to the head.
 laws-back = before itself
-laws-ahead = behind itself
+laws-ahead = after itself
 laws-itself = itself
 laws-first = first token
 laws-separators = separators
@@ -587,7 +584,7 @@ laws-law = Law
 laws-explains = explains [95 %]
 laws-numbers = its numbers
 laws-many = { $count } numbers
-laws-at-bound = (at the end of what is searched)
+laws-at-bound = (at the edge of the search range)
 laws-best = best
 laws-run = Show it on a sentence
 laws-all-heads = Every head
@@ -599,4 +596,4 @@ laws-column-da = as a DA head
 laws-means = All heads together
 laws-column-silenced = silenced
 laws-column-left = nats left
-laws-column-best-of = best of so many heads
+laws-column-best-of = heads it fits best

@@ -6,13 +6,13 @@ claim = The first steps
 # What stands there: at first, and after w, v and ReLU have been tried.
 claim-w = Attention scores do not know distance. w and v multiply them by a curve of distance. Drag w.
 # The first of them, of a model that adds to its scores by positions.
-claim-term = This model knows distance by itself: β says how much. w and v lay a curve over it.
+claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
 claim-relu = ReLU sets scores below 0 to 0 first. Press 3 to see why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
-claim-relu-try = Head { $head }: { $below } of { $cells } scores are below 0. Without ReLU they sink. Try it:
+claim-relu-try = Head { $head }: { $below } of { $cells } scores are below 0. Without ReLU they stay negative. Try it:
 # The switch is off.
-claim-relu-off = Without ReLU, scores below 0 sink and lose their share. Switch it on and off.
+claim-relu-off = Without ReLU, scores below 0 stay negative and lose their share. Switch it on and off.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: on a score below 0 a curve works backwards.
 claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
@@ -24,7 +24,7 @@ claim-dismiss = Hide the first steps
 
 # Where a visit goes on, at the end of the room: what is done in the other room, and more of it.
 onward = Go on
-onward-train = Watch w learn this
+onward-train = Watch w being learned
     .about = Train small heads on a task in which near or far words decide.
 onward-compare = Other ways to know distance
     .about = This sentence and this head, under every other method.
@@ -94,8 +94,7 @@ bars-of-selected-empty =
        *[other] Bars: attention received from the { $count } selected tokens (mean); upper A, lower B.
     }
 # $to-itself-a and the others: shares, as numbers.
-sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives
-    { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
+sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
 sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
     themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
 # Each behind a token: where its vector is from.
@@ -110,8 +109,7 @@ files-open-again = Open the file …
 files-open-again-name = Open the file again
 files-go-on-without = Show a model of the page
 files-drop = Drop a checkpoint here, with its config.json and tokenizer.
-assumed-about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this is so; Inspect, “Assign by
-    hand”, sets what is otherwise.
+assumed-about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds; correct anything that does not in Inspect, under “Assign by hand”.
 
 ## The experiment
 
@@ -157,12 +155,12 @@ ends-beta = reversed tripled
 # The same of how that goes with distance, where it is known: RPR's, T5's ... by places; RoPE's by the base of its angles.
 slider-reach = r, the reach: beyond it every distance counts as r
 ends-reach = nothing all
-slider-base = lg b, the base b of the rotation as its power of ten
+slider-base = lg b, the base b of the rotation as a power of ten
 ends-base = fast slow
 slider-content = u ×, what u is multiplied by
 slider-position = v ×, what v is multiplied by
 ends-bias = nothing tripled
-slider-bucket = j − i, the distance whose bucket moves
+slider-bucket = j − i, the offset whose bucket moves
 ends-bucket = before after
 slider-shift = b +, what is added to the number of this bucket
 ends-shift = less more
@@ -253,7 +251,7 @@ without-distance = Distance is left out of A.
 without-softmax = Softmax is left out of A.
 without-softmax-too = Softmax is left out of A: A − B holds its part too.
 # $apart: a number, of a divergence.
-nearest-shown = Head { $head } of B is the nearest on this sentence ({ $apart } nats apart)
+nearest-shown = Head { $head } of B is the most similar on this sentence ({ $apart } nats apart)
 nearest-show = Show the nearest of B on this sentence: head { $head } ({ $apart } nats apart)
 nearest-same = Same number in B
 
@@ -261,14 +259,14 @@ nearest-same = Same number in B
 
 # Under the bars of both distances.
 reach-scale = Mean distance in tokens; dotted: spread evenly
-reach-alone = On average A looks { $a } tokens away; attention spread evenly, { $even }.
+reach-alone = On average A looks { $a } tokens away; uniform attention would look { $even }.
 reach = On average A looks { $a } tokens away, B { $b }; attention spread evenly, { $even }.
 reach-near-keeps = Scores sink towards 0 with distance, and a score of 0 keeps its share in a row: e⁰ = 1.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
 reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps its even share.
 reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps its even share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
-reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts no score that is not above 0.
+reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 pipeline-title = How A comes about
 step-open = Open large
 step-distance = Distance
@@ -352,7 +350,7 @@ head-far = far
 head-flat = flat
 heads-which = Which heads the sliders move
 heads-add = Several
-heads-add-title = While pressed, a click on a head adds it to those that move, or takes it away
+heads-add-title = While this is on, clicking a head adds it to those that the sliders move, or removes it
 heads-move-all = Move all heads
 heads-presets = Presets for all heads
 heads-count = Number of heads
@@ -367,8 +365,7 @@ thumbnail = <slot>Head </slot>{ $head }
 figure-8 = Four heads, as Fig. 8
 figure-8-title = As Fig. 8: four heads of the DA-Transformer and of the vanilla one, trained on AG News, on one news sentence
 figure-8-about = As Fig. 8 of the paper: above, four heads of the distance-aware news model, from the lowest w that was learned
-    to the highest; below, the same heads of the vanilla one. The sentence is ours, of the kind of AG’s test set: that of
-    the paper’s figure is too small to be read.
+    to the highest; below, the same heads of the vanilla one. The sentence is ours, in the style of AG’s test set, because the one in the paper’s figure is too small to read.
 
 ## Models, methods, colours
 
@@ -572,7 +569,7 @@ w-lifts-weight = { $places ->
    *[other] w = { $w }: a word { $places } places away gets { $times } times its weight
 }
 w-turns-score = { $places ->
-    [one] w = { $w }: the score of a word { $places } place away turns to its opposite, { $times } times
+    [one] w = { $w }: the score of a word { $places } place away changes sign and is multiplied by { $times }
    *[other] w = { $w }: the score of a word { $places } places away turns to its opposite, { $times } times
 }
 w-turns-weight = { $places ->
@@ -600,7 +597,7 @@ v-takes-half = v = { $v }: a word { $places } places away keeps half
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most
-v-adds-little = v = { $v }: less than half of what is added is lost anywhere in this sentence
+v-adds-little = v = { $v }: every word of this sentence keeps more than half of what is added
 v-adds-half-at-one = v = { $v }, with this w: half of what is added is gone 1 place away
 v-adds-most-at-one = v = { $v }, with this w: { $percent } of what is added is left 1 place away
 v-adds-half = v = { $v }, with this w: half of what is added is gone { $places } places away
@@ -621,7 +618,7 @@ apart-term = The same head, but the model's position term is moved in A: A − B
 apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B holds their part too.
 apart-none = A and B attend alike: A − B is 0.
 apart-methods = Same head, same queries and keys: A − B is what the two methods do differently.
-apart-parameters = Same head, same queries and keys, same method: A − B is what another w and v do.
+apart-parameters = Same head, same queries and keys, same method: A − B is the effect of different w and v.
 apart-softmax = Same head, same queries and keys: A − B is what leaving out softmax does.
 apart-distance = A minus A at w = 0: what distance does. Everything else is the same in both.
 apart-distance-alone = Same head, same queries and keys: A − B is what distance does.

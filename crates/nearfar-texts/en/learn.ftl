@@ -73,8 +73,7 @@ teacher-damaged = { $count ->
 ## Making one
 
 make = Teachers: make a lesson of this view
-    .about = Set a room as a step is to begin, come back, and press “Begins here”. Set it as the step is to end, and
-        press “Ends here”: whoever reaches that has done it. A step may end with its question instead.
+    .about = Set up a room as the step should begin, come back, and press “Begins here”. Then set it up as the step should end, and press “Ends here”: a learner who reaches that state has done the step. A step may end with its question instead.
 make-title = Title
 make-goal = Goal
 make-minutes = Minutes
@@ -84,7 +83,7 @@ make-text = Text
 make-do = What to do
 make-question = Question
 make-answer = Its answer
-make-answers = An answer is a number (5 % off is right), or words (each line is right; none: a teacher reads it), or choices: a line each that begins with -, the right one with *.
+make-answers = An answer is one of three things. A number: within 5 % counts as right. Words: each line is an accepted answer, and with no line a teacher reads it. Choices: one per line, beginning with -, the right one with *.
 make-predict = Prediction, asked before the figure is whole
 make-predict-answer = Answer to the prediction
 make-explain = What was seen, said once it is done
@@ -157,11 +156,11 @@ walk-sigmoid-choice-3 = Exactly 1
 walk-sigmoid-choice-4 = About 3.7
 walk-sigmoid-why = (1 + e) / (1 + e⁴) = 3.718 / 55.6 = 0.067.
 walk-sigmoid-do = Make it a far head whose bound is at least 4: w above 0, and v of 1.1 or more.
-walk-sigmoid-explain = w sets the direction and how fast, v how strongly: 1 + e^v is the most that a score is multiplied by. For w > 0 no coefficient is below 1, so near tokens lose only in comparison. For w < 0 a large v makes f fall at once, a clearly negative one keeps it near 1 for some tokens first.
+walk-sigmoid-explain = w sets the direction and how quickly f changes with distance; v sets how strongly it acts: 1 + e^v is the most that a score is multiplied by. For w > 0 no coefficient is below 1, so near tokens lose only in comparison. For w < 0 a large v makes f fall at once, a clearly negative one keeps it near 1 for some tokens first.
 
 walk-requirements = Five requirements, one broken on purpose
-walk-requirements-text = Let x stand for w·R. The paper asks five things of f: f(0) = 1; 0 for x → −∞; a bound for x → +∞; a strength that is learned; monotony. The learnable sigmoid meets all of them.
-walk-requirements-predict = f(x) = e^x. Which requirement does it break, beside having nothing to learn?
+walk-requirements-text = Let x stand for w·R. The paper asks five things of f: f(0) = 1; 0 for x → −∞; a bound for x → +∞; a strength that is learned; monotonicity. The learnable sigmoid meets all of them.
+walk-requirements-predict = f(x) = e^x. Which requirement does it break, besides having nothing to learn?
 walk-requirements-choice-1 = f(0) = 1
 walk-requirements-choice-2 = 0 for x → −∞
 walk-requirements-choice-3 = A bound for x → +∞
@@ -189,7 +188,7 @@ walk-heads-text = Every head has its own w and v, two numbers, and its own proje
 walk-heads-predict = A layer has 16 heads. How many parameters does distance add to it?
 walk-heads-why = One w and one v for each of 16 heads.
 walk-heads-do = Under “All heads”, press “Several”, and choose a head that looks far, beside head 6.
-walk-heads-explain = Side by side: two heads of one layer with different w and v, and different maps. The layer hands on both, and distance took two numbers for each.
+walk-heads-explain = Side by side: two heads of one layer with different w and v, and different attention. The layer passes on both, and distance cost each head two parameters.
 
 walk-learned = Trained heads: the start beside what was learned
 walk-learned-text = This model was trained on film reviews. w and v of its 16 heads started at random.
@@ -200,7 +199,7 @@ walk-learned-explain = At the start 6 heads were near, at the end 1: 15 of 16 ha
 
 walk-train = Train on a task that is near
 walk-train-text = The answer is the opinion word after “not”, turned around (“not good” is negative): only the next word matters. All w start at 0.
-walk-train-predict = Which way will w of the head go that matters most?
+walk-train-predict = Which way will w of the most important head go?
 walk-train-choice-1 = Below 0: near
 walk-train-choice-2 = It stays at 0
 walk-train-choice-3 = Above 0: far
@@ -216,7 +215,7 @@ walk-beside-choice-2 = It learns faster on tasks of this kind
 walk-beside-choice-3 = Only that it did so in this run
 walk-beside-why = One seed of one made-up task says little of other seeds and of other tasks.
 walk-beside-do = Press Play, and let both do 600 steps.
-walk-beside-explain = The accuracies say which of the two left the half first. That is this task, this size and this seed: in the Train room another seed can turn it round. To say which method learns faster takes many seeds and an interval.
+walk-beside-explain = The accuracies show which of the two rose above one half first. That holds for this task, this size and this seed: in the Train room another seed can reverse it. To say which method learns faster takes many seeds and an interval.
 
 walk-direction = What |i − j| cannot know
 walk-direction-text = The cell from “good” back to “weak” is locked, six tokens before it. Its coefficient stands in the arithmetic.
@@ -236,7 +235,7 @@ walk-tables-choice-2 = These runs do not tell the two apart
 walk-tables-choice-3 = The two are equally good
 walk-tables-why = The interval includes 0. That is no proof that they are equal either.
 walk-tables-do = Type a sentence of your own, and read what both models answer.
-walk-tables-explain = What runs here say of the DA-Transformer. Beside the Transformer it is ahead on SST and SNLI and behind on AG (0.37 points, 2 runs); none of the three tells them apart. Beside Transformer-XL, with 83.26 % on SST, it is behind, and that interval excludes 0. A Transformer without any positions has 82.33 % on SST. Sure is the mechanism that you saw; whether it gains accuracy depends on task and data.
+walk-tables-explain = This is what our own runs say of the DA-Transformer. Against the Transformer it is ahead on SST and SNLI and behind on AG (0.37 points, 2 runs); the runs tell them apart on none of the three. Beside Transformer-XL, with 83.26 % on SST, it is behind, and that interval excludes 0. A Transformer without any positions has 82.33 % on SST. What is certain is the mechanism that you saw; whether it improves accuracy depends on task and data.
 
 ## Lesson: The learnable sigmoid
 
@@ -290,7 +289,7 @@ not-train-text = Made-up sentences in which the word after “not” decides, tu
 not-train-predict = Can one layer learn it at all?
 not-train-choice-1 = Yes
 not-train-choice-2 = No
-not-train-why = It needs to look one token back, and to have reason to.
+not-train-why = It only needs to look one token back, and training data that reward it.
 not-train-do = Press Play until 9 of 10 held-out texts are answered right.
 not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, and other data.
 

@@ -88,7 +88,7 @@ file-apart = B reads the sentence in other pieces than A ({ $of-b } and { $of-a 
 file-not-open = the file is not open
 file-no-room = both panels show other files; choose another model in one of them
 reader-missing = this page cannot open files
-reader-not-loaded = what reads files did not load; reload the page, and open the file again
+reader-not-loaded = the file reader did not load; reload the page, and open the file again
 reader-other-version = what reads files is of another version; reload the page
 page-missing = the page is not there
 page-other-version = the page is of another version; reload it
@@ -115,7 +115,7 @@ script-list-too-long = a list that is too long
 ## Help
 
 help-heading = What this is, and the keys
-help-plain = In a Transformer, every word of a sentence looks at every other word and takes a share of what it holds. A heatmap shows
+help-plain = In a Transformer, every word of a sentence looks at all words, itself included, and takes in a share of what each one holds. A heatmap shows
     these shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
     in its own way.
 help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient
@@ -125,8 +125,7 @@ help-about = The DA-Transformer multiplies each head’s attention scores, clipp
 help-use = Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is
     compared with, and A − B their difference. Every number comes from the trace behind the pictures: point at a cell to
     see its arithmetic, click to lock it.
-help-near = A near head lowers far scores towards 0, not far weights: e<sup>0</sup> = 1, so what is far keeps a small even
-    share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near words are
+help-near = A near head takes far scores towards 0, but not far weights: since e<sup>0</sup> = 1, far words keep a small equal share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near words are
     suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without positions, not
     the vanilla one; compare it with “Vanilla, no positions”.
 help-script = Scripts use the page by window.nearfar (set, trace, attend, open, link). What each takes and gives:

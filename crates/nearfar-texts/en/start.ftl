@@ -36,9 +36,9 @@ offline-all = Make all of it available offline ({ $size })
 # $done, $size: of so many megabytes, as the browser writes them.
 offline-coming = { $done } of { $size } fetched
 offline-is-there = All of Nearfar is here and works without a network.
-offline-failed = Not everything came.
+offline-failed = Some of it could not be downloaded.
 # On two buttons beside it: reload, and offline-later.
-offline-new = A new version of Nearfar is there. It comes when the page is loaded again; your sentence and settings stay.
+offline-new = A new version of Nearfar is available. It loads when you reload the page; your sentence and settings stay.
 offline-later = Later
 # $file: the path of a file of the site.
 single-not-inside = This one file of Nearfar does not hold { $file }; the site does.

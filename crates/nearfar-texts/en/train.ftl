@@ -45,7 +45,7 @@ facts = { $train ->
     } to learn beside the word vectors.
 # .list: $rows are numbers.
 held-out-rows = Which rows are held out
-    .list = Counted from 1, a heading not: { $rows }.
+    .list = Counted from 1, not counting a heading row: { $rows }.
 
 ## A file of one’s own
 
@@ -122,8 +122,7 @@ runs-kept =
     }
 go-back = Go back to step { $step }
 # The sentence behind one that says that a number is not finite.
-diverged = The run stands at the step before. It grew too fast: start again with half the learning rates, or with
-    another method.
+diverged = The run diverged and is back at the step before: start again with half the learning rates, or with another method.
     .halve = Start again with half the rates
 go-on = Go on from the last kept state
 # $why says what happened to the program that trains, from common.ftl: “stopped: …”, “did not start: …”.
@@ -149,7 +148,7 @@ finding = So far
 # .waits: on the plot before the first step.
 plot-w = w of every head
     .about = below 0 prefers near tokens, above 0 far ones
-    .about-other = what it means, its mapping says: see the heads below
+    .about-other = its mapping says what its sign means: see the heads below
     .far = far
     .near = near
     .waits = Press Play: every head’s w draws its line here
@@ -174,7 +173,7 @@ plot-both = training { $training }, held out { $held-out }.
 # $values are numbers, one of each head.
 plot-heads = heads from 1: { $values }.
 # Behind a line and a number for every head.
-legend-heads = thick: the shown head; faint: by itself not surely worth anything so far
+legend-heads = thick: the shown head; faint: worth not distinguishable from 0 so far
 legend-run = run { $letter }
 
 ## Heads
@@ -262,10 +261,8 @@ learns-kerple = How soon far tokens fade, by r1 and r2 of each head, which stay 
     right are the same to it.
 learns-kerple-power = How soon far tokens fade, by a and p of each head: it cannot prefer far ones. Left and right are the
     same to it.
-learns-disan = Left and right, not how far: one direction sees the tokens before, one those behind. An encoder of its own, of
-    which all numbers are told below; heads, d, the feed-forward layer and the pooling do not count.
-learns-tree-distance = How far apart two words are in the dependency tree: a vector for every number of edges up to m. Sentences need a
-    tree, so that the command alone trains it.
+learns-disan = Left and right, not how far: one direction sees the tokens before, the other those after. It is an encoder of its own; all its parameters are listed below. The settings for heads, d, the feed-forward layer and the pooling do not apply to it.
+learns-tree-distance = How far apart two words are in the dependency tree: a vector for every number of edges up to m. Sentences need a tree, so only the command line can train it.
 learns-tree-traversal = The way from one word to another through the dependency tree: a vector for every way of up to m steps. Sentences
     need a tree, so that the command alone trains it.
 learns-specialised = One head asks by labels of a treebank, parts of speech or relations, and not by words: a vector for every label.
