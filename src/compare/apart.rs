@@ -49,7 +49,7 @@ pub fn Apart() -> impl IntoView {
     });
     let said = text(move || {
         let Some((a, b)) = shown.get() else { return String::new() };
-        let found = room.divergences.with(|found| found.core_forward(a, b, row.get()));
+        let found = room.divergences.with(|found| found.between(a, b, row.get()));
         names.with(|names| {
             let name = |at: usize| names.get(at).cloned().unwrap_or_default();
             match found.map(format_short) {

@@ -17,7 +17,7 @@ impl Divergences {
     }
 
     /// Of two places: of one row, or the mean of all. In nats.
-    pub fn core_forward(&self, a: usize, b: usize, row: Option<usize>) -> Option<f64> {
+    pub fn between(&self, a: usize, b: usize, row: Option<usize>) -> Option<f64> {
         let start = (a * self.places + b) * self.tokens;
         let rows = self.rows.get(start..start + self.tokens)?;
         match row {
@@ -29,6 +29,6 @@ impl Divergences {
     /// `[E, E]` of one row, or of the means; NaN where there is none.
     pub fn matrix(&self, row: Option<usize>) -> Vec<f32> {
         let pairs = (0..self.places).flat_map(|a| (0..self.places).map(move |b| (a, b)));
-        pairs.map(|(a, b)| self.core_forward(a, b, row).map_or(f32::NAN, |d| d as f32)).collect()
+        pairs.map(|(a, b)| self.between(a, b, row).map_or(f32::NAN, |d| d as f32)).collect()
     }
 }

@@ -346,7 +346,7 @@ impl CompareState {
         let (a, b, cursor) = (self.place(0), self.place(1), self.at());
         let found = memo(move || {
             let (a, b) = a.get().zip(b.get())?;
-            let of = |row| self.divergences.with(|found| found.core_forward(a, b, row));
+            let of = |row| self.divergences.with(|found| found.between(a, b, row));
             let row = cursor.get().map(|(i, _)| i);
             Some((of(None)?, row.and_then(|row| Some((row, of(Some(row))?)))))
         });

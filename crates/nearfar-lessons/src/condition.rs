@@ -430,7 +430,7 @@ impl Condition {
 
     /// What is so at `goal` and was not at `start`: a teacher shows where a step begins and where it ends.
     /// Numbers of heads may be a tenth off. `None` where nothing differs that a learner sets.
-    pub fn core_forward(start: &Settings, goal: &Settings) -> Option<Condition> {
+    pub fn between(start: &Settings, goal: &Settings) -> Option<Condition> {
         /// What is not to be done, or stands in others.
         const NOT_DONE: [&str; 13] = [
             "theme",
