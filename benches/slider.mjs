@@ -4,7 +4,7 @@
 //
 // Run on demand, on a quiet machine; never part of the tests. Prints Markdown.
 //
-// One move is one `input` event on a slider (w; β, r, lg b), with one move a frame. Its script time is
+// One move is one `input` event on a slider (w, and those of a position term), with one move a frame. Its script time is
 //   the event's handlers and the microtasks after them, and
 //   every animation-frame callback that the page then asks for, and the microtasks after each:
 //   there the numbers are computed and the pictures drawn.
@@ -31,6 +31,16 @@ const WORDS = "the old man said that food was not good but people at next table 
 );
 const sentence = (tokens) =>
   Array.from({ length: tokens }, (_, index) => WORDS[index % WORDS.length]).join(" ");
+/** Models of the page whose method adds a position term, and its sliders. */
+const TERMS = [
+  ["alibi", "β", "r"],
+  ["rope", "β", "lg b"],
+  ["rpr", "β", "r"],
+  ["t5", "β", "r", "b +"],
+  ["kerple", "β", "r"],
+  ["xl", "β", "u ×", "v ×"],
+  ["tener", "β", "u ×", "v ×"],
+];
 const HEADS = Array.from({ length: 16 }, (_, index) => index + 1);
 
 function quantile(numbers, share) {
@@ -182,8 +192,8 @@ async function sliders(browser, address) {
   await page.context().close();
 }
 
-/** w, β and the shape of the position term of one head of a model of the page, in turns. */
-async function ofTerm(browser, address, method, shape) {
+/** w and what moves the position term of one head of a model of the page, by the labels of the sliders, in turns. */
+async function ofTerm(browser, address, method, knobs) {
   console.log(`\n## The position term of ${method}, beside w\n`);
   row("slider", "tokens", "moves", "script, median", "script, p95");
   row("---", "---:", "---:", "---:", "---:");
@@ -193,7 +203,7 @@ async function ofTerm(browser, address, method, shape) {
   for (const tokens of [21, 64, 128]) {
     await page.evaluate((changes) => window.nearfar.set(changes), { sentence: sentence(tokens), head: 4, chosen: [] });
     await page.waitForTimeout(1500);
-    for (const name of ["w", "β", shape, "w", "β", shape]) {
+    for (const name of ["w", ...knobs, "w", ...knobs]) {
       await page.evaluate(sweep, [30, name]);
       const times = await page.evaluate(sweep, [240, name]);
       row(name, tokens, times.length, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)));
@@ -275,10 +285,7 @@ try {
     `Chromium ${browser.version()}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? "an unknown kind"}, without a GPU.`,
   );
   await sliders(browser, address);
-  await ofTerm(browser, address, "alibi", "r");
-  await ofTerm(browser, address, "rope", "lg b");
-  await ofTerm(browser, address, "t5", "b +");
-  await ofTerm(browser, address, "xl", "u ×");
+  for (const [method, ...knobs] of TERMS) await ofTerm(browser, address, method, knobs);
   await longTasks(browser, address);
   await start(browser, address);
 } finally {

@@ -17,11 +17,20 @@ async function predict(page: Page, answer: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the first visit offers the walk in one line, and nothing pops up", async ({ page }) => {
+test("the first steps lead on to the walk, and nothing pops up", async ({ page }) => {
   await page.goto("./");
   await ready(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("link", { name: /The paper in ten minutes/ }).click();
+  const walk = page.getByRole("link", { name: /The paper in ten minutes/ });
+  await expect(walk).toHaveCount(0);
+  const claim = page.getByRole("region", { name: "The first steps" });
+  for (const [step, key] of [["Drag w", "ArrowRight"], ["Drag v", "ArrowLeft"], ["Why ReLU?", "Space"]] as const) {
+    await claim.getByRole("button", { name: step }).click();
+    await page.keyboard.press(key);
+    await expect(claim.getByRole("button", { name: step })).toHaveText(`✓ ${step}`);
+  }
+  await page.keyboard.press("Space");
+  await walk.click();
   await expect(strip(page)).toContainText("Step 1 of 14", { timeout: 30_000 });
   await expect.poll(async () => (await settings(page)).only).toBe("sentence head pictures");
 });

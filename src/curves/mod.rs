@@ -25,7 +25,7 @@ use state::CurvesState;
 /// Fig. 1's axis: the paper names none, this shows both plateaus.
 const X_RANGE: (f64, f64) = (-8.0, 8.0);
 /// As many tokens as the axis of distances shows.
-const TOKENS: f64 = 20.0;
+const TOKENS: f64 = 10.0;
 
 /// Mounts the room.
 pub fn start() {

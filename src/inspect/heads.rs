@@ -268,10 +268,11 @@ fn Scatter() -> impl IntoView {
             of(Character::Flat),
         );
         view! {
-            <svg class="scatter" viewBox=format!("-34 -8 {} {}", SIDE + 54.0, SIDE + 28.0) role="img" aria-label=name>
+            <svg class="scatter" viewBox=format!("-34 -20 {} {}", SIDE + 54.0, SIDE + 40.0) role="img" aria-label=name>
                 <rect class="frame" x="0" y="0" width=SIDE height=SIDE />
                 <line class="zero" x1=zero_x x2=zero_x y1="0" y2=SIDE /><line class="zero" x1="0" x2=SIDE y1=zero_y y2=zero_y />
                 {ticks}
+                <text class="axis" x=SIDE + 10.0 y=zero_y + 4.0>"w"</text><text class="axis" x=zero_x y="-8">"v"</text>
                 {marks}
             </svg>
         }

@@ -196,7 +196,8 @@ pub fn Claim() -> impl IntoView {
             <p aria-live="polite">{text(says)}</p>
             <Show when=when(move || tries_relu.get())><ReluSwitch /></Show>
             {steps.collect_view()}
-            <Show when=when(move || !tries_relu.get())>
+            // What comes next, once they are done.
+            <Show when=when(move || next.get().is_none())>
                 <a href="#lesson=walk&step=1" on:click=handler(begin)>{texts::lab::walk_line()}</a>
             </Show>
             <button type="button" class="quiet" aria-label=texts::lab::claim_dismiss() title=texts::lab::claim_dismiss() on:click=handler(hide)>

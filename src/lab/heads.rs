@@ -370,7 +370,7 @@ pub fn HeadSliders() -> impl IntoView {
     }
 }
 
-/// Ready-made w and v for the heads that move, and how pictures are drawn.
+/// Ready-made w and v for the heads that move.
 #[component]
 pub fn HeadPresets() -> impl IntoView {
     let store = use_store();
@@ -391,7 +391,6 @@ pub fn HeadPresets() -> impl IntoView {
             <button type="button" class="small" disabled=is_own on:click=handler(restore)>
                 {text(move || if untrained.get() { texts::lab::presets_reset() } else { texts::lab::presets_restore() })}
             </button>
-            <LookMenu />
         </div>
     }
 }
@@ -409,7 +408,7 @@ fn preset_buttons(store: Store, of_figure: bool) -> impl IntoView {
     .collect_view()
 }
 
-/// Every head as a small picture, which of them move, and ready-made w and v for all of them.
+/// Every head as a small picture, which of them move, ready-made w and v for all of them, and how pictures are drawn.
 #[component]
 pub fn HeadsSection() -> impl IntoView {
     let store = use_store();
@@ -457,6 +456,7 @@ pub fn HeadsSection() -> impl IntoView {
                         {texts::lab::figure_8()}
                     </button>
                 </div>
+                <LookMenu />
                 <SaveMenu export=export />
                 <div class="counts" hidden=flag(move || !untrained.get())>
                     <label class="field inline">

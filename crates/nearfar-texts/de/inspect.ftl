@@ -312,7 +312,7 @@ scatter = w gegen v von { $heads ->
         [one] { $heads } Head
        *[other] { $heads } Heads
     }; { $near } nah, { $far } fern, { $flat } flach
-    .caption = Waagerecht: <i>w</i>. Senkrecht: <i>v</i>. Linien kommen vom Start.
+    .caption = Jeder Kopf nach seinem <i>w</i> und <i>v</i>; Linien kommen von seinem Start.
     .point = Schicht { $layer }, Head { $head }: w { $w }, v { $v }
 coefficients = Koeffizienten von Schicht { $layer }, Head { $head }
     .about = f(w·R; v) zwischen { $tokens } Tokens, mit der Funktion f, mit der das Modell trainiert wurde ({ $mapping }).

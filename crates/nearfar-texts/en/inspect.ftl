@@ -357,7 +357,7 @@ scatter = w against v of { $heads ->
         [one] { $heads } head
        *[other] { $heads } heads
     }; { $near } near, { $far } far, { $flat } flat
-    .caption = Across: <i>w</i>. Up: <i>v</i>. Lines lead from the start.
+    .caption = Each head by its <i>w</i> and <i>v</i>; lines come from its start.
     .point = layer { $layer }, head { $head }: w { $w }, v { $v }
 # .about: $mapping is the name of a function.
 # .says: coefficients at four distances in tokens.

@@ -307,7 +307,7 @@ map = 근거리와 원거리
 scatter = 헤드 { $heads ->
        *[other] { $heads }개
     }의 w와 v: 근거리 { $near }, 원거리 { $far }, 평탄 { $flat }
-    .caption = 가로: <i>w</i>. 세로: <i>v</i>. 선은 시작값에서 이어집니다.
+    .caption = 각 헤드의 <i>w</i>와 <i>v</i>; 선은 시작값에서 이어집니다.
     .point = 레이어 { $layer }, 헤드 { $head }: w { $w }, v { $v }
 coefficients = 레이어 { $layer }, 헤드 { $head }의 계수
     .about = 토큰 { $tokens }개 사이의 f(w·R; v). 모델을 학습한 매핑({ $mapping })을 씁니다.

@@ -300,7 +300,7 @@ map = 近与远
 scatter = { $heads ->
        *[other] { $heads } 个头
     }的 w 与 v；偏近 { $near } 个，偏远 { $far } 个，平坦 { $flat } 个
-    .caption = 横轴：<i>w</i>。纵轴：<i>v</i>。连线从初值引出。
+    .caption = 各头的 <i>w</i> 与 <i>v</i>；连线从初值引出。
     .point = 第 { $layer } 层 · 头 { $head }：w { $w }，v { $v }
 coefficients = 第 { $layer } 层 · 头 { $head } 的系数
     .about = { $tokens } 个词元两两之间的 f(w·R; v)，按模型训练时所用的映射（{ $mapping }）。
