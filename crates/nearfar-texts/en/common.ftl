@@ -50,7 +50,8 @@ table-first = The first { $shown } of { $all } tokens; “Save, Numbers (CSV)”
 ## Words of the trade
 
 # What “nats” means.
-nats-means = The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 means the same attention, 0.693 (ln 2) no key in common.
+nats-means = The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 means the same attention,
+    0.693 (ln 2) means no key in common.
 
 ## Controls of a method
 
@@ -74,7 +75,7 @@ room-reload = Reload
 
 ## Workers that ended
 ##
-## Each is the end of a sentence that begins with the name of a worker: “The reader stopped: out of memory.”
+## Each is the end of a sentence that begins with the name of a worker: “The worker stopped: out of memory.”
 
 # $why: in the words of the browser or of the program.
 worker-stopped = stopped: { $why }
@@ -87,7 +88,7 @@ worker-restarted = was started again
 worker-script-missing = its script did not load
 # $why: one of the above.
 worker-it = it { $why }
-worker-answered-else = it answered something else
+worker-answered-else = it gave an unexpected answer
 worker-no-answer = it did not answer
 
 ## Words of several rooms
