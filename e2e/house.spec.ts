@@ -982,7 +982,7 @@ test("a stranger's head under five methods; a link and a reload ask for the file
   await expect(card(page, "tree-distance")).toContainText("needs a dependency tree");
   await expectAccessible(page, "Compare with a stranger's model");
   await page.getByRole("tab", { name: "Who notices" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "would have to go through it" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "would have to go through all its layers" })).toBeVisible();
   await page.getByRole("tab", { name: "Methods", exact: true }).click();
   // w by its field, undone and redone.
   await page.getByText("Colours, mask, k, w, v, mapping, memory").click();
@@ -1037,7 +1037,7 @@ test("words and projections of a model of the page under every method", async ({
   await compare(page, {});
   await page.getByRole("button", { name: "One model" }).click();
   await compared(page);
-  await expect(page.locator(".compare-made")).toContainText("Trained words, projections of");
+  await expect(page.locator(".compare-made")).toContainText("the trained words and projections of");
   await expect.poll(async () => (await settings(page)).compare).toContain("of=sst2-da&");
   const [i, j] = [4, 2];
   const [found] = await weightsAt(page, { of: "sst2-da", head: "3" }, "da", [[i, j]]);

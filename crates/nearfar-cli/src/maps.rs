@@ -44,9 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
         ([], []) => return Err(CommandError::Usage(Arguments::NOTHING.to_owned())),
         (texts, ids) if encoder.reads_vectors() => {
             let why = match (texts, ids) {
-                ([], _) => {
-                    "the model reads words, not token IDs; give it a text in place of --ids"
-                }
+                ([], _) => "the model reads words, not token IDs; give it a text in place of --ids",
                 _ => {
                     "the model reads words, and only a .safetensors that nearfar wrote has them in it"
                 }

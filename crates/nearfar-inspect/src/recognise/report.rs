@@ -899,17 +899,17 @@ impl Report {
     pub fn still_seen(&self, shape_of: impl Fn(&str) -> Option<Vec<u64>>) -> &'static str {
         let parts_heads = super::projections::parts_heads(self, shape_of);
         match (self.distance_aware(), self.layers.is_empty(), parts_heads) {
-            (true, _, false) => "its tensors with their figures, and w and v of its heads",
+            (true, _, false) => "its tensors with their statistics, and w and v of its heads",
             (true, _, true) => {
-                "its tensors with their figures, w and v of its heads, and query and key of each head"
+                "its tensors with their statistics, w and v of its heads, and query and key of each head"
             }
             (false, false, true) => {
-                "its tensors with their figures, and query and key of each head"
+                "its tensors with their statistics, and query and key of each head"
             }
             (false, false, false) => {
-                "its tensors with their figures, query, key, value and output among them"
+                "its tensors with their statistics, query, key, value and output among them"
             }
-            (false, true, _) => "its tensors with their figures",
+            (false, true, _) => "its tensors with their statistics",
         }
     }
 
