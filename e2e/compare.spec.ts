@@ -254,7 +254,7 @@ test("a trained model of every method stands in the grid, with what the command 
   expect([...models].sort()).toEqual(TRAINED.map(([model]) => model).sort());
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   const made = page.locator(".compare-made");
-  await expect(made).toContainText("alike but for the method");
+  await expect(made).toContainText("differ only by the method");
   await expect(made).toContainText("14 more methods have none");
   await expect(page.locator(".compare-standin:visible")).toHaveCount(0);
   // One cursor for all.

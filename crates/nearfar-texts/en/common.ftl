@@ -41,7 +41,7 @@ matrix-save-json = Numbers (JSON)
 
 table-name = Table of numbers
 table-about = Rows are queries, columns are keys.
-table-zoom-in = Zoom in until every cell is a pixel of its own: its number then stands here.
+table-zoom-in = Zoom in until every cell has a pixel of its own; its number is then listed here.
 # $rows, $columns: how many are in the table; $query, $key: the places of the first ones in the sentence.
 table-part = { $rows } queries from number { $query } on, { $columns } keys from number { $key } on.
 # The words in quotes are matrix-save and matrix-save-csv.
@@ -80,7 +80,7 @@ room-reload = Reload
 # $why: in the words of the browser or of the program.
 worker-stopped = stopped: { $why }
 worker-not-started = did not start: { $why }
-worker-error = met an error of its own: { $why }
+worker-error = had an internal error: { $why }
 worker-other-version = is an old version from the browser’s cache; reload the page
 worker-silent = was ended after { $seconds } s without an answer
 worker-restarted = was started again

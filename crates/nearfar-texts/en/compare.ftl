@@ -45,7 +45,7 @@ distance-axis = distance |i − j|
 sentence = Sentence
 
 # $count: of methods.
-made-each = Trained models, one for each method. Those of film reviews are alike but for the method: same reviews, same seed. { $count } more
+made-each = Trained models, one for each method. Those of film reviews differ only by the method: same reviews, same seed. { $count } more
     methods have none: “{ numbers-seeded }” shows them.
 # $names: names of files, with commas between them.
 made-own = The models in open files come first, as they were trained: { $names }.
@@ -124,7 +124,7 @@ stand-in-see-tree = See the tree
 grid = { parts-methods }
 # Before a bar of progress.
 grid-coming = { $here } of { $all } computed
-grid-how = Queries down, keys across, bright is much. Point at a cell; A and B choose the two.
+grid-how = Queries down, keys across; bright cells are large weights. Point at a cell; A and B choose the two.
 # $pair: “cat” (2) → “sat” (3).
 grid-pointed = { $pair }: its weight stands under each picture.
 # Under a picture: what the trained model says of the sentence. $class: as its data name it. $share: “93.1 %”.
@@ -191,10 +191,10 @@ pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row
 
 apart = { parts-apart }
 # The slot is “nats”, as above.
-apart-of-all = Jensen-Shannon divergence of the mean of all rows, in <slot>nats</slot>: 0 is the same attention, 0.693 shares
-    no key. Choose a cell to make its two methods A and B.
-apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot>nats</slot>: 0 is the same attention, 0.693
-    shares no key. Choose a cell to make its two methods A and B.
+apart-of-all = Jensen-Shannon divergence of the mean of all rows, in <slot>nats</slot>: 0 means the same attention, 0.693
+    no key in common. Choose a cell to make its two methods A and B.
+apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot>nats</slot>: 0 means the same attention, 0.693
+    no key in common. Choose a cell to make its two methods A and B.
 # $one, $other: methods.
 apart-two = { $one } beside { $other }: { $divergence }
 apart-two-none = { $one } beside { $other }: not comparable
@@ -502,7 +502,7 @@ table-row = Row { $row } of 0 to { $last }, “{ $name }”: { $pairs } of { $al
 vanilla-scores = Scores and weights
     .about = The positions are in the queries and keys, not in a term of their own.
 bare-scores = Scores and weights
-    .about = The query meets the key, and nothing else: the method has no term for positions.
+    .about = A score is only the product of query and key: the method has no term for positions.
 vanilla-positions = Positions are added to the words
     .about = The products of two sinusoids know the distance but not the direction; W_Q and W_K must make of them what
         attention needs.
@@ -658,7 +658,7 @@ alibi-slope = slope m
 ## T5
 
 t5-sum = Content and a bias by bucket
-    .about = One learned bias for each bucket and head, added to the score.
+    .about = One bias for each bucket and head, added to the score.
 t5-buckets = Buckets
     .about = Near offsets have a bucket each, far ones share buckets that get wider with distance; left and right have buckets of their own.
 t5-chart = Bias by offset
@@ -722,7 +722,7 @@ cope-position = position p
 
 ## Networks that make a bias: FIRE and the log-spaced continuous bias
 
-fire-sum = The distance as a share, and its bias
+fire-sum = Distance as a share, and its bias
     .about = The logarithm of the distance is divided by that of the query’s own position: however long the text, the ratio for a key before the query is between 0 and 1. A small network makes a bias of it for every head.
     .step = → network
 cpb-sum = A cosine and a bias of the offset
@@ -786,7 +786,7 @@ trees-label-now = { $word } is { $label } now.
 
 # The traversal between the words at the cursor.
 trees-way-point = Point at a word, an arc or a cell: the traversal between two words is lit here.
-trees-way-other = { $word }: point at another word for the traversal to it.
+trees-way-other = { $word }: point at another word for the traversal.
 trees-way-under = { $word }: under each word, its tree distance and traversal from here.
 trees-way = { $one } → { $other }: tree distance { $distance }, traversal { $traversal }
 
@@ -878,7 +878,7 @@ idea-no-positions = only the words, in any order
 idea-in-file = the model’s own attention, with the positions that its queries and keys hold
 # The same where the model does more to its scores than the file’s queries and keys say.
 idea-bare = only the products of the model’s queries and keys, without its own bias or distance
-idea-vanilla = adds sinusoids of the position to each word
+idea-vanilla = adds sinusoids of the position to words
 idea-da = multiplies scores by a learned curve of distance
 idea-rpr = adds a learned vector for each offset up to k
 idea-xl = scores words and offsets separately, by sinusoids

@@ -97,8 +97,8 @@ matrices-range = Colour range of the matrices
 matrices-range-common = One range for all
 matrices-range-own = Own ranges
 # Under the common range. $least is a coefficient.
-matrices-unit-common = coefficient, one range for all that stay above 0: 1 changes nothing; { $least } and less have
-    the last colour of the scale
+matrices-unit-common = coefficient, one range for all that stay above 0: 1 changes nothing; values of
+    { $least } and less have the last colour of the scale
 matrices-unit-own = coefficient; 1 changes nothing
 # The four heads of the figure, and one’s own.
 matrices-far-mild = far, mild

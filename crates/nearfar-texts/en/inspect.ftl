@@ -55,7 +55,7 @@ is-open = { $file } is open: { $tensors ->
        *[other] { $tensors } tensors
     }.
 came-whole = Downloaded whole: its server hands out no parts of it.
-came-in-parts = Read in parts from its server, as far as it is looked at: it is not downloaded whole.
+came-in-parts = Only the parts that are looked at are read from its server: it is not downloaded whole.
 
 ## What could not be done. Those that begin with a small letter stand behind “…: ”, or become a sentence
 
@@ -70,7 +70,7 @@ reader-ended = The worker { $why }.
 # The sentence behind what is wrong with another file.
 stays-open = “{ $file }” stays open.
 no-link = this is no link; write it as checkpoints/model.safetensors
-another-site = this lies on another site, which the page does not ask; download the file, and choose it here
+another-site = this is on another site, from which the page reads nothing; download the file, and choose it here
 # $status is a number as HTTP has it: 404.
 server-refused = the server answered { $status }; check the link
 lab-refused = The Lab does not show it: { $why }
@@ -374,7 +374,7 @@ coefficients = Coefficients of layer { $layer }, head { $head }
 ## The heads of a model without w and v, measured on the sentence
 
 measured = Where each head looks
-    .about = This model uses no w and v; measured on the sentence of the tab “{ view-run }”, as the mean over its
+    .about = This model uses no w and v; measured on the sentence of the tab “{ view-run }”, as a mean over its
         tokens.
     .name = Where each head looks on the sentence
     .cannot = Heads cannot be measured: { $why }

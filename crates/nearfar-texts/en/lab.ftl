@@ -74,7 +74,7 @@ status-waiting =
 
 tokens = Tokens of the sentence
 # $most: how many tokens at most.
-tokens-too-many = Tokens are listed one by one up to { $most }.
+tokens-too-many = Tokens are listed only up to { $most }.
 # Behind each of those that follow.
 bars-click = Choose tokens to select and sum them.
 # Upper and lower: two bars under each token. $longest: a number.
@@ -249,7 +249,7 @@ parts = What of A − B is shown
 # Each behind a sentence that says what A − B is.
 without-distance = Distance is left out of A.
 without-softmax = Softmax is left out of A.
-without-softmax-too = Softmax is left out of A: A − B holds its part too.
+without-softmax-too = Softmax is left out of A: A − B includes that too.
 # $apart: a number, of a divergence.
 nearest-shown = Head { $head } of B is the most similar on this sentence ({ $apart } nats apart)
 nearest-show = Show the nearest of B on this sentence: head { $head } ({ $apart } nats apart)
@@ -327,7 +327,7 @@ softmax-is-off = Without softmax each weight is σ(score − ln { $tokens }), of
 arithmetic-title = “<slot>{ $query }</slot>” <sub>{ $query-place }</sub> looks at “<slot>{ $key }</slot>” <sub>{ $key-place }</sub>
 arithmetic-title-none = One cell
 arithmetic-none = Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.
-arithmetic-strongest = Head { $head }, the cell between two tokens where A and B were farthest apart when the head was shown, or else A’s largest.
+arithmetic-strongest = Head { $head }, the cell between two tokens in which A and B differed most when the head was shown, or else A’s largest cell.
     { arithmetic-none }
 arithmetic-locked = Head { $head }, locked; click the cell again or press Escape to release it.
 arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
@@ -475,8 +475,8 @@ row-undefined = not defined
 
 learned-title = What model A learned
 learned-hint = w and v of its heads, start beside learned, and its card
-learned-about = Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, small circles
-    where training started. A sign that was there from the start was not learned.
+learned-about = Heads in the order of what they learned, largest first, as in Figs. 6 and 7 of the paper: bars are
+    learned values, small circles the values at the start. A sign that was there from the start was not learned.
 learned-nothing = Nothing: its projections are untrained.
 learned-no-distance = It knows no distance: w and v had no effect while it was trained.
 learned-card = Model card
@@ -613,10 +613,10 @@ rows-are-even-clipped = The rows are almost even, as wide as { $effective } of {
 
 apart-unrelated = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
-apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
-apart-term = The same head, but the model's position term is moved in A: A − B holds that, too.
+apart-layers = The same head, but the layers before it were moved in one of the two: A − B includes that too.
+apart-term = The same head, but the model's position term is moved in A: A − B includes it too.
 # $with, $without: A or B.
-apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B holds their part too.
+apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B includes that too.
 apart-none = A and B attend alike: A − B is 0.
 apart-methods = Same head, same queries and keys: A − B is what the two methods do differently.
 apart-parameters = Same head, same queries and keys, same method: A − B is the effect of different w and v.
@@ -629,4 +629,4 @@ apart-both = Same head, same queries and keys: A − B is what clipping (ReLU) a
 apart-not-distance = A at w = 0 minus B: what is not distance.
 apart-rest = A at w = 0 minus B: what is left of A − B without A’s distance.
 # $value, $neutral: numbers. Behind another of these.
-apart-at-zero = A’s coefficient is { $value } already at distance 0, where { $neutral } would change nothing: A − B holds its part too.
+apart-at-zero = A’s coefficient is { $value } already at distance 0, where { $neutral } would change nothing: A − B includes that too.

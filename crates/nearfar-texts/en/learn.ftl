@@ -87,7 +87,7 @@ make-answers = An answer is one of three things. A number: within 5 % counts as 
 make-predict = Prediction, asked before the figure is whole
 make-predict-answer = Answer to the prediction
 make-explain = What was seen, said once it is done
-make-panels = What is seen of the room
+make-panels = What of the room is shown
 make-as-it-is = as it is
 make-hidden = hidden
 make-alone = shown alone
@@ -188,7 +188,7 @@ walk-heads-text = Every head has its own w and v, two numbers, and its own proje
 walk-heads-predict = A layer has 16 heads. How many parameters does distance add to it?
 walk-heads-why = One w and one v for each of 16 heads.
 walk-heads-do = Under “All heads”, press “Several”, and choose a head that looks far, beside head 6.
-walk-heads-explain = Side by side: two heads of one layer with different w and v, and different attention. The layer passes on both, and distance cost each head two parameters.
+walk-heads-explain = Side by side: two heads of one layer with different w and v, and different attention. The layer passes on both, and distance adds two parameters to each head.
 
 walk-learned = Trained heads: the start beside what was learned
 walk-learned-text = This model was trained on film reviews. w and v of its 16 heads started at random.

@@ -182,11 +182,11 @@ legend-run = run { $letter }
 # of a method whose heads have no w. .pull-w: of one whose heads have no v.
 heads = Heads
     .of-run = Heads of run { $letter }
-    .about = Worth: by how many nats the loss on { $texts ->
+    .about = Worth: the growth, in nats, of the loss on { $texts ->
         [one] { $texts } held-out text
        *[other] { $texts } held-out texts
-    } grows with this head’s w set to 0, and its 95 % interval.
-    .about-some = Worth: by how many nats the loss on some held-out texts grows with this head’s w set to 0, and its
+    } when this head’s w is set to 0, with its 95 % interval.
+    .about-some = Worth: the growth, in nats, of the loss on some held-out texts when this head’s w is set to 0, with its
         95 % interval.
     .about-without = How many tokens away each head looks on average, in the text below. This method has no w.
     .pull = Pull: where the last step’s gradients move w and v.
@@ -205,8 +205,8 @@ worth-unknown = worth not measured yet
 
 # .causal: the next sentence.
 attention = What head { $head } looks at
-    .about = Each row is a token that looks, each column one that is looked at. Words that the training texts do not
-        hold are in brackets.
+    .about = Each row is a token that looks, each column one that is looked at. Words that are not in the
+        training texts are in brackets.
     .causal = With the page’s causal mask no token sees a later one here; training uses no mask.
     .sentence = Sentence
     .first = First text
