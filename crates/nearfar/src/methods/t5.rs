@@ -240,7 +240,7 @@ impl<T: Real> AttentionMethod<T> for T5<T> {
             direction: if self.buckets.bidirectional {
                 Knows::Yes
             } else {
-                Knows::Partly("through the mask alone")
+                Knows::Partly("only through the mask")
             },
             exact_distance: Knows::Partly("of near tokens; farther ones share buckets"),
             beyond_k: Knows::Partly("coarser and coarser, up to the farthest bucket"),
