@@ -573,8 +573,8 @@ laws-dots = Every head a dot: explained by |j − i| across, by j − i up
 laws-dots-about = Every head a dot, larger where positions do more. Across: explained by a parameter for every |j − i|;
     up: for every j − i. On the line, direction adds nothing. Click a dot, or choose a head in the table.
 laws-profile = Mean attention by j − i, 95 % interval
-laws-bars-about = Each head fitted as a DA head: w and v of all heads, each sorted. Faint: the fit explains less than 10
-    % of what positions do to the head.
+laws-bars-about = Each head fitted as a DA head: w and v of all heads, each sorted. Faint: the fit explains less than
+    10 % of what positions do to the head.
 laws-back = before itself
 laws-ahead = after itself
 laws-itself = itself
