@@ -154,7 +154,7 @@ async function run() {
     const state = page.locator(".run-state");
     // A short one between, so that two runs of the same time are told apart.
     for (const sentence of [ids.slice(0, 2), ids]) {
-      await page.getByLabel("Numbers of tokens").fill(sentence.join(" "));
+      await page.getByLabel("Token IDs").fill(sentence.join(" "));
       await state.filter({ hasText: `${sentence.length} tokens through` }).waitFor();
     }
     await page.waitForTimeout(300);

@@ -166,7 +166,7 @@ test("undo takes back an edited arc and what was typed", async ({ page }) => {
   const before = await digest(page, "tree-distance");
   await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("I think so too");
   const standIn = page.locator(".compare-all .compare-standin");
-  await expect(standIn).toContainText("each word hangs on its left neighbour: no tree is known for a typed sentence");
+  await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
   await expect.poll(async () => (await settings(page)).sentence).toBe("I think so too");
   await expect.poll(() => digest(page, "tree-distance")).not.toBe(before);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -254,7 +254,7 @@ test("a trained model of every method stands in the grid, with what the command 
   expect([...models].sort()).toEqual(TRAINED.map(([model]) => model).sort());
   await expect(card(page, "sst2-da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
   const made = page.locator(".compare-made");
-  await expect(made).toContainText("alike but for the method");
+  await expect(made).toContainText("differ only by the method");
   await expect(made).toContainText("14 more methods have none");
   await expect(page.locator(".compare-standin:visible")).toHaveCount(0);
   // One cursor for all.
@@ -409,7 +409,7 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
 test("a stand-in tree is said before any method is drawn from it", async ({ page }) => {
   await openRoom(page, {}, "near is far");
   const standIn = page.locator(".compare-all .compare-standin");
-  await expect(standIn).toContainText("each word hangs on its left neighbour: no tree is known for a typed sentence");
+  await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
   await expect(standIn).toContainText("6 methods are drawn from it");
   const methods = await page
     .locator(".compare-standin ~ .compare-grid .compare-card")
@@ -518,7 +518,7 @@ test("A, B and A − B are saved, with what they are of", async ({ page }) => {
   }
   const json = JSON.parse((await save("difference", "Numbers (JSON)")).text);
   expect(json.name).toMatch(/^A − B: .+ − .+/);
-  expect(json.about).toMatch(/Seeded, .*3; DA-Transformer: w = .+/);
+  expect(json.about).toMatch(/Untrained, .*3; DA-Transformer: w = .+/);
   expect(json.shape).toEqual([3, 3]);
 });
 

@@ -223,7 +223,7 @@ test("arrow keys move, Enter locks, Escape releases", async ({ page }) => {
   expect((await settings(page)).cursor).toBeNull();
   await frame(page);
   await expect(page.locator(".step-cursor")).toHaveCount(0);
-  await expect(page.getByText("farthest apart when the head was shown")).toBeVisible();
+  await expect(page.getByText("A and B differed most when the head was shown")).toBeVisible();
 });
 
 test("selected tokens are summed as the trace has them", async ({ page }) => {

@@ -253,7 +253,7 @@ test("the page's own ALiBi, RoPE and RPR in the Lab: β, the base and the reach 
   const trained = [await of("a", "score"), await of("a", "weight")] as const;
   expect(await of("b", "weight")).toEqual(trained[1]);
   const { says } = slider(page, "β");
-  await expect(says).toContainText(/β = 1: adds −[\d.]+ to the score of a word 3 places before, −[\d.]+ after$/);
+  await expect(says).toContainText(/β = 1: adds −[\d.]+ to the score of a word 3 tokens before, −[\d.]+ after$/);
   const curve = page.locator(".curve.term canvas");
   await expect(page.locator(".curve.term")).toContainText("What the model adds to scores");
   const drawn = (await pixels(curve)).digest;
@@ -315,13 +315,13 @@ test("the page's own ALiBi, RoPE and RPR in the Lab: β, the base and the reach 
   await expect(base.field).toHaveValue("4");
   await enter(base.field, "1");
   await expect(about).toContainText("Film reviews (SST-2), RoPE; position term moved");
-  await expect(base.says).toHaveText(/^Base 10, trained with 10000: the slowest pair of dimensions turns 0\.13 radians a place\.$/);
+  await expect(base.says).toHaveText(/^Base 10, trained with 10000: the slowest pair of dimensions turns 0\.13 radians a token\.$/);
   expect(await of("a", "score")).not.toEqual(await of("b", "score"));
   expect(decodeURIComponent(await page.evaluate(() => window.nearfar.link()))).toContain("shape=3:1");
   await page.getByRole("button", { name: "As learned" }).click();
   await expect(base.field).toHaveValue("4");
   expect(await of("a", "weight")).toEqual(await of("b", "weight"));
-  // RPR's vectors have a reach: at 0 every word is as far as the word itself.
+  // RPR's vectors have a reach: at 0 every word counts as 0 tokens away.
   await set(page, { files: ["", "checkpoints/sst2-rpr.safetensors"] });
   await expect(about).toContainText("Film reviews (SST-2), Shaw RPR");
   const reach = slider(page, "r");
@@ -362,7 +362,7 @@ test("the page's own T5 and XL in the Lab: a bucket, u and v move what they add,
   await show("sst2-t5");
   const [distance, added] = [slider(page, "j − i"), slider(page, "b +")];
   await expect(distance.field).toHaveValue("−1");
-  await expect(distance.says).toHaveText(/^j − i = −1 has a bucket of its own\. Its number is −?[\d.]+\.$/);
+  await expect(distance.says).toHaveText(/^j − i = −1 has a bucket of its own\. Its bias is −?[\d.]+\.$/);
   await enter(distance.field, "2");
   // Choosing one moves nothing yet.
   expect((await more()).every((each) => each === 0)).toBe(true);
@@ -457,7 +457,7 @@ test("Inspect shows what a method has of its own, start beside learned", async (
   expect(await rows.nth(1).innerText()).not.toBe(first);
   // Nothing is learned: that is said.
   await open(page, "room=inspect&inspect=view%3Dheads%26open%3Dcheckpoints%2Fsst2-alibi.safetensors");
-  await expect(own).toContainText("Nothing: near weighs more by a slope that is fixed for each head", { timeout: 30_000 });
+  await expect(own).toContainText("Nothing: near tokens weigh more by a fixed slope for each head", { timeout: 30_000 });
 });
 
 test("a link and a reload name the file, and restore all else when it is there again", async ({
@@ -621,10 +621,10 @@ test("words without a tokenizer are refused, and what is shown stays", async ({ 
   await set(page, { sentence: "near and far" });
   const alert = page.locator(".files-line [role=alert]");
   await expect(alert).toContainText("without its tokenizer");
-  await expect(alert).toContainText("“near” is no number");
+  await expect(alert).toContainText("“near” is no token ID");
   // The pictures stay; a script is not given the numbers of another sentence.
   await expect(page.locator(".strip .head-thumbnail")).toHaveCount(4);
-  await expect(trace(page)).rejects.toThrow("“near” is no number");
+  await expect(trace(page)).rejects.toThrow("“near” is no token ID");
   await set(page, { sentence: stranger.sentence });
   expect(await trace(page)).toEqual(before);
   await set(page, { sentence: "3 4 5" });
@@ -675,7 +675,7 @@ test("two files at once, and B that reads other tokens than A", async ({ page })
   expect(await weights("a")).toEqual(await weights("b"));
   await menu.selectOption("sst2-da");
   await ready(page);
-  await expect(page.locator(".files-line")).toContainText("other pieces than A");
+  await expect(page.locator(".files-line")).toContainText("other tokens than A");
   const message = await page.evaluate(() => {
     try {
       window.nearfar.trace({ panel: "b" });
@@ -982,7 +982,7 @@ test("a stranger's head under five methods; a link and a reload ask for the file
   await expect(card(page, "tree-distance")).toContainText("needs a dependency tree");
   await expectAccessible(page, "Compare with a stranger's model");
   await page.getByRole("tab", { name: "Who notices" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "would have to go through it" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "would have to go through all its layers" })).toBeVisible();
   await page.getByRole("tab", { name: "Methods", exact: true }).click();
   // w by its field, undone and redone.
   await page.getByText("Colours, mask, k, w, v, mapping, memory").click();
@@ -1037,7 +1037,7 @@ test("words and projections of a model of the page under every method", async ({
   await compare(page, {});
   await page.getByRole("button", { name: "One model" }).click();
   await compared(page);
-  await expect(page.locator(".compare-made")).toContainText("Trained words, projections of");
+  await expect(page.locator(".compare-made")).toContainText("the trained words and projections of");
   await expect.poll(async () => (await settings(page)).compare).toContain("of=sst2-da&");
   const [i, j] = [4, 2];
   const [found] = await weightsAt(page, { of: "sst2-da", head: "3" }, "da", [[i, j]]);

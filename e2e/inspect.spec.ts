@@ -501,9 +501,9 @@ test("tensors, figures and the model are saved as files", async ({ page }) => {
     if ((await menu.getAttribute("open")) === null) await menu.locator("summary").click();
     return download(page.getByRole("button", { name }));
   };
-  const table = (await saved("Figures of all tensors as CSV")).bytes.toString();
+  const table = (await saved("Tensor statistics as CSV")).bytes.toString();
   expect(table.trim().split("\n")).toHaveLength(26);
-  const json = JSON.parse((await saved("Figures of all tensors as JSON")).bytes.toString()) as {
+  const json = JSON.parse((await saved("Tensor statistics as JSON")).bytes.toString()) as {
     name: string;
     statistics: { count: number };
   }[];
@@ -726,7 +726,7 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await expect(page.locator(".run-state")).toContainText("8 tokens through 2 layers", {
     timeout: 15_000,
   });
-  await page.getByLabel("Numbers of tokens").fill("#1 2 3, 4 5");
+  await page.getByLabel("Token IDs").fill("#1 2 3, 4 5");
   await expect(page.locator(".run-state")).toContainText("5 tokens through 2 layers");
   const matrix = page.locator(".matrix-frame");
   const canvas = matrix.locator("canvas").first();
@@ -757,9 +757,9 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".laid:visible")).toHaveCount(1);
-  await page.getByLabel("Numbers of tokens").fill("1 x");
+  await page.getByLabel("Token IDs").fill("1 x");
   await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("no number");
-  await page.getByLabel("Numbers of tokens").fill("1 99");
+  await page.getByLabel("Token IDs").fill("1 99");
   await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("99");
 });
 
@@ -870,7 +870,7 @@ test("a tokenizer of another size is refused, and none stays for the next model"
   await expect(refusal).toContainText("tokenizer_bpe.json", { timeout: 20_000 });
   await expect(refusal).toContainText("32 words: it belongs to another model");
   await expect(page.locator(".inspect-summary")).not.toContainText("tokenizer_bpe.json");
-  await expect(page.getByLabel("Numbers of tokens")).toBeVisible();
+  await expect(page.getByLabel("Token IDs")).toBeVisible();
   await giveAndOpen(page, "da_tiny.npz");
   await expect(refusal).toHaveCount(0);
   await give(page, "hostile_st_hole.safetensors");

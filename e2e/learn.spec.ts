@@ -152,7 +152,7 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
   await press("Add the step");
   await expect(form.getByRole("alert")).toContainText("of the choices one begins with *, not 0");
   await form.getByLabel("Answer to the prediction").fill("- far\n* near");
-  await form.getByText("What is seen of the room").click();
+  await form.getByText("What of the room is shown").click();
   await form.locator("label:has(> code:text-is('pictures')) select").selectOption("shown alone");
   await form.locator("label:has(> code:text-is('curve')) select").selectOption("shown alone, after the prediction");
   await press("Add the step");

@@ -107,9 +107,9 @@ test("4,096 words: pictures, a slider that moves them, and exact numbers under t
     [4095, 0],
   ] as const) {
     await set(page, { cursor: [i + 1, j + 1] });
-    const pattern = /(\d+) places away: A (\S+), B (\S+), A − B (\S+)$/;
+    const pattern = /(\d+) tokens away: A (\S+), B (\S+), A − B (\S+)$/;
     await expect(cursorLine(page)).toHaveText(
-      new RegExp(`, ${Math.abs(i - j)} places away: A [−\\d.e]+, B [−\\d.e]+,`),
+      new RegExp(`, ${Math.abs(i - j)} tokens away: A [−\\d.e]+, B [−\\d.e]+,`),
     );
     const [, distance, a, b] = pattern.exec((await cursorLine(page).textContent()) ?? "") ?? [];
     const [rowA, rowB] = rows(short, tokens, i, w, v);

@@ -86,11 +86,11 @@ test("a drag of w changes picture A to both sides, and the words name the change
   expect(meanDistance(n, far.weights)).toBeGreaterThanOrEqual(1.2 * reach);
   for (const { weights } of seen) expect(evenRows(n, weights)).toBeLessThan(n / 2);
   expect(new Set([near.digest, flat.digest, far.digest]).size).toBe(3);
-  expect(near.words[0]).toMatch(/^w = −2: a word 3 places away keeps .*% of its score$/);
-  expect(near.words[1]).toMatch(/^v = .*: a word 1 place away keeps [\d.]+\s%$/);
+  expect(near.words[0]).toMatch(/^w = −2: a word 3 tokens away keeps .*% of its score$/);
+  expect(near.words[1]).toMatch(/^v = .*: a word 1 token away keeps [\d.]+\s%$/);
   expect(flat.words[0]).toBe("w = 0: w changes no score, near or far");
   expect(flat.words[1]).toMatch(/no effect while w is 0$/);
-  expect(far.words[0]).toMatch(/^w = 2: a word 3 places away gets [\d.]+ times its score$/);
+  expect(far.words[0]).toMatch(/^w = 2: a word 3 tokens away gets [\d.]+ times its score$/);
   expect(far.words[1]).toMatch(/far words count up to [\d.]+ times$/);
 });
 
@@ -257,7 +257,7 @@ test("a near head says why its rows look even, and the same cell is followed whi
   const slider = page.getByRole("slider", { name: "w, near to far" });
   await slider.fill("-3");
   await frame(page);
-  await expect(page.locator(".without")).toContainText(/almost even, as if [\d.]+ of 10 words/);
+  await expect(page.locator(".without")).toContainText(/almost even, as wide as [\d.]+ of 10 words/);
   expect(await cell()).toBe(before);
   await slider.fill("3");
   await frame(page);
@@ -327,8 +327,8 @@ test("w is a few keys away, and what it does is told", async ({ page }) => {
   const w = page.getByRole("slider", { name: "w, near to far" });
   await expect(w).toBeFocused();
   await w.press("ArrowLeft");
-  await expect(w).toHaveAttribute("aria-valuetext", /^w = .*: a word 3 places away/);
-  await expect(page.locator("#announcement")).toContainText(/places away on average/);
+  await expect(w).toHaveAttribute("aria-valuetext", /^w = .*: a word 3 tokens away/);
+  await expect(page.locator("#announcement")).toContainText(/tokens away on average/);
   // Words are one stop, with arrows inside.
   const words = page.locator(".token");
   await words.first().focus();

@@ -275,7 +275,7 @@ test("a word without a vector is marked, and keeps its number", async ({ page })
   await open(page);
   await sentence(page).fill("They're zzyzxq good.");
   await ready(page);
-  await expect(status(page)).toContainText("1 word is none of the words that are known here");
+  await expect(status(page)).toContainText("1 word (dotted) is not in the table of word vectors");
   const { tokens, origins, input } = await trace(page);
   expect(tokens).toEqual(["They", "'re", "zzyzxq", "good", "."]);
   expect(origins).toEqual(["known", "borrowed", "unknown", "known", "known"]);

@@ -101,7 +101,7 @@ test("the dialog makes the link, its code, and code for other pages", async ({ p
   await expect(dialog).toBeVisible();
   const link = dialog.getByRole("textbox", { name: "Link", exact: true });
   await expect(link).toHaveValue(/#seed=4$/);
-  await dialog.getByRole("radio", { name: "What is ticked alone" }).check();
+  await dialog.getByRole("radio", { name: "Only what is ticked" }).check();
   await dialog.getByRole("checkbox", { name: "w and v", exact: true }).check();
   await dialog.getByRole("checkbox", { name: "Sentence", exact: true }).check();
   await expect(link).toHaveValue(/#seed=4&only=sentence\+sliders$/);

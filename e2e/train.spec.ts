@@ -377,8 +377,8 @@ test("a run learns by another method, and every number of its own is told with i
   ]);
   await menu.selectOption("alibi");
   const learns = page.locator(".train-learns");
-  await expect(learns).toContainText("a slope that is fixed");
-  await expect(page.locator(".learned-tables")).toContainText("no numbers of its own");
+  await expect(learns).toContainText("a fixed slope");
+  await expect(page.locator(".learned-tables")).toContainText("no parameters of its own");
   await menu.selectOption("t5");
   await expect(learns).toContainText("for every head");
   await expect.poll(async () => decodeURIComponent((await settings(page)).train)).toContain("method=t5");

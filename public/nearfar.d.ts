@@ -144,7 +144,7 @@ declare namespace Nearfar {
     /** How much of its own position term counts in each of 16 heads of a model from a file; 1 as trained. */
     beta: number[];
     /**
-     * How that term goes with distance: the reach of a term by offsets, in places, the base of a rotation, as its
+     * How that term goes with distance: the reach of a term by offsets, in tokens, the base of a rotation, as its
      * power of ten, or what u of Transformer-XL and TENER is multiplied by; -1 as trained.
      */
     shape: number[];
@@ -162,7 +162,7 @@ declare namespace Nearfar {
     causal: boolean;
     /** Whether the coefficients of A act; else every w of A counts as 0. */
     distance: boolean;
-    /** Whether the keys of a row of A compete (softmax), or have weights each on its own. */
+    /** Whether A has its softmax; else each key has its weight on its own, by a sigmoid. */
     competition: boolean;
     /** The head that the large pictures show. */
     head: number;
@@ -190,7 +190,7 @@ declare namespace Nearfar {
     step: number;
     /** The panels and controls that are hidden, by their names (docs/embedding.md), with spaces between. */
     hide: string;
-    /** The panels that are shown alone; "" for all. */
+    /** The only panels that are shown; "" for all. */
     only: string;
     /** 1 inside another page: no head, no foot. */
     embed: 0 | 1;
@@ -254,7 +254,7 @@ declare namespace Nearfar {
     | "untrained"
     /** The checkpoint of this project that was opened; a link cannot carry it. */
     | "opened"
-    /** Models from anybody's files; a link carries their names alone. */
+    /** Models from anybody's files; a link carries only their names. */
     | "file-1"
     | "file-2"
     | "file-3"

@@ -65,7 +65,7 @@ pub struct Arguments {
     /// Which one, from 1
     #[arg(long, value_name = "N", requires = "conllu", default_value_t = 1)]
     pub sentence: usize,
-    /// The numbers of tokens, special ones included, in place of a text
+    /// The token IDs, special ones included, in place of a text
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     pub ids: Vec<u32>,
     /// Write the attention as .npz
@@ -89,7 +89,7 @@ pub struct Arguments {
 
 impl Arguments {
     /// What is said where there is nothing to attend to.
-    pub const NOTHING: &str = "give a text, or the numbers of tokens by --ids";
+    pub const NOTHING: &str = "give a text, or the token IDs by --ids";
 }
 
 /// All that is printed as JSON.

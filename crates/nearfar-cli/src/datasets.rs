@@ -403,7 +403,7 @@ fn load_file(path: &Path, reading: Reading) -> Result<Loaded, DatasetError> {
         warnings.push(format!("no {unit} belongs to dev: {held} training {unit}s were made so"));
     }
     if dataset.test.is_empty() && !says_no_split {
-        warnings.push("no row belongs to test: there will be no figures for it".to_owned());
+        warnings.push("no row belongs to test: there will be no numbers for it".to_owned());
     }
     Ok(loaded)
 }

@@ -42,7 +42,7 @@ pub enum Choice {
     All,
 }
 
-/// Measure a checkpoint: accuracy, macro-F, mistakes, and how sure the figures are.
+/// Measure a checkpoint: accuracy, macro-F, mistakes, and how sure the numbers are.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {

@@ -49,7 +49,7 @@ const SHOWN: usize = 8;
 /// The width of a bar of a histogram, in signs.
 const BAR: u64 = 40;
 
-/// List the tensors of a checkpoint with their figures, and what it was recognised as.
+/// List the tensors of a checkpoint with their statistics, and what it was recognised as.
 #[derive(Debug, Args)]
 #[command(after_help = help())]
 pub struct Arguments {
@@ -57,13 +57,13 @@ pub struct Arguments {
     file: PathBuf,
     /// Files that belong to it: a config.json that does not lie beside it, the numbers of an .onnx file
     beside: Vec<PathBuf>,
-    /// One tensor: figures, histogram, first numbers
+    /// One tensor: statistics, histogram, first numbers
     #[arg(long, value_name = "NAME")]
     tensor: Option<String>,
     /// Only names, types, shapes and sizes: nothing but the header is read
     #[arg(long)]
     no_statistics: bool,
-    /// Write the tensor as .npy or .csv, or the whole checkpoint as .safetensors, or its figures as
+    /// Write the tensor as .npy or .csv, or the whole checkpoint as .safetensors, or its statistics as
     /// .csv or .json, by the ending of the name
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -379,7 +379,7 @@ fn write_all(
         "csv" => write(path, |out| export::statistics_csv(&lines(), out)),
         "json" => write(path, |out| export::statistics_json(&lines(), out)),
         other => Err(CommandError::Usage(format!(
-            "--out: a checkpoint is written as .safetensors, its figures as .csv or .json, not as \
+            "--out: a checkpoint is written as .safetensors, its statistics as .csv or .json, not as \
              `.{other}`; for .npy name a tensor by --tensor"
         ))),
     }

@@ -31,7 +31,7 @@ pub struct Attention {
     pub weights: Vec<Vec<Vec<Vec<f32>>>>,
 }
 
-/// Runs a text, or numbers of tokens, through a model that nearfar did not write.
+/// Runs a text, or token IDs, through a model that nearfar did not write.
 ///
 /// # Errors
 /// Where the model cannot be run or the text not be read, or nothing can be written.
@@ -44,9 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
         ([], []) => return Err(CommandError::Usage(Arguments::NOTHING.to_owned())),
         (texts, ids) if encoder.reads_vectors() => {
             let why = match (texts, ids) {
-                ([], _) => {
-                    "the model reads words, not numbers of tokens; give it a text in place of --ids"
-                }
+                ([], _) => "the model reads words, not token IDs; give it a text in place of --ids",
                 _ => {
                     "the model reads words, and only a .safetensors that nearfar wrote has them in it"
                 }
@@ -55,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<(), CommandError> {
         }
         ([], ids) => (ids.to_vec(), numbers(ids)),
         ([text], _) => {
-            let instead = ", or give the numbers of tokens by --ids";
+            let instead = ", or give the token IDs by --ids";
             let parting = Parting::of(path, arguments.tokenizer.as_deref(), words, instead)?;
             let (tokens, cut) = parting.read(text, encoder.positions().unwrap_or(usize::MAX))?;
             if cut > 0 {

@@ -209,7 +209,7 @@ fn method(arguments: &ModelArguments) -> Result<ModelMethod, CommandError> {
         return model_method_from_text(method).map_err(usage);
     }
     if method != "da" {
-        let why = "--mapping and --adjust go with --method da alone".to_owned();
+        let why = "--mapping and --adjust go only with --method da".to_owned();
         return Err(CommandError::Usage(why));
     }
     let mapping = mapping.as_deref().unwrap_or("learnable-sigmoid");

@@ -34,7 +34,7 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumbersError {
     /// A word is no number.
-    #[error("`{found}` is no number of a token; after # only numbers are read: #101 7592 102")]
+    #[error("`{found}` is no token ID; after # only IDs are read: #101 7592 102")]
     NoNumber {
         /// The word, cut short.
         found: String,
@@ -65,7 +65,7 @@ pub fn reading(report: &Report, has_tokenizer: bool, text: &str) -> Choice {
         return choice(Reading::Impossible, "the model has no table of words");
     }
     if text.trim_start().starts_with('#') {
-        return choice(Reading::Numbers, "the text begins with #: it is read as numbers of tokens");
+        return choice(Reading::Numbers, "the text begins with #: it is read as token IDs");
     }
     if has_tokenizer {
         return choice(Reading::Tokenizer, "the tokenizer that was given with the model");
@@ -80,8 +80,8 @@ pub fn reading(report: &Report, has_tokenizer: bool, text: &str) -> Choice {
     }
     choice(
         Reading::Impossible,
-        "no tokenizer was given: drop the model's tokenizer.json or vocab.txt, or type numbers of \
-         tokens after a #, as in #101 7592 102",
+        "no tokenizer was given: drop the model's tokenizer.json or vocab.txt, or type token \
+         IDs after a #, as in #101 7592 102",
     )
 }
 

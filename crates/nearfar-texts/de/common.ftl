@@ -105,7 +105,7 @@ aloud-words = „{ $word }“ und denen danach
 aloud-pair = „{ $word }“ ({ $place }) → „{ $other }“ ({ $at })
 
 cells-head = Head
-cells-offset = Versatz j − i
+cells-offset = Offset j − i
 cells-feature = Merkmal
 cells-whole = Von
 cells-all = allen

@@ -98,7 +98,7 @@ stand-in-see-tree = Baum ansehen
 
 ## Das Raster der Methoden
 
-grid = Alle Methoden
+grid = { parts-methods }
 grid-coming = { $here } von { $all } berechnet
 grid-how = Queries von oben nach unten, Keys von links nach rechts, hell ist viel. Auf eine Zelle zeigen; A und B wählen die
     beiden, die verglichen werden.
@@ -153,7 +153,7 @@ pair-apart-row = A und B liegen im Mittel { $mean }, in der Zeile „{ $word }�
 
 ## Wie weit auseinander
 
-apart = Wie weit je zwei Methoden auseinanderliegen
+apart = { parts-apart }
 apart-of-all = Jensen-Shannon-Divergenz, gemittelt über alle Zeilen, in <slot>nat</slot>: 0 heißt gleiche Attention, 0,693 kein
     gemeinsamer Key. Eine Zelle wählen, um ihre beiden Methoden zu A und B zu machen.
 apart-of-row = Jensen-Shannon-Divergenz der Zeile „{ $word }“, in <slot>nat</slot>: 0 heißt gleiche Attention, 0,693 kein
@@ -165,7 +165,7 @@ apart-see = A gegen B ansehen
 
 ## Was jede kennt
 
-knows = Was jede Methode kennt
+knows = { parts-knows }
     .table = Was jede Methode kennt
 knows-method = Methode
 knows-direction = Richtung
@@ -203,7 +203,7 @@ knows-of-seeded =
 
 ## Wer merkt es: was gefragt wird
 
-notices = Wer merkt es?
+notices = { parts-notices }
 notices-about = Was die Attention hier tut. Was ihre Methode kennen könnte, steht unter „{ parts-knows }“.
 notices-reverse = Satz umkehren
 notices-insert = Wort einfügen
@@ -314,7 +314,7 @@ link-tree-gone = Der Baum gehörte zum vorigen Satz. „Rückgängig“ oben auf
 
 ## Rechenweg
 
-terms = Rechenwege von A und B
+terms = { parts-terms }
 terms-coming = Zwischenergebnisse werden berechnet …
 terms-memory = Gedächtnis, { $count } vor dem Satz
 
@@ -673,7 +673,7 @@ deberta-table = Zeilen relativer Positionen
 
 ## Der Baum: gezeichnet und bearbeitet
 
-trees = Dependenzbaum
+trees = { parts-tree }
 trees-how = Ein Wort auf seinen neuen Kopf ziehen. Mit dem Finger: ein Wort zweimal antippen, dann seinen Kopf. Mit der
     Tastatur: Pfeiltasten bewegen, Eingabe nimmt die Kante eines Wortes auf, Pfeiltasten wählen den Kopf, Eingabe legt sie
     ab, Esc legt sie zurück.
@@ -779,22 +779,22 @@ offer-words = { $count } Wörter
 idea-no-positions = die Wörter allein, in beliebiger Reihenfolge
 idea-in-file = die eigene Attention des Modells, mit den Positionen in seinen Queries und Keys
 idea-bare = nur die Produkte der Queries und Keys des Modells, ohne seinen eigenen Bias oder Abstand
-idea-vanilla = addiert Wellen der Position zu jedem Wort
+idea-vanilla = addiert Sinus-Positionen zu jedem Wort
 idea-da = multipliziert Scores mit einer gelernten Kurve des Abstands
-idea-rpr = addiert einen gelernten Vektor je Versatz bis k
-idea-xl = bewertet Wörter und Versätze getrennt, mit Sinuswellen
+idea-rpr = addiert einen gelernten Vektor je Offset bis k
+idea-xl = bewertet Wörter und Offsets getrennt, mit Sinuswellen
 idea-xl-causal = ebenso, nur zurück, mit einem Gedächtnis
-idea-tener = bewertet Versätze mit Sinuswellen, die links und rechts kennen
+idea-tener = bewertet Offsets mit Sinuswellen, die links und rechts kennen
 idea-tener-program = ebenso, wie das veröffentlichte Programm rechnet
 idea-tree-distance = addiert einen gelernten Vektor je Abstand im Baum
 idea-tree-traversal = addiert einen gelernten Vektor je Weg durch den Baum
-idea-tree-distance-rpr = addiert Vektoren des Baumabstands und des Versatzes
-idea-tree-traversal-rpr = addiert Vektoren des Wegs im Baum und des Versatzes
+idea-tree-distance-rpr = addiert Vektoren des Baumabstands und des Offsets
+idea-tree-traversal-rpr = addiert Vektoren des Wegs im Baum und des Offsets
 idea-special-pos = ein Head fragt nach Wortarten statt nach Wörtern
 idea-special-relation = ein Head fragt nach Relationen im Baum statt nach Wörtern
 idea-disan = eine Richtung sieht, was davor steht, eine, was danach steht
 idea-alibi = senkt Scores um eine feste Steigung mal dem Abstand
-idea-t5 = addiert eine gelernte Zahl je Gruppe von Versätzen
+idea-t5 = addiert eine gelernte Zahl je Gruppe von Offsets
 idea-rope = dreht Queries und Keys um ihre Positionen
 idea-kerple = zieht einen gelernten Logarithmus des Abstands ab
 idea-kerple-power = zieht eine gelernte Potenz des Abstands ab
@@ -802,6 +802,6 @@ idea-stick-breaking = das nächste Wort nimmt seinen Anteil zuerst
 idea-forgetting = jedes Wort dazwischen lässt einen gelernten Teil durch
 idea-cope = zählt nur Wörter, auf die es ankommt, als Abstand
 idea-fire = addiert, was ein kleines Netz aus Abstand je Position macht
-idea-log-cpb = addiert, was ein kleines Netz aus dem Logarithmus des Versatzes macht
+idea-log-cpb = addiert, was ein kleines Netz aus dem Logarithmus des Offsets macht
 idea-window-sink = sieht nur nahe Wörter und darf auf nichts blicken
-idea-deberta = Wörter bewerten Versätze, Versätze bewerten Wörter
+idea-deberta = Wörter bewerten Offsets, Offsets bewerten Wörter

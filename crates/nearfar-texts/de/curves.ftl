@@ -49,7 +49,7 @@ edit-full = Mehr als { $most } Kurven gehen nicht; zuerst eine entfernen.
 
 ## Was die eigene Kurve tut
 
-does-near = Einen Token entfernt ist der Koeffizient { $one }, fünf Tokens entfernt { $five }.
+does-near = Ein Token entfernt ist der Koeffizient { $one }, fünf Tokens entfernt { $five }.
 does-far = Ferne Wörter zählen höchstens { $bound }-fach, ein Wort im Abstand 1 zählt { $one }-fach.
 does-weighted = Höchstens { $bound }-fach, weit rechts; bei x = { $x } ist die Hälfte verloren.
 does-nothing = Mit w = 0 zählt der Abstand nicht: die Kurve ist waagerecht.

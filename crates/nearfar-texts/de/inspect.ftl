@@ -497,7 +497,7 @@ laws-ended = Das messende Programm ist zu Ende gegangen; noch einmal „Messen�
 laws-found = Was Positionen tun
 laws-save = Als JSON speichern
 laws-words = Über { $heads } Heads und die Sätze, an die kein Gesetz angepasst wurde ({ $sentences }), kostet das Stummschalten der Positionen <b>{ $kl } nats</b>. Eine eigene
-    Zahl für jeden Abstand |j − i|, zu den Scores addiert, erklärt davon <b>{ $distance }</b>; eine für jeden Versatz j − i, der die
+    Zahl für jeden Abstand |j − i|, zu den Scores addiert, erklärt davon <b>{ $distance }</b>; eine für jeden Offset j − i, der die
     Richtung kennt, <b>{ $offset }</b>. Das beste abstandsbewusste Gesetz ({ $law }) erklärt { $da }.
 laws-direction = Die Richtung ist also mehr wert als eine eigene Zahl für jeden Abstand.
 laws-no-direction = Diese Sätze sagen nicht, ob die Richtung mehr wert ist als der Abstand.
@@ -521,7 +521,7 @@ laws-at-bound = (am Ende dessen, was abgesucht wird)
 laws-best = das beste
 laws-run = An einem Satz zeigen
 laws-all-heads = Alle Heads
-laws-all-heads-about = Positionen: Divergenz in nats. |j − i| und j − i: was eine eigene Zahl für jedes davon erklärt, zu den Scores addiert. Intervalle über Sätze, 95 %.
+laws-all-heads-about = Positionen: KL-Divergenz in nats. |j − i| und j − i: was eine eigene Zahl für jedes davon erklärt, zu den Scores addiert. Intervalle über Sätze, 95 %.
 laws-column-head = Head
 laws-column-positions = Positionen
 laws-column-best = bestes Gesetz

@@ -218,15 +218,15 @@ nearest-same = Gleiche Nummer in B
 
 ## Wie A entsteht: die Schritte vom Abstand zum Gewicht
 
-reach-scale = Mittlerer Abstand in Token; gepunktet: gleichmäßig
-reach-alone = Im Mittel blickt A { $a } Token weit; gleichmäßig verteilte Attention, { $even }.
-reach = Im Mittel blickt A { $a } Token weit, B { $b }; gleichmäßig verteilte Attention, { $even }.
+reach-scale = Mittlerer Abstand in Tokens; gepunktet: gleichmäßig
+reach-alone = Im Mittel blickt A { $a } Tokens weit; gleichmäßig verteilte Attention, { $even }.
+reach = Im Mittel blickt A { $a } Tokens weit, B { $b }; gleichmäßig verteilte Attention, { $even }.
 reach-near-keeps = Scores sinken mit dem Abstand gegen 0, und ein Score von 0 behält seinen Anteil an der Zeile: e⁰ = 1.
-reach-near-yet = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B.
-reach-near-yet-why = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
-reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
-reach-near-yet-below = Der Koeffizient bevorzugt nahe Token, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
-reach-far-yet = Der Koeffizient bevorzugt ferne Token, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
+reach-near-yet = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B.
+reach-near-yet-why = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Ferne Scores sinken auf 0, und ein Score von 0 behält seinen gleichen Anteil.
+reach-near-yet-clipped = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: ReLU setzt die meisten Scores auf 0, und ein Score von 0 behält seinen gleichen Anteil.
+reach-near-yet-below = Der Koeffizient bevorzugt nahe Tokens, doch A blickt weiter als B: Die meisten Scores sind unter 0, und ohne ReLU hebt ein kleiner Koeffizient sie an.
+reach-far-yet = Der Koeffizient bevorzugt ferne Tokens, doch A blickt näher als B: Er hebt keinen Score, der nicht über 0 liegt.
 pipeline-title = Wie A entsteht
 step-open = Groß öffnen
 step-distance = Abstand

@@ -207,19 +207,19 @@ vectors-shared = GloVe, 2048 häufige Wörter
 
 ## Die Methode, und was sie über Positionen lernt
 
-method-clip = k, der größte Versatz mit eigenen Vektoren
+method-clip = k, der größte Offset mit eigenen Vektoren
 learns-da = Nah oder fern, und wie stark, durch w und v jedes Heads. Links und rechts sind ihr gleich.
 learns-lines = Nah oder fern durch eine eigene Gerade jedes Heads (w, k und b). Links und rechts sind ihr gleich.
 learns-vanilla = Positionen stehen als Sinuskurven in den Wörtern: nah, fern, links und rechts sind, was die Projektionen daraus
     machen. Eigene Zahlen dafür hat sie nicht.
 learns-nothing = Nichts über Positionen: sie kann eine Reihenfolge der Wörter nicht von einer anderen unterscheiden.
-learns-rpr = Nah und fern, links und rechts: zwei eigene Vektoren für jeden Versatz bis k. Jenseits von k ist alles eins.
-learns-xl = Nah und fern, links und rechts: Sinuskurven des Versatzes, gelesen durch u, v und W_R.
-learns-tener = Nah und fern, links und rechts: Sinuskurven des Versatzes, gelesen durch u und v. Scores werden nicht durch √d
+learns-rpr = Nah und fern, links und rechts: zwei eigene Vektoren für jeden Offset bis k. Jenseits von k ist alles eins.
+learns-xl = Nah und fern, links und rechts: Sinuskurven des Offsets, gelesen durch u, v und W_R.
+learns-tener = Nah und fern, links und rechts: Sinuskurven des Offsets, gelesen durch u und v. Scores werden nicht durch √d
     geteilt.
 learns-tener-program = Wie die Form des Artikels, aber wie das veröffentlichte Programm rechnet: nah und fern, links und rechts
     durch u und v.
-learns-t5 = Nah und fern, links und rechts: eine Zahl für jeden Bucket von Versätzen, für jeden Head. Ferne teilen sich Buckets.
+learns-t5 = Nah und fern, links und rechts: eine Zahl für jeden Bucket von Offsets, für jeden Head. Ferne teilen sich Buckets.
 learns-alibi = Nichts: Nahes wiegt mehr, durch eine feste Steigung jedes Heads. Links und rechts sind ihr gleich.
 learns-rope = Queries und Keys werden nach ihren Positionen gedreht: nah, fern, links und rechts sind, was die Projektionen aus
     den Winkeln machen. Eigene Zahlen dafür hat sie nicht.

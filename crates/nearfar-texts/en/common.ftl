@@ -41,7 +41,7 @@ matrix-save-json = Numbers (JSON)
 
 table-name = Table of numbers
 table-about = Rows are queries, columns are keys.
-table-zoom-in = Zoom in until every cell is a pixel of its own: its number then stands here.
+table-zoom-in = Zoom in until every cell has a pixel of its own; its number is then listed here.
 # $rows, $columns: how many are in the table; $query, $key: the places of the first ones in the sentence.
 table-part = { $rows } queries from number { $query } on, { $columns } keys from number { $key } on.
 # The words in quotes are matrix-save and matrix-save-csv.
@@ -50,7 +50,8 @@ table-first = The first { $shown } of { $all } tokens; “Save, Numbers (CSV)”
 ## Words of the trade
 
 # What “nats” means.
-nats-means = The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 means the same attention, 0.693 (ln 2) no key in common.
+nats-means = The unit of the Jensen-Shannon divergence here, with the natural logarithm: 0 means the same attention,
+    0.693 (ln 2) means no key in common.
 
 ## Controls of a method
 
@@ -74,12 +75,12 @@ room-reload = Reload
 
 ## Workers that ended
 ##
-## Each is the end of a sentence that begins with the name of a worker: “The reader stopped: out of memory.”
+## Each is the end of a sentence that begins with the name of a worker: “The worker stopped: out of memory.”
 
 # $why: in the words of the browser or of the program.
 worker-stopped = stopped: { $why }
 worker-not-started = did not start: { $why }
-worker-error = met an error of its own: { $why }
+worker-error = had an internal error: { $why }
 worker-other-version = is an old version from the browser’s cache; reload the page
 worker-silent = was ended after { $seconds } s without an answer
 worker-restarted = was started again
@@ -87,7 +88,7 @@ worker-restarted = was started again
 worker-script-missing = its script did not load
 # $why: one of the above.
 worker-it = it { $why }
-worker-answered-else = it answered something else
+worker-answered-else = it gave an unexpected answer
 worker-no-answer = it did not answer
 
 ## Words of several rooms

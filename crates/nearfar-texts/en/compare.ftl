@@ -6,7 +6,8 @@
 # What is not lost where the room stops.
 kept = Your sentence and its tree are kept; reload, and go on.
 
-lead = Each method tells attention where words stand in its own way. Choose two, A and B, and see where the same words look.
+lead = Each method has its own way to tell attention where words stand. Choose two, A and B, and see where the same
+    words look.
 
 parts = Parts of the comparison
 parts-methods = Methods
@@ -44,18 +45,19 @@ distance-axis = distance |i − j|
 sentence = Sentence
 
 # $count: of methods.
-made-each = Trained models, one for each method. Those of film reviews are alike but for the method: same reviews, same seed. { $count } more
-    methods have none: “Seeded” shows them untrained.
+made-each = Trained models, one for each method. Those of film reviews differ only by the method: same reviews, same seed. { $count } more
+    methods have none: “{ numbers-seeded }” shows them.
 # $names: names of files, with commas between them.
 made-own = The models in open files come first, as they were trained: { $names }.
-made-seeded = Untrained: one set of seeded random projections for all methods. What differs between two pictures is the
-    method. Nothing here was learned.
+made-seeded = Untrained (from a seed): all methods have the same random projections, so that two pictures differ only by
+    the method. Nothing here was learned.
 # $model: the name of a model of the page.
-made-bundled = Trained words, projections of { $model }, for every method. What a method has of its own besides them (tables, biases) is seeded, not learned.
+made-bundled = Every method has the trained words and projections of { $model }. What a method adds to them (tables,
+    biases) is untrained.
 # $model: the name of a file. $layer: from 1.
-made-file = Trained words, projections of { $model }, layer { $layer }: queries, keys and values as the model has them on its
-    own tokens, with whatever they know of positions. What a method has of its own beside them (tables, biases) is
-    seeded, not learned. A bias that the model adds to its scores is left out: each method puts its own in that place.
+made-file = Every method has the trained queries, keys and values of { $model }, layer { $layer }, on the model’s own
+    tokens, with whatever they know of positions. What a method adds to them (tables, biases) is untrained. A bias that
+    the model adds to its scores is left out: each method puts its own in that place.
 # Behind one of the four. $count, $most: numbers of tokens.
 made-cut-by-model = The model is run on the first tokens; { $count } more are left out.
 made-cut = The room compares { $most } tokens; { $count } more are left out, and with them the tree.
@@ -65,20 +67,20 @@ made-unknown = Without a word vector, made from the spelling: { $words }.
 ## Models: which, which layer, from which file
 
 numbers = Numbers
-numbers-seeded = Seeded
+numbers-seeded = Untrained
 numbers-one = One model
 numbers-trained = Trained models
 # Beside the choice of one model.
-numbers-w-v = w and v are as you moved them, else as trained, else seeded.
+numbers-w-v = w and v are as you moved them, else as trained, else untrained.
 model = Queries and keys of
 model-layer = Layer, 1 to { $last }
     .name = Layer
 model-open = Open a file …
     .name = Open a model
 # Beside “Open the file …”.
-model-go-on-without = Compare seeded numbers
+model-go-on-without = Compare untrained ones
 # Over a list of assumptions.
-model-assumed = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this is so.
+model-assumed = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds.
     .name = What is assumed
 # Over the small pictures of the page’s models: what they read, and by which method.
 model-sst2-da = Films, DA
@@ -95,13 +97,13 @@ model-own = { $method }: { $name }
 
 stand-in-none =
     { $count ->
-        [one] Stand-in tree: each word hangs on its left neighbour: no tree is known for a typed sentence. { $count } method is drawn from it.
-       *[other] Stand-in tree: each word hangs on its left neighbour: no tree is known for a typed sentence. { $count } methods are drawn from it.
+        [one] Stand-in tree: no tree is known for a typed sentence, so each word hangs on its left neighbour. { $count } method is drawn from it.
+       *[other] Stand-in tree: no tree is known for a typed sentence, so each word hangs on its left neighbour. { $count } methods are drawn from it.
     }
 stand-in-begun =
     { $count ->
-        [one] Half a stand-in: words that you did not move hang on their left neighbour: no tree is known for a typed sentence. { $count } method is drawn from it.
-       *[other] Half a stand-in: words that you did not move hang on their left neighbour: no tree is known for a typed sentence. { $count } methods are drawn from it.
+        [one] Half a stand-in: no tree is known for a typed sentence, so words that you did not move hang on their left neighbour. { $count } method is drawn from it.
+       *[other] Half a stand-in: no tree is known for a typed sentence, so words that you did not move hang on their left neighbour. { $count } methods are drawn from it.
     }
 stand-in-read =
     { $count ->
@@ -119,10 +121,10 @@ stand-in-see-tree = See the tree
 
 ## The grid of methods
 
-grid = Every method
+grid = { parts-methods }
 # Before a bar of progress.
 grid-coming = { $here } of { $all } computed
-grid-how = Queries down, keys across, bright is much. Point at a cell; A and B choose the two.
+grid-how = Queries down, keys across; bright cells are large weights. Point at a cell; A and B choose the two.
 # $pair: “cat” (2) → “sat” (3).
 grid-pointed = { $pair }: its weight stands under each picture.
 # Under a picture: what the trained model says of the sentence. $class: as its data name it. $share: “93.1 %”.
@@ -143,16 +145,16 @@ colours-own = Own range, one for A and B
 colours-common = One for all
 causal = Causal: no token sees a later one
 choose-heads = h, heads of each method
-choose-clip = k, the largest relative position
+choose-clip = k, where offsets are clipped
 memory = Memory: the text before, which only Transformer-XL (causal) sees
 
 ## The DA-Transformer’s own numbers
 
 # Heads the sliders: of which heads, and where w and v are from.
 distance-head-learned = DA-Transformer, head { $head }: w and v are as learned unless you moved them.
-distance-head-seeded = DA-Transformer, head { $head }: w and v are seeded where nothing was moved.
-distance-heads-learned = DA-Transformer, all heads: w and v are learned where nothing was moved.
-distance-heads-seeded = DA-Transformer, all heads: w and v are seeded where nothing was moved.
+distance-head-seeded = DA-Transformer, head { $head }: w and v are untrained unless you moved them.
+distance-heads-learned = DA-Transformer, all heads: w and v are as learned unless you moved them.
+distance-heads-seeded = DA-Transformer, all heads: w and v are untrained unless you moved them.
 # A slider’s name to a screen reader. $symbol: w or v; $hint: one of the two above.
 distance-slider = { $symbol }, { $hint }, of the DA-Transformer
 distance-mapping = DA-Transformer: mapping
@@ -187,12 +189,12 @@ pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row
 
 ## How far apart
 
-apart = How far any two are apart
+apart = { parts-apart }
 # The slot is “nats”, as above.
-apart-of-all = Jensen-Shannon divergence of the mean of all rows, in <slot>nats</slot>: 0 is the same attention, 0.693 shares
-    no key. Choose a cell to make its two methods A and B.
-apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot>nats</slot>: 0 is the same attention, 0.693
-    shares no key. Choose a cell to make its two methods A and B.
+apart-of-all = Jensen-Shannon divergence of the mean of all rows, in <slot>nats</slot>: 0 means the same attention, 0.693
+    no key in common. Choose a cell to make its two methods A and B.
+apart-of-row = Jensen-Shannon divergence of the row of “{ $word }”, in <slot>nats</slot>: 0 means the same attention, 0.693
+    no key in common. Choose a cell to make its two methods A and B.
 # $one, $other: methods.
 apart-two = { $one } beside { $other }: { $divergence }
 apart-two-none = { $one } beside { $other }: not comparable
@@ -202,7 +204,7 @@ apart-see = See A against B
 
 ## What each knows
 
-knows = What each one knows
+knows = { parts-knows }
     .table = What each method knows
 knows-method = Method
 knows-direction = Direction
@@ -241,7 +243,7 @@ knows-of-seeded =
 
 ## Who notices: what is asked
 
-notices = Who notices?
+notices = { parts-notices }
 notices-about = What the attention shown here does. What its method could know stands under “{ parts-knows }”.
 notices-reverse = Reverse the sentence
 notices-insert = Insert a word
@@ -262,24 +264,25 @@ notices-repeat-where = at the end of the sentence
 notices-how = How it is measured, and what should be seen
 notices-reverse-how = The sentence is run in reverse order and the picture is turned back, so that each word is again in its old place. The amount is the mean Jensen-Shannon divergence of a word’s weights before and after, in nats: 0 where nothing
     changed, at most ln 2 = 0.693. Pictures of all heads are their mean; the amount is measured head by head.
-notices-reverse-why = A method that knows distance alone sees the same |i − j| in the mirror, and notices nothing:
-    DA-Transformer, symmetric ALiBi and its kin, and what has no positions. What tells left from right notices: sinusoids,
-    TENER, Transformer-XL, relative positions, T5, RoPE; most of all what may look to one side alone: the causal form, and
-    DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree backwards; only which side
-    a sibling stands on changes, which the traversal has and the distance has not.
-notices-insert-how = One word more. Its row and column are left out and the rest of each row is made to sum to what it was,
-    so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of their
-    weights before and after, in nats, at most ln 2 = 0.693.
-notices-insert-why = Without positions the others stay as they were: nothing is noticed. What counts tokens notices where a
-    distance over the new word grows by one; what is cut at k notices only up to k. What counts in the tree alone notices
-    nothing: the new word hangs on its neighbour as a leaf. Sinusoids that are added to the words notice everything behind
-    the place. DiSAN knows the order and not the distance, and notices next to nothing.
-notices-repeat-how = The chosen word once more, at the end. The amount is the mean of |a − b| / (a + b), for the weights a
-    and b that a row gives to the two: 0 where nobody tells them apart, at most 1.
-notices-repeat-why = Without positions both have one vector and one weight. Real distance tells the near one from the far
-    one; labels cannot; a tree can, since what hangs on the first one does not hang on its copy.
+notices-reverse-why = A method that only knows distance sees the same |i − j| in the mirror, and notices nothing:
+    DA-Transformer, symmetric ALiBi and its kin, and what has no positions. A method that tells left from right notices:
+    sinusoids, TENER, Transformer-XL, relative positions, T5, RoPE. A method that looks to one side only notices most:
+    the causal form, and DiSAN, whose two blocks change places, which the mean of both hides. A tree is the same tree
+    backwards, but a sibling stands on the other side: the traversal says so, the tree distance does not.
+notices-insert-how = One word is added. Its row and column are left out and the rest of each row is scaled to its old
+    sum, so that only what changed between the old words counts. The amount is the mean Jensen-Shannon divergence of
+    their weights before and after, in nats, at most ln 2 = 0.693.
+notices-insert-why = Without positions the others stay as they were: nothing is noticed. A method that counts tokens
+    notices where a distance across the new word grows by one; one that is clipped at k notices only up to k. A method
+    that counts only in the tree notices nothing: the new word hangs on its neighbour as a leaf. With sinusoids that are
+    added to the words, every word behind the new one is noticed. DiSAN knows the order but not the distance, and
+    notices next to nothing.
+notices-repeat-how = The chosen word is added once more, at the end. The amount is the mean of |a − b| / (a + b), for
+    the weights a and b that a row gives to the two: 0 where no row tells them apart, at most 1.
+notices-repeat-why = Without positions both have the same vector and the same weight. A distance tells the near one from
+    the far one; labels cannot; a tree can, since what hangs on the first one does not hang on its copy.
 # Before one of these, with the causal mask.
-notices-mask = The causal mask alone tells the ends apart, so every method notices. Without it:
+notices-mask = The causal mask by itself tells the ends apart, so every method notices. Without it:
 notices-mask-insert = The causal mask is the same between the old words.
 
 ## Who notices: what came of it
@@ -312,8 +315,8 @@ why-nothing-typed = the sentence is empty; type one first
 why-no-token = there is no token { $place }: the sentence has { $tokens }
 why-too-long = a word more would be more than { $most }; shorten the sentence
 why-no-word = there is no word to insert; type one
-why-read-once = A model from a file has read this sentence and not the changed one, which would have to go through it from its
-    first layer: the change can be seen on seeded projections and on the models of the page
+why-read-once = A model from a file has read only this sentence, not the changed one, which would have to go through all
+    its layers: the change can be seen on untrained projections and on the models of the page
 why-nothing-to-explain = there is nothing to explain yet
 why-no-layer = the layer of the model is not here
 why-layer-misfit = the numbers of the layer do not fit together
@@ -322,20 +325,20 @@ why-clip = k is { $clip }; 1 to { $most } are possible
 why-no-number = w and v must be numbers
 why-no-model = the model { $model } is not loaded
 why-coming = its file is not here yet
-why-no-own-numbers = the model has no numbers of its method
+why-no-own-numbers = the model has no parameters of its method
 
 ## What went wrong
 
 # $why: the end of the sentence, from common.ftl: “stopped: out of memory”.
-ended = What computes { $why }. It was started again; choose or type something else.
-ended-for-good = What computes { $why }. Reload the page; your sentence and its tree are kept.
+ended = The worker { $why }. It was started again; choose or type something else.
+ended-for-good = The worker { $why }. Reload the page; your sentence and its tree are kept.
 # $file: its path in the site.
 file-not-used = { $file } cannot be used: { $why }.
 
 ## Links and undo
 
 # $parts: names of choices, each with what is wrong with it, with semicolons between them.
-link-misread = A part of the link was not understood and is left as usual: { $parts }.
+link-misread = A part of the link was not understood and is left at its default: { $parts }.
 # $name: the name of a choice in a link. $why: one of those that follow.
 link-part = { $name }: { $why }
 link-other-tree = it is of another sentence
@@ -361,7 +364,7 @@ link-tree-gone = The tree was of the sentence as it was. Undo, at the top of the
 
 ## In its own terms
 
-terms = A and B, each in its own terms
+terms = { parts-terms }
 terms-coming = The intermediates are being computed …
 # A column of the text before the sentence: how many tokens before it.
 terms-memory = memory, { $count } before the sentence
@@ -385,7 +388,7 @@ equation-score = score
 equation-share = weight
 equation-sum = sum
 equation-content = content
-equation-taken-off = taken off
+equation-taken-off = subtracted
 equation-log-sum = ln Σ exp of the row
 # Beside the equation, of the pair.
 equation-row = row
@@ -484,11 +487,11 @@ sides-of-every-query = of every query, by distance
 sides-of-positions = of positions, by distance
 sides-same = Left and right are the same.
 sides-differ = Left and right differ by up to { $most }.
-sides-one = There is one side alone.
+sides-one = There is only one side.
 # What a screen reader says of the chart. $says: one of the three above.
 sides-name = { $title } by distance. { $says }
 # $product: PE_i · PE_j, say.
-sides-sinusoids = The sinusoids alone: { $product }, the product of two of them
+sides-sinusoids = Only the sinusoids: { $product }, the product of two of them
 # Over such a chart, of several methods.
 offsets = Position by offset
 # The row of a table that the pair under the cursor is looked up in. $name: what the row stands for.
@@ -499,9 +502,9 @@ table-row = Row { $row } of 0 to { $last }, “{ $name }”: { $pairs } of { $al
 vanilla-scores = Scores and weights
     .about = The positions are in the queries and keys, not in a term of their own.
 bare-scores = Scores and weights
-    .about = The query meets the key, and nothing else: the method has no term for positions.
+    .about = A score is only the product of query and key: the method has no term for positions.
 vanilla-positions = Positions are added to the words
-    .about = The products of the sinusoids know the distance and not the direction; W_Q and W_K must make out of them what
+    .about = The products of two sinusoids know the distance but not the direction; W_Q and W_K must make of them what
         attention needs.
 
 ## DA-Transformer
@@ -509,7 +512,7 @@ vanilla-positions = Positions are added to the words
 da-steps = Eq. 2 to 6, step by step
     .about = ReLU leaves no score below 0, so that a larger coefficient never means a smaller score. A weight is a share of
         its row: a near head (w < 0) lowers far scores and raises none, and a score of 0 keeps a share (e⁰ = 1); a row of which ReLU leaves
-        nothing looks everywhere alike.
+        nothing is even.
 da-steps-late = { da-steps }
     .about = The softmax comes first and the coefficient acts on its weights: rows no longer sum to 1 and are not renormalised.
 da-steps-unclipped = { da-steps }
@@ -531,18 +534,18 @@ da-coefficient = coefficient
 shaw-sum = Content and position sum to the score
     .about = The vector of an offset is added to the key; its product with the query is the position's share.
 shaw-table = The table of 2k+1 rows
-    .about = All pairs that are as far apart share one row; beyond k all share the last. The row goes to the keys (a^K) and
-        to the values (a^V).
+    .about = All pairs with the same offset share one row; offsets are clipped at k on either side. The row goes to the
+        keys (a^K) and to the values (a^V).
 shaw-offsets = { offsets }
-    .about = q_i · a^K of the query under the cursor: every offset has its own value up to k, and the same from k on.
+    .about = q_i · a^K of the query under the cursor: every offset has its own value up to k, and the value of k beyond.
 
 ## Transformer-XL
 
 xl-sum = Four terms that sum to the score
     .about = The query’s content meets the key’s content (a) and its relative position (b); (c) and (d) are biases, the same for every query, towards content and towards position. Their sum divided by √d is the score.
 xl-shift = The relative shift
-    .about = Positions are multiplied once for every offset: a column is an offset i - j. The shift moves each row so that a
-        column is a key. Both cursors are on the same number.
+    .about = Positions are multiplied once for every relative position: a column is one i − j. The shift moves each row
+        so that a column is a key. Both cursors are on the same number.
     .step = → shift
 xl-offsets = { offsets }
     .about = (b) + (d) of the query under the cursor: what stands before it and what stands after it have values of their
@@ -551,46 +554,48 @@ xl-offsets = { offsets }
 ## TENER
 
 tener-sum = Terms that sum to the score
-    .about = Keys are slices of H (Eq. 16): there is no W_K, in the released program neither. H must be as wide as all heads,
-        which word vectors are not: a layer makes it of them, as in the released program. Nothing is divided by √d: the
-        paper argues that sharper weights suit labelling.
+    .about = Keys are slices of H (Eq. 16): there is no W_K, nor is there one in the released code. H must be as wide as
+        all heads, and word vectors are not: a layer makes H of them, as in the released code. Scores are not divided by
+        √d: the paper argues that sharper weights suit labelling.
 tener-direction = Direction
     .about = The sine of an offset changes its sign with the direction, the cosine does not: a query tells left from right.
-        The product of two sinusoids has cosines alone, and is the same on both sides.
+        The product of two sinusoids has only cosines, and is the same on both sides.
 
 ## Structured bias: trees
 
 tree-sum = Content and bias sum to the score
-    .about = The vector of the way through the tree (and of the offset) is added to the key; there is none on the values.
+    .about = The vector of the tree distance or traversal (and that of the offset) is added to the key; none is added to
+        the values.
 tree-distances = Tree distance of every pair
     .about = The number of arcs between two words; every pair with the same number has the same row of the table.
 tree-traversals = Tree traversal of every pair
-    .about = U for a step up, D for a step down, L or R for a sibling on the left or right; every pair with the same way has
-        the same row of the table.
-tree-way = The way through the tree
+    .about = U for a step up, D for a step down, L or R for a sibling on the left or right; every pair with the same
+        traversal has the same row of the table.
+tree-way = The tree traversal
     .about = From the query to the key, arc by arc.
 tree-positions = Relative position of every pair
-    .about = Beside the tree, the offset in the sentence has a table of its own, cut at k.
+    .about = Beside the tree, the offset in the sentence has a table of its own, clipped at k.
 # Under an arrow: which way an arc goes.
 tree-way-up = up
 tree-way-down = down
-tree-way-none = A token and itself: the path is empty.
+tree-way-none = A token and itself: the traversal is empty.
 tree-way-arcs =
     { $count ->
         [one] One arc: the tree distance is 1.
        *[other] { $count } arcs: the tree distance is { $count }.
     }
-tree-way-left-out = The tree is left out: it has more than { $most } words, and a part of a tree is none.
+tree-way-left-out = The tree is left out: it has more than { $most } words, and a part of a tree is no tree.
 # Beside the equation, of the pair.
 tree-distance = tree distance
 tree-traversal = tree traversal
-# The name of the way from a token to itself.
+# The name of the traversal from a token to itself.
 tree-itself = itself
 
 ## Specialised heads
 
 labels-guide = Labels guide one head
-    .about = Queries and keys of the specialised head come from labels alone: pairs with the same labels have the same score.
+    .about = Queries and keys of the specialised head come only from labels: pairs with the same labels have the same
+        score.
 labels-beside = The specialised head beside the shown one
     .about = Left the specialised head, right the head that is chosen above.
     .step = shown head:
@@ -638,10 +643,10 @@ disan-is-mean = It is the mean of all features.
 ## ALiBi
 
 alibi-sum = Content and a bias that is fixed
-    .about = What is taken off grows by the head's slope with every token of distance.
+    .about = What is subtracted grows by the head's slope with every token of distance.
 alibi-slopes = The slopes of all heads
     .about = 2^(-8/h), its square, its cube and so on: steep heads look near, flat heads look far. Nothing is learned.
-alibi-chart = What ALiBi takes off, by distance
+alibi-chart = What ALiBi subtracts, by distance
 # The curves, $number from 1; the shown head’s has its slope m.
 alibi-head = head { $number }
 alibi-head-shown = head { $number }, m = { $slope }
@@ -653,11 +658,11 @@ alibi-slope = slope m
 ## T5
 
 t5-sum = Content and a bias by bucket
-    .about = One number for each bucket and head, added to the score.
+    .about = One bias for each bucket and head, added to the score.
 t5-buckets = Buckets
     .about = Near offsets have a bucket each, far ones share buckets that get wider with distance; left and right have buckets of their own.
 t5-chart = Bias by offset
-    .axis = offset: key − query
+    .axis = offset j − i
     .curve = bias of the offset’s bucket
     .far = up to the farthest bucket
 # Beside the equation, of the pair.
@@ -682,9 +687,9 @@ rope-turned-product = turned q_i · turned k_j
 ## Penalties of the distance
 
 penalty-sum = Content and a penalty that is learned
-    .about = What is taken off grows with the distance. Numbers that each head learns say how.
+    .about = What is subtracted grows with the distance, by parameters that each head learns.
 penalty-offsets = The penalty by offset
-    .about = What is taken off the scores of the query under the cursor, the same to the left and to the right.
+    .about = What is subtracted from the scores of the query under the cursor, the same to the left and to the right.
 
 ## Stick-breaking
 
@@ -717,12 +722,12 @@ cope-position = position p
 
 ## Networks that make a bias: FIRE and the log-spaced continuous bias
 
-fire-sum = A share of the way, and its bias
+fire-sum = Distance as a share, and its bias
     .about = The logarithm of the distance is divided by that of the query’s own position: however long the text, the ratio for a key before the query is between 0 and 1. A small network makes a bias of it for every head.
     .step = → network
 cpb-sum = A cosine and a bias of the offset
-    .about = Queries and keys count by their angle alone, times τ. A small network makes a bias of the offset, whose logarithm it
-        is given: far offsets are close together. σ keeps the bias between 0 and 16.
+    .about = Only the angle between query and key counts, times τ. A small network makes a bias of the logarithm of the
+        offset: far offsets are close together. σ keeps the bias between 0 and 16.
 bias-offsets = The bias by offset
     .about = What is added to the scores of the query under the cursor, to the left and to the right.
 # In the equation: between two kinks a network of ReLUs is a line.
@@ -750,7 +755,7 @@ deberta-table = Rows of relative positions
 
 ## The tree: drawn and edited. $word, $head, $one, $other: “cat” (2), or ROOT
 
-trees = Dependency tree
+trees = { parts-tree }
 trees-how = Drag a word onto its new head. By touch, press a word twice, then its head. By keyboard, arrows move, Enter picks
     a word’s arc up, arrows choose the head, Enter drops it, Escape puts it back.
 trees-no-word = There is no word yet: type a sentence, or take one of the examples.
@@ -779,9 +784,9 @@ trees-root-now-moved = { $word } is the root now, and { $other } hangs on it.
 # $label: a relation or a part of speech.
 trees-label-now = { $word } is { $label } now.
 
-# The way between the words at the cursor.
-trees-way-point = Point at a word, an arc or a cell: the way between two words is lit here.
-trees-way-other = { $word }: point at another word for the way to it.
+# The traversal between the words at the cursor.
+trees-way-point = Point at a word, an arc or a cell: the traversal between two words is lit here.
+trees-way-other = { $word }: point at another word for the traversal.
 trees-way-under = { $word }: under each word, its tree distance and traversal from here.
 trees-way = { $one } → { $other }: tree distance { $distance }, traversal { $traversal }
 
@@ -868,22 +873,22 @@ offer-words = { $count } words
 
 ## What each method is, in a line under its name: what it does with distance. The subject is the method
 
-idea-no-positions = the words alone, in any order
+idea-no-positions = only the words, in any order
 # The same method over a model from a file.
 idea-in-file = the model’s own attention, with the positions that its queries and keys hold
 # The same where the model does more to its scores than the file’s queries and keys say.
-idea-bare = the products of the model’s queries and keys alone, without its own bias or distance
-idea-vanilla = adds waves of the position to each word
+idea-bare = only the products of the model’s queries and keys, without its own bias or distance
+idea-vanilla = adds sinusoids of the position to words
 idea-da = multiplies scores by a learned curve of distance
 idea-rpr = adds a learned vector for each offset up to k
 idea-xl = scores words and offsets separately, by sinusoids
 idea-xl-causal = the same, looking back, with a memory
 idea-tener = scores offsets by sinusoids that know left from right
-idea-tener-program = the same, as the released program computes it
+idea-tener-program = the same, as the released code computes it
 idea-tree-distance = adds a learned vector for each distance in the tree
-idea-tree-traversal = adds a learned vector for each way through the tree
+idea-tree-traversal = adds a learned vector for each traversal of the tree
 idea-tree-distance-rpr = adds vectors of the tree distance and of the offset
-idea-tree-traversal-rpr = adds vectors of the way in the tree and of the offset
+idea-tree-traversal-rpr = adds vectors of the tree traversal and of the offset
 idea-special-pos = one head’s queries and keys are parts of speech, not words
 idea-special-relation = one head asks by relations in the tree, not by words
 idea-disan = one direction sees what comes before, the other what comes after
@@ -895,7 +900,7 @@ idea-kerple-power = lowers scores by a learned power of the distance
 idea-stick-breaking = the nearest word takes its share first
 idea-forgetting = every word in between lets only a learned share through
 idea-cope = measures distance by counting only words that matter
-idea-fire = adds a small network’s value of distance as a share of the position
-idea-log-cpb = adds a small network’s value of the log of the offset
+idea-fire = adds a small network’s bias of distance as a share of the position
+idea-log-cpb = adds a small network’s bias of the log of the offset
 idea-window-sink = sees near words only, and may look at nothing
 idea-deberta = scores pairs of word and word, word and offset, offset and word

@@ -3,7 +3,7 @@
 
 ## The room
 
-lead = Drag <i>w</i> and <i>v</i>: the thick curve shows what is left of a score at each distance.
+lead = Drag <i>w</i> and <i>v</i>: the thick curve shows the coefficient at each distance.
 # What is not lost where the room stops.
 kept = Your curves are kept; reload, and go on.
 
@@ -72,7 +72,7 @@ axis = Axis
 axis-menu = Horizontal axis
 axis-draw-slopes = Draw slopes f′ instead of values
 # $x is the formula x = w·R, a button that tells what stands in .means.
-axis-x = <slot>{ $x }</slot>: a head with w < 0 uses the left half alone, one with w > 0 the right.
+axis-x = <slot>{ $x }</slot>: a head with w < 0 uses only the left half, one with w > 0 only the right.
     .means = R is the distance of two tokens, |i − j|; w is the head’s weight for it. A head with w < 0 is near: its
         x is negative, and f suppresses far words. A head with w > 0 is far: f promotes them, up to 1 + e^v.
 
@@ -97,8 +97,8 @@ matrices-range = Colour range of the matrices
 matrices-range-common = One range for all
 matrices-range-own = Own ranges
 # Under the common range. $least is a coefficient.
-matrices-unit-common = coefficient, one range for all that stay above 0: 1 changes nothing; { $least } and less have
-    the last colour of the scale
+matrices-unit-common = coefficient, one range for all that stay above 0: 1 changes nothing; values of
+    { $least } and less have the last colour of the scale
 matrices-unit-own = coefficient; 1 changes nothing
 # The four heads of the figure, and one’s own.
 matrices-far-mild = far, mild

@@ -55,22 +55,22 @@ is-open = { $file } is open: { $tensors ->
        *[other] { $tensors } tensors
     }.
 came-whole = Downloaded whole: its server hands out no parts of it.
-came-in-parts = Read in parts from its server, as far as it is looked at: it is not downloaded whole.
+came-in-parts = Only the parts that are looked at are read from its server: it is not downloaded whole.
 
 ## What could not be done. Those that begin with a small letter stand behind “…: ”, or become a sentence
 
-# $why says what happened to the program that reads files, from common.ftl: “stopped: …”, “did not start: …”.
-reader-gone = The reader { $why }. Reload the page.
+# $why says what happened to the worker that reads files, from common.ftl: “stopped: …”, “did not start: …”.
+reader-gone = The worker { $why }. Reload the page.
 # .memory: the next sentence, where it did not take too long.
 # .goes-on: the next sentence, where a file was open.
-reader-ended = The reader { $why }.
+reader-ended = The worker { $why }.
     .memory = It may have needed more than the 2 GB of memory that it is given.
     .goes-on = What was open is still open.
     .longer = Give it three times as long
 # The sentence behind what is wrong with another file.
 stays-open = “{ $file }” stays open.
 no-link = this is no link; write it as checkpoints/model.safetensors
-another-site = this lies on another site, which the page does not ask; download the file, and choose it here
+another-site = this is on another site, from which the page reads nothing; download the file, and choose it here
 # $status is a number as HTTP has it: 404.
 server-refused = the server answered { $status }; check the link
 lab-refused = The Lab does not show it: { $why }
@@ -97,8 +97,8 @@ to-lab = Show in the Lab
     .as-a = Show in the Lab as A
     .as-b = as B
 save = Save
-    .figures-csv = Figures of all tensors as CSV
-    .figures-json = Figures of all tensors as JSON
+    .figures-csv = Tensor statistics as CSV
+    .figures-json = Tensor statistics as JSON
     .model = The model as .safetensors
 notes = Notes ({ $count })
 about-file = About the file
@@ -143,7 +143,7 @@ fact-norms = Norms
 fact-sees = Attends to
     .all = all tokens
     .causal = itself and before
-prefix = Names begin with <code>{ $prefix }</code>, which was taken off.
+prefix = Names begin with <code>{ $prefix }</code>, which was removed.
 # .more: under a long list.
 findings = { $recognised } recognised, { $missing } missing, { $extra } extra, { $reshaped } reshaped
     .more = and { $count } more
@@ -207,7 +207,7 @@ role-word-embedding = word embedding
 role-position-embedding = position embedding
 role-type-embedding = type embedding
 role-embedding-projection-weight = embedding projection: weight
-role-embedding-projection-bias = map behind the embeddings: bias
+role-embedding-projection-bias = embedding projection: bias
 role-embedding-norm-gain = embedding norm: gain
 role-embedding-norm-bias = embedding norm: bias
 role-query-weight = query: weight
@@ -236,7 +236,7 @@ role-final-norm-gain = last norm: gain
 role-final-norm-bias = last norm: bias
 role-head = output head (classifier, language model), not run
 
-## Figures of a tensor: columns of the table, each with the title of its head, and entries of the tensor
+## Statistics of a tensor: columns of the table, each with the title of its head, and entries of the tensor
 
 name = Name
     .sort = Sort by name
@@ -275,8 +275,8 @@ tensors = { $count ->
 tensors-shown = { $shown } of { $all }
 # How many numbers a group of tensors has.
 group-numbers = { $count } numbers
-finding = figures: { $found } of { $all }
-    .progress = Figures found
+finding = statistics: { $found } of { $all }
+    .progress = Statistics found
 # .example: words that may be searched for: part of a name, a number of a shape.
 search = Search
     .example = weight 768
@@ -343,7 +343,7 @@ learned = What the heads learned
 # .colours: the next sentences. .near and .far, .narrow and .wide: the ends of a row of heads that stand in order.
 map = Near and far
     .by-coefficient = ▸◂ near, ◂▸ far, ― flat: by the coefficient ten tokens away, as everywhere in Nearfar.
-    .by-sign = ▸◂ near, ◂▸ far, ― flat: by the sign of w alone, since no file says by which mapping the model was
+    .by-sign = ▸◂ near, ◂▸ far, ― flat: only by the sign of w, since no file says by which mapping the model was
         trained.
     .colours = Colours show w, green above 0, purple below. Choose a head to see its coefficients.
     .tiles = Each tile is a head: purple looks near, green far. Choose one to see its coefficients.
@@ -374,7 +374,7 @@ coefficients = Coefficients of layer { $layer }, head { $head }
 ## The heads of a model without w and v, measured on the sentence
 
 measured = Where each head looks
-    .about = This model uses no w and v; measured on the sentence of the tab “{ view-run }”, as the mean over its
+    .about = This model uses no w and v; measured on the sentence of the tab “{ view-run }”, as a mean over its
         tokens.
     .name = Where each head looks on the sentence
     .cannot = Heads cannot be measured: { $why }
@@ -387,7 +387,7 @@ measured-head = Layer { $layer }, head { $head }: mean distance { $distance } to
     { $share } of its weight within two tokens.
     .even = Layer { $layer }, head { $head }: mean distance { $distance } tokens, entropy { $entropy } nats,
         { $share } of its weight within two tokens; it spreads its weight almost evenly.
-# $sentence: its beginning, or the beginning of the numbers that stand for it.
+# $sentence: its beginning, or the beginning of the token IDs that stand for it.
 measured-on = Measured on “{ $sentence }”.
     .unknown = Measured on “{ $sentence }”; unknown to the model: { $unknown } of { $tokens } tokens.
 
@@ -418,17 +418,17 @@ warnings = Warnings
 cannot-run = No forward pass of this file: { $why }. Its tensors and heads are in the other tabs; what no file says can
     be set above, under “{ by-hand }”.
 assumed =
-    .about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this is so. What is otherwise can
-        be set above, under “{ by-hand }”; a config.json dropped with the model says most of it.
+    .about = <b>Assumed, not stored:</b> these pictures are the model’s only if all of this holds. Correct anything that
+        does not above, under “{ by-hand }”; a config.json dropped with the model says most of it.
 sentence = Sentence
     .label = Sentence (the Lab’s)
     .most = (at most { $most } tokens are run)
-    .numbers = Numbers of tokens, at most { $most }
-tokens-words = Tokens are the words of this project’s models: their own vectors, else the page’s table. Words in
-    brackets have none and get one from their spelling.
+    .numbers = Token IDs, at most { $most }
+tokens-words = Tokens are words. A word has the model’s own vector, or else that of the page’s table; words in brackets
+    have neither, and a vector made from their spelling.
 # $file is the tokenizer’s file; $says is its kind, how many pieces it knows, and what was assumed.
 tokens-pieces = Tokens are those of { $file } ({ $says }).
-tokens-ids = No tokenizer was given: tokens are the numbers above. Drop tokenizer.json or vocab.txt to type a sentence.
+tokens-ids = No tokenizer was given: tokens are the IDs above. Drop tokenizer.json or vocab.txt to type a sentence.
 # $kind is a name: WordPiece.
 # .gone and .ended: $why says what happened to the program that reads it, from common.ftl: “stopped: …”.
 tokenizer = { $kind }, { $pieces ->
@@ -443,8 +443,8 @@ tokens-cut = The first { $most } tokens are run; { $cut ->
        *[other] { $cut } are left out.
     }
 no-vectors = Word vectors did not load: { $why }.
-ids-wrong = “{ $word }” is no number of a token; write numbers, such as 101 2023 102.
-ids-none = Write the numbers of some tokens, such as 101 2023 102.
+ids-wrong = “{ $word }” is no token ID; write IDs, such as 101 2023 102.
+ids-none = Write some token IDs, such as 101 2023 102.
 ids-many = These are { $count } tokens; at most { $most } are run here.
 # $ms is a time in milliseconds, which may have decimals.
 ran = { $tokens ->
@@ -508,7 +508,7 @@ cosines = Final hidden states: cosine to before
 
 # $tokenizer is a file, $kind a name, $pieces a number.
 lent-reads = pieces of { $tokenizer } ({ $kind }, { $pieces })
-    .numbers = numbers of tokens, since no tokenizer came with it
+    .numbers = token IDs, since no tokenizer came with it
 lent-reads-words = words, with the vectors that it was trained with
 lent-reads-nothing = the tokens of its own text
 # What a file of attention weights shows, and what it cannot. A, the weights; S, the scores; f, the coefficients.
@@ -516,15 +516,15 @@ lent-weights-alone = { $file } holds attention weights of { $tokens } tokens, wi
     own: what is typed changes nothing. Scores shown are ln A, which the softmax turns back into A: late adjustments and
     added coefficients act as they would in the model; coefficients multiplied before the softmax act on ln A, which ReLU sets to 0
 lent-closed = the file is not open any more; open it again
-lent-own = it is a checkpoint of this project, which opens alone
+lent-own = it is a checkpoint of this project, which is opened on its own
 # $why lists reasons.
 lent-cannot-run = { $why }. Inspect says what it is, and what can be assigned by hand
 # $why says what is wrong with what was typed, as a sentence.
-lent-no-tokenizer = { $file } came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type numbers of
-    tokens as the sentence. { $why }
-lent-reader-odd = the reader answered something else
-lent-tokenizer-odd = the tokenizer answered something else
-lent-no-fit = the reader’s numbers do not fit together
+lent-no-tokenizer = { $file } came without its tokenizer: drop its tokenizer.json or vocab.txt here, or type token
+    IDs as the sentence. { $why }
+lent-reader-odd = the worker gave an unexpected answer
+lent-tokenizer-odd = the tokenizer gave an unexpected answer
+lent-no-fit = the worker’s numbers do not fit together
 
 ## Which heads the knobs move
 
@@ -534,7 +534,7 @@ reach-all = all heads of the model
 
 # Of a tokenizer that was given, after a semicolon.
 tokenizer-more-rows = { $count ->
-    [one] assumed: it belongs to this model, whose table has { $count } row more than it has pieces, as tables that were made longer have
+    [one] assumed to belong to this model: its embedding table has { $count } row more than the tokenizer has pieces, as padded tables do
    *[other] assumed to belong to this model: its embedding table has { $count } rows more than the tokenizer has pieces, as padded tables do
 }
 
@@ -559,20 +559,22 @@ laws-few = { $count ->
        *[other] { $count } sentences have { $least } to { $most } tokens; two are needed: one to fit to, one to judge by.
     }
 laws-tokenizer = Sentences need the model's tokenizer: drop its tokenizer.json or vocab.txt into this room first.
-laws-ended = The program that measures ended; press Measure again.
+laws-ended = The worker ended; press Measure again.
 laws-found = What positions do
 laws-save = Save as JSON
 # $distance, $offset, $da: shares with intervals; $law: a law's name.
-laws-words = Over { $heads } heads and the sentences that no law was fitted to ({ $sentences }), silencing positions costs <b>{ $kl } nats</b>. A number of its own for
-    every distance |j − i|, added to the scores, explains <b>{ $distance }</b> of that; one for every offset j − i, which knows the
-    direction, <b>{ $offset }</b>. The best distance-aware law ({ $law }) explains { $da }.
-laws-direction = So direction is worth more than a number of its own for every distance.
-laws-no-direction = These sentences do not tell whether direction is worth more than distance.
+laws-words = Over { $heads } heads and the sentences that no law was fitted to ({ $sentences }), silencing positions
+    costs <b>{ $kl } nats</b>. A free parameter for every distance |j − i|, added to the scores, explains
+    <b>{ $distance }</b> of that; one for every offset j − i, which has a direction, <b>{ $offset }</b>. The best
+    distance-aware law ({ $law }) explains { $da }.
+laws-direction = So offsets explain more than distances do: direction matters.
+laws-no-direction = These sentences do not tell whether offsets explain more than distances do.
 laws-dots = Every head a dot: explained by |j − i| across, by j − i up
-laws-dots-about = Every head a dot, larger where positions do more. Across: explained by a number for every |j − i|; up: for every j − i. On
-    the line, direction adds nothing. Click a dot, or choose a head in the table.
+laws-dots-about = Every head a dot, larger where positions do more. Across: explained by a parameter for every |j − i|;
+    up: for every j − i. On the line, direction adds nothing. Click a dot, or choose a head in the table.
 laws-profile = Mean attention by j − i, 95 % interval
-laws-bars-about = Each head fitted as a DA head: its w and its v, each sorted. Faint: the fit explains less than 10 % of what positions do to the head.
+laws-bars-about = Each head fitted as a DA head: w and v of all heads, each sorted. Faint: the fit explains less than
+    10 % of what positions do to the head.
 laws-back = before itself
 laws-ahead = after itself
 laws-itself = itself
@@ -582,13 +584,14 @@ laws-head-positions = Positions do { $kl } nats to this head.
 laws-of-head = Laws of this head
 laws-law = Law
 laws-explains = explains [95 %]
-laws-numbers = its numbers
-laws-many = { $count } numbers
+laws-numbers = parameters
+laws-many = { $count } parameters
 laws-at-bound = (at the edge of the search range)
 laws-best = best
 laws-run = Show it on a sentence
 laws-all-heads = Every head
-laws-all-heads-about = Positions: divergence in nats. |j − i| and j − i: explained by a number of its own for each of them, added to the scores. Intervals are of sentences, 95 %.
+laws-all-heads-about = Positions: KL divergence in nats. |j − i| and j − i: explained by a parameter for each of them,
+    added to the scores. Intervals are of sentences, 95 %.
 laws-column-head = Head
 laws-column-positions = positions
 laws-column-best = best law

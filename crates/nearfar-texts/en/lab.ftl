@@ -14,7 +14,7 @@ claim-relu-try = Head { $head }: { $below } of { $cells } scores are below 0. Wi
 # The switch is off.
 claim-relu-off = Without ReLU, scores below 0 stay negative and lose their share. Switch it on and off.
 # The last of them, of a model that was trained without ReLU.
-claim-relu-out = This model was trained without ReLU: on a score below 0 a curve works backwards.
+claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.
 # The steps, behind their numbers.
 claim-step-w = Drag w
@@ -59,8 +59,8 @@ status-tokens =
 status-cut = The first { $used } of { $total } tokens are used; the rest, from “{ $first-left-out } …” on, is left out.
 status-unknown =
     { $count ->
-        [one] { $number } word is none of the words that are known here (dotted) and has a vector made from its spelling.
-       *[other] { $number } words are none of the words that are known here (dotted) and have vectors made from their spelling.
+        [one] { $number } word (dotted) is not in the table of word vectors: its vector is made from its spelling.
+       *[other] { $number } words (dotted) are not in the table of word vectors: their vectors are made from their spelling.
     }
 # $share: a whole number of percent.
 status-loading = Loading word vectors: { $share } %.
@@ -74,7 +74,7 @@ status-waiting =
 
 tokens = Tokens of the sentence
 # $most: how many tokens at most.
-tokens-too-many = Tokens are listed one by one up to { $most }.
+tokens-too-many = Tokens are listed only up to { $most }.
 # Behind each of those that follow.
 bars-click = Choose tokens to select and sum them.
 # Upper and lower: two bars under each token. $longest: a number.
@@ -95,11 +95,11 @@ bars-of-selected-empty =
     }
 # $to-itself-a and the others: shares, as numbers.
 sum-of-one = “{ $word }” gives { $to-itself-a } (A) and { $to-itself-b } (B) of its attention to itself, and receives { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
-sum-of-several = Selected together: they give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
-    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of everybody’s.
+sum-of-several = The selected tokens give { $to-each-other-a } (A) and { $to-each-other-b } (B) of their attention to
+    themselves and each other, and receive { $from-all-a } (A) and { $from-all-b } (B) of the attention of all tokens.
 # Each behind a token: where its vector is from.
-token-learned = with a vector that training moved
-token-unknown = none of the known words: a vector made from its spelling
+token-learned = with a vector that was trained
+token-unknown = not in the table: a vector made from its spelling
 token-waiting = its vector is not loaded yet: one made from its spelling
 token-borrowed = with the vector of “{ $word }”
 
@@ -162,13 +162,13 @@ slider-position = v ×, what v is multiplied by
 ends-bias = nothing tripled
 slider-bucket = j − i, the offset whose bucket moves
 ends-bucket = before after
-slider-shift = b +, what is added to the number of this bucket
+slider-shift = b +, what is added to the bias of this bucket
 ends-shift = less more
 term-title = What the model adds to scores, by j − i
 w-of-vanilla = Method A is vanilla attention, which has no w and v.
 v-of-vanilla = v: vanilla attention has none
 w-left-out = Distance is left out: every coefficient is that of w = 0.
-v-left-out = Nor does v do anything then.
+v-left-out = v has no effect then.
 # $says: what w or v does, in words, where heads differ.
 head-says = Head { $head }: { $says }
 presets = Ready-made w and v
@@ -187,7 +187,7 @@ coefficient-curve = Coefficient: { $itself } at distance 0, { $next } at distanc
 
 ## The pictures
 
-pictures-which = Which picture is seen
+pictures-which = Which picture is shown
 # Under a picture: what its numbers are.
 unit-row-sums = row looks at column; sums to 1
 unit-no-sum = row looks at column; sums vary
@@ -236,8 +236,8 @@ cell-itself = “{ $query }” looks at “{ $key }”, itself: A { $a }, B { $b
 # $number is $count as it is written.
 cell-away =
     { $count ->
-        [one] “{ $query }” looks at “{ $key }”, { $number } place away: A { $a }, B { $b }, { $part } { $difference }
-       *[other] “{ $query }” looks at “{ $key }”, { $number } places away: A { $a }, B { $b }, { $part } { $difference }
+        [one] “{ $query }” looks at “{ $key }”, { $number } token away: A { $a }, B { $b }, { $part } { $difference }
+       *[other] “{ $query }” looks at “{ $key }”, { $number } tokens away: A { $a }, B { $b }, { $part } { $difference }
     }
 # Stand for $part, and for A − B.
 cell-by-clipping = by clipping
@@ -249,7 +249,7 @@ parts = What of A − B is shown
 # Each behind a sentence that says what A − B is.
 without-distance = Distance is left out of A.
 without-softmax = Softmax is left out of A.
-without-softmax-too = Softmax is left out of A: A − B holds its part too.
+without-softmax-too = Softmax is left out of A: A − B includes that too.
 # $apart: a number, of a divergence.
 nearest-shown = Head { $head } of B is the most similar on this sentence ({ $apart } nats apart)
 nearest-show = Show the nearest of B on this sentence: head { $head } ({ $apart } nats apart)
@@ -258,13 +258,13 @@ nearest-same = Same number in B
 ## How A comes about: the steps from distances to weights
 
 # Under the bars of both distances.
-reach-scale = Mean distance in tokens; dotted: spread evenly
-reach-alone = On average A looks { $a } tokens away; uniform attention would look { $even }.
-reach = On average A looks { $a } tokens away, B { $b }; attention spread evenly, { $even }.
+reach-scale = Mean distance in tokens; dotted: even rows
+reach-alone = On average A looks { $a } tokens away; even attention would look { $even }.
+reach = On average A looks { $a } tokens away, B { $b }; even attention, { $even }.
 reach-near-keeps = Scores sink towards 0 with distance, and a score of 0 keeps its share in a row: e⁰ = 1.
 reach-near-yet = The coefficient prefers near tokens, yet A looks farther than B.
-reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps its even share.
-reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps its even share.
+reach-near-yet-why = The coefficient prefers near tokens, yet A looks farther than B: far scores sink to 0, and a score of 0 keeps an even share.
+reach-near-yet-clipped = The coefficient prefers near tokens, yet A looks farther than B: ReLU sets most scores to 0, and a score of 0 keeps an even share.
 reach-near-yet-below = The coefficient prefers near tokens, yet A looks farther than B: most scores are below 0, and without ReLU a small coefficient lifts them.
 reach-far-yet = The coefficient prefers far tokens, yet A looks nearer than B: it lifts only scores above 0.
 pipeline-title = How A comes about
@@ -305,21 +305,21 @@ switch-softmax-title = Without it each key gets its weight on its own, by a sigm
 relu-is-on = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance would work backwards on them: a
     coefficient below 1 would lift a negative score.
 relu-is-on-far = ReLU sets { $below } of the { $cells } scores to 0. Without it, distance would work backwards on them: a
-    coefficient above 1 would press a negative score down.
+    coefficient above 1 would lower a negative score.
 # Two keys of a query that change places; $query, $first, $second: words; the others: numbers.
 relu-example = “{ $query }” scores “{ $first }” { $score-first } and “{ $second }” { $score-second }. Times their
     coefficients that is { $product-first } and { $product-second }: without ReLU “{ $second }” overtakes “{ $first }”.
 relu-idle = No raw score is below 0: ReLU changes nothing here.
 relu-alone = ReLU sets { $below } of the { $cells } scores to 0.
 relu-is-off = Without ReLU distance works backwards on the { $below } of { $cells } scores that are negative: a coefficient
-    below 1 lifts them, one above 1 presses them down.
+    below 1 lifts them, one above 1 lowers them.
 relu-off-idle = Without ReLU nothing is different here: no raw score is below 0.
 relu-off-alone = Without ReLU { $below } of the { $cells } scores stay below 0.
 distance-is-off = Without distance every coefficient is that of w = 0: what is left is the same for near and far words.
 distance-is-off-own = Without distance every coefficient is that of w = 0; what the model knows of positions by itself stays.
 # $least, $most: sums.
-softmax-is-off = Without softmax words do not compete: each weight is σ(score − ln { $tokens }) on its own: what one word gains
-    no other loses, and rows sum to { $least } up to { $most } instead of 1.
+softmax-is-off = Without softmax each weight is σ(score − ln { $tokens }), of its own score only: what one word gains no
+    other loses, and rows sum to { $least } up to { $most } instead of 1.
 
 ## The arithmetic of one cell
 
@@ -327,7 +327,7 @@ softmax-is-off = Without softmax words do not compete: each weight is σ(score �
 arithmetic-title = “<slot>{ $query }</slot>” <sub>{ $query-place }</sub> looks at “<slot>{ $key }</slot>” <sub>{ $key-place }</sub>
 arithmetic-title-none = One cell
 arithmetic-none = Point at any cell, or move there with the arrow keys, to see its arithmetic; a click locks it.
-arithmetic-strongest = Head { $head }, the cell between two tokens where A and B were farthest apart when the head was shown, or else A’s largest.
+arithmetic-strongest = Head { $head }, the cell between two tokens in which A and B differed most when the head was shown, or else A’s largest cell.
     { arithmetic-none }
 arithmetic-locked = Head { $head }, locked; click the cell again or press Escape to release it.
 arithmetic-pointed = Head { $head }, under the pointer; a click locks it.
@@ -338,7 +338,7 @@ formula-scale-bias = QKᵀ · scale + βb
 # In place of a number.
 formula-masked = masked
 # A softmax in numbers: exp(logit − log-sum).
-formula-softmax = exp({ $logit } − { $log-sum }), the row’s ln Σ exp being { $log-sum-of-row }
+formula-softmax = exp({ $logit } − { $log-sum }); ln Σ exp of the row is { $log-sum-of-row }
 
 ## All heads
 
@@ -420,7 +420,7 @@ answer-title = { $panel } says
 # Behind the title, smaller.
 answer-method = with { $method }
 answer-untrained = nothing: untrained projections have no classifier
-answer-in-file = nothing: of a model from a file only the layers are run, not the classifier after them
+answer-in-file = nothing: only the layers of a model from a file are run, not its classifier
 # $now, $trained: shares of a class in percent.
 answer-moved = { $now }, as trained{"\u00a0"}{ $trained }
 # The same where the panel does not attend as the model was trained. $method: the model’s own.
@@ -439,10 +439,11 @@ answer-partial = { $unknown ->
 figures-title = What each head does
 figures-hint = entropy, distance, share near, divergence from B
 # $method: that of B.
-figures-about = Method A, means over all queries. Divergence is Jensen–Shannon from B ({ $method }), in nats (0 for the same
-    weights, at most ln 2 = 0.693 for weights that share no word). Effective tokens are e to the entropy of a row, on the average of the rows: over how many
-    words an even attention would spread as widely. Rows that do not sum to 1 are normalised first.
-figures-table = Figures of the heads
+figures-about = Method A, means over all queries. Divergence is the Jensen-Shannon divergence from B ({ $method }), in
+    nats: 0 for the same weights, at most ln 2 = 0.693 for weights that share no word. Effective tokens are e to the
+    entropy of a row, as a mean over the rows: over how many words even attention would spread as widely. Rows that do
+    not sum to 1 are normalised first.
+figures-table = Numbers of the heads
 figures-show = Show head { $head }
 # Under the name of a column: what its numbers count; or counts-tokens.
 column-nats = nats
@@ -451,9 +452,9 @@ column-share = share
 column-head = Head
 column-prefers = Prefers
 column-entropy = Entropy
-    .title = Entropy of a row of weights: 0 for one token, ln N for all alike
+    .title = Entropy of a row of weights: 0 for one token, ln N for an even row
 column-effective = Effective
-    .title = e to the entropy, on the average of the rows: to how many tokens an even attention would spread
+    .title = e to the entropy, as a mean over the rows: over how many tokens even attention would spread as widely
 column-distance = Distance
     .title = Mean distance of the attended tokens
 column-near = Within 2
@@ -461,10 +462,10 @@ column-near = Within 2
 column-zeroed = Zeroed
     .title = Share of raw scores that are not positive: ReLU sets them to 0
 column-divergence = Divergence
-    .title = Jensen–Shannon divergence from panel B
-even = All tokens alike
-even-title = If every query looked at all tokens alike
-row-none = Point at a cell to see the figures of its row.
+    .title = Jensen-Shannon divergence from panel B
+even = Even attention
+even-title = If every row of weights were even
+row-none = Point at a cell to see the numbers of its row.
 # $divergence: a number, or row-undefined.
 row-figures = Head { $head }, query “{ $query }”: entropy { $entropy } nats, { $effective } effective tokens, mean distance
     { $distance }, share within 2 tokens { $near }, divergence from B { $divergence }.
@@ -474,8 +475,8 @@ row-undefined = not defined
 
 learned-title = What model A learned
 learned-hint = w and v of its heads, start beside learned, and its card
-learned-about = Heads in falling order of what they learned, as in Figs. 6 and 7 of the paper: bars are learned, small circles
-    where training started. A sign that was there from the start is no finding.
+learned-about = Heads in the order of what they learned, largest first, as in Figs. 6 and 7 of the paper: bars are
+    learned values, small circles the values at the start. A sign that was there from the start was not learned.
 learned-nothing = Nothing: its projections are untrained.
 learned-no-distance = It knows no distance: w and v had no effect while it was trained.
 learned-card = Model card
@@ -492,8 +493,8 @@ learned-causal = It is causal.
 ## A sentence of more than 512 tokens
 
 # $most: 512; $memory: in megabytes.
-long-computed = More than { $most } tokens: head { $head } alone is computed, by rows, in two workers.
-long-computed-memory = More than { $most } tokens: head { $head } alone is computed, by rows, in two workers ({ $memory } MB each).
+long-computed = More than { $most } tokens: only head { $head } is computed, by rows, in two workers.
+long-computed-memory = More than { $most } tokens: only head { $head } is computed, by rows, in two workers ({ $memory } MB each).
 # One of these five follows.
 long-too-large = Its scores are too large to be re-scaled.
 long-coming = Its first picture is on its way.
@@ -502,47 +503,47 @@ long-every-cell = Every cell is drawn.
 long-reduced = A pixel shows the weight farthest from 0 of up to { $high } × { $wide } cells; zoom in for single cells.
 long-draft = A pixel shows the weight farthest from 0 of up to { $high } × { $wide } cells, of one row in { $high } so far
     ({ $share } % refined); zoom in for single cells.
-long-figures = Figures: { $rows } of { $tokens } rows.
-long-left-out = The numbers of the cell under the cursor are exact. Left out: pictures and figures of the other heads, lines,
+long-figures = Numbers: { $rows } of { $tokens } rows.
+long-left-out = The numbers of the cell under the cursor are exact. Left out: pictures and numbers of the other heads, lines,
     several heads side by side, the tokens one by one, the steps from distance to weight, the answers, and files of numbers.
 
 ## Told to those who hear the page
 
 # $says: what w does, in words; $distance: a number with one decimal.
-told-move = { $says }. A now looks { $distance } places away on average.
+told-move = { $says }. A now looks { $distance } tokens away on average.
 told-released = No cell is locked.
 told-locked = Locked: “{ $query }” looks at “{ $key }”.
 
 walk-line = The paper in ten minutes
-## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many places away from the one that looks
+## What w and v do, in words. $w, $v: numbers as the sliders have them. A word is so many tokens away from the one that looks
 
 about-base = base { $base }
-# $reach and $most: places.
+# $reach: tokens. $most: how many distances the sentence has.
 reach-of-term = { $reach ->
-    [one] A word farther than { $reach } place away counts as one at { $reach } place.
-   *[other] A word farther than { $reach } places away counts as one at { $reach } places.
+    [one] A word more than { $reach } token away counts as { $reach } token away.
+   *[other] A word more than { $reach } tokens away counts as { $reach } tokens away.
   }
-reach-of-term-none = Reach 0: every word counts as the word itself.
+reach-of-term-none = Reach 0: every word counts as 0 tokens away.
 reach-of-term-all = As trained: each of the { $most } distances here counts as it is.
 # $base, $trained: numbers; $angle: radians.
-base-of-rotation = Base { $base }, trained with { $trained }: the slowest pair of dimensions turns { $angle } radians a place.
+base-of-rotation = Base { $base }, trained with { $trained }: the slowest pair of dimensions turns { $angle } radians a token.
 # $factor: a number.
 content-says = u × { $factor }: u draws every query to the same words, { $factor } times as much as trained.
 position-says = v × { $factor }: v draws every query to the same distances, { $factor } times as much as trained.
 # $offset, $first, $last, $number: numbers.
-bucket-of-one = j − i = { $offset } has a bucket of its own. Its number is { $number }.
-bucket-of-many = In this sentence, its bucket holds j − i from { $first } to { $last }. Its number is { $number }.
+bucket-of-one = j − i = { $offset } has a bucket of its own. Its bias is { $number }.
+bucket-of-many = In this sentence, its bucket holds j − i from { $first } to { $last }. Its bias is { $number }.
 # $shift: a number.
-shift-says = Adds { $shift } to the trained number of that bucket.
+shift-says = Adds { $shift } to the learned bias of that bucket.
 beta-alone = β = { $beta }
 # $before, $after: numbers.
 beta-says = { $places ->
-    [one] β = { $beta }: adds { $before } to the score of a word { $places } place before, { $after } after
-   *[other] β = { $beta }: adds { $before } to the score of a word { $places } places before, { $after } after
+    [one] β = { $beta }: adds { $before } to the score of a word { $places } token before, { $after } after
+   *[other] β = { $beta }: adds { $before } to the score of a word { $places } tokens before, { $after } after
 }
 beta-says-mean = { $places ->
-    [one] β = { $beta }: adds { $before } to the score of a word { $places } place before, { $after } after, on average
-   *[other] β = { $beta }: adds { $before } to the score of a word { $places } places before, { $after } after, on average
+    [one] β = { $beta }: adds { $before } to the score of a word { $places } token before, { $after } after, on average
+   *[other] β = { $beta }: adds { $before } to the score of a word { $places } tokens before, { $after } after, on average
 }
 w-percent = { $number } %
 # After “keeps”.
@@ -552,37 +553,37 @@ w-keeps-scores = w = { $w }: w changes no score, near or far
 w-keeps-weights = w = { $w }: w changes no weight, near or far
 # $share: a percentage.
 w-takes-from-score = { $places ->
-    [one] w = { $w }: a word { $places } place away keeps { $share } of its score
-   *[other] w = { $w }: a word { $places } places away keeps { $share } of its score
+    [one] w = { $w }: a word { $places } token away keeps { $share } of its score
+   *[other] w = { $w }: a word { $places } tokens away keeps { $share } of its score
 }
 w-takes-from-weight = { $places ->
-    [one] w = { $w }: a word { $places } place away keeps { $share } of its weight
-   *[other] w = { $w }: a word { $places } places away keeps { $share } of its weight
+    [one] w = { $w }: a word { $places } token away keeps { $share } of its weight
+   *[other] w = { $w }: a word { $places } tokens away keeps { $share } of its weight
 }
 # $times: a factor.
 w-lifts-score = { $places ->
-    [one] w = { $w }: a word { $places } place away gets { $times } times its score
-   *[other] w = { $w }: a word { $places } places away gets { $times } times its score
+    [one] w = { $w }: a word { $places } token away gets { $times } times its score
+   *[other] w = { $w }: a word { $places } tokens away gets { $times } times its score
 }
 w-lifts-weight = { $places ->
-    [one] w = { $w }: a word { $places } place away gets { $times } times its weight
-   *[other] w = { $w }: a word { $places } places away gets { $times } times its weight
+    [one] w = { $w }: a word { $places } token away gets { $times } times its weight
+   *[other] w = { $w }: a word { $places } tokens away gets { $times } times its weight
 }
 w-turns-score = { $places ->
-    [one] w = { $w }: the score of a word { $places } place away changes sign and is multiplied by { $times }
-   *[other] w = { $w }: the score of a word { $places } places away turns to its opposite, { $times } times
+    [one] w = { $w }: the score of a word { $places } token away is multiplied by −{ $times }
+   *[other] w = { $w }: the score of a word { $places } tokens away is multiplied by −{ $times }
 }
 w-turns-weight = { $places ->
-    [one] w = { $w }: the weight of a word { $places } place away turns to its opposite, { $times } times
-   *[other] w = { $w }: the weight of a word { $places } places away turns to its opposite, { $times } times
+    [one] w = { $w }: the weight of a word { $places } token away is multiplied by −{ $times }
+   *[other] w = { $w }: the weight of a word { $places } tokens away is multiplied by −{ $times }
 }
 w-adds-to-score = { $places ->
-    [one] w = { $w }: a word { $places } place away has { $added } added to its score
-   *[other] w = { $w }: a word { $places } places away has { $added } added to its score
+    [one] w = { $w }: a word { $places } token away has { $added } added to its score
+   *[other] w = { $w }: a word { $places } tokens away has { $added } added to its score
 }
 w-adds-to-weight = { $places ->
-    [one] w = { $w }: a word { $places } place away has { $added } added to its weight
-   *[other] w = { $w }: a word { $places } places away has { $added } added to its weight
+    [one] w = { $w }: a word { $places } token away has { $added } added to its weight
+   *[other] w = { $w }: a word { $places } tokens away has { $added } added to its weight
 }
 v-none = This mapping has no v.
 v-without-w = v = { $v }: no effect while w is 0
@@ -590,32 +591,32 @@ v-lifts = v = { $v }: far words count up to { $times } times
 # $times: in this sentence. $bound: in any.
 v-lifts-here = v = { $v }: far words count up to { $times } times here, { $bound } at most
 v-takes-little = v = { $v }: every word of this sentence keeps more than half
-v-takes-half-at-one = v = { $v }: a word 1 place away keeps half
-v-takes-most-at-one = v = { $v }: a word 1 place away keeps { $percent }
+v-takes-half-at-one = v = { $v }: a word 1 token away keeps half
+v-takes-most-at-one = v = { $v }: a word 1 token away keeps { $percent }
 # $places: a number that is not 1, with a decimal.
-v-takes-half = v = { $v }: a word { $places } places away keeps half
+v-takes-half = v = { $v }: a word { $places } tokens away keeps half
 # Where coefficients are added. $added: a number.
 v-adds = v = { $v }: far words get up to { $added } added
 v-adds-here = v = { $v }: far words get up to { $added } added here, { $bound } at most
 v-adds-little = v = { $v }: every word of this sentence keeps more than half of what is added
-v-adds-half-at-one = v = { $v }, with this w: half of what is added is gone 1 place away
-v-adds-most-at-one = v = { $v }, with this w: { $percent } of what is added is left 1 place away
-v-adds-half = v = { $v }, with this w: half of what is added is gone { $places } places away
-# $effective: as many words as an even attention would spread over.
+v-adds-half-at-one = v = { $v }, with this w: half of what is added is gone 1 token away
+v-adds-most-at-one = v = { $v }, with this w: { $percent } of what is added is left 1 token away
+v-adds-half = v = { $v }, with this w: half of what is added is gone { $places } tokens away
+# $effective: over how many words even attention would spread as widely.
 rows-are-even = { $tokens ->
-   *[other] The rows are almost even, as if { $effective } of { $tokens } words shared each: a near head takes from the scores of far words and adds nothing to near ones, and a score of 0 still has its share (e⁰ = 1).
+   *[other] The rows are almost even, as wide as { $effective } of { $tokens } words: a near head lowers the scores of far words and raises none, and a score of 0 still has its share (e⁰ = 1).
 }
 # The same where ReLU is the reason: it sets $zeroed of $cells scores to 0.
-rows-are-even-clipped = The rows are almost even, as if { $effective } of { $tokens } words shared each: most scores are 0, and a score of 0 still has its share (e⁰ = 1).
+rows-are-even-clipped = The rows are almost even, as wide as { $effective } of { $tokens } words: most scores are 0, and a score of 0 still has its share (e⁰ = 1).
 
 ## What A − B shows
 
 apart-unrelated = A − B compares two models: a head of one has nothing to do with the head of the same number in the other.
 apart-heads = A − B compares two heads of one model.
-apart-layers = The same head, but the layers before it were moved in one of the two: A − B holds their part too.
-apart-term = The same head, but the model's position term is moved in A: A − B holds that, too.
+apart-layers = The same head, but the layers before it were moved in one of the two: A − B includes that too.
+apart-term = The same head, but the model's position term is moved in A: A − B includes it too.
 # $with, $without: A or B.
-apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B holds their part too.
+apart-positions = The same head, but { $with } sees positions and { $without } does not: A − B includes that too.
 apart-none = A and B attend alike: A − B is 0.
 apart-methods = Same head, same queries and keys: A − B is what the two methods do differently.
 apart-parameters = Same head, same queries and keys, same method: A − B is the effect of different w and v.
@@ -628,4 +629,4 @@ apart-both = Same head, same queries and keys: A − B is what clipping (ReLU) a
 apart-not-distance = A at w = 0 minus B: what is not distance.
 apart-rest = A at w = 0 minus B: what is left of A − B without A’s distance.
 # $value, $neutral: numbers. Behind another of these.
-apart-at-zero = A’s coefficient is { $value } already at distance 0, where { $neutral } would change nothing: A − B holds its part too.
+apart-at-zero = A’s coefficient is { $value } already at distance 0, where { $neutral } would change nothing: A − B includes that too.

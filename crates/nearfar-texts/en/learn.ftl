@@ -22,7 +22,7 @@ open-about = A lesson’s file (.json)
 open-large = The file is longer than a link can hold (20,000 bytes). Leave out some steps.
 # $why says which step and field.
 cannot = This lesson cannot be shown: { $why }
-unknown = there is none of the name “{ $name }”
+unknown = there is no “{ $name }”
 
 ## The strip
 
@@ -40,7 +40,7 @@ done = Done. You can go on.
 predict = Predict
 answer = Answer
 ask-empty = Give an answer first.
-ask-number = A number is asked for.
+ask-number = Give a number.
 ask-right = You said { $given }: right.
 ask-wrong = You said “{ $given }”; the answer is “{ $right }”.
 ask-open = You said { $given }.
@@ -87,7 +87,7 @@ make-answers = An answer is one of three things. A number: within 5 % counts as 
 make-predict = Prediction, asked before the figure is whole
 make-predict-answer = Answer to the prediction
 make-explain = What was seen, said once it is done
-make-panels = What is seen of the room
+make-panels = What of the room is shown
 make-as-it-is = as it is
 make-hidden = hidden
 make-alone = shown alone
@@ -125,13 +125,13 @@ walk-looks-do = Lock the largest weight in the row of the last word, “good”:
 walk-looks-explain = A head is this matrix. The output for a token is the sum of all values, each times its weight in the token’s row.
 
 walk-order = Order is invisible without positions
-walk-order-text = A attends without positions; B adds sinusoids to the words. Projections are random here, so that nothing but the mechanism is seen.
+walk-order-text = A attends without positions; B adds sinusoids to the words. Projections are untrained here (from a seed), so that only the mechanism is seen.
 walk-order-predict = The words change places. Does the weight that “dog” gives to “bites” change in A?
 walk-order-choice-1 = Yes
 walk-order-choice-2 = No
 walk-order-why = The score is a product of the two words’ vectors, and those hold no place.
 walk-order-do = Type the sentence in another order, without a full stop: man bites dog
-walk-order-explain = In A rows and columns changed places and no weight changed; in B, which sees sinusoids, weights changed. Attention alone sees a set of words. Something must tell it where they stand.
+walk-order-explain = In A rows and columns changed places and no weight changed; in B, which sees sinusoids, weights changed. Attention by itself sees a set of words. Something must tell it where they stand.
 
 walk-distance = Distance R, and w·R
 walk-distance-text = The paper tells each head how far apart two tokens are: R = |i − j|. Each head has a weight w of its own, and sees w·R.
@@ -164,38 +164,38 @@ walk-requirements-predict = f(x) = e^x. Which requirement does it break, besides
 walk-requirements-choice-1 = f(0) = 1
 walk-requirements-choice-2 = 0 for x → −∞
 walk-requirements-choice-3 = A bound for x → +∞
-walk-requirements-choice-4 = Monotony
+walk-requirements-choice-4 = Monotonicity
 walk-requirements-why = e^x grows without end: far tokens of a long text would get any weight.
 walk-requirements-do = Add a curve that breaks a requirement: choose another function under “Your curve”, and press Add.
 walk-requirements-explain = Each rival breaks at least one: “The same for every curve that is drawn” lists which. That is the paper’s argument for its function; whether it matters for accuracy is another question.
 
 walk-relu = ReLU, and what a near head really does
-walk-relu-text = The weight is softmax(ReLU(score) · f). Without ReLU distance would work backwards on negative scores: a coefficient below 1 would lift them, one above 1 press them down. ReLU sets them to 0, and f of a near head shrinks the others towards 0. But softmax of 0 is not nothing: e^0 = 1. This is head 6, the near one.
+walk-relu-text = The weight is softmax(ReLU(score) · f). Without ReLU distance would work backwards on negative scores: a coefficient below 1 would lift them, one above 1 lower them. ReLU sets them to 0, and f of a near head shrinks the others towards 0. But softmax of 0 is not nothing: e^0 = 1. This is head 6, the near one.
 walk-relu-predict = All ten scores of a row are negative. What is each weight?
 walk-relu-why = ReLU makes all of them 0, each gets e^0 = 1, and 1 of 10 is 0.1. w and v change nothing: 0 times anything is 0.
 walk-relu-do = Several rows look even. Only one of them has no score above 0: see the card “Raw score” under “How A comes about”. Lock a cell of that row; the arithmetic says the raw score of a locked cell.
-walk-relu-explain = A near head does not silence far tokens: it takes their scores to 0, and each keeps e^0 = 1 in the sum. A row whose scores are all negative is uniform, whatever w and v are.
+walk-relu-explain = A near head does not silence far tokens: it takes their scores to 0, and each keeps e^0 = 1 in the sum. A row whose scores are all negative is even, whatever w and v are.
 
 walk-softmax = Softmax: the keys compete
 walk-softmax-text = The weights of a row share 1 between them, so one can only gain what others lose. The page can leave that out: then each key has a weight of its own.
 walk-softmax-predict = Two keys have the logits 0 and ln 3. What is the weight of the second?
 walk-softmax-why = e^0 = 1 and e^(ln 3) = 3: three parts of four.
 walk-softmax-do = Under “How A comes about”, switch off “Softmax”, and see what it was for.
-walk-softmax-explain = Without competition a coefficient acts on its own key alone. With it, every f that lifts one token lowers all others of the row.
+walk-softmax-explain = Without softmax a coefficient changes only the weight of its own key. With softmax, every f that lifts one token lowers all others of the row.
 
 walk-heads = Several heads
 walk-heads-text = Every head has its own w and v, two numbers, and its own projections. So some can look near while others look far, in one layer.
 walk-heads-predict = A layer has 16 heads. How many parameters does distance add to it?
 walk-heads-why = One w and one v for each of 16 heads.
 walk-heads-do = Under “All heads”, press “Several”, and choose a head that looks far, beside head 6.
-walk-heads-explain = Side by side: two heads of one layer with different w and v, and different attention. The layer passes on both, and distance cost each head two parameters.
+walk-heads-explain = Side by side: two heads of one layer with different w and v, and different attention. The layer passes on both, and distance adds two parameters to each head.
 
 walk-learned = Trained heads: the start beside what was learned
 walk-learned-text = This model was trained on film reviews. w and v of its 16 heads started at random.
 walk-learned-predict = 6 of the 16 heads started near (w < 0). How many do you guess are near after the training?
 walk-learned-why = One: head 6, at w = −1.68. Five others changed their sign.
 walk-learned-do = Open “What model A learned” below for start and end of every head. Then go to the one near head, the only one with w below 0.
-walk-learned-explain = At the start 6 heads were near, at the end 1: 15 of 16 have w above 0. What that is good for, the signs alone do not say.
+walk-learned-explain = At the start 6 heads were near, at the end 1: 15 of 16 have w above 0. The signs do not say what that is good for.
 
 walk-train = Train on a task that is near
 walk-train-text = The answer is the opinion word after “not”, turned around (“not good” is negative): only the next word matters. All w start at 0.
@@ -235,7 +235,7 @@ walk-tables-choice-2 = These runs do not tell the two apart
 walk-tables-choice-3 = The two are equally good
 walk-tables-why = The interval includes 0. That is no proof that they are equal either.
 walk-tables-do = Type a sentence of your own, and read what both models answer.
-walk-tables-explain = This is what our own runs say of the DA-Transformer. Against the Transformer it is ahead on SST and SNLI and behind on AG (0.37 points, 2 runs); the runs tell them apart on none of the three. Beside Transformer-XL, with 83.26 % on SST, it is behind, and that interval excludes 0. A Transformer without any positions has 82.33 % on SST. What is certain is the mechanism that you saw; whether it improves accuracy depends on task and data.
+walk-tables-explain = This is what our own runs say of the DA-Transformer. Against the Transformer it is ahead on SST and SNLI and behind on AG (0.37 points, 2 runs); the runs tell them apart on none of the three. It is behind Transformer-XL (83.26 % on SST), and that interval excludes 0. A Transformer without any positions has 82.33 % on SST. What is certain is the mechanism that you saw; whether it improves accuracy depends on task and data.
 
 ## Lesson: The learnable sigmoid
 
@@ -275,30 +275,30 @@ not-turn-choice-1 = Negative
 not-turn-choice-2 = Positive
 not-turn-why = Most sentences with “good” that it read were positive, and one layer adds up words.
 not-turn-do = Type: This film is not good
-not-turn-explain = It still answers positive, with 88 %: wrong. It has learned what “good” says, and not what “not” does to it.
+not-turn-explain = It still answers positive, with 88 %: wrong. It has learned what “good” means, but not what “not” does to it.
 
 not-look = Where is “not”?
 not-look-text = To turn “good” around, the token “good” must at least look at “not”, its neighbour.
 not-look-predict = How many tokens is “not” away from “good” here?
 not-look-why = They are neighbours: R = 1.
 not-look-do = Lock the cell in which “good” looks at “not”, and make this head nearer: w of −2.5 or less.
-not-look-explain = A nearer head changes only the scores of far tokens, towards 0; it does not lift “not”. To look is needed, and is not enough: values and the layers after must turn the meaning.
+not-look-explain = A nearer head changes only the scores of far tokens, towards 0; it does not lift “not”. Looking is needed, but not enough: values and the layers after must turn the meaning around.
 
 not-train = A task in which “not” must be read
 not-train-text = Made-up sentences in which the word after “not” decides, turned around. A model that counts words cannot answer it.
 not-train-predict = Can one layer learn it at all?
 not-train-choice-1 = Yes
 not-train-choice-2 = No
-not-train-why = It only needs to look one token back, and training data that reward it.
+not-train-why = It only needs to look one token back, and training data that reward this.
 not-train-do = Press Play until 9 of 10 held-out texts are answered right.
 not-train-explain = Where the data ask for it, one layer with a near head learns “not”. The film model had the means, and other data.
 
 ## Lesson: Reading a model card honestly
 
 card = Reading a model card honestly
-card-goal = What a figure with an interval says, what it is a figure of, and what it leaves out.
+card-goal = What a number with an interval says, what it is measured on, and what it leaves out.
 
-card-figure = A figure and its interval
+card-figure = A number and its interval
 card-figure-text = A model’s card says how it was trained and how well it answers. Open “What model A learned”, and its card.
 card-figure-predict = DA: 82.04 % [80.2, 83.9]. Vanilla: 81.93 % [80.1, 83.7]. What may one say?
 card-figure-choice-1 = DA is better
@@ -306,7 +306,7 @@ card-figure-choice-2 = The card does not tell them apart
 card-figure-choice-3 = Vanilla is worse on every text
 card-figure-why = The intervals overlap almost wholly.
 card-figure-do = Type a review of your own, and see whether both models agree with you.
-card-figure-explain = 82.04 % [80.2, 83.9] for DA, 81.93 % [80.1, 83.7] for vanilla: each interval holds the other’s figure. One sentence of yours is an anecdote; 1,821 are a measure, with that much uncertainty.
+card-figure-explain = 82.04 % [80.2, 83.9] for DA, 81.93 % [80.1, 83.7] for vanilla: each interval holds the other’s number. One sentence of yours is an anecdote; 1,821 are a measure, with that much uncertainty.
 
 card-data = What it has read
 card-data-text = The card names the data: 6,920 sentences of English film reviews, two classes. Everything else it has never seen.
@@ -316,11 +316,11 @@ card-data-choice-2 = Positive or negative, with a probability
 card-data-choice-3 = Nothing
 card-data-why = It has two classes, and they add up to 1.
 card-data-do = Give it something that is no film review: a sentence of at least one word that is not in the start sentence.
-card-data-explain = It answers with a probability all the same. There is no class “I do not know”; that the question makes sense is up to who asks.
+card-data-explain = It answers with a probability all the same. There is no class “I do not know”; whether the question makes sense is up to the person who asks.
 
 card-small = What it leaves out
-card-small-text = The figures are those of the packed file: matrices in 16 bits, 2,000 words of its own. Before packing it was 82.81 %. The seed was 1; another one gave 81.93 %.
+card-small-text = The numbers are those of the packed file: matrices in 16 bits, 2,000 words of its own. Before packing it was 82.81 %. The seed was 1; another one gave 81.93 %.
 card-small-predict = By how many points did packing lower the test accuracy, from 82.81 to 82.04?
-card-small-why = That is more than DA leads vanilla by on the cards.
+card-small-why = On the cards, DA leads vanilla by less than that.
 card-small-do = Go to the only head that is near (w below 0).
-card-small-explain = A card that gives the best of five seeds, or the figure before packing, would say 0.8 points more and be true to the letter. Ask of every card: which seed, which file, how sure?
+card-small-explain = A card that gives the best of five seeds, or the number before packing, would say 0.8 points more and still be true. Ask of every card: which seed, which file, how sure?

@@ -81,18 +81,18 @@ file-awaited-unnamed = the checkpoint
 # $most, $cut: numbers of tokens.
 file-left-out = A model from a file is run on { $most } tokens at most: { $cut } are left out.
 # $of-b, $of-a: how many tokens each has.
-file-apart = B reads the sentence in other pieces than A ({ $of-b } and { $of-a }): their cells have nothing to do with each
-    other, and B is not shown. Choose the same file for both, or two that share a tokenizer.
+file-apart = B splits the sentence into other tokens than A ({ $of-b } and { $of-a }): their cells do not correspond,
+    and B is not shown. Choose the same file for both, or two that share a tokenizer.
 
 # Each of these may stand behind a file's name and a colon, and before a period.
 file-not-open = the file is not open
 file-no-room = both panels show other files; choose another model in one of them
 reader-missing = this page cannot open files
-reader-not-loaded = the file reader did not load; reload the page, and open the file again
-reader-other-version = what reads files is of another version; reload the page
+reader-not-loaded = the program that opens files did not load; reload the page, and open the file again
+reader-other-version = the program that opens files is of another version; reload the page
 page-missing = the page is not there
 page-other-version = the page is of another version; reload it
-words-not-loaded = its words did not load
+words-not-loaded = its texts did not load
 
 ## Errors for scripts
 
@@ -118,16 +118,16 @@ help-heading = What this is, and the keys
 help-plain = In a Transformer, every word of a sentence looks at all words, itself included, and takes in a share of what each one holds. A heatmap shows
     these shares: each row is a word that looks, each column a word that is looked at. Several heads do this side by side, each
     in its own way.
-help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient
-    <i>f(w·R; v)</i> that depends on how many places two words are apart. A head with <b>w < 0</b> prefers near
-    words, with <b>w > 0</b> far ones; <b>v</b> bounds how strongly: the coefficient never exceeds
-    <i>1 + e<sup>v</sup></i>.
+help-about = The DA-Transformer multiplies each head’s attention scores, clipped at 0, by a coefficient <i>f(w·R; v)</i>
+    that depends on how many tokens apart two words are. A head with <b>w < 0</b> prefers near words, with <b>w > 0</b>
+    far ones; <b>v</b> bounds how strongly: the coefficient never exceeds <i>1 + e<sup>v</sup></i>.
 help-use = Type a sentence, choose a head, and move its w and v. Panel A is the distance-aware method, panel B what it is
     compared with, and A − B their difference. Every number comes from the trace behind the pictures: point at a cell to
     see its arithmetic, click to lock it.
-help-near = A near head takes far scores towards 0, but not far weights: since e<sup>0</sup> = 1, far words keep a small equal share, and a row with no positive score is uniform. For w > 0 every coefficient is at least 1, so near words are
-    suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without positions, not
-    the vanilla one; compare it with “Vanilla, no positions”.
+help-near = A near head lowers far scores towards 0, but not far weights: since e<sup>0</sup> = 1, far words keep a
+    small equal share, and a row with no positive score is even. For w > 0 every coefficient is at least 1, so near
+    words are suppressed only relative to far ones. With w = 0 every coefficient is 1: that is ReLU attention without
+    positions, not the vanilla one; compare it with “Vanilla, no positions”.
 help-script = Scripts use the page by window.nearfar (set, trace, attend, open, link). What each takes and gives:
 help-steps = Show the first steps in the Lab
 
@@ -155,7 +155,7 @@ keys-zoom = in a matrix: zoom in, zoom out, show all
     .keys = +, −, 0
 keys-table = in a matrix: the numbers as a table
     .keys = T
-keys-listen = in a matrix: listen to the row, a tone a cell, higher where the colour is further along; again stops
+keys-listen = in a matrix: listen to the row, one tone a cell, higher for colours further along the scale; again to stop
     .keys = P
 keys-escape = release the cursor; close what is open
     .keys = Escape

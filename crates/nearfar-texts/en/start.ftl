@@ -16,10 +16,10 @@ unstartable-file = The page was opened as a file, and browsers let no program lo
 unstartable-frame = The page stands in a frame that is sandboxed without allow-same-origin, which keeps its program from
     loading.
 unstartable-browser = It needs a browser with WebAssembly SIMD: Chrome or Edge 91, Firefox 89, Safari 16.4, or later.
-unstartable-part = A part of its program did not load. Reloading may help; if it does not, the host has not all of its files.
+unstartable-part = A part of its program did not load. Reloading may help; if it does not, some of its files are missing on the host.
 reload = Reload
 trouble = Something went wrong
-trouble-about = Nearfar met an error of its own and stopped. Your sentence and settings are kept; reloading brings them back.
+trouble-about = Nearfar stopped because of an internal error. Your sentence and settings are kept; reloading brings them back.
 
 ## A room that is a program of its own
 

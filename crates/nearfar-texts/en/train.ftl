@@ -17,7 +17,7 @@ run-says = Run { $letter }:
 # Texts that the model learns from, and texts that it never learns from: names of two curves, and of what they show.
 training = training
 held-out = held out
-    .means = Texts that are never trained on: what is learned there was learned for texts that the model has not seen.
+    .means = Texts that are never trained on: they show how well the model answers texts that it has not seen.
 
 ## The task
 
@@ -40,8 +40,8 @@ facts = { $train ->
         [one] { $classes } class
        *[other] { $classes } classes
     }; { $numbers ->
-        [one] { $numbers } number
-       *[other] { $numbers } numbers
+        [one] { $numbers } parameter
+       *[other] { $numbers } parameters
     } to learn beside the word vectors.
 # .list: $rows are numbers.
 held-out-rows = Which rows are held out
@@ -73,10 +73,10 @@ own-none = There is no file yet: choose, drop or paste one.
 ## Model and training
 
 model = Model and training
-    .about = A change starts the run again from its seed. What was trained until then can be gone back to.
+    .about = A change starts the run again from its seed. You can go back to what was trained until then.
     .more = More choices
     .usual = As usual for this task
-    .own-rate = Learning rate of the method’s own numbers
+    .own-rate = Learning rate, method’s parameters
 model-start = w and v start
 model-vectors = Word vectors
 
@@ -102,7 +102,7 @@ checkpoint = Checkpoint
 
 ## What happened to a run. Each may stand behind “Run A: ”
 
-starting = Getting ready: the trainer is fetched once …
+starting = Getting ready: the worker is fetched once …
 restored = Restored at step { $step }.
 not-restored = The kept run could not be restored ({ $why }); this one starts anew.
 from-checkpoint = It starts from the checkpoint; Rewind comes back to it.
@@ -127,7 +127,7 @@ diverged = The run diverged and is back at the step before: start again with hal
 go-on = Go on from the last kept state
 # $why says what happened to the program that trains, from common.ftl: “stopped: …”, “did not start: …”.
 worker-ended = The worker { $why }
-link-odd = A choice of the link was not understood and is left as usual: { $why }.
+link-odd = A choice of the link was not understood and is left at its default: { $why }.
 
 ## What differs between two runs
 
@@ -182,11 +182,11 @@ legend-run = run { $letter }
 # of a method whose heads have no w. .pull-w: of one whose heads have no v.
 heads = Heads
     .of-run = Heads of run { $letter }
-    .about = Worth: by how many nats the loss on { $texts ->
+    .about = Worth: the growth, in nats, of the loss on { $texts ->
         [one] { $texts } held-out text
        *[other] { $texts } held-out texts
-    } grows with this head’s w set to 0, and its 95 % interval.
-    .about-some = Worth: by how many nats the loss on some held-out texts grows with this head’s w set to 0, and its
+    } when this head’s w is set to 0, with its 95 % interval.
+    .about-some = Worth: the growth, in nats, of the loss on some held-out texts when this head’s w is set to 0, with its
         95 % interval.
     .about-without = How many tokens away each head looks on average, in the text below. This method has no w.
     .pull = Pull: where the last step’s gradients move w and v.
@@ -205,9 +205,9 @@ worth-unknown = worth not measured yet
 
 # .causal: the next sentence.
 attention = What head { $head } looks at
-    .about = Each row is a token that looks, each column one that is looked at. Words that the training texts do not
-        hold are in brackets.
-    .causal = With the page’s causal mask no token sees a later one, here; training has none.
+    .about = Each row is a token that looks, each column one that is looked at. Words that are not in the
+        training texts are in brackets.
+    .causal = With the page’s causal mask no token sees a later one here; training uses no mask.
     .sentence = Sentence
     .first = First text
     .second = Second text
@@ -242,34 +242,37 @@ vectors-shared = GloVe, 2,048 frequent words
 ## The method, and what it learns about positions
 
 # k of Shaw’s relative positions.
-method-clip = k, the largest offset with vectors of its own
-# What each method can learn: whether near and far, whether left and right, and by which numbers. One or two sentences.
+method-clip = k, where offsets are clipped
+# What each method can learn: whether near and far, whether left and right, and by which parameters. One or two sentences.
 learns-da = Near or far, and how strongly, by w and v of each head. Left and right are the same to it.
 learns-lines = Near or far by a line of its own for each head (w, k and b). Left and right are the same to it.
-learns-vanilla = Positions stand in the words as sinusoids: near, far, left and right are what its projections make of them.
-    It has no numbers of its own for them.
+learns-vanilla = Positions stand in the words as sinusoids: near, far, left and right are what its projections make of
+    them. It has no parameters of its own for them.
 learns-nothing = Nothing about positions: it cannot tell one order of the words from another.
-learns-rpr = Near and far, left and right: two vectors of its own for every offset up to k. Beyond k all offsets are one.
-learns-xl = Near and far, left and right: sinusoids of the offset, read by u, v and W_R.
-learns-tener = Near and far, left and right: sinusoids of the offset, read by u and v. Scores are not divided by √d.
-learns-tener-program = As its paper’s form, but as the released program computes it: near and far, left and right by u and v.
-learns-t5 = Near and far, left and right: a number for each bucket of offsets, for every head. Far offsets share buckets.
-learns-alibi = Nothing: near weighs more by a slope that is fixed for each head. Left and right are the same to it.
-learns-rope = Queries and keys are turned by their positions: near and far, left and right are what its projections make of
-    the angles. It has no numbers of its own for them.
+learns-rpr = Near and far, left and right: two learned vectors for every offset from −k to k. Offsets beyond are
+    clipped.
+learns-xl = Near and far, left and right: sinusoids of the offset, used by u, v and W_R.
+learns-tener = Near and far, left and right: sinusoids of the offset, used by u and v. Scores are not divided by √d.
+learns-tener-program = As its paper’s form, but as the released code computes it: near and far, left and right by u and
+    v.
+learns-t5 = Near and far, left and right: a bias for each bucket of offsets, for every head. Far offsets share buckets.
+learns-alibi = Nothing: near tokens weigh more by a fixed slope for each head. Left and right are the same to it.
+learns-rope = Queries and keys are turned by their positions: near and far, left and right are what its projections make
+    of the angles. It has no parameters of its own for them.
 learns-kerple = How soon far tokens fade, by r1 and r2 of each head, which stay above 0: it cannot prefer far ones. Left and
     right are the same to it.
 learns-kerple-power = How soon far tokens fade, by a and p of each head: it cannot prefer far ones. Left and right are the
     same to it.
 learns-disan = Left and right, not how far: one direction sees the tokens before, the other those after. It is an encoder of its own; all its parameters are listed below. The settings for heads, d, the feed-forward layer and the pooling do not apply to it.
-learns-tree-distance = How far apart two words are in the dependency tree: a vector for every number of edges up to m. Sentences need a tree, so only the command line can train it.
-learns-tree-traversal = The way from one word to another through the dependency tree: a vector for every way of up to m steps. Sentences
-    need a tree, so that the command alone trains it.
-learns-specialised = One head asks by labels of a treebank, parts of speech or relations, and not by words: a vector for every label.
-    Words need such labels, so that the command alone trains it.
+learns-tree-distance = How far apart two words are in the dependency tree: a vector for every number of arcs up to m.
+    Sentences need a tree, so only the command line can train it.
+learns-tree-traversal = The traversal of the dependency tree from one word to another: a vector for every traversal of
+    up to m steps. Sentences need a tree, so only the command line can train it.
+learns-specialised = One head asks by labels of a treebank (parts of speech or relations), not by words: a vector for
+    every label. Words need such labels, so only the command line can train it.
 learned = What it learns about positions
-    .about = Every number of the method’s own, and the gradient of the last step: the number moves against it. The bar is the
-        gradient’s share of the largest in its table.
-    .nothing = Nothing: this method has no numbers of its own for positions.
+    .about = Every parameter of the method, with its gradient at the last step; the parameter moves against it. The bar
+        is the gradient’s share of the largest in its table.
+    .nothing = Nothing: this method has no parameters of its own for positions.
 learned-value = Now
 learned-gradient = Gradient

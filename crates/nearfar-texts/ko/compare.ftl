@@ -89,7 +89,7 @@ stand-in-see-tree = 트리 보기
 
 ## 방법의 격자
 
-grid = 모든 방법
+grid = { parts-methods }
 grid-coming = { $all }개 중 { $here }개 계산됨
 grid-how = 세로는 쿼리, 가로는 키이고 밝을수록 큽니다. 셀을 가리켜 보세요. A와 B로 비교할 둘을 고릅니다.
 grid-pointed = { $pair }: 가중치가 각 그림 아래에 있습니다.
@@ -142,7 +142,7 @@ pair-apart-row = A와 B의 차이는 평균 { $mean }, “{ $word }” 행에서
 
 ## 방법 간 차이
 
-apart = 모든 방법 쌍의 차이
+apart = { parts-apart }
 apart-of-all = 모든 행의 평균으로 구한 젠슨-섀넌 발산, 단위는 <slot>nat</slot>입니다. 0이면 어텐션이 같고, 0.693이면 겹치는 키가 없습니다.
     셀을 고르면 그 두 방법이 A와 B가 됩니다.
 apart-of-row = “{ $word }” 행의 젠슨-섀넌 발산, 단위는 <slot>nat</slot>입니다. 0이면 어텐션이 같고, 0.693이면 겹치는 키가 없습니다. 셀을
@@ -154,7 +154,7 @@ apart-see = A와 B 비교 보기
 
 ## 아는 정보
 
-knows = 각 방법이 아는 정보
+knows = { parts-knows }
     .table = 방법별로 아는 정보
 knows-method = 방법
 knows-direction = 방향
@@ -188,7 +188,7 @@ knows-of-seeded =
 
 ## 변화 감지: 무엇을 바꾸는지
 
-notices = 어떤 방법이 변화를 알아챌까?
+notices = { parts-notices }
 notices-about = 여기 보이는 어텐션이 실제로 하는 일입니다. 그 방법이 알 수 있는 것은 “{ parts-knows }”에 있습니다.
 notices-reverse = 문장 뒤집기
 notices-insert = 단어 넣기
@@ -292,7 +292,7 @@ link-tree-gone = 트리는 바뀌기 전 문장의 것이었습니다. 페이지
 
 ## 계산 과정
 
-terms = A와 B의 계산 과정
+terms = { parts-terms }
 terms-coming = 중간값을 계산하는 중 …
 terms-memory = 메모리, 문장 앞 { $count }번째
 
@@ -625,7 +625,7 @@ deberta-table = 상대 위치의 행
 
 ## 트리: 그리기와 편집
 
-trees = 의존 트리
+trees = { parts-tree }
 trees-how = 단어를 새 지배소(head) 위로 끌어다 놓으세요. 터치로는 단어를 두 번 누른 다음 지배소를 누르세요. 키보드로는 화살표로 옮기고,
     Enter로 단어의 아크를 집고, 화살표로 지배소를 고른 뒤 Enter로 놓습니다. Escape를 누르면 제자리로 돌아갑니다.
 trees-no-word = 아직 단어가 없습니다. 문장을 입력하거나 예문을 고르세요.
@@ -726,11 +726,11 @@ offer-words = 단어 { $count }개
 idea-no-positions = 순서와 무관하게 단어만
 idea-in-file = 모델 자신의 어텐션. 쿼리와 키에 든 위치를 그대로 씀
 idea-bare = 모델의 쿼리와 키의 내적만. 모델 자신의 편향이나 거리는 뺌
-idea-vanilla = 단어마다 위치의 파동을 더함
+idea-vanilla = 단어마다 위치의 사인파를 더함
 idea-da = 학습한 거리 곡선을 점수에 곱함
 idea-rpr = k까지 오프셋마다 학습한 벡터를 더함
 idea-xl = 단어와 오프셋을 사인파로 따로 채점
-idea-xl-causal = 같지만 앞만 보고 기억이 있음
+idea-xl-causal = 같지만 앞만 보고 메모리가 있음
 idea-tener = 좌우를 아는 사인파로 오프셋을 채점
 idea-tener-program = 같지만 공개된 프로그램대로 계산
 idea-tree-distance = 트리 거리마다 학습한 벡터를 더함

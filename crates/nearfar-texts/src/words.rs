@@ -158,7 +158,7 @@ pub fn of_bucket(offset: f64, buckets: &[usize], by_offset: &[[f64; 3]]) -> Stri
 
 /// How even the rows of a head are, where that surprises: a head whose scores are 0, by ReLU or by a near
 /// coefficient, looks everywhere alike, since a score of 0 has its share, too. ReLU sets `zeroed` of `cells` scores to
-/// 0. `effective` of `tokens` words, as many as an even attention would spread over; computed where it can be said.
+/// 0. `effective` of `tokens` words, over how many even attention would spread as widely; computed where it can be said.
 pub fn of_evenness(
     method: Method,
     w: f64,
@@ -507,12 +507,12 @@ mod tests {
         // (1 + e^0) / (1 + e^3) = 0.0949
         assert_eq!(
             of_w(DA, -1.0, 0.0, 9).as_deref(),
-            Some("w = −1: a word 3 places away keeps 9.5\u{a0}% of its score")
+            Some("w = −1: a word 3 tokens away keeps 9.5\u{a0}% of its score")
         );
         // (1 + e) / (1 + e^(1 - 6)) = 3.693
         assert_eq!(
             of_w(DA, 2.0, 1.0, 9).as_deref(),
-            Some("w = 2: a word 3 places away gets 3.7 times its score")
+            Some("w = 2: a word 3 tokens away gets 3.7 times its score")
         );
         assert_eq!(
             of_w(DA, 0.0, 1.0, 9).as_deref(),
@@ -520,7 +520,7 @@ mod tests {
         );
         assert_eq!(
             of_w(DA, -30.0, 0.0, 2).as_deref(),
-            Some("w = −30: a word 1 place away keeps < 0.1\u{a0}% of its score")
+            Some("w = −30: a word 1 token away keeps < 0.1\u{a0}% of its score")
         );
         assert_eq!(
             of_v(DA, 2.0, 0.7, 9).as_deref(),
@@ -534,16 +534,16 @@ mod tests {
         // 2 / (1 + e^3) = 0.0949
         assert_eq!(
             of_v(DA, -3.0, 0.0, 9).as_deref(),
-            Some("v = 0: a word 1 place away keeps 9.5\u{a0}%")
+            Some("v = 0: a word 1 token away keeps 9.5\u{a0}%")
         );
         // Half of f(0) = 1 where e^(v - x) = 1 + 2 e^v: v = 0, x = -ln 3, R = 1.0986.
         assert_eq!(
             of_v(DA, -1.0, 0.0, 9).as_deref(),
-            Some("v = 0: a word 1.1 places away keeps half")
+            Some("v = 0: a word 1.1 tokens away keeps half")
         );
         assert_eq!(
             of_v(DA, -1.0986, 0.0, 9).as_deref(),
-            Some("v = 0: a word 1 place away keeps half")
+            Some("v = 0: a word 1 token away keeps half")
         );
         assert_eq!(of_v(DA, 0.0, 1.0, 9).as_deref(), Some("v = 1: no effect while w is 0"));
         // 1.1 / 0.01 = 110 places
@@ -556,10 +556,10 @@ mod tests {
 
     #[test]
     fn the_shape_of_a_term_in_words_by_hand() {
-        let one = "A word farther than 1 place away counts as one at 1 place.";
+        let one = "A word more than 1 token away counts as 1 token away.";
         assert_eq!(of_reach_of_term(1.0, 8), one);
-        assert!(of_reach_of_term(3.0, 8).contains("farther than 3 places away"));
-        assert_eq!(of_reach_of_term(0.0, 8), "Reach 0: every word counts as the word itself.");
+        assert!(of_reach_of_term(3.0, 8).contains("more than 3 tokens away"));
+        assert_eq!(of_reach_of_term(0.0, 8), "Reach 0: every word counts as 0 tokens away.");
         for whole in [8.0, 500.0] {
             assert!(of_reach_of_term(whole, 8).contains("each of the 8 distances"), "{whole}");
         }
@@ -577,9 +577,9 @@ mod tests {
         // -3 and -2 share a bucket, as 2 and 3 do.
         let (buckets, numbers) = ([2, 2, 1, 0, 3, 4, 4], [0.5, 0.5, 0.25, 0.0, -1.0, 2.0, 2.0]);
         let by_offset = numbers.map(|number| [number; 3]);
-        let one = "j − i = −1 has a bucket of its own. Its number is 0.25.";
+        let one = "j − i = −1 has a bucket of its own. Its bias is 0.25.";
         assert_eq!(of_bucket(-1.0, &buckets, &by_offset), one);
-        let many = "In this sentence, its bucket holds j − i from 2 to 3. Its number is 2.";
+        let many = "In this sentence, its bucket holds j − i from 2 to 3. Its bias is 2.";
         assert_eq!(of_bucket(3.0, &buckets, &by_offset), many);
         assert_eq!(of_bucket(4.0, &buckets, &by_offset), "");
     }
@@ -591,17 +591,17 @@ mod tests {
             (-3..=3).map(|offset: i32| [-0.25 * f64::from(offset.abs()); 3]).collect();
         assert_eq!(
             of_beta(1.0, &alibi),
-            "β = 1: adds −0.75 to the score of a word 3 places before, −0.75 after"
+            "β = 1: adds −0.75 to the score of a word 3 tokens before, −0.75 after"
         );
         assert_eq!(
             of_beta(-2.0, &alibi),
-            "β = −2: adds 1.5 to the score of a word 3 places before, 1.5 after"
+            "β = −2: adds 1.5 to the score of a word 3 tokens before, 1.5 after"
         );
         // What depends on the words as well, between two tokens.
         let shaw = [[0.1, -0.2, 0.4], [0.0, 0.0, 0.0], [-0.3, -0.5, -0.1]];
         assert_eq!(
             of_beta(0.5, &shaw),
-            "β = 0.5: adds 0.05 to the score of a word 1 place before, −0.15 after, on average"
+            "β = 0.5: adds 0.05 to the score of a word 1 token before, −0.15 after, on average"
         );
         assert_eq!(of_beta(1.0, &[[0.0; 3]]), "β = 1");
     }

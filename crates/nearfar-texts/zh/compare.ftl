@@ -81,7 +81,7 @@ stand-in-see-tree = 查看树
 
 ## 各方法一览
 
-grid = 所有方法
+grid = { parts-methods }
 grid-coming = 已计算 { $here } / { $all }
 grid-how = 纵向为查询，横向为键，越亮权重越大。指向一个单元格；用 A 和 B 选定两种方法。
 grid-pointed = { $pair }：权重见各图下方。
@@ -133,7 +133,7 @@ pair-apart-row = A 与 B 平均相差 { $mean }，在“{ $word }”这一行相
 
 ## 相差多远
 
-apart = 任意两种方法相差多远
+apart = { parts-apart }
 apart-of-all = 逐行计算 Jensen–Shannon 散度再取平均，单位<slot>奈特</slot>：0 表示注意力完全相同，0.693 表示没有共同的键。选一个单元格，即可将对应的两种方法设为 A 和 B。
 apart-of-row = “{ $word }”这一行的 Jensen–Shannon 散度，单位<slot>奈特</slot>：0 表示注意力完全相同，0.693 表示没有共同的键。选一个单元格，即可将对应的两种方法设为 A 和 B。
 apart-two = { $one } 与 { $other }：{ $divergence }
@@ -143,7 +143,7 @@ apart-see = 查看 A 与 B 对比
 
 ## 各知道什么
 
-knows = 每种方法知道什么
+knows = { parts-knows }
     .table = 每种方法知道什么
 knows-method = 方法
 knows-direction = 方向
@@ -176,7 +176,7 @@ knows-of-seeded =
 
 ## 谁能察觉：做什么改动
 
-notices = 谁能察觉？
+notices = { parts-notices }
 notices-about = 此处是所示注意力实际的反应；其方法能够知道什么，见“{ parts-knows }”。
 notices-reverse = 颠倒句子
 notices-insert = 插入一个词
@@ -268,7 +268,7 @@ link-tree-gone = 树属于改动前的句子。用页面顶部的“撤销”可
 
 ## 各方法的计算过程
 
-terms = A 与 B 的计算过程
+terms = { parts-terms }
 terms-coming = 正在计算中间量…
 terms-memory = 记忆，句首之前第 { $count } 个
 
@@ -585,7 +585,7 @@ deberta-table = 相对位置的行
 
 ## 树：绘制与编辑
 
-trees = 依存树
+trees = { parts-tree }
 trees-how = 把一个词拖到新的中心词上。触屏：点按该词两次，再点按中心词。键盘：方向键移动，Enter 拾起该词的弧，方向键选择中心词，Enter 放下，Escape 放回。
 trees-no-word = 还没有词：请输入句子，或选用一个例句。
 trees-words = 树中的词
@@ -684,8 +684,8 @@ offer-words = { $count } 个词
 idea-no-positions = 只看词，不管顺序
 idea-in-file = 模型自己的注意力，含其查询与键中的位置信息
 idea-bare = 只有模型的查询与键的内积，不含模型自己的偏置或距离
-idea-vanilla = 给每个词加上位置的正弦波
-idea-da = 用学到的距离曲线乘以分数
+idea-vanilla = 给每个词加上正弦位置编码
+idea-da = 用学到的距离曲线乘以得分
 idea-rpr = 为不超过 k 的每个偏移加一个学到的向量
 idea-xl = 用正弦分别给词和偏移打分
 idea-xl-causal = 同上，只向前看，并带记忆
@@ -698,11 +698,11 @@ idea-tree-traversal-rpr = 加上树路径和偏移的向量
 idea-special-pos = 有一个头按词性而不是按词来查询
 idea-special-relation = 有一个头按树中的关系而不是按词来查询
 idea-disan = 一个方向看前面，一个方向看后面
-idea-alibi = 从分数中减去按固定斜率计的距离
+idea-alibi = 从得分中减去按固定斜率计的距离
 idea-t5 = 为每组偏移加一个学到的数
 idea-rope = 按位置旋转查询和键
-idea-kerple = 从分数中减去学到的距离对数
-idea-kerple-power = 从分数中减去学到的距离幂
+idea-kerple = 从得分中减去学到的距离对数
+idea-kerple-power = 从得分中减去学到的距离幂
 idea-stick-breaking = 最近的词先取走它的份额
 idea-forgetting = 中间的每个词放行学到的一部分
 idea-cope = 只把重要的词计入距离

@@ -211,10 +211,10 @@ reach-alone = A 平均看向 { $a } 个词元之外；均匀分布的注意力�
 reach = A 平均看向 { $a } 个词元之外，B 为 { $b }；均匀分布的注意力为 { $even }。
 reach-near-keeps = 得分随距离降向 0，而得分 0 在一行中仍占一份：e⁰ = 1。
 reach-near-yet = 系数偏好近处，但 A 看得比 B 更远。
-reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的分数降到 0，而分数 0 仍保有均匀的一份。
+reach-near-yet-why = 系数偏好近处，但 A 看得比 B 更远：远处的得分降到 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-clipped = 系数偏好近处，但 A 看得比 B 更远：ReLU 把大多数得分设为 0，而得分 0 仍保有均匀的一份。
 reach-near-yet-below = 系数偏好近处，但 A 看得比 B 更远：大多数得分小于 0，没有 ReLU 时小的系数会把它们抬高。
-reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的分数它无法放大。
+reach-far-yet = 系数偏好远处，但 A 看得比 B 更近：不大于 0 的得分它无法放大。
 pipeline-title = A 的计算过程
 step-open = 查看大图
 step-distance = 距离

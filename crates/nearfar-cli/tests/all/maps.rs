@@ -261,7 +261,7 @@ fn every_file_with_every_input_and_output() {
     let missing = bare.path("nowhere.safetensors");
     let folder = bare.folder.to_string_lossy().into_owned();
     let inputs: [&[&str]; 3] = [&["w1 w2"], &["--ids", "5,6"], &[]];
-    let none = "give a text, or the numbers of tokens by --ids";
+    let none = "give a text, or the token IDs by --ids";
     let with_tokenizer = parted.path("model.safetensors");
     let without = bare.path("model.safetensors");
     let config = bare.path("config.json");

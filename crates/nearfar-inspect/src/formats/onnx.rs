@@ -524,7 +524,7 @@ impl Reader {
 
     fn note_folder(&mut self, location: &str, file: &str) {
         if self.folders.len() < NOTES && self.folders.insert(location.to_owned()) {
-            let what = "folders are not followed, the file is looked up by its name alone";
+            let what = "folders are not followed, the file is looked up only by its name";
             self.notes.push(format!("numbers are in `{location}`: {what}, `{file}`"));
         }
     }

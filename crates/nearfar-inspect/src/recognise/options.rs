@@ -130,7 +130,7 @@ const COMMON: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "of training alone: dropout and where weights start",
+        "only of training: dropout and where weights start",
         &[
             "hidden_dropout_prob",
             "attention_probs_dropout_prob",

@@ -700,8 +700,8 @@ impl Role {
             TypeEmbedding => "token types",
             EmbeddingNormGain => "gain of the embeddings’ norm",
             EmbeddingNormBias => "bias of the embeddings’ norm",
-            EmbeddingProjectionWeight => "map behind the embeddings",
-            EmbeddingProjectionBias => "bias of the map behind the embeddings",
+            EmbeddingProjectionWeight => "embedding projection",
+            EmbeddingProjectionBias => "bias of the embedding projection",
             PatchEmbeddingWeight => "map of patches",
             PatchEmbeddingBias => "bias of the map of patches",
             ClassToken => "class token",
@@ -717,7 +717,7 @@ impl Role {
             DistanceV => "v",
             StartW => "start of w",
             StartV => "start of v",
-            MethodNumber => "number of its method",
+            MethodNumber => "parameter of its method",
             RelativeKey => "relative positions of keys",
             RelativeValue => "relative positions of values",
             RelativeBias => "numbers by distance",
@@ -899,17 +899,17 @@ impl Report {
     pub fn still_seen(&self, shape_of: impl Fn(&str) -> Option<Vec<u64>>) -> &'static str {
         let parts_heads = super::projections::parts_heads(self, shape_of);
         match (self.distance_aware(), self.layers.is_empty(), parts_heads) {
-            (true, _, false) => "its tensors with their figures, and w and v of its heads",
+            (true, _, false) => "its tensors with their statistics, and w and v of its heads",
             (true, _, true) => {
-                "its tensors with their figures, w and v of its heads, and query and key of each head"
+                "its tensors with their statistics, w and v of its heads, and query and key of each head"
             }
             (false, false, true) => {
-                "its tensors with their figures, and query and key of each head"
+                "its tensors with their statistics, and query and key of each head"
             }
             (false, false, false) => {
-                "its tensors with their figures, query, key, value and output among them"
+                "its tensors with their statistics, query, key, value and output among them"
             }
-            (false, true, _) => "its tensors with their figures",
+            (false, true, _) => "its tensors with their statistics",
         }
     }
 

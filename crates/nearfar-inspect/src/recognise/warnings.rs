@@ -223,8 +223,8 @@ impl HeadSlices {
         report: &Report,
     ) -> Option<HeadSlices> {
         let (what, effect) = match part.role {
-            Role::QueryWeight => ("query", "it attends by its biases alone"),
-            Role::KeyWeight => ("key", "it attends by its biases alone"),
+            Role::QueryWeight => ("query", "it attends only by its biases"),
+            Role::KeyWeight => ("key", "it attends only by its biases"),
             Role::ValueWeight => ("value", "it adds at most a constant"),
             Role::OutputWeight => ("output", "it adds nothing"),
             _ => return None,

@@ -83,7 +83,7 @@ fn find_all(checkpoint: &Checkpoint, found: &mut [Option<Statistics>], send: Sen
         let mut figures = Figures::new(Wanted::Statistics(place));
         while let Step::More(part) = figures.step(&checkpoint.tensors, found) {
             let share = (place as f64 + part) / count as f64;
-            send(Answer::Progress { what: "finding figures".to_owned(), share }, Vec::new());
+            send(Answer::Progress { what: "finding statistics".to_owned(), share }, Vec::new());
         }
     }
 }

@@ -150,7 +150,7 @@ pub(super) fn embedded(
 ) -> Result<Words, Failure> {
     let Some(trained) = &loaded.trained else {
         return Err(Failure::new(
-            "This model reads numbers of tokens, not words; give numbers, or its tokenizer.",
+            "This model reads token IDs, not words; give IDs, or its tokenizer.",
         ));
     };
     let tokenized = tokenize_limited(text, most);

@@ -338,7 +338,7 @@ fn a_text_needs_a_model_that_reads_words() {
     one(&mut session, trained_as_the_paper());
     let text = Sentence::Text("near and far".to_owned());
     let answers = ask(&mut session, run_of(text), Vec::new());
-    assert!(failure(&answers).message.contains("numbers of tokens, not words"));
+    assert!(failure(&answers).message.contains("token IDs, not words"));
     let answers = ask(&mut session, run_of(Sentence::Ids(vec![32])), Vec::new());
     assert!(failure(&answers).message.contains("32"), "{answers:?}");
 }

@@ -86,7 +86,7 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
         let name = method.kind().definition().short;
         return alone(match report.learned.len() {
             0 => format!(
-                "{name} has no numbers of its own about positions: what it does with them is fixed."
+                "{name} has no parameters of its own for positions: what it does with them is fixed."
             ),
             _ => format!("{name} has no w: what it learns about positions is in the tables below."),
         });

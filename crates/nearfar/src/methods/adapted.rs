@@ -216,7 +216,7 @@ impl<T: Real> Adapted<T> {
             return Err(AttentionError::Shape { what: "the input's width", found, expected }.into());
         }
         if self.form == AdaptedForm::Program && (d < 4 || d % 2 == 1) {
-            let rule = "the released program needs an even number of at least 4";
+            let rule = "the released code needs an even number of at least 4";
             return Err(MethodError::Size { what: "the size of a head", found: d, rule });
         }
         Ok(())
@@ -317,7 +317,7 @@ impl<T: Real> AttentionMethod<T> for Adapted<T> {
             equation: match self.form {
                 AdaptedForm::Paper => "Eq. 16 to 19",
                 AdaptedForm::Program => {
-                    "the released program, after Eq. 16 to 19; it has no W_O, which only `out` here has"
+                    "the released code, after Eq. 16 to 19; it has no W_O, which only `out` here has"
                 }
             }.into(),
             formula: match self.form {
@@ -460,7 +460,7 @@ impl<T: Real> Explained<T> for AdaptedTrace<T> {
         let pairs = |name, title, values| Term::new(name, title, SCORES, HEAD_PAIRS, values);
         let mut terms = Vec::new();
         if self.is_fitted {
-            let source = "the released program of Yan et al. 2019 (in_fc)";
+            let source = "the released code of Yan et al. 2019 (in_fc)";
             let title = "H: word vectors W_in, as wide as all heads";
             terms.push(Term::new("H", title, source, TOKENS, &self.hidden));
         }
@@ -498,7 +498,7 @@ impl<T: Real> Explained<T> for AdaptedTrace<T> {
             pairs("term_vR", either("v · R_{i-j}", "v · R_{j-i}"), &self.bias_position),
         ]);
         if let Some(key_position) = &self.key_position {
-            let source = "the released program of Yan et al. 2019";
+            let source = "the released code of Yan et al. 2019";
             terms.push(Term::new("term_kR", "k_j · R_{i-j}", source, HEAD_PAIRS, key_position));
         }
         let names = ["scores", "attn", "O", "concat", "out"];

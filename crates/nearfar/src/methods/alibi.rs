@@ -144,7 +144,7 @@ impl<T: Real> AttentionMethod<T> for Alibi<T> {
                 "q_i · k_j / √d - m |i - j|"
             }
             .into(),
-            direction: if causal { Knows::Partly("through the mask alone") } else { Knows::No },
+            direction: if causal { Knows::Partly("only through the mask") } else { Knows::No },
             exact_distance: Knows::Yes,
             beyond_k: Knows::Yes,
             syntax: Knows::No,

@@ -216,9 +216,9 @@ impl<T: Real> AttentionMethod<T> for Cope<T> {
         Facts {
             title: "CoPE".into(),
             paper: "Golovneva et al. 2024: Contextual Position Encoding: Learning to Count What's Important",
-            equation: "Eq. 3 to 6; scaled as in the released program".into(),
+            equation: "Eq. 3 to 6; scaled as in the released code".into(),
             formula: "q_i · k_j / √d + q_i · e[p_ij], p_ij = Σ_{j≤l≤i} σ(q_i · k_l / √d)".into(),
-            direction: Knows::Partly("through the mask alone"),
+            direction: Knows::Partly("only through the mask"),
             exact_distance: Knows::Partly("of the keys that its gates count, not of all"),
             beyond_k: Knows::Partly("from the last position on all are one"),
             syntax: Knows::No,

@@ -335,7 +335,7 @@ impl<T: Real> AttentionMethod<T> for Deberta<T> {
         Facts {
             title: "DeBERTa".into(),
             paper: "He et al. 2021: DeBERTa: Decoding-enhanced BERT with Disentangled Attention",
-            equation: "Eq. 3 and 4; q^r as in the released programs".into(),
+            equation: "Eq. 3 and 4; q^r as in the released code".into(),
             formula: "(q_i · k_j + q_i · k^r_ij + k_j · q^r_ij) / √(3d)".into(),
             direction: Knows::Yes,
             exact_distance: match self.distances {

@@ -21,7 +21,7 @@ pub enum MethodError {
         what: &'static str,
     },
     /// The method needs what comes before queries, keys and values, and was given these alone.
-    #[error("{method} needs {what}; of this model its queries, keys and values alone are here")]
+    #[error("{method} needs {what}; of this model only its queries, keys and values are here")]
     Projected {
         /// Which method.
         method: &'static str,

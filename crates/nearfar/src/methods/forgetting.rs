@@ -183,9 +183,9 @@ impl<T: Real> AttentionMethod<T> for Forgetting<T> {
             paper: "Lin et al. 2025: Forgetting Transformer: Softmax Attention with a Forget Gate",
             equation: "section 3".into(),
             formula: "q_i · k_j / √d + Σ_{j<l≤i} ln(f_l)".into(),
-            direction: Knows::Partly("through the mask alone"),
+            direction: Knows::Partly("only through the mask"),
             exact_distance: Knows::Partly("how many gates stand between, where they are alike"),
-            beyond_k: Knows::Partly("there is no k; every token between takes off more"),
+            beyond_k: Knows::Partly("there is no k; every token between subtracts more"),
             syntax: Knows::No,
         }
     }

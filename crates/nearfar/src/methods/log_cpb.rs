@@ -304,7 +304,7 @@ impl<T: Real> AttentionMethod<T> for LogCpb<T> {
             title: "Log-spaced continuous bias".into(),
             paper: "Liu et al. 2022: Swin Transformer V2: Scaling Up Capacity and Resolution",
             equation: if self.squash {
-                "Eq. 2 to 4, along one axis; as in the released program"
+                "Eq. 2 to 4, along one axis; as in the released code"
             } else {
                 "Eq. 2 to 4, along one axis"
             }

@@ -170,8 +170,8 @@ impl<T: Real> AttentionMethod<T> for StickBreaking<T> {
             paper: "Tan et al. 2024: Scaling Stick-Breaking Attention: An Efficient Implementation and In-depth Study",
             equation: "Eq. 2 to 4".into(),
             formula: "w_ij = β_ij · Π_{j<l<i} (1 - β_il), β_ij = σ(q_i · k_j / √d)".into(),
-            direction: Knows::Partly("through the mask alone"),
-            exact_distance: Knows::Partly("the order alone: nearer keys take their share first"),
+            direction: Knows::Partly("only through the mask"),
+            exact_distance: Knows::Partly("only the order: nearer keys take their share first"),
             beyond_k: Knows::Partly("there is no k; a far key gets what all nearer ones left"),
             syntax: Knows::No,
         }

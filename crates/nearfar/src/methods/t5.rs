@@ -235,12 +235,12 @@ impl<T: Real> AttentionMethod<T> for T5<T> {
         Facts {
             title: "T5 relative bias".into(),
             paper: "Raffel et al. 2020: Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer",
-            equation: "section 2.1; buckets as in the released program".into(),
+            equation: "section 2.1; buckets as in the released code".into(),
             formula: "q_i · k_j + b[bucket(j - i)]".into(),
             direction: if self.buckets.bidirectional {
                 Knows::Yes
             } else {
-                Knows::Partly("through the mask alone")
+                Knows::Partly("only through the mask")
             },
             exact_distance: Knows::Partly("of near tokens; farther ones share buckets"),
             beyond_k: Knows::Partly("coarser and coarser, up to the farthest bucket"),

@@ -401,7 +401,7 @@ impl<T: Real> Explained<T> for TreeBiasTrace<T> {
                 BiasLabel::TreeDistance => (
                     ["ids_tree", "tab_tree", "tree"],
                     [
-                        "Tree distance, cut at the largest",
+                        "Tree distance, clipped at the largest",
                         "t by tree distance",
                         "Tree distance q_i · t_ij",
                     ],

@@ -340,7 +340,7 @@ impl OwnMethod {
                 Some((of_head, dimensions, "RoPE turns pairs and needs an even number"))
             }
             OwnMethod::Adapted(AdaptedForm::Program) if dimensions < 4 || dimensions % 2 == 1 => {
-                let rule = "the released program of TENER needs an even number of at least 4";
+                let rule = "the released code of TENER needs an even number of at least 4";
                 Some((of_head, dimensions, rule))
             }
             OwnMethod::Disan if width % 2 == 1 || width < 2 => {

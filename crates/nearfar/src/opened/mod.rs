@@ -56,7 +56,7 @@ pub struct OpenedModel {
     pub assumptions: Vec<String>,
     /// Where it is not as published models of its sizes, a sentence each; it is followed.
     pub departures: Vec<String>,
-    /// What it reads: "pieces of its tokenizer", or "numbers of tokens".
+    /// What it reads: "pieces of its tokenizer", or "token IDs".
     pub reads: String,
     /// The method of this project by which it attends, where that is neither distance-aware nor vanilla; else empty.
     pub attends: String,

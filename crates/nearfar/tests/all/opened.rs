@@ -32,7 +32,7 @@ fn model(name: &str) -> OpenedModel {
         causal: false,
         assumptions: vec!["heads: 2 (by the family)".to_owned()],
         departures: vec!["2 heads of 4, where another has 4 of 2".to_owned()],
-        reads: "numbers of tokens".to_owned(),
+        reads: "token IDs".to_owned(),
         attends: "ALiBi".to_owned(),
         weights_only: false,
     }

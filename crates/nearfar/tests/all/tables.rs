@@ -195,7 +195,7 @@ fn types_for_scripts_are_those_of_the_tables() {
         "\n    /** The checkpoint of this project that was opened; a link cannot carry it. */",
         |choice| choice == ModelChoice::Opened,
     ) + &models(
-        "\n    /** Models from anybody's files; a link carries their names alone. */",
+        "\n    /** Models from anybody's files; a link carries only their names. */",
         |choice| choice.is_file(),
     );
     generated(TYPES, "  type Model =", ";\n", &format!("{model};\n"));
