@@ -8,11 +8,11 @@ use nearfar::methods::MethodKind;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, Mark, format_exact, format_short};
 use nearfar_compare::choices::Source as ChosenNumbers;
-use nearfar_compare::protocol::MethodView;
+use nearfar_compare::protocol::{Cell, MethodView};
 use texts::aloud;
 
 use super::parts::{StandIn, reads_tree};
-use super::state::{Cell, CompareState};
+use super::state::CompareState;
 use super::use_room;
 use super::words::{idea, knows_word, why};
 use crate::explain::Exact;

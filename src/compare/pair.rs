@@ -10,11 +10,11 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
 use nearfar_compare::choices;
-use nearfar_compare::protocol::{MethodView, Shown};
+use nearfar_compare::protocol::{Cell, MethodView, Shown};
 use texts::Rich;
 
 use super::model::label_of;
-use super::state::{Cell, CompareState};
+use super::state::CompareState;
 use super::use_room;
 use super::words::{Nats, around};
 use crate::canvas::labelled::Room;

@@ -18,8 +18,8 @@ use nearfar::text::dependency::{DependencyTree, Origin};
 use nearfar::text::token::tokenize;
 use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, KnowsView, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown,
-    Why,
+    Answer, Ask, Begun, Cell, KnowsView, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup,
+    Shown, Why,
 };
 use nearfar_kit::{Mirror, Stays};
 
@@ -42,9 +42,6 @@ const WORKER: Program =
     Program { name: "nearfar-compare-worker", protocol: PROTOCOL, patience: PATIENCE };
 /// What is not needed at every keystroke is asked for once all rests so long.
 const REST: Duration = Duration::from_millis(120);
-
-/// One cell: query and key, from 0. Keys are those of the sentence.
-pub type Cell = (usize, usize);
 
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy)]

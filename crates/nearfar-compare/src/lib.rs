@@ -15,6 +15,12 @@
 //! | [`drawings`] | the ways of showing them |
 //! | [`methods`] | every method in its own terms: its equation, its drawings |
 //! | [`session`] | the worker's state: a comparison that is computed method by method |
+//!
+//! and what the page decides of it:
+//!
+//! | file | what |
+//! |---|---|
+//! | [`tree_editor`] | the tree edited by pointer and keys |
 
 pub mod choices;
 pub mod curves;
@@ -28,3 +34,4 @@ pub mod probe;
 pub mod protocol;
 pub mod session;
 pub mod terms;
+pub mod tree_editor;

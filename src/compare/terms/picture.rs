@@ -8,10 +8,9 @@ use nearfar::picture::palette::{Ink, Palette, method_colours, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{Drawn, Mark, Tint, format_exact, format_short};
 use nearfar_compare::drawings::Step;
-use nearfar_compare::protocol::{AxisView, MeasureView};
+use nearfar_compare::protocol::{AxisView, Cell, MeasureView};
 use nearfar_compare::terms::{TermMatrix, TermsOf};
 
-use super::super::state::Cell;
 use super::{Own, words};
 use crate::canvas::css;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture as MatrixFrame, Source, colours_of};

@@ -7,10 +7,10 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::text::dependency::conllu::LONGEST_TEXT;
 use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
+use nearfar_compare::tree_editor::forms;
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::board::forms;
 use super::choose::{Choose, Offer};
 use crate::compare::{ROOT, use_room};
 use crate::controls::Dialog;

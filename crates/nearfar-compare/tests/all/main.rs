@@ -5,3 +5,4 @@ mod choices;
 mod notice;
 mod own_terms;
 mod session;
+mod tree_editor;
