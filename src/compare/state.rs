@@ -14,17 +14,16 @@ use leptos::prelude::*;
 use nearfar::methods::MethodKind;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::Room;
-use nearfar::text::dependency::{DependencyTree, Origin};
-use nearfar::text::token::tokenize;
+use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part, Source};
+use nearfar_compare::layer::{HeldLayer, OpenModel};
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, Cell, KnowsView, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup,
-    Shown, Why,
+    Answer, Ask, Begun, Cell, KnowsView, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown, Why,
 };
-use nearfar_kit::{Mirror, Stays};
+use nearfar_compare::sentence::{self, PageMirror};
+use nearfar_kit::Stays;
 
 use files::file_of;
-pub use layer::{HeldLayer, OpenModel};
 
 use super::divergences::Divergences;
 use super::model::label_of;
@@ -113,12 +112,8 @@ pub struct CompareState {
     lost: StoredValue<BTreeSet<String>>,
     /// What was compared last, as far as the worker has it.
     asked: StoredValue<Option<Setup>>,
-    /// What the page is known to have: sentence, choices, seed.
-    known: StoredValue<Mirror<(String, String, u32)>>,
-    /// What the room begins with where nobody chose in it: what is in hand in the Lab.
-    opening_choices: StoredValue<Choices>,
-    /// Whether the page has the choices as a text that leaves to the Lab what was not chosen here.
-    follows: StoredValue<bool>,
+    /// What the page is known to have.
+    mirror: StoredValue<PageMirror>,
     writing: Debounce,
     resting: [Debounce; 2],
     probing: Debounce,
@@ -170,9 +165,7 @@ impl CompareState {
             fetched: StoredValue::new(BTreeMap::new()),
             lost: StoredValue::new(BTreeSet::new()),
             asked: StoredValue::new(None),
-            known: StoredValue::new(Mirror::new((String::new(), String::new(), u32::MAX))),
-            opening_choices: StoredValue::new(Choices::default()),
-            follows: StoredValue::new(true),
+            mirror: StoredValue::new(PageMirror::default()),
             writing: Debounce::new(link::PAUSE),
             resting: [(); 2].map(|()| Debounce::new(REST)),
             probing: Debounce::new(REST),
@@ -275,11 +268,7 @@ impl CompareState {
         if self.choices.with(|choices| matches!(choices.source, Source::File(_))) {
             return self.layer.with(|layer| layer.as_ref().map_or(0, |layer| layer.cut));
         }
-        let words = self.tree.with(|tree| match tree.origin() {
-            Origin::NoTreeYet => self.sentence.with(|sentence| tokenize(sentence).len()),
-            _ => tree.words().len(),
-        });
-        words.saturating_sub(MOST_TOKENS)
+        self.tree.with(|tree| self.sentence.with(|sentence| sentence::left_out(tree, sentence)))
     }
 
     /// How many methods are there, and how many there will be.

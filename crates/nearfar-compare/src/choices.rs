@@ -297,6 +297,17 @@ impl Choices {
         Choices { source: Source::Each, pair: beside(name), ..Choices::default() }
     }
 
+    /// Whether a file of this project is one that they name already.
+    pub fn names(&self, file: &str) -> bool {
+        self.source == Source::File(file.to_owned()) || self.pair.contains(&trained_in(file))
+    }
+
+    /// The sentence has no tree any more, and its words are others.
+    pub fn drop_tree(&mut self) {
+        self.tree.clear();
+        self.cursor = None;
+    }
+
     /// The name, among trained models, of the one whose words and projections are shown; `files` are those of
     /// this project.
     fn trained(&self, files: &[String]) -> Option<String> {

@@ -20,6 +20,8 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`sentence`] | sentence, tree and choices between the room and the page |
+//! | [`layer`] | the layer of a model from a file |
 //! | [`tree_editor`] | the tree edited by pointer and keys |
 
 pub mod choices;
@@ -28,10 +30,12 @@ pub mod divergence;
 pub mod drawings;
 pub mod entry;
 pub mod equation;
+pub mod layer;
 pub mod methods;
 mod prepared;
 pub mod probe;
 pub mod protocol;
+pub mod sentence;
 pub mod session;
 pub mod terms;
 pub mod tree_editor;

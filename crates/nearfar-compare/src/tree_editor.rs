@@ -6,6 +6,7 @@ use nearfar::methods::tree::Way;
 use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation};
 
 use crate::protocol::Cell;
+use crate::sentence::forms;
 
 /// A press that moves farther is a drag, in CSS pixels.
 const DRAG: f64 = 6.0;
@@ -495,11 +496,6 @@ fn moved_by_key(
 /// The head of a word; 0 is ROOT.
 pub fn head(tree: &DependencyTree, word: usize) -> Option<usize> {
     Some(tree.words().get(word.checked_sub(1)?)?.head)
-}
-
-/// The words as written.
-pub fn forms(tree: &DependencyTree) -> Vec<String> {
-    tree.words().iter().map(|word| word.form.clone()).collect()
 }
 
 /// The words whose arcs are on the way between a pair.

@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::text::dependency::conllu::LONGEST_TEXT;
 use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
-use nearfar_compare::tree_editor::forms;
+use nearfar_compare::sentence::forms;
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 

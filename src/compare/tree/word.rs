@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
 use nearfar::text::dependency::{PartOfSpeech, Relation, Word};
-use nearfar_compare::tree_editor::{By, TreeEditor, forms, head};
+use nearfar_compare::sentence::forms;
+use nearfar_compare::tree_editor::{By, TreeEditor, head};
 use wasm_bindgen::JsCast;
 
 use super::use_board;

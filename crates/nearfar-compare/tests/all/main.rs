@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod choices;
+mod layer;
 mod notice;
 mod own_terms;
+mod sentence;
 mod session;
 mod tree_editor;
