@@ -4,7 +4,6 @@
 
 mod apart;
 mod distance;
-mod divergences;
 mod grid;
 mod knowledge;
 mod model;
@@ -23,6 +22,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
+use nearfar_compare::grid::reads_tree;
 use nearfar_compare::protocol::{MethodView, Probe};
 
 use crate::canvas::is_out_of_view;
@@ -34,7 +34,7 @@ use grid::Grid;
 use knowledge::Knowledge;
 use notice::Notice;
 use pair::{Drawings, MethodOf, Pair, PairDock};
-use parts::{PartSection, PartTabs, StandIn, reads_tree};
+use parts::{PartSection, PartTabs, StandIn};
 use sentence::{Sentence, TreePart};
 use state::CompareState;
 use terms::{OwnTerms, strongest_pair};

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use nearfar::settings::{Choice, ModelChoice};
 use nearfar_compare::choices::{MODELS, Source, file_of_trained, model_at, trained_as};
+use nearfar_compare::distance::restore;
 use wasm_bindgen::JsCast;
 use web_sys::File;
 
@@ -126,8 +127,7 @@ fn OneModel() -> impl IntoView {
                         whole=true
                         on_change=move |layer: f64| room.choose(|choices| {
                             choices.layer = (layer as usize).saturating_sub(1);
-                            choices.w.clear();
-                            choices.v.clear();
+                            restore(choices);
                         })
                     />
                 </label>

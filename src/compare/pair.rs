@@ -10,6 +10,7 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
 use nearfar_compare::choices;
+use nearfar_compare::grid::own_columns;
 use nearfar_compare::protocol::{Cell, MethodView, Shown};
 use texts::Rich;
 
@@ -111,11 +112,7 @@ fn drawn(room: CompareState, which: Which) -> Handed {
             }
             Which::Difference => {
                 let ((a, of_a), (b, of_b)) = (of(0)?, of(1)?);
-                let n = tokens.len();
-                let own = |weights: &[f32], memory: usize| -> Vec<f32> {
-                    let rows = weights.chunks_exact(memory + n);
-                    rows.flat_map(|row| row[memory..].iter().copied()).collect()
-                };
+                let own = |weights: &[f32], memory| own_columns(weights, memory, tokens.len());
                 let (a, b) = (own(&a, of_a), own(&b, of_b));
                 let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
                 let scale = Scale::difference_of(&difference);

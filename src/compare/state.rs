@@ -16,18 +16,19 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::Room;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part, Source};
+use nearfar_compare::divergence::Divergences;
+use nearfar_compare::grid;
 use nearfar_compare::layer::{HeldLayer, OpenModel};
+use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, Cell, KnowsView, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown, Why,
+    Answer, Ask, Begun, Cell, KnowsView, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown,
 };
 use nearfar_compare::sentence::{self, PageMirror};
 use nearfar_kit::Stays;
 
 use files::file_of;
 
-use super::divergences::Divergences;
 use super::model::label_of;
-use super::notice::Answered;
 use super::terms::Terms;
 use super::words::{model_title, why};
 use crate::kit::{
@@ -204,12 +205,9 @@ impl CompareState {
 
     /// [`CompareState::place`], read now.
     pub fn place_now(self, which: usize) -> Option<usize> {
-        let wanted = self.choices.with(|choices| choices.pair[which.min(1)].clone());
-        let all = self.begun.with(|begun| begun.places);
-        self.methods.with(|methods| {
-            let found = methods.iter().position(|method| method.name == wanted);
-            // Before all are there, what is missing may still come.
-            found.or((which < all && methods.len() == all).then_some(which))
+        let places = self.begun.with(|begun| begun.places);
+        self.choices.with(|choices| {
+            self.methods.with(|methods| grid::place(methods, places, choices, which))
         })
     }
 
@@ -222,22 +220,13 @@ impl CompareState {
     /// Which heads are shown: as is chosen, but the last one where no method has the chosen one.
     pub fn shown(self) -> Shown {
         let shown = self.choices.with(|choices| choices.shown);
-        let all = self.begun.with(|begun| begun.places);
-        let most = self.methods.with(|methods| {
-            let most = methods.iter().map(|method| method.heads).max();
-            // What is still on its way may have it.
-            let is_coming = methods.iter().any(|method| method.problem == Some(Why::Coming));
-            most.filter(|&most| most > 0 && methods.len() == all && !is_coming)
-        });
-        match (shown, most) {
-            (Shown::Head(head), Some(most)) => Shown::Head(head.min(most - 1)),
-            _ => shown,
-        }
+        let places = self.begun.with(|begun| begun.places);
+        self.methods.with(|methods| grid::shown(shown, methods, places))
     }
 
     /// Whether a method has fewer heads than the one that is shown of others: of it the last is.
     pub fn has_fewer_heads(self, method: &MethodView) -> bool {
-        method.heads > 0 && matches!(self.shown(), Shown::Head(head) if head >= method.heads)
+        grid::has_fewer_heads(self.shown(), method)
     }
 
     /// A method's name, in full or in short, with the head that is shown of it where that is not the chosen one.
@@ -516,18 +505,12 @@ impl CompareState {
             self.fetch(file_of(model), Ask::Model { name: model.clone() });
         }
         if begun.is_whole() {
-            let (others, misfit) = self.begun.with_untracked(|known| {
-                let count = begun.tokens.len();
-                let misfit = known.places != begun.places || known.tokens.len() != count;
-                let others = known.tokens != begun.tokens || known.memory != begun.memory;
-                (others, misfit || others && count > LONG)
-            });
-            if others || misfit {
+            let stays = self.begun.with_untracked(|known| grid::Stays::after(known, &begun));
+            if stays != grid::Stays::All {
                 self.forget_terms();
                 self.noticed.set(Arc::default());
             }
-            if misfit {
-                // Pictures of another length would not fit; those of a short sentence are soon redrawn.
+            if stays == grid::Stays::Nothing {
                 self.methods.set(Arc::default());
                 self.weights.set_value(Vec::new());
             }
@@ -549,33 +532,14 @@ impl CompareState {
             view.title = model_title(&view.name, &view.kind);
             view.facts.title = label_of(&view.name);
         }
-        self.methods.update(|methods| {
-            let methods = Arc::make_mut(methods);
-            if place < methods.len() {
-                methods[place] = view;
-            } else {
-                methods.push(view);
-            }
-        });
+        self.methods.update(|methods| grid::put(Arc::make_mut(methods), view));
         self.take_weights(place, weights);
     }
 
     fn take_weights(self, place: usize, weights: Vec<f32>) {
-        self.weights.update_value(|all| {
-            if all.len() <= place {
-                all.resize_with(place + 1, Arc::default);
-            }
-            all[place] = Arc::new(weights);
-        });
-        // All pictures at once where that is soon; else each as it comes.
-        let is_due = self
-            .begun
-            .with_untracked(|begun| place + 1 == begun.places || begun.tokens.len() > LONG);
-        if is_due {
+        self.weights.update_value(|all| grid::put_weights(all, place, weights));
+        if self.begun.with_untracked(|begun| grid::is_due(begun, place)) {
             self.frame.update(|frame| *frame += 1);
         }
     }
 }
-
-/// Beyond so many tokens, pictures are drawn as they come.
-const LONG: usize = 64;

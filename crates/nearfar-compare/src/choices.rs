@@ -112,6 +112,21 @@ impl Part {
         let found = Part::ALL.iter().find(|(part, _)| *part == self);
         found.map_or("methods", |(_, name)| name)
     }
+
+    /// The part that a key on its tab goes to: the next one or the one before, round, the first or the last.
+    pub fn after_key(self, key: &str) -> Option<Part> {
+        let last = Part::ALL.len() - 1;
+        let now = Part::ALL.iter().position(|(part, _)| *part == self).unwrap_or(0);
+        let to = match key {
+            "ArrowRight" if now == last => 0,
+            "ArrowRight" => now + 1,
+            "ArrowLeft" => now.checked_sub(1).unwrap_or(last),
+            "Home" => 0,
+            "End" => last,
+            _ => return None,
+        };
+        Part::ALL.get(to).map(|(part, _)| *part)
+    }
 }
 
 /// Whose numbers go through the methods.

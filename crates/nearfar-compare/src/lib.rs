@@ -22,16 +22,24 @@
 //! |---|---|
 //! | [`sentence`] | sentence, tree and choices between the room and the page |
 //! | [`layer`] | the layer of a model from a file |
+//! | [`grid`] | A and B, heads and ranges, what stays when another comparison begins |
+//! | [`distance`] | w and v as the sliders move them |
+//! | [`notice`] | who notices a change, in order |
+//! | [`knowledge`] | the table of methods, sorted |
 //! | [`tree_editor`] | the tree edited by pointer and keys |
 
 pub mod choices;
 pub mod curves;
+pub mod distance;
 pub mod divergence;
 pub mod drawings;
 pub mod entry;
 pub mod equation;
+pub mod grid;
+pub mod knowledge;
 pub mod layer;
 pub mod methods;
+pub mod notice;
 mod prepared;
 pub mod probe;
 pub mod protocol;

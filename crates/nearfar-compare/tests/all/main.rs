@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod choices;
+mod distance;
+mod grid;
+mod knowledge;
 mod layer;
 mod notice;
 mod own_terms;
