@@ -68,13 +68,14 @@ fn Room() -> impl IntoView {
             .map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
             .collect_view()
     };
+    let is_whole = room.is_whole();
     let computed = move || {
         room.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
     };
     view! {
         <div
             class="compare"
-            data-ready=move || room.is_whole().then_some("yes")
+            data-ready=move || is_whole.get().then_some("yes")
             data-took=move || format!("{:.3}", room.took.get())
             data-computed=move || format!("{:.1}", computed())
         >

@@ -20,6 +20,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`comparison`] | what is asked next, which files it needs, whether all is there |
 //! | [`sentence`] | sentence, tree and choices between the room and the page |
 //! | [`layer`] | the layer of a model from a file |
 //! | [`grid`] | A and B, heads and ranges, what stays when another comparison begins |
@@ -29,6 +30,7 @@
 //! | [`tree_editor`] | the tree edited by pointer and keys |
 
 pub mod choices;
+pub mod comparison;
 pub mod curves;
 pub mod distance;
 pub mod divergence;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod choices;
+mod comparison;
 mod distance;
 mod grid;
 mod knowledge;
