@@ -144,6 +144,36 @@ pub enum Source {
 }
 
 impl Source {
+    /// One model in the place of seeded numbers or of all: the `open` one from a file, else the page's first.
+    pub fn one(open: Option<&str>) -> Source {
+        match open {
+            Some(name) => Source::File(name.to_owned()),
+            None => Source::Bundled(MODELS[0].to_owned()),
+        }
+    }
+
+    /// Whether it is one model.
+    pub fn is_one(&self) -> bool {
+        matches!(self, Source::Bundled(_) | Source::File(_))
+    }
+
+    /// Its value in a menu of models; empty where it is not one.
+    pub fn menu_value(&self) -> String {
+        match self {
+            Source::Bundled(name) => name.clone(),
+            Source::File(name) => trained_in(name),
+            Source::Seeded | Source::Each => String::new(),
+        }
+    }
+
+    /// The model of a [`Source::menu_value`].
+    pub fn of_menu(value: &str) -> Source {
+        match file_of_trained(value) {
+            Some(name) => Source::File(name.to_owned()),
+            None => Source::Bundled(value.to_owned()),
+        }
+    }
+
     /// The names of A and B where nobody chose them. A model from a file has its positions in its queries and
     /// keys, and no sinusoids to add.
     fn first_pair(&self) -> [&'static str; 2] {

@@ -28,6 +28,7 @@
 //! | [`notice`] | who notices a change, in order |
 //! | [`knowledge`] | the table of methods, sorted |
 //! | [`tree_editor`] | the tree edited by pointer and keys |
+//! | [`tree_source`] | the texts that trees come from |
 
 pub mod choices;
 pub mod comparison;
@@ -49,3 +50,4 @@ pub mod sentence;
 pub mod session;
 pub mod terms;
 pub mod tree_editor;
+pub mod tree_source;

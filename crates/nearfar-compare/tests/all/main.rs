@@ -12,3 +12,4 @@ mod own_terms;
 mod sentence;
 mod session;
 mod tree_editor;
+mod tree_source;
