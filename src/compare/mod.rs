@@ -23,6 +23,7 @@ use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
 use nearfar_compare::grid::reads_tree;
+use nearfar_compare::pointing::strongest_pair;
 use nearfar_compare::protocol::{MethodView, Probe};
 
 use crate::canvas::is_out_of_view;
@@ -37,7 +38,7 @@ use pair::{Drawings, MethodOf, Pair, PairDock};
 use parts::{PartSection, PartTabs, StandIn};
 use sentence::{Sentence, TreePart};
 use state::CompareState;
-use terms::{OwnTerms, strongest_pair};
+use terms::OwnTerms;
 use tools::{HeadsMenu, Tools};
 use tree::provide_source;
 
@@ -124,7 +125,7 @@ fn Own() -> impl IntoView {
         methods.filter(reads_tree).count()
     });
     // Both show the same pair where nobody points.
-    let example = memo(move || strongest_pair(room.terms[0].get().as_deref()?));
+    let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
     view! {
         <section class="panel" data-panel="terms" aria-labelledby="compare-own-title">
             <header class="compare-bar">

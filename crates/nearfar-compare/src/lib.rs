@@ -25,6 +25,7 @@
 //! | [`layer`] | the layer of a model from a file |
 //! | [`grid`] | A and B, heads and ranges, what stays when another comparison begins |
 //! | [`distance`] | w and v as the sliders move them |
+//! | [`pointing`] | where the cursor points in pictures of intermediates |
 //! | [`notice`] | who notices a change, in order |
 //! | [`knowledge`] | the table of methods, sorted |
 //! | [`tree_editor`] | the tree edited by pointer and keys |
@@ -43,6 +44,7 @@ pub mod knowledge;
 pub mod layer;
 pub mod methods;
 pub mod notice;
+pub mod pointing;
 mod prepared;
 pub mod probe;
 pub mod protocol;

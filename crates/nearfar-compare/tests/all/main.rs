@@ -9,6 +9,7 @@ mod knowledge;
 mod layer;
 mod notice;
 mod own_terms;
+mod pointing;
 mod sentence;
 mod session;
 mod tree_editor;
