@@ -1,5 +1,5 @@
 //! One sentence through every method of the papers, side by side: what the Compare room's worker
-//! computes. No drawing, no clock, no messages: those are the page's and the shell's.
+//! computes, and what the room decides. No drawing, no clock, no messages: those are the page's and the shell's.
 //!
 //! | file | what |
 //! |---|---|

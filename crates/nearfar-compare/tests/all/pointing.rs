@@ -1,8 +1,9 @@
 //! Where the room's cursor points in pictures of intermediates.
 
+use nearfar_compare::curves::{LookUp, look_up, row_of_pair, row_of_query};
 use nearfar_compare::pointing::{Follow, cursor_at, shown_pair, strongest_pair};
 use nearfar_compare::protocol::{AxisView, MeasureView, RoleView, TermView, TermsView};
-use nearfar_compare::terms::TermsOf;
+use nearfar_compare::terms::{TermMatrix, TermsOf};
 
 fn term(axes: &[AxisView], rows: usize, columns: usize, names: &[&str]) -> TermView {
     TermView {
@@ -110,4 +111,31 @@ fn the_example_is_the_strongest_weight_between_two_tokens() {
     assert_eq!(of_weights(1, &BEHIND, strongest_pair), Some((1, 0)));
     let none = [1.0, f32::NAN, f32::NAN, 1.0];
     assert_eq!(of_weights(0, &none, strongest_pair), Some((0, 0)));
+}
+
+#[test]
+fn a_pair_is_looked_up_in_a_row_that_others_share() {
+    let pairs = term(&[AxisView::Query, AxisView::Key], 2, 2, &[]);
+    let ids = TermMatrix { term: &pairs, values: &[1.0, 2.0, 0.0, 1.0] };
+    let biases = term(&[AxisView::Label], 1, 3, &["-1", "0", "1"]);
+    let table = TermMatrix { term: &biases, values: &[0.0; 3] };
+    let found = LookUp { row: 1, rows: 3, name: "0".to_owned(), pairs: 2, all: 4 };
+    assert_eq!(look_up(ids, table, (1, 1)), Some(found));
+    let vectors = term(&[AxisView::Label, AxisView::Dimension], 5, 2, &[]);
+    let table = TermMatrix { term: &vectors, values: &[0.0; 10] };
+    let found = LookUp { row: 2, rows: 5, name: String::new(), pairs: 1, all: 4 };
+    assert_eq!(look_up(ids, table, (0, 1)), Some(found));
+    assert_eq!(look_up(ids, table, (2, 0)), None);
+}
+
+#[test]
+fn a_table_has_a_row_for_each_token_or_for_each_offset() {
+    let of_tokens = term(&[AxisView::Token, AxisView::Dimension], 4, 2, &[]);
+    let table = TermMatrix { term: &of_tokens, values: &[0.0; 8] };
+    assert_eq!((row_of_query(table, 3), row_of_pair(table, (3, 1))), (3, Some(3)));
+    // Offsets from -3 to 3, of which 0 is the row 3.
+    let of_offsets = term(&[AxisView::Offset, AxisView::Dimension], 7, 2, &[]);
+    let table = TermMatrix { term: &of_offsets, values: &[0.0; 14] };
+    assert_eq!((row_of_query(table, 1), row_of_pair(table, (3, 1))), (3, Some(5)));
+    assert_eq!(row_of_pair(table, (0, 4)), None);
 }
