@@ -42,6 +42,11 @@ pub fn has_fewer_heads(shown: Shown, method: &MethodView) -> bool {
     method.heads > 0 && matches!(shown, Shown::Head(head) if head >= method.heads)
 }
 
+/// Which heads are shown of a method: of one of fewer heads its last.
+pub fn shown_of(shown: Shown, method: &MethodView) -> Shown {
+    if has_fewer_heads(shown, method) { Shown::Head(method.heads - 1) } else { shown }
+}
+
 /// How many heads can be chosen: those of the method that has the most, and the one that is shown.
 pub fn heads(shown: Shown, methods: &[MethodView]) -> usize {
     let most = methods.iter().map(|method| method.heads).max().unwrap_or(0);
@@ -54,6 +59,11 @@ pub fn heads(shown: Shown, methods: &[MethodView]) -> usize {
 /// Whether a method reads the dependency tree or its labels.
 pub fn reads_tree(method: &MethodView) -> bool {
     method.facts.syntax != KnowsView::No
+}
+
+/// Whether a method has w and v.
+pub fn is_distance_aware(method: &MethodView) -> bool {
+    MethodKind::from_name(&method.kind) == Some(MethodKind::DistanceAware)
 }
 
 /// Whether a method is the queries and keys of a model from a file, and nothing else.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use nearfar_compare::choices::{Choices, Part, Source};
 use nearfar_compare::divergence::Divergences;
 use nearfar_compare::grid::{
-    Stays, has_fewer_heads, heads, is_due, is_over_file, own_columns, place, put, put_weights,
-    reads_tree, rows, same_range, shown, unknown_words,
+    Stays, has_fewer_heads, heads, is_distance_aware, is_due, is_over_file, own_columns, place,
+    put, put_weights, reads_tree, rows, same_range, shown, shown_of, unknown_words,
 };
 use nearfar_compare::protocol::{Begun, FactsView, KnowsView, MethodView, Shown, Why};
 
@@ -80,6 +80,20 @@ fn a_method_with_fewer_heads_is_one_that_lacks_the_shown_one() {
     assert!(!has_fewer_heads(Shown::Mean, &two));
     // One that could not be computed has none.
     assert!(!has_fewer_heads(Shown::Head(2), &MethodView { heads: 0, ..two }));
+}
+
+#[test]
+fn of_a_method_with_fewer_heads_the_last_is_shown() {
+    let two = MethodView { heads: 2, ..method(0, "disan") };
+    let of = |shown| shown_of(shown, &two);
+    assert_eq!(of(Shown::Head(7)), Shown::Head(1));
+    assert_eq!([of(Shown::Head(0)), of(Shown::Mean)], [Shown::Head(0), Shown::Mean]);
+}
+
+#[test]
+fn only_the_da_transformer_has_w_and_v() {
+    let is = ["da", "vanilla", "rpr", ""].map(|name| is_distance_aware(&method(0, name)));
+    assert_eq!(is, [true, false, false, false]);
 }
 
 #[test]
