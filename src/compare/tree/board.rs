@@ -113,8 +113,8 @@ impl Board {
         self.editor.with_untracked(read)
     }
 
-    /// The editor does something with the tree, and the page what follows from it.
-    pub fn act(self, act: impl FnOnce(&mut TreeEditor, &DependencyTree) -> Effects) -> Effects {
+    /// The editor does something with the tree, and the page what follows from it. Not generic: gestures are many.
+    pub fn act(self, act: &mut dyn FnMut(&mut TreeEditor, &DependencyTree) -> Effects) -> Effects {
         let tree = self.tree.get_untracked();
         let done = self.editor.try_update(|editor| act(editor, &tree)).unwrap_or_default();
         if done.point.is_some() {

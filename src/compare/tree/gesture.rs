@@ -27,7 +27,7 @@ impl Gestures {
             return;
         }
         let pointer = event.pointer_id();
-        self.0.act(|editor, tree| {
+        self.0.act(&mut |editor, tree| {
             editor.press(tree, node, pointer, point_of(event));
             Effects::default()
         });
@@ -45,19 +45,19 @@ impl Gestures {
         }
         let to = point_of(event);
         let (over, at) = self.under(to);
-        if self.0.act(|editor, tree| editor.drag(tree, to, over, at)).scrolls {
+        if self.0.act(&mut |editor, tree| editor.drag(tree, to, over, at)).scrolls {
             self.scroll_at(to.0);
         }
     }
 
     /// The press ends.
     pub fn release(self, event: &PointerEvent) {
-        self.0.act(|editor, tree| editor.release(tree, event.pointer_id()));
+        self.0.act(&mut |editor, tree| editor.release(tree, event.pointer_id()));
     }
 
     /// The browser took the press over, to scroll or to zoom.
     pub fn cancel(self) {
-        self.0.act(|editor, _| editor.cancel());
+        self.0.act(&mut |editor, _| editor.cancel());
     }
 
     /// The node under a point of the window, and the point in the picture.
@@ -86,7 +86,7 @@ impl Gestures {
         }
         let cursor = self.0.cursor.get_untracked();
         let (key, extends) = (event.key(), event.shift_key());
-        if self.0.act(|editor, tree| editor.key(tree, cursor, node, &key, extends)).is_taken {
+        if self.0.act(&mut |editor, tree| editor.key(tree, cursor, node, &key, extends)).is_taken {
             event.prevent_default();
             event.stop_propagation();
         }
@@ -94,7 +94,7 @@ impl Gestures {
 
     /// The focus comes to a word.
     pub fn focused(self, node: usize) {
-        self.0.act(|editor, _| {
+        self.0.act(&mut |editor, _| {
             editor.focused(node);
             Effects::default()
         });
@@ -105,7 +105,7 @@ impl Gestures {
         let goes_on = element(event.related_target())
             .is_some_and(|element| element.closest(".tree-words").ok().flatten().is_some());
         if !goes_on {
-            self.0.act(|editor, _| TreeEditor::left(editor));
+            self.0.act(&mut |editor, _| TreeEditor::left(editor));
         }
     }
 }

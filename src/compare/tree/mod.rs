@@ -101,7 +101,7 @@ fn SaidLine() -> impl IntoView {
             board.tree.with_untracked(|tree| said.instead(tree))
         })?;
         let label = texts::compare::trees_make_root_instead(board.name(word));
-        let make_root = move |_| drop(board.act(|editor, tree| editor.make_root(tree, word)));
+        let make_root = move |_| drop(board.act(&mut |editor, tree| editor.make_root(tree, word)));
         Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
     };
     view! {

@@ -206,7 +206,7 @@ fn tree_arcs(board: Board, layout: &ArcLayout) -> impl IntoView + use<> {
         let lit = move || board.lit.with(|lit| lit.contains(&word));
         let carried = move || board.carried.get() == Some(word);
         let choose = move || {
-            board.act(|editor, _| {
+            board.act(&mut |editor, _| {
                 editor.choose(word);
                 Effects::default()
             });

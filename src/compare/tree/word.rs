@@ -62,7 +62,7 @@ fn Controls() -> impl IntoView {
         let (Some(word), Ok(chosen)) = (node_now(), event_target_value(&event).parse()) else {
             return;
         };
-        let done = board.act(|editor, tree| editor.hang(tree, word, chosen));
+        let done = board.act(&mut |editor, tree| editor.hang(tree, word, chosen));
         if done.change.is_none() {
             let head = board.tree.with_untracked(|tree| head(tree, word)).unwrap_or(0);
             reset(&event, &head.to_string());
@@ -71,12 +71,12 @@ fn Controls() -> impl IntoView {
     let set_relation = move |event: web_sys::Event| {
         let typed = event_target_value(&event);
         let (Some(word), Ok(relation)) = (node_now(), Relation::from_text(&typed)) else { return };
-        board.act(|editor, tree| editor.set_relation(tree, word, relation));
+        board.act(&mut |editor, tree| editor.set_relation(tree, word, relation.clone()));
     };
     let set_subtype = move |event: web_sys::Event| {
         let Some((word, now)) = chosen.get_untracked() else { return };
         let typed = event_target_value(&event);
-        let done = board.act(|editor, tree| editor.set_subtype(tree, word, &typed));
+        let done = board.act(&mut |editor, tree| editor.set_subtype(tree, word, &typed));
         if done.change.is_none() {
             reset(&event, &subtype(&now));
         }
@@ -84,7 +84,7 @@ fn Controls() -> impl IntoView {
     let set_part = move |event: web_sys::Event| {
         let part = PartOfSpeech::from_tag(&event_target_value(&event));
         if let (Some(word), Some(part)) = (node_now(), part) {
-            board.act(|editor, tree| editor.set_part(tree, word, part));
+            board.act(&mut |editor, tree| editor.set_part(tree, word, part));
         }
     };
     let relations = RELATIONS
@@ -116,14 +116,14 @@ fn Controls() -> impl IntoView {
     };
     let carry = move |_| {
         let word = node_now();
-        board.act(|editor, tree| match (editor.carry(), word) {
+        board.act(&mut |editor, tree| match (editor.carry(), word) {
             (None, Some(word)) => editor.pick_up(tree, word, By::Tap, None),
             _ => TreeEditor::put_back(editor),
         });
     };
     let make_root = move |_| {
         if let Some(word) = node_now() {
-            board.act(|editor, tree| editor.make_root(tree, word));
+            board.act(&mut |editor, tree| editor.make_root(tree, word));
         }
     };
     view! {
