@@ -8,8 +8,8 @@ use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_short};
 use nearfar_compare::choices::Part;
+use nearfar_compare::protocol::Cell;
 
-use super::state::Cell;
 use super::use_room;
 use super::words::InNats;
 use crate::canvas::labelled::Room;

@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use nearfar::methods::MethodKind;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, Mark, format_exact, format_short};
-use nearfar_compare::choices::Source as ChosenNumbers;
-use nearfar_compare::protocol::MethodView;
+use nearfar_compare::grid::{is_over_file, reads_tree, same_range};
+use nearfar_compare::protocol::{Cell, MethodView};
 use texts::aloud;
 
-use super::parts::{StandIn, reads_tree};
-use super::state::{Cell, CompareState};
+use super::parts::StandIn;
+use super::state::CompareState;
 use super::use_room;
 use super::words::{idea, knows_word, why};
 use crate::explain::Exact;
@@ -237,12 +237,8 @@ impl CompareState {
         }
     }
 
-    /// Whether a method is the queries and keys of a model from a file, and nothing else.
     fn is_over_file(self, method: &MethodView) -> bool {
-        let is_plain = MethodKind::from_name(&method.kind) == Some(MethodKind::NoPositions);
-        !method.trained
-            && is_plain
-            && self.choices.with(|choices| matches!(choices.source, ChosenNumbers::File(_)))
+        self.choices.with(|choices| is_over_file(method, &choices.source))
     }
 
     /// Whether a method is the attention of a model from a file as it is.
@@ -267,11 +263,8 @@ impl CompareState {
     /// together if it is one of them, or of all methods, as is chosen.
     pub fn scale_of(self, place: usize) -> Scale {
         let pair = [0, 1].map(|at| self.place_now(at));
-        let places: Vec<usize> = match self.choices.with(|choices| choices.own_range) {
-            true if pair.contains(&Some(place)) => pair.into_iter().flatten().collect(),
-            true => vec![place],
-            false => (0..self.methods.with(|methods| methods.len())).collect(),
-        };
+        let own_range = self.choices.with(|choices| choices.own_range);
+        let places = same_range(place, pair, own_range, self.methods.with(|methods| methods.len()));
         let scales = places.into_iter().map(|place| Scale::from_zero_of(&self.weights(place)));
         scales.reduce(Scale::union).unwrap_or(Scale::Sequential { min: 0.0, max: 1.0 })
     }

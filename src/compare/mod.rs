@@ -4,7 +4,6 @@
 
 mod apart;
 mod distance;
-mod divergences;
 mod grid;
 mod knowledge;
 mod model;
@@ -23,6 +22,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar_compare::choices::{Part, Source};
 use nearfar_compare::entry::{DIMENSIONS, LONGEST_DISTANCE, LONGEST_TRAVERSAL};
+use nearfar_compare::grid::reads_tree;
+use nearfar_compare::pointing::strongest_pair;
 use nearfar_compare::protocol::{MethodView, Probe};
 
 use crate::canvas::is_out_of_view;
@@ -34,10 +35,10 @@ use grid::Grid;
 use knowledge::Knowledge;
 use notice::Notice;
 use pair::{Drawings, MethodOf, Pair, PairDock};
-use parts::{PartSection, PartTabs, StandIn, reads_tree};
+use parts::{PartSection, PartTabs, StandIn};
 use sentence::{Sentence, TreePart};
 use state::CompareState;
-use terms::{OwnTerms, strongest_pair};
+use terms::OwnTerms;
 use tools::{HeadsMenu, Tools};
 use tree::provide_source;
 
@@ -68,13 +69,14 @@ fn Room() -> impl IntoView {
             .map(|problem| view! { <p class="notice error" role="alert">{problem}</p> })
             .collect_view()
     };
+    let is_whole = room.is_whole();
     let computed = move || {
         room.methods.with(|methods| methods.iter().map(|method| method.milliseconds).sum::<f64>())
     };
     view! {
         <div
             class="compare"
-            data-ready=move || room.is_whole().then_some("yes")
+            data-ready=move || is_whole.get().then_some("yes")
             data-took=move || format!("{:.3}", room.took.get())
             data-computed=move || format!("{:.1}", computed())
         >
@@ -123,7 +125,7 @@ fn Own() -> impl IntoView {
         methods.filter(reads_tree).count()
     });
     // Both show the same pair where nobody points.
-    let example = memo(move || strongest_pair(room.terms[0].get().as_deref()?));
+    let example = memo(move || strongest_pair(room.terms[0].get()?.of()));
     view! {
         <section class="panel" data-panel="terms" aria-labelledby="compare-own-title">
             <header class="compare-bar">

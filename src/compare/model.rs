@@ -3,7 +3,8 @@
 
 use leptos::prelude::*;
 use nearfar::settings::{Choice, ModelChoice};
-use nearfar_compare::choices::{MODELS, Source, file_of_trained, model_at, trained_as};
+use nearfar_compare::choices::{MODELS, Source, file_of_trained, model_at, trained_as, trained_in};
+use nearfar_compare::distance::restore;
 use wasm_bindgen::JsCast;
 use web_sys::File;
 
@@ -13,9 +14,6 @@ use crate::labels::Labelled;
 use crate::reactive::{memo, text};
 use crate::rich::rich;
 use crate::room;
-
-/// In the menu, a model from a file.
-const FILE: &str = "file:";
 
 /// The files that an input was given; it can take the same ones again.
 fn given(event: &web_sys::Event) -> Vec<File> {
@@ -44,12 +42,13 @@ pub fn Numbers() -> impl IntoView {
     let source = memo(move || room.choices.with(|choices| choices.source.clone()));
     let is = move |wanted: fn(&Source) -> bool| Signal::derive(move || source.with(wanted));
     let choose = move |source: Source| room.choose_source(source);
-    let is_one = is(|source| matches!(source, Source::Bundled(_) | Source::File(_)));
+    let is_one = is(Source::is_one);
     let choose_one = move || {
         if !is_one.get_untracked() {
-            let open =
-                room.open.with_untracked(|open| open.first().map(|(_, model)| model.name.clone()));
-            choose(open.map_or_else(|| Source::Bundled(MODELS[0].to_owned()), Source::File));
+            let source = room.open.with_untracked(|open| {
+                Source::one(open.first().map(|(_, model)| model.name.as_str()))
+            });
+            choose(source);
         }
     };
     let switch = |label: &'static str, is_on: Signal<bool>, choose: Callback<()>| {
@@ -76,11 +75,7 @@ pub fn Numbers() -> impl IntoView {
 #[component]
 fn OneModel() -> impl IntoView {
     let room = use_room();
-    let chosen = text(move || match room.choices.with(|choices| choices.source.clone()) {
-        Source::Bundled(name) => name,
-        Source::File(name) => format!("{FILE}{name}"),
-        Source::Seeded | Source::Each => String::new(),
-    });
+    let chosen = text(move || room.choices.with(|choices| choices.source.menu_value()));
     let awaited = room.awaited();
     let files = memo(move || {
         let mut names: Vec<String> =
@@ -94,17 +89,12 @@ fn OneModel() -> impl IntoView {
         view! { <option value=value selected=is_chosen>{label}</option> }
     };
     let options = move || {
-        let files = files.get().into_iter().map(|name| (format!("{FILE}{name}"), label_of(&name)));
+        let files = files.get().into_iter().map(|name| (trained_in(&name), label_of(&name)));
         let bundled = MODELS.iter().map(|name| ((*name).to_owned(), label_of(name)));
         files.chain(bundled).map(|(value, label)| option(value, label)).collect_view()
     };
     let choose = move |event| {
-        let value = event_target_value(&event);
-        let source = match value.strip_prefix(FILE) {
-            Some(name) => Source::File(name.to_owned()),
-            None => Source::Bundled(value),
-        };
-        room.choose_source(source);
+        room.choose_source(Source::of_menu(&event_target_value(&event)));
     };
     let model = room.model();
     let depth =
@@ -126,8 +116,7 @@ fn OneModel() -> impl IntoView {
                         whole=true
                         on_change=move |layer: f64| room.choose(|choices| {
                             choices.layer = (layer as usize).saturating_sub(1);
-                            choices.w.clear();
-                            choices.v.clear();
+                            restore(choices);
                         })
                     />
                 </label>

@@ -1,5 +1,5 @@
 //! Who notices a change: the sentence reversed, with a word more, with a word twice. Asks, and shows what
-//! each method made of it. The measures are `nearfar_compare::probe`'s.
+//! each method made of it. The measures are `nearfar_compare::probe`'s, their order `nearfar_compare::notice`'s.
 
 use std::sync::Arc;
 
@@ -8,18 +8,14 @@ use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
-use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Noticed, Probe};
+use nearfar_compare::notice::{self, Answered, NOTHING, NoAmount};
+use nearfar_compare::protocol::{MOST_TOKENS, MethodView, Probe};
 
 use super::words::why;
 use crate::controls::NumberField;
 use crate::matrix::{Legend, paint_small};
 use crate::reactive::{memo, text};
 
-/// Below this a method does not notice: what is left is the rounding of `f32`.
-const NOTHING: f64 = 1e-6;
-
-/// What one method made of it.
-pub type Answered = (Noticed, Vec<f32>);
 /// The shown weights of each place, `[N, M + N]`; none where there are none.
 pub type Weights = Arc<Vec<Option<Arc<Vec<f32>>>>>;
 
@@ -101,8 +97,7 @@ pub fn Notice(
 ) -> impl IntoView {
     // Once more on the same button: none.
     let go = Callback::new(move |probe: Probe| {
-        let is_same = asked.with_untracked(|asked| asked.as_ref() == Some(&probe));
-        ask.run((!is_same).then_some(probe));
+        ask.run(asked.with_untracked(|asked| notice::pressed(asked.as_ref(), probe)));
     });
     let says = move |part: usize| {
         text(move || {
@@ -114,24 +109,11 @@ pub fn Notice(
         let words = asked.with(|asked| asked.as_ref().map(words_of_mask));
         words.filter(|_| causal.get()).map_or_else(String::new, |words| format!("{words} "))
     });
-    // The largest amount first; what could not be computed last.
-    let order = memo(move || {
-        answers.with(|answers| {
-            let mut places: Vec<(usize, f64)> = answers
-                .iter()
-                .map(|(noticed, _)| (noticed.place, noticed.amount.unwrap_or(-1.0)))
-                .collect();
-            places.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-            places.into_iter().map(|(place, _)| place).collect::<Vec<_>>()
-        })
-    });
+    let order = memo(move || answers.with(|answers| notice::order(answers)));
     let is_repeat = Signal::derive(move || asked.with(|a| matches!(a, Some(Probe::Repeat { .. }))));
     let room = Answers { methods, before, answers, theme, palette, is_repeat };
     let count = text(move || {
-        let (noticed, all) = answers.with(|answers| {
-            let amounts = || answers.iter().filter_map(|(noticed, _)| noticed.amount);
-            (amounts().filter(|&amount| amount >= NOTHING).count(), amounts().count())
-        });
+        let (noticed, all) = answers.with(|answers| notice::count(answers));
         if all == 0 { String::new() } else { texts::compare::notices_count(noticed, all) }
     });
     view! {
@@ -165,8 +147,8 @@ fn ProbeButtons(
     let repeated = RwSignal::new(None::<usize>);
     let last = move || tokens.with(|tokens| tokens.len());
     let under = move || cursor.get().map(|(query, _)| query);
-    let at = move || typed.get().or_else(under).unwrap_or(1).min(last());
-    let token = move || repeated.get().or_else(under).unwrap_or(0).min(last().saturating_sub(1));
+    let at = move || notice::insert_at(typed.get(), under(), last());
+    let token = move || notice::repeated(repeated.get(), under(), last());
     let before = text(move || {
         tokens.with(|tokens| match tokens.get(at()) {
             Some(token) => texts::compare::quoted(token),
@@ -239,68 +221,46 @@ struct Pictures {
 }
 
 impl Answers {
-    fn noticed(self, place: usize) -> Option<Noticed> {
-        self.answers.with(|answers| {
-            let found = answers.iter().find(|(noticed, _)| noticed.place == place);
-            found.map(|(noticed, _)| noticed.clone())
-        })
+    /// What is read of what came of a place.
+    fn of<T>(self, place: usize, read: impl FnOnce(&Answered) -> Option<T>) -> Option<T> {
+        self.answers.with(|answers| read(answers.iter().find(|(found, _)| found.place == place)?))
     }
 
     /// Why weights that were computed have no amount.
     fn why_none(self, place: usize) -> Option<&'static str> {
-        self.answers.with(|answers| {
-            let (noticed, weights) = answers.iter().find(|(noticed, _)| noticed.place == place)?;
-            if weights.is_empty() {
-                return None;
-            }
-            Some(if weights.iter().any(|&weight| weight < 0.0) {
-                texts::compare::notices_negative()
-            } else if weights.iter().any(|&weight| weight > 0.0) {
-                texts::compare::notices_no_row()
-            } else if noticed.tokens == 1 {
-                texts::compare::notices_row_empty()
-            } else {
-                texts::compare::notices_rows_empty()
-            })
+        let why = self.of(place, |(noticed, weights)| NoAmount::of(weights, noticed.tokens))?;
+        Some(match why {
+            NoAmount::Negative => texts::compare::notices_negative(),
+            NoAmount::NoRow => texts::compare::notices_no_row(),
+            NoAmount::RowEmpty => texts::compare::notices_row_empty(),
+            NoAmount::RowsEmpty => texts::compare::notices_rows_empty(),
         })
     }
 
     fn pictures(self, place: usize) -> Option<Pictures> {
-        let after = self.answers.with(|answers| {
-            let found = answers.iter().find(|(noticed, _)| noticed.place == place)?;
-            (!found.1.is_empty()).then(|| (found.0.tokens, found.1.clone()))
-        })?;
         let memory = self.methods.with(|methods| {
             methods.iter().find(|method| method.place == place).map_or(0, |method| method.memory)
         });
         let before = self.before.with(|before| before.get(place).cloned().flatten())?;
-        // N (M + N) values: N is the root of x² + M x.
-        let half = memory as f64 / 2.0;
-        let rows = ((before.len() as f64 + half * half).sqrt() - half).round() as usize;
-        let own: Vec<f32> = before
-            .chunks(memory + rows.max(1))
-            .flat_map(|row| row.iter().skip(memory).copied())
-            .collect();
-        let scale = Scale::from_zero_of(&own).union(Scale::from_zero_of(&after.1));
-        Some(Pictures { sides: [(rows, own), after], scale })
+        let sides = self.of(place, |answered| notice::pictures(&before, memory, answered))?;
+        let [of_before, of_after] = [0, 1].map(|at| Scale::from_zero_of(&sides[at].1));
+        Some(Pictures { sides, scale: of_before.union(of_after) })
     }
 }
 
 /// One method: words, a bar, before and after.
 #[component]
 fn Card(room: Answers, place: usize) -> impl IntoView {
-    let noticed = memo(move || room.noticed(place));
+    let amount = memo(move || room.of(place, |(noticed, _)| noticed.amount));
     let pictures = memo(move || room.pictures(place));
     let method = memo(move || {
         room.methods.with(|methods| methods.iter().find(|method| method.place == place).cloned())
     });
     let title = text(move || method.get().map(|method| method.title).unwrap_or_default());
     let name = text(move || method.get().map(|method| method.name).unwrap_or_default());
-    let amount = move || noticed.get().and_then(|noticed| noticed.amount);
-    let most = move || if room.is_repeat.get() { 1.0 } else { std::f64::consts::LN_2 };
     let says = text(move || {
         let is_repeat = room.is_repeat.get();
-        match amount() {
+        match amount.get() {
             Some(amount) => noticing(amount, is_repeat),
             None => {
                 let problem = method.get().and_then(|method| Some(why(&method.problem?)));
@@ -312,9 +272,11 @@ fn Card(room: Answers, place: usize) -> impl IntoView {
             }
         }
     });
-    let data = text(move || amount().map(|amount| amount.to_string()).unwrap_or_default());
-    let exact = text(move || amount().map(format_exact).unwrap_or_default());
-    let width = move || format!("{}%", 100.0 * amount().unwrap_or(0.0) / most());
+    let data = text(move || amount.get().map(|amount| amount.to_string()).unwrap_or_default());
+    let exact = text(move || amount.get().map(format_exact).unwrap_or_default());
+    let width = move || {
+        format!("{}%", 100.0 * amount.get().unwrap_or(0.0) / notice::most(room.is_repeat.get()))
+    };
     let side = move |at: usize, label: &'static str| {
         let canvas = NodeRef::<html::Canvas>::new();
         let drawn = memo(move || {

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::methods::MethodKind;
 use nearfar::picture::palette::Palette;
 use nearfar::picture::scale::Scale;
 use nearfar::picture::{Drawn, format_exact, format_short};
 use nearfar_compare::choices;
-use nearfar_compare::protocol::{MethodView, Shown};
+use nearfar_compare::grid::{self, is_distance_aware, own_columns};
+use nearfar_compare::protocol::{Cell, MethodView, Shown};
 use texts::Rich;
 
 use super::model::label_of;
-use super::state::{Cell, CompareState};
+use super::state::CompareState;
 use super::use_room;
 use super::words::{Nats, around};
 use crate::canvas::labelled::Room;
@@ -111,11 +111,7 @@ fn drawn(room: CompareState, which: Which) -> Handed {
             }
             Which::Difference => {
                 let ((a, of_a), (b, of_b)) = (of(0)?, of(1)?);
-                let n = tokens.len();
-                let own = |weights: &[f32], memory: usize| -> Vec<f32> {
-                    let rows = weights.chunks_exact(memory + n);
-                    rows.flat_map(|row| row[memory..].iter().copied()).collect()
-                };
+                let own = |weights: &[f32], memory| own_columns(weights, memory, tokens.len());
                 let (a, b) = (own(&a, of_a), own(&b, of_b));
                 let difference: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a - b).collect();
                 let scale = Scale::difference_of(&difference);
@@ -311,24 +307,16 @@ impl CompareState {
 
     /// The same of one of the three, with w and v where they are in it.
     fn made_of(self, which: Which) -> String {
-        let has_distance = |at: usize| {
-            self.method_at(self.place_now(at)).is_some_and(|method| {
-                MethodKind::from_name(&method.kind) == Some(MethodKind::DistanceAware)
-            })
+        let methods = [0, 1].map(|at| self.method_at(self.place_now(at)));
+        let (is_in_it, shown) = match which {
+            Which::One(at) => {
+                let method = methods.get(at).and_then(Option::as_ref);
+                let shown = method.map(|method| grid::shown_of(self.shown(), method));
+                (method.is_some_and(is_distance_aware), shown)
+            }
+            Which::Difference => (methods.iter().flatten().any(is_distance_aware), None),
         };
-        let is_in_it = match which {
-            Which::One(at) => has_distance(at),
-            Which::Difference => has_distance(0) || has_distance(1),
-        };
-        // One of fewer heads is saved under the head that is shown of it.
-        let fewer = match which {
-            Which::One(at) => self.method_at(self.place_now(at)),
-            Which::Difference => None,
-        };
-        let whose = match fewer.filter(|method| self.has_fewer_heads(method)) {
-            Some(method) => self.whose_of(Shown::Head(method.heads - 1)),
-            None => self.whose(),
-        };
+        let whose = self.whose_of(shown.unwrap_or_else(|| self.shown()));
         match self.distance_numbers().filter(|_| is_in_it) {
             Some(numbers) => texts::compare::pair_numbers(whose, numbers),
             None => whose,

@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 use nearfar::text::dependency::Origin;
 use nearfar_compare::choices::{Part, Source, without_model};
-use nearfar_compare::protocol::{KnowsView, MOST_TOKENS, MethodView};
+use nearfar_compare::grid::unknown_words;
+use nearfar_compare::protocol::MOST_TOKENS;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
@@ -63,27 +64,11 @@ pub fn PartTabs() -> impl IntoView {
     let room = use_room();
     let shown = room.part();
     let on_key = move |event: KeyboardEvent| {
-        let last = Part::ALL.len() - 1;
-        let now = Part::ALL.iter().position(|(part, ..)| *part == shown.get_untracked());
-        let now = now.unwrap_or(0);
-        let to = match event.key().as_str() {
-            "ArrowRight" => {
-                if now == last {
-                    0
-                } else {
-                    now + 1
-                }
-            }
-            "ArrowLeft" => now.checked_sub(1).unwrap_or(last),
-            "Home" => 0,
-            "End" => last,
-            _ => return,
-        };
+        let Some(part) = shown.get_untracked().after_key(&event.key()) else { return };
         event.prevent_default();
         event.stop_propagation();
-        let Some((part, ..)) = Part::ALL.get(to) else { return };
-        room.show_part(*part);
-        let tab = document().get_element_by_id(&tab_id(*part));
+        room.show_part(part);
+        let tab = document().get_element_by_id(&tab_id(part));
         if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
             let _ = tab.focus();
         }
@@ -168,11 +153,8 @@ pub fn Made() -> impl IntoView {
             };
         }
         let unknown = room.begun.with(|begun| {
-            let words = begun.tokens.iter().zip(&begun.unknown).filter(|(_, unknown)| **unknown);
-            let mut words: Vec<&str> = words.map(|(word, _)| word.as_str()).collect();
-            words.sort_unstable();
-            words.dedup();
-            words.into_iter().map(texts::compare::quoted).collect::<Vec<_>>().join(", ")
+            let words = unknown_words(begun).into_iter().map(texts::compare::quoted);
+            words.collect::<Vec<_>>().join(", ")
         });
         if !unknown.is_empty() {
             line.push(' ');
@@ -181,11 +163,6 @@ pub fn Made() -> impl IntoView {
         line
     });
     view! { <p class="muted compare-made">{line}</p> }
-}
-
-/// Whether a method reads the dependency tree or its labels.
-pub fn reads_tree(method: &MethodView) -> bool {
-    method.facts.syntax != KnowsView::No
 }
 
 /// What the tree is that methods are drawn from: a stand-in, where none is known. Stands before them.

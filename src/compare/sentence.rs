@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use ndarray::Array2;
+use nearfar_compare::grid::own_columns;
 
 use super::model::ModelLine;
 use super::parts::Made;
@@ -50,8 +51,8 @@ pub fn TreePart() -> impl IntoView {
         {
             return None;
         }
-        let own = weights.chunks_exact((memory + tokens).max(1)).flat_map(|row| &row[memory..]);
-        let weights = Array2::from_shape_vec((tokens, tokens), own.copied().collect()).ok()?;
+        let own = own_columns(&weights, memory, tokens);
+        let weights = Array2::from_shape_vec((tokens, tokens), own).ok()?;
         Some(Arc::new(AttentionArcs { title, weights }))
     });
     let tree = Signal::derive(move || room.tree.get());

@@ -5,7 +5,6 @@ mod files;
 mod layer;
 pub mod link;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,21 +13,20 @@ use leptos::prelude::*;
 use nearfar::methods::MethodKind;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::Room;
-use nearfar::text::dependency::{DependencyTree, Origin};
-use nearfar::text::token::tokenize;
+use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::choices::{Choices, Part, Source};
+use nearfar_compare::comparison::{Comparison, Step};
+use nearfar_compare::divergence::Divergences;
+use nearfar_compare::grid;
+use nearfar_compare::layer::{HeldLayer, OpenModel};
+use nearfar_compare::notice::Answered;
 use nearfar_compare::protocol::{
-    Answer, Ask, Begun, KnowsView, MOST_TOKENS, MethodView, Numbers, PROTOCOL, Probe, Setup, Shown,
-    Why,
+    Answer, Ask, Begun, Cell, KnowsView, MethodView, PROTOCOL, Probe, Setup, Shown,
 };
-use nearfar_kit::{Mirror, Stays};
+use nearfar_compare::sentence::{self, PageMirror};
+use nearfar_kit::Stays;
 
-use files::file_of;
-pub use layer::{HeldLayer, OpenModel};
-
-use super::divergences::Divergences;
 use super::model::label_of;
-use super::notice::Answered;
 use super::terms::Terms;
 use super::words::{model_title, why};
 use crate::kit::{
@@ -42,9 +40,6 @@ const WORKER: Program =
     Program { name: "nearfar-compare-worker", protocol: PROTOCOL, patience: PATIENCE };
 /// What is not needed at every keystroke is asked for once all rests so long.
 const REST: Duration = Duration::from_millis(120);
-
-/// One cell: query and key, from 0. Keys are those of the sentence.
-pub type Cell = (usize, usize);
 
 /// The room's state. Handles only, copied into every component.
 #[derive(Clone, Copy)]
@@ -87,8 +82,8 @@ pub struct CompareState {
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// Whether what was asked for is not all there yet.
-    waits: RwSignal<bool>,
+    /// What is waited for.
+    comparison: RwSignal<Comparison>,
     /// The models from files that are open, as the page has them.
     pub open: RwSignal<Arc<Vec<OpenModel>>>,
     /// The files of this project among those that were opened: their models are compared as they were trained.
@@ -110,18 +105,8 @@ pub struct CompareState {
     /// The requests whose answers count: of comparison, probe, terms of A and of B.
     current: StoredValue<[Option<u32>; 4]>,
     asked_at: StoredValue<f64>,
-    /// What was fetched or is on its way; with the request that gave it to the worker.
-    fetched: StoredValue<BTreeMap<String, Option<u32>>>,
-    /// What did not come; it is asked for again once something else is chosen.
-    lost: StoredValue<BTreeSet<String>>,
-    /// What was compared last, as far as the worker has it.
-    asked: StoredValue<Option<Setup>>,
-    /// What the page is known to have: sentence, choices, seed.
-    known: StoredValue<Mirror<(String, String, u32)>>,
-    /// What the room begins with where nobody chose in it: what is in hand in the Lab.
-    opening_choices: StoredValue<Choices>,
-    /// Whether the page has the choices as a text that leaves to the Lab what was not chosen here.
-    follows: StoredValue<bool>,
+    /// What the page is known to have.
+    mirror: StoredValue<PageMirror>,
     writing: Debounce,
     resting: [Debounce; 2],
     probing: Debounce,
@@ -156,7 +141,7 @@ impl CompareState {
             took: RwSignal::new(0.0),
             theme: page::follow_theme(),
             palette: RwSignal::new(Palette::Cividis),
-            waits: RwSignal::new(true),
+            comparison: RwSignal::new(Comparison::default()),
             open: RwSignal::new(Arc::default()),
             own: RwSignal::new(Arc::new(page::own_files())),
             opened: RwSignal::new(0),
@@ -170,12 +155,7 @@ impl CompareState {
             client: StoredValue::new_local(None),
             current: StoredValue::new([None; 4]),
             asked_at: StoredValue::new(0.0),
-            fetched: StoredValue::new(BTreeMap::new()),
-            lost: StoredValue::new(BTreeSet::new()),
-            asked: StoredValue::new(None),
-            known: StoredValue::new(Mirror::new((String::new(), String::new(), u32::MAX))),
-            opening_choices: StoredValue::new(Choices::default()),
-            follows: StoredValue::new(true),
+            mirror: StoredValue::new(PageMirror::default()),
             writing: Debounce::new(link::PAUSE),
             resting: [(); 2].map(|()| Debounce::new(REST)),
             probing: Debounce::new(REST),
@@ -214,12 +194,9 @@ impl CompareState {
 
     /// [`CompareState::place`], read now.
     pub fn place_now(self, which: usize) -> Option<usize> {
-        let wanted = self.choices.with(|choices| choices.pair[which.min(1)].clone());
-        let all = self.begun.with(|begun| begun.places);
-        self.methods.with(|methods| {
-            let found = methods.iter().position(|method| method.name == wanted);
-            // Before all are there, what is missing may still come.
-            found.or((which < all && methods.len() == all).then_some(which))
+        let places = self.begun.with(|begun| begun.places);
+        self.choices.with(|choices| {
+            self.methods.with(|methods| grid::place(methods, places, choices, which))
         })
     }
 
@@ -232,22 +209,13 @@ impl CompareState {
     /// Which heads are shown: as is chosen, but the last one where no method has the chosen one.
     pub fn shown(self) -> Shown {
         let shown = self.choices.with(|choices| choices.shown);
-        let all = self.begun.with(|begun| begun.places);
-        let most = self.methods.with(|methods| {
-            let most = methods.iter().map(|method| method.heads).max();
-            // What is still on its way may have it.
-            let is_coming = methods.iter().any(|method| method.problem == Some(Why::Coming));
-            most.filter(|&most| most > 0 && methods.len() == all && !is_coming)
-        });
-        match (shown, most) {
-            (Shown::Head(head), Some(most)) => Shown::Head(head.min(most - 1)),
-            _ => shown,
-        }
+        let places = self.begun.with(|begun| begun.places);
+        self.methods.with(|methods| grid::shown(shown, methods, places))
     }
 
     /// Whether a method has fewer heads than the one that is shown of others: of it the last is.
     pub fn has_fewer_heads(self, method: &MethodView) -> bool {
-        method.heads > 0 && matches!(self.shown(), Shown::Head(head) if head >= method.heads)
+        grid::has_fewer_heads(self.shown(), method)
     }
 
     /// A method's name, in full or in short, with the head that is shown of it where that is not the chosen one.
@@ -269,8 +237,8 @@ impl CompareState {
     }
 
     /// Whether all that was asked for is shown.
-    pub fn is_whole(self) -> bool {
-        !self.waits.get()
+    pub fn is_whole(self) -> Memo<bool> {
+        memo(move || self.comparison.with(Comparison::is_whole))
     }
 
     /// How many tokens of the sentence are beyond what is compared.
@@ -278,11 +246,7 @@ impl CompareState {
         if self.choices.with(|choices| matches!(choices.source, Source::File(_))) {
             return self.layer.with(|layer| layer.as_ref().map_or(0, |layer| layer.cut));
         }
-        let words = self.tree.with(|tree| match tree.origin() {
-            Origin::NoTreeYet => self.sentence.with(|sentence| tokenize(sentence).len()),
-            _ => tree.words().len(),
-        });
-        words.saturating_sub(MOST_TOKENS)
+        self.tree.with(|tree| self.sentence.with(|sentence| sentence::left_out(tree, sentence)))
     }
 
     /// How many methods are there, and how many there will be.
@@ -300,9 +264,7 @@ impl CompareState {
             // An answer to what is no longer asked.
             Event::Said(_) => {}
             Event::Ended(Ended { why, is_final, .. }) => {
-                // What ended it would end the next one too: that is asked once something else is chosen.
-                self.asked.try_set_value(None);
-                self.waits.try_set(is_final);
+                self.comparison.try_update(|comparison| comparison.ended(is_final));
                 self.problem.try_set(Some(match is_final {
                     true => texts::compare::ended_for_good(why),
                     false => texts::compare::ended(why),
@@ -350,42 +312,27 @@ impl CompareState {
             }
         });
         let setup = memo(move || self.setup(self.layer_key()));
-        let asked = self.asked;
         effect(move || {
-            let Some(setup) = setup.get() else {
-                // What is shown of the layer stays while it is on its way on another sentence.
-                self.waits.set(true);
-                let was_layer = asked.with_value(|asked| {
-                    asked.as_ref().is_some_and(|asked| matches!(asked.numbers, Numbers::Layer(_)))
-                });
-                if !(was_layer && self.shows_layer()) {
+            let setup = setup.get();
+            let stays = setup.is_none()
+                && self.comparison.with_untracked(Comparison::is_of_layer)
+                && self.shows_layer();
+            let is_ready = setup.is_some() && self.ready.get();
+            let step = self.comparison.try_update(|now| now.want(setup, is_ready, stays));
+            match step.unwrap_or(Step::Wait) {
+                Step::Wait => {}
+                Step::Clear => {
                     self.drop_answers(COMPARE);
                     self.clear();
-                    asked.set_value(None);
                 }
-                return;
-            };
-            if !self.ready.get() {
-                return;
+                Step::Show(shown) => self.await_answers(Ask::Show(shown)),
+                Step::Compare { setup, clears } => {
+                    if clears {
+                        self.clear();
+                    }
+                    self.compare(setup);
+                }
             }
-            // Where only the shown heads are others, what was computed is shown.
-            let shown = setup.shown;
-            let is_known = asked.with_value(|asked| {
-                asked.as_ref().is_some_and(|asked| Setup { shown, ..asked.clone() } == setup)
-            });
-            // Pictures of other numbers never stand under the name of these.
-            let is_other = |asked: &Setup| {
-                let of_layers = |setup: &Setup| matches!(setup.numbers, Numbers::Layer(_));
-                asked.numbers != setup.numbers && !(of_layers(asked) && of_layers(&setup))
-            };
-            if asked.with_value(|asked| asked.as_ref().is_some_and(is_other)) {
-                self.clear();
-            }
-            asked.set_value(Some(setup.clone()));
-            self.lost.set_value(BTreeSet::new());
-            untrack(|| {
-                if is_known && !self.waits.get() { self.show(shown) } else { self.compare(setup) }
-            });
         });
         let (head, part) = (self.head(), self.part());
         // What no part shows is not asked for: it comes when its part is opened.
@@ -439,18 +386,14 @@ impl CompareState {
     }
 
     fn compare(self, setup: Setup) {
-        if self.lost.with_value(BTreeSet::is_empty) {
+        if !self.comparison.with_untracked(Comparison::has_lost) {
             self.problem.set(None);
         }
         self.await_answers(Ask::Compare(Box::new(setup)));
     }
 
-    fn show(self, shown: Shown) {
-        self.await_answers(Ask::Show(shown));
-    }
-
     fn await_answers(self, ask: Ask) {
-        self.waits.set(true);
+        self.comparison.update(Comparison::wait);
         self.asked_at.set_value(now());
         self.ask(COMPARE, ask);
     }
@@ -476,7 +419,7 @@ impl CompareState {
     }
 
     fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Said {
-        if self.waits.try_get_untracked().is_none() {
+        if self.comparison.try_with_untracked(|_| ()).is_none() {
             return Said::Last;
         }
         match answer {
@@ -484,7 +427,7 @@ impl CompareState {
                 let message = Some(texts::compare::reason(why(&reason)));
                 match which {
                     COMPARE => {
-                        self.waits.set(false);
+                        self.comparison.update(Comparison::failed);
                         self.problem.set(message);
                     }
                     PROBE => self.unasked.set(message),
@@ -501,12 +444,12 @@ impl CompareState {
             Answer::Method(view) => self.take(*view, f32s(bytes.first())),
             Answer::Weights { place } => self.take_weights(place, f32s(bytes.first())),
             Answer::Compared => {
-                let (places, tokens) =
-                    self.begun.with_untracked(|begun| (begun.places, begun.tokens.len()));
-                let found = Divergences::new(places, tokens, f32s(bytes.first()));
+                let begun = self.begun.get_untracked();
+                let rows = f32s(bytes.first());
+                let found = Divergences::new(begun.places, begun.tokens.len(), rows);
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
-                self.waits.set(self.coming().next().is_some());
+                self.comparison.update(|comparison| comparison.compared(&begun));
                 return Said::Last;
             }
             Answer::Terms(view) => {
@@ -523,25 +466,15 @@ impl CompareState {
     }
 
     fn begin(self, begun: Begun) {
-        for part in &begun.parts {
-            self.fetch(format!("vectors/{part}"), Ask::Vectors);
-        }
-        for model in begun.models.iter().chain(self.next_of(&begun.coming)) {
-            self.fetch(file_of(model), Ask::Model { name: model.clone() });
-        }
+        let pair = self.choices.with_untracked(|choices| choices.pair.clone());
+        self.fetch(self.comparison.try_update(|comparison| comparison.fetch(&begun, &pair)));
         if begun.is_whole() {
-            let (others, misfit) = self.begun.with_untracked(|known| {
-                let count = begun.tokens.len();
-                let misfit = known.places != begun.places || known.tokens.len() != count;
-                let others = known.tokens != begun.tokens || known.memory != begun.memory;
-                (others, misfit || others && count > LONG)
-            });
-            if others || misfit {
+            let stays = self.begun.with_untracked(|known| grid::Stays::after(known, &begun));
+            if stays != grid::Stays::All {
                 self.forget_terms();
                 self.noticed.set(Arc::default());
             }
-            if misfit {
-                // Pictures of another length would not fit; those of a short sentence are soon redrawn.
+            if stays == grid::Stays::Nothing {
                 self.methods.set(Arc::default());
                 self.weights.set_value(Vec::new());
             }
@@ -563,33 +496,14 @@ impl CompareState {
             view.title = model_title(&view.name, &view.kind);
             view.facts.title = label_of(&view.name);
         }
-        self.methods.update(|methods| {
-            let methods = Arc::make_mut(methods);
-            if place < methods.len() {
-                methods[place] = view;
-            } else {
-                methods.push(view);
-            }
-        });
+        self.methods.update(|methods| grid::put(Arc::make_mut(methods), view));
         self.take_weights(place, weights);
     }
 
     fn take_weights(self, place: usize, weights: Vec<f32>) {
-        self.weights.update_value(|all| {
-            if all.len() <= place {
-                all.resize_with(place + 1, Arc::default);
-            }
-            all[place] = Arc::new(weights);
-        });
-        // All pictures at once where that is soon; else each as it comes.
-        let is_due = self
-            .begun
-            .with_untracked(|begun| place + 1 == begun.places || begun.tokens.len() > LONG);
-        if is_due {
+        self.weights.update_value(|all| grid::put_weights(all, place, weights));
+        if self.begun.with_untracked(|begun| grid::is_due(begun, place)) {
             self.frame.update(|frame| *frame += 1);
         }
     }
 }
-
-/// Beyond so many tokens, pictures are drawn as they come.
-const LONG: usize = 64;

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use nearfar_compare::choices::{Choices, Source};
 use nearfar_compare::entry::{MOST_CLIP, MOST_HEADS};
+use nearfar_compare::grid::heads;
 use nearfar_compare::protocol::Shown;
 
 use super::distance::DistanceAware;
@@ -36,13 +37,7 @@ fn switch(label: &'static str, is_on: Signal<bool>, choose: Callback<()>) -> imp
 #[component]
 pub fn HeadsMenu() -> impl IntoView {
     let room = use_room();
-    let heads = memo(move || {
-        let most = room.methods.with(|methods| methods.iter().map(|method| method.heads).max());
-        most.unwrap_or(0).max(match room.shown() {
-            Shown::Head(head) => head + 1,
-            Shown::Mean => 0,
-        })
-    });
+    let heads = memo(move || room.methods.with(|methods| heads(room.shown(), methods)));
     let shown = memo(move || match room.shown() {
         Shown::Mean => String::new(),
         Shown::Head(head) => (head + 1).to_string(),

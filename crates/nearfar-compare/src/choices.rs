@@ -112,6 +112,21 @@ impl Part {
         let found = Part::ALL.iter().find(|(part, _)| *part == self);
         found.map_or("methods", |(_, name)| name)
     }
+
+    /// The part that a key on its tab goes to: the next one or the one before, round, the first or the last.
+    pub fn after_key(self, key: &str) -> Option<Part> {
+        let last = Part::ALL.len() - 1;
+        let now = Part::ALL.iter().position(|(part, _)| *part == self).unwrap_or(0);
+        let to = match key {
+            "ArrowRight" if now == last => 0,
+            "ArrowRight" => now + 1,
+            "ArrowLeft" => now.checked_sub(1).unwrap_or(last),
+            "Home" => 0,
+            "End" => last,
+            _ => return None,
+        };
+        Part::ALL.get(to).map(|(part, _)| *part)
+    }
 }
 
 /// Whose numbers go through the methods.
@@ -129,6 +144,36 @@ pub enum Source {
 }
 
 impl Source {
+    /// One model in the place of seeded numbers or of all: the `open` one from a file, else the page's first.
+    pub fn one(open: Option<&str>) -> Source {
+        match open {
+            Some(name) => Source::File(name.to_owned()),
+            None => Source::Bundled(MODELS[0].to_owned()),
+        }
+    }
+
+    /// Whether it is one model.
+    pub fn is_one(&self) -> bool {
+        matches!(self, Source::Bundled(_) | Source::File(_))
+    }
+
+    /// Its value in a menu of models; empty where it is not one.
+    pub fn menu_value(&self) -> String {
+        match self {
+            Source::Bundled(name) => name.clone(),
+            Source::File(name) => trained_in(name),
+            Source::Seeded | Source::Each => String::new(),
+        }
+    }
+
+    /// The model of a [`Source::menu_value`].
+    pub fn of_menu(value: &str) -> Source {
+        match file_of_trained(value) {
+            Some(name) => Source::File(name.to_owned()),
+            None => Source::Bundled(value.to_owned()),
+        }
+    }
+
     /// The names of A and B where nobody chose them. A model from a file has its positions in its queries and
     /// keys, and no sinusoids to add.
     fn first_pair(&self) -> [&'static str; 2] {
@@ -295,6 +340,17 @@ impl Choices {
     /// A trained model as A, by its name, beside the others.
     pub fn of_trained(name: String) -> Choices {
         Choices { source: Source::Each, pair: beside(name), ..Choices::default() }
+    }
+
+    /// Whether a file of this project is one that they name already.
+    pub fn names(&self, file: &str) -> bool {
+        self.source == Source::File(file.to_owned()) || self.pair.contains(&trained_in(file))
+    }
+
+    /// The sentence has no tree any more, and its words are others.
+    pub fn drop_tree(&mut self) {
+        self.tree.clear();
+        self.cursor = None;
     }
 
     /// The name, among trained models, of the one whose words and projections are shown; `files` are those of

@@ -5,7 +5,8 @@ use nearfar::methods::t5::Buckets;
 use nearfar::text::dependency::DependencyTree;
 
 use crate::equation::dimensions;
-use crate::protocol::RoleView;
+use crate::pointing::Pair;
+use crate::protocol::{AxisView, RoleView};
 use crate::terms::{TermMatrix, TermsOf};
 
 /// (x, y).
@@ -58,6 +59,49 @@ pub fn products_by_offset(table: TermMatrix, row: usize) -> Vec<Point> {
     };
     let offset = |at: usize| at as f64 - row as f64;
     table.rows().enumerate().map(|(at, other)| (offset(at), product(other))).collect()
+}
+
+/// Whether a table has a row for each token; else it has one for each offset, with 0 in its middle.
+pub fn is_by_token(table: TermMatrix) -> bool {
+    table.term.axes.first() == Some(&AxisView::Token)
+}
+
+/// The row of a query in a table: its own, or that of offset 0.
+pub fn row_of_query(table: TermMatrix, query: usize) -> usize {
+    if is_by_token(table) { query } else { table.term.rows / 2 }
+}
+
+/// The row of a pair in a table: the query's own, or that of query - column; `None` where it has none.
+pub fn row_of_pair(table: TermMatrix, (query, column): Pair) -> Option<usize> {
+    match is_by_token(table) {
+        true => Some(query),
+        false => (table.term.rows / 2 + query).checked_sub(column),
+    }
+}
+
+/// The row that a pair is looked up in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookUp {
+    /// Which, from 0.
+    pub row: usize,
+    /// How many the table has.
+    pub rows: usize,
+    /// Its name; empty where it has none.
+    pub name: String,
+    /// How many pairs share it.
+    pub pairs: usize,
+    /// Of how many.
+    pub all: usize,
+}
+
+/// Where a pair is looked up: `ids` has the row of every pair in `table`.
+pub fn look_up(ids: TermMatrix, table: TermMatrix, (query, column): Pair) -> Option<LookUp> {
+    let row = ids.index(query, column)?;
+    // A vector has its rows along its columns.
+    let rows = if table.term.rows == 1 { table.term.columns } else { table.term.rows };
+    let name = table.name(row).unwrap_or_default().to_owned();
+    let pairs = ids.values.iter().filter(|&&id| id == row as f32).count();
+    Some(LookUp { row, rows, name, pairs, all: ids.values.len() })
 }
 
 /// The bias of T5 by offset, `-reach` to `reach`, from the bias of each bucket.

@@ -71,3 +71,35 @@ pub fn mean(divergences: &[f32]) -> Option<f64> {
         divergences.iter().filter(|d| !d.is_nan()).map(|&d| f64::from(d)).collect();
     (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
 }
+
+/// The divergences of any two places, as the worker sends them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Divergences {
+    places: usize,
+    tokens: usize,
+    /// `[E, E, N]`.
+    rows: Vec<f32>,
+}
+
+impl Divergences {
+    /// From `[E, E, N]` for E places and N tokens, in nats.
+    pub fn new(places: usize, tokens: usize, rows: Vec<f32>) -> Divergences {
+        Divergences { places, tokens, rows }
+    }
+
+    /// Of two places: of one row, or the mean of all, in nats; `None` where it is no number.
+    pub fn between(&self, a: usize, b: usize, row: Option<usize>) -> Option<f64> {
+        let start = (a * self.places + b) * self.tokens;
+        let rows = self.rows.get(start..start + self.tokens)?;
+        match row {
+            Some(row) => rows.get(row).copied().filter(|d| !d.is_nan()).map(f64::from),
+            None => mean(rows),
+        }
+    }
+
+    /// `[E, E]` of one row, or of the means; NaN where there is none.
+    pub fn matrix(&self, row: Option<usize>) -> Vec<f32> {
+        let pairs = (0..self.places).flat_map(|a| (0..self.places).map(move |b| (a, b)));
+        pairs.map(|(a, b)| self.between(a, b, row).map_or(f32::NAN, |d| d as f32)).collect()
+    }
+}

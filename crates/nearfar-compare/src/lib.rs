@@ -1,5 +1,5 @@
 //! One sentence through every method of the papers, side by side: what the Compare room's worker
-//! computes. No drawing, no clock, no messages: those are the page's and the shell's.
+//! computes, and what the room decides. No drawing, no clock, no messages: those are the page's and the shell's.
 //!
 //! | file | what |
 //! |---|---|
@@ -15,16 +15,41 @@
 //! | [`drawings`] | the ways of showing them |
 //! | [`methods`] | every method in its own terms: its equation, its drawings |
 //! | [`session`] | the worker's state: a comparison that is computed method by method |
+//!
+//! and what the page decides of it:
+//!
+//! | file | what |
+//! |---|---|
+//! | [`comparison`] | what is asked next, which files it needs, whether all is there |
+//! | [`sentence`] | sentence, tree and choices between the room and the page |
+//! | [`layer`] | the layer of a model from a file |
+//! | [`grid`] | A and B, heads and ranges, what stays when another comparison begins |
+//! | [`distance`] | w and v as the sliders move them |
+//! | [`pointing`] | where the cursor points in pictures of intermediates |
+//! | [`notice`] | who notices a change, in order |
+//! | [`knowledge`] | the table of methods, sorted |
+//! | [`tree_editor`] | the tree edited by pointer and keys |
+//! | [`tree_source`] | the texts that trees come from |
 
 pub mod choices;
+pub mod comparison;
 pub mod curves;
+pub mod distance;
 pub mod divergence;
 pub mod drawings;
 pub mod entry;
 pub mod equation;
+pub mod grid;
+pub mod knowledge;
+pub mod layer;
 pub mod methods;
+pub mod notice;
+pub mod pointing;
 mod prepared;
 pub mod probe;
 pub mod protocol;
+pub mod sentence;
 pub mod session;
 pub mod terms;
+pub mod tree_editor;
+pub mod tree_source;

@@ -14,6 +14,9 @@ pub const MOST_TOKENS: usize = 256;
 /// The most tokens of an earlier segment.
 pub const MOST_MEMORY: usize = 64;
 
+/// Query and key of one weight, from 0. Keys are those of the sentence.
+pub type Cell = (usize, usize);
+
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Ask {

@@ -1,17 +1,16 @@
-//! The layer of a model from a file whose queries and keys are compared: which models are open is the
-//! page's to know, which layer is wanted follows the choices, and what comes goes to the worker.
+//! The layer of a model from a file, between the page, which has the models, and the worker, which compares.
+//! Which layer is wanted is `nearfar_compare::layer`'s.
 
 use std::sync::Arc;
 
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use ndarray::Array3;
-use nearfar::Method;
-use nearfar::attention::LayerInputs;
-use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
+use nearfar::opened::{LayerAnswer, OpenedModel};
 use nearfar::settings::{Choice, ModelChoice};
-use nearfar_compare::choices::{Source, file_of_trained, trained_in};
-use nearfar_compare::protocol::{Answer, Ask, Layer};
+use nearfar_compare::choices::Source;
+use nearfar_compare::layer::{self, HeldLayer, LayerKey, Next, OpenModel};
+use nearfar_compare::protocol::{Answer, Ask};
 use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -24,35 +23,6 @@ use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
 use crate::page;
 use crate::reactive::{effect, memo};
-
-/// A model that is open, and its name among the page's settings.
-pub type OpenModel = (ModelChoice, OpenedModel);
-
-/// The layer that the worker has.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HeldLayer {
-    /// What it was asked for by.
-    wanted: Key,
-    /// How many tokens of the sentence the model was not run on.
-    pub cut: usize,
-    /// Whether the products of its queries and keys are all that its softmax sees: no bias is added to them, and
-    /// neither w and v nor another method of this project is laid over them.
-    pub is_plain: bool,
-}
-
-/// One layer of one model on one sentence. A file that was opened again is another model.
-#[derive(Clone, Debug, PartialEq)]
-struct Key {
-    wanted: Wanted,
-    opened: u32,
-}
-
-impl Key {
-    fn text(&self) -> String {
-        let Wanted { model, layer, sentence, .. } = &self.wanted;
-        format!("{}/{}/{layer}/{sentence}", self.opened, model.name())
-    }
-}
 
 fn open_models() -> Vec<OpenModel> {
     let list = page::lent("list").ok().and_then(|(object, list)| list.call0(&object).ok());
@@ -78,53 +48,37 @@ impl CompareState {
     }
 
     fn model_now(self) -> Option<OpenModel> {
-        let Source::File(name) = self.choices.with(|choices| choices.source.clone()) else {
-            return None;
-        };
-        self.open.with(|open| open.iter().find(|(_, model)| model.name == name).cloned())
+        self.choices.with(|choices| self.open.with(|open| layer::chosen(choices, open).cloned()))
     }
 
     /// The name of the file that has to be opened again.
     pub fn awaited(self) -> Memo<Option<String>> {
         memo(move || {
-            let (source, pair) =
-                self.choices.with(|choices| (choices.source.clone(), choices.pair.clone()));
-            match source {
-                Source::File(name) => self.model_now().is_none().then_some(name),
-                Source::Each => self.own.with(|own| {
-                    let is_missing = |file: &&str| own.iter().all(|known| known != file);
-                    let mut files = pair.iter().filter_map(|name| file_of_trained(name));
-                    files.find(is_missing).map(str::to_owned)
-                }),
-                Source::Seeded | Source::Bundled(_) => None,
-            }
+            let (open, own) = (self.open.get(), self.own.get());
+            self.choices.with(|choices| layer::awaited(choices, &open, &own))
         })
     }
 
-    fn wanted_now(self) -> Option<Key> {
-        let (model, opened) = self.model_now()?;
-        let layer = self.choices.with(|choices| choices.layer).min(opened.depth().max(1) - 1);
-        let method = Method::Vanilla { positions: false };
-        let sentence = self.sentence.get();
-        let wanted = Wanted { model, layer, sentence, method, moved: Vec::new() };
-        Some(Key { wanted, opened: self.opened.get() })
+    fn wanted_now(self) -> Option<LayerKey> {
+        let model = self.model_now()?;
+        let layer = self.choices.with(|choices| choices.layer);
+        Some(LayerKey::new(&model, layer, self.sentence.get(), self.opened.get()))
+    }
+
+    fn holds(self, key: &LayerKey) -> bool {
+        self.layer.with(|held| held.as_ref().is_some_and(|held| held.is(key)))
     }
 
     /// The key of the layer that is wanted, once the worker has it.
     pub(super) fn layer_key(self) -> Option<String> {
         let wanted = self.wanted_now()?;
-        let is_held =
-            self.layer.with(|held| held.as_ref().is_some_and(|held| held.wanted == wanted));
-        is_held.then(|| wanted.text())
+        self.holds(&wanted).then(|| wanted.text())
     }
 
     /// Whether what is shown is of the layer that is wanted, on whichever sentence.
     pub(super) fn shows_layer(self) -> bool {
         let Some(now) = self.wanted_now() else { return false };
-        let is_it = |held: &HeldLayer| {
-            held.wanted.opened == now.opened && held.wanted.wanted.is_of_layer(&now.wanted)
-        };
-        self.layer.with(|held| held.as_ref().is_some_and(is_it))
+        self.layer.with(|held| held.as_ref().is_some_and(|held| held.is_of_layer(&now)))
     }
 
     /// From now on knows which models are open, and asks for the layer that is wanted.
@@ -156,12 +110,8 @@ impl CompareState {
     }
 
     /// Asks for a layer, one at a time: what is wanted meanwhile waits for the answer.
-    fn read_layer(self, key: Key) {
-        if self.is_reading.get_value()
-            || self
-                .layer
-                .with_untracked(|held| held.as_ref().is_some_and(|held| held.wanted == key))
-        {
+    fn read_layer(self, key: LayerKey) {
+        if self.is_reading.get_value() || untrack(|| self.holds(&key)) {
             return;
         }
         self.is_reading.set_value(true);
@@ -174,33 +124,22 @@ impl CompareState {
             if self.is_reading.try_set_value(false).is_some() {
                 return;
             }
-            let now = untrack(|| self.wanted_now());
-            match (answer, now) {
-                (Ok(answer), Some(now)) if now == key => self.give_layer(key, answer),
-                (Err(reason), Some(now)) if now == key => {
-                    self.unread.set(Some(texts::compare::reason(reason)));
-                }
-                (_, Some(now)) => self.read_layer(now),
-                (_, None) => {}
+            match layer::after(&key, untrack(|| self.wanted_now())) {
+                Next::Take => match answer {
+                    Ok(answer) => self.give_layer(key, &answer),
+                    Err(reason) => self.unread.set(Some(texts::compare::reason(reason))),
+                },
+                Next::Ask(now) => self.read_layer(now),
+                Next::Nothing => {}
             }
         });
     }
 
     /// Gives the worker the layer in place of the one before, and every worker that takes its place.
-    fn give_layer(self, key: Key, answer: LayerAnswer) {
-        let LayerAnswer { labels, cut, inputs } = answer;
-        let LayerInputs { query, key: keys, value, scale, bias, causal, .. } = inputs;
-        let (heads, _, size) = query.dim();
-        let (own, attends): (Vec<[f64; 2]>, bool) = self.open.with_untracked(|open| {
-            let model = open.iter().find(|(choice, _)| *choice == key.wanted.model);
-            let own = model.and_then(|(_, model)| model.own.get(key.wanted.layer));
-            let own: Option<Vec<[f64; 2]>> =
-                own.map(|own| own.iter().map(|own| [own.w, own.v]).collect());
-            (own.unwrap_or_default(), model.is_some_and(|(_, model)| !model.attends.is_empty()))
-        });
-        let is_plain = bias.is_none() && own.is_empty() && !attends;
-        let layer = Layer { key: key.text(), labels, heads, size, scale, causal, own };
-        let bytes = [bytes_of(&query), bytes_of(&keys), bytes_of(&value)];
+    fn give_layer(self, key: LayerKey, answer: &LayerAnswer) {
+        let (held, layer) = self.open.with_untracked(|open| HeldLayer::of(key, answer, open));
+        let inputs = &answer.inputs;
+        let bytes = [&inputs.query, &inputs.key, &inputs.value].map(bytes_of);
         let then = move |answer, _| {
             if let Answer::Failed(reason) = answer {
                 self.unread.try_set(Some(texts::compare::reason(why(&reason))));
@@ -216,7 +155,7 @@ impl CompareState {
             Some(client.ask(Stays::Kept, &Ask::Layer(Box::new(layer)), &bytes, then))
         });
         self.layer_given.set_value(id);
-        self.layer.set(Some(HeldLayer { wanted: key, cut, is_plain }));
+        self.layer.set(Some(held));
     }
 
     /// Other numbers through the methods; what is laid over a model from a file begins as that model has it.
@@ -243,11 +182,7 @@ impl CompareState {
             }
             // Some of this project are not run by the Lab, and are compared all the same.
             if files.first().is_some_and(page::is_own) {
-                let is_awaited = self.choices.with_untracked(|choices| {
-                    choices.pair.contains(&trained_in(&name))
-                        || choices.source == Source::File(name.clone())
-                });
-                if !is_awaited {
+                if !self.choices.with_untracked(|choices| choices.names(&name)) {
                     self.choose_source(Source::File(name));
                     self.choose_source(Source::Each);
                 }

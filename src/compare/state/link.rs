@@ -1,17 +1,15 @@
-//! The sentence, its tree and the choices between the room and the page, which keeps them for links and
-//! undo.
+//! The sentence, its tree and the choices handed to and fro between the room and the page. What is news and what
+//! follows from it is `nearfar_compare::sentence`'s.
 
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use nearfar::settings::{DEFAULT_SENTENCE, FIELDS, MAX_PARAMETER, Settings};
-use nearfar::text::dependency::{DependencyTree, Origin};
-use nearfar::text::token::tokenize;
-use nearfar_compare::choices::{Choices, LONGEST_TEXT, Misread, OPENING, Problem};
-use nearfar_compare::protocol::MOST_TOKENS;
-use nearfar_kit::Mirror;
+use nearfar::settings::{FIELDS, MAX_PARAMETER, Settings};
+use nearfar::text::dependency::DependencyTree;
+use nearfar_compare::choices::{Choices, LONGEST_TEXT, Misread, Problem};
+use nearfar_compare::sentence::{Kept, News, NoTree, PageMirror, is_missed, take_tree, typed};
 use wasm_bindgen::prelude::*;
 
 use super::CompareState;
@@ -34,26 +32,19 @@ impl CompareState {
         if self.palette.get_untracked() != colours {
             self.palette.set(colours);
         }
-        // What is in hand in the Lab, but for what was chosen here.
-        let opening = Choices::opening(&lab_of(settings), &self.own.get_untracked());
-        let written = text(SETTING);
-        let (choices, problems) = Choices::from_text_of_lab(&written, &opening);
-        self.opening_choices.set_value(opening);
-        self.follows.set_value(Choices::follows_lab(&written));
-        let written = match Choices::follows_lab(&written) {
-            true => choices.to_text(),
-            false => written,
-        };
-        let now = (text("sentence"), written, seed);
-        if self.known.try_update_value(|known| known.learn(now.clone())) != Some(true) {
+        let now = Kept { sentence: text("sentence"), choices: text(SETTING), seed };
+        let (lab, files) = (lab_of(settings), self.own.get_untracked());
+        let news = self.mirror.try_update_value(|mirror| mirror.learn(now, &lab, &files));
+        let Some(News { sentence, tree, choices, seed, misread, no_tree }) = news.flatten() else {
             return;
-        }
+        };
         // What the page has now is newer than what waits to be handed over: an undo, or a link.
         self.writing.cancel();
-        let (sentence, _, seed) = now;
-        let (tree, wrong) = tree_of(&sentence, &choices.tree);
-        let problems = problems.iter().map(misread);
-        let problems: Vec<String> = problems.chain(wrong).collect();
+        let no_tree = no_tree.map(|why| match why {
+            NoTree::OfOther => misread_tree(texts::compare::link_other_tree()),
+            NoTree::Refused(error) => misread_tree(error),
+        });
+        let problems: Vec<String> = misread.iter().map(misread_choice).chain(no_tree).collect();
         self.misread
             .set((!problems.is_empty()).then(|| texts::compare::link_misread(problems.join("; "))));
         self.seed.set(seed);
@@ -69,19 +60,12 @@ impl CompareState {
     }
 
     fn write(self) {
-        let sentence = self.sentence.get_untracked();
-        let (whole, written) = self.choices.with_untracked(|choices| {
-            // A link that says whose numbers it means goes on meaning them, also where the Lab has the same.
-            let written = match self.follows.get_value() {
-                true => self.opening_choices.with_value(|lab| choices.to_text_of_lab(lab)),
-                false => choices.to_text(),
-            };
-            (choices.to_text(), written)
+        let (sentence, seed) = (self.sentence.get_untracked(), self.seed.get_untracked());
+        let before = self.mirror.with_value(PageMirror::known);
+        let written = self.choices.with_untracked(|choices| {
+            self.mirror.try_update_value(|mirror| mirror.hand(&sentence, choices, seed))
         });
-        let seed = self.seed.get_untracked();
-        let now = (sentence.clone(), whole, seed);
-        let before = self.known.with_value(|known| known.known().clone());
-        if self.known.try_update_value(|known| known.learn(now)) == Some(true) {
+        if let Some(written) = written.flatten() {
             let kept = page::set_settings(&[("sentence", &sentence), (SETTING, &written)]);
             self.told_if_lost(kept, before);
         }
@@ -109,11 +93,11 @@ impl CompareState {
     }
 
     /// Says so where the page does not keep what it was handed; the room goes on with it.
-    fn told_if_lost(self, kept: Option<js_sys::Promise>, before: (String, String, u32)) {
+    fn told_if_lost(self, kept: Option<js_sys::Promise>, before: Option<Kept>) {
         let Some(kept) = kept else { return };
         wasm_bindgen_futures::spawn_local(async move {
             if let Err(error) = wasm_bindgen_futures::JsFuture::from(kept).await {
-                self.known.try_set_value(Mirror::new(before));
+                self.mirror.try_update_value(|mirror| mirror.lost(before));
                 let reason = describe(error);
                 self.misread.try_set(Some(texts::compare::link_not_kept(reason)));
             }
@@ -129,16 +113,14 @@ impl CompareState {
 
     /// Another sentence, as typed: it has no tree yet, but where its words are those of the tree.
     pub fn type_sentence(self, sentence: String) {
-        if self.tree.with_untracked(|tree| !is_of(tree, &sentence)) {
-            // One that the user chose or made; the opening sentence has its own without that.
-            let had_tree = self.choices.with_untracked(|choices| !choices.tree.is_empty())
-                && self.tree.with_untracked(|tree| tree.origin() != Origin::NoTreeYet);
-            self.misread.set(had_tree.then(|| texts::compare::link_tree_gone().to_owned()));
-            self.tree.set(Arc::new(DependencyTree::unparsed(&words(&sentence))));
-            self.choices.update(|choices| {
-                choices.tree = String::new();
-                choices.cursor = None;
-            });
+        let (tree, is_missed) = self.tree.with_untracked(|known| {
+            let is_missed = self.choices.with_untracked(|choices| is_missed(choices, known));
+            (typed(known, &sentence), is_missed)
+        });
+        if let Some(tree) = tree {
+            self.misread.set(is_missed.then(|| texts::compare::link_tree_gone().to_owned()));
+            self.tree.set(Arc::new(tree));
+            self.choices.update(Choices::drop_tree);
         }
         self.sentence.set(sentence);
         self.write_soon();
@@ -146,21 +128,11 @@ impl CompareState {
 
     /// Another tree: of this sentence, or one with a sentence of its own.
     pub fn set_tree(self, tree: DependencyTree) {
-        let same = self.tree.with_untracked(|known| forms(known) == forms(&tree));
-        if !same {
-            // A link does not know which words are written as one.
-            let joined = !tree.spans().is_empty();
-            self.sentence.set(if joined { forms(&tree).join(" ") } else { tree.text() });
+        let (sentence, known) = (self.sentence.get_untracked(), self.tree.get_untracked());
+        let other = self.choices.try_update(|choices| take_tree(choices, &sentence, &known, &tree));
+        if let Some(other) = other.flatten() {
+            self.sentence.set(other);
         }
-        let is_none = tree.origin() == Origin::NoTreeYet;
-        self.choices.update(|choices| {
-            // The opening sentence has a tree, where nothing else is said.
-            let is_usual = is_none && self.sentence.with_untracked(|text| text != DEFAULT_SENTENCE);
-            choices.tree = if is_usual { String::new() } else { tree.to_compact() };
-            if !same {
-                choices.cursor = None;
-            }
-        });
         self.tree.set(Arc::new(tree));
         // One act, one step of undo, whatever is typed next.
         self.write_soon();
@@ -185,30 +157,12 @@ pub fn lab_of(settings: &JsValue) -> Settings {
     lab
 }
 
-/// A longer word is cut, in characters: a link takes 256 bytes.
-const LONGEST_WORD: usize = 64;
-
-/// The tree of a link, where it is one of this sentence, else none; and why it is not used.
-fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<String>) {
-    let none = || DependencyTree::unparsed(&words(sentence));
-    let compact = match compact {
-        "" if sentence == DEFAULT_SENTENCE => OPENING,
-        "" => return (none(), None),
-        other => other,
-    };
-    match DependencyTree::from_compact(compact) {
-        Ok(tree) if is_of(&tree, sentence) => (tree, None),
-        Ok(_) => (none(), Some(misread_tree(texts::compare::link_other_tree()))),
-        Err(error) => (none(), Some(misread_tree(error))),
-    }
-}
-
 fn misread_tree(why: impl Display) -> String {
     texts::compare::link_part("tree", why)
 }
 
 /// A choice of a link that is not understood, and why.
-fn misread(misread: &Misread) -> String {
+fn misread_choice(misread: &Misread) -> String {
     let why = match &misread.problem {
         Problem::NoChoice => texts::compare::link_no_choice().to_owned(),
         Problem::NoPart(found) => texts::compare::link_no_part(found),
@@ -226,25 +180,4 @@ fn misread(misread: &Misread) -> String {
         Problem::Refused(why) => why.clone(),
     };
     texts::compare::link_part(&misread.name, why)
-}
-
-/// Whether a tree is of this sentence, however its words stand apart. Where there is no tree yet, the
-/// words are those that are typed.
-fn is_of(tree: &DependencyTree, sentence: &str) -> bool {
-    if tree.origin() == Origin::NoTreeYet {
-        return forms(tree) == words(sentence);
-    }
-    let bare = |text: &str| text.split_whitespace().collect::<String>();
-    bare(&forms(tree).concat()) == bare(sentence)
-}
-
-/// The words of a sentence as they are typed.
-fn words(sentence: &str) -> Vec<String> {
-    // One more is kept: that is how the worker knows that some are left out.
-    let tokens = tokenize(sentence).into_iter().take(MOST_TOKENS + 1);
-    tokens.map(|token| token.text.chars().take(LONGEST_WORD).collect()).collect()
-}
-
-fn forms(tree: &DependencyTree) -> Vec<String> {
-    tree.words().iter().map(|word| word.form.clone()).collect()
 }

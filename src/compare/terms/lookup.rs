@@ -2,43 +2,26 @@
 //! Shaw's offsets, tree distances and traversals, T5's buckets.
 
 use leptos::prelude::*;
-use nearfar_compare::curves::bucket_curve;
+use nearfar_compare::curves::{LookUp, bucket_curve, look_up};
 
 use super::picture::{Look, TermPicture, accent, picture_of};
 use super::{Own, words};
 use crate::chart::{Chart, Series};
 use crate::reactive::{memo, text};
 
-/// The row of the pair under the cursor, with its name and how many pairs share it.
-#[derive(Clone, Debug, PartialEq)]
-struct Lit {
-    row: usize,
-    rows: usize,
-    name: String,
-    pairs: usize,
-    all: usize,
-}
-
-fn lit(own: Own, ids: &'static str, table: &'static str) -> Memo<Option<Lit>> {
+/// The row of the pair under the cursor.
+fn lit(own: Own, ids: &'static str, table: &'static str) -> Memo<Option<LookUp>> {
     memo(move || {
-        let (query, column) = own.pair.get()?;
-        own.read(|terms| {
-            let (ids, table) = (terms.get(ids)?, terms.get(table)?);
-            let row = ids.index(query, column)?;
-            // A vector has its rows along its columns.
-            let rows = if table.term.rows == 1 { table.term.columns } else { table.term.rows };
-            let name = table.name(row).unwrap_or_default().to_owned();
-            let pairs = ids.values.iter().filter(|&&id| id == row as f32).count();
-            Some(Lit { row, rows, name, pairs, all: ids.values.len() })
-        })
+        let pair = own.pair.get()?;
+        own.read(|terms| look_up(terms.get(ids)?, terms.get(table)?, pair))
     })
 }
 
 #[component]
-fn LitLine(own: Own, lit: Memo<Option<Lit>>) -> impl IntoView {
+fn LitLine(own: Own, lit: Memo<Option<LookUp>>) -> impl IntoView {
     let says = text(move || {
         lit.with(|lit| {
-            let Some(Lit { row, rows, name, pairs, all }) = lit else { return String::new() };
+            let Some(LookUp { row, rows, name, pairs, all }) = lit else { return String::new() };
             let last = rows.saturating_sub(1);
             texts::compare::table_row(row, last, words::row(name), pairs, all)
         })

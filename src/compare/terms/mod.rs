@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::drawings::{Drawing, drawings_of};
+use nearfar_compare::pointing::{Pair, Remembered, cursor_at, shown_pair};
 use nearfar_compare::protocol::TermsView;
 use nearfar_compare::terms::TermsOf;
 
@@ -39,6 +40,13 @@ pub struct Terms {
     pub values: Vec<Vec<f32>>,
 }
 
+impl Terms {
+    /// To be read.
+    pub fn of(&self) -> TermsOf<'_> {
+        TermsOf { view: &self.view, values: &self.values }
+    }
+}
+
 /// What all panels of a method share.
 #[derive(Clone, Copy)]
 struct Own {
@@ -55,30 +63,27 @@ struct Own {
     lock: Callback<(usize, usize)>,
     /// A column of the memory, for as long as the room's cursor, which knows only the sentence, is where
     /// a picture of these put it.
-    remembered: RwSignal<Option<((usize, usize), usize)>>,
+    remembered: RwSignal<Remembered>,
     /// Query and column, the memory's first: the cursor's or an example.
-    pair: Memo<Option<(usize, usize)>>,
+    pair: Memo<Option<Pair>>,
 }
 
 impl Own {
     /// Something of the intermediates; `None` while there are none.
     fn read<R>(self, read: impl FnOnce(TermsOf) -> Option<R>) -> Option<R> {
-        self.terms.with(|terms| {
-            let terms = terms.as_ref()?;
-            read(TermsOf { view: &terms.view, values: &terms.values })
-        })
+        self.terms.with(|terms| read(terms.as_ref()?.of()))
+    }
+
+    /// M, without following it.
+    fn memory_now(self) -> usize {
+        self.terms.with_untracked(|terms| terms.as_ref().map_or(0, |terms| terms.view.memory))
     }
 
     /// Moves the cursor to a query and a column, the memory's first.
-    fn point(self, query: usize, column: usize) {
-        let memory = self.terms.with_untracked(|t| t.as_ref().map_or(0, |t| t.view.memory));
-        let at = match column.checked_sub(memory) {
-            Some(key) => (query, key),
-            // The room's cursor stays at the query itself.
-            None => (query, query),
-        };
+    fn point(self, pair: Pair) {
+        let (at, remembered) = cursor_at(pair, self.memory_now());
         self.cursor.set(Some(at));
-        self.remembered.set((column < memory).then_some((at, column)));
+        self.remembered.set(remembered);
     }
 
     /// Points at nothing.
@@ -88,10 +93,9 @@ impl Own {
     }
 
     /// Locks the cursor to a query and a column, where that is of the sentence.
-    fn choose(self, query: usize, column: usize) {
-        let memory = self.terms.with_untracked(|t| t.as_ref().map_or(0, |t| t.view.memory));
-        if let Some(key) = column.checked_sub(memory) {
-            self.lock.run((query, key));
+    fn choose(self, pair: Pair) {
+        if let (cell, None) = cursor_at(pair, self.memory_now()) {
+            self.lock.run(cell);
         }
     }
 
@@ -114,26 +118,6 @@ impl Own {
             None => texts::compare::terms_memory(memory - column),
         }
     }
-}
-
-/// Query and key of the strongest weight between two different tokens of the sentence.
-pub fn strongest_pair(terms: &Terms) -> Option<(usize, usize)> {
-    let (query, column) = example(TermsOf { view: &terms.view, values: &terms.values })?;
-    Some((query, column.checked_sub(terms.view.memory)?))
-}
-
-/// The strongest weight between two different tokens, as an example while nobody points.
-fn example(terms: TermsOf) -> Option<(usize, usize)> {
-    let weights = terms.weights()?;
-    let memory = terms.view.memory;
-    let cells = weights.rows().enumerate().flat_map(|(query, row)| {
-        row.iter().enumerate().map(move |(column, &weight)| ((query, column), weight))
-    });
-    let others = cells.filter(|((query, column), weight)| {
-        *column >= memory && *column != query + memory && weight.is_finite()
-    });
-    let strongest = others.max_by(|one, other| one.1.total_cmp(&other.1));
-    strongest.map(|(cell, _)| cell).or((!weights.values.is_empty()).then_some((0, memory)))
 }
 
 /// The chosen method in its own terms.
@@ -173,18 +157,7 @@ pub fn OwnTerms(
     let pair = memo(move || {
         view.with(|terms| {
             let terms = terms.as_ref()?;
-            let terms = TermsOf { view: &terms.view, values: &terms.values };
-            let weights = terms.weights()?;
-            let pointed = cursor.get().map(|(query, key)| match remembered.get() {
-                Some((at, column)) if at == (query, key) => (query, column),
-                _ => (query, key + terms.view.memory),
-            });
-            let shared = example.get().map(|(query, key)| (query, key + terms.view.memory));
-            let is_there = |at: &(usize, usize)| weights.at(at.0, at.1).is_some();
-            pointed
-                .filter(is_there)
-                .or_else(|| shared.filter(is_there))
-                .or_else(|| self::example(terms))
+            shown_pair(terms.of(), cursor.get(), remembered.get(), example.get())
         })
     });
     // The cursor was set by another picture of the room, which knows nothing of the memory.

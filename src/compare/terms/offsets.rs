@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use nearfar::methods::alibi::slopes;
 use nearfar::picture::format_short;
 use nearfar_compare::curves::{
-    Point, asymmetry, by_offset, diagonals, head_count, products_by_offset, sides,
+    Point, asymmetry, by_offset, diagonals, head_count, is_by_token, products_by_offset,
+    row_of_pair, row_of_query, sides,
 };
-use nearfar_compare::protocol::AxisView;
 
 use super::Own;
 use super::picture::{Look, TermPicture, picture_of};
@@ -42,31 +42,19 @@ pub fn DirectionSection(
             let query = query()?;
             own.read(|terms| {
                 let table = terms.get(name)?;
-                // A table by offset has its middle at 0; one by token has the query's own row.
-                let by_token = table.term.axes.first() == Some(&AxisView::Token);
-                let row = if by_token { query } else { table.term.rows / 2 };
-                Some(products_by_offset(table, row))
+                Some(products_by_offset(table, row_of_query(table, query)))
             })
         });
         let row = Signal::derive(move || {
-            let (query, column) = own.pair.get()?;
-            own.read(|terms| {
-                let table = terms.get(name)?;
-                let by_token = table.term.axes.first() == Some(&AxisView::Token);
-                if by_token {
-                    Some(query)
-                } else {
-                    (table.term.rows / 2 + query).checked_sub(column)
-                }
-            })
+            let pair = own.pair.get()?;
+            own.read(|terms| row_of_pair(terms.get(name)?, pair))
         });
         let pictured = Look { row: Some(row), large: true, by_keys: true, ..Look::default() };
         let title = text(move || {
             let letters = own.read(|terms| {
-                let table = terms.get(name)?.term;
-                let by_token = table.axes.first() == Some(&AxisView::Token);
-                let letter = table.name.split('_').next().unwrap_or_default();
-                let [one, other] = if by_token { ["i", "j"] } else { ["0", "t"] };
+                let table = terms.get(name)?;
+                let letter = table.term.name.split('_').next().unwrap_or_default();
+                let [one, other] = if is_by_token(table) { ["i", "j"] } else { ["0", "t"] };
                 Some(format!("{letter}_{one} · {letter}_{other}"))
             });
             texts::compare::sides_sinusoids(letters.unwrap_or_default())

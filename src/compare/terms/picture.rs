@@ -8,10 +8,10 @@ use nearfar::picture::palette::{Ink, Palette, method_colours, readable_on};
 use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{Drawn, Mark, Tint, format_exact, format_short};
 use nearfar_compare::drawings::Step;
-use nearfar_compare::protocol::{AxisView, MeasureView};
+use nearfar_compare::pointing::{Follow, Pair};
+use nearfar_compare::protocol::{AxisView, Cell, MeasureView};
 use nearfar_compare::terms::{TermMatrix, TermsOf};
 
-use super::super::state::Cell;
 use super::{Own, words};
 use crate::canvas::css;
 use crate::matrix::{Form, Legend, MatrixPicture, Picture as MatrixFrame, Source, colours_of};
@@ -21,21 +21,6 @@ use crate::reactive::{memo, text};
 const MOST_TEXTS: usize = 16;
 /// Rows with names beside them, at most so many.
 const MOST_NAMES: usize = 40;
-
-/// How the shared cursor moves through a picture.
-#[derive(Clone, Debug, PartialEq)]
-enum Follow {
-    /// Rows are queries, columns are keys.
-    Pair,
-    /// Rows are queries, columns are offsets query - key.
-    Offsets(Vec<i64>),
-    /// Rows are queries, or tokens as such; columns are chosen here.
-    Query,
-    /// Rows are keys, memory first; columns are chosen here.
-    Key,
-    /// Both are chosen here.
-    Here,
-}
 
 /// A matrix made ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,15 +49,7 @@ impl Picture {
     /// Of an intermediate.
     pub fn of(terms: TermsOf, matrix: TermMatrix) -> Picture {
         let term = matrix.term;
-        let follow = match term.axes.as_slice() {
-            [AxisView::Query, AxisView::Key] => Follow::Pair,
-            [AxisView::Query, AxisView::Offset] => {
-                Follow::Offsets(term.names.iter().filter_map(|name| name.parse().ok()).collect())
-            }
-            [AxisView::Query | AxisView::Token, _] => Follow::Query,
-            [AxisView::Key, _] => Follow::Key,
-            _ => Follow::Here,
-        };
+        let follow = Follow::of(term);
         // Each direction has a mask of its own, whichever is shown.
         let own_mask = ["fw.", "bw."].iter().find(|side| term.name.starts_with(**side));
         let mask = match own_mask {
@@ -211,46 +188,22 @@ pub fn TermPicture(
     let here = RwSignal::new(None::<Cell>);
     let cell = memo(move || {
         let picture = picture.get()?;
-        let pair = own.pair.get();
-        let local = here.get();
-        let (row, column) = match &picture.follow {
-            Follow::Pair => pair?,
-            Follow::Offsets(offsets) => {
-                let (query, key) = pair?;
-                let memory = own.read(|terms| Some(terms.view.memory))?;
-                let offset = (query + memory) as i64 - key as i64;
-                (query, offsets.iter().position(|&other| other == offset)?)
-            }
-            Follow::Query => (pair?.0, local.map_or(0, |cell| cell.1)),
-            Follow::Key => (pair?.1, local.map_or(0, |cell| cell.1)),
-            Follow::Here => local.unwrap_or((0, 0)),
-        };
+        let memory = own.read(|terms| Some(terms.view.memory))?;
+        let (row, column) = picture.follow.cell(own.pair.get(), here.get(), memory)?;
         let row = look.row.map_or(Some(row), |row| row.get())?;
         // Without a column to be lit, one is chosen here.
         let column = look.column.and_then(|column| column.get()).unwrap_or(column);
         picture.at((row, column)).map(|_| (row, column))
     });
-    // The pair of a cell, where it is one: a cell by offset may have its key outside the sentence.
-    let pair_of = move |(row, column): Cell| -> Option<Cell> {
+    let pair_of = move |at: Cell| -> Option<Pair> {
         let picture = picture.get_untracked()?;
         let pair = own.pair.get_untracked().unwrap_or_default();
-        match &picture.follow {
-            Follow::Pair => Some((row, column)),
-            Follow::Offsets(offsets) => {
-                let memory = own.terms.with_untracked(|t| t.as_ref().map(|t| t.view.memory))?;
-                let key = (row + memory) as i64 - offsets.get(column)?;
-                let key = usize::try_from(key).ok()?;
-                (key < picture.rows + memory).then_some((row, key))
-            }
-            Follow::Query => Some((row, pair.1)),
-            Follow::Key => Some((pair.0, row)),
-            Follow::Here => None,
-        }
+        picture.follow.pair(at, pair, picture.rows, own.memory_now())
     };
     let go = move |at: Cell| {
         here.set(Some(at));
-        if let Some((query, column)) = pair_of(at) {
-            own.point(query, column);
+        if let Some(pair) = pair_of(at) {
+            own.point(pair);
         }
     };
     let point = move |at: Option<Cell>| match at {
@@ -259,8 +212,8 @@ pub fn TermPicture(
         None => own.leave(),
     };
     let choose = move |at: Cell| {
-        if let Some((query, column)) = pair_of(at) {
-            own.choose(query, column);
+        if let Some(pair) = pair_of(at) {
+            own.choose(pair);
         }
     };
     let lit = move || look.value.and_then(|value| value.get());

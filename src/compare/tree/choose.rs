@@ -4,14 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use nearfar::text::dependency::DependencyTree;
+use nearfar_compare::tree_source::{FEW, MOST_LISTED, found, remarks};
 
 use crate::controls::Dialog;
 use crate::reactive::{effect, memo, text};
-
-/// The most sentences that are listed at once; a search finds the others.
-const MOST_LISTED: usize = 100;
-/// A search is offered for more sentences than this.
-const FEW: usize = 20;
 
 /// What is offered. Neither sentences nor a problem: they are on their way.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,16 +66,12 @@ fn List(
             Some(sentences.iter().map(DependencyTree::text).collect::<Vec<_>>())
         })
     });
-    let found = memo(move || {
-        let wanted = wanted.get().to_lowercase();
-        texts.with(|texts| {
-            let texts = texts.iter().flatten().enumerate();
-            let found = texts.filter(|(_, text)| text.to_lowercase().contains(&wanted));
-            found.map(|(place, _)| place).collect::<Vec<_>>()
-        })
+    let listed = memo(move || {
+        let wanted = wanted.get();
+        texts.with(|texts| found(texts.as_deref().unwrap_or_default(), &wanted))
     });
     let many = move || texts.with(|texts| texts.as_ref().is_some_and(|texts| texts.len() > FEW));
-    let count = move || match found.with(Vec::len) {
+    let count = move || match listed.with(Vec::len) {
         found if found > MOST_LISTED => texts::compare::offer_count_cut(found, MOST_LISTED),
         found => texts::compare::offer_count(found, found),
     };
@@ -98,7 +90,7 @@ fn List(
         })
     };
     let places =
-        move || found.with(|found| found.iter().copied().take(MOST_LISTED).collect::<Vec<_>>());
+        move || listed.with(|found| found.iter().copied().take(MOST_LISTED).collect::<Vec<_>>());
     let sentence = move |place: usize| {
         let (about, text) = offer.with_untracked(|offer| {
             let tree =
@@ -130,16 +122,11 @@ fn List(
     }
 }
 
-/// What a sentence's comments say of it, beside its name and its text; else how long it is.
+/// What a sentence's comments say of it; else how long it is.
 fn about(tree: &DependencyTree) -> String {
-    let free: Vec<&str> = tree
-        .comments()
-        .iter()
-        .filter(|comment| !comment.contains('='))
-        .map(String::as_str)
-        .collect();
-    match free.is_empty() {
+    let remarks = remarks(tree);
+    match remarks.is_empty() {
         true => texts::compare::offer_words(tree.words().len()),
-        false => free.join(" "),
+        false => remarks,
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `board` | what is edited: the chosen word, an arc that is carried, what is said; no view |
-//! | `gesture` | pointers and keys |
+//! | `board` | what is edited and where it is drawn, what is said of it; no view |
+//! | `gesture` | pointers and keys, handed to the editor (`nearfar_compare::tree_editor`) |
 //! | `picture` | arcs and words |
 //! | `word` | head, relation and part of speech of the chosen word |
 //! | `source` | where trees come from, and as what they leave |
@@ -22,6 +22,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use ndarray::Array2;
 use nearfar::text::dependency::DependencyTree;
+use nearfar_compare::protocol::Cell;
+use nearfar_compare::tree_editor::Said;
 
 use crate::controls::Slider;
 use crate::reactive::text;
@@ -53,13 +55,12 @@ pub fn TreeEditor(
     #[prop(into)]
     change: Callback<DependencyTree>,
     /// Query and key, from 0, that every picture points at.
-    cursor: RwSignal<Option<(usize, usize)>>,
+    cursor: RwSignal<Option<Cell>>,
     /// Attention to draw under the words.
     #[prop(into)]
     arcs: Signal<Option<Arc<AttentionArcs>>>,
 ) -> impl IntoView {
     let board = Board::new(tree, change, cursor);
-    board.follow();
     provide_context(board);
     let threshold = RwSignal::new(THRESHOLD);
     let is_below = RwSignal::new(false);
@@ -95,14 +96,17 @@ fn SaidLine() -> impl IntoView {
     let board = use_board();
     let said = board.said;
     let instead = move || {
-        let word = said.with(|said| said.make_root)?;
+        let word = said.with(|said| {
+            let said = said.as_ref()?;
+            board.tree.with_untracked(|tree| said.instead(tree))
+        })?;
         let label = texts::compare::trees_make_root_instead(board.name(word));
-        let make_root = move |_| board.make_root(word);
+        let make_root = move |_| drop(board.act(&mut |editor, tree| editor.make_root(tree, word)));
         Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
     };
     view! {
-        <div class="tree-said" class:refused=move || said.with(|said| said.refused)>
-            <p aria-live="polite">{text(move || said.with(|said| said.text.clone()))}</p>
+        <div class="tree-said" class:refused=move || said.with(|said| said.as_ref().is_some_and(Said::is_refusal))>
+            <p aria-live="polite">{text(move || board.said_text())}</p>
             {instead}
         </div>
     }

@@ -7,8 +7,9 @@ use leptos::prelude::*;
 use nearfar::picture::arcs::{ArcLayout, AttentionArc, Column, TreeArc};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::DependencyTree;
+use nearfar_compare::tree_editor::{By, Carry, Effects, MOST_CROSSINGS, MOST_WAYS};
 
-use super::board::{Board, By, Carry, MOST_CROSSINGS, tag_text, way_text};
+use super::board::{Board, tag_text, way_text};
 use super::gesture::Gestures;
 use super::{AttentionArcs, use_board};
 use crate::reactive::{memo, text};
@@ -27,7 +28,7 @@ pub fn Picture(
     threshold: RwSignal<f64>,
 ) -> impl IntoView {
     let board = use_board();
-    let gestures = Gestures::new(board);
+    let gestures = Gestures(board);
     let layout = board.layout;
     let has_attention = memo(move || arcs.with(Option::is_some));
     let height = move || {
@@ -41,7 +42,7 @@ pub fn Picture(
         })
     };
     let is_empty = memo(move || board.count() == 0);
-    let first = memo(move || board.chosen().unwrap_or(1));
+    let first = memo(move || board.chosen.get().unwrap_or(1));
     view! {
         <p class="muted" hidden=move || !is_empty.get()>{texts::compare::trees_no_word()}</p>
         <div class="tree-frame scroll" node_ref=board.frame hidden=move || is_empty.get()>
@@ -88,7 +89,7 @@ fn tip(x: f64, y: f64, side: f64) -> String {
 /// Whether the carried arc is held over a node, and may not hang there.
 fn held(board: Board, node: usize) -> (bool, bool) {
     let is_over = board.held.get() == Some(node);
-    (is_over, is_over && board.refusal.with(Option::is_some))
+    (is_over, is_over && board.is_refused.get())
 }
 
 /// A length of a node's box. The page's policy forbids whole styles as attributes.
@@ -153,7 +154,7 @@ fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> im
     // From the word that the cursor is on to this one.
     let way = move || {
         let Some((query, _)) = board.cursor.get() else { return String::new() };
-        let has_room = board.ways.with(|ways| ways.nrows() <= super::board::MOST_WAYS);
+        let has_room = board.ways.with(|ways| ways.nrows() <= MOST_WAYS);
         let way = board.ways.with(|ways| ways.get((query, node - 1)).copied());
         way.filter(|_| has_room).map_or_else(String::new, way_text)
     };
@@ -174,7 +175,7 @@ fn Word(node: usize, form: String, gestures: Gestures, first: Memo<usize>) -> im
             role="option"
             data-node=node
             tabindex=move || if first.get() == node { "0" } else { "-1" }
-            aria-selected=move || if board.chosen() == Some(node) { "true" } else { "false" }
+            aria-selected=move || if board.chosen.get() == Some(node) { "true" } else { "false" }
             aria-label=text(label)
             style:left=length(board, node, |column, _| column.left)
             style:width=length(board, node, |column, _| column.width)
@@ -204,13 +205,19 @@ fn tree_arcs(board: Board, layout: &ArcLayout) -> impl IntoView + use<> {
         });
         let lit = move || board.lit.with(|lit| lit.contains(&word));
         let carried = move || board.carried.get() == Some(word);
+        let choose = move || {
+            board.act(&mut |editor, _| {
+                editor.choose(word);
+                Effects::default()
+            });
+        };
         let point = move |event: web_sys::PointerEvent| {
             if let Some(head) = head.checked_sub(1).filter(|_| event.pointer_type() == "mouse") {
                 board.cursor.set(Some((word - 1, head)));
             }
         };
         view! {
-            <g class="tree-arc" class:lit=lit class:carried=carried on:pointerenter=point on:click=move |_| board.choose(word)>
+            <g class="tree-arc" class:lit=lit class:carried=carried on:pointerenter=point on:click=move |_| choose()>
                 <path class="tree-reach" d=path.clone() />
                 <path class="tree-line" d=path />
                 <path class="tree-tip" d=tip(arc.to, layout.base, 1.0) />
@@ -272,7 +279,7 @@ fn attention_arc(board: Board, arc: &AttentionArc) -> impl IntoView + use<> {
 /// The arc that is carried, from its word to the pointer or to the head over which it is held.
 fn carried(board: Board) -> Option<impl IntoView + use<>> {
     let Carry { word, target, by, at } = board.carry.get()?;
-    let is_refused = board.refusal.with(Option::is_some);
+    let is_refused = board.is_refused.get();
     let (from, to, base) = board.layout.with(|layout| {
         let middle = |node: usize| layout.columns.get(node).map(|column| column.middle());
         let to = target.and_then(middle).map(|x| (x, layout.base));

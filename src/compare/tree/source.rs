@@ -7,10 +7,11 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::text::dependency::conllu::LONGEST_TEXT;
 use nearfar::text::dependency::{DependencyTree, Origin, Parsed, parse, write};
+use nearfar_compare::sentence::forms;
+use nearfar_compare::tree_source::{Typed, line_in_utf16, text_of, typed_over};
 use nearfar_inspect::kinds::is_model;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::board::forms;
 use super::choose::{Choose, Offer};
 use crate::compare::{ROOT, use_room};
 use crate::controls::Dialog;
@@ -58,18 +59,12 @@ pub fn TreeSource() -> impl IntoView {
     });
     let (tree, has_none) = (source.tree, source.has_none());
     // What is typed elsewhere may take the tree away.
-    Effect::new(move |before: Option<(bool, Vec<String>)>| {
+    Effect::new(move |before: Option<Typed>| {
         let now = (has_none.get(), tree.with(|tree| forms(tree)));
-        match before {
-            Some((false, words)) if now.0 && words != now.1 => {
-                source.tell((texts::compare::source_typed_over(), false));
-            }
-            Some((true, _))
-                if !now.0
-                    && source.told.with_untracked(|told| {
-                        told.text == texts::compare::source_typed_over()
-                    }) =>
-            {
+        let over = texts::compare::source_typed_over();
+        match before.and_then(|before| typed_over(&before, &now)) {
+            Some(true) => source.tell((over, false)),
+            Some(false) if source.told.with_untracked(|told| told.text == over) => {
                 source.tell(("", false));
             }
             _ => {}
@@ -288,12 +283,7 @@ impl Source {
 
 /// CoNLL-U from bytes, or why not, with the line.
 fn read_text(bytes: Vec<u8>) -> Result<Parsed, String> {
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = error.as_bytes().get(..valid).unwrap_or_default();
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        texts::compare::source_not_utf8(line)
-    })?;
+    let text = text_of(bytes).map_err(texts::compare::source_not_utf8)?;
     parse(&text).map_err(|error| error.to_string())
 }
 
@@ -337,18 +327,4 @@ fn PasteForm(source: Source) -> impl IntoView {
             <p><button type="submit">{texts::compare::source_paste_read()}</button></p>
         </form>
     }
-}
-
-/// Where a line, from 1, starts and ends in a text, in UTF-16 units, as the browser counts.
-fn line_in_utf16(text: &str, line: usize) -> (u32, u32) {
-    let length = |text: &str| text.encode_utf16().count() as u32;
-    let mut from = 0;
-    for (content, number) in text.split('\n').zip(1..) {
-        let to = from + length(content);
-        if number == line {
-            return (from, to);
-        }
-        from = to + 1;
-    }
-    (0, 0)
 }

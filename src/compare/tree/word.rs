@@ -1,12 +1,12 @@
 //! Head, relation and part of speech of the chosen word, with what they mean.
 
 use leptos::prelude::*;
-use nearfar::text::dependency::conllu::Problem;
-use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS, RelationError};
+use nearfar::text::dependency::vocabulary::{LONGEST_SUBTYPE, RELATIONS};
 use nearfar::text::dependency::{PartOfSpeech, Relation, Word};
+use nearfar_compare::sentence::forms;
+use nearfar_compare::tree_editor::{By, TreeEditor, head};
 use wasm_bindgen::JsCast;
 
-use super::board::By;
 use super::use_board;
 use crate::reactive::{memo, text};
 
@@ -14,7 +14,7 @@ use crate::reactive::{memo, text};
 #[component]
 pub fn WordSection() -> impl IntoView {
     let board = use_board();
-    let is_chosen = memo(move || board.chosen().is_some());
+    let is_chosen = memo(move || board.chosen.get().is_some());
     let call = || view! { <p class="muted">{texts::compare::word_choose()}</p> };
     view! {
         <div class="tree-panel">
@@ -28,7 +28,7 @@ fn Controls() -> impl IntoView {
     let board = use_board();
     // Both at once: a shorter sentence may not have the word any more.
     let chosen = memo(move || {
-        let node = board.chosen()?;
+        let node = board.chosen.get()?;
         let word = board.tree.with(|tree| tree.words().get(node - 1).cloned())?;
         Some((node, word))
     });
@@ -55,43 +55,36 @@ fn Controls() -> impl IntoView {
         })
     };
     let heads = move || {
-        let forms = board.tree.with(|tree| super::board::forms(tree));
+        let forms = board.tree.with(|tree| forms(tree));
         forms.into_iter().zip(1_usize..).collect::<Vec<_>>()
     };
     let set_head = move |event: web_sys::Event| {
-        let (Some(word), Ok(head)) = (node_now(), event_target_value(&event).parse()) else {
+        let (Some(word), Ok(chosen)) = (node_now(), event_target_value(&event).parse()) else {
             return;
         };
-        if !board.hang(word, head) {
-            reset(&event, &board.head(word).unwrap_or(0).to_string());
+        let done = board.act(&mut |editor, tree| editor.hang(tree, word, chosen));
+        if done.change.is_none() {
+            let head = board.tree.with_untracked(|tree| head(tree, word)).unwrap_or(0);
+            reset(&event, &head.to_string());
         }
     };
     let set_relation = move |event: web_sys::Event| {
         let typed = event_target_value(&event);
         let (Some(word), Ok(relation)) = (node_now(), Relation::from_text(&typed)) else { return };
-        board.set_relation(word, relation);
+        board.act(&mut |editor, tree| editor.set_relation(tree, word, relation.clone()));
     };
     let set_subtype = move |event: web_sys::Event| {
         let Some((word, now)) = chosen.get_untracked() else { return };
         let typed = event_target_value(&event);
-        let universal = now.relation.universal();
-        let typed = match typed.trim().trim_start_matches(':') {
-            "" => universal.to_owned(),
-            subtype => format!("{universal}:{subtype}"),
-        };
-        match Relation::from_text(&typed) {
-            Ok(relation) => board.set_relation(word, relation),
-            Err(RelationError::Subtype | RelationError::Unknown) => {
-                let found = texts::compare::quoted(typed);
-                board.refuse_text(texts::compare::trees_refused(Problem::Subtype { found }));
-                reset(&event, &subtype(&now));
-            }
+        let done = board.act(&mut |editor, tree| editor.set_subtype(tree, word, &typed));
+        if done.change.is_none() {
+            reset(&event, &subtype(&now));
         }
     };
     let set_part = move |event: web_sys::Event| {
         let part = PartOfSpeech::from_tag(&event_target_value(&event));
         if let (Some(word), Some(part)) = (node_now(), part) {
-            board.set_part_of_speech(word, part);
+            board.act(&mut |editor, tree| editor.set_part(tree, word, part));
         }
     };
     let relations = RELATIONS
@@ -121,14 +114,16 @@ fn Controls() -> impl IntoView {
         let word = board.carried.get();
         word.is_some() && word == chosen.with(|chosen| chosen.as_ref().map(|(node, _)| *node))
     };
-    let carry = move |_| match (board.carry.with_untracked(Option::is_some), node_now()) {
-        (true, _) => board.put_back(),
-        (false, Some(word)) => board.pick_up(word, By::Tap, None),
-        (false, None) => {}
+    let carry = move |_| {
+        let word = node_now();
+        board.act(&mut |editor, tree| match (editor.carry(), word) {
+            (None, Some(word)) => editor.pick_up(tree, word, By::Tap, None),
+            _ => TreeEditor::put_back(editor),
+        });
     };
     let make_root = move |_| {
         if let Some(word) = node_now() {
-            board.make_root(word);
+            board.act(&mut |editor, tree| editor.make_root(tree, word));
         }
     };
     view! {

@@ -226,3 +226,19 @@ fn a_model_from_a_file_is_compared_once_its_layer_is_there() {
     assert_eq!(setup(&of_file, Some("key")), Some(Numbers::Layer("key".to_owned())));
     assert_eq!(setup(&Choices::default(), None), Some(Numbers::Seeded));
 }
+
+#[test]
+fn one_model_is_the_open_one_or_the_first_of_the_page() {
+    assert_eq!(Source::one(Some("minilm")), Source::File("minilm".to_owned()));
+    assert_eq!(Source::one(None), Source::Bundled("sst2-da".to_owned()));
+    assert!(Source::one(None).is_one() && !Source::Seeded.is_one() && !Source::Each.is_one());
+}
+
+#[test]
+fn a_menu_tells_a_file_from_a_model_of_the_page() {
+    let file = Source::File("sst2-da".to_owned());
+    assert_eq!(file.menu_value(), "file:sst2-da");
+    assert_eq!(Source::of_menu("file:sst2-da"), file);
+    assert_eq!(Source::of_menu("sst2-da"), Source::Bundled("sst2-da".to_owned()));
+    assert_eq!(Source::Each.menu_value(), "");
+}

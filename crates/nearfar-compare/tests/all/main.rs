@@ -2,6 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod choices;
+mod comparison;
+mod distance;
+mod grid;
+mod knowledge;
+mod layer;
 mod notice;
 mod own_terms;
+mod pointing;
+mod sentence;
 mod session;
+mod tree_editor;
+mod tree_source;

@@ -1,16 +1,14 @@
-//! What the page says of a changed sentence, held to what the methods make of it.
+//! What the page says of a changed sentence, held to what the methods make of it; who notices, in order.
 
 use std::collections::BTreeMap;
 
 use nearfar::methods::MethodKind;
 use nearfar::text::dependency::parse;
-use nearfar_compare::protocol::{Answer, Ask, Numbers, Probe, Setup, Shown};
+use nearfar_compare::notice::{self, Answered, NOTHING, NoAmount};
+use nearfar_compare::protocol::{Answer, Ask, Noticed, Numbers, Probe, Setup, Shown};
 use nearfar_compare::session::Session;
 
 const TREE: &str = "1\tShe\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tsaw\t_\tVERB\t_\t_\t0\troot\t_\t_\n3\tthe\t_\tDET\t_\t_\t4\tdet\t_\t_\n4\tman\t_\tNOUN\t_\t_\t2\tobj\t_\t_\n\n";
-
-/// Below this the page says that a method does not notice.
-const NOTHING: f64 = 1e-6;
 
 fn ask(session: &mut Session, ask: Ask, bytes: &[Vec<u8>]) -> Vec<Answer> {
     let mut answers = Vec::new();
@@ -88,4 +86,85 @@ fn the_one_word_of_a_sentence_has_nobody_where_none_sees_itself() {
         let sees_itself = !["disan", "stick-breaking"].contains(&name);
         assert_eq!(amount.is_some(), sees_itself, "{name}: {amount:?}");
     }
+}
+
+/// What a method made of a change: its place, how much, and its weights.
+fn answered(place: usize, amount: Option<f64>, weights: &[f32]) -> Answered {
+    (Noticed { place, amount, tokens: 2 }, weights.to_vec())
+}
+
+#[test]
+fn who_notices_most_stands_first_and_who_could_not_be_asked_last() {
+    let answers = [
+        answered(0, Some(0.0), &[]),
+        answered(1, None, &[]),
+        answered(2, Some(0.5), &[]),
+        answered(4, Some(0.25), &[]),
+        answered(3, Some(0.25), &[]),
+    ];
+    assert_eq!(notice::order(&answers), [2, 3, 4, 0, 1]);
+}
+
+#[test]
+fn rounding_is_no_noticing() {
+    let answers = [
+        answered(0, Some(0.0), &[]),
+        answered(1, Some(9e-7), &[]),
+        answered(2, Some(1e-6), &[]),
+        answered(3, Some(0.5), &[]),
+        answered(4, None, &[]),
+    ];
+    assert_eq!(notice::count(&answers), (2, 4));
+    assert_eq!(notice::count(&[]), (0, 0));
+}
+
+#[test]
+fn the_same_button_again_asks_for_nothing() {
+    let repeat = |token| Probe::Repeat { token };
+    assert_eq!(notice::pressed(None, repeat(1)), Some(repeat(1)));
+    assert_eq!(notice::pressed(Some(&repeat(1)), repeat(1)), None);
+    assert_eq!(notice::pressed(Some(&repeat(1)), repeat(2)), Some(repeat(2)));
+}
+
+#[test]
+fn a_word_is_inserted_where_it_is_typed_else_at_the_cursor_else_before_the_second() {
+    assert_eq!(notice::insert_at(Some(0), Some(3), 5), 0);
+    assert_eq!(notice::insert_at(None, Some(3), 5), 3);
+    assert_eq!(notice::insert_at(None, None, 5), 1);
+    // At the end at most.
+    assert_eq!(notice::insert_at(Some(9), None, 5), 5);
+    assert_eq!(notice::insert_at(None, None, 0), 0);
+}
+
+#[test]
+fn the_token_that_is_repeated_is_one_of_the_sentence() {
+    assert_eq!(notice::repeated(Some(2), Some(3), 5), 2);
+    assert_eq!(notice::repeated(None, Some(3), 5), 3);
+    assert_eq!(notice::repeated(None, None, 5), 0);
+    assert_eq!(notice::repeated(Some(5), None, 5), 4);
+    assert_eq!(notice::repeated(None, None, 0), 0);
+}
+
+#[test]
+fn weights_say_why_they_have_no_amount() {
+    assert_eq!(NoAmount::of(&[], 2), None);
+    assert_eq!(NoAmount::of(&[0.5, -0.5, 0.0, 1.0], 2), Some(NoAmount::Negative));
+    assert_eq!(NoAmount::of(&[0.0, 0.0, 0.0, 1.0], 2), Some(NoAmount::NoRow));
+    assert_eq!(NoAmount::of(&[0.0; 4], 2), Some(NoAmount::RowsEmpty));
+    assert_eq!(NoAmount::of(&[0.0], 1), Some(NoAmount::RowEmpty));
+}
+
+#[test]
+fn the_picture_before_is_without_the_earlier_segment() {
+    let before = [0.5, 0.25, 0.25, 0.0, 0.25, 0.75];
+    let after = answered(0, Some(0.5), &[1.0, 0.0, 0.0, 1.0]);
+    let expected = [(2, vec![0.25, 0.25, 0.25, 0.75]), (2, vec![1.0, 0.0, 0.0, 1.0])];
+    assert_eq!(notice::pictures(&before, 1, &after), Some(expected));
+    assert_eq!(notice::pictures(&before, 1, &answered(0, None, &[])), None);
+}
+
+#[test]
+fn an_amount_is_at_most_one_or_the_logarithm_of_two() {
+    assert_eq!(notice::most(true), 1.0);
+    assert!((notice::most(false).exp() - 2.0).abs() < 1e-12);
 }

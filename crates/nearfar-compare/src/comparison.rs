@@ -1,0 +1,199 @@
+//! What is asked of the worker next: the comparison that is wanted, whether all of it is there, and the files that
+//! it needs, which are fetched and handed over. Messages, and what fetches, are the page's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::choices::{Source, file_of_trained, trained_in};
+use crate::protocol::{Ask, Begun, Numbers, Setup, Shown};
+
+/// So many models are fetched at once.
+const AT_ONCE: usize = 3;
+
+/// Where a trained model comes from: an address of the site, or the model's own name where it is in a file of this
+/// project.
+fn file_of(model: &str) -> String {
+    match file_of_trained(model) {
+        Some(_) => model.to_owned(),
+        None => format!("checkpoints/{model}.safetensors"),
+    }
+}
+
+fn model_file(model: &str) -> (String, Ask) {
+    (file_of(model), Ask::Model { name: model.to_owned() })
+}
+
+fn of_layer(setup: &Setup) -> bool {
+    matches!(setup.numbers, Numbers::Layer(_))
+}
+
+/// What is done once something else is wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// Nothing yet; what is shown stays.
+    Wait,
+    /// Nothing is shown, and the answers that are on their way no longer count.
+    Clear,
+    /// Other heads of what was computed are asked for.
+    Show(Shown),
+    /// Everything is asked for.
+    Compare {
+        /// What.
+        setup: Setup,
+        /// Whether nothing is shown until it comes.
+        clears: bool,
+    },
+}
+
+/// What the room waits for. A file that is fetched has a path: an address of the site, or a model's name
+/// ([`trained_in`]).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// What was compared last, as far as the worker has it.
+    asked: Option<Setup>,
+    is_whole: bool,
+    /// What was fetched or is on its way; with the request that gave it to the worker.
+    fetched: BTreeMap<String, Option<u32>>,
+    /// What did not come; it is asked for again once something else is chosen.
+    lost: BTreeSet<String>,
+}
+
+impl Comparison {
+    /// Whether all that was asked for is there.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Whether what was compared last is a layer of a model from a file.
+    pub fn is_of_layer(&self) -> bool {
+        self.asked.as_ref().is_some_and(of_layer)
+    }
+
+    /// Another comparison is wanted; none while the layer of a model from a file is not there. `is_ready`: the worker
+    /// listens. `stays`: what is shown is of the layer that is on its way, on another sentence.
+    pub fn want(&mut self, setup: Option<Setup>, is_ready: bool, stays: bool) -> Step {
+        let Some(setup) = setup else {
+            self.is_whole = false;
+            if stays {
+                return Step::Wait;
+            }
+            self.asked = None;
+            return Step::Clear;
+        };
+        if !is_ready {
+            return Step::Wait;
+        }
+        self.lost.clear();
+        let shown = setup.shown;
+        let before = self.asked.replace(setup.clone());
+        // Pictures of other numbers never stand under the name of these.
+        let clears = before.as_ref().is_some_and(|before| {
+            before.numbers != setup.numbers && !(of_layer(before) && of_layer(&setup))
+        });
+        // Where only the shown heads are others, what was computed is shown.
+        let is_known = before.is_some_and(|before| Setup { shown, ..before } == setup);
+        match is_known && self.is_whole {
+            true => Step::Show(shown),
+            false => Step::Compare { setup, clears },
+        }
+    }
+
+    /// The worker was asked.
+    pub fn wait(&mut self) {
+        self.is_whole = false;
+    }
+
+    /// The worker says that it is done.
+    pub fn compared(&mut self, begun: &Begun) {
+        self.is_whole = !self.has_coming(begun);
+    }
+
+    /// The worker says that it cannot be done.
+    pub fn failed(&mut self) {
+        self.is_whole = true;
+    }
+
+    /// The worker ended, for good or not. What ended it would end the next one too: that is asked once something
+    /// else is chosen.
+    pub fn ended(&mut self, is_final: bool) {
+        self.asked = None;
+        self.is_whole = !is_final;
+    }
+
+    // Files.
+
+    /// Whether a file did not come.
+    pub fn has_lost(&self) -> bool {
+        !self.lost.is_empty()
+    }
+
+    /// Whether models that are shown are still on their way.
+    fn has_coming(&self, begun: &Begun) -> bool {
+        begun.coming.iter().any(|name| !self.lost.contains(&file_of(name)))
+    }
+
+    /// The files that are to be fetched for a comparison: parts of the word table, models without which there is
+    /// nothing to compare, and a few of the others, A and B first, so that pictures come one after another on a slow
+    /// line, too. With what the worker is told when it is given each.
+    pub fn fetch(&mut self, begun: &Begun, pair: &[String; 2]) -> Vec<(String, Ask)> {
+        let parts = begun.parts.iter().map(|part| (format!("vectors/{part}"), Ask::Vectors));
+        let models = begun.models.iter().map(|model| model_file(model));
+        let needed: Vec<(String, Ask)> = parts.chain(models).collect();
+        let mut to_fetch = self.begin(needed);
+        to_fetch.extend(self.fetch_next(begun, pair));
+        to_fetch
+    }
+
+    fn fetch_next(&mut self, begun: &Begun, pair: &[String; 2]) -> Vec<(String, Ask)> {
+        let is_left = |name: &&String| !self.lost.contains(&file_of(name));
+        let mut left: Vec<&String> = begun.coming.iter().filter(is_left).collect();
+        left.sort_by_key(|name| !pair.contains(name));
+        let next = left.into_iter().take(AT_ONCE).map(|model| model_file(model)).collect();
+        self.begin(next)
+    }
+
+    /// Those that were not fetched before.
+    fn begin(&mut self, mut files: Vec<(String, Ask)>) -> Vec<(String, Ask)> {
+        files.retain(|(path, _)| match self.fetched.contains_key(path) {
+            true => false,
+            false => self.fetched.insert(path.clone(), None).is_none(),
+        });
+        files
+    }
+
+    /// A file was given to the worker by a request.
+    pub fn handed(&mut self, path: String, request: Option<u32>) {
+        self.fetched.insert(path, request);
+    }
+
+    /// The worker cannot use a file: it may be fetched again.
+    pub fn refused(&mut self, path: &str) {
+        self.fetched.remove(path);
+    }
+
+    /// A file did not come. The models behind it are not to wait for it: those are fetched next.
+    pub fn lost(&mut self, path: &str, begun: &Begun, pair: &[String; 2]) -> Vec<(String, Ask)> {
+        self.fetched.remove(path);
+        self.lost.insert(path.to_owned());
+        if !begun.coming.is_empty() && !self.has_coming(begun) {
+            self.is_whole = true;
+        }
+        self.fetch_next(begun, pair)
+    }
+
+    /// The files of this project are others: the requests that gave the worker the ones before are forgotten, and
+    /// those of the `files` that it had are fetched again where trained models are compared.
+    pub fn read_again(
+        &mut self,
+        files: &[String],
+        source: &Source,
+    ) -> (Vec<u32>, Vec<(String, Ask)>) {
+        let is_own = |path: &String, _: &mut Option<u32>| file_of_trained(path).is_some();
+        let handed: Vec<(String, Option<u32>)> = self.fetched.extract_if(.., is_own).collect();
+        let requests = handed.iter().filter_map(|(_, request)| *request).collect();
+        let is_open = |path: &String| files.iter().any(|file| trained_in(file) == *path);
+        let paths = handed.into_iter().map(|(path, _)| path);
+        let again = paths.filter(|path| *source == Source::Each && is_open(path));
+        let again = again.map(|path| model_file(&path)).collect();
+        (requests, self.begin(again))
+    }
+}

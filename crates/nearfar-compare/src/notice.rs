@@ -1,0 +1,91 @@
+//! Who notices that the sentence was changed: in which order methods stand, how many notice, and why weights that
+//! were computed have no amount. What is measured is [`crate::probe`]'s.
+
+use crate::grid::{own_columns, rows};
+use crate::protocol::{Noticed, Probe};
+
+/// Below this a method does not notice: what is left is the rounding of `f32`.
+pub const NOTHING: f64 = 1e-6;
+
+/// What one method made of the changed sentence, with its weights.
+pub type Answered = (Noticed, Vec<f32>);
+
+/// What is asked once a button is pressed: once more on the same one, nothing.
+pub fn pressed(asked: Option<&Probe>, probe: Probe) -> Option<Probe> {
+    (asked != Some(&probe)).then_some(probe)
+}
+
+/// Before which token of so many a word is inserted: as typed, else the one under the cursor, else the second.
+pub fn insert_at(typed: Option<usize>, cursor: Option<usize>, tokens: usize) -> usize {
+    typed.or(cursor).unwrap_or(1).min(tokens)
+}
+
+/// Which token of so many is repeated: the chosen one, else the one under the cursor, else the first.
+pub fn repeated(chosen: Option<usize>, cursor: Option<usize>, tokens: usize) -> usize {
+    chosen.or(cursor).unwrap_or(0).min(tokens.saturating_sub(1))
+}
+
+/// The places, the largest amount first; what could not be computed last.
+pub fn order(answers: &[Answered]) -> Vec<usize> {
+    let amount = |noticed: &Noticed| noticed.amount.unwrap_or(-1.0);
+    let mut found: Vec<&Noticed> = answers.iter().map(|(noticed, _)| noticed).collect();
+    found.sort_by(|one, other| {
+        amount(other).total_cmp(&amount(one)).then(one.place.cmp(&other.place))
+    });
+    found.into_iter().map(|noticed| noticed.place).collect()
+}
+
+/// How many notice, of how many for which that could be computed.
+pub fn count(answers: &[Answered]) -> (usize, usize) {
+    let amounts = || answers.iter().filter_map(|(noticed, _)| noticed.amount);
+    (amounts().filter(|&amount| amount >= NOTHING).count(), amounts().count())
+}
+
+/// The largest amount that there is: 1 for a word that is repeated, else ln 2 nats.
+pub fn most(is_repeat: bool) -> f64 {
+    if is_repeat { 1.0 } else { std::f64::consts::LN_2 }
+}
+
+/// Why weights that were computed have no amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAmount {
+    /// One is below 0: its row is no distribution.
+    Negative,
+    /// No row of one sentence can be laid beside one of the other.
+    NoRow,
+    /// The only row is all 0.
+    RowEmpty,
+    /// All rows are all 0.
+    RowsEmpty,
+}
+
+impl NoAmount {
+    /// Of weights for so many tokens; `None` where there are none.
+    pub fn of(weights: &[f32], tokens: usize) -> Option<NoAmount> {
+        if weights.is_empty() {
+            None
+        } else if weights.iter().any(|&weight| weight < 0.0) {
+            Some(NoAmount::Negative)
+        } else if weights.iter().any(|&weight| weight > 0.0) {
+            Some(NoAmount::NoRow)
+        } else if tokens == 1 {
+            Some(NoAmount::RowEmpty)
+        } else {
+            Some(NoAmount::RowsEmpty)
+        }
+    }
+}
+
+/// The pictures before and after the change, each as rows and values; `before` has M keys of the earlier segment,
+/// which are left out. `None` where there is no weight.
+pub fn pictures(
+    before: &[f32],
+    memory: usize,
+    (noticed, after): &Answered,
+) -> Option<[(usize, Vec<f32>); 2]> {
+    if after.is_empty() {
+        return None;
+    }
+    let tokens = rows(before.len(), memory);
+    Some([(tokens, own_columns(before, memory, tokens)), (noticed.tokens, after.clone())])
+}

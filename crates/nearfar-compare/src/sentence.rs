@@ -1,0 +1,183 @@
+//! The sentence with its tree and the choices, as the page keeps them for links and undo: what of the page's
+//! is news to the room, what the page is handed, and what typing and another tree change.
+
+use nearfar::settings::{DEFAULT_SENTENCE, Settings};
+use nearfar::text::dependency::compact::CompactError;
+use nearfar::text::dependency::{DependencyTree, Origin};
+use nearfar::text::token::tokenize;
+use nearfar_kit::Mirror;
+
+use crate::choices::{Choices, Misread, OPENING};
+use crate::protocol::MOST_TOKENS;
+
+/// A longer word is cut, in characters: a link takes 256 bytes.
+const LONGEST_WORD: usize = 64;
+
+/// What the page keeps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// The sentence as typed.
+    pub sentence: String,
+    /// The choices as a text ([`Choices::to_text`]).
+    pub choices: String,
+    /// The seed.
+    pub seed: u32,
+}
+
+/// What the page has that the room has not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct News {
+    /// The sentence as typed.
+    pub sentence: String,
+    /// The same with its tree.
+    pub tree: DependencyTree,
+    /// The choices.
+    pub choices: Choices,
+    /// The seed.
+    pub seed: u32,
+    /// The choices that were not understood.
+    pub misread: Vec<Misread>,
+    /// Why the tree is not used.
+    pub no_tree: Option<NoTree>,
+}
+
+/// Why the tree of a link is not used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoTree {
+    /// It is one of another sentence.
+    OfOther,
+    /// It is none.
+    Refused(CompactError),
+}
+
+/// What the page is known to have.
+#[derive(Clone, Debug)]
+pub struct PageMirror {
+    known: Mirror<Option<Kept>>,
+    /// What the room begins with where nobody chose in it: what is in hand in the Lab.
+    opening: Choices,
+    /// Whether the page has the choices as a text that leaves to the Lab what was not chosen here.
+    follows: bool,
+}
+
+impl Default for PageMirror {
+    fn default() -> Self {
+        PageMirror { known: Mirror::new(None), opening: Choices::default(), follows: true }
+    }
+}
+
+impl PageMirror {
+    /// The page has `now`, and in the Lab `lab`; `files` are those of this project. `None` where that is no news.
+    pub fn learn(&mut self, now: Kept, lab: &Settings, files: &[String]) -> Option<News> {
+        // What is in hand in the Lab, but for what was chosen here.
+        self.opening = Choices::opening(lab, files);
+        let (choices, misread) = Choices::from_text_of_lab(&now.choices, &self.opening);
+        self.follows = Choices::follows_lab(&now.choices);
+        let written = if self.follows { choices.to_text() } else { now.choices };
+        let Kept { sentence, seed, .. } = now;
+        let known = Kept { sentence: sentence.clone(), choices: written, seed };
+        if !self.known.learn(Some(known)) {
+            return None;
+        }
+        let (tree, no_tree) = tree_of(&sentence, &choices.tree);
+        Some(News { sentence, tree, choices, seed, misread, no_tree })
+    }
+
+    /// The text of the choices that the page is handed, beside the sentence; `None` where it has all that. A link
+    /// that says whose numbers it means goes on meaning them, also where the Lab has the same.
+    pub fn hand(&mut self, sentence: &str, choices: &Choices, seed: u32) -> Option<String> {
+        let now = Kept { sentence: sentence.to_owned(), choices: choices.to_text(), seed };
+        self.known.learn(Some(now)).then(|| match self.follows {
+            true => choices.to_text_of_lab(&self.opening),
+            false => choices.to_text(),
+        })
+    }
+
+    /// What it is known to have.
+    pub fn known(&self) -> Option<Kept> {
+        self.known.known().clone()
+    }
+
+    /// It did not keep what it was handed, and has what it had `before`.
+    pub fn lost(&mut self, before: Option<Kept>) {
+        self.known = Mirror::new(before);
+    }
+}
+
+/// The tree that a sentence has once it is typed, none yet; `None` where the known one is a tree of it.
+pub fn typed(known: &DependencyTree, sentence: &str) -> Option<DependencyTree> {
+    (!is_of(known, sentence)).then(|| DependencyTree::unparsed(&words(sentence)))
+}
+
+/// Whether a tree that goes is one that the user chose or made; the opening sentence has its own without that.
+pub fn is_missed(choices: &Choices, known: &DependencyTree) -> bool {
+    !choices.tree.is_empty() && known.origin() != Origin::NoTreeYet
+}
+
+/// The choices with another tree in the place of the one that is known; the sentence where that is another, too.
+pub fn take_tree(
+    choices: &mut Choices,
+    sentence: &str,
+    known: &DependencyTree,
+    tree: &DependencyTree,
+) -> Option<String> {
+    let other = (forms(known) != forms(tree)).then(|| {
+        // A link does not know which words are written as one.
+        let is_joined = !tree.spans().is_empty();
+        if is_joined { forms(tree).join(" ") } else { tree.text() }
+    });
+    // The opening sentence has a tree, where nothing else is said.
+    let is_usual = tree.origin() == Origin::NoTreeYet
+        && other.as_deref().unwrap_or(sentence) != DEFAULT_SENTENCE;
+    choices.tree = if is_usual { String::new() } else { tree.to_compact() };
+    if other.is_some() {
+        choices.cursor = None;
+    }
+    other
+}
+
+/// The tree of a link, where it is one of this sentence, else none; and why it is not used.
+fn tree_of(sentence: &str, compact: &str) -> (DependencyTree, Option<NoTree>) {
+    let none = || DependencyTree::unparsed(&words(sentence));
+    let compact = match compact {
+        "" if sentence == DEFAULT_SENTENCE => OPENING,
+        "" => return (none(), None),
+        other => other,
+    };
+    match DependencyTree::from_compact(compact) {
+        Ok(tree) if is_of(&tree, sentence) => (tree, None),
+        Ok(_) => (none(), Some(NoTree::OfOther)),
+        Err(error) => (none(), Some(NoTree::Refused(error))),
+    }
+}
+
+/// Whether a tree is of this sentence, however its words stand apart. Where there is no tree yet, the
+/// words are those that are typed.
+fn is_of(tree: &DependencyTree, sentence: &str) -> bool {
+    if tree.origin() == Origin::NoTreeYet {
+        return forms(tree) == words(sentence);
+    }
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    bare(&forms(tree).concat()) == bare(sentence)
+}
+
+/// The words of a sentence as they are typed.
+fn words(sentence: &str) -> Vec<String> {
+    // One more is kept: that is how the worker knows that some are left out.
+    let tokens = tokenize(sentence).into_iter().take(MOST_TOKENS + 1);
+    tokens.map(|token| token.text.chars().take(LONGEST_WORD).collect()).collect()
+}
+
+/// The words of a tree as written.
+pub fn forms(tree: &DependencyTree) -> Vec<String> {
+    tree.words().iter().map(|word| word.form.clone()).collect()
+}
+
+/// How many words of a sentence are beyond what is compared.
+pub fn left_out(tree: &DependencyTree, sentence: &str) -> usize {
+    let words = match tree.origin() {
+        Origin::NoTreeYet => tokenize(sentence).len(),
+        _ => tree.words().len(),
+    };
+    words.saturating_sub(MOST_TOKENS)
+}

@@ -1,0 +1,236 @@
+//! What is asked of the worker next, and which files are fetched.
+
+use nearfar_compare::choices::{Choices, Source};
+use nearfar_compare::comparison::{Comparison, Step};
+use nearfar_compare::protocol::{Ask, Begun, Setup, Shown};
+
+fn setup(choices: &Choices) -> Setup {
+    choices.setup("r_0.X.root.Yes".to_owned(), 7, None, &[]).expect("no layer is needed")
+}
+
+fn of(source: Source) -> Setup {
+    setup(&Choices { source, ..Choices::default() })
+}
+
+fn seeded() -> Setup {
+    of(Source::Seeded)
+}
+
+/// A layer of a model from a file, of this key.
+fn layer(key: &str) -> Setup {
+    let source = Source::File("minilm".to_owned());
+    let choices = Choices { source, ..Choices::default() };
+    choices.setup(String::new(), 7, Some(key.to_owned()), &[]).expect("the layer is there")
+}
+
+fn begun(coming: &[&str]) -> Begun {
+    let coming = coming.iter().map(|&name| name.to_owned()).collect();
+    Begun { places: 4, coming, ..Begun::default() }
+}
+
+fn pair() -> [String; 2] {
+    ["c", "a"].map(str::to_owned)
+}
+
+/// The room with all of a comparison.
+fn whole(setup: Setup) -> Comparison {
+    let mut room = Comparison::default();
+    room.want(Some(setup), true, false);
+    room.wait();
+    room.compared(&begun(&[]));
+    assert!(room.is_whole());
+    room
+}
+
+fn model(path: &str, name: &str) -> (String, Ask) {
+    (path.to_owned(), Ask::Model { name: name.to_owned() })
+}
+
+/// Where files are fetched from.
+fn paths(files: &[(String, Ask)]) -> Vec<&str> {
+    files.iter().map(|(path, _)| path.as_str()).collect()
+}
+
+#[test]
+fn nothing_is_asked_before_the_worker_listens() {
+    let mut room = Comparison::default();
+    assert_eq!(room.want(Some(seeded()), false, false), Step::Wait);
+    let compare = Step::Compare { setup: seeded(), clears: false };
+    assert_eq!(room.want(Some(seeded()), true, false), compare);
+}
+
+#[test]
+fn other_heads_of_what_is_there_are_shown_and_not_computed() {
+    let mut room = whole(seeded());
+    let mean = Setup { shown: Shown::Mean, ..seeded() };
+    assert_eq!(room.want(Some(mean.clone()), true, false), Step::Show(Shown::Mean));
+    room.wait();
+    // Before they are there, heads alone are not enough.
+    let compare = Step::Compare { setup: seeded(), clears: false };
+    assert_eq!(room.want(Some(seeded()), true, false), compare);
+}
+
+#[test]
+fn another_number_of_the_same_source_is_compared_while_pictures_stay() {
+    let mut room = whole(seeded());
+    let other = Setup { clip: 2, ..seeded() };
+    let compare = Step::Compare { setup: other.clone(), clears: false };
+    assert_eq!(room.want(Some(other), true, false), compare);
+}
+
+#[test]
+fn pictures_of_other_numbers_do_not_stay() {
+    let mut room = whole(seeded());
+    let step = room.want(Some(of(Source::Each)), true, false);
+    assert!(matches!(step, Step::Compare { clears: true, .. }), "{step:?}");
+    let step = room.want(Some(layer("1")), true, false);
+    assert!(matches!(step, Step::Compare { clears: true, .. }), "{step:?}");
+    // One layer's stay until those of another sentence are there.
+    let step = room.want(Some(layer("2")), true, false);
+    assert!(matches!(step, Step::Compare { clears: false, .. }), "{step:?}");
+}
+
+#[test]
+fn what_is_shown_of_a_layer_stays_while_it_is_on_its_way_on_another_sentence() {
+    let mut room = whole(layer("1"));
+    assert!(room.is_of_layer());
+    assert_eq!(room.want(None, true, true), Step::Wait);
+    assert!(!room.is_whole() && room.is_of_layer());
+    assert_eq!(room.want(None, true, false), Step::Clear);
+    assert!(!room.is_of_layer());
+    let compare = Step::Compare { setup: layer("1"), clears: false };
+    assert_eq!(room.want(Some(layer("1")), true, false), compare);
+}
+
+#[test]
+fn what_ended_the_worker_is_not_asked_again_by_itself() {
+    let mut room = whole(seeded());
+    room.wait();
+    room.ended(false);
+    assert!(room.is_whole());
+    // The next worker has nothing: heads alone are not enough.
+    let mean = Setup { shown: Shown::Mean, ..seeded() };
+    let compare = Step::Compare { setup: mean.clone(), clears: false };
+    assert_eq!(room.want(Some(mean), true, false), compare);
+    room.ended(true);
+    assert!(!room.is_whole());
+}
+
+#[test]
+fn what_cannot_be_done_is_not_waited_for() {
+    let mut room = Comparison::default();
+    room.want(Some(seeded()), true, false);
+    room.wait();
+    assert!(!room.is_whole());
+    room.failed();
+    assert!(room.is_whole());
+}
+
+#[test]
+fn a_comparison_is_whole_once_no_model_is_on_its_way() {
+    let mut room = Comparison::default();
+    room.compared(&begun(&["a"]));
+    assert!(!room.is_whole());
+    room.lost("checkpoints/a.safetensors", &begun(&["a", "b"]), &pair());
+    room.compared(&begun(&["a", "b"]));
+    assert!(!room.is_whole());
+    room.compared(&begun(&["a"]));
+    assert!(room.is_whole());
+}
+
+#[test]
+fn words_and_needed_models_are_all_fetched_and_of_the_others_a_and_b_first() {
+    let mut room = Comparison::default();
+    let begun = Begun {
+        parts: vec!["frequent.bin".to_owned()],
+        models: vec!["sst2-da".to_owned()],
+        ..begun(&["a", "b", "c", "d", "e"])
+    };
+    let expected = [
+        ("vectors/frequent.bin".to_owned(), Ask::Vectors),
+        model("checkpoints/sst2-da.safetensors", "sst2-da"),
+        model("checkpoints/a.safetensors", "a"),
+        model("checkpoints/c.safetensors", "c"),
+        model("checkpoints/b.safetensors", "b"),
+    ];
+    assert_eq!(room.fetch(&begun, &pair()), expected);
+    // What is on its way is not fetched again.
+    assert_eq!(room.fetch(&begun, &pair()), []);
+}
+
+#[test]
+fn a_model_in_a_file_of_this_project_is_read_by_its_own_name() {
+    let mut room = Comparison::default();
+    let fetched = room.fetch(&begun(&["file:own.safetensors"]), &pair());
+    assert_eq!(fetched, [model("file:own.safetensors", "file:own.safetensors")]);
+}
+
+#[test]
+fn models_behind_one_that_did_not_come_do_not_wait_for_it() {
+    let mut room = Comparison::default();
+    let begun = begun(&["a", "b", "c", "d"]);
+    let fetched = room.fetch(&begun, &pair());
+    let of_site = |name| format!("checkpoints/{name}.safetensors");
+    assert_eq!(paths(&fetched), ["a", "c", "b"].map(of_site));
+    let next = room.lost("checkpoints/c.safetensors", &begun, &pair());
+    assert_eq!(paths(&next), ["d"].map(of_site));
+    assert!(room.has_lost() && !room.is_whole());
+}
+
+#[test]
+fn nothing_is_waited_for_once_the_last_model_did_not_come() {
+    let mut room = Comparison::default();
+    for (name, is_whole) in [("a", false), ("b", true)] {
+        room.lost(&format!("checkpoints/{name}.safetensors"), &begun(&["a", "b"]), &pair());
+        assert_eq!(room.is_whole(), is_whole, "{name}");
+    }
+    // A part of the word table is no model.
+    let mut room = Comparison::default();
+    room.lost("vectors/frequent.bin", &begun(&[]), &pair());
+    assert!(!room.is_whole());
+}
+
+#[test]
+fn what_did_not_come_is_fetched_again_once_something_else_is_chosen() {
+    let mut room = Comparison::default();
+    let begun = begun(&["a"]);
+    room.fetch(&begun, &pair());
+    assert_eq!(room.lost("checkpoints/a.safetensors", &begun, &pair()), []);
+    assert_eq!(room.fetch(&begun, &pair()), []);
+    room.want(Some(seeded()), true, false);
+    assert!(!room.has_lost());
+    assert_eq!(paths(&room.fetch(&begun, &pair())), ["checkpoints/a.safetensors"]);
+}
+
+#[test]
+fn a_file_that_the_worker_cannot_use_may_be_fetched_again() {
+    let mut room = Comparison::default();
+    room.fetch(&begun(&["a"]), &pair());
+    room.handed("checkpoints/a.safetensors".to_owned(), Some(3));
+    assert_eq!(room.fetch(&begun(&["a"]), &pair()), []);
+    room.refused("checkpoints/a.safetensors");
+    assert_eq!(paths(&room.fetch(&begun(&["a"]), &pair())), ["checkpoints/a.safetensors"]);
+}
+
+#[test]
+fn files_of_this_project_that_are_others_are_read_again() {
+    let coming = begun(&["file:one", "file:two", "sst2-da"]);
+    let handed = || {
+        let mut room = Comparison::default();
+        room.fetch(&coming, &pair());
+        room.handed("file:one".to_owned(), Some(3));
+        room.handed("file:two".to_owned(), Some(4));
+        room.handed("checkpoints/sst2-da.safetensors".to_owned(), Some(5));
+        room
+    };
+    let open = ["two".to_owned()];
+    let (requests, again) = handed().read_again(&open, &Source::Each);
+    assert_eq!(requests, [3, 4]);
+    // The one that is no longer open is not; the page's own model stays.
+    assert_eq!(again, [model("file:two", "file:two")]);
+    let mut room = handed();
+    let (requests, again) = room.read_again(&open, &Source::Seeded);
+    assert_eq!((requests, again), (vec![3, 4], vec![]));
+    // They are fetched where trained models are compared again.
+    assert_eq!(paths(&room.fetch(&coming, &pair())), ["file:one", "file:two"]);
+}
