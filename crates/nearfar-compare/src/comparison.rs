@@ -53,7 +53,7 @@ pub struct Comparison {
     is_whole: bool,
     /// What was fetched or is on its way; with the request that gave it to the worker.
     fetched: BTreeMap<String, Option<u32>>,
-    /// What did not come; it is asked for again once something else is chosen.
+    /// What did not come, or cannot be used; it is asked for again once something else is chosen.
     lost: BTreeSet<String>,
 }
 
@@ -121,7 +121,7 @@ impl Comparison {
 
     // Files.
 
-    /// Whether a file did not come.
+    /// Whether a file did not come, or cannot be used.
     pub fn has_lost(&self) -> bool {
         !self.lost.is_empty()
     }
@@ -151,11 +151,11 @@ impl Comparison {
         self.begin(next)
     }
 
-    /// Those that were not fetched before.
+    /// Those that were not fetched before, and are not lost.
     fn begin(&mut self, mut files: Vec<(String, Ask)>) -> Vec<(String, Ask)> {
-        files.retain(|(path, _)| match self.fetched.contains_key(path) {
-            true => false,
-            false => self.fetched.insert(path.clone(), None).is_none(),
+        files.retain(|(path, _)| {
+            let is_new = !self.fetched.contains_key(path) && !self.lost.contains(path);
+            is_new && self.fetched.insert(path.clone(), None).is_none()
         });
         files
     }
@@ -165,12 +165,8 @@ impl Comparison {
         self.fetched.insert(path, request);
     }
 
-    /// The worker cannot use a file: it may be fetched again.
-    pub fn refused(&mut self, path: &str) {
-        self.fetched.remove(path);
-    }
-
-    /// A file did not come. The models behind it are not to wait for it: those are fetched next.
+    /// A file did not come, or the worker cannot use it. The models behind it are not to wait for it: those are fetched
+    /// next.
     pub fn lost(&mut self, path: &str, begun: &Begun, pair: &[String; 2]) -> Vec<(String, Ask)> {
         self.fetched.remove(path);
         self.lost.insert(path.to_owned());

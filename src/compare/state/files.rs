@@ -28,8 +28,7 @@ impl CompareState {
             if let Answer::Failed(reason) = answer {
                 let name = file_of_trained(&path).unwrap_or(&path);
                 let said = texts::compare::file_not_used(name, why(&reason));
-                self.problem.try_set(Some(said));
-                self.comparison.try_update(|comparison| comparison.refused(&path));
+                self.lose(&path, said);
             }
             Said::Last
         };
@@ -38,6 +37,16 @@ impl CompareState {
             Some(client.ask(Stays::Kept, ask, std::slice::from_ref(bytes), then))
         });
         self.comparison.update(|comparison| comparison.handed(place, id));
+    }
+
+    /// Says why a file is not there, and goes on without it.
+    fn lose(self, path: &str, said: String) {
+        self.problem.try_set(Some(said));
+        let pair = self.choices.try_with_untracked(|choices| choices.pair.clone());
+        let next = self.begun.try_get_untracked().zip(pair).and_then(|(begun, pair)| {
+            self.comparison.try_update(|comparison| comparison.lost(path, &begun, &pair))
+        });
+        self.fetch(next);
     }
 
     /// The files of this project are others: those that the worker has are read again.
@@ -71,14 +80,7 @@ impl CompareState {
                     }
                     Err(error) => {
                         let name = file_of_trained(&path).unwrap_or(&path);
-                        let said = texts::common::file_not_loaded(name, error);
-                        self.problem.try_set(Some(said));
-                        let begun = self.begun.get_untracked();
-                        let pair = self.choices.with_untracked(|choices| choices.pair.clone());
-                        self.fetch(
-                            self.comparison
-                                .try_update(|comparison| comparison.lost(&path, &begun, &pair)),
-                        );
+                        self.lose(&path, texts::common::file_not_loaded(name, error));
                     }
                 }
             });

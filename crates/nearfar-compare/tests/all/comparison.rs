@@ -203,13 +203,20 @@ fn what_did_not_come_is_fetched_again_once_something_else_is_chosen() {
 }
 
 #[test]
-fn a_file_that_the_worker_cannot_use_may_be_fetched_again() {
+fn a_file_that_the_worker_cannot_use_is_fetched_again_once_something_else_is_chosen() {
+    let path = "checkpoints/a.safetensors";
     let mut room = Comparison::default();
     room.fetch(&begun(&["a"]), &pair());
-    room.handed("checkpoints/a.safetensors".to_owned(), Some(3));
+    room.handed(path.to_owned(), Some(3));
     assert_eq!(room.fetch(&begun(&["a"]), &pair()), []);
-    room.refused("checkpoints/a.safetensors");
-    assert_eq!(paths(&room.fetch(&begun(&["a"]), &pair())), ["checkpoints/a.safetensors"]);
+    room.lost(path, &begun(&["a"]), &pair());
+    // Not with the comparison that was asked along with it, or it would be refused without end: not where there is
+    // nothing to compare without it, either.
+    assert_eq!(room.fetch(&begun(&["a"]), &pair()), []);
+    let needed = Begun { models: vec!["a".to_owned()], ..begun(&[]) };
+    assert_eq!(room.fetch(&needed, &pair()), []);
+    room.want(Some(seeded()), true, false);
+    assert_eq!(paths(&room.fetch(&needed, &pair())), [path]);
 }
 
 #[test]
