@@ -122,8 +122,8 @@ impl<T: Real> PositionTerm<T> {
         let term = &mut slice_mut(&mut self.term)[of_head.clone()];
         let Some(trained) = slice(&self.trained).get(of_head.clone()) else { return };
         let (shape, shift) = (wanted.shape_moved(), T::from_f64(wanted.shift));
-        match &self.rule {
-            TermRule::ByOffset { buckets } if !wanted.keeps_term() => {
+        match (&self.rule, shape) {
+            (TermRule::ByOffset { buckets }, _) if !wanted.keeps_term() => {
                 let reach = shape.map_or(tokens, |reach| reach as usize);
                 let farthest = tokens as isize - 1;
                 let bucket_of = |offset: isize| {
@@ -142,7 +142,7 @@ impl<T: Real> PositionTerm<T> {
                     }
                 }
             }
-            TermRule::Biases(TermBiases { content, position }) if !wanted.keeps_term() => {
+            (TermRule::Biases(TermBiases { content, position }), _) if !wanted.keeps_term() => {
                 let more = shape.map_or(T::zero(), |factor| T::from_f64(factor - 1.0));
                 let content = &content[head * tokens..(head + 1) * tokens];
                 let offsets = 2 * tokens - 1;
@@ -158,8 +158,8 @@ impl<T: Real> PositionTerm<T> {
                     }
                 }
             }
-            TermRule::Rotation(rotation) if shape.is_some() => {
-                let base = 10_f64.powf(shape.unwrap_or_default());
+            (TermRule::Rotation(rotation), Some(shape)) => {
+                let base = 10_f64.powf(shape);
                 for (turned, rows) in self.turned.iter_mut().zip(rows) {
                     turn(rotation, base, rows, tokens, turned);
                 }
