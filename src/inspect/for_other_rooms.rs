@@ -9,12 +9,12 @@ use std::rc::Rc;
 use js_sys::{Array, Object, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
+use nearfar::attention::{LayerInputs, TermRule};
 use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
 use nearfar::settings::method_text;
 use nearfar_inspect::gather::together;
 use nearfar_inspect::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
-use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
+use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask, MapsLine, Opened};
@@ -385,7 +385,7 @@ fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<Opene
         .map(|&place| report.layers.get(place).map_or(0, |layer| layer.heads));
     let own = report.order.value.iter().map(|&place| {
         let of_layer = learned.iter().find(|layer| layer.layer == place);
-        of_layer.map_or_else(Vec::new, own_heads)
+        of_layer.map_or_else(Vec::new, LayerHeads::all_learned)
     });
     let method = report.own_method().map_err(|why| why.to_string())?;
     let attends = report.method_beside();
@@ -420,16 +420,6 @@ fn weights_alone(name: &str, maps: &MapsLine) -> OpenedModel {
         attends: String::new(),
         weights_only: true,
     }
-}
-
-/// w and v of a layer; none where it has none.
-fn own_heads(layer: &LayerHeads) -> Vec<HeadParameters> {
-    let v = layer.v.iter().copied().chain(std::iter::repeat(Stored(0.0)));
-    let pair = |(w, v): (&Stored, Stored)| {
-        let is_finite = w.0.is_finite() && v.0.is_finite();
-        is_finite.then_some(HeadParameters { w: w.0, v: v.0 })
-    };
-    layer.w.iter().zip(v).map(pair).collect::<Option<_>>().unwrap_or_default()
 }
 
 fn inputs(shape: &LayerShape, bytes: &[Uint8Array]) -> Option<LayerInputs<f32>> {

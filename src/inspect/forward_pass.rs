@@ -10,12 +10,12 @@ use std::time::Duration;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::settings::Room;
+use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, THUMBNAIL, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::Family;
 
-use super::heads;
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, follow_settings};
 use crate::page;
@@ -257,8 +257,9 @@ impl ForwardPass {
         self.room.ask(Ask::Heads, &[], move |answer, _| {
             if let Answer::Heads(layers) = answer {
                 self.learned.set(Arc::new(layers));
-                if heads::uses_learned(self.room) {
-                    self.first.set_value((0, heads::nearest(self)));
+                if self.room.uses_learned() {
+                    self.first
+                        .set_value((0, self.learned.with_untracked(|layers| nearest(layers))));
                     if !is_chosen && self.place.get_untracked() == (0, 0) {
                         self.place.set(self.first.get_value());
                     }
@@ -341,7 +342,7 @@ impl ForwardPass {
 
     /// w and v that a head was trained with; none where its method uses none, even if the file has them.
     pub fn own(self, (layer, head): Place) -> Option<(f64, f64)> {
-        if !heads::uses_learned(self.room) {
+        if !self.room.uses_learned() {
             return None;
         }
         self.ran.with(|ran| ran.as_ref()?.own.get(layer)?.get(head).copied())

@@ -3,7 +3,7 @@
 mod opening;
 mod to_lab;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use js_sys::Uint8Array;
@@ -12,7 +12,8 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL};
 use nearfar_inspect::recognise::Report;
-use nearfar_inspect::statistics::Statistics;
+pub use nearfar_inspect::room::View;
+use nearfar_inspect::room::figures::Figures;
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
@@ -20,7 +21,7 @@ use super::item::Item;
 use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Client, Event, PATIENCE, Program, Said};
-use crate::labels::Label;
+use crate::labels::Labelled;
 use crate::page;
 use opening::Opening;
 pub use opening::in_words;
@@ -31,28 +32,15 @@ pub(super) const READER: Program =
 /// What took too long is given so many times as long.
 const LONGER: f64 = 3.0;
 
-/// What is shown of the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
-    /// What its heads learned, or where they look.
-    #[default]
-    Heads,
-    /// A sentence through the model.
-    Run,
-    /// What distance does to every head.
-    Laws,
-    /// The tensors.
-    Tensors,
-}
-
-impl View {
-    /// All views with their names in a link and their labels.
-    pub const ALL: &'static [(View, &'static str, Label)] = &[
-        (View::Heads, "heads", texts::inspect::view_heads),
-        (View::Run, "run", texts::inspect::view_run),
-        (View::Laws, "laws", texts::inspect::view_laws),
-        (View::Tensors, "tensors", texts::inspect::view_tensors),
-    ];
+impl Labelled for View {
+    fn label(self) -> &'static str {
+        match self {
+            View::Heads => texts::inspect::view_heads(),
+            View::Run => texts::inspect::view_run(),
+            View::Laws => texts::inspect::view_laws(),
+            View::Tensors => texts::inspect::view_tensors(),
+        }
+    }
 }
 
 /// What is being done.
@@ -119,10 +107,8 @@ pub struct InspectState {
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// The figures that are known.
-    pub found: StoredValue<Vec<Option<Statistics>>>,
-    /// Why there are none, where there are none.
-    pub unread: StoredValue<BTreeMap<usize, String>>,
+    /// The figures of the open file.
+    pub figures: StoredValue<Figures>,
     /// Whether the worker answers.
     ready: RwSignal<bool>,
     files: StoredValue<Vec<Item>, LocalStorage>,
@@ -132,9 +118,8 @@ pub struct InspectState {
     /// The last request.
     last_id: StoredValue<u32>,
     pub(super) news_are_due: StoredValue<bool>,
-    pub(super) wanted: StoredValue<HashSet<usize>>,
     /// The request that figures belong to.
-    pub(super) figures: StoredValue<Option<u32>>,
+    pub(super) finding_id: StoredValue<Option<u32>>,
     /// The request that a histogram belongs to.
     pub(super) spread: StoredValue<Option<u32>>,
     /// The last request before the open file was opened.
@@ -173,8 +158,7 @@ impl InspectState {
             finding: RwSignal::new(None),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
-            found: StoredValue::new(Vec::new()),
-            unread: StoredValue::new(BTreeMap::new()),
+            figures: StoredValue::new(Figures::default()),
             ready: RwSignal::new(false),
             files: StoredValue::new_local(Vec::new()),
             waiting: StoredValue::new_local(Vec::new()),
@@ -182,8 +166,7 @@ impl InspectState {
             client: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
             news_are_due: StoredValue::new(false),
-            wanted: StoredValue::new(HashSet::new()),
-            figures: StoredValue::new(None),
+            finding_id: StoredValue::new(None),
             spread: StoredValue::new(None),
             first_id: StoredValue::new(0),
             told: StoredValue::new(None),
@@ -341,6 +324,11 @@ impl InspectState {
     /// Another report, after something was chosen by hand.
     pub fn recognised(self, report: Report) {
         self.report.set(Some(Arc::new(report)));
+    }
+
+    /// Whether w and v of the open model act.
+    pub fn uses_learned(self) -> bool {
+        self.report.with(|report| report.as_ref().is_some_and(|report| report.uses_learned()))
     }
 
     /// The shape of a tensor by its name.

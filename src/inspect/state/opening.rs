@@ -8,6 +8,7 @@ use nearfar_inspect::gather::{Together, together};
 use nearfar_inspect::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
 use nearfar_inspect::link::Named;
 use nearfar_inspect::protocol::{Answer, Ask, Opened};
+use nearfar_inspect::room::figures::Figures;
 use web_sys::File;
 
 use super::{Busy, InspectState};
@@ -146,26 +147,19 @@ impl InspectState {
     }
 
     fn show_opened(self, opened: Opened) {
-        let count = opened.tensors.len();
         // The worker forgot what was wanted of the file before.
-        let asked = [self.figures.get_value(), self.spread.get_value()];
+        let asked = [self.finding_id.get_value(), self.spread.get_value()];
         asked.into_iter().flatten().for_each(|id| self.forget(id));
         self.first_id.set_value(self.last_id.get_value());
         if !self.is_example.get_untracked() {
             let name = self.address.get_value().unwrap_or(opened.name.clone());
             self.recent.set(store::remember(&name));
         }
-        self.found.set_value(vec![None; count]);
-        self.unread.set_value(
-            (0..count)
-                .filter_map(|place| Some((place, opened.tensors.get(place)?.problem.clone()?)))
-                .collect(),
-        );
-        self.wanted.set_value(HashSet::new());
+        self.figures.set_value(Figures::of(&opened.tensors));
         self.finding.set(None);
         self.closed.set(HashSet::new());
         self.order.update(|order| order.search.clear());
-        self.shown.set((count > 0).then_some(0));
+        self.shown.set((!opened.tensors.is_empty()).then_some(0));
         self.report.set(Some(Arc::new((*opened.report).clone())));
         self.opened.set(Some(Arc::new(opened)));
         self.show_wanted(self.chosen_view.get_value());
@@ -201,7 +195,7 @@ impl InspectState {
     /// What is open is opened by the next worker, once that is there.
     pub(super) fn open_again(self) {
         self.ready.set(false);
-        self.wanted.set_value(HashSet::new());
+        self.figures.update_value(Figures::want_nothing);
         self.busy.set(None);
         self.finding.set(None);
         let files = self.files.get_value();

@@ -4,6 +4,7 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::MAX_ROOM_TEXT;
 use nearfar_inspect::link::{Linked, Looked, Named};
+use nearfar_inspect::room::View;
 
 fn own(name: &str) -> Linked {
     Linked { file: Named::Own(name.to_owned()), ..Linked::default() }
@@ -16,7 +17,7 @@ fn a_link_comes_back_as_it_was() {
         adjustment: Adjustment::LateMultiply,
     };
     let linked = Linked {
-        view: Some("run".to_owned()),
+        view: Some(View::Run),
         tensor: Some("a.weight".to_owned()),
         looked: Looked {
             place: Some((1, 8)),
@@ -35,6 +36,15 @@ fn a_link_comes_back_as_it_was() {
     assert_eq!(Linked::from_text(&linked.to_text()), linked);
     assert_eq!(Linked::default().to_text(), "");
     assert_eq!(Linked::from_text(""), Linked::default());
+}
+
+#[test]
+fn a_link_shows_its_view_else_the_tensors_where_it_names_one() {
+    let shows = |text: &str| Linked::from_text(text).shows();
+    assert_eq!(shows("view=laws&tensor=a"), Some(View::Laws));
+    assert_eq!(shows("tensor=a"), Some(View::Tensors));
+    assert_eq!(shows("view=what&tensor=a"), Some(View::Tensors));
+    assert_eq!(shows("view=what"), None);
 }
 
 #[test]

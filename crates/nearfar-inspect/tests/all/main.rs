@@ -3,11 +3,13 @@
 
 mod archive;
 mod bundle;
+mod by_hand;
 mod encoder;
 mod families;
 mod forward;
 mod gather;
 mod gguf;
+mod grid;
 mod keras;
 mod kinds;
 mod laws;
@@ -20,4 +22,5 @@ mod onnx;
 mod own;
 mod recognise;
 mod safetensors;
+mod table;
 mod torch;

@@ -1,0 +1,39 @@
+//! What the Inspect room decides, as plain values: no signals, no document, no clock. The page holds them, draws and
+//! sends what they say.
+//!
+//! | what is decided | module |
+//! |---|---|
+//! | which rows of the table exist, which figures they want, what a key does | [`table`] |
+//! | which figures are known, wanted, or not to be had | [`figures`] |
+//! | how heads stand in a grid and in a plot of w and v, and which of them the knobs move | [`grid`] |
+//! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
+
+pub mod by_hand;
+pub mod figures;
+pub mod grid;
+pub mod table;
+
+use nearfar::settings::Choice;
+
+/// What is shown of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// What its heads learned, or where they look.
+    #[default]
+    Heads,
+    /// A sentence through the model.
+    Run,
+    /// What distance does to every head.
+    Laws,
+    /// The tensors.
+    Tensors,
+}
+
+impl Choice for View {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (View::Heads, "heads"),
+        (View::Run, "run"),
+        (View::Laws, "laws"),
+        (View::Tensors, "tensors"),
+    ];
+}
