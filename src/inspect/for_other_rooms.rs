@@ -19,6 +19,7 @@ use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask, MapsLine, Opened};
 use nearfar_inspect::recognise::{Family, Report, departures};
+use nearfar_inspect::room::pass::{labels_of_ids, lacking};
 use nearfar_inspect::words::tokenizer_fits;
 use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
@@ -26,7 +27,7 @@ use wasm_bindgen_futures::future_to_promise;
 use web_sys::File;
 
 use super::files::fetch_file;
-use super::forward_pass::{TOKENIZER, lacking};
+use super::forward_pass::TOKENIZER;
 use super::ids::read_ids;
 use super::state::{READER, in_words};
 use super::store;
@@ -309,7 +310,7 @@ impl Live {
         let Some(tokenizer) = &self.tokenizer else {
             let ids = read_ids(sentence, self.most)
                 .map_err(|why| texts::inspect::lent_no_tokenizer(&self.facts.name, why))?;
-            let labels = ids.iter().map(|id| format!("#{id}")).collect();
+            let labels = labels_of_ids(&ids);
             return Ok((ids, labels, 0));
         };
         let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.most };

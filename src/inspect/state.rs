@@ -14,6 +14,7 @@ use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL};
 use nearfar_inspect::recognise::Report;
 pub use nearfar_inspect::room::View;
 use nearfar_inspect::room::figures::Figures;
+use nearfar_inspect::room::files::Files;
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
@@ -23,7 +24,6 @@ use crate::kit::client::read;
 use crate::kit::{self, Client, Event, PATIENCE, Program, Said};
 use crate::labels::Labelled;
 use crate::page;
-use opening::Opening;
 pub use opening::in_words;
 
 /// The program that reads files.
@@ -85,8 +85,6 @@ pub struct InspectState {
     pub lives: RwSignal<u32>,
     /// The tokenizer among the files.
     pub tokenizer_file: RwSignal<Option<File>, LocalStorage>,
-    /// Whether it was dropped together with the model, not later.
-    pub tokenizer_came_with_it: StoredValue<bool>,
     /// Recent names.
     pub recent: RwSignal<Vec<String>>,
     /// What is shown.
@@ -111,9 +109,8 @@ pub struct InspectState {
     pub figures: StoredValue<Figures>,
     /// Whether the worker answers.
     ready: RwSignal<bool>,
-    files: StoredValue<Vec<Item>, LocalStorage>,
-    waiting: StoredValue<Vec<Item>, LocalStorage>,
-    opening: StoredValue<Option<Opening>, LocalStorage>,
+    /// Which are open, being opened, waiting. They change before what is open, which tells of both.
+    pub files: StoredValue<Files<Item>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
     /// The last request.
     last_id: StoredValue<u32>,
@@ -125,13 +122,6 @@ pub struct InspectState {
     /// The last request before the open file was opened.
     first_id: StoredValue<u32>,
     pub(super) told: StoredValue<Option<(usize, usize)>>,
-    /// What took too long.
-    again: StoredValue<Option<Opening>, LocalStorage>,
-    /// Where the open file lies in the site, if it does.
-    pub address: StoredValue<Option<String>>,
-    /// Whether the open file is the one that the room begins with: nobody chose it, so nothing joins it, and
-    /// no link names it.
-    pub is_example: RwSignal<bool>,
 }
 
 impl InspectState {
@@ -147,7 +137,6 @@ impl InspectState {
             ended: RwSignal::new(None),
             lives: RwSignal::new(0),
             tokenizer_file: RwSignal::new_local(None),
-            tokenizer_came_with_it: StoredValue::new(false),
             recent: RwSignal::new(store::recent()),
             view: RwSignal::new(View::default()),
             chosen_view: StoredValue::new(None),
@@ -160,9 +149,7 @@ impl InspectState {
             palette: page::follow(page::palette_of),
             figures: StoredValue::new(Figures::default()),
             ready: RwSignal::new(false),
-            files: StoredValue::new_local(Vec::new()),
-            waiting: StoredValue::new_local(Vec::new()),
-            opening: StoredValue::new_local(None),
+            files: StoredValue::new_local(Files::default()),
             client: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
             news_are_due: StoredValue::new(false),
@@ -170,9 +157,6 @@ impl InspectState {
             spread: StoredValue::new(None),
             first_id: StoredValue::new(0),
             told: StoredValue::new(None),
-            again: StoredValue::new_local(None),
-            address: StoredValue::new(None),
-            is_example: RwSignal::new(false),
         };
         room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
         room
@@ -233,13 +217,14 @@ impl InspectState {
 
     /// Files that wait for a model are kept no longer.
     pub fn forget_waiting(self) {
-        self.waiting.set_value(Vec::new());
+        self.files.update_value(Files::forget_waiting);
         self.waits.set(None);
     }
 
     /// Stops what is being done, on the user's wish.
     pub fn stop(self) {
-        self.open_again();
+        self.files.update_value(Files::restart);
+        self.begins_again();
         self.client.with_value(|client| {
             if let Some(client) = client {
                 client.restart();
@@ -249,16 +234,12 @@ impl InspectState {
 
     /// The worker ended; what was open is opened again in another.
     fn ended(self, why: String, by_time: bool) {
-        let opening = self.opening.try_update_value(Option::take).flatten();
-        if opening.as_ref().is_some_and(|opening| opening.again) {
-            // What was open cannot be opened any more.
-            self.files.set_value(Vec::new());
+        self.files.update_value(Files::ended);
+        if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
             self.opened.set(None);
         }
-        let again = opening.filter(|opening| !opening.again);
-        self.again.set_value(again);
         self.ended.set(Some(Ended { why, by_time }));
-        self.open_again();
+        self.begins_again();
     }
 
     /// Tries again what took too long, with three times the time.
@@ -269,9 +250,7 @@ impl InspectState {
             }
         });
         self.ended.set(None);
-        if let Some(opening) = self.again.try_update_value(Option::take).flatten() {
-            self.open_items(opening.files, opening.address);
-        }
+        self.take(Files::try_again);
     }
 
     /// Sends a request. `then` takes its answers and says whether that was the last.

@@ -3,14 +3,20 @@
 //!
 //! | what is decided | module |
 //! |---|---|
+//! | which files are open, being opened, waiting | [`files`] |
 //! | which rows of the table exist, which figures they want, what a key does | [`table`] |
 //! | which figures are known, wanted, or not to be had | [`figures`] |
 //! | how heads stand in a grid and in a plot of w and v, and which of them the knobs move | [`grid`] |
+//! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
+//! | which sentence and which head of a study of laws is next | [`study`] |
 //! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
 
 pub mod by_hand;
 pub mod figures;
+pub mod files;
 pub mod grid;
+pub mod pass;
+pub mod study;
 pub mod table;
 
 use nearfar::settings::Choice;
