@@ -29,9 +29,8 @@ impl Labelled for Reach {
 
 /// The places that the knobs move.
 fn reached(pass: ForwardPass, reach: Reach) -> Vec<Place> {
-    let shape: Vec<usize> = pass.ran.with_untracked(|ran| {
-        ran.as_ref().map_or_else(Vec::new, |ran| ran.heads.iter().map(Vec::len).collect())
-    });
+    let shape =
+        pass.ran.with_untracked(|ran| ran.as_ref().map_or_else(Vec::new, |ran| ran.shape()));
     reach.places(&shape, pass.place.get_untracked())
 }
 

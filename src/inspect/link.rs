@@ -23,13 +23,9 @@ const PAUSE: Duration = Duration::from_millis(300);
 
 fn now(room: InspectState, pass: ForwardPass) -> Linked {
     let file = room.named();
-    let is_named = file != Named::Example;
-    let shown = room.shown.get_untracked().filter(|place| *place > 0 && is_named);
-    let tensor = room
-        .opened
-        .with_untracked(|opened| Some(opened.as_ref()?.tensors.get(shown?)?.name.clone()));
     let looked = pass.looked(&file);
-    Linked { file, view: room.chosen_view.get_value(), tensor, looked }
+    let (view, shown) = (room.chosen_view.get_value(), room.shown.get_untracked());
+    room.opened.with_untracked(|opened| Linked::of(file, view, (opened.as_deref(), shown), looked))
 }
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown.

@@ -40,7 +40,7 @@ pub fn MeasuredSection() -> impl IntoView {
         let all: Vec<f32> = places.filter_map(value).map(|x| x as f32).collect();
         let scale = Scale::sequential_of(&all);
         let table = StoredValue::new(room.palette.get().table(theme));
-        let shape: Vec<usize> = ran.heads.iter().map(Vec::len).collect();
+        let shape = ran.shape();
         let cell = move |place: Place| match value(place) {
             Some(x) => tinted(
                 table.with_value(|table| table.colour(scale.position(x))),

@@ -175,11 +175,7 @@ impl InspectState {
     /// The view that the user or a link wants, else the one that the open file begins with.
     pub fn show_wanted(self, view: Option<View>) {
         self.chosen_view.set_value(view);
-        let has_heads = self
-            .opened
-            .with_untracked(|opened| opened.as_ref().is_none_or(|file| file.begins_with_heads()));
-        let first = if has_heads { View::Heads } else { View::Tensors };
-        self.view.set(view.unwrap_or(first));
+        self.view.set(self.opened.with_untracked(|opened| View::of(view, opened.as_deref())));
     }
 
     // The worker.
@@ -313,8 +309,8 @@ impl InspectState {
     /// The shape of a tensor by its name.
     pub fn shape_of(self, name: &str) -> Option<Vec<u64>> {
         self.opened.with_untracked(|opened| {
-            let line = opened.as_ref()?.tensors.iter().find(|line| line.name == name)?;
-            Some(line.shape.clone())
+            let opened = opened.as_ref()?;
+            Some(opened.tensors.get(opened.place_of(name)?)?.shape.clone())
         })
     }
 
@@ -335,8 +331,6 @@ impl InspectState {
     }
 
     fn place_of(self, name: &str) -> Option<usize> {
-        self.opened.with_untracked(|opened| {
-            opened.as_ref()?.tensors.iter().position(|line| line.name == name)
-        })
+        self.opened.with_untracked(|opened| opened.as_ref()?.place_of(name))
     }
 }

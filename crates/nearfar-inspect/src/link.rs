@@ -7,6 +7,7 @@ use form_urlencoded::{Serializer, parse};
 use nearfar::Method;
 use nearfar::settings::{Choice, MAX_PARAMETER, MAX_ROOM_TEXT, method_from_text, method_text};
 
+use crate::protocol::Opened;
 use crate::room::View;
 
 /// Bytes of a name. Those of files have at most 255 letters.
@@ -56,6 +57,19 @@ pub struct Linked {
 }
 
 impl Linked {
+    /// What a link to the open file says: the tensor that is looked at where it is not the first, and not of the
+    /// example, which no link names.
+    pub fn of(
+        file: Named,
+        view: Option<View>,
+        (opened, shown): (Option<&Opened>, Option<usize>),
+        looked: Looked,
+    ) -> Linked {
+        let shown = shown.filter(|place| *place > 0 && file != Named::Example);
+        let tensor = opened.zip(shown).and_then(|(opened, shown)| opened.tensors.get(shown));
+        Linked { file, view, tensor: tensor.map(|line| line.name.clone()), looked }
+    }
+
     /// The view that it shows: a tensor is named where tensors are looked at.
     pub fn shows(&self) -> Option<View> {
         self.view.or(self.tensor.as_ref().map(|_| View::Tensors))

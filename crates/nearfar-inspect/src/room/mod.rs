@@ -9,17 +9,21 @@
 //! | how heads stand in a grid and in a plot of w and v, and which of them the knobs move | [`grid`] |
 //! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
 //! | which sentence and which head of a study of laws is next | [`study`] |
+//! | which models the other rooms show, which files wait for one | [`lent`] |
 //! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
 
 pub mod by_hand;
 pub mod figures;
 pub mod files;
 pub mod grid;
+pub mod lent;
 pub mod pass;
 pub mod study;
 pub mod table;
 
 use nearfar::settings::Choice;
+
+use crate::protocol::Opened;
 
 /// What is shown of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,4 +46,13 @@ impl Choice for View {
         (View::Laws, "laws"),
         (View::Tensors, "tensors"),
     ];
+}
+
+impl View {
+    /// The view that is wanted, else the one with which a file begins: its heads, where it has any and they are soon
+    /// there, else its tensors.
+    pub fn of(wanted: Option<View>, opened: Option<&Opened>) -> View {
+        let has_heads = opened.is_none_or(Opened::begins_with_heads);
+        wanted.unwrap_or(if has_heads { View::Heads } else { View::Tensors })
+    }
 }

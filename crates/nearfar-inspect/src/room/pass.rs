@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use nearfar::Method;
 
 use crate::link::{Looked, Named, Place};
-use crate::protocol::forward::{Ran, THUMBNAIL};
+use crate::protocol::forward::{Ran, Rescaled, THUMBNAIL};
 use crate::recognise::{Family, Report};
 
 /// The part of the table of words that every text needs.
@@ -67,9 +67,29 @@ impl Ran {
             .collect()
     }
 
+    /// h of every layer.
+    pub fn shape(&self) -> Vec<usize> {
+        self.heads.iter().map(Vec::len).collect()
+    }
+
+    /// How many heads spread their weight almost evenly.
+    pub fn even(&self) -> usize {
+        self.heads.iter().flatten().filter(|line| line.is_even).count()
+    }
+
     /// Whether it has a head.
     fn has(&self, (layer, head): Place) -> bool {
         self.heads.get(layer).is_some_and(|heads| head < heads.len())
+    }
+}
+
+impl Rescaled {
+    /// How far each token's final hidden state turned, as a share of the one that turned farthest. Most turn by so
+    /// little that bars of the cosine itself would all look alike.
+    pub fn turned(&self) -> Vec<f64> {
+        let turn = |cosine: &f64| 1.0 - cosine;
+        let farthest = self.cosines.iter().map(turn).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+        self.cosines.iter().map(|cosine| turn(cosine) / farthest).collect()
     }
 }
 

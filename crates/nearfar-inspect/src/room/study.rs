@@ -1,7 +1,7 @@
 //! A study of laws of distance, step by step: one sentence after another, then one head after another. What is
 //! measured is the worker's ([`crate::laws`]); here is what it is asked next, and how far it is.
 
-use crate::laws::HeadReport;
+use crate::laws::{HeadReport, Interval, Law, LawMeans, Means};
 use crate::link::Place;
 
 /// One sentence to fit to, one to judge by.
@@ -14,6 +14,17 @@ pub enum Doing {
     Sentences(usize, usize),
     /// Laws are fitted to heads.
     Heads(usize, usize),
+}
+
+impl Doing {
+    /// The share of the whole study that is done: a fifth of the time goes into sentences.
+    pub fn share(self) -> f64 {
+        let part = |done, of: usize| done as f64 / of.max(1) as f64;
+        match self {
+            Doing::Sentences(done, of) => 0.2 * part(done, of),
+            Doing::Heads(done, of) => 0.2 + 0.8 * part(done, of),
+        }
+    }
 }
 
 /// What the worker is asked next.
@@ -139,5 +150,71 @@ impl Study {
         let by = |head: &HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
         let most = self.measured.iter().max_by(|a, b| by(a).total_cmp(&by(b)));
         most.map_or((0, 0), |head| (head.layer, head.head))
+    }
+}
+
+/// What the table of heads is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Layers and heads by their numbers.
+    Place,
+    /// What positions do to the head, the most first.
+    Silenced,
+    /// What a free table of |j - i| explains of it, the most first.
+    Distance,
+    /// What a free table of j - i explains of it, the most first.
+    Offset,
+    /// What a distance-aware head explains of it, the most first.
+    DistanceAware,
+}
+
+impl Order {
+    /// Sorts heads; those without the figure come last, equals as they stood.
+    pub fn sort(self, heads: &mut [HeadReport]) {
+        let key = |head: &HeadReport| -> f64 {
+            let value = match self {
+                Order::Place => return -((head.layer * 10_000 + head.head) as f64),
+                Order::Silenced => head.silenced,
+                Order::Distance => head.explained("free-distance"),
+                Order::Offset => head.explained("free-offset"),
+                Order::DistanceAware => head.distance_aware.as_ref().and_then(|da| da.explained),
+            };
+            value.map_or(f64::NEG_INFINITY, |value| value.value)
+        };
+        heads.sort_by(|a, b| key(b).total_cmp(&key(a)));
+    }
+}
+
+impl HeadReport {
+    /// What a law explains of it.
+    pub fn explained(&self, law: &str) -> Option<Interval> {
+        self.laws.iter().find(|fitted| fitted.law == law)?.explained
+    }
+}
+
+/// What a study found, in a few figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<'a> {
+    /// What a free table of |j - i| explains of all heads.
+    pub distance: Interval,
+    /// What a free table of j - i explains.
+    pub offset: Interval,
+    /// The law of a distance-aware head that explains most.
+    pub distance_aware: &'a LawMeans,
+    /// Whether offsets explain more than distances beyond what resamples make of both: direction matters.
+    pub is_apart: bool,
+}
+
+impl Means {
+    /// What was found; `None` where positions do nothing that could be explained.
+    pub fn found(&self) -> Option<Found<'_>> {
+        let share = |law: &str| self.laws.iter().find(|of| of.law == law)?.explained_of_all;
+        let (distance, offset) = (share("free-distance")?, share("free-offset")?);
+        let is_da = |of: &&LawMeans| Law::from_name(&of.law).is_some_and(Law::is_distance_aware);
+        let value = |law: &LawMeans| law.explained_of_all.map_or(f64::MIN, |share| share.value);
+        let da = self.laws.iter().filter(is_da);
+        let distance_aware = da.max_by(|a, b| value(a).total_cmp(&value(b)))?;
+        let is_apart = offset.low > distance.high;
+        Some(Found { distance, offset, distance_aware, is_apart })
     }
 }

@@ -18,7 +18,7 @@ impl HasName for Name {
     }
 }
 
-fn model(name: &str) -> Opened {
+pub fn model(name: &str) -> Opened {
     Opened {
         name: name.to_owned(),
         size: 8,

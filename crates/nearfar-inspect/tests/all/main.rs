@@ -15,6 +15,7 @@ mod keras;
 mod kinds;
 mod laws;
 mod layers;
+mod lent;
 mod link;
 mod maps;
 mod mutants;

@@ -3,7 +3,7 @@
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar_inspect::link::{Looked, Named};
-use nearfar_inspect::protocol::forward::{HeadLine, Ran};
+use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
 use nearfar_inspect::recognise::{Family, Report, recognise};
 use nearfar_inspect::room::pass::{
     ForLab, Laid, Lay, Laying, Looks, Seen, Tokens, beginning, labels_of_ids, lacking, thumbnail,
@@ -246,4 +246,21 @@ fn the_lab_is_told_of_the_shown_layer_and_of_those_elsewhere() {
     };
     assert_eq!(ForLab::of(&laid, 1), Some(expected));
     assert_eq!(ForLab::of(&Laid::new(), 1), None);
+}
+
+#[test]
+fn a_bar_is_as_wide_as_its_token_turned_beside_the_farthest() {
+    let turned =
+        |cosines: &[f64]| Rescaled { cosines: cosines.to_vec(), ..Rescaled::default() }.turned();
+    assert_eq!(turned(&[1.0, 0.5, 0.75]), [0.0, 1.0, 0.5]);
+    // Where none turned there is no bar.
+    assert_eq!(turned(&[1.0, 1.0]), [0.0, 0.0]);
+}
+
+#[test]
+fn even_heads_are_counted_over_all_layers() {
+    let mut ran = ran(&[2, 1]);
+    ran.heads[0][1].is_even = true;
+    ran.heads[1][0].is_even = true;
+    assert_eq!((ran.shape(), ran.even()), (vec![2, 1], 2));
 }

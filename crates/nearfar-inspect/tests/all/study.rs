@@ -1,7 +1,7 @@
 //! A study of laws, step by step: which sentence and which head is next, how far it is, how it ends.
 
-use nearfar_inspect::laws::HeadReport;
-use nearfar_inspect::room::study::{Doing, Next, Study};
+use nearfar_inspect::laws::{Fitted, HeadReport, Interval, LawMeans, Means};
+use nearfar_inspect::room::study::{Doing, Next, Order, Study};
 use serde_json::json;
 
 /// A head on which silencing its positions has this effect, in nats.
@@ -161,4 +161,103 @@ fn the_head_that_hangs_most_on_positions_is_looked_at_first() {
     study.keep(head(0, 1, Some(0.7)));
     study.keep(head(1, 0, Some(0.2)));
     assert_eq!(study.farthest(), (0, 1));
+}
+
+/// The same head, with the shares that laws explain of it.
+fn explained(mut head: HeadReport, laws: &[(&str, f64)]) -> HeadReport {
+    let fitted = |&(law, share): &(&str, f64)| Fitted {
+        law: law.to_owned(),
+        judged: None,
+        explained: Some(at(share)),
+        fit: 0.0,
+        at_bound: false,
+        parameters: Vec::new(),
+    };
+    head.laws = laws.iter().map(fitted).collect();
+    head
+}
+
+fn at(value: f64) -> Interval {
+    Interval { value, low: value - 0.1, high: value + 0.1 }
+}
+
+/// All heads together, with the shares that laws explain of them.
+fn means(laws: &[(&str, Option<f64>)]) -> Means {
+    let of = |&(law, share): &(&str, Option<f64>)| LawMeans {
+        law: law.to_owned(),
+        judged: at(0.0),
+        median: 0.0,
+        explained: None,
+        explained_of_all: share.map(at),
+        over_half: 0,
+        best_of: 0,
+        fit: 0.0,
+    };
+    Means {
+        heads: 1,
+        silenced: at(1.0),
+        silenced_median: 1.0,
+        silenced_fit: 1.0,
+        laws: laws.iter().map(of).collect(),
+    }
+}
+
+#[test]
+fn sentences_are_a_fifth_of_the_way_and_heads_the_rest() {
+    let share = |doing: Doing, expected: f64| assert!((doing.share() - expected).abs() < 1e-12);
+    share(Doing::Sentences(24, 48), 0.1);
+    share(Doing::Heads(0, 12), 0.2);
+    share(Doing::Heads(6, 12), 0.6);
+    share(Doing::Sentences(0, 0), 0.0);
+}
+
+#[test]
+fn heads_are_sorted_by_a_figure_with_those_without_it_last() {
+    let none = head(0, 0, None);
+    let small = explained(head(0, 1, Some(0.2)), &[("free-distance", 0.9), ("free-offset", 0.1)]);
+    let large = explained(head(1, 0, Some(0.7)), &[("free-distance", 0.5), ("free-offset", 0.6)]);
+    let sorted = |by: Order| {
+        let mut heads = vec![large.clone(), none.clone(), small.clone()];
+        by.sort(&mut heads);
+        heads.iter().map(|head| (head.layer, head.head)).collect::<Vec<_>>()
+    };
+    assert_eq!(sorted(Order::Place), [(0, 0), (0, 1), (1, 0)]);
+    assert_eq!(sorted(Order::Silenced), [(1, 0), (0, 1), (0, 0)]);
+    assert_eq!(sorted(Order::Distance), [(0, 1), (1, 0), (0, 0)]);
+    assert_eq!(sorted(Order::Offset), [(1, 0), (0, 1), (0, 0)]);
+    // None has it: they stand as they stood.
+    assert_eq!(sorted(Order::DistanceAware), [(1, 0), (0, 0), (0, 1)]);
+}
+
+#[test]
+fn direction_matters_where_the_resamples_of_both_tables_are_apart() {
+    let of = |offset: f64| {
+        let laws = [("free-distance", Some(0.5)), ("free-offset", Some(offset)), DA];
+        means(&laws).found().map(|found| found.is_apart)
+    };
+    // Each is ±0.1.
+    assert_eq!(of(0.69), Some(false));
+    assert_eq!(of(0.71), Some(true));
+}
+
+/// A law of a distance-aware head.
+const DA: (&str, Option<f64>) = ("da-relu", Some(0.3));
+
+#[test]
+fn of_distance_aware_heads_the_law_that_explains_most_is_named() {
+    let laws = [
+        ("free-distance", Some(0.5)),
+        ("free-offset", Some(0.5)),
+        ("da-late", None),
+        DA,
+        ("da-added", Some(0.1)),
+    ];
+    let means = means(&laws);
+    assert_eq!(means.found().map(|found| found.distance_aware.law.as_str()), Some(DA.0));
+}
+
+#[test]
+fn nothing_is_found_where_positions_do_nothing() {
+    assert!(means(&[("free-distance", None), ("free-offset", Some(0.5)), DA]).found().is_none());
+    assert!(means(&[("free-distance", Some(0.5)), ("free-offset", Some(0.5))]).found().is_none());
 }
