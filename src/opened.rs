@@ -12,7 +12,9 @@ use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use nearfar::lab::{Absent, Lab, Panel};
 use nearfar::opened::message::PROTOCOL;
-use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted, method_of_page};
+use nearfar::opened::{
+    Asked, LayerAnswer, MOST_TOKENS, OpenedModel, Showing, Wanted, When, method_of_page,
+};
 use nearfar::settings::{Choice, FILES, ModelChoice, Room, Settings};
 use nearfar_inspect::kinds::is_companion;
 use nearfar_inspect::maps::begins_as_weights;
@@ -48,10 +50,8 @@ pub struct Held {
     handles: Vec<(ModelChoice, f64)>,
     /// What the file of each place is told from others by.
     stamps: Vec<(ModelChoice, Stamp)>,
-    /// What is on its way.
-    asked: Vec<Wanted>,
-    /// What was refused last, which is not asked for again.
-    refused: Vec<Wanted>,
+    /// What is on its way, and what was refused.
+    asked: Asked,
     /// The name of the file behind this project's own checkpoint that was opened.
     pub own: String,
     /// Files of this project that were opened, the last one last: Compare runs their models by itself.
@@ -111,77 +111,39 @@ pub fn follow_settings(store: Store) {
     });
 }
 
-/// What both panels want and is neither there nor on its way.
-fn missing(store: Store, lab: &Lab, settings: &Settings) -> Vec<Wanted> {
-    let mut missing: Vec<Wanted> = Vec::new();
-    for wanted in Panel::BOTH.iter().filter_map(|&panel| lab.wanted(panel, settings)) {
-        let is_known = store
-            .opened
-            .with_value(|held| held.asked.contains(&wanted) || held.refused.contains(&wanted));
-        if !is_known && !lab.has_layer(&wanted) && !missing.contains(&wanted) {
-            missing.push(wanted);
-        }
-    }
-    missing
+/// What `of` says of the requests beside what the settings show.
+fn asked<T>(store: Store, of: impl FnOnce(&mut Asked, &Lab, &Settings) -> T) -> Option<T> {
+    store.settings_now(|settings| {
+        store
+            .lab_now(|lab| store.opened.try_update_value(|held| of(&mut held.asked, lab, settings)))
+    })
 }
 
 fn ask_soon(store: Store) {
-    let missing = store.settings_now(|settings| store.lab_now(|lab| missing(store, lab, settings)));
+    let when = asked(store, |asked, lab, settings| asked.when(lab, settings));
     store.resting_opened.cancel();
-    if missing.is_empty() {
+    match when {
+        Some(When::Now) => ask(store),
+        Some(When::Rested) => store.resting_opened.soon(move || ask(store)),
         // What could not be done is no longer wanted.
-        let is_refused = store.settings_now(|settings| {
-            store.lab_now(|lab| {
-                let wanted = Panel::BOTH.iter().filter_map(|&panel| lab.wanted(panel, settings));
-                wanted
-                    .into_iter()
-                    .any(|wanted| store.opened.with_value(|held| held.refused.contains(&wanted)))
-            })
-        });
-        if !is_refused && store.said.with_untracked(|said| said.problem.is_some()) {
+        Some(When::Never { is_refused: false })
+            if store.said.with_untracked(|said| said.problem.is_some()) =>
+        {
             store.said.set(Said::default());
         }
-        return;
+        Some(When::Never { .. }) | None => {}
     }
-    // Another layer or model is asked for at once: what is shown is none of it.
-    let shows = |wanted: &Wanted| {
-        store.opened.with_value(|held| held.asked.iter().any(|asked| asked.is_of_layer(wanted)))
-            || store.lab_now(|lab| lab.has_any_of(wanted))
-    };
-    if !missing.iter().all(shows) {
-        return ask(store);
-    }
-    store.resting_opened.soon(move || ask(store));
 }
 
-/// Asks for what is missing. One request a model at a time: what moves meanwhile waits for its answer.
 fn ask(store: Store) {
-    let all = store.settings_now(|settings| store.lab_now(|lab| missing(store, lab, settings)));
-    for wanted in all {
-        let is_busy = store
-            .opened
-            .with_value(|held| held.asked.iter().any(|asked| asked.model == wanted.model));
-        if !is_busy {
-            store.opened.update_value(|held| held.asked.push(wanted.clone()));
-            spawn_local(answer(store, wanted));
-        }
-    }
+    let next = asked(store, Asked::ask).unwrap_or_default();
+    next.into_iter().for_each(|wanted| spawn_local(answer(store, wanted)));
 }
 
 /// Asks for what is missing without a rest. True once nothing is on its way that the settings show.
 pub fn ask_now(store: Store) -> bool {
     ask(store);
-    Panel::BOTH.iter().all(|&panel| {
-        is_there(store, panel)
-            || store.settings_now(|settings| {
-                store.lab_now(|lab| {
-                    let wanted = lab.wanted(panel, settings);
-                    store.opened.with_value(|held| {
-                        wanted.is_some_and(|wanted| held.refused.contains(&wanted))
-                    })
-                })
-            })
-    })
+    asked(store, |asked, lab, settings| asked.has_settled(lab, settings)).unwrap_or(true)
 }
 
 /// Whether a panel's layer is there as the settings want it: always, but for models from files.
@@ -193,28 +155,19 @@ pub fn is_there(store: Store, panel: Panel) -> bool {
 
 async fn answer(store: Store, wanted: Wanted) {
     let outcome = layer(store, &wanted).await;
-    let is_there =
-        store.opened.try_update_value(|held| held.asked.retain(|asked| *asked != wanted));
-    if is_there.is_none() {
+    // The page may be gone.
+    if store.opened.try_with_value(|_| ()).is_none() {
         return;
     }
-    // What nobody wants any more is dropped, and not spoken of.
-    let is_wanted = store.settings_now(|settings| {
-        store.lab_now(|lab| {
-            Panel::BOTH.iter().any(|&panel| lab.wanted(panel, settings).as_ref() == Some(&wanted))
-        })
-    });
-    match outcome {
-        Ok(answer) if is_wanted => {
-            store.opened.update_value(|held| held.refused.clear());
-            store.said.set(Said::default());
+    let is_refused = outcome.is_err();
+    let is_wanted =
+        asked(store, |asked, lab, settings| asked.answered(&wanted, is_refused, lab, settings));
+    if is_wanted == Some(true) {
+        let problem = outcome.as_ref().err().cloned();
+        store.said.set(Said { busy: None, problem });
+        if let Ok(answer) = outcome {
             store.change_lab(|lab| lab.insert_layer(wanted, answer));
         }
-        Err(problem) if is_wanted => {
-            store.opened.update_value(|held| held.refused.push(wanted));
-            store.said.set(Said { busy: None, problem: Some(problem) });
-        }
-        _ => {}
     }
     ask_soon(store);
 }
@@ -406,7 +359,7 @@ fn show(
     store.change_lab(|lab| outcome = lab.insert_opened(choice, model));
     outcome.map_err(|why| why.to_string())?;
     let before = store.opened.try_update_value(|held| {
-        held.refused.clear();
+        held.asked.forget_refused();
         let before = held.handles.iter().position(|(known, _)| *known == choice);
         let before = before.map(|place| held.handles.swap_remove(place).1);
         held.handles.push((choice, handle));

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
-use nearfar::settings::{method_from_text, method_text};
+use nearfar::settings::method_text;
 use nearfar_inspect::protocol::{Answer, Ask};
 use nearfar_inspect::recognise::{
-    Activation, Assigned, Assignment, How, NormPlacement, Obstacle, Orientation, Question, Report,
-    Role,
+    Activation, Assigned, Assignment, How, NormPlacement, Orientation, Report, Role,
 };
+use nearfar_inspect::room::by_hand::{Numbers, pattern_of};
 
 use super::state::InspectState;
 use super::{store, use_room};
@@ -92,7 +92,7 @@ pub fn ByHand(report: Arc<Report>) -> impl IntoView {
         assign(room, now);
     };
     let any = chosen != Assignment::default();
-    let asks = report.obstacles.iter().any(|obstacle| obstacle.question.is_some());
+    let asks = report.asks_anything();
     let of_heads = report.distance_aware().then(|| {
         view! { <Trained report=report.clone() on_choose=Callback::new(move |method: String| change(Box::new(move |all| all.method = Some(method)))) /> }
     });
@@ -125,29 +125,21 @@ fn Rules(report: Arc<Report>, chosen: Assignment, on_change: Callback<Change>) -
             </span>
         }
     };
-    let known = |value: usize| (value > 0).then_some(value);
+    let Numbers { heads, head_size, runs, scale, epsilon, first_position } =
+        chosen.numbers(&report);
     let whole = |value: Option<usize>| value.map(|value| value as f64);
-    let heads = whole(chosen.heads.or(known(report.heads.value)));
-    let size = whole(chosen.head_size.or(known(report.head_size)));
-    let runs = whole(chosen.runs.or(known(report.depth())));
-    let usual = (report.head_size > 0).then(|| 1.0 / (report.head_size as f64).sqrt());
-    let scale = chosen.scale.or(report.scale.value.factor).or(usual);
-    let is_asked = |o: &Obstacle| o.question == Some(Question::FirstPosition);
-    let found_first = (!report.obstacles.iter().any(is_asked)).then_some(report.first_position);
-    let first = whole(chosen.first_position.or(found_first));
-    let epsilon = chosen.epsilon.or(Some(report.epsilon.value));
     let count = (1.0, 4096.0);
     view! {
         <div class="by-hand">
-            {number(texts::inspect::fact_heads(), heads, count, true, |all, n| all.heads = Some(n as usize))}
-            {number(texts::inspect::fact_head_size(), size, count, true, |all, n| all.head_size = Some(n as usize))}
-            {number(texts::inspect::by_hand_runs(), runs, count, true, |all, n| all.runs = Some(n as usize))}
+            {number(texts::inspect::fact_heads(), whole(heads), count, true, |all, n| all.heads = Some(n as usize))}
+            {number(texts::inspect::fact_head_size(), whole(head_size), count, true, |all, n| all.head_size = Some(n as usize))}
+            {number(texts::inspect::by_hand_runs(), whole(runs), count, true, |all, n| all.runs = Some(n as usize))}
             {pick(texts::inspect::by_hand_sees(), CAUSAL, chosen.causal, found(CAUSAL, report.causal.value, report.causal.how), on_change, |all, causal| all.causal = causal)}
             {pick(texts::inspect::fact_norms(), NORMS, chosen.norms, found(NORMS, report.norms.value, report.norms.how), on_change, |all, norms| all.norms = norms)}
             {pick(texts::inspect::by_hand_activation(), ACTIVATIONS, chosen.activation, found(ACTIVATIONS, report.activation.value, report.activation.how), on_change, |all, activation| all.activation = activation)}
             {number(texts::inspect::by_hand_scale(), scale, (-1e6, 1e6), false, |all, x| all.scale = Some(x))}
             {number(texts::inspect::by_hand_epsilon(), epsilon, (0.0, 0.999), false, |all, x| all.epsilon = Some(x))}
-            {number(texts::inspect::by_hand_first_position(), first, (0.0, 4096.0), true, |all, n| all.first_position = Some(n as usize))}
+            {number(texts::inspect::by_hand_first_position(), whole(first_position), (0.0, 4096.0), true, |all, n| all.first_position = Some(n as usize))}
         </div>
     }
 }
@@ -197,11 +189,7 @@ fn pick<T: Copy + PartialEq + Send + Sync + 'static>(
 /// By which mapping and adjustment heads with w and v were trained.
 #[component]
 fn Trained(report: Arc<Report>, on_choose: Callback<String>) -> impl IntoView {
-    let known = report.method.value.as_deref().and_then(|text| method_from_text(text).ok());
-    let (first_mapping, first_adjustment) = match known {
-        Some(Method::DistanceAware { mapping, adjustment }) => (mapping, adjustment),
-        _ => (Mapping::LearnableSigmoid, Adjustment::EarlyMultiply),
-    };
+    let (first_mapping, first_adjustment) = report.first_coefficients();
     let mapping = RwSignal::new(first_mapping);
     let adjustment = RwSignal::new(first_adjustment);
     let chosen = memo(move || adjustment.get());
@@ -231,7 +219,7 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
         let shown = room.shown.get();
         room.opened.with(|opened| {
             let line = opened.as_ref().and_then(|opened| opened.tensors.get(shown?).cloned());
-            line.map(|line| masked(&line.name)).unwrap_or_default()
+            line.map(|line| pattern_of(&line.name)).unwrap_or_default()
         })
     });
     let typed = RwSignal::new(None::<String>);
@@ -245,10 +233,7 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
             lies.get_untracked().and_then(|index| LIES.get(index)).map(|(way, _)| *way);
         typed.set(None);
         if !pattern.trim().is_empty() {
-            on_change.run(Box::new(move |all| {
-                all.roles.retain(|given| given.pattern != pattern);
-                all.roles.push(Assigned { pattern, role, orientation, share: None });
-            }));
+            on_change.run(Box::new(move |all| all.give(pattern, role, orientation)));
         }
     };
     let options = ROLES
@@ -267,7 +252,7 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
             let pattern = given.pattern.clone();
             let take_back = move |_| {
                 let pattern = pattern.clone();
-                on_change.run(Box::new(move |all| all.roles.retain(|given| given.pattern != pattern)));
+                on_change.run(Box::new(move |all| all.take_back(&pattern)));
             };
             view! {
                 <li><code>{given.pattern.clone()}</code>" → "{label}" "<button type="button" class="small" on:click=take_back>{texts::inspect::roles_take_back()}</button></li>
@@ -295,17 +280,6 @@ fn Roles(given: Vec<Assigned>, on_change: Callback<Change>) -> impl IntoView {
         </div>
         <ul class="given">{given}</ul>
     }
-}
-
-/// The first number of a name as `*`: that of a layer.
-fn masked(name: &str) -> String {
-    let mut parts: Vec<&str> = name.split('.').collect();
-    if let Some(number) =
-        parts.iter_mut().find(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
-    {
-        *number = "*";
-    }
-    parts.join(".")
 }
 
 /// Recognises the open file anew.

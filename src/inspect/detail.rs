@@ -68,7 +68,7 @@ fn Figures(place: usize) -> impl IntoView {
     let room = use_room();
     let figures = memo(move || {
         room.news.track();
-        room.found.with_value(|found| found.get(place).cloned().flatten())
+        room.figures.with_value(|figures| figures.get(place).cloned())
     });
     let rows = move || {
         let entry = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };

@@ -1,11 +1,11 @@
 //! Figures as they are found by the worker, and files that it writes.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar_inspect::protocol::{Answer, Ask, Export};
+use nearfar_inspect::room::figures::Figures;
 use nearfar_inspect::statistics::Statistics;
 
 use super::state::{Busy, InspectState};
@@ -13,15 +13,11 @@ use super::state::{Busy, InspectState};
 impl InspectState {
     /// The figures of these tensors are wanted next, and no others.
     pub fn want(self, places: &[usize]) {
-        let missing: Vec<usize> =
-            places.iter().copied().filter(|&place| self.lacks(place)).collect();
-        let is_coming =
-            self.wanted.with_value(|wanted| missing.iter().all(|place| wanted.contains(place)));
-        if is_coming {
+        let Some(missing) = self.figures.try_update_value(|figures| figures.want(places)).flatten()
+        else {
             return;
-        }
-        self.wanted.set_value(missing.iter().copied().collect());
-        if let Some(id) = self.figures.get_value() {
+        };
+        if let Some(id) = self.finding_id.get_value() {
             self.forget(id);
         }
         let count = missing.len();
@@ -36,21 +32,21 @@ impl InspectState {
                     false
                 }
                 Answer::Idle | Answer::Failed(_) => {
-                    self.wanted.set_value(HashSet::new());
+                    self.figures.update_value(Figures::want_nothing);
                     self.tell(None);
                     true
                 }
                 _ => false,
             });
-        self.figures.set_value(Some(id));
+        self.finding_id.set_value(Some(id));
     }
 
     /// No figures are wanted.
     pub fn want_nothing(self) {
-        if let Some(id) = self.figures.get_value() {
+        if let Some(id) = self.finding_id.get_value() {
             self.forget(id);
         }
-        self.wanted.set_value(HashSet::new());
+        self.figures.update_value(Figures::want_nothing);
         self.finding.set(None);
         self.ask(Ask::Statistics { tensors: Vec::new() }, &[], |_, _| true);
     }
@@ -68,23 +64,8 @@ impl InspectState {
         self.spread.set_value(Some(id));
     }
 
-    /// Whether a tensor's figures are neither known nor impossible.
-    pub fn lacks(self, place: usize) -> bool {
-        self.found.with_value(|found| found.get(place).is_some_and(Option::is_none))
-            && self.unread.with_value(|unread| !unread.contains_key(&place))
-    }
-
     pub(super) fn keep(self, place: usize, statistics: Result<Statistics, String>) {
-        match statistics {
-            Ok(statistics) => self.found.update_value(|found| {
-                if let Some(slot) = found.get_mut(place) {
-                    *slot = Some(statistics);
-                }
-            }),
-            Err(why) => self.unread.update_value(|unread| {
-                unread.insert(place, why);
-            }),
-        }
+        self.figures.update_value(|figures| figures.keep(place, statistics));
     }
 
     /// Figures come by the hundred: once a frame is soon enough.

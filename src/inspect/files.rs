@@ -58,10 +58,9 @@ pub fn Files() -> impl IntoView {
         .iter()
         .map(|&(address, label)| {
             let open = move |_| open_address(room, address.to_owned());
-            // The address is set before what is open, which tells of both.
             let is_open = move || {
                 room.opened.with(Option::is_some)
-                    && room.address.with_value(|open| open.as_deref() == Some(address))
+                    && room.files.with_value(|files| files.address() == Some(address))
             };
             view! {
                 <li>
@@ -251,7 +250,7 @@ pub fn open_address(room: InspectState, address: String) {
     room.problem.set(None);
     wasm_bindgen_futures::spawn_local(async move {
         let failure = match item_of(room, &address).await {
-            Ok(item) => return room.open_items(vec![item], Some(address)),
+            Ok(item) => return room.open_item(item, address),
             Err(message) => Failure { file: Some(address), ..Failure::new(message) },
         };
         room.busy.try_set(None);

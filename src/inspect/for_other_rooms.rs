@@ -3,22 +3,23 @@
 //! the library's (`nearfar::opened`).
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use js_sys::{Array, Object, Promise, Uint8Array};
 use leptos::prelude::*;
 use nearfar::Method;
-use nearfar::attention::{HeadParameters, LayerInputs, TermRule};
-use nearfar::opened::{LayerAnswer, MOST_TOKENS, OpenedModel, Wanted};
+use nearfar::attention::{LayerInputs, TermRule};
+use nearfar::opened::{LayerAnswer, OpenedModel, Wanted};
 use nearfar::settings::method_text;
 use nearfar_inspect::gather::together;
-use nearfar_inspect::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
-use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale, Stored};
+use nearfar_inspect::kinds::{is_tokenizer, is_tokenizer_config};
+use nearfar_inspect::protocol::forward::{HeadRescale, LayerHeads, Rescale};
 use nearfar_inspect::protocol::layers::{LayerAsk, LayerShape};
 use nearfar_inspect::protocol::tokens::{TokenAnswer, TokenAsk};
 use nearfar_inspect::protocol::{Answer, Ask, MapsLine, Opened};
-use nearfar_inspect::recognise::{Family, Report, departures};
+use nearfar_inspect::recognise::{Report, departures};
+use nearfar_inspect::room::lent::{Lent, NotLent};
+use nearfar_inspect::room::pass::{labels_of_ids, lacking};
 use nearfar_inspect::words::tokenizer_fits;
 use nearfar_kit::Stays;
 use wasm_bindgen::prelude::*;
@@ -26,7 +27,7 @@ use wasm_bindgen_futures::future_to_promise;
 use web_sys::File;
 
 use super::files::fetch_file;
-use super::forward_pass::{TOKENIZER, lacking};
+use super::forward_pass::TOKENIZER;
 use super::ids::read_ids;
 use super::state::{READER, in_words};
 use super::store;
@@ -56,16 +57,8 @@ struct Live {
     vectors: Option<RefCell<Vec<String>>>,
 }
 
-#[derive(Default)]
-struct Lent {
-    next: u32,
-    models: BTreeMap<u32, Rc<Model>>,
-    /// Files that wait for the model to which they belong.
-    waiting: Vec<File>,
-}
-
 thread_local! {
-    static LENT: RefCell<Lent> = RefCell::new(Lent::default());
+    static LENT: RefCell<Lent<Rc<Model>, File>> = const { RefCell::new(Lent::new()) };
 }
 
 /// Publishes `window.nearfarModels`, and says so.
@@ -80,7 +73,7 @@ pub fn publish() {
     });
     let close = Closure::<dyn Fn(JsValue)>::new(|handle: JsValue| {
         if let Some(handle) = handle.as_f64() {
-            LENT.with_borrow_mut(|lent| lent.models.remove(&(handle as u32)));
+            LENT.with_borrow_mut(|lent| lent.close(handle as u32));
         }
     });
     set(&functions, "open", &open.into_js_value());
@@ -98,7 +91,7 @@ fn error(message: String) -> JsValue {
 
 fn model_of(handle: &JsValue) -> Option<Rc<Model>> {
     let handle = handle.as_f64()? as u32;
-    LENT.with_borrow(|lent| lent.models.get(&handle).cloned())
+    LENT.with_borrow(|lent| lent.model(handle))
 }
 
 /// Opens files, together with those of a model that is open where they belong to it, or with those that waited:
@@ -109,7 +102,7 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
         let live = model.live.borrow();
         (model.files.clone(), live.as_ref().map_or_else(Vec::new, |live| live.wanted.clone()))
     });
-    let waiting = LENT.with_borrow(|lent| lent.waiting.clone());
+    let waiting = LENT.with_borrow(|lent| lent.waiting().to_vec());
     let together = together(&came, &open, &wanted, &waiting, File::name);
     let (mut model, mut outcome) = opened(together.files.clone()).await;
     // What waited for another model is no obstacle to this one.
@@ -125,27 +118,19 @@ async fn open(came: &JsValue, with: &JsValue) -> Result<JsValue, String> {
     let facts = match outcome {
         Ok(live) => live.facts.clone(),
         Err(NotShown::Problem(problem)) => {
-            // A model that waited and cannot be run even so does not take what comes for others.
-            LENT.with_borrow_mut(|lent| lent.waiting.retain(|file| is_companion(&file.name())));
+            LENT.with_borrow_mut(|lent| lent.refused(File::name));
             return Err(problem);
         }
         Err(NotShown::Lacks(problem)) => {
-            LENT.with_borrow_mut(|lent| lent.waiting = model.files);
+            LENT.with_borrow_mut(|lent| lent.wait(model.files));
             return Err(problem);
         }
         Err(NotShown::Waits(says)) => {
-            LENT.with_borrow_mut(|lent| lent.waiting = model.files);
+            LENT.with_borrow_mut(|lent| lent.wait(model.files));
             return Ok(Array::of1(&says.into()).into());
         }
     };
-    let handle = LENT.with_borrow_mut(|lent| {
-        if !together.joins {
-            lent.waiting.clear();
-        }
-        lent.next += 1;
-        lent.models.insert(lent.next, Rc::new(model));
-        lent.next
-    });
+    let handle = LENT.with_borrow_mut(|lent| lent.opened(Rc::new(model), together.joins));
     Ok(Array::of2(&handle.into(), &to_js(facts.into_message())).into())
 }
 
@@ -214,22 +199,19 @@ impl Live {
             });
         }
         let report = &opened.report;
-        if let Some(why) = report.cannot_run() {
-            let lacks = texts::inspect::lent_cannot_run(why);
-            let says = [format!("{}: {lacks}", opened.name)];
-            let says: Vec<String> = says.into_iter().chain(opened.passed_over.clone()).collect();
-            let says = says.join(". ");
-            // Beside its configuration it lacks nothing that could come.
-            return Err(match others.iter().any(|file| file.name() == "config.json") {
-                true => NotShown::Problem(says),
-                false => NotShown::Lacks(says),
-            });
+        match report.lends(others.iter().map(File::name)) {
+            Ok(()) => {}
+            Err(NotLent::CannotRun { why, waits }) => {
+                let lacks = texts::inspect::lent_cannot_run(why);
+                let says = [format!("{}: {lacks}", opened.name)];
+                let says: Vec<String> =
+                    says.into_iter().chain(opened.passed_over.clone()).collect();
+                let says = says.join(". ");
+                return Err(if waits { NotShown::Lacks(says) } else { NotShown::Problem(says) });
+            }
+            Err(NotLent::OfTheLab) => return Err(texts::inspect::lent_own().to_owned().into()),
         }
-        let reads_words = report.family == Family::Nearfar;
-        // The Lab itself reads this project's files whose heads have w and v, or plain attention.
-        if reads_words && report.method_beside().is_none() {
-            return Err(texts::inspect::lent_own().to_owned().into());
-        }
+        let reads_words = report.reads_words();
         let learned = match ask_reader(&reader, Stays::Once, &Ask::Heads, &[]).await? {
             (Answer::Heads(learned), _) => learned,
             _ => Vec::new(),
@@ -243,7 +225,7 @@ impl Live {
             None if reads_words => (None, texts::inspect::lent_reads_words().to_owned()),
             None => (None, texts::inspect::lent_reads_numbers().to_owned()),
         };
-        let most = report.positions.unwrap_or(MOST_TOKENS).min(MOST_TOKENS);
+        let most = report.most_lent();
         let facts = facts(&opened, &learned, reads)?;
         let wanted = opened.wanted.clone();
         let vectors = reads_words.then(RefCell::default);
@@ -309,7 +291,7 @@ impl Live {
         let Some(tokenizer) = &self.tokenizer else {
             let ids = read_ids(sentence, self.most)
                 .map_err(|why| texts::inspect::lent_no_tokenizer(&self.facts.name, why))?;
-            let labels = ids.iter().map(|id| format!("#{id}")).collect();
+            let labels = labels_of_ids(&ids);
             return Ok((ids, labels, 0));
         };
         let ask = TokenAsk::Encode { text: sentence.to_owned(), most: self.most };
@@ -385,7 +367,7 @@ fn facts(opened: &Opened, learned: &[LayerHeads], reads: String) -> Result<Opene
         .map(|&place| report.layers.get(place).map_or(0, |layer| layer.heads));
     let own = report.order.value.iter().map(|&place| {
         let of_layer = learned.iter().find(|layer| layer.layer == place);
-        of_layer.map_or_else(Vec::new, own_heads)
+        of_layer.map_or_else(Vec::new, LayerHeads::all_learned)
     });
     let method = report.own_method().map_err(|why| why.to_string())?;
     let attends = report.method_beside();
@@ -420,16 +402,6 @@ fn weights_alone(name: &str, maps: &MapsLine) -> OpenedModel {
         attends: String::new(),
         weights_only: true,
     }
-}
-
-/// w and v of a layer; none where it has none.
-fn own_heads(layer: &LayerHeads) -> Vec<HeadParameters> {
-    let v = layer.v.iter().copied().chain(std::iter::repeat(Stored(0.0)));
-    let pair = |(w, v): (&Stored, Stored)| {
-        let is_finite = w.0.is_finite() && v.0.is_finite();
-        is_finite.then_some(HeadParameters { w: w.0, v: v.0 })
-    };
-    layer.w.iter().zip(v).map(pair).collect::<Option<_>>().unwrap_or_default()
 }
 
 fn inputs(shape: &LayerShape, bytes: &[Uint8Array]) -> Option<LayerInputs<f32>> {

@@ -3,24 +3,22 @@
 mod runs;
 mod tokenizer;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::settings::Room;
+use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::{Looked, Named};
-use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, THUMBNAIL, Which};
+use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::recognise::Family;
+use nearfar_inspect::room::pass::{Laid, Laying, Looks, Seen, thumbnail};
 
-use super::heads;
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
-pub use runs::lacking;
 use tokenizer::Given;
 pub use tokenizer::TOKENIZER;
 
@@ -31,17 +29,7 @@ const FIRST_IDS: &str = "1 2 3 4 5 6 7 8";
 
 /// A layer's step and a head, from 0.
 pub use nearfar_inspect::link::Place;
-
-/// Where tokens come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tokens {
-    /// The words of this project's file and of the page's table.
-    Words,
-    /// The tokenizer that was given.
-    Tokenizer,
-    /// Numbers that are typed.
-    Ids,
-}
+pub use nearfar_inspect::room::pass::Tokens;
 
 /// One head's weights.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +79,7 @@ pub struct ForwardPass {
     /// They themselves.
     pub map: RwSignal<Option<Arc<Map>>>,
     /// w and v that are laid over heads.
-    pub laid: RwSignal<BTreeMap<Place, (f64, f64)>>,
+    pub laid: RwSignal<Laid>,
     /// Mapping and adjustment of what is laid over.
     pub method: RwSignal<Method>,
     /// The cursor, query and key.
@@ -100,18 +88,13 @@ pub struct ForwardPass {
     pub learned: RwSignal<Arc<Vec<LayerHeads>>>,
     /// Counts new thumbnails.
     pub frame: RwSignal<u32>,
-    /// The head that stands first in the open model.
-    first: StoredValue<Place>,
-    /// Mapping and adjustment that its heads begin with.
-    first_method: StoredValue<Method>,
-    /// What a link looks at, until its file is open and can be run.
-    wanted: StoredValue<Option<(Named, Looked)>>,
+    /// What a link looks at, and what is looked at without one.
+    looks: StoredValue<Looks>,
     before: StoredValue<Vec<f32>>,
     after: StoredValue<Vec<f32>>,
     pause: Debounce,
     runs: StoredValue<u32>,
-    is_laying: StoredValue<bool>,
-    is_due: StoredValue<bool>,
+    laying: StoredValue<Laying>,
     has_vectors: StoredValue<Vec<String>>,
     tokenizer: StoredValue<Option<Client>, LocalStorage>,
 }
@@ -136,20 +119,17 @@ impl ForwardPass {
             place: RwSignal::new((0, 0)),
             which: RwSignal::new(Which::Before),
             map: RwSignal::new(None),
-            laid: RwSignal::new(BTreeMap::new()),
+            laid: RwSignal::new(Laid::new()),
             method: RwSignal::new(Method::VANILLA.laid_first(true)),
             cursor: RwSignal::new(None),
             learned: RwSignal::new(Arc::new(Vec::new())),
             frame: RwSignal::new(0),
-            first: StoredValue::new((0, 0)),
-            first_method: StoredValue::new(Method::VANILLA.laid_first(true)),
-            wanted: StoredValue::new(None),
+            looks: StoredValue::new(Looks::default()),
             before: StoredValue::new(Vec::new()),
             after: StoredValue::new(Vec::new()),
             pause: Debounce::new(PAUSE),
             runs: StoredValue::new(0),
-            is_laying: StoredValue::new(false),
-            is_due: StoredValue::new(false),
+            laying: StoredValue::new(Laying::default()),
             has_vectors: StoredValue::new(Vec::new()),
             tokenizer: StoredValue::new_local(None),
         };
@@ -169,11 +149,10 @@ impl ForwardPass {
         effect(move || {
             let has_report = room.report.with(Option::is_some);
             self.forget();
-            // What is laid over begins as the model's own heads attend.
-            let own = room.report.with(|report| report.as_ref()?.own_method().ok());
-            let method = own.unwrap_or(Method::VANILLA).laid_first(true);
-            self.first_method.set_value(method);
-            self.method.set(method);
+            let seen = room.report.with_untracked(|report| {
+                self.looks.try_update_value(|looks| looks.begin(report.as_deref()))
+            });
+            seen.into_iter().for_each(|seen| self.see(seen));
             if has_report {
                 untrack(|| {
                     let is_chosen = self.look_as_wanted();
@@ -185,8 +164,7 @@ impl ForwardPass {
         effect(move || {
             room.lives.track();
             self.has_vectors.set_value(Vec::new());
-            self.is_laying.set_value(false);
-            self.is_due.set_value(false);
+            self.laying.set_value(Laying::default());
         });
         effect(move || {
             let file = room.tokenizer_file.get();
@@ -227,9 +205,6 @@ impl ForwardPass {
         self.problem.set(None);
         self.busy.set(None);
         self.cursor.set(None);
-        self.laid.set(BTreeMap::new());
-        self.place.set((0, 0));
-        self.first.set_value((0, 0));
         self.which.set(Which::Before);
         self.learned.set(Arc::new(Vec::new()));
     }
@@ -237,13 +212,7 @@ impl ForwardPass {
     /// Where the tokens of the open model come from.
     pub fn tokens(self) -> Tokens {
         let family = self.room.report.with(|report| report.as_ref().map(|report| report.family));
-        if family == Some(Family::Nearfar) {
-            Tokens::Words
-        } else if self.given.with(Option::is_some) {
-            Tokens::Tokenizer
-        } else {
-            Tokens::Ids
-        }
+        Tokens::of(family, self.given.with(Option::is_some))
     }
 
     /// Types the page's sentence.
@@ -257,10 +226,14 @@ impl ForwardPass {
         self.room.ask(Ask::Heads, &[], move |answer, _| {
             if let Answer::Heads(layers) = answer {
                 self.learned.set(Arc::new(layers));
-                if heads::uses_learned(self.room) {
-                    self.first.set_value((0, heads::nearest(self)));
-                    if !is_chosen && self.place.get_untracked() == (0, 0) {
-                        self.place.set(self.first.get_value());
+                if self.room.uses_learned() {
+                    let head = self.learned.with_untracked(|layers| nearest(layers));
+                    let shown = self.place.get_untracked();
+                    let stands = |looks: &mut Looks| looks.stands_first(head, shown, is_chosen);
+                    if let Some(next) =
+                        self.looks.try_update_value(stands).filter(|next| *next != shown)
+                    {
+                        self.place.set(next);
                     }
                 }
             }
@@ -272,63 +245,58 @@ impl ForwardPass {
 
     /// Looks at a file as a link says: at once where it `is_open`, else once it is.
     pub fn look(self, file: Named, looked: Looked, is_open: bool) {
-        if is_open {
-            self.wanted.set_value(None);
-            self.take(looked);
-        } else {
-            self.wanted.set_value(Some((file, looked)));
+        let look = |looks: &mut Looks| looks.look(file, looked, is_open);
+        if let Some(seen) = self.looks.try_update_value(look).flatten() {
+            self.see(seen);
         }
     }
 
-    /// Does so with the file that was opened; whether a head was chosen. What cannot be run yet, since its
-    /// configuration is missing, gets it once more when that has come; another file forgets it.
+    /// Does so with the file that was opened; whether a head was chosen.
     fn look_as_wanted(self) -> bool {
         let file = self.room.named();
-        let wanted = self.wanted.try_update_value(Option::take).flatten();
-        let Some((_, looked)) = wanted.filter(|(wanted, _)| *wanted == file) else { return false };
         let can_run = self.room.report.with_untracked(|report| {
             report.as_ref().is_some_and(|report| report.cannot_run().is_none())
         });
-        if !can_run {
-            self.wanted.set_value(Some((file, looked.clone())));
-        }
-        let is_chosen = looked.place.is_some();
-        self.take(looked);
-        is_chosen
+        let opened = self.looks.try_update_value(|looks| looks.opened(&file, can_run)).flatten();
+        opened.is_some_and(|(seen, is_chosen)| {
+            self.see(seen);
+            is_chosen
+        })
     }
 
-    fn take(self, looked: Looked) {
-        self.method.set(looked.method.unwrap_or_else(|| self.first_method.get_value()));
-        self.laid.set(looked.laid);
-        self.place.set(looked.place.unwrap_or_else(|| self.first.get_value()));
+    fn see(self, mut seen: Seen) {
         if let Some(ran) = self.ran.get_untracked() {
-            self.keep_within(&ran);
+            seen.keep_within(&ran);
+        }
+        self.method.set(seen.method);
+        self.laid.set(seen.laid);
+        self.place.set(seen.place);
+    }
+
+    fn seen(self) -> Seen {
+        Seen {
+            place: self.place.get_untracked(),
+            laid: self.laid.get_untracked(),
+            method: self.method.get_untracked(),
         }
     }
 
-    /// A link may name heads that the model has not.
+    /// What of a link the model has not is shown no longer.
     fn keep_within(self, ran: &Ran) {
-        let is_there =
-            |(layer, head): Place| ran.heads.get(layer).is_some_and(|heads| head < heads.len());
-        if !is_there(self.place.get_untracked()) {
-            self.place.set((0, 0));
+        let before = self.seen();
+        let mut seen = before.clone();
+        seen.keep_within(ran);
+        if seen.place != before.place {
+            self.place.set(seen.place);
         }
-        if self.laid.with_untracked(|laid| !laid.keys().all(|&place| is_there(place))) {
-            self.laid.update(|laid| laid.retain(|&place, _| is_there(place)));
+        if seen.laid.len() < before.laid.len() {
+            self.laid.set(seen.laid);
         }
     }
 
     /// What a link to this `file` says of what is looked at, and laid over.
     pub fn looked(self, file: &Named) -> Looked {
-        let place = self.place.get_untracked();
-        let place = (place != self.first.get_value()).then_some(place);
-        let waits = self.wanted.get_value().filter(|(wanted, _)| wanted == file);
-        if let Some((_, looked)) = waits {
-            return Looked { place, ..looked };
-        }
-        let method = self.method.get_untracked();
-        let method = (method != self.first_method.get_value()).then_some(method);
-        Looked { place, laid: self.laid.get_untracked(), method }
+        self.looks.with_value(|looks| looks.looked(file, self.seen()))
     }
 
     // What is shown.
@@ -341,7 +309,7 @@ impl ForwardPass {
 
     /// w and v that a head was trained with; none where its method uses none, even if the file has them.
     pub fn own(self, (layer, head): Place) -> Option<(f64, f64)> {
-        if !heads::uses_learned(self.room) {
+        if !self.room.uses_learned() {
             return None;
         }
         self.ran.with(|ran| ran.as_ref()?.own.get(layer)?.get(head).copied())
@@ -350,16 +318,8 @@ impl ForwardPass {
     /// How many of the tokens that were run the model does not know: words without a vector, or what its tokenizer
     /// puts in the place of such.
     pub fn unknown(self) -> usize {
-        let is_unknown = |label: &&String| ["[UNK]", "<unk>"].contains(&label.as_str());
-        match self.tokens() {
-            Tokens::Ids => 0,
-            Tokens::Tokenizer => {
-                self.labels.with(|labels| labels.iter().filter(is_unknown).count())
-            }
-            Tokens::Words => self.ran.with(|ran| {
-                ran.as_ref().map_or(0, |ran| ran.known.iter().filter(|known| !**known).count())
-            }),
-        }
+        let tokens = self.tokens();
+        self.labels.with(|labels| self.ran.with(|ran| tokens.unknown(labels, ran.as_deref())))
     }
 
     /// What a head does now.
@@ -371,8 +331,7 @@ impl ForwardPass {
 
     /// The thumbnail of the head that is the `index`-th of all.
     pub fn thumbnail(self, index: usize) -> Vec<f32> {
-        let size = THUMBNAIL * THUMBNAIL;
-        let of = |all: &Vec<f32>| all.get(index * size..(index + 1) * size).map(<[f32]>::to_vec);
+        let of = |all: &Vec<f32>| thumbnail(all, index);
         self.after.with_value(of).or_else(|| self.before.with_value(of)).unwrap_or_default()
     }
 }

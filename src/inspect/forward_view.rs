@@ -147,12 +147,8 @@ fn Sentence() -> impl IntoView {
 fn Heads() -> impl IntoView {
     let pass = use_forward_pass();
     let room = use_room();
-    let shape = memo(move || {
-        pass.ran.with(|ran| {
-            ran.as_ref()
-                .map_or_else(Vec::new, |ran| ran.heads.iter().map(Vec::len).collect::<Vec<_>>())
-        })
-    });
+    let shape =
+        memo(move || pass.ran.with(|ran| ran.as_ref().map_or_else(Vec::new, |ran| ran.shape())));
     let grid = move || {
         let shape = shape.get();
         let firsts = StoredValue::new(
@@ -310,13 +306,11 @@ fn Cosines() -> impl IntoView {
             return view! { <p class="muted">{texts::inspect::cosines_none()}</p> }.into_any();
         };
         let labels = pass.labels.get();
-        // Most turn by so little that bars of the cosine itself would all look alike.
-        let furthest = rescaled.cosines.iter().fold(0.0_f64, |most, cosine| most.max(1.0 - cosine));
         let rows = labels
             .into_iter()
-            .zip(rescaled.cosines.clone())
-            .map(|(label, cosine)| {
-                let width = format!("{:.2}%", 100.0 * (1.0 - cosine) / furthest.max(f64::MIN_POSITIVE));
+            .zip(rescaled.cosines.clone().into_iter().zip(rescaled.turned()))
+            .map(|(label, (cosine, turned))| {
+                let width = format!("{:.2}%", 100.0 * turned);
                 view! {
                     <li><bdi>{label}</bdi><span class="cosine-bar" aria-hidden="true"><span style:width=width></span></span><span class="cosine">{format_digits(cosine, 5)}</span></li>
                 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use nearfar::picture::palette::{Ink, Rgb, readable_on};
+use nearfar_inspect::room::grid::{columns_of_one, in_order, step};
 use wasm_bindgen::JsValue;
 
 use super::forward_pass::Place;
@@ -17,19 +18,6 @@ pub struct Sorted {
     pub by: Vec<Vec<Option<f64>>>,
     /// What the first and the last of a layer are.
     pub ends: [&'static str; 2],
-}
-
-/// The heads of each layer in the order in which they stand.
-fn in_order(shape: &[usize], sorted: Option<&Sorted>) -> Vec<Vec<usize>> {
-    let row = |(layer, &heads): (usize, &usize)| {
-        let mut row: Vec<usize> = (0..heads).collect();
-        if let Some(by) = sorted.and_then(|sorted| sorted.by.get(layer)) {
-            let of = |&head: &usize| by.get(head).copied().flatten().unwrap_or(f64::INFINITY);
-            row.sort_by(|a, b| of(a).total_cmp(&of(b)));
-        }
-        row
-    };
-    shape.iter().enumerate().map(row).collect()
 }
 
 /// Layers by heads: cells that are chosen by a click or the arrow keys.
@@ -51,21 +39,13 @@ pub fn HeadGrid(
 ) -> impl IntoView {
     let pass = use_forward_pass();
     let most = shape.iter().copied().max().unwrap_or(0);
-    // One layer wraps, into rows that are even where its heads allow it.
-    let columns_of_single = [8, 6, 5, 7].into_iter().find(|n| most % n == 0).unwrap_or(8);
+    let columns_of_single = columns_of_one(most);
     let ends = sorted.as_ref().map(|sorted| sorted.ends);
-    let order = in_order(&shape, sorted.as_ref());
+    let order = in_order(&shape, sorted.as_ref().map_or(&[], |sorted| &sorted.by));
     let kept = StoredValue::new(order.clone());
     let go = move |layer: isize, column: isize| {
-        let (now_layer, now_head) = pass.place.get_untracked();
-        let next = kept.with_value(|order| {
-            let now =
-                order.get(now_layer).and_then(|row| row.iter().position(|&head| head == now_head));
-            let layer = now_layer.saturating_add_signed(layer).min(order.len().saturating_sub(1));
-            let row = order.get(layer).map(Vec::as_slice).unwrap_or_default();
-            let column = now.unwrap_or(0).saturating_add_signed(column);
-            (layer, row.get(column).or(row.last()).copied().unwrap_or(0))
-        });
+        let now = pass.place.get_untracked();
+        let next = kept.with_value(|order| step(order, now, layer, column));
         pass.place.set(next);
         let place = format!("#{id}-{}-{} button", next.0, next.1);
         if let Ok(Some(button)) = document().query_selector(&place)

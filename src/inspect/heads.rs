@@ -13,7 +13,8 @@ use nearfar::picture::scale::{Scale, format_number};
 use nearfar::picture::{Drawn, format_short};
 use nearfar::settings::MappingKind;
 use nearfar_inspect::heads::{character, drawable, not_drawn, sign_of};
-use nearfar_inspect::protocol::forward::{LayerHeads, Stored};
+use nearfar_inspect::protocol::forward::Stored;
+use nearfar_inspect::room::grid::{axis, ticks};
 
 use super::forward_pass::{ForwardPass, Place};
 use super::head_grid::{HeadGrid, Sorted, tinted};
@@ -37,7 +38,7 @@ pub fn HeadsView() -> impl IntoView {
     let pass = use_forward_pass();
     let room = use_room();
     let has_learned = memo(move || {
-        uses_learned(room)
+        room.uses_learned()
             && pass.learned.with(|layers| layers.iter().any(|layer| !layer.w.is_empty()))
     });
     view! {
@@ -50,26 +51,6 @@ pub fn HeadsView() -> impl IntoView {
             <Warnings />
         </div>
     }
-}
-
-/// Whether w and v act: a file of this project by a method without them may have them, too, and nothing uses them.
-pub fn uses_learned(room: InspectState) -> bool {
-    room.report.with(|report| {
-        let method = report.as_ref().map(|report| report.method.value.clone());
-        let beside = report.as_ref().and_then(|report| report.method_beside());
-        beside.is_none()
-            && method
-                .is_some_and(|method| !method.is_some_and(|method| method.starts_with("vanilla")))
-    })
-}
-
-/// The head of the first layer with the least w, which stands first.
-pub fn nearest(pass: ForwardPass) -> usize {
-    pass.learned.with_untracked(|layers| {
-        let heads = layers.first().map(|layer| layer.w.iter().map(|w| w.0).enumerate());
-        let least = heads.into_iter().flatten().min_by(|a, b| a.1.total_cmp(&b.1));
-        least.map_or(0, |(head, _)| head)
-    })
 }
 
 /// w and v as the file has them.
@@ -168,25 +149,12 @@ fn w_at(pass: ForwardPass, (layer, head): Place) -> Option<f64> {
     pass.learned.with(|layers| Some(layers.get(layer)?.w.get(head)?.0))
 }
 
-/// w and v where both are numbers; v is 0 where the file has none, for mappings that have none.
-fn both(w: &[Stored], v: &[Stored], head: usize) -> Option<(f64, f64)> {
-    let w = w.get(head)?.0;
-    let v = if v.is_empty() { 0.0 } else { v.get(head)?.0 };
-    (w.is_finite() && v.is_finite()).then_some((w, v))
-}
-
 fn learned_at(pass: ForwardPass, (layer, head): Place) -> Option<(f64, f64)> {
-    pass.learned.with(|layers| {
-        let layer: &LayerHeads = layers.get(layer)?;
-        both(&layer.w, &layer.v, head)
-    })
+    pass.learned.with(|layers| layers.get(layer)?.learned(head))
 }
 
 fn start_at(pass: ForwardPass, (layer, head): Place) -> Option<(f64, f64)> {
-    pass.learned.with(|layers| {
-        let layer: &LayerHeads = layers.get(layer)?;
-        both(&layer.start_w, &layer.start_v, head)
-    })
+    pass.learned.with(|layers| layers.get(layer)?.started(head))
 }
 
 /// The mapping that the model was trained with, where it is known and the file has what it needs.
@@ -218,28 +186,17 @@ fn Scatter() -> impl IntoView {
             .collect();
         let all =
             || points.iter().flat_map(|(_, learned, start)| [Some(*learned), *start]).flatten();
-        let range = |of: fn((f64, f64)) -> f64| {
-            let (low, high) =
-                all().map(of).fold((-0.5_f64, 0.5_f64), |(low, high), x| (low.min(x), high.max(x)));
-            let room = 0.08 * (high - low);
-            (low - room, high + room)
-        };
-        let (w, v) = (range(|p| p.0), range(|p| p.1));
+        let (w, v) = (axis(all().map(|p| p.0)), axis(all().map(|p| p.1)));
         let at = move |(x, y): (f64, f64)| {
             (SIDE * (x - w.0) / (w.1 - w.0), SIDE * (v.1 - y) / (v.1 - v.0))
         };
         let (zero_x, zero_y) = at((0.0, 0.0));
-        // What the axes count: their ends and 0, where that is not one of them.
-        let ticks_of = |(low, high): (f64, f64)| {
-            let near_end = move |tick: f64| (tick - low).min(high - tick) < 0.1 * (high - low);
-            [low, 0.0, high].into_iter().filter(move |&tick| tick != 0.0 || !near_end(0.0))
-        };
         let shown = |tick: f64| format_number((10.0 * tick).round() / 10.0);
-        let across = ticks_of(w).map(|tick| {
+        let across = ticks(w).into_iter().map(|tick| {
             let x = at((tick, 0.0)).0;
             view! { <text class="across" x=x y=SIDE + 14.0>{shown(tick)}</text> }
         });
-        let up = ticks_of(v).map(|tick| {
+        let up = ticks(v).into_iter().map(|tick| {
             let y = at((0.0, tick)).1;
             view! { <text class="up" x="-6" y=y + 4.0>{shown(tick)}</text> }
         });

@@ -2,6 +2,7 @@
 //! the site that is read in parts where it lies.
 
 use nearfar_inspect::remote::Remote;
+use nearfar_inspect::room::files::HasName;
 use wasm_bindgen::prelude::*;
 use web_sys::File;
 
@@ -38,11 +39,6 @@ impl Item {
         Ok(Item { name: file.name.clone(), part: text.into(), came: Came::InParts })
     }
 
-    /// Its name, without a folder.
-    pub fn name(&self) -> String {
-        self.name.clone()
-    }
-
     /// The file itself; `None` where it is read in parts.
     pub fn file(&self) -> Option<File> {
         self.part.dyn_ref().cloned()
@@ -55,6 +51,12 @@ impl Item {
             Came::Whole => Some(texts::inspect::came_whole()),
             Came::InParts => Some(texts::inspect::came_in_parts()),
         }
+    }
+}
+
+impl HasName for Item {
+    fn name(&self) -> String {
+        self.name.clone()
     }
 }
 

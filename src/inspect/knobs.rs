@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::picture::scale::{format_digits, format_number};
-use nearfar::settings::{Choice, MAX_PARAMETER};
+use nearfar::settings::MAX_PARAMETER;
+use nearfar_inspect::room::grid::Reach;
 
 use super::forward_pass::{ForwardPass, Place};
 use super::use_forward_pass;
@@ -15,19 +16,6 @@ use crate::reactive::{memo, text};
 
 /// The line that says why v does nothing.
 const V_OFF: &str = "run-knobs-v-off";
-
-/// Which heads the knobs move.
-#[derive(Clone, Copy, PartialEq)]
-enum Reach {
-    Head,
-    Layer,
-    All,
-}
-
-impl Choice for Reach {
-    const ALL: &'static [(Self, &'static str)] =
-        &[(Reach::Head, "head"), (Reach::Layer, "layer"), (Reach::All, "all")];
-}
 
 impl Labelled for Reach {
     fn label(self) -> &'static str {
@@ -41,20 +29,9 @@ impl Labelled for Reach {
 
 /// The places that the knobs move.
 fn reached(pass: ForwardPass, reach: Reach) -> Vec<Place> {
-    let now = pass.place.get_untracked();
-    let shape: Vec<usize> = pass.ran.with_untracked(|ran| {
-        ran.as_ref().map_or_else(Vec::new, |ran| ran.heads.iter().map(Vec::len).collect())
-    });
-    let all = shape
-        .into_iter()
-        .enumerate()
-        .flat_map(|(layer, heads)| (0..heads).map(move |head| (layer, head)));
-    all.filter(|&(layer, head)| match reach {
-        Reach::Head => (layer, head) == now,
-        Reach::Layer => layer == now.0,
-        Reach::All => true,
-    })
-    .collect()
+    let shape =
+        pass.ran.with_untracked(|ran| ran.as_ref().map_or_else(Vec::new, |ran| ran.shape()));
+    reach.places(&shape, pass.place.get_untracked())
 }
 
 /// w and v, mapping and adjustment, restore.

@@ -9,6 +9,8 @@ use nearfar_inspect::laws::{HeadReport, Means};
 use nearfar_inspect::protocol::forward::Sentence;
 use nearfar_inspect::protocol::laws::{LawsAsk, LawsSaid};
 use nearfar_inspect::protocol::{Answer, Ask};
+pub use nearfar_inspect::room::study::Doing;
+use nearfar_inspect::room::study::{Next, Study};
 use wasm_bindgen_futures::JsFuture;
 
 use super::files::fetch_file;
@@ -22,18 +24,6 @@ pub const BETWEEN: [usize; 2] = [16, 40];
 const BUNDLED: &str = "laws/sentences.txt";
 /// How many sentences are taken.
 const SENTENCES: usize = 48;
-/// One to fit to, one to judge by.
-const FEWEST: usize = 2;
-
-/// What is being done, and how much of how much is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
-    /// Sentences are run.
-    Sentences(usize, usize),
-    /// Laws are fitted to heads.
-    Heads(usize, usize),
-}
-
 /// Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct Laws {
@@ -61,11 +51,7 @@ pub struct Laws {
     pub problem: RwSignal<Option<String>>,
     /// The head that is looked at.
     pub chosen: RwSignal<Place>,
-    /// Counts studies; what is heard of another one is dropped.
-    number: StoredValue<u32>,
-    lines: StoredValue<Vec<String>>,
-    places: StoredValue<Vec<Place>>,
-    measured: StoredValue<Vec<HeadReport>>,
+    study: StoredValue<Study>,
 }
 
 impl Laws {
@@ -85,10 +71,7 @@ impl Laws {
             means: RwSignal::new(None),
             problem: RwSignal::new(None),
             chosen: RwSignal::new((0, 0)),
-            number: StoredValue::new(0),
-            lines: StoredValue::new(Vec::new()),
-            places: StoredValue::new(Vec::new()),
-            measured: StoredValue::new(Vec::new()),
+            study: StoredValue::new(Study::default()),
         };
         effect(move || {
             room.report.track();
@@ -136,8 +119,7 @@ impl Laws {
     }
 
     fn forget(self) {
-        self.number.update_value(|number| *number += 1);
-        self.measured.set_value(Vec::new());
+        self.study.update_value(Study::forget);
         self.doing.set(None);
         self.silenced.set(None);
         self.tokens.set(Vec::new());
@@ -154,7 +136,7 @@ impl Laws {
 
     /// Whether what is heard of a study is of the one that goes on.
     fn goes_on(self, number: u32) -> bool {
-        self.number.try_get_value() == Some(number)
+        self.study.try_with_value(Study::number) == Some(number)
     }
 
     /// Asks the worker; an answer of a study that ended is dropped, a failure ends the study.
@@ -182,49 +164,55 @@ impl Laws {
         if self.pass.tokens() == Tokens::Ids {
             return self.problem.set(Some(texts::inspect::laws_tokenizer().to_owned()));
         }
-        let lines: Vec<String> = self.text.with_untracked(|text| {
-            let lines = text.lines().map(str::trim);
-            lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
-        });
-        self.lines.set_value(lines);
-        self.doing.set(Some(Doing::Sentences(0, self.wanted())));
-        let number = self.number.get_value();
+        let most = self.sentences.get_untracked();
+        self.text.with_untracked(|text| self.study.update_value(|study| study.begin(text, most)));
+        let (number, doing) = self.study.with_value(|study| (study.number(), study.doing()));
+        self.doing.set(doing);
         let seed = self.seed.get_untracked();
         self.ask(number, LawsAsk::Begin { seed }, move |said| {
             let LawsSaid::Begun { silenced, heads } = said else { return };
             self.silenced.set(Some(silenced));
-            let of_layer = |(layer, &count)| (0..count).map(move |head| (layer, head));
-            self.places.set_value(heads.iter().enumerate().flat_map(of_layer).collect());
-            self.sentence(number, 0);
+            self.study.update_value(|study| study.loaded(&heads));
+            self.go_on(number);
         });
-    }
-
-    fn wanted(self) -> usize {
-        self.sentences.get_untracked().min(self.lines.with_value(Vec::len))
     }
 
     /// Ends the study with what was measured.
     pub fn stop(self) {
-        if let Some(Doing::Heads(..)) = self.doing.get_untracked() {
-            self.number.update_value(|number| *number += 1);
-            self.finish(self.number.get_value());
-        } else {
-            self.forget();
+        match self.study.try_update_value(Study::stop) {
+            Some(true) => self.finish(self.study.with_value(Study::number)),
+            _ => self.forget(),
         }
     }
 
-    fn sentence(self, number: u32, place: usize) {
-        let taken = self.tokens.with_untracked(Vec::len);
-        let line = self.lines.with_value(|lines| lines.get(place).cloned());
-        let Some(line) = line.filter(|_| taken < self.sentences.get_untracked()) else {
-            return match taken {
-                FEWEST.. => self.head(number, 0),
-                _ => self.fail(texts::inspect::laws_few(taken, BETWEEN[0], BETWEEN[1])),
-            };
-        };
-        self.doing.set(Some(Doing::Sentences(taken, self.wanted())));
+    /// Asks for what is next.
+    fn go_on(self, number: u32) {
+        let most = self.sentences.get_untracked();
+        let Some(next) = self.study.try_update_value(|study| study.next(most)) else { return };
+        match next {
+            Next::Sentence(line) => {
+                self.doing.set(self.study.with_value(Study::doing));
+                self.sentence(number, line);
+            }
+            Next::Head((layer, head)) => {
+                self.doing.set(self.study.with_value(Study::doing));
+                self.ask(number, LawsAsk::Head { layer, head }, move |said| {
+                    if let LawsSaid::Head(report) = said {
+                        self.study.update_value(|study| study.keep(*report));
+                        self.go_on(number);
+                    }
+                });
+            }
+            Next::Means => self.finish(number),
+            Next::TooFew(taken) => {
+                self.fail(texts::inspect::laws_few(taken, BETWEEN[0], BETWEEN[1]));
+            }
+        }
+    }
+
+    fn sentence(self, number: u32, line: String) {
         if self.pass.tokens() == Tokens::Words {
-            return self.hand_over(number, place, Sentence::Text(line), Vec::new());
+            return self.hand_over(number, Sentence::Text(line), Vec::new());
         }
         self.pass.part(line, BETWEEN[1], move |parted| {
             if !self.goes_on(number) {
@@ -234,16 +222,16 @@ impl Laws {
                 Ok((tokens, 0)) => {
                     let ids = tokens.iter().map(|token| token.id).collect();
                     let special = tokens.iter().map(|token| token.special).collect();
-                    self.hand_over(number, place, Sentence::Ids(ids), special);
+                    self.hand_over(number, Sentence::Ids(ids), special);
                 }
                 // It is too long.
-                Ok(_) => self.sentence(number, place + 1),
+                Ok(_) => self.ran(number, None),
                 Err(message) => self.fail(message),
             }
         });
     }
 
-    fn hand_over(self, number: u32, place: usize, sentence: Sentence, special: Vec<bool>) {
+    fn hand_over(self, number: u32, sentence: Sentence, special: Vec<bool>) {
         let ask = LawsAsk::Sentence { sentence, special, between: BETWEEN };
         self.ask(number, ask, move |said| {
             let LawsSaid::Added { tokens, is_taken, wanted } = said else { return };
@@ -254,35 +242,26 @@ impl Laws {
             if !lacking.is_empty() {
                 return self.pass.hand_over_vectors(lacking, move || {
                     if self.goes_on(number) {
-                        self.sentence(number, place);
+                        self.go_on(number);
                     }
                 });
             }
-            if is_taken {
-                self.tokens.update(|all| all.push(tokens));
-            }
-            self.sentence(number, place + 1);
+            self.ran(number, is_taken.then_some(tokens));
         });
     }
 
-    fn head(self, number: u32, place: usize) {
-        let (of, next) =
-            self.places.with_value(|places| (places.len(), places.get(place).copied()));
-        let Some((layer, head)) = next else { return self.finish(number) };
-        self.doing.set(Some(Doing::Heads(place, of)));
-        self.ask(number, LawsAsk::Head { layer, head }, move |said| {
-            if let LawsSaid::Head(report) = said {
-                self.measured.update_value(|all| all.push(*report));
-                self.head(number, place + 1);
-            }
-        });
+    fn ran(self, number: u32, taken: Option<usize>) {
+        self.study.update_value(|study| study.ran(taken));
+        if taken.is_some() {
+            self.tokens.set(self.study.with_value(|study| study.tokens().to_vec()));
+        }
+        self.go_on(number);
     }
 
     fn finish(self, number: u32) {
-        let heads = self.measured.get_value();
-        let farthest = |head: &&HeadReport| head.silenced.map_or(0.0, |silenced| silenced.value);
-        let most = heads.iter().max_by(|a, b| farthest(a).total_cmp(&farthest(b)));
-        self.chosen.set(most.map_or((0, 0), |head| (head.layer, head.head)));
+        let (heads, most) =
+            self.study.with_value(|study| (study.measured().to_vec(), study.farthest()));
+        self.chosen.set(most);
         self.heads.set(Arc::new(heads));
         self.doing.set(None);
         self.ask(number, LawsAsk::Means, move |said| {

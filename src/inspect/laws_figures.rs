@@ -24,14 +24,9 @@ const SMALLEST: f64 = 2.0;
 /// Shares below are drawn here: a law that is worse than none is that, however much.
 const LEAST: f64 = -0.25;
 
-/// What a law explains of a head.
-pub fn explained(head: &HeadReport, law: &str) -> Option<Interval> {
-    head.laws.iter().find(|fitted| fitted.law == law)?.explained
-}
-
 /// A head's dot: across what a free table of |j - i| explains, up one of j - i.
 pub fn place_of(head: &HeadReport) -> Option<(f64, f64)> {
-    let share = |law| Some(explained(head, law)?.value.clamp(LEAST, 1.0));
+    let share = |law| Some(head.explained(law)?.value.clamp(LEAST, 1.0));
     Some((share("free-distance")?, share("free-offset")?))
 }
 

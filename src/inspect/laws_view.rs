@@ -3,25 +3,16 @@
 use leptos::prelude::*;
 use nearfar::picture::{format_short, scale::format_digits};
 use nearfar_inspect::laws::{Fitted, HeadReport, Interval, Law, judged_of};
+use nearfar_inspect::room::study::{Found as Figures, Order};
 
 use super::forward_pass::Place;
 use super::laws::{BETWEEN, Doing};
-use super::laws_figures::{ByOffset, Dots, InOrder, explained};
+use super::laws_figures::{ByOffset, Dots, InOrder};
 use super::{use_forward_pass, use_laws, use_room};
 use crate::controls::NumberField;
 use crate::reactive::{memo, part, text};
 use crate::rich::rich;
 use crate::room;
-
-/// What the table of heads is sorted by.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
-    Place,
-    Silenced,
-    Distance,
-    Offset,
-    DistanceAware,
-}
 
 /// The view.
 #[component]
@@ -65,11 +56,7 @@ fn Sentences() -> impl IntoView {
             && pass.refused.with(Option::is_none)
     };
     let can_start = memo(move || room.is_ready() && !is_busy.get() && !is_coming());
-    let share = move || match laws.doing.get() {
-        Some(Doing::Sentences(done, of)) => 0.2 * done as f64 / of.max(1) as f64,
-        Some(Doing::Heads(done, of)) => 0.2 + 0.8 * done as f64 / of.max(1) as f64,
-        None => 0.0,
-    };
+    let share = move || laws.doing.get().map_or(0.0, Doing::share);
     let says = text(move || match laws.doing.get() {
         Some(Doing::Sentences(done, of)) => texts::inspect::laws_sentences(done, of),
         Some(Doing::Heads(done, of)) => texts::inspect::laws_heads(done, of),
@@ -130,19 +117,7 @@ fn Found() -> impl IntoView {
     let laws = use_laws();
     let words = move || {
         let means = laws.means.get()?;
-        let share = |law: &str| means.laws.iter().find(|of| of.law == law)?.explained_of_all;
-        let (distance, offset) = (share("free-distance")?, share("free-offset")?);
-        let da = means
-            .laws
-            .iter()
-            .filter(|of| Law::from_name(&of.law).is_some_and(Law::is_distance_aware));
-        let da = da.max_by(|a, b| {
-            let of = |law: &nearfar_inspect::laws::LawMeans| {
-                law.explained_of_all.map_or(f64::MIN, |share| share.value)
-            };
-            of(a).total_cmp(&of(b))
-        })?;
-        let is_apart = offset.low > distance.high;
+        let Figures { distance, offset, distance_aware: da, is_apart } = means.found()?;
         // All these figures are of the sentences that no law was fitted to.
         let sentences = judged_of(laws.tokens.with(Vec::len));
         Some(view! {
@@ -249,18 +224,7 @@ fn Heads() -> impl IntoView {
     };
     let rows = move || {
         let mut heads: Vec<HeadReport> = laws.heads.get().to_vec();
-        let by = order.get();
-        let key = |head: &HeadReport| -> f64 {
-            let value = match by {
-                Order::Place => return -((head.layer * 10_000 + head.head) as f64),
-                Order::Silenced => head.silenced,
-                Order::Distance => explained(head, "free-distance"),
-                Order::Offset => explained(head, "free-offset"),
-                Order::DistanceAware => head.distance_aware.as_ref().and_then(|da| da.explained),
-            };
-            value.map_or(f64::NEG_INFINITY, |value| value.value)
-        };
-        heads.sort_by(|a, b| key(b).total_cmp(&key(a)));
+        order.get().sort(&mut heads);
         heads.iter().map(head_row).collect_view()
     };
     let head_row_of_columns = view! {
@@ -303,8 +267,8 @@ fn head_row(head: &HeadReport) -> impl IntoView + use<> {
         <tr class:best=move || is_chosen.get()>
             <th scope="row"><button type="button" class="link" aria-pressed=move || is_chosen.get().to_string() on:click=move |_| laws.chosen.set(place)>{name}</button></th>
             <td>{nats(head.silenced)}</td>
-            <td>{percent_within(explained(head, "free-distance"))}</td>
-            <td>{percent_within(explained(head, "free-offset"))}</td>
+            <td>{percent_within(head.explained("free-distance"))}</td>
+            <td>{percent_within(head.explained("free-offset"))}</td>
             <td>{best}</td>
             <td>{percent_within(da.and_then(|da| da.explained))}</td>
             <td>{numbers}</td>

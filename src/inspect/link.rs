@@ -11,7 +11,7 @@ use wasm_bindgen::JsValue;
 
 use super::files;
 use super::forward_pass::ForwardPass;
-use super::state::{InspectState, View};
+use super::state::InspectState;
 use crate::kit::{Debounce, follow_settings};
 use crate::page;
 use crate::reactive::effect;
@@ -23,16 +23,9 @@ const PAUSE: Duration = Duration::from_millis(300);
 
 fn now(room: InspectState, pass: ForwardPass) -> Linked {
     let file = room.named();
-    let is_named = file != Named::Example;
-    let shown = room.shown.get_untracked().filter(|place| *place > 0 && is_named);
-    let tensor = room
-        .opened
-        .with_untracked(|opened| Some(opened.as_ref()?.tensors.get(shown?)?.name.clone()));
-    let chosen = room.chosen_view.get_value();
-    let view = View::ALL.iter().find(|(view, ..)| Some(*view) == chosen);
-    let view = view.map(|(_, name, _)| (*name).to_owned());
     let looked = pass.looked(&file);
-    Linked { file, view, tensor, looked }
+    let (view, shown) = (room.chosen_view.get_value(), room.shown.get_untracked());
+    room.opened.with_untracked(|opened| Linked::of(file, view, (opened.as_deref(), shown), looked))
 }
 
 /// Does as the link says, at the start and whenever another comes; writes what is shown.
@@ -44,11 +37,9 @@ pub fn follow(room: InspectState, pass: ForwardPass) {
         if known.try_update_value(|known| known.learn(text.clone())) != Some(true) {
             return;
         }
-        let Linked { file, view, tensor, looked } = Linked::from_text(&text);
-        let view = View::ALL.iter().find(|(_, name, _)| Some(*name) == view.as_deref());
-        // A tensor is named where tensors are looked at.
-        let of_tensor = tensor.as_ref().map(|_| View::Tensors);
-        room.show_wanted(view.map(|(view, ..)| *view).or(of_tensor));
+        let linked = Linked::from_text(&text);
+        room.show_wanted(linked.shows());
+        let Linked { file, tensor, looked, .. } = linked;
         wanted.set_value(tensor.clone());
         let is_open = room.opened.with_untracked(Option::is_some) && room.named() == file;
         pass.look(file.clone(), looked, is_open);

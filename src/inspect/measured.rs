@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use nearfar::picture::scale::{Scale, format_number};
 
+use nearfar_inspect::room::pass::beginning;
+
 use super::forward_pass::{Place, Tokens};
 use super::head_grid::{HeadGrid, Sorted, tinted};
 use super::table_rows::percent;
@@ -14,17 +16,6 @@ use crate::reactive::text;
 enum Measure {
     Distance,
     Entropy,
-}
-
-/// Letters of a sentence that name it.
-const BEGINNING: usize = 60;
-
-/// The beginning of a sentence, which names it.
-fn beginning(sentence: &str) -> String {
-    match sentence.char_indices().nth(BEGINNING) {
-        Some((at, _)) => format!("{}…", sentence.get(..at).unwrap_or_default().trim_end()),
-        None => sentence.to_owned(),
-    }
 }
 
 /// Where each head looks on the sentence, for models without w and v.
@@ -49,7 +40,7 @@ pub fn MeasuredSection() -> impl IntoView {
         let all: Vec<f32> = places.filter_map(value).map(|x| x as f32).collect();
         let scale = Scale::sequential_of(&all);
         let table = StoredValue::new(room.palette.get().table(theme));
-        let shape: Vec<usize> = ran.heads.iter().map(Vec::len).collect();
+        let shape = ran.shape();
         let cell = move |place: Place| match value(place) {
             Some(x) => tinted(
                 table.with_value(|table| table.colour(scale.position(x))),

@@ -31,6 +31,9 @@ mod warnings;
 
 use leptos::prelude::*;
 
+use nearfar::settings::Choice;
+
+use crate::labels::Labelled;
 use crate::reactive::memo;
 use crate::rich::rich;
 use crate::room;
@@ -96,7 +99,7 @@ fn Views() -> impl IntoView {
     let room = use_room();
     let tabs = View::ALL
         .iter()
-        .map(|&(view, name, label)| {
+        .map(|&(view, name)| {
             let is_shown = move || room.view.get() == view;
             view! {
                 <button
@@ -106,7 +109,7 @@ fn Views() -> impl IntoView {
                     aria-current=move || is_shown().then_some("true")
                     on:click=move |_| room.show(view)
                 >
-                    {label()}
+                    {view.label()}
                 </button>
             }
         })

@@ -217,16 +217,7 @@ fn scale_of(values: &[f32], chosen: Palette) -> (Scale, Palette) {
 fn Axes(of: RwSignal<SliceOf>, shape: StoredValue<Vec<u64>>) -> impl IntoView {
     let axes = shape.with_value(Vec::len);
     let choose = move |is_row: bool, axis: usize| {
-        of.update(|of| {
-            let (mine, other) =
-                if is_row { (of.row_axis, of.column_axis) } else { (of.column_axis, of.row_axis) };
-            // The other one's axis: the two change places.
-            let other = if other == Some(axis) { mine } else { other };
-            (of.row_axis, of.column_axis) =
-                if is_row { (Some(axis), other) } else { (other, Some(axis)) };
-            of.start.iter_mut().for_each(|start| *start = 0);
-            of.size = [u64::MAX; 2];
-        });
+        of.update(|of| *of = of.along(is_row, axis));
     };
     let menu = move |label: &'static str, is_row: bool| {
         let chosen = move || of.with(|of| if is_row { of.row_axis } else { of.column_axis });

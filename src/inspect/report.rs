@@ -10,6 +10,8 @@ use nearfar_inspect::recognise::{
     Family, Finding, How, Known, NormPlacement, Obstacle, Report, Status, departures,
 };
 
+use nearfar_inspect::room::files::Files;
+
 use super::by_hand::ByHand;
 use super::summary::file_facts;
 use super::use_room;
@@ -171,7 +173,7 @@ fn Shown(report: Arc<Report>, opened: Arc<Opened>) -> impl IntoView {
     };
     // What is wrong is not folded.
     let (seen, folded) = if wrong { (Some(findings), None) } else { (None, Some(findings)) };
-    let came = room.model().and_then(|file| file.says());
+    let came = room.files.with_value(Files::model).and_then(|file| file.says());
     view! {
         <section class="inspect-report" data-panel="report" aria-labelledby="inspect-report-title">
             {cannot}<Departures report=report.clone() />{seen}

@@ -3,7 +3,7 @@
 mod opening;
 mod to_lab;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use js_sys::Uint8Array;
@@ -12,7 +12,9 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar_inspect::protocol::listing::Order;
 use nearfar_inspect::protocol::{Answer, Ask, Failure, Opened, PROTOCOL};
 use nearfar_inspect::recognise::Report;
-use nearfar_inspect::statistics::Statistics;
+pub use nearfar_inspect::room::View;
+use nearfar_inspect::room::figures::Figures;
+use nearfar_inspect::room::files::Files;
 use nearfar_kit::{Stays, UNASKED};
 use web_sys::File;
 
@@ -20,9 +22,8 @@ use super::item::Item;
 use super::store;
 use crate::kit::client::read;
 use crate::kit::{self, Client, Event, PATIENCE, Program, Said};
-use crate::labels::Label;
+use crate::labels::Labelled;
 use crate::page;
-use opening::Opening;
 pub use opening::in_words;
 
 /// The program that reads files.
@@ -31,28 +32,15 @@ pub(super) const READER: Program =
 /// What took too long is given so many times as long.
 const LONGER: f64 = 3.0;
 
-/// What is shown of the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
-    /// What its heads learned, or where they look.
-    #[default]
-    Heads,
-    /// A sentence through the model.
-    Run,
-    /// What distance does to every head.
-    Laws,
-    /// The tensors.
-    Tensors,
-}
-
-impl View {
-    /// All views with their names in a link and their labels.
-    pub const ALL: &'static [(View, &'static str, Label)] = &[
-        (View::Heads, "heads", texts::inspect::view_heads),
-        (View::Run, "run", texts::inspect::view_run),
-        (View::Laws, "laws", texts::inspect::view_laws),
-        (View::Tensors, "tensors", texts::inspect::view_tensors),
-    ];
+impl Labelled for View {
+    fn label(self) -> &'static str {
+        match self {
+            View::Heads => texts::inspect::view_heads(),
+            View::Run => texts::inspect::view_run(),
+            View::Laws => texts::inspect::view_laws(),
+            View::Tensors => texts::inspect::view_tensors(),
+        }
+    }
 }
 
 /// What is being done.
@@ -97,8 +85,6 @@ pub struct InspectState {
     pub lives: RwSignal<u32>,
     /// The tokenizer among the files.
     pub tokenizer_file: RwSignal<Option<File>, LocalStorage>,
-    /// Whether it was dropped together with the model, not later.
-    pub tokenizer_came_with_it: StoredValue<bool>,
     /// Recent names.
     pub recent: RwSignal<Vec<String>>,
     /// What is shown.
@@ -119,34 +105,23 @@ pub struct InspectState {
     pub theme: RwSignal<Theme>,
     /// The colours of weights, as the page has them.
     pub palette: RwSignal<Palette>,
-    /// The figures that are known.
-    pub found: StoredValue<Vec<Option<Statistics>>>,
-    /// Why there are none, where there are none.
-    pub unread: StoredValue<BTreeMap<usize, String>>,
+    /// The figures of the open file.
+    pub figures: StoredValue<Figures>,
     /// Whether the worker answers.
     ready: RwSignal<bool>,
-    files: StoredValue<Vec<Item>, LocalStorage>,
-    waiting: StoredValue<Vec<Item>, LocalStorage>,
-    opening: StoredValue<Option<Opening>, LocalStorage>,
+    /// Which are open, being opened, waiting. They change before what is open, which tells of both.
+    pub files: StoredValue<Files<Item>, LocalStorage>,
     client: StoredValue<Option<Client>, LocalStorage>,
     /// The last request.
     last_id: StoredValue<u32>,
     pub(super) news_are_due: StoredValue<bool>,
-    pub(super) wanted: StoredValue<HashSet<usize>>,
     /// The request that figures belong to.
-    pub(super) figures: StoredValue<Option<u32>>,
+    pub(super) finding_id: StoredValue<Option<u32>>,
     /// The request that a histogram belongs to.
     pub(super) spread: StoredValue<Option<u32>>,
     /// The last request before the open file was opened.
     first_id: StoredValue<u32>,
     pub(super) told: StoredValue<Option<(usize, usize)>>,
-    /// What took too long.
-    again: StoredValue<Option<Opening>, LocalStorage>,
-    /// Where the open file lies in the site, if it does.
-    pub address: StoredValue<Option<String>>,
-    /// Whether the open file is the one that the room begins with: nobody chose it, so nothing joins it, and
-    /// no link names it.
-    pub is_example: RwSignal<bool>,
 }
 
 impl InspectState {
@@ -162,7 +137,6 @@ impl InspectState {
             ended: RwSignal::new(None),
             lives: RwSignal::new(0),
             tokenizer_file: RwSignal::new_local(None),
-            tokenizer_came_with_it: StoredValue::new(false),
             recent: RwSignal::new(store::recent()),
             view: RwSignal::new(View::default()),
             chosen_view: StoredValue::new(None),
@@ -173,23 +147,16 @@ impl InspectState {
             finding: RwSignal::new(None),
             theme: page::follow_theme(),
             palette: page::follow(page::palette_of),
-            found: StoredValue::new(Vec::new()),
-            unread: StoredValue::new(BTreeMap::new()),
+            figures: StoredValue::new(Figures::default()),
             ready: RwSignal::new(false),
-            files: StoredValue::new_local(Vec::new()),
-            waiting: StoredValue::new_local(Vec::new()),
-            opening: StoredValue::new_local(None),
+            files: StoredValue::new_local(Files::default()),
             client: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
             news_are_due: StoredValue::new(false),
-            wanted: StoredValue::new(HashSet::new()),
-            figures: StoredValue::new(None),
+            finding_id: StoredValue::new(None),
             spread: StoredValue::new(None),
             first_id: StoredValue::new(0),
             told: StoredValue::new(None),
-            again: StoredValue::new_local(None),
-            address: StoredValue::new(None),
-            is_example: RwSignal::new(false),
         };
         room.client.set_value(Some(Client::start(READER, move |event| room.hear(event))));
         room
@@ -208,11 +175,7 @@ impl InspectState {
     /// The view that the user or a link wants, else the one that the open file begins with.
     pub fn show_wanted(self, view: Option<View>) {
         self.chosen_view.set_value(view);
-        let has_heads = self
-            .opened
-            .with_untracked(|opened| opened.as_ref().is_none_or(|file| file.begins_with_heads()));
-        let first = if has_heads { View::Heads } else { View::Tensors };
-        self.view.set(view.unwrap_or(first));
+        self.view.set(self.opened.with_untracked(|opened| View::of(view, opened.as_deref())));
     }
 
     // The worker.
@@ -250,13 +213,14 @@ impl InspectState {
 
     /// Files that wait for a model are kept no longer.
     pub fn forget_waiting(self) {
-        self.waiting.set_value(Vec::new());
+        self.files.update_value(Files::forget_waiting);
         self.waits.set(None);
     }
 
     /// Stops what is being done, on the user's wish.
     pub fn stop(self) {
-        self.open_again();
+        self.files.update_value(Files::restart);
+        self.begins_again();
         self.client.with_value(|client| {
             if let Some(client) = client {
                 client.restart();
@@ -266,16 +230,12 @@ impl InspectState {
 
     /// The worker ended; what was open is opened again in another.
     fn ended(self, why: String, by_time: bool) {
-        let opening = self.opening.try_update_value(Option::take).flatten();
-        if opening.as_ref().is_some_and(|opening| opening.again) {
-            // What was open cannot be opened any more.
-            self.files.set_value(Vec::new());
+        self.files.update_value(Files::ended);
+        if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
             self.opened.set(None);
         }
-        let again = opening.filter(|opening| !opening.again);
-        self.again.set_value(again);
         self.ended.set(Some(Ended { why, by_time }));
-        self.open_again();
+        self.begins_again();
     }
 
     /// Tries again what took too long, with three times the time.
@@ -286,9 +246,7 @@ impl InspectState {
             }
         });
         self.ended.set(None);
-        if let Some(opening) = self.again.try_update_value(Option::take).flatten() {
-            self.open_items(opening.files, opening.address);
-        }
+        self.take(Files::try_again);
     }
 
     /// Sends a request. `then` takes its answers and says whether that was the last.
@@ -343,11 +301,16 @@ impl InspectState {
         self.report.set(Some(Arc::new(report)));
     }
 
+    /// Whether w and v of the open model act.
+    pub fn uses_learned(self) -> bool {
+        self.report.with(|report| report.as_ref().is_some_and(|report| report.uses_learned()))
+    }
+
     /// The shape of a tensor by its name.
     pub fn shape_of(self, name: &str) -> Option<Vec<u64>> {
         self.opened.with_untracked(|opened| {
-            let line = opened.as_ref()?.tensors.iter().find(|line| line.name == name)?;
-            Some(line.shape.clone())
+            let opened = opened.as_ref()?;
+            Some(opened.tensors.get(opened.place_of(name)?)?.shape.clone())
         })
     }
 
@@ -368,8 +331,6 @@ impl InspectState {
     }
 
     fn place_of(self, name: &str) -> Option<usize> {
-        self.opened.with_untracked(|opened| {
-            opened.as_ref()?.tensors.iter().position(|line| line.name == name)
-        })
+        self.opened.with_untracked(|opened| opened.as_ref()?.place_of(name))
     }
 }

@@ -3,13 +3,10 @@
 
 use leptos::prelude::*;
 use nearfar_inspect::recognise::Assignment;
+use nearfar_inspect::room::by_hand;
 
 const RECENT: &str = "nearfar.inspect.recent";
 const ASSIGNED: &str = "nearfar.inspect.assigned";
-/// Names that are kept.
-const MOST_NAMES: usize = 8;
-/// Architectures that are kept.
-const MOST_ASSIGNED: usize = 50;
 
 fn read<T: serde::de::DeserializeOwned + Default>(key: &str) -> T {
     let storage = window().local_storage().ok().flatten();
@@ -33,9 +30,7 @@ pub fn recent() -> Vec<String> {
 /// Puts a name in front.
 pub fn remember(name: &str) -> Vec<String> {
     let mut names = recent();
-    names.retain(|known| known != name);
-    names.insert(0, name.chars().take(200).collect());
-    names.truncate(MOST_NAMES);
+    by_hand::remember(&mut names, name);
     write(RECENT, &names);
     names
 }
@@ -53,10 +48,6 @@ pub fn assignments() -> Vec<(String, Assignment)> {
 /// Keeps what was chosen for an architecture; nothing chosen forgets it.
 pub fn assign(fingerprint: &str, assignment: &Assignment) {
     let mut all = assignments();
-    all.retain(|(known, _)| known != fingerprint);
-    if *assignment != Assignment::default() {
-        all.insert(0, (fingerprint.to_owned(), assignment.clone()));
-    }
-    all.truncate(MOST_ASSIGNED);
+    by_hand::keep(&mut all, fingerprint, assignment);
     write(ASSIGNED, &all);
 }

@@ -6,6 +6,7 @@ use nearfar_inspect::Format;
 use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::{Export, Opened};
 use nearfar_inspect::recognise::Family;
+use nearfar_inspect::room::files::Files;
 
 use super::report::{Recognised, ReportSection};
 use super::{use_forward_pass, use_room};
@@ -107,12 +108,16 @@ pub fn Summary() -> impl IntoView {
                 }
             })
         };
+        let is_chosen = move || {
+            room.opened.track();
+            !room.files.with_value(Files::is_example)
+        };
         Some(view! {
             <section class="panel inspect-summary" data-panel="summary" aria-labelledby="inspect-name">
                 <header class="panel-head">
                     <h2 id="inspect-name">{opened.name.clone()}</h2>
                     <Recognised />
-                    <p class="muted" hidden=move || !room.is_example.get()>{texts::inspect::examples_is_open()}</p>
+                    <p class="muted" hidden=is_chosen>{texts::inspect::examples_is_open()}</p>
                     {to_lab}{to_panels}
                     <details class="drop inspect-save">
                         <summary class="button">{texts::inspect::save()}</summary>

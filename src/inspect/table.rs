@@ -1,23 +1,21 @@
 //! The table of tensors. Only the rows in sight exist, and only their figures are asked for.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::scale::format_count;
 use nearfar_inspect::protocol::listing::{Key, Order, Row, rows};
+use nearfar_inspect::room::figures::is_said;
+use nearfar_inspect::room::table::{
+    Pressed, ROW, pressed, rows_that_exist, scrolled_to, toggle, wanted,
+};
 
-use super::table_rows::{group_row, tensor_row, toggle};
+use super::table_rows::{group_row, tensor_row};
 use super::use_room;
 use crate::canvas::box_size;
 use crate::labels::Label;
 use crate::reactive::{effect, memo, text};
-
-/// The height of a row in CSS pixels; the style sheet has the same.
-const ROW: f64 = 28.0;
-/// Rows that exist above and below those in sight.
-const BEYOND: usize = 8;
 
 /// Columns: what they sort by, their label, and their title, which says what it means.
 const COLUMNS: &[(Key, Label, Label)] = &[
@@ -41,69 +39,41 @@ pub fn Table() -> impl IntoView {
     // Rows by a statistic move while it is found; the others stay.
     let listed = Memo::new(move |_| {
         let order = order.get();
-        if order.key.needs_statistics() && !order.tree {
+        if order.is_by_statistic() {
             room.news.track();
         }
         let Some(opened) = room.opened.get() else { return Arc::new(Vec::new()) };
-        let found = room.found.read_value();
-        room.closed.with(|closed| Arc::new(rows(&opened.tensors, &found, &order, closed)))
+        let figures = room.figures.read_value();
+        room.closed.with(|closed| Arc::new(rows(&opened.tensors, figures.found(), &order, closed)))
     });
     let count = memo(move || listed.with(|rows| rows.len()));
-    let tensors = memo(move || {
-        listed.with(|rows| rows.iter().filter(|row| matches!(row, Row::Tensor { .. })).count())
-    });
+    let tensors = memo(move || listed.with(|rows| rows.iter().filter_map(Row::tensor).count()));
     let frame = NodeRef::<html::Div>::new();
     let size = box_size(frame);
     let top = RwSignal::new(0.0_f64);
-    // In steps of several rows, so that not every pixel of scrolling makes rows anew.
-    let range = memo(move || {
-        let first = (top.get() / ROW) as usize;
-        let visible = (size.get().1 / ROW) as usize + 2;
-        let start = first.saturating_sub(BEYOND) / 4 * 4;
-        let end = (first + visible + BEYOND).next_multiple_of(4).min(count.get());
-        (start.min(end), end)
-    });
+    let range = memo(move || rows_that_exist(top.get(), size.get().1, count.get()));
     effect(move || {
-        let (start, end) = range.get();
-        let by_statistic = order.with(|order| order.key.needs_statistics() && !order.tree);
-        let wanted: Vec<usize> = listed.with_untracked(|rows| {
-            let seen = rows.get(start..end).unwrap_or_default();
-            let rest: &[Row] = if by_statistic { rows } else { &[] };
-            let mut known = HashSet::new();
-            let places = seen.iter().chain(rest).filter_map(|row| match row {
-                Row::Tensor { place, .. } => Some(*place),
-                Row::Group { .. } => None,
-            });
-            places.filter(|place| known.insert(*place)).collect()
-        });
+        let (range, by_statistic) = (range.get(), order.with(Order::is_by_statistic));
+        let wanted = listed.with_untracked(|rows| wanted(rows, range, by_statistic));
         listed.track();
         untrack(|| room.want(&wanted));
     });
     let active = memo(move || {
         let shown = room.shown.get()?;
-        listed.with(|rows| {
-            rows.iter().position(|row| matches!(row, Row::Tensor { place, .. } if *place == shown))
-        })
+        listed.with(|rows| rows.iter().position(|row| row.tensor() == Some(shown)))
     });
     let at = RwSignal::new(None::<usize>);
     // The keyboard's place follows what is shown, and may also stand on a group.
     effect(move || at.set(active.get()));
     let go_to = move |index: usize| {
-        let last = count.get_untracked().saturating_sub(1);
-        let index = index.min(last);
         at.set(Some(index));
-        if let Some(Row::Tensor { place, .. }) =
-            listed.with_untracked(|rows| rows.get(index).cloned())
-        {
+        if let Some(place) = listed.with_untracked(|rows| rows.get(index)?.tensor()) {
             room.shown.set(Some(place));
         }
         let Some(frame) = frame.get_untracked() else { return };
-        let (y, height) = (index as f64 * ROW, f64::from(frame.client_height()) - ROW - 4.0);
-        let seen = f64::from(frame.scroll_top());
-        if y < seen {
-            frame.set_scroll_top(y as i32);
-        } else if y + ROW > seen + height {
-            frame.set_scroll_top((y + ROW - height) as i32);
+        let (seen, height) = (f64::from(frame.scroll_top()), f64::from(frame.client_height()));
+        if let Some(top) = scrolled_to(index, seen, height) {
+            frame.set_scroll_top(top as i32);
         }
     };
     let on_key = move |event: web_sys::KeyboardEvent| {
@@ -111,24 +81,11 @@ pub fn Table() -> impl IntoView {
             return;
         }
         let now = at.get_untracked().unwrap_or(0);
-        let page = ((size.get_untracked().1 / ROW) as usize).saturating_sub(2).max(1);
-        let group = listed.with_untracked(|rows| match rows.get(now) {
-            Some(Row::Group { path, is_open, .. }) => Some((path.clone(), *is_open)),
-            _ => None,
-        });
-        match (event.key().as_str(), group) {
-            ("ArrowDown", _) => go_to(now + 1),
-            ("ArrowUp", _) => go_to(now.saturating_sub(1)),
-            ("PageDown", _) => go_to(now + page),
-            ("PageUp", _) => go_to(now.saturating_sub(page)),
-            ("Home", _) => go_to(0),
-            ("End", _) => go_to(usize::MAX),
-            ("ArrowRight", Some((path, false)))
-            | ("ArrowLeft", Some((path, true)))
-            | ("Enter" | " ", Some((path, _))) => {
-                toggle(room, path);
-            }
-            _ => return,
+        let height = size.get_untracked().1;
+        match listed.with_untracked(|rows| pressed(&event.key(), now, height, rows)) {
+            Some(Pressed::Go(index)) => go_to(index),
+            Some(Pressed::Toggle(path)) => room.closed.update(|closed| toggle(closed, path)),
+            None => return,
         }
         event.prevent_default();
     };
@@ -203,8 +160,7 @@ fn Tools(status: Signal<String>) -> impl IntoView {
     let tree = move || room.order.with(|order| order.tree);
     let finding = move || {
         let (left, of) = room.finding.get()?;
-        let sorting = room.order.with(|order| order.key.needs_statistics() && !order.tree);
-        (of > 60 || sorting).then(|| {
+        is_said(of, room.order.with(Order::is_by_statistic)).then(|| {
             let stop = move |_| {
                 room.order.update(|order| order.key = Key::File);
                 room.want_nothing();
@@ -248,31 +204,17 @@ fn Head() -> impl IntoView {
         .iter()
         .enumerate()
         .map(|(column, &(key, label, title))| {
-            let sorted = move || {
-                let Order { key: now, falling, tree, .. } = room.order.get();
-                match (now == key && !tree, falling) {
-                    (true, true) => "descending",
-                    (true, false) => "ascending",
-                    (false, _) => "none",
-                }
+            let falls = move || room.order.with(|order| order.falls_by(key));
+            let sorted = move || match falls() {
+                Some(true) => "descending",
+                Some(false) => "ascending",
+                None => "none",
             };
-            // Rising, falling, the file's order.
-            let sort = move |_| {
-                room.order.update(|order| {
-                    let falls_first = !matches!(key, Key::Name | Key::Type);
-                    let is_now = order.key == key && !order.tree;
-                    (order.key, order.falling) = match (is_now, order.falling == falls_first) {
-                        (false, _) => (key, falls_first),
-                        (true, true) => (key, !falls_first),
-                        (true, false) => (Key::File, false),
-                    };
-                    order.tree = false;
-                });
-            };
-            let mark = move || match sorted() {
-                "descending" => " ▾",
-                "ascending" => " ▴",
-                _ => "",
+            let sort = move |_| room.order.update(|order| order.press(key));
+            let mark = move || match falls() {
+                Some(true) => " ▾",
+                Some(false) => " ▴",
+                None => "",
             };
             view! {
                 <th scope="col" class:number-column={column > 2} aria-sort=sorted>

@@ -3,20 +3,12 @@
 use leptos::prelude::*;
 use nearfar::picture::scale::{format_count, format_number};
 use nearfar_inspect::protocol::listing::{Row, shape_text};
+use nearfar_inspect::room::table::toggle;
 use nearfar_inspect::statistics::Statistics;
 
 use super::state::InspectState;
 use super::summary::bytes_text;
 use crate::reactive::{memo, text};
-
-/// Opens or closes a group.
-pub fn toggle(room: InspectState, path: String) {
-    room.closed.update(|closed| {
-        if !closed.remove(&path) {
-            closed.insert(path);
-        }
-    });
-}
 
 /// A tensor with its figures, as far as they are known.
 pub fn tensor_row(
@@ -32,17 +24,17 @@ pub fn tensor_row(
     let Some(line) = line else { return ().into_any() };
     let figures = memo(move || {
         room.news.track();
-        room.found.with_value(|found| found.get(place).cloned().flatten())
+        room.figures.with_value(|figures| figures.get(place).cloned())
     });
     let unread = line.problem.clone();
-    let why = memo(move || {
+    let is_unread = memo(move || {
         room.news.track();
-        room.unread.with_value(|unread| unread.get(&place).cloned())
+        room.figures.with_value(|figures| figures.why_not(place).is_some())
     });
     let cell = move |of: fn(&Statistics) -> String| {
         text(move || match figures.get() {
             Some(figures) => of(&figures),
-            None if why.with(Option::is_some) => "–".to_owned(),
+            None if is_unread.get() => "–".to_owned(),
             None => "…".to_owned(),
         })
     };
@@ -119,7 +111,7 @@ pub fn group_row(
     let open = path.clone();
     let toggle = move |_| {
         at.set(Some(index));
-        toggle(room, open.clone());
+        room.closed.update(|closed| toggle(closed, open.clone()));
     };
     let mark = if is_open { "▾ " } else { "▸ " };
     view! {

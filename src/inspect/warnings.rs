@@ -44,12 +44,7 @@ pub fn Warnings() -> impl IntoView {
             look();
         }
     });
-    let even = move || {
-        pass.ran.with(|ran| {
-            let Some(ran) = ran else { return 0 };
-            ran.heads.iter().flatten().filter(|line| line.is_even).count()
-        })
-    };
+    let even = move || pass.ran.with(|ran| ran.as_ref().map_or(0, |ran| ran.even()));
     let content = move || {
         match (found.get(), share.get()) {
         (_, Some(share)) => view! { <p><progress aria-label=texts::inspect::warnings_looking() max="1" value=share></progress></p> }.into_any(),

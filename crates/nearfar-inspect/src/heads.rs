@@ -6,7 +6,37 @@ use nearfar::metrics::Character;
 use nearfar::picture::learned::{Moved, sorted};
 use nearfar::picture::scale::format_number;
 
-use crate::protocol::forward::Stored;
+use crate::protocol::forward::{LayerHeads, Stored};
+
+impl LayerHeads {
+    /// w and v of a head where both are numbers; v is 0 where the file has none, for mappings that have none.
+    pub fn learned(&self, head: usize) -> Option<(f64, f64)> {
+        both(&self.w, &self.v, head)
+    }
+
+    /// Where they started.
+    pub fn started(&self, head: usize) -> Option<(f64, f64)> {
+        both(&self.start_w, &self.start_v, head)
+    }
+
+    /// w and v of all heads; none where one of them is no number.
+    pub fn all_learned(&self) -> Vec<HeadParameters> {
+        let one = |head| self.learned(head).map(|(w, v)| HeadParameters { w, v });
+        (0..self.w.len()).map(one).collect::<Option<_>>().unwrap_or_default()
+    }
+}
+
+fn both(w: &[Stored], v: &[Stored], head: usize) -> Option<(f64, f64)> {
+    let w = w.get(head)?.0;
+    let v = if v.is_empty() { 0.0 } else { v.get(head)?.0 };
+    (w.is_finite() && v.is_finite()).then_some((w, v))
+}
+
+/// The head of the first layer with the least w, which stands first.
+pub fn nearest(layers: &[LayerHeads]) -> usize {
+    let heads = layers.first().map_or(&[] as &[Stored], |layer| &layer.w).iter().enumerate();
+    heads.min_by(|a, b| a.1.0.total_cmp(&b.1.0)).map_or(0, |(head, _)| head)
+}
 
 /// Heads in falling order of what they learned; those whose number is none are left out. A start that
 /// is no number is passed over as one that is not stored.

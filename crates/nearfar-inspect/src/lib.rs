@@ -16,6 +16,7 @@
 //! | requests and answers between a page and its worker | [`protocol`], [`session`] |
 //! | tensors to layers with roles, and what the user assigns | [`recognise`] |
 //! | a typed text to what a model reads | [`words`] |
+//! | what the room decides, without a page | [`room`] |
 //! | a forward pass, and rescaling laid over it | [`encoder`] |
 //! | what distance does to each head, measured over a text | [`laws`] |
 //! | attention weights from elsewhere, as a model that can be looked at | [`maps`] |
@@ -40,6 +41,7 @@ pub mod pixels;
 pub mod protocol;
 pub mod recognise;
 pub mod remote;
+pub mod room;
 pub mod session;
 pub mod source;
 pub mod statistics;

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 use form_urlencoded::{Serializer, parse};
 use nearfar::Method;
-use nearfar::settings::{MAX_PARAMETER, MAX_ROOM_TEXT, method_from_text, method_text};
+use nearfar::settings::{Choice, MAX_PARAMETER, MAX_ROOM_TEXT, method_from_text, method_text};
+
+use crate::protocol::Opened;
+use crate::room::View;
 
 /// Bytes of a name. Those of files have at most 255 letters.
 const LONGEST_NAME: usize = 1_000;
@@ -45,8 +48,8 @@ pub struct Looked {
 pub struct Linked {
     /// The file.
     pub file: Named,
-    /// The name of the view, where one was chosen.
-    pub view: Option<String>,
+    /// The view, where one was chosen.
+    pub view: Option<View>,
     /// The name of the tensor that is looked at, where it is not the first.
     pub tensor: Option<String>,
     /// The model.
@@ -54,6 +57,24 @@ pub struct Linked {
 }
 
 impl Linked {
+    /// What a link to the open file says: the tensor that is looked at where it is not the first, and not of the
+    /// example, which no link names.
+    pub fn of(
+        file: Named,
+        view: Option<View>,
+        (opened, shown): (Option<&Opened>, Option<usize>),
+        looked: Looked,
+    ) -> Linked {
+        let shown = shown.filter(|place| *place > 0 && file != Named::Example);
+        let tensor = opened.zip(shown).and_then(|(opened, shown)| opened.tensors.get(shown));
+        Linked { file, view, tensor: tensor.map(|line| line.name.clone()), looked }
+    }
+
+    /// The view that it shows: a tensor is named where tensors are looked at.
+    pub fn shows(&self) -> Option<View> {
+        self.view.or(self.tensor.as_ref().map(|_| View::Tensors))
+    }
+
     /// The text, of at most [`MAX_ROOM_TEXT`] bytes: what does not fit is left out.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -71,11 +92,11 @@ impl Linked {
             Named::Site(address) => put("open", address),
             Named::Own(name) => put("file", name),
         }
-        let texts = [("view", &self.view), ("tensor", &self.tensor)];
-        for (name, value) in texts {
-            if let Some(value) = value {
-                put(name, value);
-            }
+        if let Some(view) = self.view {
+            put("view", view.name());
+        }
+        if let Some(tensor) = &self.tensor {
+            put("tensor", tensor);
         }
         let Looked { place, laid, method } = &self.looked;
         if let Some((layer, head)) = place {
@@ -104,7 +125,10 @@ impl Linked {
                         |name: &String| !name.is_empty() && !name.contains(char::is_control);
                     linked.file = short().filter(is_name).map_or(Named::Example, Named::Own);
                 }
-                "view" => linked.view = short(),
+                "view" => {
+                    let known = View::ALL.iter().find(|(_, name)| *name == value);
+                    linked.view = known.map(|(view, _)| *view);
+                }
                 "tensor" => linked.tensor = short(),
                 "layer" => layer = from_one(&value),
                 "head" => head = from_one(&value),

@@ -203,6 +203,22 @@ impl SliceOf {
         of
     }
 
+    /// With another axis as rows or columns, whole and from the start of every axis; where the other one has it the
+    /// two change places.
+    pub fn along(&self, is_row: bool, axis: usize) -> SliceOf {
+        let (mine, other) = match is_row {
+            true => (self.row_axis, self.column_axis),
+            false => (self.column_axis, self.row_axis),
+        };
+        let other = if other == Some(axis) { mine } else { other };
+        let (row_axis, column_axis) = match is_row {
+            true => (Some(axis), other),
+            false => (other, Some(axis)),
+        };
+        let start = vec![0; self.start.len()];
+        SliceOf { row_axis, column_axis, start, size: [u64::MAX; 2], most: self.most }
+    }
+
     /// Another extent, `factor` times as large, about a cell of the picture or about its middle: at least
     /// 8 each way where the tensor has them, and inside it. `cells` and `steps` are the picture's own.
     pub fn zoomed(

@@ -164,3 +164,16 @@ fn a_cell_of_a_slice_has_an_index_on_every_axis() {
     };
     assert_eq!(of.index_of((2, 3), [5, 1]), [4, 7, 20]);
 }
+
+#[test]
+fn another_axis_is_shown_whole_and_the_one_that_had_it_changes_place() {
+    let of = SliceOf { start: vec![1, 7, 10], size: [4, 4], ..SliceOf::whole(&[2, 9, 20], 512) };
+    let rows = of.along(true, 0);
+    assert_eq!((rows.row_axis, rows.column_axis), (Some(0), Some(2)));
+    assert_eq!((rows.start, rows.size), (vec![0, 0, 0], [u64::MAX; 2]));
+    // Axis 1 is that of the rows: they get the columns' axis.
+    let columns = of.along(false, 1);
+    assert_eq!((columns.row_axis, columns.column_axis), (Some(2), Some(1)));
+    let rows = of.along(true, 2);
+    assert_eq!((rows.row_axis, rows.column_axis), (Some(2), Some(1)));
+}

@@ -1,88 +1,36 @@
-//! How a typed text becomes what a model reads: by its tokenizer, as numbers of tokens that the
-//! user types, or by the page's own words. Tokenizers themselves are in a package of their own.
+//! How a typed text becomes what a model reads: as token IDs, or by a tokenizer that fits the model.
+//! Tokenizers themselves are in a package of their own.
 
-use crate::recognise::{Family, Report};
-
-/// The width of the page's own word vectors.
-pub const OWN_WIDTH: usize = nearfar::text::DIMENSION;
-/// Numbers that are read from a text.
-const NUMBERS: usize = 4_096;
-
-/// How a text is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub enum Reading {
-    /// By the tokenizer that was given together with the model.
-    Tokenizer,
-    /// As numbers of tokens: `#101 7592 102`.
-    Numbers,
-    /// By the page's own words and their vectors.
-    OwnWords,
-    /// Not at all.
-    Impossible,
-}
-
-/// How a text is read, and why, in words for the page.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Choice {
-    /// How.
-    pub reading: Reading,
-    /// Why, and what would change it.
-    pub why: String,
-}
-
-/// Why numbers of tokens could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NumbersError {
+/// Why token IDs could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdsError<'a> {
     /// A word is no number.
-    #[error("`{found}` is no token ID; after # only IDs are read: #101 7592 102")]
-    NoNumber {
-        /// The word, cut short.
-        found: String,
-    },
-    /// A number is beyond the table of words.
-    #[error("the model knows {words} words, numbered from 0: it has no word {found}")]
-    Unknown {
-        /// The number.
-        found: u32,
-        /// V.
-        words: usize,
-    },
-    /// There are too many.
-    #[error("more than {limit} numbers")]
+    NoNumber(&'a str),
+    /// There is none.
+    Nothing,
+    /// There are more than are run.
     TooMany {
-        /// How many are read.
-        limit: usize,
+        /// How many there are.
+        found: usize,
     },
 }
 
-/// How a text would be read for a model.
-pub fn reading(report: &Report, has_tokenizer: bool, text: &str) -> Choice {
-    let choice = |reading, why: &str| Choice { reading, why: why.to_owned() };
-    if report.family == Family::Nearfar {
-        return choice(Reading::OwnWords, "the model was trained on the page's own words");
+/// Token IDs as they are typed: with or without `#`, parted by spaces or commas; at most so many.
+///
+/// # Errors
+/// Where a word is no number, there is none, or there are more.
+pub fn ids(text: &str, most: usize) -> Result<Vec<u32>, IdsError<'_>> {
+    let words = text.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty());
+    let number = |word: &'_ str| word.trim_start_matches('#').parse().ok();
+    let mut ids = Vec::new();
+    for word in words {
+        ids.push(number(word).ok_or(IdsError::NoNumber(word))?);
     }
-    if report.words == 0 {
-        return choice(Reading::Impossible, "the model has no table of words");
+    match ids.len() {
+        0 => Err(IdsError::Nothing),
+        found if found > most => Err(IdsError::TooMany { found }),
+        _ => Ok(ids),
     }
-    if text.trim_start().starts_with('#') {
-        return choice(Reading::Numbers, "the text begins with #: it is read as token IDs");
-    }
-    if has_tokenizer {
-        return choice(Reading::Tokenizer, "the tokenizer that was given with the model");
-    }
-    let width = report.part(crate::recognise::Role::EmbeddingProjectionWeight).is_none();
-    if width && report.width == OWN_WIDTH {
-        return choice(
-            Reading::OwnWords,
-            "no tokenizer was given: the page's own word vectors, which are as wide as the \
-             model's, stand in for its words; its answer to them means little",
-        );
-    }
-    choice(
-        Reading::Impossible,
-        "no tokenizer was given: drop the model's tokenizer.json or vocab.txt, or type token \
-         IDs after a #, as in #101 7592 102",
-    )
 }
 
 /// Tables of words are made longer, for speed: to a multiple of the first, by fewer rows than the second.
@@ -129,29 +77,6 @@ pub fn tokenizer_fits(
         return Ok(unused);
     }
     Err(OtherTokenizer { pieces, words })
-}
-
-/// The numbers of a text such as `#101 7592, 102`, each below `words`.
-///
-/// # Errors
-/// Where a word is no number, or none of the model's, or there are more than 4,096.
-pub fn numbers(text: &str, words: usize) -> Result<Vec<u32>, NumbersError> {
-    let text = text.trim_start().trim_start_matches('#');
-    let parts = text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty());
-    let mut numbers = Vec::new();
-    for part in parts {
-        if numbers.len() == NUMBERS {
-            return Err(NumbersError::TooMany { limit: NUMBERS });
-        }
-        let number = part
-            .parse::<u32>()
-            .map_err(|_| NumbersError::NoNumber { found: part.chars().take(20).collect() })?;
-        if number as usize >= words {
-            return Err(NumbersError::Unknown { found: number, words });
-        }
-        numbers.push(number);
-    }
-    Ok(numbers)
 }
 
 #[cfg(test)]
@@ -202,16 +127,19 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_tokens() {
-        assert_eq!(numbers(" #101 7592, 102", 30_000), Ok(vec![101, 7592, 102]));
-        assert_eq!(numbers("#", 10), Ok(vec![]));
-        let unknown = NumbersError::Unknown { found: 10, words: 10 };
-        assert_eq!(numbers("#9 10", 10), Err(unknown));
-        let found = "x".repeat(20);
-        assert_eq!(numbers(&"x".repeat(99), 10), Err(NumbersError::NoNumber { found }));
-        let many = "1 ".repeat(NUMBERS + 1);
-        assert_eq!(numbers(&many, 10), Err(NumbersError::TooMany { limit: NUMBERS }));
-        assert!(numbers("#-1", 10).is_err());
-        assert!(numbers("#4294967296", usize::MAX).is_err());
+    fn numbers_of_tokens_are_read_with_or_without_a_mark() {
+        assert_eq!(ids(" #101 7592, 102", 3), Ok(vec![101, 7592, 102]));
+        assert_eq!(ids("1\t2\n3", 3), Ok(vec![1, 2, 3]));
+        assert_eq!(ids("4294967295", 1), Ok(vec![u32::MAX]));
+    }
+
+    #[test]
+    fn what_is_no_row_of_numbers_is_refused_with_the_reason() {
+        assert_eq!(ids(" , ", 3), Err(IdsError::Nothing));
+        assert_eq!(ids("1 cat 2", 3), Err(IdsError::NoNumber("cat")));
+        assert_eq!(ids("#", 3), Err(IdsError::NoNumber("#")));
+        assert_eq!(ids("-1", 3), Err(IdsError::NoNumber("-1")));
+        assert_eq!(ids("4294967296", 3), Err(IdsError::NoNumber("4294967296")));
+        assert_eq!(ids("1 2 3 4", 3), Err(IdsError::TooMany { found: 4 }));
     }
 }

@@ -1,6 +1,5 @@
 //! The sentence through the model: what is asked of the worker, and what it answers.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use js_sys::Uint8Array;
@@ -10,22 +9,13 @@ use nearfar_inspect::protocol::forward::{HeadRescale, Ran, Rescale, Sentence, Wh
 use nearfar_inspect::protocol::{Answer, Ask};
 
 use super::{ForwardPass, Map, Tokens};
+use nearfar_inspect::room::pass::{Laid, Lay, labels_of_ids, lacking};
+
 use crate::inspect::files::fetch_file;
 use crate::inspect::ids::read_ids;
 use crate::inspect::item::Item;
 use crate::inspect::state::Busy;
 use crate::kit::f32s;
-
-/// The part of the table of words that every text needs.
-const FREQUENT: &str = "frequent.bin";
-
-/// Parts of the table of words beside those that are `known`: of the wanted ones, and the part that every text
-/// needs.
-pub fn lacking(known: &[String], wanted: &[String]) -> Vec<String> {
-    let first = known.is_empty().then(|| FREQUENT.to_owned());
-    let wanted = wanted.iter().filter(|name| !known.contains(name));
-    first.into_iter().chain(wanted.cloned()).collect()
-}
 
 impl ForwardPass {
     pub(super) fn run_soon(self) {
@@ -54,7 +44,7 @@ impl ForwardPass {
             Tokens::Ids => {
                 match read_ids(&self.ids.get_untracked(), untrack(|| self.most_tokens())) {
                     Ok(ids) => {
-                        let labels = ids.iter().map(|id| format!("#{id}")).collect();
+                        let labels = labels_of_ids(&ids);
                         self.send(Sentence::Ids(ids), labels);
                     }
                     Err(message) => {
@@ -136,7 +126,7 @@ impl ForwardPass {
         });
     }
 
-    fn show(self, mut ran: Ran, labels: Vec<String>, bytes: &[Uint8Array]) {
+    fn show(self, ran: Ran, labels: Vec<String>, bytes: &[Uint8Array]) {
         let wanted = self.lacking_vectors(ran.wanted.clone());
         if !wanted.is_empty() {
             self.fetch_vectors(wanted);
@@ -146,12 +136,7 @@ impl ForwardPass {
         self.before.set_value(f32s(bytes.first()));
         self.after.set_value(Vec::new());
         self.rescaled.set(None);
-        let labels = if labels.is_empty() {
-            let pairs = std::mem::take(&mut ran.tokens).into_iter().zip(&ran.known);
-            pairs.map(|(token, &known)| if known { token } else { format!("({token})") }).collect()
-        } else {
-            labels
-        };
+        let labels = if labels.is_empty() { ran.labels() } else { labels };
         // The same tokens under another mask: the cell that is read stays.
         if self.labels.with_untracked(|known| *known != labels) {
             self.cursor.set(None);
@@ -165,29 +150,25 @@ impl ForwardPass {
 
     /// Lays w and v over the heads. One request at a time: what moves meanwhile waits for the next.
     pub(super) fn lay(self) {
-        if self.ran.with_untracked(Option::is_none) {
-            return;
-        }
         let laid = self.laid.get_untracked();
-        if laid.is_empty() {
-            self.rescaled.set(None);
-            self.after.set_value(Vec::new());
-            if self.which.get_untracked() != Which::Before {
-                self.which.set(Which::Before);
+        let has_run = self.ran.with_untracked(Option::is_some);
+        match self.laying.try_update_value(|laying| laying.moved(has_run, !laid.is_empty())) {
+            Some(Lay::Ask) => {}
+            Some(Lay::TakeAway) => {
+                self.rescaled.set(None);
+                self.after.set_value(Vec::new());
+                if self.which.get_untracked() != Which::Before {
+                    self.which.set(Which::Before);
+                }
+                self.frame.update(|frame| *frame += 1);
+                return;
             }
-            self.frame.update(|frame| *frame += 1);
-            return;
+            Some(Lay::Nothing) | None => return,
         }
-        if self.is_laying.get_value() {
-            self.is_due.set_value(true);
-            return;
-        }
-        self.is_laying.set_value(true);
         let heads = laid.iter().map(|(&(layer, head), &(w, v))| HeadRescale { layer, head, w, v });
         let rescale =
             Rescale { method: method_text(self.method.get_untracked()), heads: heads.collect() };
         self.room.ask(Ask::Rescale(rescale), &[], move |answer, bytes| {
-            self.is_laying.set_value(false);
             match answer {
                 Answer::Rescaled(rescaled) => {
                     self.after.set_value(f32s(bytes.first()));
@@ -202,8 +183,8 @@ impl ForwardPass {
                 Answer::Failed(failure) => self.problem.set(Some(failure.message)),
                 _ => {}
             }
-            if self.is_due.get_value() || self.laid.with_untracked(BTreeMap::is_empty) {
-                self.is_due.set_value(false);
+            let is_any_laid = !self.laid.with_untracked(Laid::is_empty);
+            if self.laying.try_update_value(|laying| laying.answered(is_any_laid)) == Some(true) {
                 self.lay();
             }
             true

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use nearfar_inspect::protocol::forward::Sentence;
 use nearfar_inspect::protocol::tokens::{self, Token, TokenAnswer, TokenAsk};
+use nearfar_inspect::room::files::Files;
 use nearfar_inspect::words::{OtherTokenizer, tokenizer_fits};
 use nearfar_kit::Stays;
 use web_sys::File;
@@ -43,7 +44,9 @@ impl ForwardPass {
             Event::Ready | Event::Said(_) => {}
         });
         let ask = TokenAsk::Load { name: name.clone() };
-        let files: Vec<File> = std::iter::once(file).chain(self.room.tokenizer_config()).collect();
+        let config = self.room.files.with_value(Files::tokenizer_config);
+        let config = config.and_then(|config| config.file());
+        let files: Vec<File> = std::iter::once(file).chain(config).collect();
         // The next worker, where this one ends, reads it anew.
         client.ask(Stays::Kept, &ask, &files, move |answer, _| {
             self.told(&name, answer);
@@ -66,7 +69,7 @@ impl ForwardPass {
     /// Whether a tokenizer of so many pieces is the open model's; what is to be said of it.
     fn fits(self, pieces: usize) -> Result<Option<String>, OtherTokenizer> {
         let words = self.room.report.with_untracked(|report| Some(report.as_ref()?.words));
-        let came_with_it = self.room.tokenizer_came_with_it.get_value();
+        let came_with_it = self.room.files.with_value(Files::tokenizer_came_with_it);
         let more = tokenizer_fits(pieces, words.unwrap_or(0), came_with_it)?;
         Ok((more > 0).then(|| texts::inspect::tokenizer_more_rows(more)))
     }

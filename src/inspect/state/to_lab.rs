@@ -5,6 +5,8 @@ use nearfar::opened::method_of_page;
 use nearfar::settings::method_text;
 use nearfar_inspect::kinds::is_tokenizer;
 use nearfar_inspect::protocol::Failure;
+use nearfar_inspect::room::files::Files;
+use nearfar_inspect::room::pass::ForLab;
 use wasm_bindgen::JsValue;
 use web_sys::File;
 
@@ -20,8 +22,8 @@ impl InspectState {
     pub fn show_in_lab(self, pass: ForwardPass) {
         let (_, head) = pass.place.get_untracked();
         let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
-        let Some(item) = self.model() else { return };
-        let address = self.address.get_value().unwrap_or_default();
+        let Some(item) = self.files.with_value(Files::model) else { return };
+        let address = self.files.with_value(|files| files.address().unwrap_or_default().to_owned());
         self.problem.set(None);
         wasm_bindgen_futures::spawn_local(async move {
             // The Lab reads a file whole.
@@ -53,7 +55,7 @@ impl InspectState {
         let place = pass.place.get_untracked();
         let changes = if panel == "a" { moved(pass) } else { Vec::new() };
         let name = self.opened.with_untracked(|opened| Some(opened.as_ref()?.name.clone()));
-        let items = self.files.get_value();
+        let items = self.files.with_value(|files| files.files().to_vec());
         let mut files: Vec<File> = items.iter().filter_map(Item::file).collect();
         if files.len() < items.len() {
             let why = texts::inspect::lab_needs_file();
@@ -94,24 +96,16 @@ impl InspectState {
 /// What was moved, as the Lab's settings have it: those of the shown layer, and those elsewhere.
 fn moved(pass: ForwardPass) -> Vec<(&'static str, JsValue)> {
     let (shown, _) = pass.place.get_untracked();
-    pass.laid.with_untracked(|laid| {
-        if laid.is_empty() {
-            return Vec::new();
-        }
-        let numbers = |which: fn(&(f64, f64)) -> f64| {
-            let here = laid.iter().filter(|((layer, _), _)| *layer == shown);
-            let pairs = here.map(|((_, head), both)| format!("{}:{}", head + 1, which(both)));
-            JsValue::from(pairs.collect::<Vec<_>>().join(","))
-        };
-        let elsewhere = laid.iter().filter(|((layer, _), _)| *layer != shown);
-        let elsewhere = elsewhere.map(|((layer, head), (w, v))| {
-            JsValue::from(format!("{}.{}:{w}:{v}", layer + 1, head + 1))
-        });
+    let laid = pass.laid.with_untracked(|laid| ForLab::of(laid, shown));
+    laid.map_or_else(Vec::new, |ForLab { w, v, elsewhere }| {
         vec![
             ("a", method_text(pass.method.get_untracked()).into()),
-            ("w", numbers(|both| both.0)),
-            ("v", numbers(|both| both.1)),
-            ("elsewhere", elsewhere.collect::<js_sys::Array>().into()),
+            ("w", w.into()),
+            ("v", v.into()),
+            (
+                "elsewhere",
+                elsewhere.into_iter().map(JsValue::from).collect::<js_sys::Array>().into(),
+            ),
         ]
     })
 }

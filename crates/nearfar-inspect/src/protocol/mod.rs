@@ -262,6 +262,11 @@ impl Opened {
         own.fold(0, |sum, line| sum.saturating_add(line.count()))
     }
 
+    /// The place of a tensor by its name.
+    pub fn place_of(&self, name: &str) -> Option<usize> {
+        self.tensors.iter().position(|line| line.name == name)
+    }
+
     /// Whether its heads are what is shown first: they are known, and the model is small enough to be run
     /// before anybody asked for it (10⁹ numbers at most).
     pub fn begins_with_heads(&self) -> bool {

@@ -970,6 +970,12 @@ impl Report {
         (has_v || mapping != Mapping::LearnableSigmoid).then_some(mapping)
     }
 
+    /// Whether w and v act: a file of this project by a method without them may have them, too, and nothing uses them.
+    pub fn uses_learned(&self) -> bool {
+        let is_vanilla = self.method.value.as_deref().is_some_and(|m| m.starts_with("vanilla"));
+        self.method_beside().is_none() && !is_vanilla
+    }
+
     /// Whether any layer has w and v of its own.
     pub fn distance_aware(&self) -> bool {
         self.layers.iter().any(|layer| layer.part(Role::DistanceW).is_some())

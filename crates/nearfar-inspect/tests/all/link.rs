@@ -4,6 +4,10 @@ use nearfar::Method;
 use nearfar::attention::{Adjustment, Mapping};
 use nearfar::settings::MAX_ROOM_TEXT;
 use nearfar_inspect::link::{Linked, Looked, Named};
+use nearfar_inspect::protocol::{Opened, TensorLine};
+use nearfar_inspect::room::View;
+
+use crate::files::model;
 
 fn own(name: &str) -> Linked {
     Linked { file: Named::Own(name.to_owned()), ..Linked::default() }
@@ -16,7 +20,7 @@ fn a_link_comes_back_as_it_was() {
         adjustment: Adjustment::LateMultiply,
     };
     let linked = Linked {
-        view: Some("run".to_owned()),
+        view: Some(View::Run),
         tensor: Some("a.weight".to_owned()),
         looked: Looked {
             place: Some((1, 8)),
@@ -35,6 +39,65 @@ fn a_link_comes_back_as_it_was() {
     assert_eq!(Linked::from_text(&linked.to_text()), linked);
     assert_eq!(Linked::default().to_text(), "");
     assert_eq!(Linked::from_text(""), Linked::default());
+}
+
+#[test]
+fn a_link_shows_its_view_else_the_tensors_where_it_names_one() {
+    let shows = |text: &str| Linked::from_text(text).shows();
+    assert_eq!(shows("view=laws&tensor=a"), Some(View::Laws));
+    assert_eq!(shows("tensor=a"), Some(View::Tensors));
+    assert_eq!(shows("view=what&tensor=a"), Some(View::Tensors));
+    assert_eq!(shows("view=what"), None);
+}
+
+/// A file of two tensors.
+fn with_tensors() -> Opened {
+    let line = |name: &str| TensorLine {
+        name: name.to_owned(),
+        type_name: "F32".to_owned(),
+        shape: vec![1],
+        bytes: 4,
+        shared: None,
+        problem: None,
+    };
+    Opened { tensors: vec![line("a"), line("b")], ..model("m") }
+}
+
+#[test]
+fn a_link_names_the_tensor_that_is_looked_at_but_not_the_first() {
+    let opened = with_tensors();
+    let of = |shown| {
+        let file = Named::Own("m".to_owned());
+        Linked::of(file, None, (Some(&opened), shown), Looked::default()).tensor
+    };
+    assert_eq!([of(None), of(Some(0)), of(Some(1))], [None, None, Some("b".to_owned())]);
+    assert_eq!(of(Some(2)), None);
+}
+
+#[test]
+fn no_link_names_a_tensor_of_the_example() {
+    let opened = with_tensors();
+    let linked = Linked::of(Named::Example, None, (Some(&opened), Some(1)), Looked::default());
+    assert_eq!(linked, Linked::default());
+}
+
+#[test]
+fn a_file_begins_with_its_heads_where_it_has_any_unless_another_view_is_wanted() {
+    let mut opened = with_tensors();
+    opened.report.heads.value = 2;
+    assert_eq!(View::of(None, Some(&opened)), View::Heads);
+    assert_eq!(View::of(Some(View::Laws), Some(&opened)), View::Laws);
+    opened.report.heads.value = 0;
+    assert_eq!(View::of(None, Some(&opened)), View::Tensors);
+    assert_eq!(View::of(Some(View::Heads), Some(&opened)), View::Heads);
+    // Before anything is open.
+    assert_eq!(View::of(None, None), View::Heads);
+}
+
+#[test]
+fn a_tensor_is_found_by_its_whole_name() {
+    let opened = with_tensors();
+    assert_eq!((opened.place_of("b"), opened.place_of("B")), (Some(1), None));
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn named(tensors: &[(&str, &[u64])]) -> Checkpoint {
     file(tensors.iter().map(|(name, shape)| tensor(name, shape)).collect())
 }
 
-fn sample(name: &str) -> Checkpoint {
+pub fn sample(name: &str) -> Checkpoint {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name);
     open(Arc::new(FileSource::open(&path).unwrap()), &[]).unwrap()
 }
@@ -782,21 +782,6 @@ fn an_encoder_beside_its_decoder() {
     assert_eq!((report.family, report.prefix.as_str()), (Family::TorchEncoder, "t.encoder."));
     assert_eq!(report.cannot_run(), None);
     assert_eq!(report.layers.len(), 1);
-}
-
-#[test]
-fn how_a_text_is_read() {
-    use nearfar_inspect::words::{Reading, reading};
-    let of = |report: &Report, tokenizer, text| reading(report, tokenizer, text).reading;
-    let wide = recognise(&file(bert("", 1, 64)));
-    assert_eq!(of(&wide, true, "a cat"), Reading::Tokenizer);
-    assert_eq!(of(&wide, true, " #101 7"), Reading::Numbers);
-    assert_eq!(of(&wide, false, "a cat"), Reading::Impossible);
-    assert!(reading(&wide, false, "a cat").why.contains("#101"));
-    let fitting = recognise(&file(bert("", 1, 100)));
-    assert_eq!(of(&fitting, false, "a cat"), Reading::OwnWords);
-    let none = recognise(&file(Vec::new()));
-    assert_eq!(of(&none, true, "a cat"), Reading::Impossible);
 }
 
 #[test]

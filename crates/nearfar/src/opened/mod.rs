@@ -5,9 +5,13 @@
 //! 1. [`OpenedModel`]: layers, heads, how it attends, what had to be assumed.
 //! 2. [`Wanted`]: one layer on one sentence, with what is laid over the heads of the layers before it.
 //! 3. [`LayerAnswer`]: the layer's tokens and [inputs](crate::attention::LayerInputs), for a trace.
-//! 4. [`message`]: all of them as plain lists, between programs.
+//! 4. [`Asked`]: which layers are on their way, which come next.
+//! 5. [`message`]: all of them as plain lists, between programs.
 
+mod asked;
 pub mod message;
+
+pub use asked::{Asked, When};
 
 use crate::attention::{HeadParameters, LayerInputs};
 use crate::lab::Panel;

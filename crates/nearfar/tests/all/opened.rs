@@ -9,7 +9,7 @@ use nearfar::attention::{
 use nearfar::checkpoint::Trained;
 use nearfar::lab::{Absent, Contribution, Lab, Matrix, NotShown, Panel};
 use nearfar::model::OwnMethod;
-use nearfar::opened::{LayerAnswer, MovedHead, OpenedModel, Showing, Wanted};
+use nearfar::opened::{Asked, LayerAnswer, MovedHead, OpenedModel, Showing, Wanted, When};
 use nearfar::opened::{OF_PAGE, method_of_page};
 use nearfar::script::{Argument, changed, showing};
 use nearfar::settings::url::{decode, encode, encode_all};
@@ -621,4 +621,92 @@ fn an_own_checkpoint_hands_its_layer_over_as_a_file_does() {
         let long = "far ".repeat(130);
         assert_eq!(lab.own_layer(&long).unwrap().unwrap().cut, 2);
     }
+}
+
+/// What is asked for now, by layer.
+fn ask(asked: &mut Asked, lab: &Lab, settings: &Settings) -> Vec<usize> {
+    asked.ask(lab, settings).iter().map(|wanted| wanted.layer).collect()
+}
+
+#[test]
+fn two_panels_that_want_the_same_layer_ask_once() {
+    let (lab, settings) = (lab(), settings(0));
+    let mut asked = Asked::default();
+    assert_eq!(asked.when(&lab, &settings), When::Now);
+    assert_eq!(ask(&mut asked, &lab, &settings), [0]);
+    // It is on its way.
+    assert_eq!(asked.when(&lab, &settings), When::Never { is_refused: false });
+    assert!(ask(&mut asked, &lab, &settings).is_empty());
+    assert!(!asked.has_settled(&lab, &settings));
+}
+
+#[test]
+fn a_sentence_that_is_typed_rests_before_it_is_asked_for_and_waits_for_the_answer() {
+    let (mut lab, mut settings) = (lab(), settings(0));
+    let mut asked = Asked::default();
+    let first = asked.ask(&lab, &settings);
+    settings.sentence = "nearfar".to_owned();
+    assert_eq!(asked.when(&lab, &settings), When::Rested);
+    // One request a model at a time.
+    assert!(ask(&mut asked, &lab, &settings).is_empty());
+    assert!(!asked.answered(&first[0], false, &lab, &settings));
+    assert_eq!(ask(&mut asked, &lab, &settings), [0]);
+    bring(&mut lab, &settings, 1);
+    assert!(asked.has_settled(&lab, &settings));
+    settings.sentence = "far".to_owned();
+    assert_eq!(asked.when(&lab, &settings), When::Rested);
+}
+
+#[test]
+fn another_layer_is_asked_for_at_once() {
+    let (mut lab, mut settings) = (lab(), settings(0));
+    bring(&mut lab, &settings, 1);
+    settings.show_layer(1);
+    assert_eq!(Asked::default().when(&lab, &settings), When::Now);
+}
+
+#[test]
+fn what_was_refused_is_not_asked_for_again_until_another_model_is_opened() {
+    let (lab, settings) = (lab(), settings(0));
+    let mut asked = Asked::default();
+    let wanted = asked.ask(&lab, &settings);
+    assert!(asked.answered(&wanted[0], true, &lab, &settings));
+    assert_eq!(asked.when(&lab, &settings), When::Never { is_refused: true });
+    assert!(ask(&mut asked, &lab, &settings).is_empty());
+    assert!(asked.has_settled(&lab, &settings));
+    asked.forget_refused();
+    assert_eq!(ask(&mut asked, &lab, &settings), [0]);
+}
+
+#[test]
+fn a_refusal_that_nobody_waits_for_any_more_is_forgotten() {
+    let (lab, mut settings) = (lab(), settings(0));
+    let mut asked = Asked::default();
+    let wanted = asked.ask(&lab, &settings);
+    settings.sentence = "nearfar".to_owned();
+    assert!(!asked.answered(&wanted[0], true, &lab, &settings));
+    settings.sentence = "nearfar far".to_owned();
+    assert_eq!(ask(&mut asked, &lab, &settings), [0]);
+}
+
+#[test]
+fn a_layer_that_came_forgets_what_was_refused() {
+    let (lab, mut settings) = (lab(), settings(0));
+    let mut asked = Asked::default();
+    let refused = asked.ask(&lab, &settings);
+    assert!(asked.answered(&refused[0], true, &lab, &settings));
+    settings.sentence = "nearfar".to_owned();
+    let came = asked.ask(&lab, &settings);
+    assert!(asked.answered(&came[0], false, &lab, &settings));
+    settings.sentence = "nearfar far".to_owned();
+    assert_eq!(ask(&mut asked, &lab, &settings), [0]);
+}
+
+#[test]
+fn models_of_the_lab_are_asked_of_nobody() {
+    let (lab, settings) = (Lab::default(), Settings::default());
+    let mut asked = Asked::default();
+    assert_eq!(asked.when(&lab, &settings), When::Never { is_refused: false });
+    assert!(ask(&mut asked, &lab, &settings).is_empty());
+    assert!(asked.has_settled(&lab, &settings));
 }

@@ -1,0 +1,246 @@
+//! Which files are open, being opened, waiting for a model, or to be tried again. A file is whatever the page hands
+//! to the worker; here it has a name.
+//!
+//! Files come ([`Files::come`]), are handed to the worker as an [`Opening`], and become what is open
+//! ([`Files::opened`]), wait ([`Files::wait`]) or are refused ([`Files::refused`]). Where the worker ends, what was
+//! open is handed to the next one ([`Files::restart`]).
+
+use crate::gather::{Together, together};
+use crate::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
+use crate::link::Named;
+use crate::protocol::Opened;
+
+/// A file with its name, without a folder.
+pub trait HasName: Clone {
+    /// The name.
+    fn name(&self) -> String;
+}
+
+/// Files that are opened, or to be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening<F> {
+    /// The files.
+    pub files: Vec<F>,
+    /// Whether the files were open before, and are only handed to a new worker.
+    pub again: bool,
+    /// Where the model lies in the site, if it does.
+    address: Option<String>,
+    /// Whether they join the model that is open.
+    joins: bool,
+    /// Whether it is the model that the room begins with.
+    is_example: bool,
+}
+
+/// What becomes of files that come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Come<F> {
+    /// Nothing: there are none.
+    Nothing,
+    /// A tokenizer takes the place of that of the open model, of which nothing else changes.
+    Tokenizer(F),
+    /// They are handed to the worker, see [`Files::opening`].
+    Opens,
+}
+
+/// What becomes of the tokenizer when a model is opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tokenizer<F> {
+    /// It stays as it is.
+    Stays,
+    /// It is this one, or none: a tokenizer belongs to the model that it came with.
+    Is(Option<F>),
+}
+
+/// The room's files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Files<F> {
+    /// Those of the open model; none where nothing is open.
+    open: Vec<F>,
+    /// The open model's name.
+    name: Option<String>,
+    /// Files that it lacks.
+    wanted: Vec<String>,
+    address: Option<String>,
+    is_example: bool,
+    tokenizer_came_with_it: bool,
+    waiting: Vec<F>,
+    opening: Option<Opening<F>>,
+    /// What took too long.
+    again: Option<Opening<F>>,
+}
+
+impl<F> Default for Files<F> {
+    fn default() -> Self {
+        Files {
+            open: Vec::new(),
+            name: None,
+            wanted: Vec::new(),
+            address: None,
+            is_example: false,
+            tokenizer_came_with_it: false,
+            waiting: Vec::new(),
+            opening: None,
+            again: None,
+        }
+    }
+}
+
+impl<F: HasName> Files<F> {
+    /// Files come, from this address of the site or from the user. Those that only belong to a model join the open
+    /// one, which the example never is: nobody chose it.
+    pub fn come(&mut self, came: &[F], address: Option<String>) -> Come<F> {
+        let Some(first) = came.first() else { return Come::Nothing };
+        let is_open = self.name.is_some() && !self.is_example;
+        if is_open && came.iter().all(|file| is_tokenizer(&file.name())) {
+            self.tokenizer_came_with_it = false;
+            return Come::Tokenizer(first.clone());
+        }
+        let (open, wanted): (&[F], &[String]) =
+            if is_open { (&self.open, &self.wanted) } else { (&[], &[]) };
+        // Companions that are on their way to the reader would only wait for a model, too.
+        let on_their_way = self.opening.as_ref().map_or(&[] as &[F], |opening| &opening.files);
+        let are_alone = on_their_way.iter().all(|file| is_companion(&file.name()));
+        let on_their_way = if are_alone { on_their_way } else { &[] };
+        let waiting = [self.waiting.as_slice(), on_their_way].concat();
+        let Together { files, joins, .. } = together(came, open, wanted, &waiting, F::name);
+        let address = if joins { self.address.clone() } else { address };
+        self.begin(Opening { files, again: false, address, joins, is_example: false })
+    }
+
+    /// The model that the room begins with comes; nothing where something else came meanwhile.
+    pub fn example_comes(&mut self, file: F, address: String) -> Come<F> {
+        if self.name.is_some() || !self.waiting.is_empty() || self.opening.is_some() {
+            return Come::Nothing;
+        }
+        let (files, address) = (vec![file], Some(address));
+        self.begin(Opening { files, again: false, address, joins: false, is_example: true })
+    }
+
+    fn begin(&mut self, opening: Opening<F>) -> Come<F> {
+        self.opening = Some(opening);
+        Come::Opens
+    }
+
+    /// What is to be handed to the worker.
+    pub fn opening(&self) -> Option<Opening<F>> {
+        self.opening.clone()
+    }
+
+    /// The worker opened these files; what is open with another worker stays as it is.
+    pub fn opened(&mut self, opening: Opening<F>, opened: &Opened) -> Tokenizer<F> {
+        self.opening = None;
+        if opening.again {
+            return Tokenizer::Stays;
+        }
+        let Opening { files, address, joins, is_example, .. } = opening;
+        let tokenizer = files.iter().find(|file| is_tokenizer(&file.name())).cloned();
+        let wanted = opened.wanted.clone();
+        (self.open, self.name, self.wanted) = (files, Some(opened.name.clone()), wanted);
+        (self.address, self.is_example) = (address, is_example);
+        self.waiting = Vec::new();
+        if tokenizer.is_none() && joins {
+            return Tokenizer::Stays;
+        }
+        self.tokenizer_came_with_it = tokenizer.is_some();
+        Tokenizer::Is(tokenizer)
+    }
+
+    /// There is no model among these files: they wait for one.
+    pub fn wait(&mut self, opening: Opening<F>) {
+        self.opening = None;
+        self.waiting = opening.files;
+    }
+
+    /// The worker refused them; what is open stays.
+    pub fn refused(&mut self) {
+        self.opening = None;
+    }
+
+    /// Files that wait for a model are kept no longer.
+    pub fn forget_waiting(&mut self) {
+        self.waiting = Vec::new();
+    }
+
+    /// The worker goes, by the user's wish: the next one is handed what is open.
+    pub fn restart(&mut self) {
+        self.opening = (!self.open.is_empty()).then(|| Opening {
+            files: self.open.clone(),
+            again: true,
+            address: self.address.clone(),
+            joins: true,
+            is_example: self.is_example,
+        });
+    }
+
+    /// The worker ended by itself. What it was opening can be tried again; where that was open before, it cannot be
+    /// opened any more, and nothing is open then.
+    pub fn ended(&mut self) {
+        let opening = self.opening.take();
+        if opening.as_ref().is_some_and(|opening| opening.again) {
+            self.open = Vec::new();
+            self.name = None;
+            self.wanted = Vec::new();
+        }
+        self.again = opening.filter(|opening| !opening.again);
+        self.restart();
+    }
+
+    /// What took too long comes once more.
+    pub fn try_again(&mut self) -> Come<F> {
+        match self.again.take() {
+            Some(Opening { files, address, .. }) => self.come(&files, address),
+            None => Come::Nothing,
+        }
+    }
+
+    /// Whether a model is open.
+    pub fn is_open(&self) -> bool {
+        self.name.is_some()
+    }
+
+    /// Whether it is the one that the room begins with, which no link names.
+    pub fn is_example(&self) -> bool {
+        self.is_example
+    }
+
+    /// Where it lies in the site, if it does.
+    pub fn address(&self) -> Option<&str> {
+        self.address.as_deref()
+    }
+
+    /// What recent names call it; the example is none of them.
+    pub fn remembered(&self) -> Option<&str> {
+        if self.is_example { None } else { self.address().or(self.name.as_deref()) }
+    }
+
+    /// What a link calls it.
+    pub fn named(&self) -> Named {
+        match (self.is_example, &self.address, &self.name) {
+            (true, ..) => Named::Example,
+            (_, Some(address), _) => Named::Site(address.clone()),
+            (.., Some(name)) => Named::Own(name.clone()),
+            (_, None, None) => Named::Example,
+        }
+    }
+
+    /// Its files.
+    pub fn files(&self) -> &[F] {
+        &self.open
+    }
+
+    /// The file that it is called by, which is the first of its parts.
+    pub fn model(&self) -> Option<F> {
+        let name = self.name.as_ref()?;
+        self.open.iter().find(|file| file.name() == *name).cloned()
+    }
+
+    /// The tokenizer_config.json among its files.
+    pub fn tokenizer_config(&self) -> Option<F> {
+        self.open.iter().find(|file| is_tokenizer_config(&file.name())).cloned()
+    }
+
+    /// Whether its tokenizer was dropped together with it, not later.
+    pub fn tokenizer_came_with_it(&self) -> bool {
+        self.tokenizer_came_with_it
+    }
+}

@@ -1,0 +1,58 @@
+//! What the Inspect room decides, as plain values: no signals, no document, no clock. The page holds them, draws and
+//! sends what they say.
+//!
+//! | what is decided | module |
+//! |---|---|
+//! | which files are open, being opened, waiting | [`files`] |
+//! | which rows of the table exist, which figures they want, what a key does | [`table`] |
+//! | which figures are known, wanted, or not to be had | [`figures`] |
+//! | how heads stand in a grid and in a plot of w and v, and which of them the knobs move | [`grid`] |
+//! | where tokens come from, which answers to a run count, what a link looks at | [`pass`] |
+//! | which sentence and which head of a study of laws is next | [`study`] |
+//! | which models the other rooms show, which files wait for one | [`lent`] |
+//! | what is chosen by hand, and which choices and names are kept | [`by_hand`] |
+
+pub mod by_hand;
+pub mod figures;
+pub mod files;
+pub mod grid;
+pub mod lent;
+pub mod pass;
+pub mod study;
+pub mod table;
+
+use nearfar::settings::Choice;
+
+use crate::protocol::Opened;
+
+/// What is shown of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// What its heads learned, or where they look.
+    #[default]
+    Heads,
+    /// A sentence through the model.
+    Run,
+    /// What distance does to every head.
+    Laws,
+    /// The tensors.
+    Tensors,
+}
+
+impl Choice for View {
+    const ALL: &'static [(Self, &'static str)] = &[
+        (View::Heads, "heads"),
+        (View::Run, "run"),
+        (View::Laws, "laws"),
+        (View::Tensors, "tensors"),
+    ];
+}
+
+impl View {
+    /// The view that is wanted, else the one with which a file begins: its heads, where it has any and they are soon
+    /// there, else its tensors.
+    pub fn of(wanted: Option<View>, opened: Option<&Opened>) -> View {
+        let has_heads = opened.is_none_or(Opened::begins_with_heads);
+        wanted.unwrap_or(if has_heads { View::Heads } else { View::Tensors })
+    }
+}

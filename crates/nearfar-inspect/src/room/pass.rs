@@ -1,0 +1,278 @@
+//! A sentence through the model: where its tokens come from, which answers count, what is laid over the heads, and
+//! what a link looks at until its file is open.
+
+use std::collections::BTreeMap;
+
+use nearfar::Method;
+
+use crate::link::{Looked, Named, Place};
+use crate::protocol::forward::{Ran, Rescaled, THUMBNAIL};
+use crate::recognise::{Family, Report};
+
+/// The part of the table of words that every text needs.
+const FREQUENT: &str = "frequent.bin";
+/// What tokenizers put in the place of what they do not know.
+const UNKNOWN: [&str; 2] = ["[UNK]", "<unk>"];
+/// Letters of a sentence that name it.
+const BEGINNING: usize = 60;
+
+/// w and v that are laid over heads.
+pub type Laid = BTreeMap<Place, (f64, f64)>;
+
+/// Where tokens come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tokens {
+    /// The words of this project's file and of the page's table.
+    Words,
+    /// The tokenizer that was given.
+    Tokenizer,
+    /// Numbers that are typed.
+    Ids,
+}
+
+impl Tokens {
+    /// Of a model of this family; `None` where nothing is open.
+    pub fn of(family: Option<Family>, has_tokenizer: bool) -> Tokens {
+        match family {
+            Some(Family::Nearfar) => Tokens::Words,
+            _ if has_tokenizer => Tokens::Tokenizer,
+            _ => Tokens::Ids,
+        }
+    }
+
+    /// How many of the tokens that were run the model does not know: words without a vector, or what its tokenizer
+    /// puts in the place of such.
+    pub fn unknown(self, labels: &[String], ran: Option<&Ran>) -> usize {
+        match self {
+            Tokens::Ids => 0,
+            Tokens::Tokenizer => {
+                labels.iter().filter(|label| UNKNOWN.contains(&label.as_str())).count()
+            }
+            Tokens::Words => ran.map_or(0, |ran| ran.known.iter().filter(|known| !**known).count()),
+        }
+    }
+}
+
+/// Numbers of tokens as they are shown: `#101`.
+pub fn labels_of_ids(ids: &[u32]) -> Vec<String> {
+    ids.iter().map(|id| format!("#{id}")).collect()
+}
+
+impl Ran {
+    /// The tokens of a text as they are shown; those without a vector in parentheses.
+    pub fn labels(&self) -> Vec<String> {
+        let pairs = self.tokens.iter().zip(&self.known);
+        pairs
+            .map(|(token, &known)| if known { token.clone() } else { format!("({token})") })
+            .collect()
+    }
+
+    /// h of every layer.
+    pub fn shape(&self) -> Vec<usize> {
+        self.heads.iter().map(Vec::len).collect()
+    }
+
+    /// How many heads spread their weight almost evenly.
+    pub fn even(&self) -> usize {
+        self.heads.iter().flatten().filter(|line| line.is_even).count()
+    }
+
+    /// Whether it has a head.
+    fn has(&self, (layer, head): Place) -> bool {
+        self.heads.get(layer).is_some_and(|heads| head < heads.len())
+    }
+}
+
+impl Rescaled {
+    /// How far each token's final hidden state turned, as a share of the one that turned farthest. Most turn by so
+    /// little that bars of the cosine itself would all look alike.
+    pub fn turned(&self) -> Vec<f64> {
+        let turn = |cosine: &f64| 1.0 - cosine;
+        let farthest = self.cosines.iter().map(turn).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+        self.cosines.iter().map(|cosine| turn(cosine) / farthest).collect()
+    }
+}
+
+/// The thumbnail of the head that is the `index`-th of all, `[24, 24]`.
+pub fn thumbnail(all: &[f32], index: usize) -> Option<Vec<f32>> {
+    let size = THUMBNAIL * THUMBNAIL;
+    all.get(index * size..(index + 1) * size).map(<[f32]>::to_vec)
+}
+
+/// The beginning of a sentence, which names it.
+pub fn beginning(sentence: &str) -> String {
+    match sentence.char_indices().nth(BEGINNING) {
+        Some((at, _)) => format!("{}…", sentence.get(..at).unwrap_or_default().trim_end()),
+        None => sentence.to_owned(),
+    }
+}
+
+/// Parts of the table of words beside those that are `known`: of the wanted ones, and the part that every text
+/// needs.
+pub fn lacking(known: &[String], wanted: &[String]) -> Vec<String> {
+    let first = known.is_empty().then(|| FREQUENT.to_owned());
+    let wanted = wanted.iter().filter(|name| !known.contains(name));
+    first.into_iter().chain(wanted.cloned()).collect()
+}
+
+/// What is looked at in the open model, and what is laid over its heads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// The head that is shown.
+    pub place: Place,
+    /// w and v of heads that were moved.
+    pub laid: Laid,
+    /// Mapping and adjustment of these.
+    pub method: Method,
+}
+
+impl Seen {
+    /// A link may name heads that the model has not: the first is shown in their place, and nothing is laid over
+    /// them.
+    pub fn keep_within(&mut self, ran: &Ran) {
+        if !ran.has(self.place) {
+            self.place = (0, 0);
+        }
+        self.laid.retain(|&place, _| ran.has(place));
+    }
+}
+
+/// What a link looks at, until its file is open and can be run; and what is looked at where none says otherwise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Looks {
+    first: Place,
+    first_method: Method,
+    wanted: Option<(Named, Looked)>,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Looks { first: (0, 0), first_method: Method::VANILLA.laid_first(true), wanted: None }
+    }
+}
+
+impl Looks {
+    /// Another model, or another report of the open one: what is laid over its heads begins as they attend. Gives
+    /// what is looked at then.
+    pub fn begin(&mut self, report: Option<&Report>) -> Seen {
+        let own = report.and_then(|report| report.own_method().ok());
+        self.first = (0, 0);
+        self.first_method = own.unwrap_or(Method::VANILLA).laid_first(true);
+        self.seen(Looked::default())
+    }
+
+    /// The head that stands first in the open model. It is shown where no link chose one and none was chosen
+    /// meanwhile.
+    pub fn stands_first(&mut self, head: usize, shown: Place, is_chosen: bool) -> Place {
+        self.first = (0, head);
+        if !is_chosen && shown == (0, 0) { self.first } else { shown }
+    }
+
+    fn seen(&self, looked: Looked) -> Seen {
+        Seen {
+            place: looked.place.unwrap_or(self.first),
+            laid: looked.laid,
+            method: looked.method.unwrap_or(self.first_method),
+        }
+    }
+
+    /// A link looks at a file: at once where it `is_open`, else once it is.
+    pub fn look(&mut self, file: Named, looked: Looked, is_open: bool) -> Option<Seen> {
+        self.wanted = (!is_open).then(|| (file, looked.clone()));
+        is_open.then(|| self.seen(looked))
+    }
+
+    /// A file was opened: what a link looks at in it, and whether it chose a head. What cannot be run yet, since its
+    /// configuration is missing, gets it once more when that has come; another file forgets it.
+    pub fn opened(&mut self, file: &Named, can_run: bool) -> Option<(Seen, bool)> {
+        let (wanted, looked) = self.wanted.take().filter(|(wanted, _)| wanted == file)?;
+        if !can_run {
+            self.wanted = Some((wanted, looked.clone()));
+        }
+        let is_chosen = looked.place.is_some();
+        Some((self.seen(looked), is_chosen))
+    }
+
+    /// What a link to this file says of what is `seen`, as far as it is not so at first; of a file that is still
+    /// waited for what the last link said.
+    pub fn looked(&self, file: &Named, seen: Seen) -> Looked {
+        let place = (seen.place != self.first).then_some(seen.place);
+        if let Some((_, looked)) = self.wanted.as_ref().filter(|(wanted, _)| wanted == file) {
+            return Looked { place, ..looked.clone() };
+        }
+        let method = (seen.method != self.first_method).then_some(seen.method);
+        Looked { place, laid: seen.laid, method }
+    }
+}
+
+/// What is done about w and v that moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lay {
+    /// Nothing now.
+    Nothing,
+    /// Nothing is laid over the heads any more: what was is taken away.
+    TakeAway,
+    /// The worker is asked.
+    Ask,
+}
+
+/// Requests to lay w and v over the heads: one at a time, and what moves meanwhile waits for the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Laying {
+    is_asked: bool,
+    is_due: bool,
+}
+
+impl Laying {
+    /// What is laid over the heads has changed.
+    pub fn moved(&mut self, has_run: bool, is_any_laid: bool) -> Lay {
+        match (has_run, is_any_laid) {
+            (false, _) => Lay::Nothing,
+            (true, false) => Lay::TakeAway,
+            (true, true) if self.is_asked => {
+                self.is_due = true;
+                Lay::Nothing
+            }
+            (true, true) => {
+                self.is_asked = true;
+                Lay::Ask
+            }
+        }
+    }
+
+    /// The worker answered; whether something moved meanwhile.
+    pub fn answered(&mut self, is_any_laid: bool) -> bool {
+        let is_due = self.is_due || !is_any_laid;
+        *self = Laying::default();
+        is_due
+    }
+}
+
+/// What is laid over the heads as the Lab's settings have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForLab {
+    /// w of heads of the shown layer, `1:0.5,3:-2`.
+    pub w: String,
+    /// v of the same.
+    pub v: String,
+    /// Heads of other layers, `2.1:0.5:1` each: layer and head from 1, w, v.
+    pub elsewhere: Vec<String>,
+}
+
+impl ForLab {
+    /// Of heads that were moved, where this layer is shown; `None` where none was.
+    pub fn of(laid: &Laid, shown: usize) -> Option<ForLab> {
+        let mut all = ForLab::default();
+        for (&(layer, head), (w, v)) in laid {
+            let head = head + 1;
+            if layer == shown {
+                let comma = if all.w.is_empty() { "" } else { "," };
+                all.w.push_str(&format!("{comma}{head}:{w}"));
+                all.v.push_str(&format!("{comma}{head}:{v}"));
+            } else {
+                all.elsewhere.push(format!("{}.{head}:{w}:{v}", layer + 1));
+            }
+        }
+        (!laid.is_empty()).then_some(all)
+    }
+}

@@ -1,0 +1,264 @@
+//! The room's files: what joins what is open, what waits, what a new worker is handed, what can be tried again.
+
+use nearfar_inspect::Format;
+use nearfar_inspect::link::Named;
+use nearfar_inspect::protocol::Opened;
+use nearfar_inspect::recognise::recognise;
+use nearfar_inspect::room::files::{Come, Files, HasName, Opening, Tokenizer};
+
+use crate::recognise::sample;
+
+/// A file that is nothing but its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Name(&'static str);
+
+impl HasName for Name {
+    fn name(&self) -> String {
+        self.0.to_owned()
+    }
+}
+
+pub fn model(name: &str) -> Opened {
+    Opened {
+        name: name.to_owned(),
+        size: 8,
+        format: Format::SafeTensors,
+        tensors: Vec::new(),
+        metadata: Vec::new(),
+        notes: Vec::new(),
+        passed_over: Vec::new(),
+        wanted: Vec::new(),
+        beside: Vec::new(),
+        report: Box::new(recognise(&sample("da_tiny.npz"))),
+        maps: None,
+    }
+}
+
+/// What is handed to the worker when these come.
+fn opens(files: &mut Files<Name>, came: &[&'static str]) -> Opening<Name> {
+    assert_eq!(come(files, came), Come::Opens);
+    files.opening().expect("files")
+}
+
+fn names(opening: &Opening<Name>) -> Vec<&'static str> {
+    opening.files.iter().map(|file| file.0).collect()
+}
+
+fn come(files: &mut Files<Name>, came: &[&'static str]) -> Come<Name> {
+    let came: Vec<Name> = came.iter().copied().map(Name).collect();
+    files.come(&came, None)
+}
+
+/// Files of which the first is a model, given by the user and opened.
+fn open(came: &[&'static str]) -> Files<Name> {
+    let mut files = Files::default();
+    let opening = opens(&mut files, came);
+    files.opened(opening, &model(came.first().expect("a model")));
+    files
+}
+
+fn with_example() -> Files<Name> {
+    let mut files = Files::default();
+    let address = "checkpoints/a.safetensors".to_owned();
+    assert_eq!(files.example_comes(Name("a.safetensors"), address), Come::Opens);
+    let opening = files.opening().expect("files");
+    files.opened(opening, &model("a.safetensors"));
+    files
+}
+
+#[test]
+fn no_file_opens_nothing() {
+    let mut files = Files::default();
+    assert_eq!(come(&mut files, &[]), Come::Nothing);
+    assert_eq!(files.opening(), None);
+}
+
+#[test]
+fn a_configuration_joins_the_open_model() {
+    let mut files = open(&["m.safetensors"]);
+    let opening = opens(&mut files, &["config.json"]);
+    assert_eq!(names(&opening), ["m.safetensors", "config.json"]);
+}
+
+#[test]
+fn what_joins_a_model_of_the_site_leaves_its_address() {
+    let mut files = Files::default();
+    let address = Some("models/m.safetensors".to_owned());
+    assert_eq!(files.come(&[Name("m.safetensors")], address), Come::Opens);
+    let opening = files.opening().expect("files");
+    files.opened(opening, &model("m.safetensors"));
+    let opening = opens(&mut files, &["config.json"]);
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(files.address(), Some("models/m.safetensors"));
+    assert_eq!(files.named(), Named::Site("models/m.safetensors".to_owned()));
+}
+
+#[test]
+fn another_model_takes_the_place_of_the_open_one_and_of_its_address() {
+    let mut files = with_example();
+    let opening = opens(&mut files, &["n.safetensors"]);
+    assert_eq!(names(&opening), ["n.safetensors"]);
+    files.opened(opening, &model("n.safetensors"));
+    assert_eq!((files.address(), files.is_example()), (None, false));
+    assert_eq!(files.named(), Named::Own("n.safetensors".to_owned()));
+}
+
+#[test]
+fn a_file_that_the_open_model_lacks_joins_it() {
+    let mut files = Files::default();
+    let opening = opens(&mut files, &["m.onnx"]);
+    let opened = Opened { wanted: vec!["m.data".to_owned()], ..model("m.onnx") };
+    files.opened(opening, &opened);
+    let opening = opens(&mut files, &["m.data"]);
+    assert_eq!(names(&opening), ["m.onnx", "m.data"]);
+}
+
+#[test]
+fn nothing_joins_the_example() {
+    let mut files = with_example();
+    assert_eq!(names(&opens(&mut files, &["config.json"])), ["config.json"]);
+    // Nor is a tokenizer: both go to the reader as if nothing were open.
+    let opening = opens(&mut files, &["tokenizer.json"]);
+    assert_eq!(names(&opening), ["tokenizer.json", "config.json"]);
+}
+
+#[test]
+fn the_example_has_no_name_in_a_link_and_none_among_the_recent() {
+    let files = with_example();
+    assert_eq!((files.named(), files.remembered()), (Named::Example, None));
+    assert!(files.is_open() && files.is_example());
+}
+
+#[test]
+fn the_example_comes_only_where_nothing_else_did() {
+    let example = |files: &mut Files<Name>| files.example_comes(Name("a.npz"), "a.npz".to_owned());
+    assert_eq!(example(&mut open(&["m.safetensors"])), Come::Nothing);
+    let mut files = Files::default();
+    let opening = opens(&mut files, &["config.json"]);
+    assert_eq!(example(&mut files), Come::Nothing);
+    files.wait(opening);
+    assert_eq!(example(&mut files), Come::Nothing);
+    files.forget_waiting();
+    assert_eq!(example(&mut files), Come::Opens);
+    assert_eq!(files.opening().map(|opening| names(&opening)), Some(vec!["a.npz"]));
+}
+
+#[test]
+fn a_tokenizer_alone_changes_nothing_else_of_the_open_model() {
+    let mut files = open(&["m.safetensors", "tokenizer.json"]);
+    assert!(files.tokenizer_came_with_it());
+    let came = come(&mut files, &["vocab.txt"]);
+    assert_eq!(came, Come::Tokenizer(Name("vocab.txt")));
+    assert!(!files.tokenizer_came_with_it());
+    assert_eq!(files.opening(), None);
+}
+
+#[test]
+fn a_tokenizer_belongs_to_the_model_that_it_came_with() {
+    let mut files = Files::default();
+    let opening = opens(&mut files, &["m.safetensors", "tokenizer.json"]);
+    let tokenizer = files.opened(opening, &model("m.safetensors"));
+    assert_eq!(tokenizer, Tokenizer::Is(Some(Name("tokenizer.json"))));
+    // Another model comes without one.
+    let opening = opens(&mut files, &["n.safetensors"]);
+    assert_eq!(files.opened(opening, &model("n.safetensors")), Tokenizer::Is(None));
+    assert!(!files.tokenizer_came_with_it());
+}
+
+#[test]
+fn a_tokenizer_stays_when_a_configuration_joins() {
+    let mut files = open(&["m.safetensors"]);
+    assert_eq!(come(&mut files, &["tokenizer.json"]), Come::Tokenizer(Name("tokenizer.json")));
+    let opening = opens(&mut files, &["config.json"]);
+    assert_eq!(files.opened(opening, &model("m.safetensors")), Tokenizer::Stays);
+}
+
+#[test]
+fn companions_wait_and_are_opened_with_the_model_that_comes() {
+    let mut files = Files::default();
+    let opening = opens(&mut files, &["config.json"]);
+    files.wait(opening);
+    let opening = opens(&mut files, &["m.safetensors"]);
+    assert_eq!(names(&opening), ["m.safetensors", "config.json"]);
+    files.opened(opening, &model("m.safetensors"));
+    // They wait no longer.
+    assert_eq!(names(&opens(&mut files, &["n.safetensors"])), ["n.safetensors"]);
+}
+
+#[test]
+fn companions_that_are_on_their_way_to_the_worker_join_too() {
+    let mut files = Files::default();
+    opens(&mut files, &["config.json"]);
+    let opening = opens(&mut files, &["m.safetensors"]);
+    assert_eq!(names(&opening), ["m.safetensors", "config.json"]);
+}
+
+#[test]
+fn a_model_that_is_on_its_way_is_none_of_another_ones_files() {
+    let mut files = Files::default();
+    opens(&mut files, &["m.safetensors", "config.json"]);
+    assert_eq!(names(&opens(&mut files, &["n.safetensors"])), ["n.safetensors"]);
+}
+
+#[test]
+fn a_refused_file_leaves_what_is_open() {
+    let mut files = open(&["m.safetensors"]);
+    opens(&mut files, &["n.safetensors"]);
+    files.refused();
+    assert_eq!(files.opening(), None);
+    assert_eq!(files.model(), Some(Name("m.safetensors")));
+}
+
+#[test]
+fn the_next_worker_is_handed_what_is_open() {
+    let mut files = open(&["m.safetensors", "config.json"]);
+    files.restart();
+    let opening = files.opening().expect("files");
+    assert_eq!((names(&opening), opening.again), (vec!["m.safetensors", "config.json"], true));
+    // Which changes nothing of it.
+    let before = files.clone();
+    assert_eq!(files.opened(opening, &model("m.safetensors")), Tokenizer::Stays);
+    assert_eq!((files.files(), files.named()), (before.files(), before.named()));
+    assert_eq!(files.opening(), None);
+}
+
+#[test]
+fn without_an_open_file_the_next_worker_is_handed_nothing() {
+    let mut files = Files::default();
+    opens(&mut files, &["m.safetensors"]);
+    files.restart();
+    assert_eq!(files.opening(), None);
+}
+
+#[test]
+fn what_took_too_long_can_be_tried_again_once() {
+    let mut files = open(&["m.safetensors"]);
+    opens(&mut files, &["n.safetensors"]);
+    files.ended();
+    // Meanwhile what was open is opened again.
+    assert!(files.opening().is_some_and(|opening| opening.again));
+    assert_eq!(files.try_again(), Come::Opens);
+    assert_eq!(files.opening().map(|opening| names(&opening)), Some(vec!["n.safetensors"]));
+    assert_eq!(files.try_again(), Come::Nothing);
+}
+
+#[test]
+fn what_the_next_worker_cannot_open_either_is_open_no_more() {
+    let mut files = open(&["m.safetensors"]);
+    files.ended();
+    assert!(files.is_open());
+    files.ended();
+    assert!(!files.is_open());
+    assert_eq!((files.opening(), files.try_again()), (None, Come::Nothing));
+    assert_eq!(files.model(), None);
+}
+
+#[test]
+fn a_model_in_parts_is_called_by_the_one_that_was_opened() {
+    let mut files = Files::default();
+    let opening = opens(&mut files, &["config.json", "m-00001.safetensors"]);
+    files.opened(opening, &model("m-00001.safetensors"));
+    assert_eq!(files.model(), Some(Name("m-00001.safetensors")));
+    assert_eq!(files.remembered(), Some("m-00001.safetensors"));
+    assert_eq!(files.tokenizer_config(), None);
+}

@@ -1,0 +1,266 @@
+//! A sentence through the model as the room has it: tokens, what a link looks at, requests to lay w and v over heads.
+
+use nearfar::Method;
+use nearfar::attention::{Adjustment, Mapping};
+use nearfar_inspect::link::{Looked, Named};
+use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
+use nearfar_inspect::recognise::{Family, Report, recognise};
+use nearfar_inspect::room::pass::{
+    ForLab, Laid, Lay, Laying, Looks, Seen, Tokens, beginning, labels_of_ids, lacking, thumbnail,
+};
+
+use crate::recognise::sample;
+
+/// Mapping and adjustment of no default.
+const OTHER: Method =
+    Method::DistanceAware { mapping: Mapping::Sigmoid, adjustment: Adjustment::LateMultiply };
+
+fn report(method: &str) -> Report {
+    let mut report = recognise(&sample("da_tiny.npz"));
+    report.method.value = Some(method.to_owned());
+    report
+}
+
+fn own(name: &str) -> Named {
+    Named::Own(name.to_owned())
+}
+
+/// A run of layers with so many heads each.
+fn ran(heads: &[usize]) -> Ran {
+    let heads = heads.iter().map(|&heads| vec![HeadLine::default(); heads]);
+    Ran { heads: heads.collect(), ..Ran::default() }
+}
+
+fn strings(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|&text| text.to_owned()).collect()
+}
+
+fn at(layer: usize, head: usize) -> Looked {
+    Looked { place: Some((layer, head)), ..Looked::default() }
+}
+
+#[test]
+fn tokens_come_from_words_a_tokenizer_or_numbers() {
+    assert_eq!(Tokens::of(Some(Family::Nearfar), true), Tokens::Words);
+    assert_eq!(Tokens::of(Some(Family::Bert), true), Tokens::Tokenizer);
+    assert_eq!(Tokens::of(Some(Family::Bert), false), Tokens::Ids);
+    assert_eq!(Tokens::of(None, true), Tokens::Tokenizer);
+    assert_eq!(Tokens::of(None, false), Tokens::Ids);
+}
+
+#[test]
+fn what_a_tokenizer_does_not_know_is_counted_by_its_mark() {
+    let labels = strings(&["a", "[UNK]", "<unk>", "[UNK]s"]);
+    assert_eq!(Tokens::Tokenizer.unknown(&labels, None), 2);
+    assert_eq!(Tokens::Ids.unknown(&labels, None), 0);
+}
+
+#[test]
+fn words_without_a_vector_are_counted_and_stand_in_parentheses() {
+    let tokens = strings(&["a", "frump", "cat"]);
+    let ran = Ran { tokens, known: vec![true, false, true], ..Ran::default() };
+    assert_eq!(Tokens::Words.unknown(&[], Some(&ran)), 1);
+    assert_eq!(Tokens::Words.unknown(&[], None), 0);
+    assert_eq!(ran.labels(), ["a", "(frump)", "cat"]);
+}
+
+#[test]
+fn numbers_of_tokens_are_shown_with_a_mark() {
+    assert_eq!(labels_of_ids(&[101, 7]), ["#101", "#7"]);
+}
+
+#[test]
+fn the_part_that_every_text_needs_is_fetched_first_and_once() {
+    let (known, wanted) = (strings(&["frequent.bin", "b.bin"]), strings(&["b.bin", "c.bin"]));
+    assert_eq!(lacking(&[], &[]), ["frequent.bin"]);
+    assert_eq!(lacking(&[], &wanted), ["frequent.bin", "b.bin", "c.bin"]);
+    assert_eq!(lacking(&known, &wanted), ["c.bin"]);
+    assert_eq!(lacking(&known, &[]), Vec::<String>::new());
+}
+
+#[test]
+fn a_long_sentence_is_named_by_sixty_letters() {
+    assert_eq!(beginning("A short one."), "A short one.");
+    assert_eq!(beginning(&"é".repeat(60)), "é".repeat(60));
+    assert_eq!(beginning(&format!("{}  end", "é".repeat(58))), format!("{}…", "é".repeat(58)));
+}
+
+#[test]
+fn a_thumbnail_is_the_heads_own_or_nothing() {
+    // 24 · 24 = 576 pixels each.
+    let all: Vec<f32> = (0..2 * 576).map(|pixel| pixel as f32).collect();
+    let second = thumbnail(&all, 1).expect("two heads");
+    assert_eq!((second.len(), second.first(), second.last()), (576, Some(&576.0), Some(&1151.0)));
+    assert_eq!(thumbnail(&all, 2), None);
+}
+
+#[test]
+fn a_model_begins_with_its_own_mapping_and_nothing_laid_over() {
+    let mut looks = Looks::default();
+    let seen = looks.begin(Some(&report("da:sigmoid:late-multiply")));
+    assert_eq!(seen, Seen { place: (0, 0), laid: Laid::new(), method: OTHER });
+    // The next one has vanilla attention: as over nothing.
+    assert_eq!(looks.begin(Some(&report("vanilla"))), Looks::default().begin(None));
+}
+
+#[test]
+fn the_head_that_stands_first_is_shown_unless_one_was_chosen() {
+    let mut looks = Looks::default();
+    assert_eq!(looks.stands_first(3, (0, 0), false), (0, 3));
+    assert_eq!(looks.stands_first(3, (0, 0), true), (0, 0));
+    // Another was pressed before the answer came.
+    assert_eq!(looks.stands_first(3, (1, 2), false), (1, 2));
+}
+
+#[test]
+fn a_link_to_the_open_file_is_looked_at_at_once() {
+    let mut looks = Looks::default();
+    looks.begin(Some(&report("da:sigmoid:late-multiply")));
+    looks.stands_first(3, (0, 0), false);
+    let seen = looks.look(own("m"), at(1, 2), true).expect("it is open");
+    assert_eq!((seen.place, seen.method), ((1, 2), OTHER));
+    // What it does not say is as it is at first.
+    let seen = looks.look(own("m"), Looked::default(), true).expect("it is open");
+    assert_eq!(seen.place, (0, 3));
+}
+
+#[test]
+fn a_link_to_another_file_waits_until_that_is_open() {
+    let mut looks = Looks::default();
+    assert_eq!(looks.look(own("m"), at(1, 2), false), None);
+    let (seen, is_chosen) = looks.opened(&own("m"), true).expect("it was wanted");
+    assert_eq!((seen.place, is_chosen), ((1, 2), true));
+    // Once.
+    assert_eq!(looks.opened(&own("m"), true), None);
+}
+
+#[test]
+fn a_link_without_a_head_chooses_none() {
+    let mut looks = Looks::default();
+    looks.look(
+        own("m"),
+        Looked { laid: [((0, 1), (1.0, 2.0))].into(), ..Looked::default() },
+        false,
+    );
+    let (seen, is_chosen) = looks.opened(&own("m"), true).expect("it was wanted");
+    assert_eq!((seen.laid, is_chosen), (Laid::from([((0, 1), (1.0, 2.0))]), false));
+}
+
+#[test]
+fn another_file_forgets_what_a_link_looked_at() {
+    let mut looks = Looks::default();
+    looks.look(own("m"), at(1, 2), false);
+    assert_eq!(looks.opened(&own("n"), true), None);
+    assert_eq!(looks.opened(&own("m"), true), None);
+}
+
+#[test]
+fn what_cannot_be_run_yet_is_looked_at_again_with_its_configuration() {
+    let mut looks = Looks::default();
+    looks.look(own("m"), at(1, 2), false);
+    assert!(looks.opened(&own("m"), false).is_some());
+    // The configuration came: it is recognised anew.
+    let again = looks.opened(&own("m"), true);
+    assert_eq!(again.map(|(seen, _)| seen.place), Some((1, 2)));
+    assert_eq!(looks.opened(&own("m"), true), None);
+}
+
+#[test]
+fn a_link_to_the_open_file_forgets_one_that_waited() {
+    let mut looks = Looks::default();
+    looks.look(own("n"), at(1, 2), false);
+    looks.look(own("m"), at(0, 1), true);
+    assert_eq!(looks.opened(&own("n"), true), None);
+}
+
+#[test]
+fn a_link_says_only_what_is_not_so_at_first() {
+    let mut looks = Looks::default();
+    let first = looks.begin(Some(&report("da:sigmoid:late-multiply")));
+    looks.stands_first(3, (0, 0), false);
+    let seen = Seen { place: (0, 3), ..first };
+    assert_eq!(looks.looked(&own("m"), seen.clone()), Looked::default());
+    let laid = Laid::from([((0, 0), (1.0, 0.5))]);
+    let seen = Seen { place: (0, 0), laid: laid.clone(), method: Method::DISTANCE_AWARE };
+    let method = Some(Method::DISTANCE_AWARE);
+    assert_eq!(looks.looked(&own("m"), seen), Looked { place: Some((0, 0)), laid, method });
+}
+
+#[test]
+fn a_link_keeps_what_it_said_of_a_file_that_cannot_be_run_yet() {
+    let mut looks = Looks::default();
+    let first = looks.begin(None);
+    let said = Looked { method: Some(OTHER), ..at(1, 2) };
+    looks.look(own("m"), said.clone(), false);
+    // Only the head is what is shown now.
+    let seen = Seen { place: (1, 1), ..first.clone() };
+    assert_eq!(looks.looked(&own("m"), seen), Looked { place: Some((1, 1)), ..said });
+    assert_eq!(looks.looked(&own("n"), first), Looked::default());
+}
+
+#[test]
+fn heads_that_the_model_has_not_are_neither_shown_nor_laid_over() {
+    let laid = Laid::from([((0, 1), (1.0, 1.0)), ((0, 2), (1.0, 1.0)), ((2, 0), (1.0, 1.0))]);
+    let mut seen = Seen { place: (1, 5), laid, method: OTHER };
+    seen.keep_within(&ran(&[2, 4]));
+    assert_eq!((seen.place, seen.laid), ((0, 0), Laid::from([((0, 1), (1.0, 1.0))])));
+    let mut seen = Seen { place: (1, 3), laid: Laid::new(), method: OTHER };
+    seen.keep_within(&ran(&[2, 4]));
+    assert_eq!(seen.place, (1, 3));
+}
+
+#[test]
+fn nothing_is_laid_over_heads_before_a_run() {
+    assert_eq!(Laying::default().moved(false, true), Lay::Nothing);
+}
+
+#[test]
+fn one_request_at_a_time_and_what_moved_meanwhile_is_the_next() {
+    let mut laying = Laying::default();
+    assert_eq!(laying.moved(true, true), Lay::Ask);
+    assert_eq!(laying.moved(true, true), Lay::Nothing);
+    assert_eq!(laying.moved(true, true), Lay::Nothing);
+    // However often it moved, it is asked for once.
+    assert!(laying.answered(true));
+    assert_eq!(laying.moved(true, true), Lay::Ask);
+    assert!(!laying.answered(true));
+}
+
+#[test]
+fn what_is_restored_is_taken_away_at_once_and_once_more_after_a_late_answer() {
+    let mut laying = Laying::default();
+    assert_eq!(laying.moved(true, true), Lay::Ask);
+    assert_eq!(laying.moved(true, false), Lay::TakeAway);
+    // The answer that was on its way has laid it over again.
+    assert!(laying.answered(false));
+    assert_eq!(laying.moved(true, false), Lay::TakeAway);
+}
+
+#[test]
+fn the_lab_is_told_of_the_shown_layer_and_of_those_elsewhere() {
+    let laid = Laid::from([((0, 1), (0.5, 1.0)), ((1, 0), (-1.0, 0.25)), ((1, 2), (3.0, 0.0))]);
+    let expected = ForLab {
+        w: "1:-1,3:3".to_owned(),
+        v: "1:0.25,3:0".to_owned(),
+        elsewhere: strings(&["1.2:0.5:1"]),
+    };
+    assert_eq!(ForLab::of(&laid, 1), Some(expected));
+    assert_eq!(ForLab::of(&Laid::new(), 1), None);
+}
+
+#[test]
+fn a_bar_is_as_wide_as_its_token_turned_beside_the_farthest() {
+    let turned =
+        |cosines: &[f64]| Rescaled { cosines: cosines.to_vec(), ..Rescaled::default() }.turned();
+    assert_eq!(turned(&[1.0, 0.5, 0.75]), [0.0, 1.0, 0.5]);
+    // Where none turned there is no bar.
+    assert_eq!(turned(&[1.0, 1.0]), [0.0, 0.0]);
+}
+
+#[test]
+fn even_heads_are_counted_over_all_layers() {
+    let mut ran = ran(&[2, 1]);
+    ran.heads[0][1].is_even = true;
+    ran.heads[1][0].is_even = true;
+    assert_eq!((ran.shape(), ran.even()), (vec![2, 1], 2));
+}

@@ -1,0 +1,263 @@
+//! A study of laws, step by step: which sentence and which head is next, how far it is, how it ends.
+
+use nearfar_inspect::laws::{Fitted, HeadReport, Interval, LawMeans, Means};
+use nearfar_inspect::room::study::{Doing, Next, Order, Study};
+use serde_json::json;
+
+/// A head on which silencing its positions has this effect, in nats.
+fn head(layer: usize, head: usize, silenced: Option<f64>) -> HeadReport {
+    let interval = |value: f64| json!({ "value": value, "low": value, "high": value });
+    let none = interval(0.0);
+    let report = json!({
+        "layer": layer,
+        "head": head,
+        "shares": { "back": none, "ahead": none, "itself": none, "first": none, "separators": none },
+        "profile": { "from": 0, "pairs": [], "attention": [], "scores": [] },
+        "positions": null,
+        "silenced": silenced.map(interval),
+        "silenced_fit": null,
+        "laws": [],
+        "best": null,
+        "best_in": null,
+        "distance_aware": null,
+    });
+    serde_json::from_value(report).expect("a report")
+}
+
+fn sentence(text: &str) -> Next {
+    Next::Sentence(text.to_owned())
+}
+
+/// A study of three sentences and three heads, two in the first layer.
+fn begun(most: usize) -> Study {
+    let mut study = Study::default();
+    study.begin("one\n\n  two \nthree\n", most);
+    study.loaded(&[2, 1]);
+    study
+}
+
+/// The same, with all heads to be measured next.
+fn with_sentences() -> Study {
+    let mut study = begun(2);
+    for tokens in [20, 30] {
+        assert!(matches!(study.next(2), Next::Sentence(_)));
+        study.ran(Some(tokens));
+    }
+    study
+}
+
+#[test]
+fn sentences_are_run_one_after_another_then_heads_are_measured() {
+    let mut study = begun(48);
+    assert_eq!(study.doing(), Some(Doing::Sentences(0, 3)));
+    for (place, text) in ["one", "two", "three"].into_iter().enumerate() {
+        assert_eq!(study.next(48), sentence(text));
+        assert_eq!(study.doing(), Some(Doing::Sentences(place, 3)));
+        study.ran(Some(20 + place));
+    }
+    assert_eq!(study.tokens(), [20, 21, 22]);
+    for (done, place) in [(0, 0), (0, 1), (1, 0)].into_iter().enumerate() {
+        assert_eq!(study.next(48), Next::Head(place));
+        assert_eq!(study.doing(), Some(Doing::Heads(done, 3)));
+        study.keep(head(place.0, place.1, None));
+    }
+    assert_eq!(study.next(48), Next::Means);
+    assert_eq!(study.doing(), None);
+}
+
+#[test]
+fn no_more_sentences_are_taken_than_are_wanted() {
+    let mut study = begun(2);
+    assert_eq!(study.doing(), Some(Doing::Sentences(0, 2)));
+    study.ran(Some(20));
+    study.ran(Some(20));
+    assert_eq!(study.next(2), Next::Head((0, 0)));
+}
+
+#[test]
+fn a_sentence_that_is_passed_over_makes_room_for_the_next() {
+    let mut study = begun(2);
+    study.ran(Some(20));
+    study.ran(None);
+    assert_eq!(study.next(2), sentence("three"));
+    assert_eq!(study.doing(), Some(Doing::Sentences(1, 2)));
+    study.ran(Some(30));
+    assert_eq!(study.next(2), Next::Head((0, 0)));
+    assert_eq!(study.tokens(), [20, 30]);
+}
+
+#[test]
+fn a_sentence_that_waits_for_its_words_is_run_again() {
+    let mut study = begun(48);
+    assert_eq!(study.next(48), sentence("one"));
+    assert_eq!(study.next(48), sentence("one"));
+}
+
+#[test]
+fn fewer_than_two_sentences_are_too_few() {
+    let mut study = begun(48);
+    study.ran(None);
+    study.ran(Some(20));
+    study.ran(None);
+    assert_eq!(study.next(48), Next::TooFew(1));
+    let mut study = Study::default();
+    study.begin(" \n\n", 48);
+    assert_eq!(study.next(48), Next::TooFew(0));
+}
+
+#[test]
+fn more_sentences_that_are_wanted_while_heads_are_measured_change_nothing() {
+    let mut study = with_sentences();
+    assert_eq!(study.next(2), Next::Head((0, 0)));
+    study.keep(head(0, 0, None));
+    assert_eq!(study.next(48), Next::Head((0, 1)));
+}
+
+#[test]
+fn a_model_without_heads_is_finished_at_once() {
+    let mut study = with_sentences();
+    study.loaded(&[]);
+    assert_eq!(study.next(2), Next::Means);
+}
+
+#[test]
+fn a_study_that_is_stopped_among_heads_keeps_those_that_were_measured() {
+    let mut study = with_sentences();
+    let number = study.number();
+    assert_eq!(study.next(2), Next::Head((0, 0)));
+    study.keep(head(0, 0, None));
+    assert_eq!(study.next(2), Next::Head((0, 1)));
+    assert!(study.stop());
+    assert_eq!((study.doing(), study.measured().len()), (None, 1));
+    assert_eq!(study.tokens(), [20, 30]);
+    // The head that was being measured is none of it any more.
+    assert_ne!(study.number(), number);
+}
+
+#[test]
+fn a_study_that_is_stopped_among_sentences_leaves_nothing() {
+    let mut study = begun(48);
+    study.ran(Some(20));
+    let number = study.number();
+    assert!(!study.stop());
+    assert_eq!((study.doing(), study.tokens()), (None, &[] as &[usize]));
+    assert_ne!(study.number(), number);
+}
+
+#[test]
+fn another_study_is_told_from_the_last_one() {
+    let mut study = begun(48);
+    let number = study.number();
+    study.begin("a\nb", 48);
+    assert_ne!(study.number(), number);
+    assert_eq!(study.next(48), sentence("a"));
+}
+
+#[test]
+fn the_head_that_hangs_most_on_positions_is_looked_at_first() {
+    let mut study = Study::default();
+    assert_eq!(study.farthest(), (0, 0));
+    study.keep(head(0, 0, None));
+    study.keep(head(0, 1, Some(0.7)));
+    study.keep(head(1, 0, Some(0.2)));
+    assert_eq!(study.farthest(), (0, 1));
+}
+
+/// The same head, with the shares that laws explain of it.
+fn explained(mut head: HeadReport, laws: &[(&str, f64)]) -> HeadReport {
+    let fitted = |&(law, share): &(&str, f64)| Fitted {
+        law: law.to_owned(),
+        judged: None,
+        explained: Some(at(share)),
+        fit: 0.0,
+        at_bound: false,
+        parameters: Vec::new(),
+    };
+    head.laws = laws.iter().map(fitted).collect();
+    head
+}
+
+fn at(value: f64) -> Interval {
+    Interval { value, low: value - 0.1, high: value + 0.1 }
+}
+
+/// All heads together, with the shares that laws explain of them.
+fn means(laws: &[(&str, Option<f64>)]) -> Means {
+    let of = |&(law, share): &(&str, Option<f64>)| LawMeans {
+        law: law.to_owned(),
+        judged: at(0.0),
+        median: 0.0,
+        explained: None,
+        explained_of_all: share.map(at),
+        over_half: 0,
+        best_of: 0,
+        fit: 0.0,
+    };
+    Means {
+        heads: 1,
+        silenced: at(1.0),
+        silenced_median: 1.0,
+        silenced_fit: 1.0,
+        laws: laws.iter().map(of).collect(),
+    }
+}
+
+#[test]
+fn sentences_are_a_fifth_of_the_way_and_heads_the_rest() {
+    let share = |doing: Doing, expected: f64| assert!((doing.share() - expected).abs() < 1e-12);
+    share(Doing::Sentences(24, 48), 0.1);
+    share(Doing::Heads(0, 12), 0.2);
+    share(Doing::Heads(6, 12), 0.6);
+    share(Doing::Sentences(0, 0), 0.0);
+}
+
+#[test]
+fn heads_are_sorted_by_a_figure_with_those_without_it_last() {
+    let none = head(0, 0, None);
+    let small = explained(head(0, 1, Some(0.2)), &[("free-distance", 0.9), ("free-offset", 0.1)]);
+    let large = explained(head(1, 0, Some(0.7)), &[("free-distance", 0.5), ("free-offset", 0.6)]);
+    let sorted = |by: Order| {
+        let mut heads = vec![large.clone(), none.clone(), small.clone()];
+        by.sort(&mut heads);
+        heads.iter().map(|head| (head.layer, head.head)).collect::<Vec<_>>()
+    };
+    assert_eq!(sorted(Order::Place), [(0, 0), (0, 1), (1, 0)]);
+    assert_eq!(sorted(Order::Silenced), [(1, 0), (0, 1), (0, 0)]);
+    assert_eq!(sorted(Order::Distance), [(0, 1), (1, 0), (0, 0)]);
+    assert_eq!(sorted(Order::Offset), [(1, 0), (0, 1), (0, 0)]);
+    // None has it: they stand as they stood.
+    assert_eq!(sorted(Order::DistanceAware), [(1, 0), (0, 0), (0, 1)]);
+}
+
+#[test]
+fn direction_matters_where_the_resamples_of_both_tables_are_apart() {
+    let of = |offset: f64| {
+        let laws = [("free-distance", Some(0.5)), ("free-offset", Some(offset)), DA];
+        means(&laws).found().map(|found| found.is_apart)
+    };
+    // Each is ±0.1.
+    assert_eq!(of(0.69), Some(false));
+    assert_eq!(of(0.71), Some(true));
+}
+
+/// A law of a distance-aware head.
+const DA: (&str, Option<f64>) = ("da-relu", Some(0.3));
+
+#[test]
+fn of_distance_aware_heads_the_law_that_explains_most_is_named() {
+    let laws = [
+        ("free-distance", Some(0.5)),
+        ("free-offset", Some(0.5)),
+        ("da-late", None),
+        DA,
+        ("da-added", Some(0.1)),
+    ];
+    let means = means(&laws);
+    assert_eq!(means.found().map(|found| found.distance_aware.law.as_str()), Some(DA.0));
+}
+
+#[test]
+fn nothing_is_found_where_positions_do_nothing() {
+    assert!(means(&[("free-distance", None), ("free-offset", Some(0.5)), DA]).found().is_none());
+    assert!(means(&[("free-distance", Some(0.5)), ("free-offset", Some(0.5))]).found().is_none());
+}
