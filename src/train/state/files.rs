@@ -39,8 +39,7 @@ impl TrainState {
         for trainer in self.trainers_now() {
             let own = trainer.choices.with_untracked(|choices| choices.task == Task::Own);
             if own {
-                trainer.undo.set(None);
-                trainer.start(self, None);
+                trainer.apply(self, |run, _| run.start_with_file());
             } else {
                 trainer.change(self, |choices| *choices = of_task(Task::Own, choices));
             }

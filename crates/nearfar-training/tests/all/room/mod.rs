@@ -1,0 +1,4 @@
+//! What the Train room decides.
+
+mod link;
+mod run;
