@@ -12,8 +12,8 @@ use nearfar::picture::palette::{Palette, Theme};
 use nearfar::settings::model_method_text;
 use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
-use nearfar_training::protocol::{Choices, Look, Report, Task, finding};
-use nearfar_training::room::{Linked, Run, Speed};
+use nearfar_training::protocol::{Look, Report};
+use nearfar_training::room::{Linked, Run, Speed, is_kept_at, looked};
 use nearfar_training::shelf::Shelf;
 use wasm_bindgen::prelude::*;
 
@@ -31,8 +31,6 @@ use files::{FILE_KEY, OwnFile};
 const WRITE_AFTER: Duration = Duration::from_millis(250);
 /// A run that goes on is kept this often.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
-/// States of more bytes are kept four times less often.
-const LARGE_STATE: usize = 2 << 20;
 /// Pictures of people who asked for less motion change this often.
 const STILL: Duration = Duration::from_secs(1);
 
@@ -241,12 +239,12 @@ impl TrainState {
             return;
         }
         let task = trainer.choices.with_untracked(|choices| choices.task);
-        let first = trainer.overview.with_untracked(|overview| {
-            overview.as_ref()?.examples.first().map(|(texts, _)| texts.clone())
-        });
-        let own = task.examples().first().map(|text| vec![(*text).to_owned()]);
-        let mut texts = own.or(first).unwrap_or_default().into_iter();
-        self.texts.set([texts.next().unwrap_or_default(), texts.next().unwrap_or_default()]);
+        self.texts.set(trainer.overview.with_untracked(|overview| {
+            looked::suggested(
+                task,
+                overview.as_ref().map_or(&[][..], |overview| &overview.examples),
+            )
+        }));
     }
 
     /// What somebody typed.
@@ -281,8 +279,9 @@ impl TrainState {
             }
             self.frame_is_due.set_value(false);
             let [a, b] = self.reports.try_update_value(std::mem::take).unwrap_or_default();
-            if let Some(report) = a.as_ref().filter(|_| !self.has_chosen_head.get_value())
-                && let Some(&best) = finding::winners(&report.worth).first()
+            if let Some(report) = &a
+                && let Some(best) =
+                    looked::head_of_report(&report.worth, self.has_chosen_head.get_value())
                 && self.head.get_untracked() != best
             {
                 self.head.set(best);
@@ -333,8 +332,8 @@ impl TrainState {
         let keep = move || {
             ticks.update_value(|ticks| *ticks += 1);
             for trainer in self.trainers_now() {
-                let due = trainer.kept_bytes() < LARGE_STATE || ticks.get_value().is_multiple_of(4);
-                if due && trainer.report.with_untracked(|report| report.playing) {
+                let is_due = is_kept_at(ticks.get_value(), trainer.kept_bytes());
+                if is_due && trainer.report.with_untracked(|report| report.playing) {
                     trainer.keep(self);
                 }
             }
@@ -358,10 +357,4 @@ impl TrainState {
     pub fn is_ready(self) -> bool {
         self.trainers().into_iter().all(Trainer::is_ready)
     }
-}
-
-/// What a task is best begun with, with what the user chose of the attention.
-pub fn of_task(task: Task, before: &Choices) -> Choices {
-    let Choices { method, heads, head_start, seed, .. } = *before;
-    Choices { method, heads, head_start, seed, ..Choices::of(task) }
 }

@@ -3,13 +3,12 @@
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::ModelMethod;
-use nearfar::model::OwnMethod;
 use nearfar::picture::scale::format_count;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
-    Answer, Ask, Choices, Failure, HeldOut, Look, Overview, PROTOCOL, Point, Report, Task,
+    Answer, Ask, Choices, Failure, Look, Overview, PROTOCOL, Report, Task,
 };
-use nearfar_training::room::{Again, Effect, News, Purpose, Run, RunId, Status};
+use nearfar_training::room::{Again, Curves, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
 
 use super::database::{self, Record};
@@ -50,15 +49,6 @@ impl Letter {
             Letter::B => "b",
         }
     }
-}
-
-/// What is drawn as curves.
-#[derive(Clone, Debug, Default)]
-pub struct Curves {
-    /// Training.
-    pub points: Vec<Point>,
-    /// Held out.
-    pub held_out: Vec<HeldOut>,
 }
 
 /// A run. Handles only, copied into every component.
@@ -142,17 +132,19 @@ impl Trainer {
         self.choices.with(|choices| choices.task)
     }
 
+    /// How its words attend, followed.
+    pub fn method(self) -> ModelMethod {
+        self.choices.with(|choices| choices.method)
+    }
+
     /// Whether its file is a treebank: every word has a class, and sentences have trees.
     pub fn reads_treebank(self) -> bool {
         self.overview.with(|overview| overview.as_ref().is_some_and(|o| o.treebank))
     }
 
-    /// How many heads its method has: DiSAN has a forward and a backward direction in their place.
+    /// How many heads are shown of it.
     pub fn heads(self) -> usize {
-        self.choices.with(|choices| match choices.method {
-            ModelMethod::Own(OwnMethod::Disan) => 2,
-            _ => choices.heads,
-        })
+        self.choices.with(Choices::shown_heads)
     }
 
     /// The head that is shown of it, from 0: the room's, or the last.
@@ -304,12 +296,7 @@ impl Trainer {
     }
 
     fn draw(self, room: TrainState, mut report: Report, bytes: &[Uint8Array]) {
-        self.curves.update_value(|curves| {
-            curves.points.truncate(report.from);
-            curves.points.append(&mut report.points);
-            curves.held_out.truncate(report.held_out_from);
-            curves.held_out.append(&mut report.held_out);
-        });
+        self.curves.update_value(|curves| curves.take(&mut report));
         if report.looked.is_some() {
             self.weights.set_value(f32s(bytes.first()));
         }

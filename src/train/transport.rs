@@ -3,11 +3,10 @@
 use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::ModelMethod;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_count;
-use nearfar_training::protocol::{Failure, differences, finding};
-use nearfar_training::room::{Run, Speed, Status};
+use nearfar_training::protocol::{Choices, Failure, differences, finding};
+use nearfar_training::room::{Run, Speed, Status, opens_in_lab};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
@@ -123,10 +122,7 @@ fn State(trainer: Trainer) -> impl IntoView {
     let problem = move || {
         let Failure { message, diverged, .. } = trainer.problem.get()?;
         let calmer = move |_| {
-            trainer.change(room, |choices| {
-                choices.learning_rate /= 2.0;
-                choices.head_learning_rate /= 2.0;
-            });
+            trainer.change(room, Choices::halve_rates);
         };
         Some(view! {
             <div class="notice error" role="alert">
@@ -259,10 +255,9 @@ fn FileMenu() -> impl IntoView {
         false => String::new(),
     };
     let is_treebank = move || room.edited().reads_treebank();
-    // DiSAN weighs features, of which the Lab shows none; and no other room has the tags of words.
     let has_no_lab = move || {
-        let method = room.edited().choices.with(|choices| choices.method);
-        is_treebank() || matches!(method, ModelMethod::Own(method) if method.is_encoder())
+        let method = room.edited().method();
+        !opens_in_lab(method, is_treebank())
     };
     view! {
         <details node_ref=menu class="drop">

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use nearfar_training::protocol::{Choices, Failure, Task};
 use nearfar_training::shelf::Shelf;
 
-use super::{TrainState, of_task};
+use super::TrainState;
 use crate::fetch::fetch_bytes;
 use crate::train::database::{self, Record};
 
@@ -41,7 +41,7 @@ impl TrainState {
             if own {
                 trainer.apply(self, |run, _| run.start_with_file());
             } else {
-                trainer.change(self, |choices| *choices = of_task(Task::Own, choices));
+                trainer.change(self, |choices| *choices = choices.for_task(Task::Own));
             }
         }
     }
