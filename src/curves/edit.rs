@@ -3,7 +3,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::attention::{MAPPINGS, Mapping, MappingRow};
+use nearfar::attention::{MAPPINGS, Mapping};
+use nearfar::curves::{Does, does, of_every_mapping, with_mapping};
 use nearfar::picture::format_short;
 use nearfar::settings::{Curve, CurveAxis, MAX_CURVES, MAX_PARAMETER, Settings};
 use wasm_bindgen::JsCast;
@@ -18,21 +19,16 @@ use crate::rich::rich_with;
 /// What a mapping is given.
 const X: &str = "x = w·R";
 
-/// What a curve does, from its landmarks.
+/// What a curve does, in words.
 fn words(curve: Curve, axis: CurveAxis, w: f64) -> String {
-    let value = |x: f64| format_short(curve.mapping.value(x, curve.v));
-    let at = |tokens: f64| value(tokens * w);
-    match (curve.mapping.landmarks(curve.v), axis) {
-        (Some(_), CurveAxis::Tokens) if w < 0.0 => texts::curves::does_near(at(1.0), at(5.0)),
-        (Some(stands), CurveAxis::Tokens) if w > 0.0 => {
-            texts::curves::does_far(format_short(stands.bound), at(1.0))
-        }
-        (Some(stands), CurveAxis::Weighted) => {
-            texts::curves::does_weighted(format_short(stands.bound), format_short(stands.half_lost))
-        }
-        (_, CurveAxis::Tokens) if w == 0.0 => texts::curves::does_nothing().to_owned(),
-        (_, CurveAxis::Tokens) => texts::curves::does_at_five(at(5.0)),
-        (None, CurveAxis::Weighted) => texts::curves::does_at_zero(value(0.0)),
+    let number = format_short;
+    match does(curve, axis, w) {
+        Does::Near(one, five) => texts::curves::does_near(number(one), number(five)),
+        Does::Far(bound, one) => texts::curves::does_far(number(bound), number(one)),
+        Does::Weighted(bound, half) => texts::curves::does_weighted(number(bound), number(half)),
+        Does::Nothing => texts::curves::does_nothing().to_owned(),
+        Does::AtFive(five) => texts::curves::does_at_five(number(five)),
+        Does::AtZero(zero) => texts::curves::does_at_zero(number(zero)),
     }
 }
 
@@ -55,13 +51,8 @@ pub fn EditCurve() -> impl IntoView {
     let axis = room.select(|settings| settings.curve_axis);
     let w = room.select(|settings| settings.curve_w);
     let is_full = room.select(|settings| settings.curves.len() >= MAX_CURVES);
-    // A mapping without v has none; one with v keeps the v that there is, or begins with the first.
     let change = move |mapping: Mapping| {
-        room.edit(false, |settings| {
-            let had_v = settings.curve.mapping.has_v();
-            let v = if had_v { settings.curve.v } else { Settings::default().curve.v };
-            settings.curve = Curve { mapping, v: if mapping.has_v() { v } else { 0.0 } };
-        });
+        room.edit(false, |settings| settings.curve = with_mapping(settings.curve, mapping));
     };
     let has_v = move || mapping.get().has_v();
     let group = NodeRef::<html::Div>::new();
@@ -78,15 +69,7 @@ pub fn EditCurve() -> impl IntoView {
     let paper = move |_| {
         room.edit(false, |settings| settings.curves = Settings::default().curves);
     };
-    let rivals = move |_| {
-        room.edit(false, |settings| {
-            let curve = |row: &MappingRow| {
-                let mapping = row.mapping();
-                Curve { mapping, v: if mapping.has_v() { 1.0 } else { 0.0 } }
-            };
-            settings.curves = MAPPINGS.iter().take(MAX_CURVES).map(curve).collect();
-        });
-    };
+    let rivals = move |_| room.edit(false, |settings| settings.curves = of_every_mapping());
     view! {
         <div class="controls-group" node_ref=group>
             <h2>{texts::curves::edit()}</h2>

@@ -1,6 +1,7 @@
 //! The curves as removable chips, with their values at the read-out.
 
 use leptos::prelude::*;
+use nearfar::curves::x_at;
 use nearfar::picture::curve::{CurveStyle, curve_style};
 use nearfar::picture::format_short;
 use nearfar::picture::palette::method_colours;
@@ -31,8 +32,8 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         }
     });
     let x = memo(move || {
-        let ((axis, w), place) = (axis.get(), hovered.get().unwrap_or(0.0));
-        if axis == CurveAxis::Tokens { w * place } else { place }
+        let (axis, w) = axis.get();
+        x_at(hovered.get().unwrap_or(0.0), axis, w)
     });
     let chips = move || {
         curves

@@ -11,7 +11,7 @@ mod state;
 
 use leptos::prelude::*;
 use nearfar::picture::format_short;
-use nearfar::settings::{Curve, CurveAxis};
+use nearfar::settings::Curve;
 
 use crate::rich::rich;
 use crate::room;
@@ -21,11 +21,6 @@ use matrices::Matrices;
 use plot::Plot;
 use requirements::Requirements;
 use state::CurvesState;
-
-/// Fig. 1's axis: the paper names none, this shows both plateaus.
-const X_RANGE: (f64, f64) = (-8.0, 8.0);
-/// As many tokens as the axis of distances shows.
-const TOKENS: f64 = 10.0;
 
 /// Mounts the room.
 pub fn start() {
@@ -63,17 +58,6 @@ fn Curves() -> impl IntoView {
             <Matrices />
             <Requirements />
         </div>
-    }
-}
-
-/// A curve's value, or its slope, at a place of the axis: f(x) and f′(x), or by tokens f(w·R) and
-/// df/dR = w·f′(w·R).
-fn value_of(curve: Curve, slopes: bool, axis: CurveAxis, w: f64, at: f64) -> f64 {
-    let scale = if axis == CurveAxis::Tokens { w } else { 1.0 };
-    if slopes {
-        scale * curve.mapping.derivative_x(scale * at, curve.v)
-    } else {
-        curve.mapping.value(scale * at, curve.v)
     }
 }
 

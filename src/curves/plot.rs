@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use nearfar::curves::{place_after_key, range_of, snap, value_at};
 use nearfar::picture::curve::{self, CurvePlot, PlotColours, PlotMapping, Shape, curve_style};
 use nearfar::picture::format_short;
 use nearfar::picture::palette::{Theme, method_colours};
@@ -10,7 +11,7 @@ use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use web_sys::{KeyboardEvent, PointerEvent};
 
-use super::{TOKENS, X_RANGE, label_of, use_room, value_of};
+use super::{label_of, use_room};
 use crate::canvas::{box_size, pixel_ratio, place_in};
 use crate::controls::Icon;
 use crate::export;
@@ -39,7 +40,7 @@ impl Drawing {
         let in_tokens = axis == CurveAxis::Tokens;
         let all = self.curves.iter().chain([&self.edited]);
         let functions: Vec<_> =
-            all.clone().map(|&curve| move |at: f64| value_of(curve, slopes, axis, w, at)).collect();
+            all.clone().map(|&curve| move |at: f64| value_at(at, curve, slopes, axis, w)).collect();
         // The edited one lies on top, in the colour of method A, which none of the others has.
         let [accent, _] = method_colours(self.theme);
         let curves: Vec<_> = functions
@@ -55,7 +56,7 @@ impl Drawing {
             })
             .collect();
         let in_tokens_text = texts::curves::axis_distance(format_short(w));
-        let x_range = if in_tokens { (0.0, TOKENS) } else { X_RANGE };
+        let x_range = range_of(axis);
         let mut plot = CurvePlot {
             curves: &curves,
             x_range,
@@ -75,7 +76,7 @@ impl Drawing {
             ..CurvePlot::default()
         };
         // Where one's own curve levels off is seen, though it rises far above the others.
-        let reached = value_of(self.edited, slopes, axis, w, x_range.1);
+        let reached = value_at(x_range.1, self.edited, slopes, axis, w);
         let levels_off = self.edited.mapping.landmarks(self.edited.v).is_some();
         if levels_off && !slopes && reached <= HIGHEST {
             let (low, high) = plot.mapping(self.size.0, self.size.1).y_range;
@@ -127,20 +128,10 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     };
     let on_key = move |event: KeyboardEvent| {
         let axis = drawing.with_untracked(|drawing| drawing.axis);
-        let (low, high, step) = match axis {
-            CurveAxis::Tokens => (0.0, TOKENS, 1.0),
-            CurveAxis::Weighted => (X_RANGE.0, X_RANGE.1, 0.25),
-        };
         let now = hovered.get_untracked().unwrap_or(0.0);
-        let x = match event.key().as_str() {
-            "ArrowLeft" => now - step,
-            "ArrowRight" => now + step,
-            "Home" => low,
-            "End" => high,
-            _ => return,
-        };
+        let Some(place) = place_after_key(now, axis, &event.key()) else { return };
         event.prevent_default();
-        hovered.set(Some(x.clamp(low, high)));
+        hovered.set(Some(place));
     };
     let name = move || {
         let (curves, ..) = parts.get();
@@ -199,11 +190,6 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             <button type="button" class="quiet" aria-label=texts::curves::plot_save_name() title=texts::curves::plot_save() on:click=handler(save)>{Icon::Save.view()}</button>
         </p>
     }
-}
-
-/// Distances are whole tokens.
-fn snap(x: f64, axis: CurveAxis) -> f64 {
-    if axis == CurveAxis::Tokens { x.round().clamp(0.0, TOKENS) } else { x }
 }
 
 /// Draws; returns the largest value that did not fit, if one did not.

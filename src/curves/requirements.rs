@@ -2,9 +2,10 @@
 //! and the same of every curve that is drawn, as a table.
 
 use leptos::prelude::*;
+use nearfar::attention::Mapping;
 use nearfar::attention::requirements::{Found, Requirement, requirements};
-use nearfar::attention::{MAPPINGS, Mapping};
-use nearfar::settings::{Curve, Settings};
+use nearfar::curves::{breaking, with_mapping};
+use nearfar::settings::Curve;
 use texts::words::{asked, of_requirement};
 
 use super::{label_of, use_room};
@@ -21,14 +22,6 @@ const FAR_OUT: f64 = 1e3;
 const SLOPES: [f64; 2] = [-0.3, 0.3];
 /// Other values of v that show a shape to be tunable.
 const BESIDE: [f64; 2] = [-2.0, 2.0];
-
-/// The first mapping that does not meet a requirement, with the v that there is.
-fn breaking(place: usize, curve: Curve) -> Option<Mapping> {
-    let mappings = MAPPINGS.iter().map(|row| row.mapping());
-    let mut broken = mappings
-        .filter(|mapping| requirements(*mapping, curve.v).get(place).is_some_and(|one| !one.met));
-    broken.next()
-}
 
 /// The five pictures, and the table.
 #[component]
@@ -95,18 +88,14 @@ fn Card(place: usize, curve: Memo<Curve>) -> impl IntoView {
         requirements(mapping, v).into_iter().nth(place)
     };
     let set = move |mapping: Mapping| {
-        room.edit(false, |settings| {
-            let first = Settings::default().curve.v;
-            let v = if settings.curve.mapping.has_v() { settings.curve.v } else { first };
-            settings.curve = Curve { mapping, v: if mapping.has_v() { v } else { 0.0 } };
-        });
+        room.edit(false, |settings| settings.curve = with_mapping(settings.curve, mapping));
     };
     move || {
         let check = check()?;
         let curve = curve.get();
         let (mark, word) = marked(check.met);
         let change = match check.met {
-            true => breaking(place, curve),
+            true => breaking(place, curve.v),
             false => Some(Mapping::LearnableSigmoid),
         };
         let button = change.map(|mapping| {

@@ -5,7 +5,7 @@ use nearfar::panels::{PANELS, of_room};
 use nearfar::settings::{Choice, Room, Settings};
 use nearfar_lessons::draft::{Draft, Shown};
 use nearfar_lessons::lesson::VERSION;
-use nearfar_lessons::{Condition, Lesson, LessonError, Step, Text};
+use nearfar_lessons::{Lesson, LessonError, Step, StepList, Text};
 use wasm_bindgen::JsCast;
 
 use super::overview::read_chosen;
@@ -22,13 +22,10 @@ struct Making {
     title: RwSignal<String>,
     goal: RwSignal<String>,
     minutes: RwSignal<String>,
-    steps: RwSignal<Vec<Step>>,
-    /// The step in the form, and the place that it comes back to.
+    list: RwSignal<StepList>,
+    /// The step in the form.
     draft: RwSignal<Draft>,
-    place: RwSignal<Option<usize>>,
     room: RwSignal<Room>,
-    /// The step that was removed last.
-    removed: RwSignal<Option<(usize, Step)>>,
     is_open: RwSignal<bool>,
     wrong: RwSignal<String>,
 }
@@ -46,11 +43,9 @@ impl Making {
             title: RwSignal::new(title),
             goal: RwSignal::new(goal),
             minutes: RwSignal::new(minutes),
-            steps: RwSignal::new(kept.map_or_else(Vec::new, |kept| kept.steps)),
+            list: RwSignal::new(list_of(kept.map_or_else(Vec::new, |kept| kept.steps))),
             draft: RwSignal::new(Draft::default()),
-            place: RwSignal::new(None),
             room: RwSignal::new(Room::Lab),
-            removed: RwSignal::new(None),
             is_open: RwSignal::new(false),
             wrong: empty(),
         }
@@ -90,92 +85,59 @@ impl Making {
 
     fn ends_here(self) {
         let here = self.view();
-        self.draft.update(|draft| {
-            let start = draft.start.get_or_insert_with(|| here.clone());
-            draft.done = Condition::between(start, &here);
-        });
-        let is_the_same = self.draft.with_untracked(|draft| draft.done.is_none());
-        self.wrong.set(if is_the_same {
-            texts::learn::make_same().to_owned()
-        } else {
-            String::new()
-        });
+        let differs = self.draft.try_update(|draft| draft.end(&here)) == Some(true);
+        self.wrong.set(if differs { String::new() } else { texts::learn::make_same().to_owned() });
     }
 
-    /// Puts the step of the form among the others.
-    fn add(self) {
+    /// Puts the step of the form among the others; whether it could be.
+    fn add(self) -> bool {
         let step = match self.draft.with_untracked(|draft| draft.step(&self.view())) {
             Ok(step) => step,
-            Err(error) => return self.wrong.set(texts::learn::cannot(error)),
+            Err(error) => {
+                self.wrong.set(texts::learn::cannot(error));
+                return false;
+            }
         };
-        let mut steps = self.steps.get_untracked();
-        let end = steps.len();
-        steps.insert(self.place.get_untracked().unwrap_or(end).min(end), step);
+        let steps = self.list.with_untracked(|list| list.with(step));
         // What the lesson itself lacks is said when it is saved.
         if let Err(error @ LessonError::Step { .. }) = self.lesson_of(steps.clone()).check() {
-            return self.wrong.set(texts::learn::cannot(error));
+            self.wrong.set(texts::learn::cannot(error));
+            return false;
         }
-        self.steps.set(steps);
-        // Mostly the next step shows the same.
-        let panels = self.draft.with_untracked(|draft| draft.panels.clone());
+        self.list.update(|list| list.steps = steps);
+        let next = self.draft.get_untracked().next();
         self.clear();
-        self.draft.update(|draft| draft.panels = panels);
+        self.draft.set(next);
+        true
     }
 
     fn clear(self) {
         self.draft.set(Draft::default());
-        self.place.set(None);
+        self.list.update(|list| list.place = None);
         self.wrong.set(String::new());
     }
 
     /// Takes a step into the form. What stands there comes back first.
-    fn change(self, place: usize) {
-        let is_empty = |draft: &Draft| {
-            let mut words = draft.clone();
-            words.panels.clear();
-            words == Draft::default()
-        };
-        if !self.draft.with_untracked(is_empty) {
-            let count = self.steps.with_untracked(Vec::len);
-            let at = self.place.get_untracked();
-            self.add();
-            if self.steps.with_untracked(Vec::len) == count {
+    fn change(self, mut place: usize) {
+        if !self.draft.with_untracked(Draft::is_blank) {
+            let moved = self.list.with_untracked(|list| list.place_after_adding(place));
+            if !self.add() {
                 return;
             }
-            let moved = usize::from(at.is_some_and(|at| at <= place));
-            return self.change(place + moved);
+            place = moved;
         }
-        let mut steps = self.steps.get_untracked();
-        if place >= steps.len() {
-            return;
-        }
-        let step = steps.remove(place);
+        let Some(step) = self.list.try_update(|list| list.take(place)).flatten() else { return };
         self.room.set(step.room());
         self.draft.set(Draft::of(&step, say));
-        self.place.set(Some(place));
-        self.steps.set(steps);
         self.wrong.set(String::new());
     }
 
     fn remove(self, place: usize) {
-        let removed =
-            self.steps.try_update(|steps| (place < steps.len()).then(|| steps.remove(place)));
-        self.removed.set(removed.flatten().map(|step| (place, step)));
-    }
-
-    fn bring_back(self) {
-        if let Some((place, step)) = self.removed.get_untracked() {
-            self.steps.update(|steps| steps.insert(place.min(steps.len()), step));
-        }
-        self.removed.set(None);
+        self.list.update(|list| list.remove(place));
     }
 
     fn move_up(self, place: usize) {
-        self.steps.update(|steps| {
-            if (1..steps.len()).contains(&place) {
-                steps.swap(place, place - 1);
-            }
-        });
+        self.list.update(|list| list.move_up(place));
     }
 
     fn lesson_of(self, steps: Vec<Step>) -> Lesson {
@@ -192,16 +154,15 @@ impl Making {
     /// Goes on with a lesson that was made before.
     fn open(self, lesson: Lesson) {
         self.clear();
-        self.removed.set(None);
         self.title.set(say(&lesson.title));
         self.goal.set(say(&lesson.goal));
         self.minutes.set(lesson.minutes.to_string());
-        self.steps.set(lesson.steps);
+        self.list.set(list_of(lesson.steps));
     }
 
     /// The lesson, or what it lacks.
     fn finished(self) -> Option<Lesson> {
-        let lesson = self.lesson_of(self.steps.get_untracked());
+        let lesson = self.lesson_of(self.list.with_untracked(|list| list.steps.clone()));
         match lesson.check() {
             Ok(()) => {
                 self.wrong.set(String::new());
@@ -215,6 +176,10 @@ impl Making {
     }
 }
 
+fn list_of(steps: Vec<Step>) -> StepList {
+    StepList { steps, ..Default::default() }
+}
+
 /// The form.
 #[component]
 pub fn Make() -> impl IntoView {
@@ -222,7 +187,7 @@ pub fn Make() -> impl IntoView {
     let making = Making::new();
     let draft = making.draft;
     Effect::new(move |_| {
-        let lesson = making.lesson_of(making.steps.get());
+        let lesson = making.lesson_of(making.list.with(|list| list.steps.clone()));
         making.title.track();
         making.goal.track();
         making.minutes.track();
@@ -268,7 +233,7 @@ pub fn Make() -> impl IntoView {
         Err(error) => making.wrong.set(texts::learn::cannot(error)),
     };
     let opened = move |event| read_chosen(&event, take);
-    let add = text(move || match making.place.get() {
+    let add = text(move || match making.list.with(|list| list.place) {
         None => texts::learn::make_add().to_owned(),
         Some(_) => texts::learn::make_put_back().to_owned(),
     });
@@ -283,9 +248,9 @@ pub fn Make() -> impl IntoView {
                 <label class="field">{texts::learn::make_open()}<input type="file" accept=".json" on:change=handler(opened) /></label>
             </div>
             <ol class="learn-made">{part(move || listed(making))}</ol>
-            <p role="status">{text(move || texts::learn::make_count(making.steps.with(Vec::len)))}" "
-                <Show when=move || making.removed.with(Option::is_some)>
-                    <button type="button" class="small" on:click=handler(move |_| making.bring_back())>{texts::learn::make_bring_back()}</button>
+            <p role="status">{text(move || texts::learn::make_count(making.list.with(|list| list.steps.len())))}" "
+                <Show when=move || making.list.with(|list| list.removed.is_some())>
+                    <button type="button" class="small" on:click=handler(move |_| making.list.update(StepList::bring_back))>{texts::learn::make_bring_back()}</button>
                 </Show></p>
             <div class="learn-fields">
                 {line(texts::learn::make_step(), draft, |draft| &mut draft.title)}
@@ -304,7 +269,7 @@ pub fn Make() -> impl IntoView {
             <div class="learn-row">
                 <button type="button" aria-pressed=text(move || draft.with(|draft| draft.start.is_some()).to_string()) on:click=handler(move |_| making.begins_here())>{texts::learn::make_start()}</button>
                 <button type="button" aria-pressed=text(move || draft.with(|draft| draft.done.is_some()).to_string()) on:click=handler(move |_| making.ends_here())>{texts::learn::make_end()}</button>
-                <button type="button" on:click=handler(move |_| making.add())>{add}</button>
+                <button type="button" on:click=handler(move |_| { making.add(); })>{add}</button>
                 <button type="button" on:click=handler(move |_| making.clear())>{texts::learn::make_clear()}</button>
             </div>
             <div class="learn-row">
@@ -320,7 +285,7 @@ pub fn Make() -> impl IntoView {
 
 /// The steps so far, with what can be done to each.
 fn listed(making: Making) -> AnyView {
-    let steps = making.steps.get().into_iter().enumerate().map(|(place, step)| {
+    let steps = making.list.with(|list| list.steps.clone()).into_iter().enumerate().map(|(place, step)| {
         let title = say(&step.title);
         let button = |label: &'static str, act: fn(Making, usize)| {
             view! { <button type="button" class="small" aria-label=format!("{label}: {title}") on:click=handler(move |_| act(making, place))>{label}</button> }
@@ -353,12 +318,7 @@ fn panels(making: Making) -> AnyView {
         });
         let change = move |event| {
             let shown = Shown::from_name(&event_target_value(&event));
-            making.draft.update(|draft| {
-                draft.panels.remove(name);
-                if shown != Shown::AsItIs {
-                    draft.panels.insert(name.to_owned(), shown);
-                }
-            });
+            making.draft.update(|draft| draft.show(name, shown));
         };
         view! { <label class="field"><span>{names::of(name)}" "</span><code>{name}</code><select on:change=handler(change)>{options.collect_view()}</select></label> }
     });

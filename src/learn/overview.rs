@@ -1,6 +1,7 @@
 //! The Learn room: the walk with its steps, the lessons, and what teachers need.
 
 use leptos::prelude::*;
+use nearfar_lessons::taking::first_open;
 use nearfar_lessons::{HandIn, Lesson, LessonError, built_in};
 use wasm_bindgen_futures::JsFuture;
 
@@ -18,19 +19,10 @@ pub fn Overview() -> impl IntoView {
     let shipped = StoredValue::new(built_in::all());
     // One button stands out: it begins the first lesson that is not done.
     let first = memo(move || {
-        let is_open = |id: &str, lesson: &Lesson| {
-            learn.progress.with(|progress| progress.done(id, lesson) < lesson.steps.len())
-        };
-        let own = learn.opened.get().into_iter();
-        let mut own = own.filter_map(|link| Lesson::parse(link.as_bytes()).ok());
-        let own = own.find(|lesson| is_open(&lesson.id(), lesson)).map(|lesson| lesson.id());
-        own.or_else(|| {
-            shipped.with_value(|lessons| {
-                let mut lessons = lessons.iter();
-                let open = lessons.find(|(name, lesson)| is_open(name, lesson));
-                open.map(|(name, _)| (*name).to_owned())
-            })
-        })
+        let opened = learn.opened.get();
+        learn
+            .progress
+            .with(|progress| shipped.with_value(|shipped| first_open(progress, &opened, shipped)))
     });
     let lessons = shipped.get_value().into_iter();
     let cards = lessons.map(|(name, lesson)| {

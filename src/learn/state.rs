@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use nearfar::lab::Panel;
 use nearfar::settings::url::decode;
 use nearfar::settings::{FIELDS, Settings};
+use nearfar_lessons::taking::{self, Found};
 use nearfar_lessons::{HeadSeen, Lesson, Progress, RunSeen, Seen, Step, Text, built_in};
 use wasm_bindgen::prelude::*;
 
@@ -19,13 +20,10 @@ use crate::values::{from_js, set, to_js};
 
 /// What the browser keeps of lessons.
 const KEPT: &str = "nearfar.learn";
-/// What it keeps of those that were opened, and so many of them.
+/// What it keeps of those that were opened.
 const OPENED: &str = "nearfar.learn.opened";
-const MOST_OPENED: usize = 6;
 /// What it keeps of the lesson that is being made.
 pub const MAKING: &str = "nearfar.learn.making";
-/// How the name of a lesson ends that is a file of this site.
-const LESSON_FILE: &str = ".json";
 /// Conditions are looked at once the settings rest for so long.
 const REST: Duration = Duration::from_millis(150);
 /// What is typed is taken as it is once nothing was typed for so long.
@@ -148,21 +146,15 @@ impl LearnState {
         let step = (step.unwrap_or(1.0) as usize).saturating_sub(1);
         if self.known.get_value() != name {
             self.known.set_value(name.clone());
-            self.running.set(match name.as_str() {
-                "" => None,
-                file if file.trim_start().starts_with('{') => Some(
-                    Lesson::parse(file.as_bytes())
-                        .map_err(|error| error.to_string())
-                        .map(|lesson| Running { id: lesson.id(), lesson: Arc::new(lesson) }),
-                ),
-                file if file.ends_with(LESSON_FILE) => {
-                    wasm_bindgen_futures::spawn_local(self.fetch(file.to_owned()));
+            self.running.set(match taking::find(&name) {
+                Found::Nothing => None,
+                Found::File => {
+                    wasm_bindgen_futures::spawn_local(self.fetch(name));
                     None
                 }
-                name => Some(built_in::lesson(name).map_or_else(
-                    || Err(texts::learn::unknown(name)),
-                    |lesson| Ok(Running { id: name.to_owned(), lesson: Arc::new(lesson) }),
-                )),
+                Found::Lesson(id, lesson) => Some(Ok(Running { id, lesson: Arc::new(lesson) })),
+                Found::Damaged(error) => Some(Err(error.to_string())),
+                Found::Unknown => Some(Err(texts::learn::unknown(name))),
             });
         }
         if self.step.get_untracked() != step {
@@ -179,17 +171,17 @@ impl LearnState {
 
     /// Keeps a lesson that does not ship, so that it stands among those of the room.
     fn keep_opened(self, running: &Running) {
-        let link = running.lesson.to_link();
-        let is_known = self.opened.with_untracked(|opened| opened.first() == Some(&link));
-        if is_known || built_in::lesson(&running.id).is_some() {
+        if built_in::lesson(&running.id).is_some() {
             return;
         }
-        self.opened.update(|opened| {
-            opened.retain(|known| *known != link);
-            opened.insert(0, link);
-            opened.truncate(MOST_OPENED);
-        });
-        self.write_opened();
+        let link = running.lesson.to_link();
+        if self.opened.try_maybe_update(|opened| {
+            let is_new = taking::open(opened, link);
+            (is_new, is_new)
+        }) == Some(true)
+        {
+            self.write_opened();
+        }
     }
 
     /// Takes a lesson from those that were opened.
@@ -208,12 +200,7 @@ impl LearnState {
         let changes = Object::new();
         set(&changes, "lesson", &name.into());
         set(&changes, "step", &((step + 1) as f64).into());
-        let lesson = match name.starts_with('{') {
-            true => Lesson::parse(name.as_bytes()).ok(),
-            false => built_in::lesson(name),
-        };
-        let Some(lesson) = lesson else { return };
-        let id = if name.starts_with('{') { lesson.id() } else { name.to_owned() };
+        let Found::Lesson(id, lesson) = taking::find(name) else { return };
         let Some(step) = lesson.steps.get(step) else { return };
         self.fill(&changes, &id, step);
         page::change_settings(&changes, false);
@@ -323,10 +310,8 @@ impl LearnState {
         let Some(step) = running.lesson.steps.get(place) else { return };
         let Some(done) = &step.done else { return };
         let so_far = self.progress.with_untracked(|progress| progress.step(&running.id, place));
-        // Elsewhere than in the step's room its figure is not seen; and what is guessed first is not done first.
         let settings = settings_now();
-        let waits = step.predict.is_some() && so_far.predicted.is_none();
-        if so_far.met || waits || settings.room != step.room() {
+        if !so_far.is_looked_at(step, settings.room) {
             return;
         }
         let runs = if done.needs_runs() { runs_now() } else { [None, None] };
@@ -393,13 +378,7 @@ pub fn keep(name: &str, text: &str) {
 }
 
 fn kept_list(name: &str) -> Vec<String> {
-    let texts: Vec<String> = serde_json::from_str(&kept(name)).unwrap_or_default();
-    // What another version kept may be none now.
-    texts
-        .into_iter()
-        .filter(|text| Lesson::parse(text.as_bytes()).is_ok())
-        .take(MOST_OPENED)
-        .collect()
+    taking::still_lessons(serde_json::from_str(&kept(name)).unwrap_or_default())
 }
 
 fn storage() -> Option<web_sys::Storage> {

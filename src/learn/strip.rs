@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar_lessons::Lesson;
 use nearfar_lessons::progress::StepProgress;
+use nearfar_lessons::taking::{New, Stage};
 use wasm_bindgen::JsCast;
 
 use super::ask::Ask;
@@ -50,21 +51,23 @@ fn Taken(running: Running, folded: RwSignal<bool>) -> impl IntoView {
     let has_predicted = memo(move || so_far.with(|so_far| so_far.predicted.is_some()));
     // The text comes before the figure until the prediction is given.
     let asks = memo(move || {
-        let asks =
-            |lesson: &Arc<Lesson>| lesson.steps.get(place.get())?.predict.as_ref().map(|_| ());
-        lesson.with_value(asks).is_some() && !has_predicted.get()
+        let waits = |lesson: &Arc<Lesson>| Some(so_far.get().waits(lesson.steps.get(place.get())?));
+        lesson.with_value(waits) == Some(true)
     });
     let body = NodeRef::<html::Div>::new();
     // What is new of the text is in sight: the beginning of a step, what comes of a prediction, what is explained.
-    Effect::new(move |before: Option<(usize, bool, bool)>| {
-        let now = (place.get(), has_predicted.get(), is_done.get());
-        let new = match before {
-            Some((place, ..)) if place == now.0 && now.2 => ".lesson-explain",
-            Some((place, ..)) if place == now.0 && now.1 => ".learn-given",
-            _ => "h2",
+    Effect::new(move |before: Option<Stage>| {
+        let now = Stage {
+            place: place.get(),
+            has_predicted: has_predicted.get(),
+            is_done: is_done.get(),
         };
-        let goes_on = before.is_some_and(|before| (before.0, before.1) != (now.0, now.1));
-        if before != Some(now) {
+        if let Some((new, goes_on)) = now.new_since(before) {
+            let new = match new {
+                New::Step => "h2",
+                New::Prediction => ".learn-given",
+                New::Explanation => ".lesson-explain",
+            };
             request_animation_frame(move || {
                 let Some(body) = body.get_untracked() else { return };
                 let Ok(Some(new)) = body.query_selector(new) else { return };
@@ -119,12 +122,12 @@ fn Body(step: nearfar_lessons::Step, so_far: StepProgress, is_done: bool) -> imp
         let take = Callback::new(move |given| learn.predict(given));
         view! { <Ask question=question given=so_far.predicted.clone() label=texts::learn::predict() on_answer=take /> }
     });
-    let waits = step.predict.is_some() && so_far.predicted.is_none();
+    let waits = so_far.waits(&step);
     let task = step.task.as_ref().filter(|_| !waits).map(|task| {
         let mark = if so_far.met { "✓ " } else { "→ " };
         view! { <p class="lesson-do"><b>{mark}{say(task)}</b></p> }
     });
-    let asks = step.question.clone().filter(|_| !waits && (so_far.met || step.done.is_none()));
+    let asks = step.question.clone().filter(|_| so_far.asks(&step));
     let asks = asks.map(|question| {
         let take = Callback::new(move |given| learn.answer(given));
         view! { <Ask question=question given=so_far.answered.clone() label=texts::learn::answer() on_answer=take /> }

@@ -8,6 +8,7 @@ use nearfar::picture::scale::{Scale, format_count};
 use nearfar::picture::{Cell, Drawn, format_short};
 use nearfar::settings::model_method_text;
 use nearfar_training::protocol::{Looked, finding};
+use nearfar_training::room::looked::{self, Tag};
 use texts::aloud;
 
 use super::state::TrainState;
@@ -81,15 +82,9 @@ pub fn AttentionSection() -> impl IntoView {
 /// The weights of a run's shown head, with the tokens that they are between; `None` while there are none.
 fn drawn(room: TrainState, trainer: Trainer) -> Handed {
     let labels = memo(move || {
-        trainer.report.with(|report| {
-            let looked = report.looked.as_ref();
-            let pairs = looked.map(|looked| looked.tokens.iter().zip(&looked.known));
-            let labels = pairs.into_iter().flatten().map(|(token, &known)| match known {
-                true => token.clone(),
-                false => format!("({token})"),
-            });
-            Arc::new(labels.collect::<Vec<_>>())
-        })
+        trainer
+            .report
+            .with(|report| Arc::new(report.looked.as_ref().map(looked::labels).unwrap_or_default()))
     });
     let drawn = memo(move || {
         room.frame.track();
@@ -184,17 +179,15 @@ fn LookedAt(trainer: Trainer) -> impl IntoView {
 
 /// Every word with its answer, and where the treebank says another, that too.
 fn tags(looked: &Looked, classes: &[String]) -> Vec<(String, String)> {
-    let named = |class: usize| classes.get(class).map_or("", String::as_str);
-    let tags = looked.tokens.iter().zip(&looked.tags);
-    tags.map(|(word, &(answer, gold))| {
-        let says = match gold {
-            Some(gold) if gold == answer => texts::train::answers_right(named(answer)),
-            Some(gold) => texts::train::answers_wrong(named(answer), named(gold)),
-            None => named(answer).to_owned(),
+    let says = |(word, tag): (&str, Tag)| {
+        let says = match tag {
+            Tag::Right(answer) => texts::train::answers_right(answer),
+            Tag::Wrong(answer, gold) => texts::train::answers_wrong(answer, gold),
+            Tag::Unjudged(answer) => answer.to_owned(),
         };
-        (word.clone(), says)
-    })
-    .collect()
+        (word.to_owned(), says)
+    };
+    looked::tags(looked, classes).into_iter().map(says).collect()
 }
 
 #[component]

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{Report, finding};
+use nearfar_training::room::plots::{bar_of, largest_of};
 
 use super::method::label_of;
 use super::pictures::head_swatch;
@@ -18,11 +19,8 @@ use crate::reactive::{effect, memo, text};
 pub fn HeadSection() -> impl IntoView {
     let room = use_room();
     // What is said of w is said where a run has one.
-    let with_w = move || {
-        room.trainers()
-            .into_iter()
-            .find(|trainer| trainer.choices.with(|choices| choices.method.knows_distance()))
-    };
+    let with_w =
+        move || room.trainers().into_iter().find(|trainer| trainer.method().knows_distance());
     let about = move || {
         let Some(trainer) = with_w() else {
             return texts::train::heads_about_without().to_owned();
@@ -31,7 +29,7 @@ pub fn HeadSection() -> impl IntoView {
             0 => texts::train::heads_about_some().to_owned(),
             count => texts::train::heads_about(count),
         };
-        let has_v = trainer.choices.with(|choices| choices.method.has_v());
+        let has_v = trainer.method().has_v();
         let pull = if has_v { texts::train::heads_pull() } else { texts::train::heads_pull_w() };
         format!("{worth} {pull}")
     };
@@ -77,7 +75,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
             (at(&report.w, head), at(&report.v, head), report.worth.get(head).copied(), reach)
         })
     });
-    let method = memo(move || trainer.choices.with(|choices| choices.method));
+    let method = memo(move || trainer.method());
     let knows_distance = memo(move || method.get().knows_distance());
     let has_v = memo(move || method.get().has_v());
     let shown = move || trainer.shown_head(room) == head;
@@ -104,11 +102,10 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
     let (pull_w, pull_v) = (NodeRef::new(), NodeRef::new());
     effect(move || {
         trainer.report.with(|report| {
-            // The pull is against the gradient, in the scale of the largest.
-            let largest =
-                |values: &[f32]| values.iter().fold(1e-9_f32, |most, value| most.max(value.abs()));
-            pull(pull_w, -at(&report.w_gradient, head) / largest(&report.w_gradient));
-            pull(pull_v, -at(&report.v_gradient, head) / largest(&report.v_gradient));
+            // The pull is against the gradient.
+            let bar = |values: &[f32]| bar_of(-at(values, head), largest_of(values));
+            pull(pull_w, bar(&report.w_gradient));
+            pull(pull_v, bar(&report.v_gradient));
         });
     });
     let choose = move |_| room.choose_head(head);
@@ -138,7 +135,6 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
 fn pull(node: NodeRef<leptos::html::Span>, share: f32) {
     if let Some(bar) = node.get() {
         let style = (*bar).style();
-        let share = if share.is_finite() { share.clamp(-1.0, 1.0) } else { 0.0 };
         let _ = style.set_property("transform", &format!("scaleX({share:.3})"));
     }
 }

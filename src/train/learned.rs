@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use nearfar::picture::{format_exact, format_short};
 use nearfar_training::protocol::{Each, Learned};
+use nearfar_training::room::plots::{bar_of, largest_of};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -118,7 +119,7 @@ fn Table(trainer: Trainer, shape: Shape) -> impl IntoView {
 
 /// Writes the numbers of a table; its rows are made once.
 fn write(rows: &Element, shape: &Shape, found: &Learned) {
-    let largest = found.gradients.iter().fold(1e-9_f32, |most, value| most.max(value.abs()));
+    let largest = largest_of(&found.gradients);
     for (cell, &value) in found.values.iter().enumerate() {
         let row = match rows.children().item(cell as u32) {
             Some(row) => row,
@@ -149,8 +150,7 @@ fn write(rows: &Element, shape: &Shape, found: &Learned) {
         put(2, gradient);
         let bar = row.query_selector(".pull > span").ok().flatten();
         if let Some(bar) = bar.and_then(|bar| bar.dyn_into::<HtmlElement>().ok()) {
-            let share = gradient.unwrap_or(0.0) / largest;
-            let share = if share.is_finite() { share.clamp(-1.0, 1.0) } else { 0.0 };
+            let share = bar_of(gradient.unwrap_or(0.0), largest);
             let _ = bar.style().set_property("transform", &format!("scaleX({share:.3})"));
         }
     }

@@ -47,7 +47,7 @@ fn learns(method: ModelMethod) -> &'static str {
 #[component]
 pub fn MethodChoice() -> impl IntoView {
     let room = use_room();
-    let method = memo(move || room.edited().choices.with(|choices| choices.method));
+    let method = memo(move || room.edited().method());
     let set = move |method: ModelMethod| {
         untrack(move || room.edited()).change(room, |choices| choices.method = method);
     };

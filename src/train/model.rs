@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use nearfar::settings::Choice;
 use nearfar_training::parameters::HeadStart;
-use nearfar_training::protocol::{Choices, FIELDS, Field, Task};
+use nearfar_training::protocol::{Choices, FIELDS, Field, Place};
 
 use super::method::MethodChoice;
 use super::state::TrainState;
@@ -48,11 +48,6 @@ impl Labelled for Vectors {
     }
 }
 
-/// The choices that are always seen, by their names.
-const FIRST: [&str; 4] = ["heads", "seed", "rate", "head-rate"];
-const MORE: [&str; 7] = ["d", "width", "feed-forward", "pooling", "batch", "dropout", "longest"];
-const GENERATED: [&str; 2] = ["examples", "shortest"];
-
 /// The choices of the run that is edited.
 #[component]
 pub fn ModelSection() -> impl IntoView {
@@ -64,19 +59,14 @@ pub fn ModelSection() -> impl IntoView {
         untrack(move || room.edited()).change(room, |choices| choices.head_start = start.0);
     };
     let set_vectors = move |vectors: Vectors| {
-        untrack(move || room.edited()).change(room, |choices| {
-            choices.shared_vectors = vectors.0;
-            if !vectors.0 {
-                choices.width = Choices::of(Task::ALL[0]).width;
-            }
-        });
+        untrack(move || room.edited()).change(room, |choices| choices.start_words_from(vectors.0));
     };
     let generated = memo(move || choices.with(|choices| !choices.task.has_real_words()));
     let usual = move |_| {
         untrack(move || room.edited()).change(room, |choices| *choices = Choices::of(choices.task));
     };
-    let fields = |names: &'static [&'static str]| {
-        let found = names.iter().filter_map(|name| FIELDS.iter().find(|field| field.name == *name));
+    let fields = |place: Place| {
+        let found = FIELDS.iter().filter(move |field| field.place == place);
         found.map(|field| view! { <ChoiceField field=field /> }).collect_view()
     };
     view! {
@@ -84,7 +74,7 @@ pub fn ModelSection() -> impl IntoView {
             <h2 id="train-model-title">{texts::train::model()}</h2>
             <p class="muted small-print">{texts::train::model_about()}</p>
             <MethodChoice />
-            <div class="choice-grid">{fields(&FIRST)}</div>
+            <div class="choice-grid">{fields(Place::First)}</div>
             <details>
                 <summary>{texts::train::model_more()}</summary>
                 <div class="choice-more">
@@ -93,8 +83,8 @@ pub fn ModelSection() -> impl IntoView {
                     </Show>
                     <Menu label=texts::train::model_vectors() value=vectors on_choose=set_vectors />
                     <div class="choice-grid">
-                        {fields(&MORE)}
-                        <Show when=move || generated.get()>{fields(&GENERATED)}</Show>
+                        {fields(Place::More)}
+                        <Show when=move || generated.get()>{fields(Place::Generated)}</Show>
                     </div>
                 </div>
             </details>
@@ -105,7 +95,7 @@ pub fn ModelSection() -> impl IntoView {
 
 /// Whether the heads of the run that is edited have w.
 fn knows_distance(room: TrainState) -> bool {
-    room.edited().choices.with(|choices| choices.method.knows_distance())
+    room.edited().method().knows_distance()
 }
 
 /// Whether its method has numbers that learn at the rate of w and v.

@@ -5,25 +5,16 @@ use leptos::prelude::*;
 use nearfar::picture::curve::curve_style;
 use nearfar::picture::format_short;
 use nearfar::picture::palette::{Rgb, Theme, method_colours};
-use nearfar_training::protocol::{HeldOut, Point, finding};
+use nearfar_training::room::plots::{self, Curves, Last, Plot};
 
-use super::plot::{Line, Plot, range_of};
+use super::plot::{Line, Picture};
 use super::state::TrainState;
-use super::trainer::{Curves, Letter, Trainer};
+use super::trainer::{Letter, Trainer};
 use super::use_room;
 use crate::canvas::{box_size, css};
 use crate::explain::{Formula, Term};
 use crate::reactive::{effect, memo, text};
 use crate::rich::rich_with;
-
-/// Which curves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Loss,
-    Accuracy,
-    W,
-    V,
-}
 
 /// The colour of a run.
 pub fn colour_of(letter: Letter, theme: Theme) -> Rgb {
@@ -48,14 +39,14 @@ pub fn Pictures() -> impl IntoView {
     };
     view! {
         <div class="plots" data-panel="plots">
-            <PlotSection kind=Kind::W title=texts::train::plot_w()>{text(about_w)}</PlotSection>
-            <PlotSection kind=Kind::Accuracy title=texts::train::plot_accuracy()>
+            <PlotSection kind=Plot::W title=texts::train::plot_w()>{text(about_w)}</PlotSection>
+            <PlotSection kind=Plot::Accuracy title=texts::train::plot_accuracy()>
                 {rich_with(texts::train::plot_accuracy_about(), held_out)}
             </PlotSection>
-            <PlotSection kind=Kind::V title=texts::train::plot_v()>
+            <PlotSection kind=Plot::V title=texts::train::plot_v()>
                 {rich_with(texts::train::plot_v_about(), |line| view! { <Formula line=line /> }.into_any())}
             </PlotSection>
-            <PlotSection kind=Kind::Loss title=texts::train::plot_loss()>
+            <PlotSection kind=Plot::Loss title=texts::train::plot_loss()>
                 {rich_with(texts::train::plot_loss_about(), nats)}
             </PlotSection>
         </div>
@@ -64,14 +55,11 @@ pub fn Pictures() -> impl IntoView {
 
 /// Whether w below 0 is near and above 0 far in every run that has w.
 fn says_near(room: TrainState) -> bool {
-    room.trainers().into_iter().all(|trainer| {
-        let method = trainer.choices.with(|choices| choices.method);
-        !method.knows_distance() || finding::sign_is_preference(method)
-    })
+    plots::says_near(room.trainers().into_iter().map(Trainer::method))
 }
 
 #[component]
-fn PlotSection(kind: Kind, title: &'static str, children: Children) -> impl IntoView {
+fn PlotSection(kind: Plot, title: &'static str, children: Children) -> impl IntoView {
     let room = use_room();
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
@@ -81,7 +69,7 @@ fn PlotSection(kind: Kind, title: &'static str, children: Children) -> impl Into
         let Some(canvas) = canvas.get() else { return };
         draw(room, kind, &canvas, size.get());
     });
-    let is_path = matches!(kind, Kind::W | Kind::V);
+    let is_path = kind.is_of_heads();
     let name = move || {
         room.frame.track();
         let runs: Vec<String> =
@@ -117,18 +105,12 @@ fn PlotSection(kind: Kind, title: &'static str, children: Children) -> impl Into
         entries.collect_view().into_any()
     };
     // What no run has is not drawn.
-    let is_empty = move || {
-        is_path
-            && !room.trainers().into_iter().any(|trainer| {
-                let method = trainer.choices.with(|choices| choices.method);
-                if kind == Kind::V { method.has_v() } else { method.knows_distance() }
-            })
-    };
+    let is_empty = move || !room.trainers().into_iter().any(|trainer| kind.is_of(trainer.method()));
     // A plot without lines says what comes: that of w, which stands beside Play.
     let waits = memo(move || {
         room.frame.track();
         let has_none = |trainer: Trainer| trainer.curves.with_value(|c| c.points.is_empty());
-        kind == Kind::W && room.is_ready() && room.trainers().into_iter().all(has_none)
+        kind == Plot::W && room.is_ready() && room.trainers().into_iter().all(has_none)
     });
     let waiting = move || {
         waits
@@ -161,17 +143,11 @@ pub fn head_swatch(head: usize, theme: Theme) -> impl IntoView {
     view! { <Swatch colour=css(style.colour, 1.0) dash=dash.join(" ") /> }
 }
 
-fn summary(room: TrainState, kind: Kind, trainer: Trainer) -> String {
-    let said = trainer.curves.with_value(|curves| {
-        let last = curves.points.last();
-        let held = curves.held_out.last();
-        match (kind, last) {
-            (_, None) => texts::train::plot_nothing().to_owned(),
-            (Kind::Loss, Some(last)) => both(last.loss, held.map(|held| held.loss)),
-            (Kind::Accuracy, Some(last)) => both(last.right, held.map(|held| held.right)),
-            (Kind::W, Some(last)) => list(&last.w),
-            (Kind::V, Some(last)) => list(&last.v),
-        }
+fn summary(room: TrainState, kind: Plot, trainer: Trainer) -> String {
+    let said = trainer.curves.with_value(|curves| match kind.last(curves) {
+        Last::Nothing => texts::train::plot_nothing().to_owned(),
+        Last::Both(training, held_out) => both(training, held_out),
+        Last::Heads(values) => list(values),
     });
     format!("{}{said}", trainer.prefix(room))
 }
@@ -189,99 +165,62 @@ fn list(values: &[f32]) -> String {
     texts::train::plot_heads(values.join(", "))
 }
 
-fn draw(room: TrainState, kind: Kind, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
+fn draw(room: TrainState, kind: Plot, canvas: &web_sys::HtmlCanvasElement, size: (f64, f64)) {
     let theme = room.theme.get();
     let head = room.head.get();
-    let trainers = room.trainers();
-    type Winners = Option<Vec<usize>>;
-    let curves: Vec<(Letter, Curves, u64, Winners, bool)> = trainers
-        .iter()
+    // What each run has, and whether its method makes something of it.
+    let runs: Vec<(Trainer, Curves, bool)> = room
+        .trainers()
+        .into_iter()
         .map(|trainer| {
-            // Before the held-out texts were asked no head is known to be worth nothing.
-            let (step, winners) = trainer.report.with(|report| {
-                let is_known = !report.worth.is_empty();
-                (report.step, is_known.then(|| finding::winners(&report.worth)))
-            });
-            let method = trainer.choices.with(|choices| choices.method);
-            let is_read = if kind == Kind::V { method.has_v() } else { method.knows_distance() };
-            (trainer.letter, trainer.curves.with_value(Clone::clone), step, winners, is_read)
+            let curves = trainer.curves.with_value(Clone::clone);
+            (trainer, curves, kind.is_of(trainer.method()))
         })
         .collect();
-    let steps = curves.iter().map(|(_, _, step, ..)| *step).max().unwrap_or(0).max(20) as f64;
-    let several = curves.len() > 1;
+    let steps = runs.iter().map(|(trainer, ..)| trainer.report.with(|report| report.step));
+    let steps = plots::last_step(steps) as f64;
+    let several = runs.len() > 1;
     let mut lines = Vec::new();
-    for (letter, curves, _, winners, is_read) in &curves {
-        let colour = colour_of(*letter, theme);
-        match kind {
-            Kind::Loss => two(&mut lines, curves, colour, |p| p.loss, |h| h.loss),
-            Kind::Accuracy => two(&mut lines, curves, colour, |p| p.right, |h| h.right),
-            // A method without distance has them, and a mapping without v has v, but they do nothing and
-            // stay.
-            Kind::W | Kind::V if !*is_read => {}
-            Kind::W | Kind::V => {
-                let values: fn(&Point) -> &Vec<f32> = if kind == Kind::W { w_of } else { v_of };
-                let heads = curves.points.first().map_or(0, |point| point.w.len());
-                for index in 0..heads {
-                    let style = curve_style(index, theme);
-                    let points = curves.points.iter();
-                    let points = points.filter_map(move |point| {
-                        Some((point.step as f64, f64::from(*values(point).get(index)?)))
-                    });
-                    let start = std::iter::once((0.0, f64::NAN));
-                    lines.push(Line {
-                        points: Box::new(start.chain(points)),
-                        colour: if several { colour } else { style.colour },
-                        dash: if several { &[] } else { style.dash },
-                        width: if index == head.min(heads.saturating_sub(1)) { 3.0 } else { 1.5 },
-                        opacity: match winners {
-                            Some(winners) if !winners.contains(&index) => 0.4,
-                            _ => 1.0,
-                        },
-                    });
-                }
+    for (trainer, curves, is_read) in &runs {
+        let colour = colour_of(trainer.letter, theme);
+        if !kind.is_of_heads() {
+            two(&mut lines, kind, curves, colour);
+        } else if *is_read {
+            let heads = curves.points.first().map_or(0, |point| point.w.len());
+            for index in 0..heads {
+                let style = curve_style(index, theme);
+                let points = curves.points.iter().filter_map(move |point| {
+                    Some((point.step as f64, f64::from(*kind.of_heads(point).get(index)?)))
+                });
+                let start = std::iter::once((0.0, f64::NAN));
+                let is_faint = trainer.report.with(|report| plots::is_faint(&report.worth, index));
+                lines.push(Line {
+                    points: Box::new(start.chain(points)),
+                    colour: if several { colour } else { style.colour },
+                    dash: if several { &[] } else { style.dash },
+                    width: if index == head.min(heads.saturating_sub(1)) { 3.0 } else { 1.5 },
+                    opacity: if is_faint { 0.4 } else { 1.0 },
+                });
             }
         }
     }
-    let all = curves.iter().flat_map(|(_, curves, ..)| &curves.points);
-    let held = curves.iter().flat_map(|(_, curves, ..)| &curves.held_out);
-    let range = match kind {
-        Kind::Loss => {
-            let values = all.map(|p| p.loss).chain(held.map(|h| h.loss));
-            range_of(values.map(f64::from), (0.0, 0.8))
-        }
-        Kind::Accuracy => (0.0, 1.02),
-        Kind::W => range_of(all.flat_map(|p| &p.w).map(|&w| f64::from(w)), (-0.5, 0.5)),
-        Kind::V => range_of(all.flat_map(|p| &p.v).map(|&v| f64::from(v)), (-1.0, 1.0)),
-    };
+    let all: Vec<&Curves> = runs.iter().map(|(_, curves, _)| curves).collect();
+    let range = kind.range(&all);
     let middle = match kind {
-        Kind::W if says_near(room) => {
+        Plot::W if says_near(room) => {
             Some((0.0, texts::train::plot_w_far(), texts::train::plot_w_near()))
         }
-        Kind::W | Kind::V => Some((0.0, "", "")),
-        Kind::Loss | Kind::Accuracy => None,
+        Plot::W | Plot::V => Some((0.0, "", "")),
+        Plot::Loss | Plot::Accuracy => None,
     };
     let axis = texts::train::plot_axis();
-    Plot { lines, steps, range, middle, axis, theme }.draw(canvas, size);
-}
-
-fn w_of(point: &Point) -> &Vec<f32> {
-    &point.w
-}
-
-fn v_of(point: &Point) -> &Vec<f32> {
-    &point.v
+    Picture { lines, steps, range, middle, axis, theme }.draw(canvas, size);
 }
 
 /// Training dashed, held out whole.
-fn two<'a>(
-    lines: &mut Vec<Line<'a>>,
-    curves: &'a Curves,
-    colour: Rgb,
-    training: fn(&Point) -> f32,
-    held_out: fn(&HeldOut) -> f32,
-) {
+fn two<'a>(lines: &mut Vec<Line<'a>>, kind: Plot, curves: &'a Curves, colour: Rgb) {
     let points = curves.points.iter();
-    let points = points.map(move |point| (point.step as f64, f64::from(training(point))));
+    let points = points.map(move |point| (point.step as f64, f64::from(kind.of_training(point))));
     lines.push(Line {
         points: Box::new(points),
         colour,
@@ -290,6 +229,6 @@ fn two<'a>(
         opacity: 0.85,
     });
     let held = curves.held_out.iter();
-    let held = held.map(move |point| (point.step as f64, f64::from(held_out(point))));
+    let held = held.map(move |point| (point.step as f64, f64::from(kind.of_held_out(point))));
     lines.push(Line { points: Box::new(held), colour, dash: &[], width: 2.5, opacity: 1.0 });
 }

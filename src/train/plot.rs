@@ -23,7 +23,7 @@ pub struct Line<'a> {
 }
 
 /// What a plot shows.
-pub struct Plot<'a> {
+pub struct Picture<'a> {
     /// The lines; later ones lie on top.
     pub lines: Vec<Line<'a>>,
     /// The last step.
@@ -46,7 +46,7 @@ const NAMED_RIGHT: f64 = 32.0;
 const TOP: f64 = 8.0;
 const BELOW: f64 = 20.0;
 
-impl Plot<'_> {
+impl Picture<'_> {
     /// Draws on a canvas of this size in CSS pixels.
     pub fn draw(self, canvas: &HtmlCanvasElement, (width, height): (f64, f64)) {
         if width < 80.0 || height < 60.0 {
@@ -123,12 +123,4 @@ impl Plot<'_> {
         }
         context.restore();
     }
-}
-
-/// From the lowest to the highest finite value, never narrower than `least`, with some room.
-pub fn range_of(values: impl Iterator<Item = f64>, least: (f64, f64)) -> (f64, f64) {
-    let finite = values.filter(|value| value.is_finite());
-    let (low, high) = finite.fold(least, |(low, high), value| (low.min(value), high.max(value)));
-    let room = 0.04 * (high - low);
-    (low - room, high + room)
 }

@@ -9,15 +9,16 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::picture::palette::{Palette, Theme};
-use nearfar::settings::{Choice, model_method_text};
+use nearfar::settings::model_method_text;
 use nearfar_kit::Mirror;
 use nearfar_lessons::RunSeen;
-use nearfar_training::protocol::{Choices, Look, Report, Task, finding};
+use nearfar_training::protocol::{Look, Report};
+use nearfar_training::room::{Linked, Run, Speed, is_kept_at, looked};
 use nearfar_training::shelf::Shelf;
 use wasm_bindgen::prelude::*;
 
 use super::database::{self, Record};
-use super::link::{self, Linked};
+use super::link;
 use super::trainer::{Letter, Trainer};
 use crate::kit::Debounce;
 use crate::labels::Labelled;
@@ -30,29 +31,11 @@ use files::{FILE_KEY, OwnFile};
 const WRITE_AFTER: Duration = Duration::from_millis(250);
 /// A run that goes on is kept this often.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
-/// States of more bytes are kept four times less often.
-const LARGE_STATE: usize = 2 << 20;
 /// Pictures of people who asked for less motion change this often.
 const STILL: Duration = Duration::from_secs(1);
 
 /// What runs that were left may weigh together: some hundred small ones, or a few of published size.
 const SHELF_BYTES: usize = 128 << 20;
-
-/// How fast the runs go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speed {
-    /// As fast as can be.
-    Full,
-    /// So that single steps can be followed.
-    Medium,
-    /// So that every step can be read.
-    Slow,
-}
-
-impl Choice for Speed {
-    const ALL: &'static [(Self, &'static str)] =
-        &[(Speed::Full, "full"), (Speed::Medium, "medium"), (Speed::Slow, "slow")];
-}
 
 impl Labelled for Speed {
     fn label(self) -> &'static str {
@@ -119,7 +102,7 @@ impl TrainState {
         let room = TrainState {
             a: Trainer::new(Letter::A, linked.a.clone()),
             b: Trainer::new(Letter::B, linked.b.clone().unwrap_or_default()),
-            last_number: StoredValue::new(linked.a.1.max(linked.b.as_ref().map_or(0, |b| b.1))),
+            last_number: StoredValue::new(linked.last_number()),
             comparing: RwSignal::new(linked.b.is_some()),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
             editing: RwSignal::new(Letter::A),
@@ -134,7 +117,7 @@ impl TrainState {
             causal: page::follow(page::causal_of),
             palette: page::follow(page::palette_of),
             frame: RwSignal::new(0),
-            notices: RwSignal::new(problems),
+            notices: RwSignal::new(linked::says_odd(problems)),
             frame_is_due: StoredValue::new(false),
             reports: StoredValue::new([None, None]),
             built_in: StoredValue::new_local(None),
@@ -152,20 +135,12 @@ impl TrainState {
             if let Some(Record { text, bytes }) = record {
                 room.file.set(Some(OwnFile { name: text, bytes }));
             }
-            room.open_trainer(room.a);
+            room.a.open(room);
             if room.comparing.get_untracked() {
-                room.open_trainer(room.b);
+                room.b.open(room);
             }
         });
         room
-    }
-
-    /// Starts a run, or restores the one that the browser kept of the same choices.
-    fn open_trainer(self, trainer: Trainer) {
-        trainer.kept(move |saved| {
-            let saved = saved.filter(|saved| saved.choices == trainer.choices.get_untracked());
-            trainer.start(self, saved);
-        });
     }
 
     /// The runs that there are.
@@ -182,15 +157,6 @@ impl TrainState {
         if self.editing.get() == Letter::B && self.comparing.get() { self.b } else { self.a }
     }
 
-    /// Steps a second; 0 is as many as can be.
-    pub fn per_second(self) -> u32 {
-        match self.speed.get_untracked() {
-            Speed::Full => 0,
-            Speed::Medium => 20,
-            Speed::Slow => 2,
-        }
-    }
-
     /// Whether a run goes on by itself.
     pub fn is_playing(self) -> bool {
         self.trainers().iter().any(|trainer| trainer.report.with(|report| report.playing))
@@ -200,7 +166,7 @@ impl TrainState {
     pub fn toggle(self) {
         let playing = untrack(move || self.is_playing());
         for trainer in self.trainers_now() {
-            if playing { trainer.pause(self) } else { trainer.play(self) }
+            trainer.apply(self, |run, report| if playing { run.pause(report) } else { run.play() });
         }
     }
 
@@ -214,14 +180,12 @@ impl TrainState {
 
     /// Every run to its start.
     pub fn rewind(self) {
-        self.trainers_now().into_iter().for_each(|trainer| trainer.rewind(self));
+        for trainer in self.trainers_now() {
+            self.last_number.update_value(|last| {
+                trainer.apply(self, |run, report| run.rewind(report, last));
+            });
+        }
         self.choices_changed();
-    }
-
-    /// A number that no run of this visit had.
-    pub fn next_number(self) -> u32 {
-        self.last_number.update_value(|number| *number += 1);
-        self.last_number.get_value()
     }
 
     /// Another speed, at once.
@@ -230,7 +194,7 @@ impl TrainState {
         self.choices_changed();
         for trainer in self.trainers_now() {
             if trainer.report.with_untracked(|report| report.playing) {
-                trainer.play(self);
+                trainer.apply(self, |run, _| run.play());
             }
         }
     }
@@ -246,15 +210,14 @@ impl TrainState {
     /// A second run with the choices of the first, or none.
     pub fn set_comparing(self, comparing: bool) {
         if comparing {
-            self.b.choices.set(self.a.choices.get_untracked());
             self.comparing.set(true);
             self.editing.set(Letter::B);
-            self.b.start(self, None);
+            self.b.open_beside(self, self.a);
         } else {
             self.comparing.set(false);
             self.editing.set(Letter::A);
             // Undo brings it back with what it learned.
-            self.b.remember_then(self, String::new(), move || self.b.close());
+            self.b.apply(self, Run::close);
         }
         self.choices_changed();
         self.request_frame();
@@ -276,12 +239,12 @@ impl TrainState {
             return;
         }
         let task = trainer.choices.with_untracked(|choices| choices.task);
-        let first = trainer.overview.with_untracked(|overview| {
-            overview.as_ref()?.examples.first().map(|(texts, _)| texts.clone())
-        });
-        let own = task.examples().first().map(|text| vec![(*text).to_owned()]);
-        let mut texts = own.or(first).unwrap_or_default().into_iter();
-        self.texts.set([texts.next().unwrap_or_default(), texts.next().unwrap_or_default()]);
+        self.texts.set(trainer.overview.with_untracked(|overview| {
+            looked::suggested(
+                task,
+                overview.as_ref().map_or(&[][..], |overview| &overview.examples),
+            )
+        }));
     }
 
     /// What somebody typed.
@@ -316,8 +279,9 @@ impl TrainState {
             }
             self.frame_is_due.set_value(false);
             let [a, b] = self.reports.try_update_value(std::mem::take).unwrap_or_default();
-            if let Some(report) = a.as_ref().filter(|_| !self.has_chosen_head.get_value())
-                && let Some(&best) = finding::winners(&report.worth).first()
+            if let Some(report) = &a
+                && let Some(best) =
+                    looked::head_of_report(&report.worth, self.has_chosen_head.get_value())
                 && self.head.get_untracked() != best
             {
                 self.head.set(best);
@@ -368,16 +332,16 @@ impl TrainState {
         let keep = move || {
             ticks.update_value(|ticks| *ticks += 1);
             for trainer in self.trainers_now() {
-                let due = trainer.kept_bytes() < LARGE_STATE || ticks.get_value().is_multiple_of(4);
-                if due && trainer.report.with_untracked(|report| report.playing) {
-                    trainer.keep();
+                let is_due = is_kept_at(ticks.get_value(), trainer.kept_bytes());
+                if is_due && trainer.report.with_untracked(|report| report.playing) {
+                    trainer.keep(self);
                 }
             }
         };
         let _ = set_interval_with_handle(keep, KEEP_EVERY);
         let leaving = move |_| {
             if document().hidden() {
-                self.trainers_now().into_iter().for_each(Trainer::keep);
+                self.trainers_now().into_iter().for_each(|trainer| trainer.keep(self));
             }
         };
         let listener = Closure::<dyn Fn(web_sys::Event)>::new(leaving);
@@ -393,10 +357,4 @@ impl TrainState {
     pub fn is_ready(self) -> bool {
         self.trainers().into_iter().all(Trainer::is_ready)
     }
-}
-
-/// What a task is best begun with, with what the user chose of the attention.
-pub fn of_task(task: Task, before: &Choices) -> Choices {
-    let Choices { method, heads, head_start, seed, .. } = *before;
-    Choices { method, heads, head_start, seed, ..Choices::of(task) }
 }

@@ -10,7 +10,6 @@ use nearfar_training::data::rules::{NEGATIVE, POSITIVE};
 use nearfar_training::protocol::Task;
 use wasm_bindgen_futures::JsFuture;
 
-use super::state::of_task;
 use super::trainer::Letter;
 use super::use_room;
 use crate::controls::Menu;
@@ -32,7 +31,7 @@ pub fn TaskSection() -> impl IntoView {
         let found = Task::ALL.into_iter().find(|task| task.name() == name);
         if let Some(task) = found {
             let trainer = untrack(move || room.edited());
-            trainer.change(room, |choices| *choices = of_task(task, choices));
+            trainer.change(room, |choices| *choices = choices.for_task(task));
         }
     };
     let options = Task::ALL

@@ -1,22 +1,21 @@
-//! One run as the room sees it: its choices, its worker, and what the worker reported.
-
-mod kept;
+//! One run: its signals, its worker, and what [`nearfar_training::room::Run`] says to do.
 
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar::ModelMethod;
-use nearfar::model::OwnMethod;
+use nearfar::picture::scale::format_count;
 use nearfar_kit::Stays;
 use nearfar_training::protocol::{
-    Answer, Ask, Choices, Failure, HeldOut, Look, Overview, PROTOCOL, Point, Report, Task,
-    differences,
+    Answer, Ask, Choices, Failure, Look, Overview, PROTOCOL, Report, Task,
 };
+use nearfar_training::room::{Again, Curves, Effect, News, Purpose, Run, RunId, Status};
 use nearfar_training::shelf::Saved;
 
-use super::database;
+use super::database::{self, Record};
 use super::state::TrainState;
 use crate::kit::client::read;
 use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said, f32s};
+use crate::reactive::memo;
 
 /// The program that trains. A step of a large model on a slow machine, and a large file, take their time.
 const TRAINER: Program = Program {
@@ -52,87 +51,54 @@ impl Letter {
     }
 }
 
-/// Whether a run can be asked.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Status {
-    /// There is none.
-    Closed,
-    /// On its way.
-    Starting,
-    /// It answers.
-    Ready,
-    /// There is none, and why.
-    Failed(Failure),
-}
-
-/// What is drawn as curves.
-#[derive(Clone, Debug, Default)]
-pub struct Curves {
-    /// Training.
-    pub points: Vec<Point>,
-    /// Held out.
-    pub held_out: Vec<HeldOut>,
-}
-
-type Then = Box<dyn FnOnce(Answer, Vec<Uint8Array>)>;
-
 /// A run. Handles only, copied into every component.
 #[derive(Clone, Copy)]
 pub struct Trainer {
     /// Which of the two.
     pub letter: Letter,
+    /// What is decided about it.
+    run: RwSignal<Run>,
     /// What it was told.
-    pub choices: RwSignal<Choices>,
-    /// Which run of these choices it is: Rewind begins another one, which undo comes back from.
-    pub number: RwSignal<u32>,
+    pub choices: Memo<Choices>,
     /// Whether it can be asked.
-    pub status: RwSignal<Status>,
+    pub status: Memo<Status>,
+    /// What went wrong without ending it.
+    pub problem: Memo<Option<Failure>>,
+    /// The steps of the run before the last change of choices, and why it started again.
+    pub undo: Memo<Option<(u64, Again)>>,
+    /// What happened to it.
+    pub news: Memo<Option<News>>,
     /// What it is made of.
     pub overview: RwSignal<Option<Overview>>,
     /// The last report, without its points.
     pub report: RwSignal<Report>,
-    /// What went wrong without ending it.
-    pub problem: RwSignal<Option<Failure>>,
-    /// The run before the last change of choices, and that it started again, in a sentence.
-    pub undo: RwSignal<Option<(Saved, String)>>,
-    /// What happened to it, in a sentence: restored, started again.
-    pub news: RwSignal<String>,
     /// The points.
     pub curves: StoredValue<Curves>,
     /// The weights of the sentence that is looked at, `[N, N]`.
     pub weights: StoredValue<Vec<f32>>,
-    /// The last state that was saved, to go on from where the worker stops.
-    saved: StoredValue<Option<Saved>>,
-    /// What is to be restored once the run stands at its start.
-    to_restore: StoredValue<Option<Saved>>,
-    /// The checkpoint that the run starts from.
-    to_start_from: StoredValue<Option<Uint8Array>, LocalStorage>,
-    /// Whether it is to go on once it stands.
-    to_play: StoredValue<bool>,
-    /// Counts starts: an older one that comes late is dropped.
+    /// Counts starts: the files of an older one that come late are dropped.
     starts: StoredValue<u32>,
     client: StoredValue<Option<Client>, LocalStorage>,
 }
 
 impl Trainer {
     /// No worker yet.
-    pub fn new(letter: Letter, (choices, number): (Choices, u32)) -> Trainer {
+    pub fn new(letter: Letter, id: RunId) -> Trainer {
+        let run = RwSignal::new(Run::new(id));
         Trainer {
             letter,
-            choices: RwSignal::new(choices),
-            number: RwSignal::new(number),
-            status: RwSignal::new(Status::Closed),
+            run,
+            choices: memo(move || run.with(|run| run.id.choices.clone())),
+            status: memo(move || run.with(|run| run.status.clone())),
+            problem: memo(move || run.with(|run| run.problem.clone())),
+            undo: memo(move || {
+                run.with(|run| run.undo.as_ref().map(|(saved, again)| (saved.step, again.clone())))
+            }),
+            news: memo(move || run.with(|run| run.news.clone())),
             overview: RwSignal::new(None),
             report: RwSignal::new(Report::default()),
-            problem: RwSignal::new(None),
-            undo: RwSignal::new(None),
-            news: RwSignal::new(String::new()),
             curves: StoredValue::new(Curves::default()),
             weights: StoredValue::new(Vec::new()),
-            saved: StoredValue::new(None),
-            to_restore: StoredValue::new(None),
-            to_start_from: StoredValue::new_local(None),
-            to_play: StoredValue::new(false),
             starts: StoredValue::new(0),
             client: StoredValue::new_local(None),
         }
@@ -146,22 +112,39 @@ impl Trainer {
         }
     }
 
+    /// Which run it is.
+    pub fn id_now(self) -> RunId {
+        self.run.with_untracked(|run| run.id.clone())
+    }
+
     /// Whether it answers.
     pub fn is_ready(self) -> bool {
         self.status.with(|status| *status == Status::Ready)
     }
 
-    /// Whether it could not even start: its data are missing, or its choices do not fit together.
+    /// Whether it could not even start.
     pub fn never_started(self) -> bool {
-        self.status.with(|status| matches!(status, Status::Failed(failure) if !failure.fatal))
+        self.status.with(Status::never_started)
     }
 
-    /// How many heads its method has: DiSAN has a forward and a backward direction in their place.
+    /// The task, followed.
+    pub fn task(self) -> Task {
+        self.choices.with(|choices| choices.task)
+    }
+
+    /// How its words attend, followed.
+    pub fn method(self) -> ModelMethod {
+        self.choices.with(|choices| choices.method)
+    }
+
+    /// Whether its file is a treebank: every word has a class, and sentences have trees.
+    pub fn reads_treebank(self) -> bool {
+        self.overview.with(|overview| overview.as_ref().is_some_and(|o| o.treebank))
+    }
+
+    /// How many heads are shown of it.
     pub fn heads(self) -> usize {
-        self.choices.with(|choices| match choices.method {
-            ModelMethod::Own(OwnMethod::Disan) => 2,
-            _ => choices.heads,
-        })
+        self.choices.with(Choices::shown_heads)
     }
 
     /// The head that is shown of it, from 0: the room's, or the last.
@@ -171,24 +154,25 @@ impl Trainer {
 
     /// Sends a request; its answer goes the way of what is said unasked.
     pub fn ask(self, room: TrainState, ask: Ask) {
-        self.send(room, ask, &[]);
+        self.send(room, &ask, &[], Purpose::Report);
     }
 
-    fn send(self, room: TrainState, ask: Ask, bytes: &[Uint8Array]) {
-        self.ask_then(ask, bytes, move |answer, bytes| self.receive(room, answer, &bytes));
+    fn send(self, room: TrainState, ask: &Ask, bytes: &[Uint8Array], purpose: Purpose) {
+        self.ask_then(ask, bytes, move |answer, bytes| {
+            // What is saved goes on in the program's own memory; the weights of a report do not.
+            let is_state = matches!(answer, Answer::Saved { .. });
+            let state = bytes.first().filter(|_| is_state).map(Uint8Array::to_vec);
+            let state = state.unwrap_or_default();
+            self.apply_with(room, &bytes, move |run, _| run.answered(purpose, answer, state));
+        });
     }
 
-    /// Sends a request whose answer `then` takes.
-    pub fn ask_then(
+    fn ask_then(
         self,
-        ask: Ask,
+        ask: &Ask,
         bytes: &[Uint8Array],
         then: impl FnOnce(Answer, Vec<Uint8Array>) + 'static,
     ) {
-        self.ask_boxed(&ask, bytes, Box::new(then));
-    }
-
-    fn ask_boxed(self, ask: &Ask, bytes: &[Uint8Array], then: Then) {
         let mut then = Some(then);
         let then = move |answer, bytes| {
             if let Some(then) = then.take() {
@@ -203,63 +187,95 @@ impl Trainer {
         });
     }
 
-    /// Starts the run of the present choices, and the worker where there is none; goes on from
-    /// `restore` where that is given.
-    pub fn start(self, room: TrainState, restore: Option<Saved>) {
-        self.to_restore.set_value(restore);
-        self.to_start_from.set_value(None);
-        self.problem.set(None);
-        self.status.set(Status::Starting);
-        self.starts.update_value(|starts| *starts += 1);
-        if self.client.with_value(Option::is_some) {
-            self.send_start(room);
-            return;
-        }
-        let client = Client::start(TRAINER, move |event| match event {
-            Event::Ready => {}
-            Event::Said(envelope) => {
-                if let Some(answer) = read(&envelope) {
-                    self.receive(room, answer, &envelope.parts_of());
-                }
-            }
-            // What it had learned is lost but for what was kept: the user says how to go on.
-            Event::Ended(Ended { why, .. }) => self.stopped(texts::train::worker_ended(why)),
+    /// Tells the run what happened, with the last report, and does what it says.
+    pub fn apply(self, room: TrainState, event: impl FnOnce(&mut Run, &Report) -> Vec<Effect>) {
+        self.apply_with(room, &[], event);
+    }
+
+    fn apply_with(
+        self,
+        room: TrainState,
+        bytes: &[Uint8Array],
+        event: impl FnOnce(&mut Run, &Report) -> Vec<Effect>,
+    ) {
+        let effects = self.report.try_with_untracked(|report| {
+            self.run.try_update(|run| event(run, report)).unwrap_or_default()
         });
-        self.client.set_value(Some(client));
-        self.send_start(room);
+        self.act(room, effects.unwrap_or_default(), bytes);
     }
 
-    /// Ends the worker and forgets the run.
-    pub fn close(self) {
-        self.client.set_value(None);
-        self.status.set(Status::Closed);
-        self.report.set(Report::default());
-        self.overview.set(None);
-        self.undo.set(None);
-        self.saved.set_value(None);
-        self.curves.set_value(Curves::default());
-        database::delete(self.letter.key());
+    /// Tells the run what has no effect but on what is shown of it.
+    pub fn tell(self, event: impl FnOnce(&mut Run)) {
+        self.run.try_update(event);
     }
 
-    fn stopped(self, message: String) {
-        // The first message says why; what follows is only that it stopped.
-        if matches!(self.status.try_get_untracked(), Some(Status::Failed(_)) | None) {
-            return;
+    /// Does what the run says; `bytes` came with what happened to it.
+    fn act(self, room: TrainState, effects: Vec<Effect>, bytes: &[Uint8Array]) {
+        for effect in effects {
+            self.act_once(room, effect, bytes);
         }
-        self.client.set_value(None);
-        self.report.update(|report| report.playing = false);
-        self.status.set(Status::Failed(Failure { fatal: true, ..Failure::new(message) }));
     }
 
-    /// A worker anew, from the last state that was saved.
-    pub fn recover(self, room: TrainState) {
-        let saved =
-            self.saved.get_value().filter(|saved| saved.choices == self.choices.get_untracked());
-        self.start(room, saved);
+    fn act_once(self, room: TrainState, effect: Effect, bytes: &[Uint8Array]) {
+        match effect {
+            Effect::Start => self.start(room),
+            Effect::Ask(ask, with, purpose) => {
+                let with = (!with.is_empty()).then(|| Uint8Array::from(with.as_slice()));
+                self.send(room, &ask, with.as_slice(), purpose);
+            }
+            Effect::Play => {
+                self.ask(room, Ask::Play { per_second: room.speed.get_untracked().per_second() })
+            }
+            Effect::Stand(overview) => {
+                self.overview.set(Some(*overview));
+                self.curves.set_value(Curves::default());
+                room.suggest_sentence(self);
+                self.look(room, room.look_now());
+            }
+            Effect::Draw(report) => self.draw(room, *report, bytes),
+            Effect::Clear => {
+                self.overview.set(None);
+                self.curves.set_value(Curves::default());
+                self.weights.set_value(Vec::new());
+                self.report.set(Report::default());
+            }
+            Effect::DropReport => room.forget_report(self),
+            Effect::Shelve(saved) => room.shelf.update(|shelf| shelf.put(saved)),
+            Effect::Keep(text) => {
+                let Some(bytes) = bytes.first().cloned() else { return };
+                database::put(self.letter.key(), Record { text, bytes }, move |is_kept| {
+                    if !is_kept {
+                        self.tell(Run::not_kept);
+                    }
+                });
+            }
+            Effect::Forget => database::delete(self.letter.key()),
+            Effect::WriteLink => room.choices_changed(),
+            Effect::EndWorker => {
+                self.client.set_value(None);
+                self.report.update(|report| report.playing = false);
+            }
+        }
     }
 
-    /// Hands the worker what the choices need: files come first.
-    fn send_start(self, room: TrainState) {
+    /// Hands the worker what the choices need, files first; starts it where there is none.
+    fn start(self, room: TrainState) {
+        self.starts.update_value(|starts| *starts += 1);
+        if self.client.with_value(Option::is_none) {
+            let client = Client::start(TRAINER, move |event| match event {
+                Event::Ready => {}
+                Event::Said(envelope) => {
+                    if let Some(answer) = read(&envelope) {
+                        let bytes = envelope.parts_of();
+                        self.apply_with(room, &bytes, move |run, _| run.received(answer));
+                    }
+                }
+                Event::Ended(Ended { why, .. }) => {
+                    self.apply(room, |run, _| run.stopped(texts::train::worker_ended(why)));
+                }
+            });
+            self.client.set_value(Some(client));
+        }
         let choices = self.choices.get_untracked();
         let number = self.starts.get_value();
         wasm_bindgen_futures::spawn_local(async move {
@@ -271,166 +287,98 @@ impl Trainer {
                 Ok((file_name, bytes)) => {
                     let has_file = choices.task.has_real_words();
                     let choices = choices.to_text();
-                    self.send(room, Ask::Start { choices, has_file, file_name }, &bytes);
+                    let ask = Ask::Start { choices, has_file, file_name };
+                    self.send(room, &ask, &bytes, Purpose::Report);
                 }
-                Err(failure) => self.not_started(room, failure),
+                Err(failure) => self.apply(room, |run, _| run.not_started(failure)),
             }
         });
     }
 
-    fn receive(self, room: TrainState, answer: Answer, bytes: &[Uint8Array]) {
-        if self.status.try_get_untracked().is_none() {
-            return;
-        }
-        match answer {
-            Answer::Started(overview) => self.started(room, *overview),
-            // What comes otherwise is of the run before.
-            Answer::Report(report) if self.is_ready_now() => self.reported(room, *report, bytes),
-            Answer::Report(_) => {}
-            Answer::Failed(failure) => {
-                if self.status.get_untracked() == Status::Starting {
-                    self.not_started(room, failure);
-                } else {
-                    self.problem.set(Some(failure));
-                }
-            }
-            Answer::Saved { .. } | Answer::Checkpoint { .. } => {}
-        }
-    }
-
-    /// There is no run of the present choices, and nothing of the one before stays in sight.
-    fn not_started(self, room: TrainState, failure: Failure) {
-        self.status.set(Status::Failed(failure));
-        self.to_play.set_value(false);
-        // The worker may go on with the run before.
-        self.ask_then(Ask::Pause, &[], |_, _| {});
-        self.overview.set(None);
-        self.curves.set_value(Curves::default());
-        self.weights.set_value(Vec::new());
-        self.report.set(Report::default());
-        room.forget_report(self);
-    }
-
-    fn started(self, room: TrainState, overview: Overview) {
-        self.overview.set(Some(overview));
-        self.curves.set_value(Curves::default());
-        self.status.set(Status::Ready);
-        room.suggest_sentence(self);
-        self.look(room, room.look_now());
-        if let Some(saved) = self.to_restore.try_update_value(Option::take).flatten() {
-            self.go_on_from(room, saved);
-        } else if let Some(file) = self.to_start_from.try_update_value(Option::take).flatten() {
-            self.put_under(room, file);
-        } else if self.to_play.get_value() {
-            self.play(room);
-        }
-        self.to_play.set_value(false);
-    }
-
-    fn reported(self, room: TrainState, mut report: Report, bytes: &[Uint8Array]) {
-        self.curves.update_value(|curves| {
-            curves.points.truncate(report.from);
-            curves.points.append(&mut report.points);
-            curves.held_out.truncate(report.held_out_from);
-            curves.held_out.append(&mut report.held_out);
-        });
+    fn draw(self, room: TrainState, mut report: Report, bytes: &[Uint8Array]) {
+        self.curves.update_value(|curves| curves.take(&mut report));
         if report.looked.is_some() {
             self.weights.set_value(f32s(bytes.first()));
         }
         room.take_report(self, report);
     }
 
-    /// Goes on by itself.
-    pub fn play(self, room: TrainState) {
-        self.problem.set(None);
-        self.ask(room, Ask::Play { per_second: room.per_second() });
-    }
-
-    /// Stops, and keeps what there is.
-    pub fn pause(self, room: TrainState) {
-        self.ask(room, Ask::Pause);
-        self.keep();
-    }
-
     /// What it is to look at.
     pub fn look(self, room: TrainState, look: Look) {
-        if self.is_ready_now() {
+        if self.run.try_with_untracked(Run::is_ready) == Some(true) {
             self.ask(room, Ask::Look(look));
         }
     }
 
-    fn is_ready_now(self) -> bool {
-        self.status.try_with_untracked(|status| *status == Status::Ready).unwrap_or(false)
-    }
-
-    /// Another run from the same start; what was can be gone back to.
-    pub fn rewind(self, room: TrainState) {
-        let is_begun = self.report.with_untracked(|report| report.step > 0);
-        self.remember_then(room, texts::train::again_rewound().to_owned(), move || {
-            self.problem.set(None);
-            self.ask(room, Ask::Rewind);
-        });
-        if is_begun {
-            self.number.set(room.next_number());
-        }
-    }
-
-    /// Whether its file is a treebank: every word has a class, and sentences have trees.
-    pub fn reads_treebank(self) -> bool {
-        self.overview.with(|overview| overview.as_ref().is_some_and(|o| o.treebank))
-    }
-
-    /// Other choices: the run starts again from its seed. What was can be gone back to.
+    /// Other choices.
     pub fn change(self, room: TrainState, change: impl FnOnce(&mut Choices)) {
-        let before = self.choices.get_untracked();
-        let mut after = before.clone();
-        change(&mut after);
-        after.settle();
-        if after == before {
-            return;
-        }
-        let again = texts::train::again_with(differences(&before, &after));
-        let was_playing = self.report.with_untracked(|report| report.playing);
-        let begin = move || {
-            self.to_play.set_value(was_playing);
-            self.choices.set(after);
-            self.news.set(String::new());
-            room.choices_changed();
-            self.start(room, None);
-        };
-        self.remember_then(room, again, begin);
+        let mut choices = self.choices.get_untracked();
+        change(&mut choices);
+        self.apply(room, |run, report| run.change(report, choices));
     }
 
-    /// Starts from a trained model, with the choices that it was made with.
-    pub fn start_from(self, room: TrainState, file: Uint8Array) {
-        let choices = self.choices.with_untracked(|choices| choices.for_checkpoint(&file.to_vec()));
-        let choices = match choices {
-            Ok(choices) => choices,
-            Err(error) => return self.problem.set(Some(Failure::new(error))),
-        };
-        self.remember_then(room, texts::train::again_checkpoint().to_owned(), move || {
-            self.choices.set(choices);
-            self.news.set(String::new());
-            room.choices_changed();
-            self.start(room, None);
-            self.to_start_from.set_value(Some(file));
+    /// Another run by undo, redo or a link.
+    pub fn return_to(self, room: TrainState, id: RunId) {
+        let saved =
+            room.shelf.with_untracked(|shelf| shelf.last_of(&id.choices, id.number).cloned());
+        self.apply(room, |run, report| run.return_to(report, id, saved));
+    }
+
+    /// Keeps the state in the browser, for the next visit.
+    pub fn keep(self, room: TrainState) {
+        self.apply(room, |run, report| run.keep(report));
+    }
+
+    /// How many bytes the kept state has.
+    pub fn kept_bytes(self) -> usize {
+        self.run.with_untracked(Run::kept_bytes)
+    }
+
+    /// Starts, or goes on from what the browser kept of the same choices.
+    pub fn open(self, room: TrainState) {
+        database::get(self.letter.key(), move |record| {
+            let kept = record.and_then(|Record { text, bytes }| {
+                Saved::from_text(&text, bytes.to_vec(), self.id_now().number)
+            });
+            self.apply(room, |run, _| run.open(kept));
         });
     }
 
-    /// Puts a checkpoint under the run that stands at its start.
-    fn put_under(self, room: TrainState, file: Uint8Array) {
-        self.ask_then(Ask::StartFrom, &[file], move |answer, bytes| match answer {
-            Answer::Report(report) => {
-                self.news.set(texts::train::from_checkpoint().to_owned());
-                self.reported(room, *report, &bytes);
+    /// Starts beside another run, with its choices.
+    pub fn open_beside(self, room: TrainState, other: Trainer) {
+        let id = other.id_now();
+        self.apply(room, |run, _| run.open_beside(id.choices));
+    }
+
+    /// The model as a checkpoint: its name and bytes.
+    pub fn export(self, then: impl FnOnce(String, Uint8Array) + 'static) {
+        self.ask_then(&Ask::Export, &[], move |answer, bytes| {
+            match (answer, bytes.into_iter().next()) {
+                (Answer::Checkpoint { name }, Some(bytes)) => then(name, bytes),
+                (Answer::Failed(failure), _) => self.tell(|run| run.problem = Some(failure)),
+                _ => {}
             }
-            Answer::Failed(failure) => self.problem.set(Some(failure)),
-            _ => {}
         });
     }
+}
 
-    /// The task, followed.
-    pub fn task(self) -> Task {
-        self.choices.with(|choices| choices.task)
+/// Why a run started again, in a sentence.
+pub fn says_again(again: &Again) -> String {
+    match again {
+        Again::Rewound => texts::train::again_rewound().to_owned(),
+        Again::With(differ) => texts::train::again_with(differ),
+        Again::Checkpoint => texts::train::again_checkpoint().to_owned(),
+        Again::GoneBack => texts::train::again_gone_back().to_owned(),
+        Again::Returned(differ) => texts::train::again_returned(differ),
+    }
+}
+
+/// What happened to a run, in a sentence.
+pub fn says_news(news: &News) -> String {
+    match news {
+        News::Restored(step) => texts::train::restored(format_count(*step)),
+        News::NotRestored(why) => texts::train::not_restored(why),
+        News::NotKept => texts::train::not_kept().to_owned(),
+        News::FromCheckpoint => texts::train::from_checkpoint().to_owned(),
     }
 }

@@ -3,16 +3,15 @@
 use js_sys::Uint8Array;
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::ModelMethod;
 use nearfar::picture::format_short;
 use nearfar::picture::scale::format_count;
-use nearfar_training::protocol::{Answer, Ask, Failure, differences, finding};
+use nearfar_training::protocol::{Choices, Failure, differences, finding};
+use nearfar_training::room::{Run, Speed, Status, opens_in_lab};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
-use super::state::Speed;
-use super::trainer::{Letter, Status, Trainer};
+use super::trainer::{Letter, Trainer, says_again, says_news};
 use super::{link, use_room};
 use crate::controls::Menu;
 use crate::page;
@@ -87,32 +86,30 @@ fn State(trainer: Trainer) -> impl IntoView {
         starting.then(|| view! { <p class="muted">{texts::train::starting()}</p> })
     };
     let news = move || {
-        let news = trainer.news.get();
-        (!news.is_empty()).then(|| {
-            let start_over = move |_| trainer.start_over(room);
+        trainer.news.get().map(|news| {
+            let start_over = move |_| trainer.apply(room, |run, _| run.start_over());
             view! {
                 <p class="run-news">
-                    {trainer.prefix(room)} {news} " "
+                    {trainer.prefix(room)} {says_news(&news)} " "
                     <button type="button" class="small" on:click=start_over>{texts::train::begin_again()}</button>
                 </p>
             }
         })
     };
     let undo = move || {
-        let (step, again) =
-            trainer.undo.with(|undo| Some((undo.as_ref()?.0.step, undo.as_ref()?.1.clone())))?;
+        let (step, again) = trainer.undo.get()?;
         // It says "started again", which is not so where that failed.
         let again = match trainer.never_started() {
             true => texts::train::finding_waits().to_owned(),
-            false => again,
+            false => says_again(&again),
         };
-        let back = move |_| trainer.go_back(room);
+        let back = move |_| trainer.apply(room, Run::go_back);
         Some(view! {
             <p class="run-news">
                 {trainer.prefix(room)} {again} " "
                 <button type="button" class="small" on:click=back>{texts::train::go_back(format_count(step))}</button>
                 " "
-                <button type="button" class="small" on:click=move |_| trainer.undo.set(None)>{texts::page::notice_dismiss()}</button>
+                <button type="button" class="small" on:click=move |_| trainer.tell(|run| run.undo = None)>{texts::page::notice_dismiss()}</button>
             </p>
         })
     };
@@ -125,10 +122,7 @@ fn State(trainer: Trainer) -> impl IntoView {
     let problem = move || {
         let Failure { message, diverged, .. } = trainer.problem.get()?;
         let calmer = move |_| {
-            trainer.change(room, |choices| {
-                choices.learning_rate /= 2.0;
-                choices.head_learning_rate /= 2.0;
-            });
+            trainer.change(room, Choices::halve_rates);
         };
         Some(view! {
             <div class="notice error" role="alert">
@@ -137,7 +131,7 @@ fn State(trainer: Trainer) -> impl IntoView {
                     {diverged.then(|| format!(" {}", texts::train::diverged()))}
                 </p>
                 {diverged.then(|| view! { <button type="button" class="small" on:click=calmer>{texts::train::diverged_halve()}</button> })}
-                <button type="button" class="small" on:click=move |_| trainer.problem.set(None)>{texts::page::notice_dismiss()}</button>
+                <button type="button" class="small" on:click=move |_| trainer.tell(|run| run.problem = None)>{texts::page::notice_dismiss()}</button>
             </div>
         })
     };
@@ -145,7 +139,7 @@ fn State(trainer: Trainer) -> impl IntoView {
         let Status::Failed(failure) = trainer.status.get() else { return None };
         let lines =
             failure.details.iter().map(|line| view! { <li>{line.clone()}</li> }).collect_view();
-        let recover = move |_| trainer.recover(room);
+        let recover = move |_| trainer.apply(room, |run, _| run.recover());
         Some(view! {
             <div class="notice error" role="alert">
                 <div>
@@ -198,12 +192,11 @@ fn FileMenu() -> impl IntoView {
     let menu = NodeRef::<html::Details>::new();
     let not_ready = move || !room.edited().is_ready();
     let save = move |_| {
-        export(untrack(move || room.edited()), |name, bytes| {
-            crate::export::save_bytes(&name, &bytes)
-        });
+        untrack(move || room.edited())
+            .export(|name, bytes| crate::export::save_bytes(&name, &bytes));
     };
     let open = move |_| {
-        export(untrack(move || room.edited()), move |name, bytes| {
+        untrack(move || room.edited()).export(move |name, bytes| {
             let Some((api, open)) = link::opener() else { return };
             let opened = open.call2(&api, &bytes, &name.into());
             wasm_bindgen_futures::spawn_local(async move {
@@ -221,7 +214,7 @@ fn FileMenu() -> impl IntoView {
         });
     };
     let compare = move |_| {
-        export(untrack(move || room.edited()), move |name, bytes| {
+        untrack(move || room.edited()).export(move |name, bytes| {
             wasm_bindgen_futures::spawn_local(async move {
                 let parts = js_sys::Array::of1(&bytes);
                 let shown = match File::new_with_u8_array_sequence(&parts, &name) {
@@ -251,7 +244,8 @@ fn FileMenu() -> impl IntoView {
         let trainer = untrack(move || room.edited());
         wasm_bindgen_futures::spawn_local(async move {
             if let Ok(bytes) = JsFuture::from(file.array_buffer()).await {
-                trainer.start_from(room, Uint8Array::new(&bytes));
+                let file = Uint8Array::new(&bytes).to_vec();
+                trainer.apply(room, |run, report| run.start_from(report, file));
             }
         });
     };
@@ -261,10 +255,9 @@ fn FileMenu() -> impl IntoView {
         false => String::new(),
     };
     let is_treebank = move || room.edited().reads_treebank();
-    // DiSAN weighs features, of which the Lab shows none; and no other room has the tags of words.
     let has_no_lab = move || {
-        let method = room.edited().choices.with(|choices| choices.method);
-        is_treebank() || matches!(method, ModelMethod::Own(method) if method.is_encoder())
+        let method = room.edited().method();
+        !opens_in_lab(method, is_treebank())
     };
     view! {
         <details node_ref=menu class="drop">
@@ -278,16 +271,6 @@ fn FileMenu() -> impl IntoView {
             <input node_ref=input type="file" accept=".safetensors" hidden aria-label=texts::train::checkpoint_start_name() on:change=chosen />
         </details>
     }
-}
-
-fn export(trainer: Trainer, then: impl FnOnce(String, Uint8Array) + 'static) {
-    trainer.ask_then(Ask::Export, &[], move |answer, bytes| {
-        match (answer, bytes.into_iter().next()) {
-            (Answer::Checkpoint { name }, Some(bytes)) => then(name, bytes),
-            (Answer::Failed(failure), _) => trainer.problem.set(Some(failure)),
-            _ => {}
-        }
-    });
 }
 
 fn show_lab() {

@@ -157,6 +157,35 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Whether nothing was written; how panels are seen may be that of the step before.
+    pub fn is_blank(&self) -> bool {
+        let mut words = self.clone();
+        words.panels.clear();
+        words == Draft::default()
+    }
+
+    /// A blank one that shows the same panels: mostly the next step does.
+    #[must_use]
+    pub fn next(self) -> Draft {
+        Draft { panels: self.panels, ..Draft::default() }
+    }
+
+    /// How a panel is seen.
+    pub fn show(&mut self, panel: &str, shown: Shown) {
+        self.panels.remove(panel);
+        if shown != Shown::AsItIs {
+            self.panels.insert(panel.to_owned(), shown);
+        }
+    }
+
+    /// The step is done where the page stands `here`, and begins there unless it was said where; whether that
+    /// can be told from its start.
+    pub fn end(&mut self, here: &Settings) -> bool {
+        let start = self.start.get_or_insert_with(|| here.clone());
+        self.done = Condition::between(start, here);
+        self.done.is_some()
+    }
+
     /// The step, which begins `here` unless it was said where.
     ///
     /// # Errors
@@ -293,6 +322,33 @@ mod tests {
             }
         }
         assert!(steps > 20, "{steps}");
+    }
+
+    #[test]
+    fn a_form_is_blank_until_something_is_written() {
+        let mut draft = Draft::default();
+        draft.show("heads", Shown::Hidden);
+        assert!(draft.is_blank());
+        draft.task = "Move w".to_owned();
+        assert!(!draft.is_blank());
+        // The next step shows the same panels, and has no words.
+        let next = draft.next();
+        assert!(next.is_blank());
+        assert_eq!(next.panels, BTreeMap::from([("heads".to_owned(), Shown::Hidden)]));
+        let mut draft = next;
+        draft.show("heads", Shown::AsItIs);
+        assert_eq!(draft, Draft::default());
+    }
+
+    #[test]
+    fn a_step_ends_where_its_start_was_left() {
+        let start = Settings::default();
+        let mut draft = Draft::default();
+        assert!(!draft.end(&start));
+        assert_eq!((draft.start.as_ref(), draft.done.as_ref()), (Some(&start), None));
+        let moved = Settings { sentence: "the cat sat".to_owned(), ..Settings::default() };
+        assert!(draft.end(&moved));
+        assert_eq!(draft.start, Some(start));
     }
 
     #[test]

@@ -5,9 +5,10 @@
 //! 2. [`condition`]: what completes a step, over the page's settings and figures.
 //! 3. [`question`]: what is predicted or asked, and whether an answer is right.
 //! 4. [`progress`]: what a learner has done so far, as the browser keeps it.
-//! 5. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
-//! 6. [`sheet`]: a lesson on paper.
-//! 7. [`draft`]: a step while a teacher writes it.
+//! 5. [`taking`]: where the lesson of a name is, what of a step is shown, what in it is new.
+//! 6. [`hand_in`]: the same as one text or file for a teacher, and many of them side by side.
+//! 7. [`sheet`]: a lesson on paper.
+//! 8. [`draft`]: a step while a teacher writes it; [`making`]: the steps so far.
 //!
 //! Nothing here touches the page: who shows a lesson hands in what is seen.
 
@@ -16,14 +17,17 @@ pub mod condition;
 pub mod draft;
 pub mod hand_in;
 pub mod lesson;
+pub mod making;
 pub mod progress;
 pub mod question;
 pub mod sheet;
+pub mod taking;
 
 pub use condition::{Condition, HeadSeen, RunSeen, Seen};
 pub use draft::Draft;
 pub use hand_in::HandIn;
 pub use lesson::{Lesson, LessonError, Step, Text};
+pub use making::StepList;
 pub use progress::Progress;
 pub use question::Question;
 pub use sheet::Sheet;

@@ -7,7 +7,7 @@
 //! 4. [`adam`]: gradients move parameters.
 //! 5. [`run`]: step after step, the best epoch kept; [`save`]: a run as a checkpoint, or to go on.
 //! 6. [`protocol`]: what a page and the worker that trains say to each other; [`session`]: a run
-//!    behind them; [`shelf`]: the runs that a user left.
+//!    behind them; [`shelf`]: the runs that a user left; [`room`]: what the page's room decides.
 //! 7. [`figures`]: how good the answers are, and how sure that is; [`products`]: what of a step is
 //!    matrix products.
 //!
@@ -31,6 +31,7 @@ pub mod products;
 pub mod protocol;
 #[cfg(feature = "graph")]
 pub mod rescale;
+pub mod room;
 #[cfg(feature = "graph")]
 pub mod run;
 #[cfg(feature = "graph")]

@@ -17,6 +17,20 @@ pub struct Saved {
     pub step: u64,
 }
 
+impl Saved {
+    /// What is kept of it beside its state; `None` where its numbers are no JSON.
+    pub fn to_text(&self) -> Option<String> {
+        serde_json::to_string(&(self.choices.to_text(), &self.kept, self.step)).ok()
+    }
+
+    /// From what was kept; `None` where that is damaged, or its choices are not those of this version.
+    pub fn from_text(text: &str, state: Vec<u8>, number: u32) -> Option<Saved> {
+        let (choices, kept, step): (String, Kept, u64) = serde_json::from_str(text).ok()?;
+        let (choices, problems) = Choices::from_text(&choices);
+        problems.is_empty().then_some(Saved { choices, number, kept, state, step })
+    }
+}
+
 /// The runs that were left, the one left last at the end.
 #[derive(Clone, Debug)]
 pub struct Shelf {

@@ -91,6 +91,7 @@
 
 pub mod attention;
 pub mod checkpoint;
+pub mod curves;
 pub mod explore;
 pub mod export;
 pub mod formula;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use nearfar_training::protocol::{Choices, Failure, Task};
 use nearfar_training::shelf::Shelf;
 
-use super::{TrainState, of_task};
+use super::TrainState;
 use crate::fetch::fetch_bytes;
 use crate::train::database::{self, Record};
 
@@ -39,10 +39,9 @@ impl TrainState {
         for trainer in self.trainers_now() {
             let own = trainer.choices.with_untracked(|choices| choices.task == Task::Own);
             if own {
-                trainer.undo.set(None);
-                trainer.start(self, None);
+                trainer.apply(self, |run, _| run.start_with_file());
             } else {
-                trainer.change(self, |choices| *choices = of_task(Task::Own, choices));
+                trainer.change(self, |choices| *choices = choices.for_task(Task::Own));
             }
         }
     }

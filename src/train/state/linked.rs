@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use nearfar::settings::Room;
+use nearfar_training::room::{Beside, Linked};
 
 use super::TrainState;
 use crate::kit::follow_settings;
-use crate::train::link::{self, Linked};
+use crate::train::link;
 
 impl TrainState {
     /// Writes the link, soon.
@@ -21,8 +22,8 @@ impl TrainState {
 
     fn linked(self) -> Linked {
         untrack(move || Linked {
-            a: (self.a.choices.get(), self.a.number.get()),
-            b: self.comparing.get().then(|| (self.b.choices.get(), self.b.number.get())),
+            a: self.a.id_now(),
+            b: self.comparing.get().then(|| self.b.id_now()),
             texts: self.typed.get_value().then(|| self.texts.get()),
             head: self.has_chosen_head.get_value().then(|| self.head.get()),
             speed: self.speed.get(),
@@ -42,7 +43,7 @@ impl TrainState {
                 return;
             }
             let (linked, problems) = Linked::from_text(&text);
-            self.notices.set(problems);
+            self.notices.set(says_odd(problems));
             self.apply(linked);
         });
     }
@@ -53,20 +54,25 @@ impl TrainState {
         self.head.set(linked.head.unwrap_or(0));
         self.speed.set(linked.speed);
         self.typed.set_value(linked.texts.is_some());
-        match linked.texts {
-            Some(texts) => self.texts.set(texts),
+        match &linked.texts {
+            Some(texts) => self.texts.set(texts.clone()),
             None => self.suggest_sentence(self.a),
         }
         if linked.a != now.a {
-            self.a.return_to(self, linked.a);
+            self.a.return_to(self, linked.a.clone());
         }
-        match linked.b {
-            None if now.b.is_some() => self.set_comparing(false),
-            Some(run) if Some(&run) != now.b.as_ref() => {
+        match linked.beside(&now) {
+            Beside::Stays => {}
+            Beside::Ends => self.set_comparing(false),
+            Beside::Becomes(run) => {
                 self.comparing.set(true);
                 self.b.return_to(self, run);
             }
-            _ => {}
         }
     }
+}
+
+/// What of a link was not understood, in sentences.
+pub(super) fn says_odd(problems: Vec<String>) -> Vec<String> {
+    problems.into_iter().map(texts::train::link_odd).collect()
 }

@@ -4,7 +4,7 @@
 use nearfar::checkpoint::trained::{SHARED_VECTORS, read_architecture};
 use nearfar::checkpoint::{CheckpointError, SafeTensors};
 use nearfar::methods::MethodKind;
-use nearfar::model::{Architecture, Pooling, Role, Structure, TensorSpec};
+use nearfar::model::{Architecture, OwnMethod, Pooling, Role, Structure, TensorSpec};
 use nearfar::settings::{Choice, model_method_from_text, model_method_text, parse_number};
 use nearfar::text::DIMENSION;
 use nearfar::text::dependency::WordLabel;
@@ -182,6 +182,34 @@ impl Choices {
         }
     }
 
+    /// What another task is best begun with, with what was chosen of the attention.
+    #[must_use]
+    pub fn for_task(&self, task: Task) -> Choices {
+        let Choices { method, heads, head_start, seed, .. } = *self;
+        Choices { method, heads, head_start, seed, ..Choices::of(task) }
+    }
+
+    /// Words start from the shared vectors, which have their own width, or from their spelling, at the width of
+    /// a small model.
+    pub fn start_words_from(&mut self, shared_vectors: bool) {
+        self.shared_vectors = shared_vectors;
+        self.width = if shared_vectors { DIMENSION } else { Choices::default().width };
+    }
+
+    /// Learns half as fast.
+    pub fn halve_rates(&mut self) {
+        self.learning_rate /= 2.0;
+        self.head_learning_rate /= 2.0;
+    }
+
+    /// How many heads are shown: DiSAN has a forward and a backward direction in their place.
+    pub fn shown_heads(&self) -> usize {
+        match self.method {
+            ModelMethod::Own(OwnMethod::Disan) => 2,
+            _ => self.heads,
+        }
+    }
+
     /// The model of these choices for data of a structure and classes.
     pub fn architecture(&self, structure: Structure, classes: Vec<String>) -> Architecture {
         Architecture {
@@ -316,6 +344,19 @@ fn shortened(text: &str) -> String {
     text.chars().take(30).collect()
 }
 
+/// Where the room has the control of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A menu of its own.
+    Menu,
+    /// A number that is always seen.
+    First,
+    /// A number that is folded away.
+    More,
+    /// The same, of a generated task alone.
+    Generated,
+}
+
 /// One choice.
 pub struct Field {
     /// Its name in links.
@@ -324,6 +365,8 @@ pub struct Field {
     pub label: &'static str,
     /// What it is, in a few words.
     pub hint: &'static str,
+    /// Where its control is.
+    pub place: Place,
     /// As text.
     pub get: fn(&Choices) -> String,
     /// From text.
@@ -359,6 +402,7 @@ pub const FIELDS: &[Field] = &[
         name: "method",
         label: "method",
         hint: "how words attend",
+        place: Place::Menu,
         get: |c| match c.method {
             ModelMethod::Lab(Method::DISTANCE_AWARE) => "da".to_owned(),
             method => model_method_text(method),
@@ -378,6 +422,7 @@ pub const FIELDS: &[Field] = &[
         name: "label",
         label: "label of a treebank",
         hint: "upos or deprel",
+        place: Place::Menu,
         get: |c| c.label.name().to_owned(),
         set: |c, text| {
             c.label = WordLabel::from_name(text).map_err(|error| error.to_string())?;
@@ -388,6 +433,7 @@ pub const FIELDS: &[Field] = &[
         name: "heads",
         label: "heads",
         hint: "1 to 16",
+        place: Place::First,
         get: |c| c.heads.to_string(),
         set: |c, text| whole(text, &mut c.heads, 1..=16),
     },
@@ -395,6 +441,7 @@ pub const FIELDS: &[Field] = &[
         name: "seed",
         label: "seed",
         hint: "examples, start and order follow from it",
+        place: Place::First,
         get: |c| c.seed.to_string(),
         set: |c, text| {
             let mut seed = 0;
@@ -407,6 +454,7 @@ pub const FIELDS: &[Field] = &[
         name: "rate",
         label: "learning rate",
         hint: "of everything but w and v",
+        place: Place::First,
         get: |c| c.learning_rate.to_string(),
         set: |c, text| number(text, &mut c.learning_rate, 1.0),
     },
@@ -414,6 +462,7 @@ pub const FIELDS: &[Field] = &[
         name: "head-rate",
         label: "learning rate of w and v",
         hint: "0 leaves them where they start",
+        place: Place::First,
         get: |c| c.head_learning_rate.to_string(),
         set: |c, text| number(text, &mut c.head_learning_rate, 1.0),
     },
@@ -421,6 +470,7 @@ pub const FIELDS: &[Field] = &[
         name: "start",
         label: "start of w and v",
         hint: "zero or normal",
+        place: Place::Menu,
         get: |c| if c.head_start == HeadStart::Zero { "zero" } else { "normal" }.to_owned(),
         set: |c, text| {
             c.head_start = match text {
@@ -435,6 +485,7 @@ pub const FIELDS: &[Field] = &[
         name: "d",
         label: "dimensions of a head",
         hint: "1 to 64",
+        place: Place::More,
         get: |c| c.dimensions.to_string(),
         set: |c, text| whole(text, &mut c.dimensions, 1..=64),
     },
@@ -442,6 +493,7 @@ pub const FIELDS: &[Field] = &[
         name: "vectors",
         label: "word vectors",
         hint: "shared or spelling",
+        place: Place::Menu,
         get: |c| if c.shared_vectors { "shared" } else { "spelling" }.to_owned(),
         set: |c, text| {
             c.shared_vectors = match text {
@@ -456,6 +508,7 @@ pub const FIELDS: &[Field] = &[
         name: "width",
         label: "width",
         hint: "4 to 256; 100 with shared vectors",
+        place: Place::More,
         get: |c| c.width.to_string(),
         set: |c, text| whole(text, &mut c.width, 4..=256),
     },
@@ -463,6 +516,7 @@ pub const FIELDS: &[Field] = &[
         name: "feed-forward",
         label: "feed-forward width",
         hint: "1 to 1,024",
+        place: Place::More,
         get: |c| c.feed_forward.to_string(),
         set: |c, text| whole(text, &mut c.feed_forward, 1..=1_024),
     },
@@ -470,6 +524,7 @@ pub const FIELDS: &[Field] = &[
         name: "pooling",
         label: "pooling",
         hint: "size of the attention pooling; 0 is the mean",
+        place: Place::More,
         get: |c| c.pooling.to_string(),
         set: |c, text| whole(text, &mut c.pooling, 0..=256),
     },
@@ -477,6 +532,7 @@ pub const FIELDS: &[Field] = &[
         name: "batch",
         label: "batch",
         hint: "examples in a step, 1 to 256",
+        place: Place::More,
         get: |c| c.batch.to_string(),
         set: |c, text| whole(text, &mut c.batch, 1..=256),
     },
@@ -484,6 +540,7 @@ pub const FIELDS: &[Field] = &[
         name: "dropout",
         label: "dropout",
         hint: "0 to 0.9",
+        place: Place::More,
         get: |c| c.dropout.to_string(),
         set: |c, text| number(text, &mut c.dropout, 0.9),
     },
@@ -491,6 +548,7 @@ pub const FIELDS: &[Field] = &[
         name: "examples",
         label: "training examples",
         hint: "of a generated task, 50 to 20,000",
+        place: Place::Generated,
         get: |c| c.examples.to_string(),
         set: |c, text| whole(text, &mut c.examples, 50..=20_000),
     },
@@ -498,6 +556,7 @@ pub const FIELDS: &[Field] = &[
         name: "shortest",
         label: "fewest words",
         hint: "of a made-up sentence",
+        place: Place::Generated,
         get: |c| c.shortest.to_string(),
         set: |c, text| whole(text, &mut c.shortest, 1..=100),
     },
@@ -505,6 +564,7 @@ pub const FIELDS: &[Field] = &[
         name: "longest",
         label: "most words",
         hint: "of a sentence; longer texts are cut",
+        place: Place::More,
         get: |c| c.longest.to_string(),
         set: |c, text| whole(text, &mut c.longest, 1..=100),
     },
@@ -550,7 +610,6 @@ pub fn differences(a: &Choices, b: &Choices) -> String {
 mod tests {
     use super::*;
     use crate::data::rules;
-    use nearfar::model::OwnMethod;
 
     #[test]
     fn the_text_form_goes_there_and_back() {

@@ -3,5 +3,6 @@
 
 mod block;
 mod golden;
+mod room;
 mod run;
 mod shelf;

@@ -4,6 +4,7 @@
 
 mod arcs;
 mod checkpoint;
+mod curves;
 mod dependency;
 mod edited;
 mod explore;

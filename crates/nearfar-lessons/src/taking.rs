@@ -1,0 +1,271 @@
+//! A lesson while it is taken: where the one of a name is, what of a step is shown, and what in it is new.
+
+use nearfar::settings::Room;
+
+use crate::progress::StepProgress;
+use crate::{Lesson, LessonError, Progress, Step, built_in};
+
+/// How the name of a lesson ends that is a file of the page's site.
+const FILE: &str = ".json";
+/// As many lessons that were opened are kept.
+const MOST_OPENED: usize = 6;
+
+/// The lesson of a name in the settings.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// None is taken.
+    Nothing,
+    /// A file of the site, which is to be fetched.
+    File,
+    /// The lesson, and under what its progress is kept. The name is that of a built-in one, or all of the lesson.
+    Lesson(String, Lesson),
+    /// The name is a lesson that is damaged.
+    Damaged(LessonError),
+    /// There is none of this name.
+    Unknown,
+}
+
+/// Finds the lesson of a name.
+pub fn find(name: &str) -> Found {
+    if name.is_empty() {
+        return Found::Nothing;
+    }
+    if name.trim_start().starts_with('{') {
+        return match Lesson::parse(name.as_bytes()) {
+            Ok(lesson) => Found::Lesson(lesson.id(), lesson),
+            Err(error) => Found::Damaged(error),
+        };
+    }
+    if name.ends_with(FILE) {
+        return Found::File;
+    }
+    match built_in::lesson(name) {
+        Some(lesson) => Found::Lesson(name.to_owned(), lesson),
+        None => Found::Unknown,
+    }
+}
+
+/// Of lessons that the browser kept, as links hold them, those that still are lessons.
+pub fn still_lessons(mut kept: Vec<String>) -> Vec<String> {
+    // What another version kept may be none now.
+    kept.retain(|link| Lesson::parse(link.as_bytes()).is_ok());
+    kept.truncate(MOST_OPENED);
+    kept
+}
+
+/// Puts a lesson before those that were opened; whether that changed them.
+pub fn open(opened: &mut Vec<String>, link: String) -> bool {
+    if opened.first() == Some(&link) {
+        return false;
+    }
+    opened.retain(|known| *known != link);
+    opened.insert(0, link);
+    opened.truncate(MOST_OPENED);
+    true
+}
+
+/// Under what the progress of the first lesson is kept that is not done: of those that were opened, else of
+/// those that come with the page.
+pub fn first_open(
+    progress: &Progress,
+    opened: &[String],
+    shipped: &[(&'static str, Lesson)],
+) -> Option<String> {
+    let is_open = |id: &str, lesson: &Lesson| progress.done(id, lesson) < lesson.steps.len();
+    let mut own = opened.iter().filter_map(|link| Lesson::parse(link.as_bytes()).ok());
+    let own = own.find(|lesson| is_open(&lesson.id(), lesson)).map(|lesson| lesson.id());
+    own.or_else(|| {
+        let found = shipped.iter().find(|(name, lesson)| is_open(name, lesson));
+        found.map(|(name, _)| (*name).to_owned())
+    })
+}
+
+impl StepProgress {
+    /// Whether the step waits for its prediction: what is guessed first is not done first.
+    pub fn waits(&self, step: &Step) -> bool {
+        step.predict.is_some() && self.predicted.is_none()
+    }
+
+    /// Whether its question is asked: once all else is done.
+    pub fn asks(&self, step: &Step) -> bool {
+        step.question.is_some() && !self.waits(step) && (self.met || step.done.is_none())
+    }
+
+    /// Whether its condition is looked at while a room is shown: elsewhere than in its own its figure is not
+    /// seen. What was met once stays so.
+    pub fn is_looked_at(&self, step: &Step, room: Room) -> bool {
+        step.done.is_some() && !self.met && !self.waits(step) && room == step.room()
+    }
+}
+
+/// How far a learner is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The step, from 0.
+    pub place: usize,
+    /// Whether its prediction is given.
+    pub has_predicted: bool,
+    /// Whether all of it is done.
+    pub is_done: bool,
+}
+
+/// What of a step's text is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum New {
+    /// All of it, from its title on.
+    Step,
+    /// What is said to the prediction.
+    Prediction,
+    /// What is explained.
+    Explanation,
+}
+
+impl Stage {
+    /// What is new since `before`, and whether the learner went on there: not by the figure, at which they stay.
+    /// `None` where nothing is.
+    pub fn new_since(self, before: Option<Stage>) -> Option<(New, bool)> {
+        let Some(before) = before else { return Some((New::Step, false)) };
+        if before == self {
+            return None;
+        }
+        let new = match before.place == self.place {
+            true if self.is_done => New::Explanation,
+            true if self.has_predicted => New::Prediction,
+            _ => New::Step,
+        };
+        let goes_on = (before.place, before.has_predicted) != (self.place, self.has_predicted);
+        Some((new, goes_on))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Answer;
+    use crate::{Condition, Question};
+
+    fn lesson(title: &str) -> Lesson {
+        let walk = built_in::lesson("walk").unwrap();
+        Lesson { title: title.into(), ..walk }
+    }
+
+    fn question() -> Question {
+        Question { prompt: "Why?".into(), answer: Answer::Text { answers: Vec::new() }, why: None }
+    }
+
+    /// A step with these parts, in the Curves room.
+    fn step(predicts: bool, does: bool, asks: bool) -> Step {
+        let walk = built_in::lesson("walk").unwrap();
+        Step {
+            room: "curves".to_owned(),
+            predict: predicts.then(question),
+            done: does.then(|| walk.steps.iter().find_map(|step| step.done.clone()).unwrap()),
+            question: asks.then(question),
+            ..walk.steps[0].clone()
+        }
+    }
+
+    fn so_far(predicted: bool, met: bool) -> StepProgress {
+        StepProgress { met, predicted: predicted.then(|| "1".to_owned()), answered: None }
+    }
+
+    #[test]
+    fn a_name_is_a_built_in_lesson_a_file_or_all_of_a_lesson() {
+        assert_eq!(find(""), Found::Nothing);
+        assert_eq!(find("lessons/mine.json"), Found::File);
+        assert_eq!(find("wolk"), Found::Unknown);
+        let Found::Lesson(id, walk) = find("walk") else { panic!() };
+        assert_eq!((id.as_str(), walk.steps.is_empty()), ("walk", false));
+        let own = lesson("Mine");
+        assert_eq!(find(&own.to_link()), Found::Lesson(own.id(), own.clone()));
+        assert_eq!(find(&format!(" {}", own.to_link())), Found::Lesson(own.id(), own));
+        assert!(matches!(find("{"), Found::Damaged(LessonError::Json { line: 1, .. })));
+    }
+
+    #[test]
+    fn lessons_that_were_opened_stand_with_the_last_first_and_once() {
+        let mut opened = Vec::new();
+        for name in ["a", "b", "c", "d", "e", "f", "g"] {
+            assert!(open(&mut opened, name.to_owned()));
+        }
+        assert_eq!(opened, ["g", "f", "e", "d", "c", "b"]);
+        assert!(open(&mut opened, "d".to_owned()));
+        assert_eq!(opened, ["d", "g", "f", "e", "c", "b"]);
+        assert!(!open(&mut opened, "d".to_owned()));
+    }
+
+    #[test]
+    fn of_what_the_browser_kept_only_lessons_come_back() {
+        let links: Vec<String> = (0..8).map(|place| lesson(&place.to_string()).to_link()).collect();
+        let kept = [&["{".to_owned()], &links[..]].concat();
+        assert_eq!(still_lessons(kept), links[..6]);
+    }
+
+    #[test]
+    fn the_first_lesson_that_is_not_done_is_ones_own_before_those_of_the_page() {
+        let mut shipped = built_in::all();
+        shipped.truncate(2);
+        let mut progress = Progress::default();
+        let own = lesson("Mine");
+        let opened = [own.to_link()];
+        assert_eq!(first_open(&progress, &[], &shipped), Some("walk".to_owned()));
+        assert_eq!(first_open(&progress, &opened, &shipped), Some(own.id()));
+        let mut finish = |id: &str, lesson: &Lesson| {
+            for place in 0..lesson.steps.len() {
+                let given = Some("1".to_owned());
+                let done = StepProgress { met: true, predicted: given.clone(), answered: given };
+                *progress.step_mut(id, place) = done;
+            }
+        };
+        finish(&own.id(), &own);
+        finish("walk", &shipped[0].1);
+        assert_eq!(first_open(&progress, &opened, &shipped), Some("sigmoid".to_owned()));
+        assert_eq!(first_open(&progress, &opened, &shipped[..1]), None);
+    }
+
+    #[test]
+    fn a_step_waits_for_its_prediction_before_anything_else() {
+        let all = step(true, true, true);
+        assert!(so_far(false, false).waits(&all) && !so_far(true, false).waits(&all));
+        assert!(!so_far(false, false).waits(&step(false, true, true)));
+        // Even where it was met before, which an older lesson may have kept.
+        assert!(!so_far(false, true).asks(&all));
+        assert!(!so_far(false, false).is_looked_at(&all, Room::Curves));
+    }
+
+    #[test]
+    fn a_question_is_asked_once_the_step_is_done() {
+        let all = step(true, true, true);
+        assert!(!so_far(true, false).asks(&all) && so_far(true, true).asks(&all));
+        // Where nothing is to be done it is asked at once.
+        assert!(so_far(false, false).asks(&step(false, false, true)));
+        assert!(!so_far(true, true).asks(&step(true, true, false)));
+    }
+
+    #[test]
+    fn a_condition_is_looked_at_in_its_own_room_until_it_is_met() {
+        let does = step(false, true, false);
+        assert!(so_far(false, false).is_looked_at(&does, Room::Curves));
+        assert!(!so_far(false, false).is_looked_at(&does, Room::Lab));
+        assert!(!so_far(false, true).is_looked_at(&does, Room::Curves));
+        assert!(!so_far(false, false).is_looked_at(&step(false, false, true), Room::Curves));
+        assert!(does.done.as_ref().is_some_and(|done: &Condition| done.check().is_ok()));
+    }
+
+    #[test]
+    fn what_is_new_of_a_step_is_its_title_then_what_comes_of_what_is_done() {
+        let at = |place, has_predicted, is_done| Stage { place, has_predicted, is_done };
+        assert_eq!(at(0, false, false).new_since(None), Some((New::Step, false)));
+        let begun = Some(at(0, false, false));
+        assert_eq!(at(0, false, false).new_since(begun), None);
+        // A prediction is given in the strip; what the figure completes leaves the learner at it.
+        assert_eq!(at(0, true, false).new_since(begun), Some((New::Prediction, true)));
+        let predicted = Some(at(0, true, false));
+        assert_eq!(at(0, true, true).new_since(predicted), Some((New::Explanation, false)));
+        assert_eq!(at(0, true, true).new_since(begun), Some((New::Explanation, true)));
+        // Another step begins at its title, done or not.
+        assert_eq!(at(1, true, true).new_since(predicted), Some((New::Step, true)));
+        // What was forgotten begins again.
+        assert_eq!(at(0, false, false).new_since(predicted), Some((New::Step, true)));
+    }
+}

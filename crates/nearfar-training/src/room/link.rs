@@ -1,0 +1,144 @@
+//! What a link restores of the room: one text, which the page keeps among its settings.
+
+use form_urlencoded::{Serializer, parse};
+use nearfar::settings::Choice;
+
+use super::RunId;
+use crate::protocol::Choices;
+
+/// The most bytes of a sentence in a link: the page takes 4,000 for the whole text.
+const LONGEST_TEXT: usize = 1_000;
+/// The most heads of a run.
+const MOST_HEADS: usize = 16;
+
+/// How fast the runs go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speed {
+    /// As fast as can be.
+    #[default]
+    Full,
+    /// So that single steps can be followed.
+    Medium,
+    /// So that every step can be read.
+    Slow,
+}
+
+impl Speed {
+    /// Steps a second; 0 is as many as can be.
+    pub fn per_second(self) -> u32 {
+        match self {
+            Speed::Full => 0,
+            Speed::Medium => 20,
+            Speed::Slow => 2,
+        }
+    }
+}
+
+impl Choice for Speed {
+    const ALL: &'static [(Self, &'static str)] =
+        &[(Speed::Full, "full"), (Speed::Medium, "medium"), (Speed::Slow, "slow")];
+}
+
+/// What a link restores.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Linked {
+    /// The run.
+    pub a: RunId,
+    /// The run beside it.
+    pub b: Option<RunId>,
+    /// What was typed.
+    pub texts: Option<[String; 2]>,
+    /// The shown head, from 0, where somebody chose one.
+    pub head: Option<usize>,
+    /// How fast.
+    pub speed: Speed,
+}
+
+/// What a link makes of the run beside the first.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Beside {
+    /// It stays as it is, or there is none as before.
+    Stays,
+    /// It ends.
+    Ends,
+    /// Another one.
+    Becomes(RunId),
+}
+
+impl Linked {
+    /// What differs from the default; empty where nothing does.
+    pub fn to_text(&self) -> String {
+        let mut text = Serializer::new(String::new());
+        if self.a.choices != Choices::default() {
+            text.append_pair("a", &self.a.choices.to_text());
+        }
+        if let Some(b) = &self.b {
+            text.append_pair("b", &b.choices.to_text());
+        }
+        let numbers =
+            [("a-run", self.a.number), ("b-run", self.b.as_ref().map_or(0, |b| b.number))];
+        for (name, number) in numbers.into_iter().filter(|(_, number)| *number > 0) {
+            text.append_pair(name, &number.to_string());
+        }
+        for (name, typed) in ["s", "s2"].into_iter().zip(self.texts.iter().flatten()) {
+            if typed.len() <= LONGEST_TEXT {
+                text.append_pair(name, typed);
+            }
+        }
+        if let Some(head) = self.head {
+            text.append_pair("head", &(head + 1).to_string());
+        }
+        if self.speed != Speed::Full {
+            text.append_pair("speed", self.speed.name());
+        }
+        text.finish()
+    }
+
+    /// From a text, and what of its choices was not understood, in words; the rest falls back in silence.
+    pub fn from_text(text: &str) -> (Linked, Vec<String>) {
+        let mut linked = Linked::default();
+        let (mut problems, mut b_number) = (Vec::new(), 0);
+        for (name, value) in parse(text.as_bytes()) {
+            match name.as_ref() {
+                "a" => {
+                    let (choices, wrong) = Choices::from_text(&value);
+                    problems.extend(wrong);
+                    linked.a.choices = choices;
+                }
+                "b" => {
+                    let (choices, wrong) = Choices::from_text(&value);
+                    problems.extend(wrong);
+                    linked.b = Some(RunId { choices, number: 0 });
+                }
+                "a-run" => linked.a.number = value.parse().unwrap_or_default(),
+                "b-run" => b_number = value.parse().unwrap_or_default(),
+                "s" => linked.texts.get_or_insert_default()[0] = value.into_owned(),
+                "s2" => linked.texts.get_or_insert_default()[1] = value.into_owned(),
+                "head" => {
+                    let head: Option<usize> = value.parse().ok();
+                    linked.head = head.map(|head| head.clamp(1, MOST_HEADS) - 1);
+                }
+                "speed" => linked.speed = Speed::from_name(&value).unwrap_or_default(),
+                _ => {}
+            }
+        }
+        if let Some(b) = &mut linked.b {
+            b.number = b_number;
+        }
+        (linked, problems)
+    }
+
+    /// What this link makes of the run beside the first, where `now` is what the room has.
+    pub fn beside(self, now: &Linked) -> Beside {
+        match self.b {
+            None if now.b.is_some() => Beside::Ends,
+            Some(run) if Some(&run) != now.b.as_ref() => Beside::Becomes(run),
+            _ => Beside::Stays,
+        }
+    }
+
+    /// The highest number that a run of it has.
+    pub fn last_number(&self) -> u32 {
+        self.a.number.max(self.b.as_ref().map_or(0, |b| b.number))
+    }
+}

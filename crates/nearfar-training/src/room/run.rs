@@ -1,0 +1,453 @@
+//! One run as the room sees it, a state machine: what the user or the worker did in; the new state, and what the
+//! page does for it, out. Curves, pictures and messages are the page's.
+
+use crate::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, differences};
+use crate::shelf::Saved;
+
+/// Which run it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunId {
+    /// What it was told.
+    pub choices: Choices,
+    /// Which run of these choices: Rewind begins another one, which undo comes back from.
+    pub number: u32,
+}
+
+/// Whether a run can be asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// There is none.
+    Closed,
+    /// On its way.
+    Starting,
+    /// It answers.
+    Ready,
+    /// There is none, and why.
+    Failed(Failure),
+}
+
+impl Status {
+    /// Whether it could not even start: its data are missing, or its choices do not fit together.
+    pub fn never_started(&self) -> bool {
+        matches!(self, Status::Failed(failure) if !failure.fatal)
+    }
+}
+
+/// Why a run started again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Again {
+    /// It was rewound.
+    Rewound,
+    /// Other choices, in words.
+    With(String),
+    /// From a checkpoint.
+    Checkpoint,
+    /// Undo went back to a run of the same choices.
+    GoneBack,
+    /// Undo went back to a run of other choices, in words.
+    Returned(String),
+}
+
+/// What happened to a run that nobody asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// It goes on from a kept state, after so many steps.
+    Restored(u64),
+    /// It does not, and why.
+    NotRestored(String),
+    /// The browser keeps nothing.
+    NotKept,
+    /// It starts from a checkpoint.
+    FromCheckpoint,
+}
+
+/// What comes after the run that is left was saved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// The same choices from the start.
+    Rewind,
+    /// Other choices; whether they go on by themselves.
+    Change(Choices, bool),
+    /// A checkpoint, the bytes, and the choices that it was made with.
+    StartFrom(Choices, Vec<u8>),
+    /// Other choices by undo, and the run of them that was left, if it is still there.
+    Return(Choices, Option<Box<Saved>>),
+    /// No run.
+    Close,
+}
+
+/// Why the worker was asked: it says what becomes of the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Purpose {
+    /// The answer goes the way of what is said unasked.
+    Report,
+    /// To stop what may go on though its choices are no more: the answer is nobody's.
+    Silence,
+    /// To save the run that is left, why, and what comes then.
+    Leave(RunId, Again, Box<Next>),
+    /// To keep the run for the next visit.
+    Keep(RunId),
+    /// To go on from a state of so many steps.
+    Restore(u64),
+    /// To start from a checkpoint.
+    StartFrom,
+}
+
+/// What the page does, in the order in which it is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Hands the worker the choices and their files; starts it where there is none.
+    Start,
+    /// Asks the worker, with bytes beside it; its answer is for [`Run::answered`].
+    Ask(Ask, Vec<u8>, Purpose),
+    /// Asks the worker to go on, at the room's speed.
+    Play,
+    /// Shows what the run is made of and no curves, and looks at a sentence.
+    Stand(Box<Overview>),
+    /// Draws a report.
+    Draw(Box<Report>),
+    /// Nothing of the run stays in sight.
+    Clear,
+    /// Nor does a report that waits to be drawn.
+    DropReport,
+    /// Puts the run on the shelf.
+    Shelve(Saved),
+    /// Keeps the run in the browser: this text, and the bytes beside the answer.
+    Keep(String),
+    /// The browser forgets it.
+    Forget,
+    /// Writes the link, soon.
+    WriteLink,
+    /// Ends the worker.
+    EndWorker,
+}
+
+/// What is done once the run stands at its start.
+#[derive(Clone, Debug, PartialEq)]
+enum AtStart {
+    Nothing,
+    Restore(Box<Saved>),
+    StartFrom(Vec<u8>),
+}
+
+impl AtStart {
+    fn going_on(saved: Option<Box<Saved>>) -> AtStart {
+        saved.map_or(AtStart::Nothing, AtStart::Restore)
+    }
+}
+
+/// The state. `report` is everywhere the last one that was drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Which run it is.
+    pub id: RunId,
+    /// Whether it can be asked.
+    pub status: Status,
+    /// What went wrong without ending it.
+    pub problem: Option<Failure>,
+    /// The run before the last change of choices, and why it started again.
+    pub undo: Option<(Saved, Again)>,
+    /// What happened to it.
+    pub news: Option<News>,
+    /// The last state that was kept, to go on from where the worker stops.
+    kept: Option<Saved>,
+    at_start: AtStart,
+    /// Whether it goes on by itself once it stands.
+    plays: bool,
+}
+
+impl Run {
+    /// Not started.
+    pub fn new(id: RunId) -> Run {
+        Run {
+            id,
+            status: Status::Closed,
+            problem: None,
+            undo: None,
+            news: None,
+            kept: None,
+            at_start: AtStart::Nothing,
+            plays: false,
+        }
+    }
+
+    /// Whether it answers.
+    pub fn is_ready(&self) -> bool {
+        self.status == Status::Ready
+    }
+
+    /// How many bytes the kept state has: large ones are kept less often.
+    pub fn kept_bytes(&self) -> usize {
+        self.kept.as_ref().map_or(0, |kept| kept.state.len())
+    }
+
+    /// Starts with the present choices; goes on from `kept`, where that is a run of them.
+    pub fn open(&mut self, kept: Option<Saved>) -> Vec<Effect> {
+        let kept = kept.filter(|kept| kept.choices == self.id.choices);
+        self.start(AtStart::going_on(kept.map(Box::new)))
+    }
+
+    /// Starts beside a run, with its choices.
+    pub fn open_beside(&mut self, choices: Choices) -> Vec<Effect> {
+        self.id.choices = choices;
+        self.start(AtStart::Nothing)
+    }
+
+    /// A worker anew, from the last state that was kept.
+    pub fn recover(&mut self) -> Vec<Effect> {
+        self.open(self.kept.clone())
+    }
+
+    /// Forgets the run that the browser kept, and starts from the seed.
+    pub fn start_over(&mut self) -> Vec<Effect> {
+        self.news = None;
+        let mut effects = vec![Effect::Forget];
+        effects.extend(self.start(AtStart::Nothing));
+        effects
+    }
+
+    /// The user's own file became another one: what was learned of the one before is not gone back to.
+    pub fn start_with_file(&mut self) -> Vec<Effect> {
+        self.undo = None;
+        self.start(AtStart::Nothing)
+    }
+
+    fn start(&mut self, at_start: AtStart) -> Vec<Effect> {
+        self.at_start = at_start;
+        self.problem = None;
+        self.status = Status::Starting;
+        vec![Effect::Start]
+    }
+
+    /// Its files could not be fetched.
+    pub fn not_started(&mut self, failure: Failure) -> Vec<Effect> {
+        self.status = Status::Failed(failure);
+        self.plays = false;
+        // The worker may go on with the run before.
+        let pause = Effect::Ask(Ask::Pause, Vec::new(), Purpose::Silence);
+        vec![pause, Effect::Clear, Effect::DropReport]
+    }
+
+    /// The worker stopped for good. What the run had learned is lost but for what was kept: the user says how
+    /// to go on.
+    pub fn stopped(&mut self, message: String) -> Vec<Effect> {
+        // The first message says why; what follows is only that it stopped.
+        if matches!(self.status, Status::Failed(_)) {
+            return Vec::new();
+        }
+        self.status = Status::Failed(Failure { fatal: true, ..Failure::new(message) });
+        vec![Effect::EndWorker]
+    }
+
+    /// What the worker says unasked.
+    pub fn received(&mut self, answer: Answer) -> Vec<Effect> {
+        match answer {
+            Answer::Started(overview) => self.started(overview),
+            Answer::Report(report) if self.is_ready() => vec![Effect::Draw(report)],
+            Answer::Failed(failure) if self.status == Status::Starting => self.not_started(failure),
+            Answer::Failed(failure) => {
+                self.problem = Some(failure);
+                Vec::new()
+            }
+            // A report of the run before.
+            Answer::Report(_) | Answer::Saved { .. } | Answer::Checkpoint { .. } => Vec::new(),
+        }
+    }
+
+    fn started(&mut self, overview: Box<Overview>) -> Vec<Effect> {
+        self.status = Status::Ready;
+        let mut effects = vec![Effect::Stand(overview)];
+        match std::mem::replace(&mut self.at_start, AtStart::Nothing) {
+            AtStart::Restore(saved) => {
+                let Saved { kept, state, step, .. } = *saved;
+                effects.push(Effect::Ask(Ask::Restore { kept }, state, Purpose::Restore(step)));
+            }
+            AtStart::StartFrom(file) => {
+                effects.push(Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom));
+            }
+            AtStart::Nothing if self.plays => effects.extend(self.play()),
+            AtStart::Nothing => {}
+        }
+        self.plays = false;
+        effects
+    }
+
+    /// What the worker answered. `state`: the bytes beside [`Answer::Saved`].
+    pub fn answered(&mut self, purpose: Purpose, answer: Answer, state: Vec<u8>) -> Vec<Effect> {
+        match (purpose, answer) {
+            (Purpose::Silence, _) => Vec::new(),
+            (Purpose::Report, answer) => self.received(answer),
+            (Purpose::Leave(id, again, next), Answer::Saved { kept, step }) => {
+                let saved = saved(id, kept, step, state);
+                self.undo = Some((saved.clone(), again));
+                let mut effects = vec![Effect::Shelve(saved)];
+                effects.extend(self.go_on_with(*next));
+                effects
+            }
+            // What could not be saved is not gone back to.
+            (Purpose::Leave(_, _, next), _) => self.go_on_with(*next),
+            (Purpose::Keep(id), Answer::Saved { kept, step }) => {
+                let saved = saved(id, kept, step, state);
+                let effects = saved.to_text().map(Effect::Keep).into_iter().collect();
+                self.kept = Some(saved);
+                effects
+            }
+            (Purpose::Restore(step), Answer::Report(report)) => {
+                self.news = Some(News::Restored(step));
+                // The next visit finds this one, and not the one that was left for it.
+                let mut effects = vec![Effect::Draw(report)];
+                effects.extend(self.keep_as_it_is());
+                effects
+            }
+            (Purpose::Restore(_), Answer::Failed(failure)) => {
+                self.news = Some(News::NotRestored(failure.message));
+                Vec::new()
+            }
+            (Purpose::StartFrom, Answer::Report(report)) => {
+                self.news = Some(News::FromCheckpoint);
+                vec![Effect::Draw(report)]
+            }
+            (Purpose::StartFrom, Answer::Failed(failure)) => {
+                self.problem = Some(failure);
+                Vec::new()
+            }
+            (Purpose::Keep(_) | Purpose::Restore(_) | Purpose::StartFrom, _) => Vec::new(),
+        }
+    }
+
+    /// Goes on by itself.
+    pub fn play(&mut self) -> Vec<Effect> {
+        self.problem = None;
+        vec![Effect::Play]
+    }
+
+    /// Stops, and keeps what there is.
+    pub fn pause(&mut self, report: &Report) -> Vec<Effect> {
+        let mut effects = vec![ask(Ask::Pause)];
+        effects.extend(self.keep(report));
+        effects
+    }
+
+    /// Keeps the run in the browser, for the next visit, if it took a step.
+    pub fn keep(&self, report: &Report) -> Vec<Effect> {
+        if report.step > 0 { self.keep_as_it_is() } else { Vec::new() }
+    }
+
+    fn keep_as_it_is(&self) -> Vec<Effect> {
+        let keep = || Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(self.id.clone()));
+        self.is_ready().then(keep).into_iter().collect()
+    }
+
+    /// The browser did not keep it, which is said where nothing else is.
+    pub fn not_kept(&mut self) {
+        self.news.get_or_insert(News::NotKept);
+    }
+
+    /// Another run from the same start, with a number after `last_number`; what was can be gone back to.
+    pub fn rewind(&mut self, report: &Report, last_number: &mut u32) -> Vec<Effect> {
+        let effects = self.leave(report, Again::Rewound, Next::Rewind);
+        if report.step > 0 {
+            *last_number += 1;
+            self.id.number = *last_number;
+        }
+        effects
+    }
+
+    /// Other choices: the run starts again from its seed. What was can be gone back to.
+    pub fn change(&mut self, report: &Report, mut choices: Choices) -> Vec<Effect> {
+        choices.settle();
+        if choices == self.id.choices {
+            return Vec::new();
+        }
+        let again = Again::With(differences(&self.id.choices, &choices));
+        self.leave(report, again, Next::Change(choices, report.playing))
+    }
+
+    /// Starts from a trained model, the bytes, with the choices that it was made with.
+    pub fn start_from(&mut self, report: &Report, file: Vec<u8>) -> Vec<Effect> {
+        match self.id.choices.for_checkpoint(&file) {
+            Ok(choices) => self.leave(report, Again::Checkpoint, Next::StartFrom(choices, file)),
+            Err(error) => {
+                self.problem = Some(Failure::new(error));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The run before the last change.
+    pub fn go_back(&mut self, report: &Report) -> Vec<Effect> {
+        let Some((saved, _)) = self.undo.clone() else { return Vec::new() };
+        let id = RunId { choices: saved.choices.clone(), number: saved.number };
+        let mut effects = self.return_to(report, id, Some(saved));
+        effects.push(Effect::WriteLink);
+        effects
+    }
+
+    /// Another run by undo, redo or a link: the one that was left, `saved`, goes on, or a new one begins.
+    pub fn return_to(&mut self, report: &Report, id: RunId, saved: Option<Saved>) -> Vec<Effect> {
+        let differ = differences(&self.id.choices, &id.choices);
+        let again = match (&saved, differ.is_empty()) {
+            (Some(_), true) => Again::GoneBack,
+            (Some(_), false) => Again::Returned(differ),
+            (None, true) => Again::Rewound,
+            (None, false) => Again::With(differ),
+        };
+        let effects = self.leave(report, again, Next::Return(id.choices, saved.map(Box::new)));
+        self.id.number = id.number;
+        effects
+    }
+
+    /// No run any more; undo brings it back with what it learned.
+    pub fn close(&mut self, report: &Report) -> Vec<Effect> {
+        self.leave(report, Again::GoneBack, Next::Close)
+    }
+
+    /// Saves the run if it is worth that, and goes on with `next`.
+    fn leave(&mut self, report: &Report, again: Again, next: Next) -> Vec<Effect> {
+        if report.step == 0 || !self.is_ready() {
+            self.undo = None;
+            return self.go_on_with(next);
+        }
+        let purpose = Purpose::Leave(self.id.clone(), again, Box::new(next));
+        vec![Effect::Ask(Ask::Save, Vec::new(), purpose)]
+    }
+
+    fn go_on_with(&mut self, next: Next) -> Vec<Effect> {
+        let (choices, at_start) = match next {
+            Next::Rewind => {
+                self.problem = None;
+                return vec![ask(Ask::Rewind)];
+            }
+            Next::Close => {
+                self.status = Status::Closed;
+                self.undo = None;
+                self.kept = None;
+                return vec![Effect::EndWorker, Effect::Clear, Effect::Forget];
+            }
+            Next::Return(choices, saved) => {
+                self.id.choices = choices;
+                self.news = None;
+                return self.start(AtStart::going_on(saved));
+            }
+            Next::Change(choices, plays) => {
+                self.plays = plays;
+                (choices, AtStart::Nothing)
+            }
+            Next::StartFrom(choices, file) => (choices, AtStart::StartFrom(file)),
+        };
+        self.id.choices = choices;
+        self.news = None;
+        let mut effects = vec![Effect::WriteLink];
+        effects.extend(self.start(at_start));
+        effects
+    }
+}
+
+/// A request whose answer goes the way of what is said unasked.
+fn ask(ask: Ask) -> Effect {
+    Effect::Ask(ask, Vec::new(), Purpose::Report)
+}
+
+fn saved(id: RunId, kept: Kept, step: u64, state: Vec<u8>) -> Saved {
+    Saved { choices: id.choices, number: id.number, kept, state, step }
+}

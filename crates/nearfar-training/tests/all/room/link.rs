@@ -1,0 +1,96 @@
+//! The room's part of a link, there and back, and what it makes of a room.
+
+use nearfar_training::protocol::Choices;
+use nearfar_training::room::{Beside, Linked, RunId, Speed};
+
+fn run(seed: u32, number: u32) -> RunId {
+    RunId { choices: Choices { seed, ..Choices::default() }, number }
+}
+
+fn read(text: &str) -> Linked {
+    let (linked, problems) = Linked::from_text(text);
+    assert_eq!(problems, [""; 0], "{text}");
+    linked
+}
+
+#[test]
+fn the_usual_room_is_an_empty_text() {
+    assert_eq!(Linked::default().to_text(), "");
+    assert_eq!(read(""), Linked::default());
+}
+
+#[test]
+fn a_link_holds_what_differs_and_comes_back() {
+    let linked = Linked {
+        a: run(2, 3),
+        b: Some(run(1, 4)),
+        texts: Some(["not dull".to_owned(), "a & b".to_owned()]),
+        head: Some(2),
+        speed: Speed::Slow,
+    };
+    let text = linked.to_text();
+    let wanted = "a=task%3Dnear%3Bseed%3D2&b=task%3Dnear&a-run=3&b-run=4&s=not+dull&s2=a+%26+b\
+                  &head=3&speed=slow";
+    assert_eq!(text, wanted);
+    assert_eq!(read(&text), linked);
+}
+
+#[test]
+fn the_number_of_a_run_that_is_not_there_is_dropped() {
+    assert_eq!(read("b-run=4").b, None);
+    assert_eq!(read("a-run=4").a, run(1, 4));
+    assert_eq!(read("a-run=-1").a, run(1, 0));
+    // Wherever it stands.
+    assert_eq!(read("b-run=4&b=task%3Dnear").b, Some(run(1, 4)));
+}
+
+#[test]
+fn a_sentence_longer_than_a_link_takes_stays_out_of_it() {
+    let texts = |length: usize| Some(["a".repeat(length), "b".to_owned()]);
+    let with = |length| Linked { texts: texts(length), ..Linked::default() };
+    assert_eq!(with(1_000).to_text().len(), "s=".len() + 1_000 + "&s2=b".len());
+    assert_eq!(with(1_001).to_text(), "s2=b");
+    // The other one is as it is typed: with nothing beside it.
+    assert_eq!(read("s2=b").texts, Some([String::new(), "b".to_owned()]));
+}
+
+#[test]
+fn heads_count_from_1_in_a_link_and_stay_within_those_that_there_can_be() {
+    assert_eq!(read("head=1").head, Some(0));
+    assert_eq!(read("head=0").head, Some(0));
+    assert_eq!(read("head=99").head, Some(15));
+    assert_eq!(read("head=second").head, None);
+}
+
+#[test]
+fn a_bad_part_falls_back_and_the_choices_say_so() {
+    let (linked, problems) =
+        Linked::from_text("a=task%3Dnear%3Bheads%3D99%3Bseed%3D2&speed=odd&x=1");
+    assert_eq!(linked, Linked { a: run(2, 0), ..Linked::default() });
+    assert_eq!(problems, ["heads: 99 is no whole number from 1 to 16"]);
+}
+
+#[test]
+fn a_link_ends_changes_or_leaves_the_run_beside() {
+    let with = |b: Option<RunId>| Linked { b, ..Linked::default() };
+    let (none, one, other) = (with(None), with(Some(run(1, 0))), with(Some(run(1, 1))));
+    assert_eq!(none.clone().beside(&none), Beside::Stays);
+    assert_eq!(one.clone().beside(&one), Beside::Stays);
+    assert_eq!(none.clone().beside(&one), Beside::Ends);
+    assert_eq!(one.clone().beside(&none), Beside::Becomes(run(1, 0)));
+    assert_eq!(other.beside(&one), Beside::Becomes(run(1, 1)));
+}
+
+#[test]
+fn numbers_of_new_runs_follow_the_highest_of_a_link() {
+    let last = |a, b: Option<u32>| {
+        Linked { a: run(1, a), b: b.map(|b| run(1, b)), ..Linked::default() }.last_number()
+    };
+    assert_eq!((last(0, None), last(3, None), last(3, Some(7)), last(3, Some(1))), (0, 3, 7, 3));
+}
+
+#[test]
+fn speeds_are_steps_a_second() {
+    let speeds = [Speed::Full, Speed::Medium, Speed::Slow].map(Speed::per_second);
+    assert_eq!(speeds, [0, 20, 2]);
+}

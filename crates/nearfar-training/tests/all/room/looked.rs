@@ -1,0 +1,73 @@
+//! The sentence that the room looks at, and the head that it shows.
+
+use nearfar_training::data::Generated;
+use nearfar_training::protocol::{Looked, Task, Worth};
+use nearfar_training::room::looked::{Tag, head_of_report, labels, suggested, tags};
+
+fn strings(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn worth(mean: f32, low: f32) -> Worth {
+    Worth { mean, low, high: 2.0 * mean - low }
+}
+
+#[test]
+fn a_generated_task_brings_its_own_sentence() {
+    let examples = [(strings(&["made up from the seed"]), "positive".to_owned())];
+    let [first, second] = suggested(Task::Generated(Generated::Near), &examples);
+    assert_eq!(first, "the film not dull here today the story turns charming");
+    assert_eq!(second, "");
+}
+
+#[test]
+fn a_file_is_looked_at_by_its_first_example() {
+    let pair = (strings(&["A man sleeps.", "He is awake."]), "contradiction".to_owned());
+    let single = (strings(&["good"]), "positive".to_owned());
+    assert_eq!(
+        suggested(Task::BuiltIn, &[pair, single.clone()]),
+        ["A man sleeps.", "He is awake."]
+    );
+    assert_eq!(suggested(Task::Own, &[single]), ["good", ""]);
+    assert_eq!(suggested(Task::Own, &[]), ["", ""]);
+}
+
+#[test]
+fn words_that_training_does_not_hold_stand_in_parentheses() {
+    let looked = Looked {
+        tokens: strings(&["a", "zebra", "sleeps"]),
+        known: vec![true, false, true],
+        ..Looked::default()
+    };
+    assert_eq!(labels(&looked), ["a", "(zebra)", "sleeps"]);
+}
+
+#[test]
+fn the_answer_of_a_word_is_right_wrong_or_nobodys_to_judge() {
+    let looked = Looked {
+        tokens: strings(&["a", "fast", "run"]),
+        tags: vec![(0, Some(0)), (1, Some(2)), (2, None)],
+        ..Looked::default()
+    };
+    let classes = strings(&["DET", "ADJ", "NOUN"]);
+    let wanted = [
+        ("a", Tag::Right("DET")),
+        ("fast", Tag::Wrong("ADJ", "NOUN")),
+        ("run", Tag::Unjudged("NOUN")),
+    ];
+    assert_eq!(tags(&looked, &classes), wanted);
+    // Classes that came with another run.
+    assert_eq!(tags(&looked, &classes[..1])[2], ("run", Tag::Unjudged("")));
+    let one_answer = Looked { tags: Vec::new(), ..looked };
+    assert_eq!(tags(&one_answer, &classes), []);
+}
+
+#[test]
+fn the_room_shows_the_head_that_is_surely_worth_most_until_somebody_chose() {
+    // The second has the largest estimate, but it is not sure.
+    let all = [worth(0.2, 0.1), worth(0.9, -0.1), worth(0.3, 0.2)];
+    assert_eq!(head_of_report(&all, false), Some(2));
+    assert_eq!(head_of_report(&all, true), None);
+    assert_eq!(head_of_report(&all[1..2], false), None);
+    assert_eq!(head_of_report(&[], false), None);
+}

@@ -1,0 +1,148 @@
+//! The curves of the room: how reports add to them, and what each plot shows.
+
+use nearfar::attention::{Adjustment, Mapping};
+use nearfar::model::OwnMethod;
+use nearfar::{Method, ModelMethod};
+use nearfar_training::protocol::{HeldOut, Point, Report, Worth};
+use nearfar_training::room::plots::{
+    Curves, Last, Plot, bar_of, is_faint, largest_of, last_step, says_near,
+};
+
+fn point(step: u64, loss: f32, w: &[f32]) -> Point {
+    Point { step, loss, right: 0.5, w: w.to_vec(), v: vec![1.5; w.len()] }
+}
+
+fn held_out(step: u64, loss: f32) -> HeldOut {
+    HeldOut { step, loss, right: 0.75 }
+}
+
+fn curves(points: Vec<Point>, held_out: Vec<HeldOut>) -> Curves {
+    Curves { points, held_out }
+}
+
+fn distance_aware(mapping: Mapping) -> ModelMethod {
+    Method::DistanceAware { mapping, adjustment: Adjustment::EarlyMultiply }.into()
+}
+
+const LINEAR: Mapping = Mapping::Linear { slope: 1.0, intercept: 0.0 };
+
+#[test]
+fn a_report_adds_its_points_and_keeps_none() {
+    let mut all = curves(vec![point(1, 0.7, &[])], vec![]);
+    let mut report = Report {
+        from: 1,
+        points: vec![point(2, 0.6, &[])],
+        held_out: vec![held_out(2, 0.65)],
+        ..Report::default()
+    };
+    all.take(&mut report);
+    assert_eq!(all.points.iter().map(|point| point.step).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(all.held_out, [held_out(2, 0.65)]);
+    assert!(report.points.is_empty() && report.held_out.is_empty());
+}
+
+#[test]
+fn a_report_replaces_the_points_from_where_it_says() {
+    let before = (1..=4).map(|step| point(step, 0.7, &[])).collect();
+    let mut all = curves(before, vec![held_out(2, 0.6), held_out(4, 0.5)]);
+    // Points are thinned out: every second one stays.
+    let points = vec![point(3, 0.7, &[])];
+    all.take(&mut Report { from: 1, points, held_out_from: 1, ..Report::default() });
+    assert_eq!(all.points.iter().map(|point| point.step).collect::<Vec<_>>(), [1, 3]);
+    assert_eq!(all.held_out, [held_out(2, 0.6)]);
+    // A rewound run has none.
+    all.take(&mut Report::default());
+    assert_eq!(all, Curves::default());
+}
+
+#[test]
+fn a_plot_is_of_the_methods_that_have_what_it_shows() {
+    let of = |method: ModelMethod| {
+        [Plot::Loss, Plot::Accuracy, Plot::W, Plot::V].map(|plot| plot.is_of(method))
+    };
+    assert_eq!(of(Method::DISTANCE_AWARE.into()), [true; 4]);
+    // A line has w and no v.
+    assert_eq!(of(distance_aware(LINEAR)), [true, true, true, false]);
+    assert_eq!(of(Method::VANILLA.into()), [true, true, false, false]);
+    assert_eq!(of(OwnMethod::Alibi.into()), [true, true, false, false]);
+}
+
+#[test]
+fn the_last_numbers_are_said() {
+    let none = Curves::default();
+    assert_eq!(Plot::W.last(&none), Last::Nothing);
+    let one = curves(vec![point(1, 0.9, &[]), point(2, 0.6, &[0.25, -0.5])], vec![]);
+    assert_eq!(Plot::Loss.last(&one), Last::Both(0.6, None));
+    assert_eq!(Plot::W.last(&one), Last::Heads(&[0.25, -0.5]));
+    assert_eq!(Plot::V.last(&one), Last::Heads(&[1.5, 1.5]));
+    let asked = Curves { held_out: vec![held_out(1, 0.8), held_out(2, 0.7)], ..one };
+    assert_eq!(Plot::Loss.last(&asked), Last::Both(0.6, Some(0.7)));
+    assert_eq!(Plot::Accuracy.last(&asked), Last::Both(0.5, Some(0.75)));
+}
+
+fn close((low, high): (f64, f64), wanted: (f64, f64)) {
+    let is_close = |a: f64, b: f64| (a - b).abs() < 1e-6;
+    assert!(is_close(low, wanted.0) && is_close(high, wanted.1), "{low} {high} {wanted:?}");
+}
+
+#[test]
+fn axes_have_room_for_every_run_and_a_least_range() {
+    let none = Curves::default();
+    // 4 % of 0.8, of 1 and of 2 at both ends.
+    close(Plot::Loss.range(&[&none]), (-0.032, 0.832));
+    close(Plot::W.range(&[&none]), (-0.54, 0.54));
+    close(Plot::V.range(&[&none]), (-1.08, 1.08));
+    let a = curves(vec![point(1, 0.7, &[2.5, 0.0])], vec![held_out(1, 1.8)]);
+    let b = curves(vec![point(1, 0.7, &[-1.5])], vec![]);
+    // From -1.5 to 2.5; the loss of the held-out examples counts.
+    close(Plot::W.range(&[&a, &b]), (-1.66, 2.66));
+    close(Plot::Loss.range(&[&a, &b]), (-0.072, 1.872));
+    // v of 1.5: from -1 to 1.5.
+    close(Plot::V.range(&[&a]), (-1.1, 1.6));
+    close(Plot::Accuracy.range(&[&a, &b]), (0.0, 1.02));
+}
+
+#[test]
+fn numbers_beyond_what_can_be_drawn_leave_the_axis_as_it_is() {
+    let all = curves(vec![point(1, f32::NAN, &[f32::INFINITY])], vec![held_out(1, f32::INFINITY)]);
+    close(Plot::Loss.range(&[&all]), (-0.032, 0.832));
+    close(Plot::W.range(&[&all]), (-0.54, 0.54));
+}
+
+#[test]
+fn the_axis_of_steps_ends_with_the_longer_run_and_never_before_20() {
+    assert_eq!(last_step([].into_iter()), 20);
+    assert_eq!(last_step([3].into_iter()), 20);
+    assert_eq!(last_step([30, 400].into_iter()), 400);
+}
+
+#[test]
+fn heads_that_are_surely_worth_nothing_are_faint_once_that_is_known() {
+    let sure = Worth { mean: 0.3, low: 0.2, high: 0.4 };
+    let unsure = Worth { mean: 0.3, low: -0.1, high: 0.7 };
+    assert!(!is_faint(&[], 0));
+    assert!(!is_faint(&[sure, unsure], 0));
+    assert!(is_faint(&[sure, unsure], 1));
+    assert!(is_faint(&[sure], 1));
+}
+
+#[test]
+fn near_and_far_are_written_beside_w_where_its_sign_says_so_in_every_run() {
+    let near = |methods: &[ModelMethod]| says_near(methods.iter().copied());
+    let da = ModelMethod::from(Method::DISTANCE_AWARE);
+    assert!(near(&[da]));
+    // A run without w says nothing against it.
+    assert!(near(&[da, Method::VANILLA.into()]));
+    // A line can be negative, and turns scores round.
+    assert!(!near(&[da, distance_aware(LINEAR)]));
+}
+
+#[test]
+fn bars_are_shares_of_the_largest_and_of_nothing_none() {
+    let gradients = [0.5, -2.0, 1.0];
+    assert_eq!(largest_of(&gradients), 2.0);
+    assert_eq!(gradients.map(|value| bar_of(value, 2.0)), [0.25, -1.0, 0.5]);
+    assert_eq!(bar_of(0.0, largest_of(&[0.0, 0.0])), 0.0);
+    assert_eq!(bar_of(f32::INFINITY, largest_of(&[f32::INFINITY])), 0.0);
+    assert_eq!(bar_of(f32::NAN, 1.0), 0.0);
+}

@@ -1,0 +1,430 @@
+//! One run in the room: what the user and the worker do in, what the page does for it out.
+
+use nearfar::Method;
+use nearfar_training::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, Task};
+use nearfar_training::room::run::Next;
+use nearfar_training::room::{Again, Effect, News, Purpose, Run, RunId, Status};
+use nearfar_training::shelf::Saved;
+
+fn seed(seed: u32) -> Choices {
+    Choices { seed, ..Choices::default() }
+}
+
+fn id(number_of_seed: u32, number: u32) -> RunId {
+    RunId { choices: seed(number_of_seed), number }
+}
+
+fn at(step: u64) -> Report {
+    Report { step, ..Report::default() }
+}
+
+fn playing(step: u64) -> Report {
+    Report { playing: true, ..at(step) }
+}
+
+fn saved(id: RunId, step: u64) -> Saved {
+    let RunId { choices, number } = id;
+    Saved { choices, number, kept: Kept::default(), state: vec![7; 3], step }
+}
+
+fn answer(step: u64) -> Answer {
+    Answer::Saved { kept: Kept::default(), step }
+}
+
+fn started() -> Answer {
+    Answer::Started(Box::default())
+}
+
+fn stand() -> Effect {
+    Effect::Stand(Box::<Overview>::default())
+}
+
+fn draw(step: u64) -> Effect {
+    Effect::Draw(Box::new(at(step)))
+}
+
+fn ask(ask: Ask) -> Effect {
+    Effect::Ask(ask, Vec::new(), Purpose::Report)
+}
+
+/// Seed 1, number 0; it answers, and has said nothing yet.
+fn ready() -> Run {
+    let mut run = Run::new(id(1, 0));
+    run.open(None);
+    run.received(started());
+    run
+}
+
+fn with_news(news: News) -> Run {
+    let mut run = ready();
+    run.news = Some(news);
+    run
+}
+
+fn failed(run: &mut Run, message: &str) {
+    run.received(Answer::Failed(Failure::new(message)));
+}
+
+/// The purpose of the one request to save.
+fn asked_to_save(effects: Vec<Effect>) -> Purpose {
+    match <[Effect; 1]>::try_from(effects) {
+        Ok([Effect::Ask(Ask::Save, bytes, purpose)]) if bytes.is_empty() => purpose,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_run_starts_stands_and_reports() {
+    let mut run = Run::new(id(1, 0));
+    assert_eq!(run.status, Status::Closed);
+    assert_eq!(run.open(None), [Effect::Start]);
+    assert_eq!(run.status, Status::Starting);
+    assert_eq!(run.received(started()), [stand()]);
+    assert_eq!(run.status, Status::Ready);
+    assert_eq!(run.received(Answer::Report(Box::new(at(3)))), [draw(3)]);
+}
+
+#[test]
+fn a_report_of_the_run_before_is_not_drawn() {
+    let mut run = ready();
+    run.change(&at(0), seed(2));
+    assert_eq!(run.received(Answer::Report(Box::new(at(3)))), []);
+    run.received(started());
+    assert_eq!(run.received(Answer::Report(Box::new(at(0)))), [draw(0)]);
+}
+
+#[test]
+fn what_the_browser_kept_of_the_same_choices_goes_on() {
+    let mut run = Run::new(id(1, 0));
+    assert_eq!(run.open(Some(saved(id(1, 0), 40))), [Effect::Start]);
+    let restore =
+        Effect::Ask(Ask::Restore { kept: Kept::default() }, vec![7; 3], Purpose::Restore(40));
+    assert_eq!(run.received(started()), [stand(), restore]);
+    let effects = run.answered(Purpose::Restore(40), Answer::Report(Box::new(at(40))), Vec::new());
+    assert_eq!(run.news, Some(News::Restored(40)));
+    // The last report that was drawn has no step yet, and the run is kept all the same.
+    let keep = Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(1, 0)));
+    assert_eq!(effects, [draw(40), keep]);
+    // Once is enough: another start begins at its start.
+    run.start_over();
+    assert_eq!(run.received(started()), [stand()]);
+}
+
+#[test]
+fn what_the_browser_kept_of_other_choices_is_left() {
+    let mut run = Run::new(id(1, 0));
+    run.open(Some(saved(id(2, 0), 40)));
+    assert_eq!(run.received(started()), [stand()]);
+    assert_eq!(run.news, None);
+}
+
+#[test]
+fn a_state_that_cannot_be_restored_says_why_and_the_run_stands_at_its_start() {
+    let mut run = ready();
+    let refused = Answer::Failed(Failure::new("The state is of another version"));
+    assert_eq!(run.answered(Purpose::Restore(40), refused, Vec::new()), []);
+    assert_eq!(run.news, Some(News::NotRestored("The state is of another version".to_owned())));
+    assert_eq!((run.status, run.problem), (Status::Ready, None));
+}
+
+#[test]
+fn a_run_that_cannot_start_leaves_nothing_in_sight_and_silences_the_one_before() {
+    let mut run = Run::new(id(1, 0));
+    run.open(None);
+    let effects = run.received(Answer::Failed(Failure::new("Row 3 has no label")));
+    let silence = Effect::Ask(Ask::Pause, Vec::new(), Purpose::Silence);
+    assert_eq!(effects, [silence, Effect::Clear, Effect::DropReport]);
+    assert_eq!(run.status, Status::Failed(Failure::new("Row 3 has no label")));
+    assert!(run.status.never_started());
+    // The pause reports the run before: nobody's.
+    assert_eq!(run.answered(Purpose::Silence, Answer::Report(Box::new(at(9))), Vec::new()), []);
+    assert!(run.status.never_started());
+}
+
+#[test]
+fn what_fails_while_a_run_answers_is_a_problem_and_the_run_stays() {
+    let mut run = ready();
+    failed(&mut run, "Loss is not finite");
+    assert_eq!(run.problem, Some(Failure::new("Loss is not finite")));
+    assert_eq!(run.status, Status::Ready);
+    // Who plays again has read it.
+    assert_eq!(run.play(), [Effect::Play]);
+    assert_eq!(run.problem, None);
+}
+
+#[test]
+fn a_worker_that_stops_says_why_once() {
+    let mut run = ready();
+    assert_eq!(run.stopped("It ran out of memory".to_owned()), [Effect::EndWorker]);
+    assert_eq!(run.stopped("It was ended".to_owned()), []);
+    let Status::Failed(failure) = &run.status else { panic!("{:?}", run.status) };
+    assert_eq!((failure.message.as_str(), failure.fatal), ("It ran out of memory", true));
+    assert!(!run.status.never_started());
+}
+
+#[test]
+fn after_a_worker_stopped_the_last_kept_state_goes_on() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.keep(&at(40)));
+    run.answered(purpose, answer(40), vec![7; 3]);
+    assert_eq!(run.kept_bytes(), 3);
+    run.stopped("It ran out of memory".to_owned());
+    assert_eq!(run.recover(), [Effect::Start]);
+    let restore =
+        Effect::Ask(Ask::Restore { kept: Kept::default() }, vec![7; 3], Purpose::Restore(40));
+    assert_eq!(run.received(started()), [stand(), restore]);
+}
+
+#[test]
+fn a_kept_state_of_other_choices_does_not_go_on_after_a_worker_stopped() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.keep(&at(40)));
+    run.answered(purpose, answer(40), vec![7; 3]);
+    run.change(&at(0), seed(2));
+    run.stopped("It ran out of memory".to_owned());
+    run.recover();
+    assert_eq!(run.received(started()), [stand()]);
+}
+
+#[test]
+fn a_run_at_its_start_is_not_saved_before_other_choices() {
+    let mut run = ready();
+    let effects = run.change(&at(0), seed(2));
+    assert_eq!(effects, [Effect::WriteLink, Effect::Start]);
+    assert_eq!((run.id.clone(), run.undo.clone()), (id(2, 0), None));
+}
+
+#[test]
+fn the_same_choices_change_nothing() {
+    let mut run = ready();
+    assert_eq!(run.change(&playing(40), seed(1)), []);
+    assert_eq!(run.status, Status::Ready);
+}
+
+#[test]
+fn choices_settle_before_a_run_starts_with_them() {
+    let mut run = ready();
+    run.change(&at(0), Choices { shared_vectors: true, width: 32, ..seed(1) });
+    assert_eq!(run.id.choices.width, 100);
+}
+
+#[test]
+fn a_run_that_took_steps_is_shelved_and_offered_before_it_starts_again() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&at(40), seed(2)));
+    // Until the worker has answered, the run is as it was.
+    assert_eq!((run.id.clone(), run.status.clone()), (id(1, 0), Status::Ready));
+    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let left = saved(id(1, 0), 40);
+    assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::WriteLink, Effect::Start]);
+    assert_eq!(run.undo, Some((left, Again::With("seed 2 instead of 1".to_owned()))));
+    assert_eq!((run.id, run.status), (id(2, 0), Status::Starting));
+}
+
+#[test]
+fn a_run_that_could_not_be_saved_starts_again_all_the_same() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&at(40), seed(2)));
+    let effects = run.answered(purpose, Answer::Failed(Failure::new("No memory")), Vec::new());
+    assert_eq!(effects, [Effect::WriteLink, Effect::Start]);
+    assert_eq!((run.id, run.undo, run.problem), (id(2, 0), None, None));
+}
+
+#[test]
+fn a_run_that_played_plays_with_its_other_choices() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&playing(40), seed(2)));
+    run.answered(purpose, answer(40), Vec::new());
+    assert_eq!(run.received(started()), [stand(), Effect::Play]);
+    // And only then.
+    run.start_over();
+    assert_eq!(run.received(started()), [stand()]);
+}
+
+#[test]
+fn a_run_that_could_not_start_does_not_play_later() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&playing(40), seed(2)));
+    run.answered(purpose, answer(40), Vec::new());
+    failed(&mut run, "Row 3 has no label");
+    run.recover();
+    assert_eq!(run.received(started()), [stand()]);
+}
+
+#[test]
+fn rewinding_begins_another_run_of_the_same_choices() {
+    let (mut run, mut last_number) = (ready(), 4);
+    let purpose = asked_to_save(run.rewind(&at(40), &mut last_number));
+    assert_eq!((run.id.clone(), last_number), (id(1, 5), 5));
+    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    // It was left under the number that it had.
+    let left = saved(id(1, 0), 40);
+    assert_eq!(effects, [Effect::Shelve(left.clone()), ask(Ask::Rewind)]);
+    assert_eq!(run.undo, Some((left, Again::Rewound)));
+    assert_eq!(run.status, Status::Ready);
+}
+
+#[test]
+fn rewinding_a_run_at_its_start_takes_no_number() {
+    let (mut run, mut last_number) = (ready(), 4);
+    assert_eq!(run.rewind(&at(0), &mut last_number), [ask(Ask::Rewind)]);
+    assert_eq!((run.id, last_number), (id(1, 0), 4));
+}
+
+#[test]
+fn undo_goes_back_to_the_run_that_was_left_and_shelves_the_other() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&at(40), seed(2)));
+    run.answered(purpose, answer(40), vec![7; 3]);
+    run.received(started());
+    // The second took 5 steps.
+    let mut effects = run.go_back(&at(5));
+    assert_eq!(effects.pop(), Some(Effect::WriteLink));
+    let purpose = asked_to_save(effects);
+    let effects = run.answered(purpose, answer(5), vec![8; 3]);
+    let left = Saved { state: vec![8; 3], ..saved(id(2, 0), 5) };
+    assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::Start]);
+    assert_eq!(run.undo, Some((left, Again::Returned("seed 1 instead of 2".to_owned()))));
+    assert_eq!(run.id, id(1, 0));
+    let effects = run.received(started());
+    assert!(matches!(&effects[1], Effect::Ask(Ask::Restore { .. }, _, Purpose::Restore(40))));
+}
+
+#[test]
+fn without_a_run_that_was_left_there_is_nothing_to_go_back_to() {
+    let mut run = ready();
+    assert_eq!(run.go_back(&at(5)), []);
+    assert_eq!(run.status, Status::Ready);
+}
+
+/// Why a run started again when undo or a link asked for another one.
+fn returned(to: RunId, left: Option<Saved>) -> Again {
+    let mut run = ready();
+    let purpose = asked_to_save(run.return_to(&at(40), to.clone(), left));
+    assert_eq!(run.id.number, to.number);
+    run.answered(purpose, answer(40), Vec::new());
+    assert_eq!(run.id, to);
+    run.undo.unwrap().1
+}
+
+#[test]
+fn undo_says_whether_a_run_goes_on_and_what_differs() {
+    let differ = || "seed 2 instead of 1".to_owned();
+    assert_eq!(returned(id(2, 0), None), Again::With(differ()));
+    assert_eq!(returned(id(2, 0), Some(saved(id(2, 0), 9))), Again::Returned(differ()));
+    assert_eq!(returned(id(1, 3), None), Again::Rewound);
+    assert_eq!(returned(id(1, 3), Some(saved(id(1, 3), 9))), Again::GoneBack);
+}
+
+#[test]
+fn undo_writes_no_link() {
+    // The link is where it comes from.
+    let mut run = ready();
+    assert_eq!(run.return_to(&at(0), id(2, 1), None), [Effect::Start]);
+    assert_eq!(run.id, id(2, 1));
+}
+
+#[test]
+fn what_was_said_of_a_run_is_not_said_of_the_next() {
+    let mut run = with_news(News::Restored(3));
+    run.change(&at(0), seed(2));
+    assert_eq!(run.news, None);
+    let mut run = with_news(News::Restored(3));
+    run.return_to(&at(0), id(2, 0), None);
+    assert_eq!(run.news, None);
+    let mut run = with_news(News::Restored(3));
+    assert_eq!(run.start_over(), [Effect::Forget, Effect::Start]);
+    assert_eq!(run.news, None);
+    // A rewound one has the same start.
+    let mut run = with_news(News::Restored(3));
+    run.rewind(&at(0), &mut 0);
+    assert_eq!(run.news, Some(News::Restored(3)));
+}
+
+#[test]
+fn bytes_that_are_no_checkpoint_are_a_problem_and_change_nothing() {
+    let mut run = ready();
+    assert_eq!(run.start_from(&at(40), b"words".to_vec()), []);
+    assert!(run.problem.is_some());
+    assert_eq!((run.id, run.status), (id(1, 0), Status::Ready));
+}
+
+#[test]
+fn a_checkpoint_is_put_under_the_run_that_stands_at_its_start() {
+    let mut run = ready();
+    let next = Next::StartFrom(seed(2), vec![5, 6]);
+    let purpose = Purpose::Leave(id(1, 0), Again::Checkpoint, Box::new(next));
+    run.answered(purpose, answer(40), Vec::new());
+    assert_eq!(run.id, id(2, 0));
+    let put = Effect::Ask(Ask::StartFrom, vec![5, 6], Purpose::StartFrom);
+    assert_eq!(run.received(started()), [stand(), put]);
+    let report = || Answer::Report(Box::new(at(0)));
+    assert_eq!(run.answered(Purpose::StartFrom, report(), Vec::new()), [draw(0)]);
+    assert_eq!(run.news, Some(News::FromCheckpoint));
+    let refused = Answer::Failed(Failure::new("Its width is another"));
+    assert_eq!(run.answered(Purpose::StartFrom, refused, Vec::new()), []);
+    assert_eq!(run.problem, Some(Failure::new("Its width is another")));
+}
+
+#[test]
+fn pausing_keeps_a_run_that_took_steps() {
+    let mut run = ready();
+    assert_eq!(run.pause(&at(0)), [ask(Ask::Pause)]);
+    let keep = Effect::Ask(Ask::Save, Vec::new(), Purpose::Keep(id(1, 0)));
+    assert_eq!(run.pause(&at(7)), [ask(Ask::Pause), keep]);
+    // One that does not answer is not asked.
+    run.change(&at(0), seed(2));
+    assert_eq!(run.keep(&at(7)), []);
+}
+
+#[test]
+fn what_is_kept_comes_back_and_what_is_damaged_does_not() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.keep(&at(7)));
+    let effects = run.answered(purpose, answer(7), vec![7; 3]);
+    let [Effect::Keep(text)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(text.starts_with(r#"["task=near",{"#) && text.ends_with(",7]"), "{text}");
+    assert_eq!(Saved::from_text(text, vec![7; 3], 4), Some(saved(id(1, 4), 7)));
+    assert_eq!(Saved::from_text(&text[1..], vec![7; 3], 4), None);
+    assert_eq!(Saved::from_text(&text.replace("near", "nearby"), vec![7; 3], 4), None);
+    // As an earlier version kept it: without what heads are worth.
+    let old = r#"["task=near",{"stride":1,"points":[],"held_out":[]},7]"#;
+    assert_eq!(Saved::from_text(old, Vec::new(), 0).map(|saved| saved.kept.stride), Some(1));
+}
+
+#[test]
+fn that_nothing_is_kept_is_said_where_nothing_else_is() {
+    let mut run = ready();
+    run.not_kept();
+    assert_eq!(run.news, Some(News::NotKept));
+    let mut run = with_news(News::Restored(3));
+    run.not_kept();
+    assert_eq!(run.news, Some(News::Restored(3)));
+}
+
+#[test]
+fn a_run_beside_takes_the_choices_and_begins_at_the_start() {
+    let mut run = Run::new(RunId { number: 2, ..RunId::default() });
+    let choices = Choices { method: Method::VANILLA.into(), ..seed(3) };
+    assert_eq!(run.open_beside(choices.clone()), [Effect::Start]);
+    assert_eq!(run.id, RunId { choices, number: 2 });
+}
+
+#[test]
+fn a_run_that_is_closed_is_shelved_and_the_browser_forgets_it() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.close(&at(40)));
+    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let shelve = Effect::Shelve(saved(id(1, 0), 40));
+    assert_eq!(effects, [shelve, Effect::EndWorker, Effect::Clear, Effect::Forget]);
+    assert_eq!((run.status, run.undo), (Status::Closed, None));
+}
+
+#[test]
+fn another_file_starts_the_run_again_and_takes_back_the_offer_to_go_back() {
+    let own = RunId { choices: Choices::of(Task::Own), number: 0 };
+    let mut run = Run::new(own.clone());
+    run.undo = Some((saved(own, 9), Again::Rewound));
+    assert_eq!(run.start_with_file(), [Effect::Start]);
+    assert_eq!(run.undo, None);
+}

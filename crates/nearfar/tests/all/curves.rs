@@ -1,0 +1,89 @@
+//! What the Curves room decides.
+
+use nearfar::attention::Mapping;
+use nearfar::curves::{
+    Does, breaking, does, of_every_mapping, place_after_key, range_of, snap, value_at, with_mapping,
+};
+use nearfar::settings::{Curve, CurveAxis};
+
+const LINE: Mapping = Mapping::Linear { slope: 2.0, intercept: 1.0 };
+
+fn curve(mapping: Mapping, v: f64) -> Curve {
+    Curve { mapping, v }
+}
+
+#[test]
+fn another_mapping_keeps_v_where_both_have_one() {
+    let learnable = curve(Mapping::LearnableSigmoid, -2.5);
+    assert_eq!(with_mapping(learnable, Mapping::LearnableSigmoid), learnable);
+    assert_eq!(with_mapping(learnable, LINE), curve(LINE, 0.0));
+    // From one without v it begins with that of the first visit.
+    let begun = with_mapping(curve(LINE, 0.0), Mapping::LearnableSigmoid);
+    assert_eq!(begun, nearfar::settings::Settings::default().curve);
+}
+
+#[test]
+fn of_every_mapping_there_is_one_with_v_of_1_where_it_has_one() {
+    let all = of_every_mapping();
+    assert!(all.contains(&curve(Mapping::LearnableSigmoid, 1.0)), "{all:?}");
+    assert!(all.contains(&curve(Mapping::Sigmoid, 0.0)), "{all:?}");
+}
+
+#[test]
+fn distances_are_whole_tokens_and_x_is_any_number() {
+    assert_eq!(snap(2.6, CurveAxis::Tokens), 3.0);
+    assert_eq!(snap(-1.2, CurveAxis::Tokens), 0.0);
+    assert_eq!(snap(20.7, CurveAxis::Tokens), 20.0);
+    assert_eq!(snap(-1.2, CurveAxis::Weighted), -1.2);
+}
+
+#[test]
+fn keys_move_the_read_out_within_the_axis() {
+    let (tokens, x) = (CurveAxis::Tokens, CurveAxis::Weighted);
+    assert_eq!((range_of(tokens), range_of(x)), ((0.0, 20.0), (-8.0, 8.0)));
+    assert_eq!(place_after_key(3.0, tokens, "ArrowRight"), Some(4.0));
+    assert_eq!(place_after_key(0.0, tokens, "ArrowLeft"), Some(0.0));
+    assert_eq!(place_after_key(3.0, tokens, "End"), Some(20.0));
+    assert_eq!(place_after_key(3.0, x, "ArrowLeft"), Some(2.75));
+    assert_eq!(place_after_key(3.0, x, "Home"), Some(-8.0));
+    assert_eq!(place_after_key(7.9, x, "ArrowRight"), Some(8.0));
+    assert_eq!(place_after_key(3.0, x, "Tab"), None);
+}
+
+#[test]
+fn by_tokens_a_slope_is_of_the_weighted_distance() {
+    // f(x) = 2x + 1 at x = -0.5 · 4 = -2, and its slope by x and by tokens.
+    let at = |slopes, axis, place| value_at(place, curve(LINE, 0.0), slopes, axis, -0.5);
+    assert_eq!(at(false, CurveAxis::Tokens, 4.0), -3.0);
+    assert_eq!(at(true, CurveAxis::Tokens, 4.0), -1.0);
+    assert_eq!(at(false, CurveAxis::Weighted, 4.0), 9.0);
+    assert_eq!(at(true, CurveAxis::Weighted, 4.0), 2.0);
+}
+
+#[test]
+fn what_a_curve_does_depends_on_its_bound_the_axis_and_the_sign_of_w() {
+    let bounded = curve(Mapping::LearnableSigmoid, 0.0);
+    let (tokens, x) = (CurveAxis::Tokens, CurveAxis::Weighted);
+    // f(x; 0) = 2 / (1 + e⁻ˣ): bound 2. At x = -ln 3 it is 0.5, at x = ln 3 it is 1.5.
+    let ln_3 = 3.0_f64.ln();
+    let Does::Near(one, five) = does(bounded, tokens, -ln_3) else { panic!() };
+    assert!((one - 0.5).abs() < 1e-12 && (five - 2.0 / 244.0).abs() < 1e-12, "{one} {five}");
+    let Does::Far(bound, one) = does(bounded, tokens, ln_3) else { panic!() };
+    assert!((bound - 2.0).abs() < 1e-12 && (one - 1.5).abs() < 1e-12, "{bound} {one}");
+    assert!(
+        matches!(does(bounded, x, 0.0), Does::Weighted(bound, _) if (bound - 2.0).abs() < 1e-12)
+    );
+    assert_eq!(does(bounded, tokens, 0.0), Does::Nothing);
+    let line = curve(LINE, 0.0);
+    assert_eq!(does(line, tokens, 0.5), Does::AtFive(6.0));
+    assert_eq!(does(line, tokens, 0.0), Does::Nothing);
+    assert_eq!(does(line, x, 0.5), Does::AtZero(1.0));
+}
+
+#[test]
+fn a_requirement_is_broken_by_a_mapping_where_there_is_one_that_does_not_meet_it() {
+    // The sigmoid is 1/2 at 0, and has nothing to learn. Every mapping is monotone, and there are five.
+    assert_eq!(breaking(0, 1.0), Some(Mapping::Sigmoid));
+    let can_be_broken = [1, 2, 3, 4, 5].map(|place| breaking(place, 1.0).is_some());
+    assert_eq!(can_be_broken, [true, true, true, false, false]);
+}
