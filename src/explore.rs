@@ -11,14 +11,14 @@ use nearfar::settings::{ModelChoice, Settings};
 use nearfar::text::MAX_TOKENS;
 use nearfar_kit::Message;
 
-use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
+use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT};
 use crate::notices::Cause;
 use crate::reactive::effect;
 use crate::state::{Cell, Store};
 
 /// The program that computes rows.
 const WORKER: Program =
-    Program { name: "nearfar-explore-worker", protocol: PROTOCOL, patience: PATIENCE };
+    Program { name: "nearfar-explore-worker", protocol: PROTOCOL, timeout: TIMEOUT };
 
 /// What the workers were given of a panel.
 #[derive(Clone, Copy, PartialEq)]
@@ -118,7 +118,7 @@ impl Exploration {
                 worker.forget(before);
             }
             // The draft is waited for; what makes it finer comes when it comes.
-            let then = move |message| Said::last_if(receive(store, message));
+            let then = move |message| Answers::last_if(receive(store, message));
             *view = Some(worker.ask_for(request.into_message(), then));
             self.asked = None;
         }

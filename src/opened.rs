@@ -39,7 +39,7 @@ pub const MODELS_ARE_THERE: &str = "nearfar-models";
 /// A sentence, or w and v of earlier layers, are asked for once they rest so long.
 pub const REST: Duration = Duration::from_millis(150);
 /// What reads files is waited for so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// What tells a file from another of its name: its size, and a hash of what it begins and ends with.
 type Stamp = (u64, u64);
 
@@ -60,7 +60,7 @@ pub struct Held {
 
 /// What is said of models from files while they are opened and run.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
+pub struct Status {
     /// What is being done, or waited for.
     pub busy: Option<String>,
     /// What could not be done; what was shown stays.
@@ -129,7 +129,7 @@ fn ask_soon(store: Store) {
         Some(When::Never { is_refused: false })
             if store.said.with_untracked(|said| said.problem.is_some()) =>
         {
-            store.said.set(Said::default());
+            store.said.set(Status::default());
         }
         Some(When::Never { .. }) | None => {}
     }
@@ -164,7 +164,7 @@ async fn answer(store: Store, wanted: Wanted) {
         asked(store, |asked, lab, settings| asked.answered(&wanted, is_refused, lab, settings));
     if is_wanted == Some(true) {
         let problem = outcome.as_ref().err().cloned();
-        store.said.set(Said { busy: None, problem });
+        store.said.set(Status { busy: None, problem });
         if let Ok(answer) = outcome {
             store.change_lab(|lab| lab.insert_layer(wanted, answer));
         }
@@ -207,7 +207,7 @@ async fn functions() -> Result<Object, String> {
         let give_up = move || {
             let _ = resolve.call0(&JsValue::NULL);
         };
-        set_timeout(give_up, PATIENCE);
+        set_timeout(give_up, TIMEOUT);
     });
     let _ = open.call1(&JsValue::NULL, &Room::Inspect.name().into());
     let _ = JsFuture::from(arrival).await;
@@ -247,14 +247,14 @@ pub async fn open(
         rooms::hold(store, first);
         if models::is_of_lab(&trained) {
             models::open(store, &name, trained, !showing.elsewhere)?;
-            store.said.set(Said::default());
+            store.said.set(Status::default());
             return Ok(ModelChoice::Opened);
         }
         rest = Some(trained);
     }
     // What was refused before stays so, and is said again, where nothing else is shown.
     let problem = store.said.with_untracked(|said| said.problem.clone());
-    store.said.set(Said { busy: Some(texts::page::file_opening(&name)), problem: None });
+    store.said.set(Status { busy: Some(texts::page::file_opening(&name)), problem: None });
     let list: Array = files.iter().collect();
     // What belongs to the model that is shown joins it; weights from elsewhere are a model.
     let mut has_weights = false;
@@ -274,7 +274,7 @@ pub async fn open(
     };
     let handle = with.map_or(JsValue::UNDEFINED, |(_, handle)| handle.into());
     let opened = call("open", &[list.into(), handle]).await;
-    store.said.set(Said { busy: None, problem });
+    store.said.set(Status { busy: None, problem });
     let opened: Array = opened.map_err(named)?.dyn_into().map_err(describe)?;
     if let Some(says) = opened.get(0).as_string() {
         return Err(NotShown::Waits(says));
@@ -288,7 +288,7 @@ pub async fn open(
         None => Whose::Joined(with.map(|(choice, _)| choice)),
     };
     let choice = show(store, handle, model, whose, showing).map_err(named)?;
-    store.said.set(Said::default());
+    store.said.set(Status::default());
     if let Some(rest) = rest {
         store.change_lab(|lab| lab.insert_rest(choice, rest));
     }
@@ -405,7 +405,7 @@ pub fn open_and_tell(store: Store, files: Vec<File>) {
             Ok(_) => store.settle_notice(Cause::File),
             Err(NotShown::Waits(says)) => {
                 store.settle_notice(Cause::File);
-                store.said.set(Said { busy: Some(says), problem: None });
+                store.said.set(Status { busy: Some(says), problem: None });
             }
             Err(NotShown::Problem(why) | NotShown::Lacks(why)) => {
                 store.notify(Cause::File, texts::page::file_not_opened(why), true);

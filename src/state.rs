@@ -6,7 +6,7 @@ use crate::explore::{self, Exploration};
 use crate::first_visit;
 use crate::kit::Debounce;
 use crate::notices::Notice;
-use crate::opened::{self, Held, Said};
+use crate::opened::{self, Held, Status};
 use crate::reactive::{effect, media, memo};
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,7 +80,7 @@ pub struct Store {
     /// What models from files are asked for once settings rest.
     pub resting_opened: Debounce,
     /// What is said of models from files.
-    pub said: RwSignal<Said>,
+    pub said: RwSignal<Status>,
     pub loading: RwSignal<Loading>,
     /// Whether what the first picture needs is on its way, and everything else waits for it.
     pub first_is_coming: RwSignal<bool>,
@@ -139,7 +139,7 @@ impl Store {
             first_steps: RwSignal::new([false; 3]),
             opened: StoredValue::new_local(Held::default()),
             resting_opened: Debounce::new(opened::REST),
-            said: RwSignal::new(Said::default()),
+            said: RwSignal::new(Status::default()),
             loading: RwSignal::new(Loading::default()),
             first_is_coming: RwSignal::new(false),
             system_is_dark: media("(prefers-color-scheme: dark)"),

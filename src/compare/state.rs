@@ -30,14 +30,14 @@ use super::model::label_of;
 use super::terms::Terms;
 use super::words::{model_title, why};
 use crate::kit::{
-    Client, Debounce, Ended, Event, PATIENCE, Program, Said, f32s, follow_settings, now,
+    Answers, Client, Debounce, Ended, Event, Program, TIMEOUT, f32s, follow_settings, now,
 };
 use crate::page;
 use crate::reactive::{effect, memo};
 
 /// The program that compares.
 const WORKER: Program =
-    Program { name: "nearfar-compare-worker", protocol: PROTOCOL, patience: PATIENCE };
+    Program { name: "nearfar-compare-worker", protocol: PROTOCOL, timeout: TIMEOUT };
 /// What is not needed at every keystroke is asked for once all rests so long.
 const REST: Duration = Duration::from_millis(120);
 
@@ -418,9 +418,9 @@ impl CompareState {
         }
     }
 
-    fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Said {
+    fn receive(self, which: usize, answer: Answer, bytes: &[Uint8Array]) -> Answers {
         if self.comparison.try_with_untracked(|_| ()).is_none() {
-            return Said::Last;
+            return Answers::Last;
         }
         match answer {
             Answer::Failed(reason) => {
@@ -433,13 +433,13 @@ impl CompareState {
                     PROBE => self.unasked.set(message),
                     _ => {}
                 }
-                return Said::Last;
+                return Answers::Last;
             }
             Answer::Begun(begun) => {
                 // Where something is missing, all is asked anew once that is there.
                 let is_last = !begun.is_whole();
                 self.begin(begun);
-                return Said::last_if(is_last);
+                return Answers::last_if(is_last);
             }
             Answer::Method(view) => self.take(*view, f32s(bytes.first())),
             Answer::Weights { place } => self.take_weights(place, f32s(bytes.first())),
@@ -450,19 +450,19 @@ impl CompareState {
                 self.took.set(now() - self.asked_at.get_value());
                 self.divergences.set(Arc::new(found));
                 self.comparison.update(|comparison| comparison.compared(&begun));
-                return Said::Last;
+                return Answers::Last;
             }
             Answer::Terms(view) => {
                 let values = bytes.iter().map(|bytes| f32s(Some(bytes))).collect();
                 self.terms[which - TERMS].set(Some(Arc::new(Terms { view: *view, values })));
-                return Said::Last;
+                return Answers::Last;
             }
             Answer::Noticed(noticed) => self.noticed.update(|known| {
                 Arc::make_mut(known).push((noticed, f32s(bytes.first())));
             }),
-            Answer::Idle => return Said::Last,
+            Answer::Idle => return Answers::Last,
         }
-        Said::More
+        Answers::More
     }
 
     fn begin(self, begun: Begun) {

@@ -21,14 +21,14 @@ use web_sys::File;
 use super::item::Item;
 use super::store;
 use crate::kit::client::read;
-use crate::kit::{self, Client, Event, PATIENCE, Program, Said};
+use crate::kit::{self, Answers, Client, Event, Program, TIMEOUT};
 use crate::labels::Labelled;
 use crate::page;
 pub use opening::in_words;
 
 /// The program that reads files.
 pub(super) const READER: Program =
-    Program { name: "nearfar-inspect-worker", protocol: PROTOCOL, patience: PATIENCE };
+    Program { name: "nearfar-inspect-worker", protocol: PROTOCOL, timeout: TIMEOUT };
 /// What took too long is given so many times as long.
 const LONGER: f64 = 3.0;
 
@@ -264,7 +264,7 @@ impl InspectState {
         if !self.ready.get_untracked() {
             return UNASKED;
         }
-        let then = move |answer, bytes| Said::last_if(then(answer, bytes));
+        let then = move |answer, bytes| Answers::last_if(then(answer, bytes));
         let id = self.client.with_value(|client| {
             client.as_ref().map(|client| client.ask(Stays::Once, ask, files, then))
         });

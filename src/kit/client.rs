@@ -1,4 +1,4 @@
-//! A worker as a room asks it. What counts, what waits and when patience ends is decided by
+//! A worker as a room asks it. What counts, what waits and when a timeout is over is decided by
 //! [`nearfar_kit::Conversation`]; what a request holds is the business of those who exchange it.
 
 use std::cell::{Cell, RefCell};
@@ -19,7 +19,7 @@ use super::now;
 use super::worker::Started;
 
 /// A worker that is asked and says nothing for so long is ended.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A worker's program.
 #[derive(Clone, Copy, Debug)]
@@ -29,22 +29,22 @@ pub struct Program {
     /// What it must speak.
     pub protocol: &'static str,
     /// How long its silence is borne.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// Whether a request has more answers to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Answers {
     /// It has.
     More,
     /// That was the last.
     Last,
 }
 
-impl Said {
-    /// [`Said::Last`] where `is_last`.
-    pub fn last_if(is_last: bool) -> Said {
-        if is_last { Said::Last } else { Said::More }
+impl Answers {
+    /// [`Answers::Last`] where `is_last`.
+    pub fn last_if(is_last: bool) -> Answers {
+        if is_last { Answers::Last } else { Answers::More }
     }
 }
 
@@ -70,7 +70,7 @@ pub struct Ended {
 }
 
 /// Takes the answers to a request, or why there are none.
-type Then = Box<dyn FnMut(Result<Envelope, &str>) -> Said>;
+type Then = Box<dyn FnMut(Result<Envelope, &str>) -> Answers>;
 
 /// A request that is to be sent later, or again.
 struct Kept {
@@ -106,10 +106,10 @@ impl Drop for Client {
 impl Client {
     /// Starts it. `listen` hears of what answers no request that waits.
     pub fn start(program: Program, listen: impl Fn(Event) + 'static) -> Client {
-        let patience = program.patience.as_secs_f64() * 1000.0;
+        let timeout = program.timeout.as_secs_f64() * 1000.0;
         let inner = Rc::new(Inner {
             program,
-            talk: RefCell::new(Conversation::new(program.protocol, patience)),
+            talk: RefCell::new(Conversation::new(program.protocol, timeout)),
             worker: RefCell::new(None),
             thens: RefCell::default(),
             kept: RefCell::default(),
@@ -147,7 +147,7 @@ impl Client {
         stays: Stays,
         request: &impl Serialize,
         parts: &[impl AsRef<JsValue>],
-        mut then: impl FnMut(Answer, Vec<Uint8Array>) -> Said + 'static,
+        mut then: impl FnMut(Answer, Vec<Uint8Array>) -> Answers + 'static,
     ) -> u32 {
         let then = move |reply: Result<Envelope, &str>| match reply
             .ok()
@@ -155,7 +155,7 @@ impl Client {
             .and_then(|reply| Some((read(reply)?, reply.parts_of())))
         {
             Some((answer, bytes)) => then(answer, bytes),
-            None => Said::Last,
+            None => Answers::Last,
         };
         self.0.send(stays, body(request), handles(parts), Some(Box::new(then)))
     }
@@ -179,7 +179,7 @@ impl Client {
         let then = move |reply: Result<Envelope, &str>| {
             let outcome = match reply {
                 Ok(reply) => match read::<Answer>(&reply) {
-                    Some(answer) if is_progress(&answer) => return Said::More,
+                    Some(answer) if is_progress(&answer) => return Answers::More,
                     Some(answer) => Ok((answer, reply.parts_of())),
                     None => Err(texts::common::worker_answered_else().to_owned()),
                 },
@@ -189,7 +189,7 @@ impl Client {
             if let Some(tell) = &tell {
                 let _ = tell.call0(&JsValue::NULL);
             }
-            Said::Last
+            Answers::Last
         };
         self.0.send(stays, body(request), handles(parts), Some(Box::new(then)));
         let _ = JsFuture::from(answered).await;
@@ -206,10 +206,10 @@ impl Client {
     pub fn ask_for(
         &self,
         message: Message,
-        mut then: impl FnMut(Message) -> Said + 'static,
+        mut then: impl FnMut(Message) -> Answers + 'static,
     ) -> u32 {
         let then = move |reply: Result<Envelope, &str>| {
-            reply.ok().and_then(Envelope::into_message).map_or(Said::Last, &mut then)
+            reply.ok().and_then(Envelope::into_message).map_or(Answers::Last, &mut then)
         };
         self.send_message(Stays::Once, message, Some(Box::new(then)))
     }
@@ -336,7 +336,7 @@ impl Inner {
         let Some(mut then) = then else { return self.talk.borrow_mut().done(id) };
         let said = then(reply);
         let mut talk = self.talk.borrow_mut();
-        if said == Said::Last {
+        if said == Answers::Last {
             talk.done(id);
         }
         // What is kept is answered once more by the next worker.
@@ -389,8 +389,8 @@ impl Inner {
         if self.watches.get() {
             return;
         }
-        let patience = self.talk.borrow().timeout(now());
-        match patience {
+        let timeout = self.talk.borrow().timeout(now());
+        match timeout {
             Timeout::Idle | Timeout::Over => {}
             Timeout::Look(ms) => {
                 self.watches.set(true);
@@ -404,11 +404,11 @@ impl Inner {
 fn look(watched: &Weak<Inner>) {
     if let Some(inner) = watched.upgrade().filter(|inner| !inner.is_closed.get()) {
         inner.watches.set(false);
-        let (patience, most) = {
+        let (timeout, most) = {
             let talk = inner.talk.borrow();
             (talk.timeout(now()), talk.most_silence())
         };
-        if patience == Timeout::Over {
+        if timeout == Timeout::Over {
             let seconds = (most / 1000.0).round();
             return inner.end(&texts::common::worker_silent(seconds), true);
         }

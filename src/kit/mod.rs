@@ -10,7 +10,7 @@ mod worker;
 use js_sys::Uint8Array;
 use leptos::prelude::window;
 
-pub use client::{Client, Ended, Event, PATIENCE, Program, Said};
+pub use client::{Answers, Client, Ended, Event, Program, TIMEOUT};
 pub use debounce::Debounce;
 pub use settings::follow_settings;
 

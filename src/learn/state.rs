@@ -197,19 +197,26 @@ impl LearnState {
 
     /// Begins a lesson, or goes to a step of it, from 0.
     pub fn begin(self, name: &str, step: usize) {
-        let changes = Object::new();
-        set(&changes, "lesson", &name.into());
-        set(&changes, "step", &((step + 1) as f64).into());
-        let Found::Lesson(id, lesson) = taking::find(name) else { return };
-        let Some(step) = lesson.steps.get(step) else { return };
-        self.fill(&changes, &id, step);
-        page::change_settings(&changes, false);
-        window().scroll_to_with_x_and_y(0.0, 0.0);
+        if let Found::Lesson(id, lesson) = taking::find(name) {
+            self.show(name, &Running { id, lesson }, step);
+        }
     }
 
-    /// Goes to a step of the lesson that is taken.
+    /// Goes to a step of the lesson that is taken: one from a file of the site is found by its address alone.
     pub fn go(self, step: usize) {
-        self.begin(&self.known.get_value(), step);
+        if let Some((running, _)) = self.lesson_now() {
+            self.show(&self.known.get_value(), &running, step);
+        }
+    }
+
+    fn show(self, name: &str, running: &Running, place: usize) {
+        let Some(step) = running.lesson.steps.get(place) else { return };
+        let changes = Object::new();
+        set(&changes, "lesson", &name.into());
+        set(&changes, "step", &((place + 1) as f64).into());
+        self.fill(&changes, &running.id, step);
+        page::change_settings(&changes, false);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
     fn enter(self, running: &Running, place: usize) {

@@ -14,14 +14,14 @@ use nearfar_training::shelf::Saved;
 use super::database::{self, Record};
 use super::state::TrainState;
 use crate::kit::client::read;
-use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said, f32s};
+use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT, f32s};
 use crate::reactive::memo;
 
 /// The program that trains. A step of a large model on a slow machine, and a large file, take their time.
 const TRAINER: Program = Program {
     name: "nearfar-train-worker",
     protocol: PROTOCOL,
-    patience: PATIENCE.saturating_mul(3),
+    timeout: TIMEOUT.saturating_mul(3),
 };
 
 /// The first run, or the one beside it.
@@ -178,7 +178,7 @@ impl Trainer {
             if let Some(then) = then.take() {
                 then(answer, bytes);
             }
-            Said::Last
+            Answers::Last
         };
         self.client.with_value(|client| {
             if let Some(client) = client {

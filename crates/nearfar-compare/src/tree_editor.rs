@@ -2,7 +2,7 @@
 //! that is carried, what is said, and an edited tree come out. Words count from 1, and 0 is ROOT. What stands
 //! under the pointer is the page's to know.
 
-use nearfar::methods::tree::Way;
+use nearfar::methods::tree::TreePath;
 use nearfar::text::dependency::{DependencyTree, EditError, PartOfSpeech, Relation};
 
 use crate::protocol::Cell;
@@ -47,7 +47,7 @@ pub struct Carry {
 
 /// What was done or refused.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum Outcome {
     /// The arc of a word is carried.
     PickedUp(usize, By),
     /// It is held over no word.
@@ -81,20 +81,20 @@ pub enum Said {
     NoRelation(String),
 }
 
-impl Said {
+impl Outcome {
     /// Whether it says why something was not done.
     pub fn is_refusal(&self) -> bool {
-        matches!(self, Said::OverRefused(..) | Said::Refused(_) | Said::NoRelation(_))
+        matches!(self, Outcome::OverRefused(..) | Outcome::Refused(_) | Outcome::NoRelation(_))
     }
 
     /// The word that could be made the root of `tree` instead of what was refused.
     pub fn instead(&self, tree: &DependencyTree) -> Option<usize> {
         match *self {
-            Said::OverRefused(_, EditError::SecondRoot { word, .. })
-            | Said::Refused(EditError::SecondRoot { word, .. }) => Some(word),
+            Outcome::OverRefused(_, EditError::SecondRoot { word, .. })
+            | Outcome::Refused(EditError::SecondRoot { word, .. }) => Some(word),
             // The root hangs on another word once that is the root.
-            Said::OverRefused(_, EditError::Cycle { word, head })
-            | Said::Refused(EditError::Cycle { word, head }) => {
+            Outcome::OverRefused(_, EditError::Cycle { word, head })
+            | Outcome::Refused(EditError::Cycle { word, head }) => {
                 (tree.root() == Some(word)).then_some(head)
             }
             _ => None,
@@ -143,7 +143,7 @@ pub struct TreeEditor {
     chosen: Option<usize>,
     carry: Option<Carry>,
     refusal: Option<EditError>,
-    said: Option<Said>,
+    said: Option<Outcome>,
     press: Option<Press>,
     /// The tree that was edited last, as in a link.
     edited: String,
@@ -168,7 +168,7 @@ impl TreeEditor {
     }
 
     /// What was done or refused last.
-    pub fn said(&self) -> Option<&Said> {
+    pub fn said(&self) -> Option<&Outcome> {
         self.said.as_ref()
     }
 
@@ -317,7 +317,7 @@ impl TreeEditor {
         if !self.is_carried_by(By::Keys) {
             return Effects::default();
         }
-        if self.said.as_ref().is_some_and(Said::is_refusal) {
+        if self.said.as_ref().is_some_and(Outcome::is_refusal) {
             self.let_go();
             return Effects::default();
         }
@@ -346,7 +346,7 @@ impl TreeEditor {
         let target = head(tree, word).filter(|_| by == By::Keys);
         self.carry = Some(Carry { word, target, by, at });
         self.refusal = None;
-        self.say(Said::PickedUp(word, by))
+        self.say(Outcome::PickedUp(word, by))
     }
 
     /// Holds the carried arc over another head, or over none.
@@ -362,10 +362,10 @@ impl TreeEditor {
             return Effects::default();
         }
         self.refusal = target.and_then(|head| tree.set_head(before.word, head).err());
-        let Some(head) = target else { return self.say(Said::OverNone) };
+        let Some(head) = target else { return self.say(Outcome::OverNone) };
         self.said = Some(match &self.refusal {
-            Some(reason) => Said::OverRefused(head, reason.clone()),
-            None => Said::Over(head),
+            Some(reason) => Outcome::OverRefused(head, reason.clone()),
+            None => Outcome::Over(head),
         });
         Effects::pointing(before.word, head)
     }
@@ -374,7 +374,7 @@ impl TreeEditor {
     pub fn put_back(&mut self) -> Effects {
         let Some(Carry { word, .. }) = self.carry else { return Effects::default() };
         self.let_go();
-        self.say(Said::PutBack(word))
+        self.say(Outcome::PutBack(word))
     }
 
     /// Lets the carried arc go where it is held.
@@ -384,7 +384,7 @@ impl TreeEditor {
         self.choose(word);
         match target {
             Some(head) => self.hang(tree, word, head),
-            None => self.say(Said::PutBack(word)),
+            None => self.say(Outcome::PutBack(word)),
         }
     }
 
@@ -393,20 +393,20 @@ impl TreeEditor {
     /// Hangs a word on another head.
     pub fn hang(&mut self, tree: &DependencyTree, word: usize, head: usize) -> Effects {
         if self::head(tree, word) == Some(head) {
-            return self.say(Said::HangsAlready(word, head));
+            return self.say(Outcome::HangsAlready(word, head));
         }
         self.take(tree.set_head(word, head), |tree| {
             let crossings = tree.crossings(usize::MAX);
             let found = crossings.into_iter().find(|(one, other)| [*one, *other].contains(&word));
             let crosses = found.map(|(one, other)| if one == word { other } else { one });
-            Said::HangsNow { word, head, crosses }
+            Outcome::HangsNow { word, head, crosses }
         })
     }
 
     /// Makes a word the root; the one before hangs on it.
     pub fn make_root(&mut self, tree: &DependencyTree, word: usize) -> Effects {
         let moved = tree.root().filter(|&old| old != word);
-        let done = self.take(tree.make_root(word), |_| Said::RootNow(word, moved));
+        let done = self.take(tree.make_root(word), |_| Outcome::RootNow(word, moved));
         self.choose(word);
         done
     }
@@ -419,7 +419,7 @@ impl TreeEditor {
         relation: Relation,
     ) -> Effects {
         let edited = tree.set_relation(word, relation.clone());
-        self.take(edited, |_| Said::RelationNow(word, relation))
+        self.take(edited, |_| Outcome::RelationNow(word, relation))
     }
 
     /// Gives the relation of a word another subtype, as typed with or without its colon; none where nothing is.
@@ -435,16 +435,16 @@ impl TreeEditor {
         }
         match Relation::from_text(&text) {
             Ok(relation) => self.set_relation(tree, word, relation),
-            Err(_) => self.say(Said::NoRelation(text)),
+            Err(_) => self.say(Outcome::NoRelation(text)),
         }
     }
 
     /// Gives a word another part of speech.
     pub fn set_part(&mut self, tree: &DependencyTree, word: usize, part: PartOfSpeech) -> Effects {
-        self.take(tree.set_part_of_speech(word, part), |_| Said::PartNow(word, part))
+        self.take(tree.set_part_of_speech(word, part), |_| Outcome::PartNow(word, part))
     }
 
-    fn say(&mut self, said: Said) -> Effects {
+    fn say(&mut self, said: Outcome) -> Effects {
         self.said = Some(said);
         Effects::default()
     }
@@ -453,7 +453,7 @@ impl TreeEditor {
     fn take(
         &mut self,
         edited: Result<DependencyTree, EditError>,
-        say: impl FnOnce(&DependencyTree) -> Said,
+        say: impl FnOnce(&DependencyTree) -> Outcome,
     ) -> Effects {
         match edited {
             Ok(tree) => {
@@ -462,7 +462,7 @@ impl TreeEditor {
                 self.said = Some(say(&tree));
                 Effects { change: Some(tree), ..Effects::default() }
             }
-            Err(reason) => self.say(Said::Refused(reason)),
+            Err(reason) => self.say(Outcome::Refused(reason)),
         }
     }
 }
@@ -514,11 +514,11 @@ pub enum WayLine {
     /// It is one word; whether the way to every other one stands under it.
     Itself(bool),
     /// It is this way.
-    Between(Way),
+    Between(TreePath),
 }
 
 /// What is said of a way in a sentence of so many words.
-pub fn way_line(way: Way, words: usize) -> WayLine {
+pub fn way_line(way: TreePath, words: usize) -> WayLine {
     if way.distance() == 0 { WayLine::Itself(words <= MOST_WAYS) } else { WayLine::Between(way) }
 }
 

@@ -71,7 +71,7 @@ enum State {
 #[derive(Clone, Debug)]
 pub struct Conversation {
     protocol: String,
-    patience: f64,
+    timeout: f64,
     state: State,
     last_id: u32,
     /// The last id before this worker was started.
@@ -86,11 +86,11 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// With a worker that is being started, of this protocol; `patience` in milliseconds.
-    pub fn new(protocol: &str, patience: f64) -> Conversation {
+    /// With a worker that is being started, of this protocol; `timeout` in milliseconds.
+    pub fn new(protocol: &str, timeout: f64) -> Conversation {
         Conversation {
             protocol: protocol.to_owned(),
-            patience,
+            timeout,
             state: State::Starting,
             last_id: UNASKED,
             before: UNASKED,
@@ -182,21 +182,21 @@ impl Conversation {
         if self.state != State::Ready || self.waiting.is_empty() {
             return Timeout::Idle;
         }
-        let left = self.patience - (now - self.heard);
+        let left = self.timeout - (now - self.heard);
         if left <= 0.0 { Timeout::Over } else { Timeout::Look(left) }
     }
 
-    /// Multiplies the patience, for what is known to take long.
+    /// Multiplies the timeout, for what is known to take long.
     pub fn stretch(&mut self, times: f64) {
-        self.patience *= times;
+        self.timeout *= times;
     }
 
     /// How long a silence is borne, in milliseconds.
     pub fn most_silence(&self) -> f64 {
-        self.patience
+        self.timeout
     }
 
-    /// The worker ended by itself, or because patience was over. What waits is waited for no more, but for
+    /// The worker ended by itself, or because its timeout was over. What waits is waited for no more, but for
     /// what is kept: the next worker is sent that.
     pub fn end(&mut self, now: f64) -> After {
         let was_there = self.state == State::Ready;
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     const US: &str = "nearfar-test/2";
-    const PATIENCE: f64 = 20_000.0;
+    const TIMEOUT: f64 = 20_000.0;
 
     /// Times are 0 where they do not matter.
     fn hear(talk: &mut Conversation, id: u32) -> Heard {
@@ -239,14 +239,14 @@ mod tests {
     }
 
     fn started() -> Conversation {
-        let mut talk = Conversation::new(US, PATIENCE);
+        let mut talk = Conversation::new(US, TIMEOUT);
         assert_eq!(talk.hear(US, Kind::Hello, UNASKED, 0.0), Heard::Ready(Vec::new()));
         talk
     }
 
     #[test]
     fn what_is_asked_early_is_sent_in_order_once_the_worker_is_there() {
-        let mut talk = Conversation::new(US, PATIENCE);
+        let mut talk = Conversation::new(US, TIMEOUT);
         assert!(!talk.is_ready());
         assert_eq!(talk.ask(Stays::Once, 0.0), (1, false));
         assert_eq!(talk.ask(Stays::Told, 0.0), (2, false));
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_worker_of_another_version_is_not_spoken_to() {
         for kind in [Kind::Hello, Kind::Body, Kind::Fatal] {
-            let mut talk = Conversation::new(US, PATIENCE);
+            let mut talk = Conversation::new(US, TIMEOUT);
             assert_eq!(talk.hear("nearfar-test/1", kind, UNASKED, 0.0), Heard::OtherVersion);
             assert_eq!(talk.ask(Stays::Once, 0.0), (1, false));
             assert_eq!(talk.hear(US, Kind::Hello, UNASKED, 0.0), Heard::Nothing);
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn patience_ends_after_a_silence_while_something_is_asked() {
-        let mut talk = Conversation::new(US, PATIENCE);
+        let mut talk = Conversation::new(US, TIMEOUT);
         let _ = talk.ask(Stays::Once, 0.0);
         // Fetching the worker may take any time.
         assert_eq!(talk.timeout(1e6), Timeout::Idle);
@@ -329,8 +329,8 @@ mod tests {
         let next = ask(&mut talk, Stays::Once);
         let ready = talk.hear(US, Kind::Hello, UNASKED, 2000.0);
         assert_eq!(ready, Heard::Ready(vec![file, next]));
-        // It is waited for anew, with all patience.
-        assert_eq!(talk.timeout(2000.0), Timeout::Look(PATIENCE));
+        // It is waited for anew, with all of its timeout.
+        assert_eq!(talk.timeout(2000.0), Timeout::Look(TIMEOUT));
         assert_eq!(hear(&mut talk, file), Heard::Awaited);
         talk.done(file);
         assert_eq!(hear(&mut talk, file), Heard::Late);
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn one_that_never_was_there_is_not_started_again() {
-        let mut talk = Conversation::new(US, PATIENCE);
+        let mut talk = Conversation::new(US, TIMEOUT);
         let _ = talk.ask(Stays::Kept, 0.0);
         assert!(talk.waits_for(1) && !talk.is_over());
         assert_eq!(talk.end(0.0), After::GiveUp);

@@ -10,7 +10,7 @@ use nearfar_kit::Stays;
 use super::CompareState;
 use crate::compare::words::why;
 use crate::fetch::fetch_bytes;
-use crate::kit::Said;
+use crate::kit::Answers;
 use crate::page;
 
 async fn bytes_of(path: &str) -> Result<Uint8Array, String> {
@@ -30,7 +30,7 @@ impl CompareState {
                 let said = texts::compare::file_not_used(name, why(&reason));
                 self.lose(&path, said);
             }
-            Said::Last
+            Answers::Last
         };
         let id = self.client.with_value(|client| {
             let client = client.as_ref()?;

@@ -18,7 +18,7 @@ use web_sys::File;
 
 use super::CompareState;
 use crate::compare::words::why;
-use crate::kit::Said;
+use crate::kit::Answers;
 use crate::opened::rooms::OPEN_CHANGED;
 use crate::opened::{from_js, to_js};
 use crate::page;
@@ -144,7 +144,7 @@ impl CompareState {
             if let Answer::Failed(reason) = answer {
                 self.unread.try_set(Some(texts::compare::reason(why(&reason))));
             }
-            Said::Last
+            Answers::Last
         };
         let before = self.layer_given.try_update_value(Option::take).flatten();
         let id = self.client.with_value(|client| {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 use ndarray::Array2;
-use nearfar::methods::tree::Way;
+use nearfar::methods::tree::TreePath;
 use nearfar::picture::arcs::{ArcLayout, ArcOptions};
 use nearfar::text::dependency::conllu::Problem;
 use nearfar::text::dependency::{DependencyTree, PartOfSpeech};
 use nearfar_compare::protocol::Cell;
 use nearfar_compare::tree_editor::{
-    By, Carry, Effects, MOST_WAYS, Others, Said, TreeEditor, WayLine, arcs_between,
+    By, Carry, Effects, MOST_WAYS, Others, Outcome, TreeEditor, WayLine, arcs_between,
     named_crossings, scroll_to, way_line,
 };
 use wasm_bindgen::JsCast;
@@ -37,11 +37,11 @@ pub struct Board {
     /// The chosen word, from 1, if the sentence has it.
     pub chosen: Memo<Option<usize>>,
     pub carry: Memo<Option<Carry>>,
-    pub said: Memo<Option<Said>>,
+    pub said: Memo<Option<Outcome>>,
     /// Where everything stands.
     pub layout: Memo<Arc<ArcLayout>>,
     /// From every word to every word.
-    pub ways: Memo<Arc<Array2<Way>>>,
+    pub ways: Memo<Arc<Array2<TreePath>>>,
     /// The words whose arcs are on the way that the cursor points at, from 1.
     pub lit: Memo<Vec<usize>>,
     /// The word whose arc is carried, and the node over which it is held: each changes less often than
@@ -159,33 +159,37 @@ impl Board {
         let name = |node: usize| untrack(|| self.name(node));
         match self.said.get() {
             None => String::new(),
-            Some(Said::PickedUp(word, by)) => match by {
+            Some(Outcome::PickedUp(word, by)) => match by {
                 By::Keys => texts::trees_picked_by_keys(name(word)),
                 By::Tap => texts::trees_picked_by_tap(name(word)),
                 By::Drag => texts::trees_picked_by_drag(name(word)),
             },
-            Some(Said::OverNone) => texts::trees_over_none().to_owned(),
-            Some(Said::Over(head)) => texts::trees_over(name(head)),
-            Some(Said::OverRefused(head, reason)) => texts::trees_over_refused(name(head), reason),
-            Some(Said::PutBack(word)) => texts::trees_put_back(name(word)),
-            Some(Said::HangsAlready(word, head)) => {
+            Some(Outcome::OverNone) => texts::trees_over_none().to_owned(),
+            Some(Outcome::Over(head)) => texts::trees_over(name(head)),
+            Some(Outcome::OverRefused(head, reason)) => {
+                texts::trees_over_refused(name(head), reason)
+            }
+            Some(Outcome::PutBack(word)) => texts::trees_put_back(name(word)),
+            Some(Outcome::HangsAlready(word, head)) => {
                 texts::trees_hangs_already(name(word), name(head))
             }
-            Some(Said::HangsNow { word, head, crosses }) => {
+            Some(Outcome::HangsNow { word, head, crosses }) => {
                 let hangs = texts::trees_hangs_now(name(word), name(head));
                 match crosses {
                     Some(other) => format!("{hangs} {}", texts::trees_crosses(name(other))),
                     None => hangs,
                 }
             }
-            Some(Said::RootNow(root, Some(old))) => {
+            Some(Outcome::RootNow(root, Some(old))) => {
                 texts::trees_root_now_moved(name(root), name(old))
             }
-            Some(Said::RootNow(root, None)) => texts::trees_root_now(name(root)),
-            Some(Said::RelationNow(word, relation)) => texts::trees_label_now(name(word), relation),
-            Some(Said::PartNow(word, part)) => texts::trees_label_now(name(word), part),
-            Some(Said::Refused(reason)) => texts::trees_refused(reason),
-            Some(Said::NoRelation(text)) => {
+            Some(Outcome::RootNow(root, None)) => texts::trees_root_now(name(root)),
+            Some(Outcome::RelationNow(word, relation)) => {
+                texts::trees_label_now(name(word), relation)
+            }
+            Some(Outcome::PartNow(word, part)) => texts::trees_label_now(name(word), part),
+            Some(Outcome::Refused(reason)) => texts::trees_refused(reason),
+            Some(Outcome::NoRelation(text)) => {
                 texts::trees_refused(Problem::Subtype { found: texts::quoted(text) })
             }
         }
@@ -234,7 +238,7 @@ pub fn name(tree: &DependencyTree, node: usize) -> String {
 }
 
 /// What stands under a word when the cursor is on another: distance and traversal.
-pub fn way_text(way: Way) -> String {
+pub fn way_text(way: TreePath) -> String {
     match way.distance() {
         0 => "0".to_owned(),
         distance => format!("{distance} {}", way.in_runs()),
@@ -246,7 +250,7 @@ pub fn tag_text(node: usize, part: PartOfSpeech) -> String {
     format!("{node} {part}")
 }
 
-fn lay_out(tree: &DependencyTree, ways: Option<&Array2<Way>>) -> ArcLayout {
+fn lay_out(tree: &DependencyTree, ways: Option<&Array2<TreePath>>) -> ArcLayout {
     let wide = |text: &str, size: f64| measure(text, size) + PADDING;
     let of_word = |(place, word): (usize, &nearfar::text::dependency::Word)| {
         let form = wide(&word.form, WORD_SIZE);

@@ -23,7 +23,7 @@ use leptos::prelude::*;
 use ndarray::Array2;
 use nearfar::text::dependency::DependencyTree;
 use nearfar_compare::protocol::Cell;
-use nearfar_compare::tree_editor::Said;
+use nearfar_compare::tree_editor::Outcome;
 
 use crate::controls::Slider;
 use crate::reactive::text;
@@ -105,7 +105,7 @@ fn SaidLine() -> impl IntoView {
         Some(view! { <button type="button" class="small" on:click=make_root>{label}</button> })
     };
     view! {
-        <div class="tree-said" class:refused=move || said.with(|said| said.as_ref().is_some_and(Said::is_refusal))>
+        <div class="tree-said" class:refused=move || said.with(|said| said.as_ref().is_some_and(Outcome::is_refusal))>
             <p aria-live="polite">{text(move || board.said_text())}</p>
             {instead}
         </div>

@@ -9,11 +9,11 @@ use nearfar_kit::Stays;
 use web_sys::File;
 
 use super::ForwardPass;
-use crate::kit::{Client, Ended, Event, PATIENCE, Program, Said};
+use crate::kit::{Answers, Client, Ended, Event, Program, TIMEOUT};
 
 /// The program that parts a sentence.
 pub const TOKENIZER: Program =
-    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, patience: PATIENCE };
+    Program { name: "nearfar-tokenizer-worker", protocol: tokens::PROTOCOL, timeout: TIMEOUT };
 
 /// A tokenizer that was given.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +50,7 @@ impl ForwardPass {
         // The next worker, where this one ends, reads it anew.
         client.ask(Stays::Kept, &ask, &files, move |answer, _| {
             self.told(&name, answer);
-            Said::Last
+            Answers::Last
         });
         self.tokenizer.set_value(Some(client));
     }
@@ -83,7 +83,7 @@ impl ForwardPass {
                     let name =
                         self.given.with_untracked(|given| Some(given.as_ref()?.name.clone()));
                     self.told(&name.unwrap_or_default(), answer);
-                    Said::Last
+                    Answers::Last
                 });
             }
         });
@@ -108,7 +108,7 @@ impl ForwardPass {
                         TokenAnswer::Loaded { .. } => {}
                     }
                 }
-                Said::Last
+                Answers::Last
             });
         });
     }

@@ -4,7 +4,7 @@ use nearfar::text::dependency::{
     DependencyTree, EditError, Origin, PartOfSpeech, Relation, Word, parse,
 };
 use nearfar_compare::tree_editor::{
-    By, Carry, Effects, Others, Said, TreeEditor, WayLine, arcs_between, head, named_crossings,
+    By, Carry, Effects, Others, Outcome, TreeEditor, WayLine, arcs_between, head, named_crossings,
     scroll_at, scroll_to, way_line,
 };
 
@@ -22,7 +22,7 @@ fn tree_of(heads: &[usize]) -> DependencyTree {
 }
 
 /// The heads of an edited tree, and what is said of it.
-fn changed(editor: &TreeEditor, done: &Effects) -> (Vec<usize>, Option<Said>) {
+fn changed(editor: &TreeEditor, done: &Effects) -> (Vec<usize>, Option<Outcome>) {
     let tree = done.change.as_ref().expect("an edited tree");
     (tree.words().iter().map(|word| word.head).collect(), editor.said().cloned())
 }
@@ -58,9 +58,9 @@ fn the_second_press_picks_up_and_the_third_puts_back() {
     pressed(&mut editor, &tree, 3);
     let carried = Carry { word: 3, target: None, by: By::Tap, at: None };
     assert_eq!(editor.carry(), Some(carried));
-    assert_eq!(editor.said(), Some(&Said::PickedUp(3, By::Tap)));
+    assert_eq!(editor.said(), Some(&Outcome::PickedUp(3, By::Tap)));
     pressed(&mut editor, &tree, 3);
-    assert_eq!((editor.carry(), editor.said()), (None, Some(&Said::PutBack(3))));
+    assert_eq!((editor.carry(), editor.said()), (None, Some(&Outcome::PutBack(3))));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn what_a_press_picked_up_hangs_on_the_word_that_is_pressed_next() {
     pressed(&mut editor, &tree, 3);
     pressed(&mut editor, &tree, 3);
     let done = pressed(&mut editor, &tree, 2);
-    let said = Said::HangsNow { word: 3, head: 2, crosses: None };
+    let said = Outcome::HangsNow { word: 3, head: 2, crosses: None };
     assert_eq!(changed(&editor, &done), (vec![2, 0, 2, 2], Some(said)));
     // Every picture points from the word to its new head.
     assert_eq!((done.point, editor.carry(), editor.chosen(4)), (Some((2, 1)), None, Some(3)));
@@ -114,7 +114,7 @@ fn what_is_dragged_hangs_where_it_is_let_go() {
     editor.press(&tree, 1, 1, (0.0, 0.0));
     editor.drag(&tree, (50.0, 0.0), Some(4), None);
     let done = editor.release(&tree, 1);
-    let said = Said::HangsNow { word: 1, head: 4, crosses: Some(2) };
+    let said = Outcome::HangsNow { word: 1, head: 4, crosses: Some(2) };
     assert_eq!(changed(&editor, &done), (vec![4, 0, 4, 2], Some(said)));
 }
 
@@ -125,9 +125,9 @@ fn a_drag_over_its_own_word_or_over_none_is_put_back() {
         editor.press(&tree, 3, 1, (0.0, 0.0));
         editor.drag(&tree, (50.0, 0.0), Some(2), None);
         editor.drag(&tree, (90.0, 0.0), over, None);
-        assert_eq!((target(&editor), editor.said()), (None, Some(&Said::OverNone)));
+        assert_eq!((target(&editor), editor.said()), (None, Some(&Outcome::OverNone)));
         assert_eq!(editor.release(&tree, 1).change, None);
-        assert_eq!(editor.said(), Some(&Said::PutBack(3)));
+        assert_eq!(editor.said(), Some(&Outcome::PutBack(3)));
     }
 }
 
@@ -137,7 +137,7 @@ fn a_drag_that_the_browser_takes_over_is_put_back_and_a_tap_is_not() {
     editor.press(&tree, 3, 1, (0.0, 0.0));
     editor.drag(&tree, (50.0, 0.0), Some(2), None);
     editor.cancel();
-    assert_eq!((editor.carry(), editor.said()), (None, Some(&Said::PutBack(3))));
+    assert_eq!((editor.carry(), editor.said()), (None, Some(&Outcome::PutBack(3))));
     editor.pick_up(&tree, 3, By::Tap, None);
     editor.cancel();
     assert_eq!(editor.carry().map(|carry| carry.word), Some(3));
@@ -179,10 +179,10 @@ fn keys_pick_up_at_the_head_and_carry_past_the_word_itself() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     assert!(key(&mut editor, &tree, 3, "Enter").is_taken);
     assert_eq!((target(&editor), editor.refusal()), (Some(4), None));
-    assert_eq!(editor.said(), Some(&Said::PickedUp(3, By::Keys)));
+    assert_eq!(editor.said(), Some(&Outcome::PickedUp(3, By::Keys)));
     let done = key(&mut editor, &tree, 3, "ArrowLeft");
     assert_eq!((target(&editor), done.point, done.show), (Some(2), Some((2, 1)), Some(2)));
-    assert_eq!(editor.said(), Some(&Said::Over(2)));
+    assert_eq!(editor.said(), Some(&Outcome::Over(2)));
     key(&mut editor, &tree, 3, "ArrowRight");
     assert_eq!(target(&editor), Some(4));
     key(&mut editor, &tree, 3, "ArrowRight");
@@ -212,7 +212,7 @@ fn enter_drops_what_keys_carry_and_escape_puts_it_back() {
     for name in ["Enter", "ArrowLeft", "Escape"] {
         assert!(key(&mut editor, &tree, 3, name).is_taken);
     }
-    assert_eq!((editor.carry(), editor.said()), (None, Some(&Said::PutBack(3))));
+    assert_eq!((editor.carry(), editor.said()), (None, Some(&Outcome::PutBack(3))));
     for name in ["Enter", "ArrowLeft"] {
         key(&mut editor, &tree, 3, name);
     }
@@ -221,7 +221,7 @@ fn enter_drops_what_keys_carry_and_escape_puts_it_back() {
     // Dropped where it was picked up, it hangs there already.
     key(&mut editor, &tree, 1, "Enter");
     assert_eq!(key(&mut editor, &tree, 1, "Enter").change, None);
-    assert_eq!(editor.said(), Some(&Said::HangsAlready(1, 2)));
+    assert_eq!(editor.said(), Some(&Outcome::HangsAlready(1, 2)));
 }
 
 #[test]
@@ -233,13 +233,13 @@ fn a_second_root_is_refused_and_may_be_made_the_root_instead() {
     // ROOT is in no pair.
     assert_eq!((done.point, editor.refusal()), (None, Some(&reason)));
     let said = editor.said().cloned().expect("a reason");
-    assert_eq!(said, Said::OverRefused(0, reason.clone()));
+    assert_eq!(said, Outcome::OverRefused(0, reason.clone()));
     assert!(said.is_refusal());
     assert_eq!(said.instead(&tree), Some(4));
     assert_eq!(key(&mut editor, &tree, 4, "Enter").change, None);
-    assert_eq!((editor.said(), editor.carry()), (Some(&Said::Refused(reason)), None));
+    assert_eq!((editor.said(), editor.carry()), (Some(&Outcome::Refused(reason)), None));
     let done = editor.make_root(&tree, 4);
-    assert_eq!(changed(&editor, &done), (vec![2, 4, 4, 0], Some(Said::RootNow(4, Some(2)))));
+    assert_eq!(changed(&editor, &done), (vec![2, 4, 4, 0], Some(Outcome::RootNow(4, Some(2)))));
     assert_eq!(editor.chosen(4), Some(4));
 }
 
@@ -249,7 +249,7 @@ fn a_cycle_offers_another_root_only_where_the_root_was_moved() {
     assert_eq!(editor.hang(&tree, 2, 4).change, None);
     assert_eq!(editor.said().and_then(|said| said.instead(&tree)), Some(4));
     assert_eq!(editor.hang(&tree, 4, 3).change, None);
-    let said = Said::Refused(EditError::Cycle { word: 4, head: 3 });
+    let said = Outcome::Refused(EditError::Cycle { word: 4, head: 3 });
     assert_eq!(editor.said(), Some(&said));
     assert_eq!(said.instead(&tree), None);
 }
@@ -258,7 +258,7 @@ fn a_cycle_offers_another_root_only_where_the_root_was_moved() {
 fn the_root_stays_the_root_in_silence() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     let done = editor.make_root(&tree, 2);
-    assert_eq!(changed(&editor, &done), (vec![2, 0, 4, 2], Some(Said::RootNow(2, None))));
+    assert_eq!(changed(&editor, &done), (vec![2, 0, 4, 2], Some(Outcome::RootNow(2, None))));
 }
 
 #[test]
@@ -266,13 +266,13 @@ fn what_keys_carry_is_put_back_where_the_focus_leaves() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     key(&mut editor, &tree, 3, "Enter");
     editor.left();
-    assert_eq!((editor.carry(), editor.said()), (None, Some(&Said::PutBack(3))));
+    assert_eq!((editor.carry(), editor.said()), (None, Some(&Outcome::PutBack(3))));
     // What can be done instead of what is refused is pressed elsewhere: the reason stays.
     key(&mut editor, &tree, 4, "Enter");
     key(&mut editor, &tree, 4, "Home");
     editor.left();
     assert_eq!(editor.carry(), None);
-    assert!(editor.said().is_some_and(Said::is_refusal));
+    assert!(editor.said().is_some_and(Outcome::is_refusal));
     // A tap is put down elsewhere.
     editor.pick_up(&tree, 3, By::Tap, None);
     editor.left();
@@ -296,7 +296,7 @@ fn an_edit_keeps_what_is_said_and_a_change_from_outside_does_not() {
     editor.choose(3);
     let edited = editor.hang(&tree, 3, 2).change.expect("an edited tree");
     editor.follow(&edited);
-    let said = Said::HangsNow { word: 3, head: 2, crosses: None };
+    let said = Outcome::HangsNow { word: 3, head: 2, crosses: None };
     assert_eq!((editor.said(), editor.chosen(4)), (Some(&said), Some(3)));
     editor.pick_up(&edited, 3, By::Tap, None);
     // Undone: the words are the same, so the chosen one stays.
@@ -316,7 +316,7 @@ fn a_subtype_is_taken_with_or_without_its_colon() {
         let tree = done.change.expect("an edited tree");
         assert_eq!(tree.words()[0].relation.to_string(), relation, "{typed}");
         let now = Relation::from_text(relation).expect("a relation");
-        assert_eq!(editor.said(), Some(&Said::RelationNow(1, now)));
+        assert_eq!(editor.said(), Some(&Outcome::RelationNow(1, now)));
     }
 }
 
@@ -324,8 +324,8 @@ fn a_subtype_is_taken_with_or_without_its_colon() {
 fn a_subtype_that_is_none_is_refused_as_it_would_stand() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     assert_eq!(editor.set_subtype(&tree, 1, "No 1").change, None);
-    assert_eq!(editor.said(), Some(&Said::NoRelation("nsubj:No 1".to_owned())));
-    assert!(editor.said().is_some_and(Said::is_refusal));
+    assert_eq!(editor.said(), Some(&Outcome::NoRelation("nsubj:No 1".to_owned())));
+    assert!(editor.said().is_some_and(Outcome::is_refusal));
     assert_eq!(editor.set_subtype(&tree, 9, "pass"), Effects::default());
 }
 
@@ -334,7 +334,7 @@ fn the_relation_root_is_for_the_word_on_root_alone() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     assert_eq!(editor.set_relation(&tree, 1, Relation::ROOT).change, None);
     let reason = EditError::RootRelation { word: 1, on_root: false };
-    assert_eq!(editor.said(), Some(&Said::Refused(reason)));
+    assert_eq!(editor.said(), Some(&Outcome::Refused(reason)));
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn another_part_of_speech_is_said_of_its_word() {
     let (mut editor, tree) = (TreeEditor::default(), tree());
     let edited = editor.set_part(&tree, 4, PartOfSpeech::X).change.expect("an edited tree");
     assert_eq!(edited.words()[3].part_of_speech, PartOfSpeech::X);
-    assert_eq!(editor.said(), Some(&Said::PartNow(4, PartOfSpeech::X)));
+    assert_eq!(editor.said(), Some(&Outcome::PartNow(4, PartOfSpeech::X)));
     assert_eq!((head(&tree, 4), head(&tree, 0), head(&tree, 5)), (Some(2), None, None));
 }
 

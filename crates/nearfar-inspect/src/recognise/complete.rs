@@ -4,7 +4,7 @@
 use super::config::Config;
 use super::draft::{Draft, TensorStatus};
 use super::heads;
-use super::options::{self, Kind, Said};
+use super::options::{self, Declared, Kind};
 use super::report::{
     Assignment, Assumption, Family, Finding, How, Known, Layer, Obstacle, Question, Report, Role,
     Status, method_beside,
@@ -19,7 +19,7 @@ pub(super) struct Beside<'a> {
     pub metadata: &'a [(String, String)],
     pub assignment: &'a Assignment,
     /// What config.json says of the family; `None` where there is no config.json.
-    pub said: Option<Said>,
+    pub said: Option<Declared>,
 }
 
 impl Beside<'_> {
@@ -46,7 +46,7 @@ impl Beside<'_> {
     }
 
     /// What config.json says, if it says it.
-    pub fn said<T>(&self, of: impl FnOnce(&Said) -> Option<T>) -> Option<T> {
+    pub fn said<T>(&self, of: impl FnOnce(&Declared) -> Option<T>) -> Option<T> {
         self.said.as_ref().and_then(of)
     }
 
@@ -98,7 +98,7 @@ pub(super) fn report(
             draft.notes.push("config.json is passed over: the file says all itself".to_owned());
             None
         }
-        config => config.map(|config| Said::of(config, family)),
+        config => config.map(|config| Declared::of(config, family)),
     };
     let beside = Beside { metadata: &checkpoint.metadata, assignment, said };
     let vetoes = beside.said.iter().flat_map(|said| &said.vetoes);

@@ -547,7 +547,7 @@ const FOREIGN: &[(&[&str], &str)] = &[
 
 /// What a config.json says of a model of a family; `None` where it is silent.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Declared {
     pub heads: Option<usize>,
     pub decoder_heads: Option<usize>,
     pub head_size: Option<usize>,
@@ -600,7 +600,7 @@ pub(super) fn is_common(key: &str) -> bool {
 /// Whether a key says that something is not there.
 pub(super) fn is_absent(key: &str, value: &Value) -> bool {
     let known = ABSENT.iter().any(|(known, _)| *known == key);
-    known && Said::default().take(Absent, value).is_ok()
+    known && Declared::default().take(Absent, value).is_ok()
 }
 
 /// How heads and keys are grouped by a configuration that its family reads.
@@ -609,7 +609,7 @@ pub(super) fn grouping(config: Option<&Config>, draft: &Draft) -> Option<Groupin
     if known.reading.is_none() || known.family != draft.family {
         return None;
     }
-    let said = Said::of(config?, draft.family);
+    let said = Declared::of(config?, draft.family);
     let heads = said.heads?;
     let key_heads = said.key_heads.unwrap_or(heads);
     let width = usize::try_from(said.width?).ok()?;
@@ -618,10 +618,10 @@ pub(super) fn grouping(config: Option<&Config>, draft: &Draft) -> Option<Groupin
     fits.then_some(Grouping { heads, key_heads, size })
 }
 
-impl Said {
+impl Declared {
     /// What `config` says of a model whose tensors are those of `family`.
-    pub fn of(config: &Config, family: Family) -> Said {
-        let mut said = Said { kind: kind(Some(config)), ..Said::default() };
+    pub fn of(config: &Config, family: Family) -> Declared {
+        let mut said = Declared { kind: kind(Some(config)), ..Declared::default() };
         if let Some(why) = said.foreign(config, family) {
             said.is_foreign = said.kind.is_none();
             said.vetoes.push(why);
@@ -892,8 +892,8 @@ mod tests {
     use super::super::mechanisms;
     use super::*;
 
-    fn said(text: &str, family: Family) -> Said {
-        Said::of(&Config::read(text.as_bytes()).expect("a config"), family)
+    fn said(text: &str, family: Family) -> Declared {
+        Declared::of(&Config::read(text.as_bytes()).expect("a config"), family)
     }
 
     #[test]

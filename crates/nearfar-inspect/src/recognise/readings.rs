@@ -9,12 +9,12 @@ use super::mechanisms::{
     Alibi, Buckets, Disentangled, LayerRules, Mechanisms, NormKind, Residual, Rotary, RotaryLayout,
     RotaryScaling, Window,
 };
-use super::options::{self, Said, activation};
+use super::options::{self, Declared, activation};
 use super::report::{Activation, NormPlacement, Role};
 use crate::limits;
 
 /// A reading of a family's configuration.
-pub(super) type Reading = fn(&mut Keys, &mut Said);
+pub(super) type Reading = fn(&mut Keys, &mut Declared);
 
 /// Keys that were not taken yet.
 pub(super) struct Keys<'a> {
@@ -212,7 +212,12 @@ impl Default for Rotates {
 }
 
 /// The rotation of all layers: `rope_parameters`, or `rope_theta` and `rope_scaling` as older files have it.
-fn rotary(keys: &mut Keys, said: &Said, positions: Option<f64>, how: Rotates) -> Option<Rotary> {
+fn rotary(
+    keys: &mut Keys,
+    said: &Declared,
+    positions: Option<f64>,
+    how: Rotates,
+) -> Option<Rotary> {
     keys.nullable(&["rope_scaling", "rope_parameters"]);
     let (theta, share) = how.root;
     let root = (keys.agreed("rope_theta", theta), keys.agreed("partial_rotary_factor", share));
@@ -243,7 +248,7 @@ fn rotary(keys: &mut Keys, said: &Said, positions: Option<f64>, how: Rotates) ->
 /// One rotation, from the object that describes it.
 fn rotation(
     keys: &mut Keys,
-    said: &Said,
+    said: &Declared,
     (root_theta, root_share): (Option<f64>, Option<f64>),
     positions: Option<f64>,
     own_positions: Option<f64>,
@@ -346,7 +351,7 @@ fn rotation(
 }
 
 /// The same rotation for all layers, or a veto where what describes it is incomplete.
-fn rotates(keys: &mut Keys, said: &mut Said, how: Rotates) {
+fn rotates(keys: &mut Keys, said: &mut Declared, how: Rotates) {
     let before = keys.vetoes.len();
     let positions = keys.positive("max_position_embeddings");
     match rotary(keys, said, positions, how) {
@@ -364,7 +369,7 @@ fn rotates(keys: &mut Keys, said: &mut Said, how: Rotates) {
 }
 
 /// Rules of each layer. A configuration that does not say how many layers there are has them for all.
-fn each_layer(said: &mut Said, mut rule: impl FnMut(usize, &mut LayerRules)) {
+fn each_layer(said: &mut Declared, mut rule: impl FnMut(usize, &mut LayerRules)) {
     let count = said.layers.unwrap_or(limits::LAYERS).min(limits::LAYERS);
     let layers = &mut said.mechanisms.layers;
     layers.resize(count.max(layers.len()), LayerRules::default());
@@ -372,13 +377,13 @@ fn each_layer(said: &mut Said, mut rule: impl FnMut(usize, &mut LayerRules)) {
 }
 
 /// A causal window of `width` tokens, itself included, for the layers that have it.
-fn windows(said: &mut Said, width: usize, has: impl Fn(usize) -> bool) {
+fn windows(said: &mut Declared, width: usize, has: impl Fn(usize) -> bool) {
     let window = Window { before: width - 1, behind: 0 };
     each_layer(said, |layer, rules| rules.window = has(layer).then_some(window));
 }
 
 /// Sizes under BERT's keys, which most families have.
-fn sizes(keys: &mut Keys, said: &mut Said) {
+fn sizes(keys: &mut Keys, said: &mut Declared) {
     said.width = keys.size("hidden_size");
     said.layers = keys.whole("num_hidden_layers", limits::LAYERS);
     said.heads = keys.whole("num_attention_heads", limits::HEADS);
@@ -387,12 +392,12 @@ fn sizes(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Whether layers, or the model, have parts that names leave open.
-fn has(said: &mut Said, roles: &[Role], is: bool) {
+fn has(said: &mut Declared, roles: &[Role], is: bool) {
     said.has.extend(roles.iter().map(|&role| (role, is)));
 }
 
 /// Of a decoder without tables of positions, token types or maps around its layers.
-fn bare(said: &mut Said) {
+fn bare(said: &mut Declared) {
     said.causal = Some(true);
     has(said, &[Role::PositionEmbedding, Role::TypeEmbedding, Role::EmbeddingNormGain], false);
 }
@@ -402,7 +407,7 @@ const FEED_FORWARD: [Role; 3] = [Role::GateBias, Role::HiddenBias, Role::FeedFor
 const HEAD_NORMS: [Role; 2] = [Role::QueryNormGain, Role::KeyNormGain];
 
 /// What Llama and its kin share.
-fn llama_like(keys: &mut Keys, said: &mut Said, key_heads: Option<usize>) {
+fn llama_like(keys: &mut Keys, said: &mut Declared, key_heads: Option<usize>) {
     sizes(keys, said);
     keys.nullable(&["head_dim", "num_key_value_heads"]);
     said.head_size = keys.whole("head_dim", 1 << 20);
@@ -414,7 +419,7 @@ fn llama_like(keys: &mut Keys, said: &mut Said, key_heads: Option<usize>) {
 }
 
 /// Llama, versions 1 to 3.
-pub(super) fn llama(keys: &mut Keys, said: &mut Said) {
+pub(super) fn llama(keys: &mut Keys, said: &mut Declared) {
     llama_like(keys, said, None);
     said.activation = keys.activation("hidden_act");
     keys.pass_over(&["pretraining_tp", "is_llama_config", "max_sequence_length"]);
@@ -428,7 +433,7 @@ pub(super) fn llama(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Llama's kin under GGUF's keys.
-fn in_gguf(keys: &mut Keys, said: &mut Said, layout: RotaryLayout) {
+fn in_gguf(keys: &mut Keys, said: &mut Declared, layout: RotaryLayout) {
     said.width = keys.size("embedding_length");
     said.layers = keys.whole("block_count", limits::LAYERS);
     said.heads = keys.whole("attention.head_count", limits::HEADS);
@@ -479,14 +484,14 @@ fn in_gguf(keys: &mut Keys, said: &mut Said, layout: RotaryLayout) {
 }
 
 /// Llama and Mistral in GGUF: rows of queries and keys lie so that neighbours turn together.
-pub(super) fn llama_in_gguf(keys: &mut Keys, said: &mut Said) {
+pub(super) fn llama_in_gguf(keys: &mut Keys, said: &mut Declared) {
     in_gguf(keys, said, RotaryLayout::Pairs);
     has(said, &QUERY_KEY_VALUE, false);
     has(said, &HEAD_NORMS, false);
 }
 
 /// Qwen 2 in GGUF.
-pub(super) fn qwen2_in_gguf(keys: &mut Keys, said: &mut Said) {
+pub(super) fn qwen2_in_gguf(keys: &mut Keys, said: &mut Declared) {
     in_gguf(keys, said, RotaryLayout::Halves);
     has(said, &QUERY_KEY_VALUE, true);
     has(said, &[Role::RotaryFactors], false);
@@ -494,7 +499,7 @@ pub(super) fn qwen2_in_gguf(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Qwen 3 in GGUF.
-pub(super) fn qwen3_in_gguf(keys: &mut Keys, said: &mut Said) {
+pub(super) fn qwen3_in_gguf(keys: &mut Keys, said: &mut Declared) {
     in_gguf(keys, said, RotaryLayout::Halves);
     has(said, &QUERY_KEY_VALUE, false);
     has(said, &[Role::RotaryFactors], false);
@@ -503,7 +508,13 @@ pub(super) fn qwen3_in_gguf(keys: &mut Keys, said: &mut Said) {
 
 /// Gemma 2 and 3 in GGUF. Scale, windows and the base of layers with a window stand in no key: they are those
 /// of llama.cpp, which reads such files (`llama-model.cpp`, `load_hparams`). Gains of norms are kept whole.
-fn gemma_in_gguf(keys: &mut Keys, said: &mut Said, every: usize, large: usize, local: Option<f64>) {
+fn gemma_in_gguf(
+    keys: &mut Keys,
+    said: &mut Declared,
+    every: usize,
+    large: usize,
+    local: Option<f64>,
+) {
     let window = keys.whole("attention.sliding_window", 1 << 30);
     let every = keys.whole("attention.sliding_window_pattern", 1 << 20).unwrap_or(every);
     let local = keys.positive("rope.freq_base_swa").or(local);
@@ -532,7 +543,7 @@ fn gemma_in_gguf(keys: &mut Keys, said: &mut Said, every: usize, large: usize, l
 }
 
 /// Gemma 2 in GGUF; the model of 46 layers scales by its width.
-pub(super) fn gemma2_in_gguf(keys: &mut Keys, said: &mut Said) {
+pub(super) fn gemma2_in_gguf(keys: &mut Keys, said: &mut Declared) {
     let cap = keys.positive("attn_logit_softcapping").unwrap_or(50.0);
     gemma_in_gguf(keys, said, 2, 46, None);
     said.mechanisms.soft_cap = Some(cap);
@@ -540,13 +551,13 @@ pub(super) fn gemma2_in_gguf(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Gemma 3 in GGUF; the model of 62 layers scales by its width.
-pub(super) fn gemma3_in_gguf(keys: &mut Keys, said: &mut Said) {
+pub(super) fn gemma3_in_gguf(keys: &mut Keys, said: &mut Declared) {
     gemma_in_gguf(keys, said, 6, 62, Some(10_000.0));
     has(said, &HEAD_NORMS, true);
 }
 
 /// Mistral: Llama with a window in all layers.
-pub(super) fn mistral(keys: &mut Keys, said: &mut Said) {
+pub(super) fn mistral(keys: &mut Keys, said: &mut Declared) {
     let window = window_of(keys, Some(4096));
     llama_like(keys, said, Some(8));
     said.activation = keys.activation("hidden_act");
@@ -575,7 +586,7 @@ fn window_of(keys: &mut Keys, usual: Option<usize>) -> Option<usize> {
 }
 
 /// Qwen 2 and 3: windows only where they are switched on.
-fn qwen(keys: &mut Keys, said: &mut Said) {
+fn qwen(keys: &mut Keys, said: &mut Declared) {
     keys.must_not("use_mrope");
     llama_like(keys, said, Some(32));
     said.activation = keys.activation("hidden_act");
@@ -601,7 +612,7 @@ fn qwen(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Qwen 2: queries, keys and values have biases.
-pub(super) fn qwen2(keys: &mut Keys, said: &mut Said) {
+pub(super) fn qwen2(keys: &mut Keys, said: &mut Declared) {
     qwen(keys, said);
     has(said, &QUERY_KEY_VALUE, true);
     has(said, &[Role::OutputBias], false);
@@ -609,7 +620,7 @@ pub(super) fn qwen2(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Qwen 3: queries and keys have norms.
-pub(super) fn qwen3(keys: &mut Keys, said: &mut Said) {
+pub(super) fn qwen3(keys: &mut Keys, said: &mut Declared) {
     qwen(keys, said);
     said.head_size = said.head_size.or(Some(128));
     let biases = keys.is_on("attention_bias");
@@ -619,7 +630,7 @@ pub(super) fn qwen3(keys: &mut Keys, said: &mut Said) {
 }
 
 /// SmolLM 3: every fourth layer is not turned.
-pub(super) fn smollm3(keys: &mut Keys, said: &mut Said) {
+pub(super) fn smollm3(keys: &mut Keys, said: &mut Declared) {
     llama_like(keys, said, Some(4));
     said.activation = keys.activation("hidden_act");
     keys.pass_over(&["pretraining_tp", "max_window_layers"]);
@@ -666,7 +677,7 @@ pub(super) fn smollm3(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Granite: Llama with factors of its own.
-pub(super) fn granite(keys: &mut Keys, said: &mut Said) {
+pub(super) fn granite(keys: &mut Keys, said: &mut Declared) {
     llama(keys, said);
     let mut factor = |key: &str| keys.positive(key).unwrap_or(1.0);
     said.mechanisms.embedding_factor = factor("embedding_multiplier");
@@ -676,7 +687,7 @@ pub(super) fn granite(keys: &mut Keys, said: &mut Said) {
 }
 
 /// OLMo 2: norms behind each map, and of all queries and keys together.
-pub(super) fn olmo2(keys: &mut Keys, said: &mut Said) {
+pub(super) fn olmo2(keys: &mut Keys, said: &mut Declared) {
     llama_like(keys, said, None);
     said.activation = keys.activation("hidden_act");
     rotates(keys, said, Rotates::default());
@@ -688,7 +699,7 @@ pub(super) fn olmo2(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Phi 1 and 2.
-pub(super) fn phi(keys: &mut Keys, said: &mut Said) {
+pub(super) fn phi(keys: &mut Keys, said: &mut Declared) {
     sizes(keys, said);
     keys.nullable(&["num_key_value_heads", "head_dim"]);
     said.head_size = keys.whole("head_dim", 1 << 20);
@@ -702,7 +713,7 @@ pub(super) fn phi(keys: &mut Keys, said: &mut Said) {
 }
 
 /// What all versions of Gemma share.
-fn gemma_like(keys: &mut Keys, said: &mut Said, key_heads: usize) {
+fn gemma_like(keys: &mut Keys, said: &mut Declared, key_heads: usize) {
     llama_like(keys, said, Some(key_heads));
     said.head_size = said.head_size.or(Some(256));
     said.mechanisms.norm = NormKind::RmsFromOne;
@@ -718,7 +729,7 @@ fn gemma_like(keys: &mut Keys, said: &mut Said, key_heads: usize) {
 }
 
 /// Gemma, the first.
-pub(super) fn gemma(keys: &mut Keys, said: &mut Said) {
+pub(super) fn gemma(keys: &mut Keys, said: &mut Declared) {
     gemma_like(keys, said, 16);
     // "gelu" is an older spelling of the same (transformers, `GemmaConfig.__post_init__`).
     said.activation = match keys.activation("hidden_act") {
@@ -733,7 +744,7 @@ pub(super) fn gemma(keys: &mut Keys, said: &mut Said) {
 /// Gemma 2 and 3: scale, cap and windows in some layers.
 fn gemma_windows(
     keys: &mut Keys,
-    said: &mut Said,
+    said: &mut Declared,
     cap: Option<f64>,
     has_window: impl Fn(usize) -> bool,
 ) {
@@ -767,14 +778,14 @@ fn gemma_windows(
 }
 
 /// Gemma 2.
-pub(super) fn gemma2(keys: &mut Keys, said: &mut Said) {
+pub(super) fn gemma2(keys: &mut Keys, said: &mut Declared) {
     gemma_windows(keys, said, Some(50.0), |layer| layer % 2 == 0);
     rotates(keys, said, Rotates::default());
     has(said, &HEAD_NORMS, false);
 }
 
 /// Gemma 3's text model: layers with a window turn by another base.
-pub(super) fn gemma3(keys: &mut Keys, said: &mut Said) {
+pub(super) fn gemma3(keys: &mut Keys, said: &mut Declared) {
     let every = [
         keys.whole("sliding_window_pattern", 1 << 20),
         keys.whole("_sliding_window_pattern", 1 << 20),
@@ -787,7 +798,7 @@ pub(super) fn gemma3(keys: &mut Keys, said: &mut Said) {
 
 /// Two rotations, of layers that see all and of those with a window: `rope_parameters` by the kind of the
 /// layer, or two bases under keys of their own.
-fn local_and_global(keys: &mut Keys, said: &mut Said, usual: [f64; 2], roots: [&str; 2]) {
+fn local_and_global(keys: &mut Keys, said: &mut Declared, usual: [f64; 2], roots: [&str; 2]) {
     let before = keys.vetoes.len();
     keys.nullable(&["rope_scaling", "rope_parameters"]);
     let positions = keys.positive("max_position_embeddings");
@@ -828,7 +839,7 @@ fn local_and_global(keys: &mut Keys, said: &mut Said, usual: [f64; 2], roots: [&
 }
 
 /// Phi-3 and Phi-4-mini.
-pub(super) fn phi3(keys: &mut Keys, said: &mut Said) {
+pub(super) fn phi3(keys: &mut Keys, said: &mut Declared) {
     let window = window_of(keys, None);
     llama_like(keys, said, None);
     said.activation = keys.activation("hidden_act");
@@ -849,7 +860,7 @@ pub(super) fn phi3(keys: &mut Keys, said: &mut Said) {
 }
 
 /// GPT-NeoX and Pythia.
-pub(super) fn gpt_neox(keys: &mut Keys, said: &mut Said) {
+pub(super) fn gpt_neox(keys: &mut Keys, said: &mut Declared) {
     sizes(keys, said);
     said.activation = keys.activation("hidden_act");
     said.epsilon = keys.epsilon("layer_norm_eps");
@@ -866,7 +877,7 @@ pub(super) fn gpt_neox(keys: &mut Keys, said: &mut Said) {
 }
 
 /// OPT.
-pub(super) fn opt(keys: &mut Keys, said: &mut Said) {
+pub(super) fn opt(keys: &mut Keys, said: &mut Declared) {
     said.width = keys.size("hidden_size");
     said.layers = keys.whole("num_hidden_layers", limits::LAYERS);
     said.heads = keys.whole("num_attention_heads", limits::HEADS);
@@ -894,7 +905,7 @@ pub(super) fn opt(keys: &mut Keys, said: &mut Said) {
 }
 
 /// BLOOM.
-pub(super) fn bloom(keys: &mut Keys, said: &mut Said) {
+pub(super) fn bloom(keys: &mut Keys, said: &mut Declared) {
     let older = keys.size("n_embed");
     said.width = older.or(keys.size("hidden_size"));
     keys.pass_over(&["hidden_size"]);
@@ -929,7 +940,7 @@ pub(super) fn bloom(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Falcon.
-pub(super) fn falcon(keys: &mut Keys, said: &mut Said) {
+pub(super) fn falcon(keys: &mut Keys, said: &mut Declared) {
     sizes(keys, said);
     keys.nullable(&["num_kv_heads", "num_ln_in_parallel_attn", "ffn_hidden_size"]);
     let older = keys.size("n_embed");
@@ -977,7 +988,7 @@ pub(super) fn falcon(keys: &mut Keys, said: &mut Said) {
 }
 
 /// GPT-J.
-pub(super) fn gptj(keys: &mut Keys, said: &mut Said) {
+pub(super) fn gptj(keys: &mut Keys, said: &mut Declared) {
     said.width = keys.size("n_embd");
     said.layers = keys.whole("n_layer", limits::LAYERS);
     said.heads = keys.whole("n_head", limits::HEADS);
@@ -1002,7 +1013,7 @@ pub(super) fn gptj(keys: &mut Keys, said: &mut Said) {
 }
 
 /// MPT.
-pub(super) fn mpt(keys: &mut Keys, said: &mut Said) {
+pub(super) fn mpt(keys: &mut Keys, said: &mut Declared) {
     said.width = keys.size("d_model");
     said.layers = keys.whole("n_layers", limits::LAYERS);
     said.heads = keys.whole("n_heads", limits::HEADS);
@@ -1043,7 +1054,7 @@ pub(super) fn mpt(keys: &mut Keys, said: &mut Said) {
 }
 
 /// ModernBERT: every third layer sees all tokens, the others a window; each kind turns by its own base.
-pub(super) fn modernbert(keys: &mut Keys, said: &mut Said) {
+pub(super) fn modernbert(keys: &mut Keys, said: &mut Declared) {
     sizes(keys, said);
     said.activation = keys.activation("hidden_activation");
     said.epsilon = keys.epsilon("norm_eps");
@@ -1089,7 +1100,7 @@ pub(super) fn modernbert(keys: &mut Keys, said: &mut Said) {
 }
 
 /// MPNet.
-pub(super) fn mpnet(keys: &mut Keys, said: &mut Said) {
+pub(super) fn mpnet(keys: &mut Keys, said: &mut Declared) {
     sizes(keys, said);
     said.activation = keys.activation("hidden_act");
     said.epsilon = keys.epsilon("layer_norm_eps");
@@ -1105,7 +1116,7 @@ pub(super) fn mpnet(keys: &mut Keys, said: &mut Said) {
 }
 
 /// Learned numbers by distance, where the buckets can be told apart.
-fn buckets(keys: &mut Keys, said: &mut Said, buckets: Buckets) {
+fn buckets(keys: &mut Keys, said: &mut Declared, buckets: Buckets) {
     let Buckets { count, furthest, both_ways } = buckets;
     let sided = if both_ways { count / 2 } else { count };
     if sided < 2 || furthest <= sided / 2 || both_ways && !count.is_multiple_of(2) {
@@ -1118,7 +1129,7 @@ fn buckets(keys: &mut Keys, said: &mut Said, buckets: Buckets) {
 }
 
 /// DeBERTa, versions 2 and 3.
-pub(super) fn deberta_v2(keys: &mut Keys, said: &mut Said) {
+pub(super) fn deberta_v2(keys: &mut Keys, said: &mut Declared) {
     sizes(keys, said);
     said.activation = keys.activation("hidden_act");
     said.epsilon = keys.epsilon("layer_norm_eps");
@@ -1190,7 +1201,7 @@ pub(super) fn deberta_v2(keys: &mut Keys, said: &mut Said) {
 }
 
 /// T5's encoder.
-pub(super) fn t5(keys: &mut Keys, said: &mut Said) {
+pub(super) fn t5(keys: &mut Keys, said: &mut Declared) {
     said.width = keys.size("d_model");
     said.layers = keys.whole("num_layers", limits::LAYERS);
     said.heads = keys.whole("num_heads", limits::HEADS);
@@ -1231,7 +1242,7 @@ pub(super) fn t5(keys: &mut Keys, said: &mut Said) {
 }
 
 /// BART's encoder.
-pub(super) fn bart(keys: &mut Keys, said: &mut Said) {
+pub(super) fn bart(keys: &mut Keys, said: &mut Declared) {
     said.width = keys.size("d_model");
     said.layers = keys.whole("encoder_layers", limits::LAYERS);
     said.heads = keys.whole("encoder_attention_heads", limits::HEADS);
@@ -1271,7 +1282,7 @@ pub(super) fn bart(keys: &mut Keys, said: &mut Said) {
 }
 
 /// The text encoder of CLIP.
-pub(super) fn clip_text(keys: &mut Keys, said: &mut Said) {
+pub(super) fn clip_text(keys: &mut Keys, said: &mut Declared) {
     sizes(keys, said);
     said.activation = keys.activation("hidden_act");
     said.epsilon = keys.epsilon("layer_norm_eps");
@@ -1296,7 +1307,7 @@ pub(super) fn is_own_program(value: &Value, model_type: &str) -> bool {
     !entries.is_empty() && entries.values().all(known)
 }
 
-impl Said {
+impl Declared {
     /// D / h, where both are said and part.
     fn size_by_width(&self) -> Option<usize> {
         let width = usize::try_from(self.width?).ok()?;

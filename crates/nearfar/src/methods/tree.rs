@@ -137,9 +137,9 @@ impl Tree {
     }
 
     /// The way from every node to every node, `[n + 1, n + 1]`. Time and space n².
-    pub fn ways(&self) -> Array2<Way> {
+    pub fn ways(&self) -> Array2<TreePath> {
         let nodes = self.nodes();
-        let mut ways = Array2::from_elem((nodes, nodes), Way::default());
+        let mut ways = Array2::from_elem((nodes, nodes), TreePath::default());
         let mut steps_up = vec![None; nodes];
         // Which child of the turning point the way goes down by.
         let mut branch = vec![0; nodes];
@@ -150,14 +150,14 @@ impl Tree {
             }
             for node in std::iter::once(0).chain(self.order.iter().copied()) {
                 let way = match steps_up[node].take() {
-                    Some(up) => Way { up, down: 0, sibling: None },
+                    Some(up) => TreePath { up, down: 0, sibling: None },
                     None => {
                         let parent = self.parent[node];
-                        let before: Way = ways[[start, parent]];
+                        let before: TreePath = ways[[start, parent]];
                         branch[node] = if before.down == 0 { node } else { branch[parent] };
                         let side = if branch[node] < start { Side::Left } else { Side::Right };
                         let sibling = (before.up == 1).then_some(side);
-                        Way { up: before.up, down: before.down + 1, sibling }
+                        TreePath { up: before.up, down: before.down + 1, sibling }
                     }
                 };
                 ways[[start, node]] = way;
@@ -167,7 +167,7 @@ impl Tree {
     }
 
     /// [`Tree::ways`] between tokens alone, `[n, n]`.
-    pub fn token_ways(&self) -> Array2<Way> {
+    pub fn token_ways(&self) -> Array2<TreePath> {
         self.ways().slice(ndarray::s![1.., 1..]).to_owned()
     }
 }
@@ -195,7 +195,7 @@ impl Side {
 /// for each step up, `D` for each step down; `L` or `R` in the place of the first `UD` where that leads
 /// to a sibling of the start, by its side of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Way {
+pub struct TreePath {
     /// Steps up.
     pub up: usize,
     /// Steps down.
@@ -207,7 +207,7 @@ pub struct Way {
 /// The name of what is too far or too long, as the thesis writes it.
 pub const OUT_OF_VOCABULARY: &str = "<OOV>";
 
-impl Way {
+impl TreePath {
     /// The tree distance: the number of edges. Symmetric.
     pub fn distance(self) -> usize {
         self.up + self.down
@@ -259,7 +259,7 @@ impl Way {
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for TreePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (up, down) = match self.sibling {
             Some(side) => {
@@ -280,17 +280,17 @@ pub fn traversal_table_rows(longest: usize) -> usize {
     if longest == 0 { 2 } else { (longest + 1) * (longest + 2) / 2 + longest + 2 }
 }
 
-/// Every traversal of at most `longest` characters, in the order of [`Way::traversal_label`]; the last
+/// Every traversal of at most `longest` characters, in the order of [`TreePath::traversal_label`]; the last
 /// is [`OUT_OF_VOCABULARY`].
 pub fn traversal_vocabulary(longest: usize) -> Vec<String> {
     let mut names = Vec::new();
     for length in 0..=longest {
-        let ways = (0..=length).map(|down| Way { up: length - down, down, sibling: None });
+        let ways = (0..=length).map(|down| TreePath { up: length - down, down, sibling: None });
         // A single step up and then down is a sibling.
         names.extend(ways.filter(|way| way.up != 1 || way.down == 0).map(|way| way.to_string()));
     }
     for side in [Side::Left, Side::Right] {
-        let ways = (1..=longest).map(|down| Way { up: 1, down, sibling: Some(side) });
+        let ways = (1..=longest).map(|down| TreePath { up: 1, down, sibling: Some(side) });
         names.extend(ways.map(|way| way.to_string()));
     }
     names.push(OUT_OF_VOCABULARY.to_owned());

@@ -16,7 +16,9 @@ use crate::methods::loops::{
 };
 use crate::methods::shaw::{offset_names, relative_indices};
 use crate::methods::trace::{HEAD_PAIRS, HEAD_TOKENS, PAIRS, TABLE};
-use crate::methods::tree::{Way, distance_vocabulary, traversal_table_rows, traversal_vocabulary};
+use crate::methods::tree::{
+    TreePath, distance_vocabulary, traversal_table_rows, traversal_vocabulary,
+};
 use crate::methods::{
     AttentionMethod, Definition, Explained, Facts, Gradients, Knows, Learns, MethodError,
     MethodTrace, Needs, Options, ParameterCount, Sentence, Term, cells_of,
@@ -77,7 +79,7 @@ impl BiasLabel {
         self,
         longest: usize,
         tokens: usize,
-        ways: Option<&Array2<Way>>,
+        ways: Option<&Array2<TreePath>>,
     ) -> Option<Array2<usize>> {
         match self {
             BiasLabel::RelativePosition => Some(relative_indices(tokens, longest)),

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use nearfar::methods::tree::{Side, Tree, Way};
+use nearfar::methods::tree::{Side, Tree, TreePath};
 use nearfar::picture::arcs::{ArcLayout, ArcOptions};
 use nearfar::picture::lines::{LinkOptions, links};
 use nearfar::text::dependency::{DependencyTree, parse};
@@ -163,7 +163,7 @@ fn attention_hangs_under_the_words_from_query_to_key() {
 
 #[test]
 fn long_ways_are_written_in_runs() {
-    let way = |up, down, sibling| Way { up, down, sibling };
+    let way = |up, down, sibling| TreePath { up, down, sibling };
     let written = [
         (way(0, 0, None), ""),
         (way(3, 1, None), "UUUD"),

@@ -16,7 +16,9 @@ use nearfar::methods::shaw::Shaw;
 use nearfar::methods::specialised::Specialised;
 use nearfar::methods::t5::{Buckets, T5};
 use nearfar::methods::transformer_xl::{TransformerXl, half_sinusoids, relative_shift};
-use nearfar::methods::tree::{Tree, TreeError, Way, traversal_table_rows, traversal_vocabulary};
+use nearfar::methods::tree::{
+    Tree, TreeError, TreePath, traversal_table_rows, traversal_vocabulary,
+};
 use nearfar::methods::tree_bias::{BiasLabel, TreeBias};
 use nearfar::methods::vanilla::Vanilla;
 use nearfar::methods::{
@@ -1088,6 +1090,6 @@ fn heads_that_are_no_tree() {
     // A chain as long as the longest sentence, and no stack of that depth.
     let chain: Vec<usize> = (0..512).collect();
     let ways = Tree::of_tokens(&chain).unwrap().ways();
-    assert_eq!(ways[[0, 512]], Way { up: 0, down: 512, sibling: None });
+    assert_eq!(ways[[0, 512]], TreePath { up: 0, down: 512, sibling: None });
     assert_eq!(mirrored(&ways)[[0, 512]].to_string().len(), 512);
 }

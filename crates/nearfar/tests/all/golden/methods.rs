@@ -14,7 +14,7 @@ use nearfar::methods::disan::{DirectionalBlock, Disan, FullTokenToToken, SourceT
 use nearfar::methods::shaw::{Shaw, relative_indices};
 use nearfar::methods::specialised::Specialised;
 use nearfar::methods::transformer_xl::{TransformerXl, relative_shift};
-use nearfar::methods::tree::{Tree, Way, distance_vocabulary, traversal_vocabulary};
+use nearfar::methods::tree::{Tree, TreePath, distance_vocabulary, traversal_vocabulary};
 use nearfar::methods::tree_bias::{BiasLabel, BiasTable, TreeBias};
 use nearfar::methods::vanilla::Vanilla;
 use nearfar::methods::{Explained, Labels, Sentence};
@@ -461,7 +461,7 @@ impl PaperCase {
     }
 }
 
-fn texts(ways: &Array2<Way>, text: impl Fn(&Way) -> String) -> Vec<Vec<String>> {
+fn texts(ways: &Array2<TreePath>, text: impl Fn(&TreePath) -> String) -> Vec<Vec<String>> {
     ways.outer_iter().map(|row| row.iter().map(&text).collect()).collect()
 }
 
@@ -472,11 +472,11 @@ fn tree_labels(case: &PaperCase) {
     let nodes = case.texts("inputs.nodes");
     assert_eq!((nodes.len(), tree.nodes()), (case.size("n_nodes"), case.size("n_nodes")));
     let (ways, token_ways) = (tree.ways(), tree.token_ways());
-    case.compare_sizes("outputs.tree_distance", &ways.mapv(Way::distance));
-    case.compare_sizes("outputs.token_tree_distance", &token_ways.mapv(Way::distance));
-    assert_eq!(texts(&ways, Way::to_string), case.table("outputs.traversal"), "{}", case.name);
+    case.compare_sizes("outputs.tree_distance", &ways.mapv(TreePath::distance));
+    case.compare_sizes("outputs.token_tree_distance", &token_ways.mapv(TreePath::distance));
+    assert_eq!(texts(&ways, TreePath::to_string), case.table("outputs.traversal"), "{}", case.name);
     assert_eq!(
-        texts(&token_ways, Way::to_string),
+        texts(&token_ways, TreePath::to_string),
         case.table("outputs.token_traversal"),
         "{}",
         case.name
@@ -559,7 +559,7 @@ pub(super) fn tree_bias_of<T: Real>(case: &PaperCase) -> TreeBias<T> {
 pub(super) fn tree_of(file: &PaperFile, case: &PaperCase) -> Tree {
     let matches = |tree: &Tree| {
         let ways = tree.token_ways();
-        let stored = |name: &str, label: &dyn Fn(&Way) -> usize| {
+        let stored = |name: &str, label: &dyn Fn(&TreePath) -> usize| {
             let stored = case.tensors.get(&format!("inputs.ids_{name}"));
             let found: Vec<f64> = ways.iter().map(|way| label(way) as f64).collect();
             stored.is_none_or(|stored| stored.data() == found)
