@@ -186,7 +186,8 @@ test("a step is predicted, shown alone, changed, moved, removed and brought back
 });
 
 test("a lesson on the page's own host opens by its address; what is none is named", async ({ page }) => {
-  const steps = [{ title: "w below 0", text: "Near.", room: "lab", settings: "w=3:1", do: "Make it near.", done: { w: { head: 3, to: -0.5 } } }];
+  const near = { text: "Near.", room: "lab", settings: "w=3:1", do: "Make it near.", done: { w: { head: 3, to: -0.5 } } };
+  const steps = [{ title: "w below 0", ...near }, { title: "Once more", ...near }];
   await page.route("**/lessons/mine.json", (route) =>
     route.fulfill({ json: { "nearfar-lesson": 1, title: "Mine", language: "en", minutes: 2, goal: "w", steps } }),
   );
@@ -195,6 +196,11 @@ test("a lesson on the page's own host opens by its address; what is none is name
   await expect(strip(page)).toContainText("w below 0", { timeout: 30_000 });
   await set(page, { w: "3:-1" });
   await expect(strip(page)).toHaveAttribute("data-done", "yes");
+  await strip(page).getByRole("button", { name: "Next" }).click();
+  await expect(strip(page)).toContainText("Once more");
+  await expect.poll(async () => nth((await settings(page)).w, 2)).toBe(1);
+  await strip(page).getByRole("button", { name: "Back" }).click();
+  await expect(strip(page)).toContainText("w below 0");
   await page.goto("about:blank");
   await page.goto("./?lesson=lessons/odd.json");
   await expect(page.getByText("This lesson cannot be shown: lessons/odd.json")).toBeVisible({ timeout: 30_000 });

@@ -198,7 +198,7 @@ impl LearnState {
     /// Begins a lesson, or goes to a step of it, from 0.
     pub fn begin(self, name: &str, step: usize) {
         if let Found::Lesson(id, lesson) = taking::find(name) {
-            self.show(name, &Running { id, lesson }, step);
+            self.show(name, &Running { id, lesson: Arc::new(lesson) }, step);
         }
     }
 
