@@ -29,14 +29,14 @@ const EMBEDDED_BUDGET: usize = 2_000;
 const CURVES_ROOM_BUDGET: usize = 211_000;
 
 /// What the Compare room may cost when it is opened, with its worker: three and a half seconds on the same line.
-const COMPARE_ROOM_BUDGET: usize = 826_000;
+const COMPARE_ROOM_BUDGET: usize = 810_000;
 
 /// What the Train room may cost when it is opened for the first time, with its worker and all of its
 /// texts: five seconds on the same line.
-const TRAIN_ROOM_BUDGET: usize = 1_056_000;
+const TRAIN_ROOM_BUDGET: usize = 1_053_000;
 
 /// The same for the Inspect room, without the tokenizer, which is fetched when its file is dropped.
-const INSPECT_ROOM_BUDGET: usize = 1_193_000;
+const INSPECT_ROOM_BUDGET: usize = 1_183_000;
 
 /// What lessons may cost when one is opened: a second and a half on the same line.
 const LEARN_ROOM_BUDGET: usize = 300_000;
