@@ -271,12 +271,12 @@ test("the axis counts tokens, and w turns them into x; x is the second choice", 
   await expect(axis).toHaveValue("tokens");
   await expect(axis.locator("option")).toHaveText(["Tokens", "x = w·R"]);
   await expect(page.locator(".plot-halves")).toHaveCount(0);
-  await expect(page.getByText("uses the left half alone").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText("uses only the left half").filter({ visible: true })).toHaveCount(0);
   const tokens = await pixels(canvas);
   await axis.selectOption("x");
   await frame(page);
   expect((await pixels(canvas)).digest).not.toBe(tokens.digest);
-  await expect(page.getByText("uses the left half alone").filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText("uses only the left half").filter({ visible: true })).toHaveCount(1);
   // Both halves are named, left and right of 0, inside the plot.
   const frameBox = await plot(page).boundingBox();
   const [near, far] = [page.getByText("x < 0: near heads"), page.getByText("x > 0: far heads")];

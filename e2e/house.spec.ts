@@ -974,7 +974,7 @@ test("a stranger's head under five methods; a link and a reload ask for the file
   const layer = nth(bert(stranger.file, numbersOf(stranger.sentence), stranger.heads, 1), 1);
   const choices = { file: stranger.name, layer: "2", head: "3" };
   await compare(page, choices);
-  await expect(page.locator(".compare-made")).toContainText(`projections of ${stranger.name}, layer 2`);
+  await expect(page.locator(".compare-made")).toContainText(`values of ${stranger.name}, layer 2`);
   await expectFiveMethods(page, choices, layer, 2, 1e-5);
   // What is not enough for a method is said, and no picture is made up.
   await expect(card(page, "vanilla")).toContainText("needs the vectors of the words");

@@ -267,7 +267,7 @@ test("a file of the site is read in parts, and says so", async ({ page }) => {
   const seen = watch(page, "/checkpoints/agnews-da.safetensors");
   await page.getByRole("button", { name: "News topics, distance-aware" }).click();
   await expect(page.locator("#inspect-name")).toHaveText("agnews-da.safetensors");
-  await expect(page.locator(".inspect-summary .came")).toContainText("Read in parts");
+  await expect(page.locator(".inspect-summary .came")).toContainText("Only the parts that are looked at are read");
   await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
   expect(seen.parts).toBeGreaterThan(0);
   expect(seen.wholes).toEqual([]);
@@ -284,7 +284,7 @@ test("of a large file on a server only what is looked at is asked for; one that 
   try {
     const seen = watch(page, "/many.safetensors");
     await openLinked(page, address, "many.safetensors");
-    await expect(page.locator(".inspect-summary .came")).toContainText("Read in parts");
+    await expect(page.locator(".inspect-summary .came")).toContainText("Only the parts that are looked at are read");
     // The figures of the tensors in sight: the mean of the sixth is 5.
     await expect(row(page, "layer.5.weight").locator("td").nth(5)).toHaveText("5");
     await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
@@ -758,7 +758,7 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".laid:visible")).toHaveCount(1);
   await page.getByLabel("Token IDs").fill("1 x");
-  await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("no number");
+  await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("no token ID");
   await page.getByLabel("Token IDs").fill("1 99");
   await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("99");
 });

@@ -267,7 +267,7 @@ fn every_file_with_every_input_and_output() {
     let config = bare.path("config.json");
     // Of a text, of numbers, of nothing: the exit code, and what is printed or said.
     let files: [(&str, [(i32, &str); 3]); 8] = [
-        (&own, [(0, "w1"), (1, "the model reads words, not numbers"), (2, none)]),
+        (&own, [(0, "w1"), (1, "the model reads words, not token IDs"), (2, none)]),
         (&with_tokenizer, [(0, "[CLS]"), (0, "#5"), (2, none)]),
         (
             &without,

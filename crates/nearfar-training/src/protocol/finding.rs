@@ -358,7 +358,7 @@ mod tests {
         let choices = Choices { method: Method::VANILLA.into(), ..Choices::default() };
         assert!(of_heads(&choices, &report(&[-1.0], &[])).says.contains("sinusoidal"));
         let choices = Choices { method: nearfar::model::OwnMethod::Alibi.into(), ..choices };
-        assert!(of_heads(&choices, &report(&[], &[])).says.starts_with("ALiBi has no numbers"));
+        assert!(of_heads(&choices, &report(&[], &[])).says.starts_with("ALiBi has no parameters"));
     }
 
     #[test]
