@@ -5,6 +5,7 @@ import {
   board,
   expect,
   expectAccessible,
+  follow,
   frame,
   nth,
   open,
@@ -60,12 +61,12 @@ test("axe finds nothing in what opens", async ({ page }) => {
   await open(page, "nearfar=1&theme=light&a=da:linear(0.5,1):late-add");
   await page.getByRole("button", { name: "Help and keys" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page, "help", ["dark"]);
+  await expectAccessible(page, "help", ["dark"], "dialog[open]");
   await page.keyboard.press("Escape");
 
   await board(page).press("t");
   await expect(page.getByRole("dialog").getByRole("table")).toBeVisible();
-  await expectAccessible(page, "table", ["dark"]);
+  await expectAccessible(page, "table", ["dark"], "dialog[open]");
   await page.keyboard.press("Escape");
 
   for (const menu of ["Model and method of A", "Mask and pictures"]) {
@@ -79,7 +80,7 @@ test("axe finds nothing in what opens", async ({ page }) => {
 
   await page.getByRole("button", { name: /^Coefficient/ }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page, "a step", ["dark"]);
+  await expectAccessible(page, "a step", ["dark"], "dialog[open]");
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Save", exact: true }).first().click();
@@ -202,8 +203,9 @@ test("what has the focus is seen", async ({ page }) => {
   expect(unseen).toEqual([]);
 });
 
-test("the skip link leads to the room", async ({ page }) => {
-  await open(page);
+test("the skip link leads to the room and keeps the settings", async ({ page }) => {
+  await open(page, "nearfar=1&seed=12&heads=3");
+  const before = await settings(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the room" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -211,93 +213,46 @@ test("the skip link leads to the room", async ({ page }) => {
   await frame(page);
   // It is no link to settings.
   await expect(page.locator(".notice")).toHaveCount(0);
-});
-
-test("the skip link keeps the settings", async ({ page }) => {
-  await open(page, "nearfar=1&seed=12&heads=3");
-  const before = await settings(page);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("main")).toBeFocused();
-  await frame(page);
   expect(await settings(page)).toEqual(before);
 });
 
-test("? opens help, Escape closes it, and the focus returns", async ({ page }) => {
-  await open(page);
-  const help = page.getByRole("dialog", { name: "What this is, and the keys" });
-  const button = page.getByRole("button", { name: "Help and keys" });
-  await button.focus();
-  await page.keyboard.press("?");
-  await expect(help).toBeVisible();
-  expect(await help.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(help).toBeHidden();
-  await expect(button).toBeFocused();
-  // In a text, a question mark is a question mark.
-  const sentence = page.getByRole("textbox", { name: "Sentence" });
-  await sentence.fill("");
-  await sentence.press("?");
-  await expect(help).toBeHidden();
-  expect((await settings(page)).sentence).toBe("?");
+test("nothing scrolls sideways at any width", async ({ page }) => {
+  test.slow();
+  for (const [index, width] of [360, 390, 768, 960, 1130, 1440].entries()) {
+    await test.step(`${width} wide`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      if (index === 0) await open(page);
+      else await follow(page);
+      for (const changes of [
+        {},
+        {
+          view: "lines",
+          a: "da:linear(-0.25,1.5):early-multiply-without-relu",
+          b: "da:clip(2):early-add-with-relu",
+        },
+        {
+          view: "heatmap",
+          sentence: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(12),
+          cursor: [1, 2],
+        },
+        { room: "curves", "curve-axis": "tokens" },
+      ] as Nearfar.Changes[]) {
+        await set(page, changes);
+        await ready(page);
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect.soft(over, `${width} wide: ${JSON.stringify(changes)}`).toBeLessThanOrEqual(0);
+      }
+      await page.getByRole("button", { name: "Help and keys" }).click();
+      const box = await page.getByRole("dialog").boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    });
+  }
 });
-
-test("an open dialog keeps keys and pointer from the room behind it", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("?");
-  const before = await settings(page);
-  for (const key of ["2", "]", "["]) await page.keyboard.press(key);
-  await frame(page);
-  expect(await settings(page)).toEqual(before);
-  await expect(page.getByRole("dialog")).toBeVisible();
-  // A click beside it closes it.
-  await page.mouse.click(5, 500);
-  await expect(page.getByRole("dialog")).toBeHidden();
-});
-
-test("Escape closes what is open before it releases the cell", async ({ page }) => {
-  await open(page);
-  await set(page, { cursor: [2, 3], selected: [4] });
-  await board(page).press("t");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  expect(await settings(page)).toMatchObject({ cursor: [2, 3], selected: [4] });
-  await page.keyboard.press("Escape");
-  expect(await settings(page)).toMatchObject({ cursor: null, selected: [] });
-});
-
-for (const width of [360, 390, 768, 960, 1130, 1440]) {
-  test(`nothing scrolls sideways at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await open(page);
-    for (const changes of [
-      {},
-      {
-        view: "lines",
-        a: "da:linear(-0.25,1.5):early-multiply-without-relu",
-        b: "da:clip(2):early-add-with-relu",
-      },
-      {
-        view: "heatmap",
-        sentence: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(12),
-        cursor: [1, 2],
-      },
-      { room: "curves", "curve-axis": "tokens" },
-    ] as Nearfar.Changes[]) {
-      await set(page, changes);
-      await ready(page);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect.soft(over, JSON.stringify(changes)).toBeLessThanOrEqual(0);
-    }
-    await page.getByRole("button", { name: "Help and keys" }).click();
-    const box = await page.getByRole("dialog").boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-  });
-}
 
 test("what a finger touches is large enough", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -358,17 +313,82 @@ test("nothing moves for those who want nothing to move", async ({ page }) => {
   expect(moving).toBe(0);
 });
 
-test("changes are told to those who do not see them", async ({ page }) => {
-  await open(page);
-  await expect(board(page)).toHaveAttribute(
-    "aria-label",
-    /^Head 4, 23 queries by 23 keys\. Largest: [\d.]+ from “.+” to “.+”\./,
-  );
-  await set(page, { head: 9 });
-  await expect(board(page)).toHaveAttribute("aria-label", /^Head 9, /);
-  await expect(
-    nth(await page.locator("[aria-live=polite], [role=status]").all(), 0),
-  ).toBeAttached();
+test("keys, dialogs and what is told", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("changes are told to those who do not see them", async () => {
+    await open(page);
+    await expect(board(page)).toHaveAttribute(
+      "aria-label",
+      /^Head 4, 23 queries by 23 keys\. Largest: [\d.]+ from “.+” to “.+”\./,
+    );
+    await set(page, { head: 9 });
+    await expect(board(page)).toHaveAttribute("aria-label", /^Head 9, /);
+    await expect(
+      nth(await page.locator("[aria-live=polite], [role=status]").all(), 0),
+    ).toBeAttached();
+  });
+  await test.step("the cell under the cursor is told to whoever moves it by keys, and to nobody else", async () => {
+    await follow(page);
+    const line = page.locator("#cell");
+    await expect(line).toHaveAttribute("aria-live", "off");
+    await board(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(line).toHaveAttribute("aria-live", "polite");
+    await page.locator(".dock").getByRole("slider").first().focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(line).toHaveAttribute("aria-live", "off");
+  });
+  await test.step("? opens help, Escape closes it, and the focus returns", async () => {
+    await follow(page);
+    const help = page.getByRole("dialog", { name: "What this is, and the keys" });
+    const button = page.getByRole("button", { name: "Help and keys" });
+    await button.focus();
+    await page.keyboard.press("?");
+    await expect(help).toBeVisible();
+    expect(await help.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+    await expect(button).toBeFocused();
+    // In a text, a question mark is a question mark.
+    const sentence = page.getByRole("textbox", { name: "Sentence" });
+    await sentence.fill("");
+    await sentence.press("?");
+    await expect(help).toBeHidden();
+    expect((await settings(page)).sentence).toBe("?");
+  });
+  await test.step("an open dialog keeps keys and pointer from the room behind it", async () => {
+    await follow(page);
+    await page.keyboard.press("?");
+    const before = await settings(page);
+    for (const key of ["2", "]", "["]) await page.keyboard.press(key);
+    await frame(page);
+    expect(await settings(page)).toEqual(before);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    // A click beside it closes it.
+    await page.mouse.click(5, 500);
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+  await test.step("Escape closes what is open before it releases the cell", async () => {
+    await follow(page);
+    await set(page, { cursor: [2, 3], selected: [4] });
+    await board(page).press("t");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await settings(page)).toMatchObject({ cursor: [2, 3], selected: [4] });
+    await page.keyboard.press("Escape");
+    expect(await settings(page)).toMatchObject({ cursor: null, selected: [] });
+  });
+  await test.step("a dialog is printed alone", async () => {
+    await follow(page);
+    await page.keyboard.press("?");
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.locator(".sentence")).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+    await expect(page.locator(".sentence")).toBeVisible();
+  });
 });
 
 for (const lang of ["en", "de", "zh", "ko"]) {
@@ -421,18 +441,6 @@ async function listening(page: Page): Promise<() => Promise<[number, number]>> {
 
 const listen = (page: Page): Locator =>
   page.getByRole("button", { name: "Listen to the row" }).first();
-
-test("the cell under the cursor is told to whoever moves it by keys, and to nobody else", async ({ page }) => {
-  await open(page);
-  const line = page.locator("#cell");
-  await expect(line).toHaveAttribute("aria-live", "off");
-  await board(page).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(line).toHaveAttribute("aria-live", "polite");
-  await page.locator(".dock").getByRole("slider").first().focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(line).toHaveAttribute("aria-live", "off");
-});
 
 test("a row is heard on request, and stops on request", async ({ page }) => {
   const playing = await listening(page);
@@ -521,23 +529,28 @@ function small(page: Page): Promise<string[]> {
 test.describe("a finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  for (const [room, drawn] of ROOMS) {
-    test(`hits every control of ${room}`, async ({ page }) => {
-      await visit(page, room, drawn);
-      await page.evaluate(() => {
-        for (const fold of document.querySelectorAll("details")) fold.open = true;
-      });
-      await ready(page);
-      expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
-      expect.soft(await small(page)).toEqual([]);
-      // Compare has parts that are rooms of their own.
-      for (const part of await page.locator(".compare-parts [role=tab]").all()) {
-        await part.click();
+  test("hits every control of every room", async ({ page }) => {
+    test.slow();
+    for (const [index, [room, drawn]] of ROOMS.entries()) {
+      await test.step(`hits every control of ${room}`, async () => {
+        if (index === 0) await visit(page, room, drawn);
+        else await enterRoom(page, room, drawn);
+        await page.evaluate(() => {
+          for (const fold of document.querySelectorAll("details")) fold.open = true;
+        });
         await ready(page);
-        expect.soft(await small(page), (await part.textContent()) ?? "").toEqual([]);
-      }
-    });
-  }
+        expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
+        expect.soft(await small(page), room).toEqual([]);
+        // Compare has parts that are rooms of their own.
+        const parts = page.locator(".compare-parts [role=tab]");
+        for (const part of room === "compare" ? await parts.all() : []) {
+          await part.click();
+          await ready(page);
+          expect.soft(await small(page), (await part.textContent()) ?? "").toEqual([]);
+        }
+      });
+    }
+  });
 
   test("finds slider and picture in one screen", async ({ page }) => {
     await open(page, "", "");
@@ -590,8 +603,9 @@ test("enlarged four times, every room is one column with nothing in front of it"
   test.slow();
   // 1280 by 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
-  for (const [room, drawn] of ROOMS) {
-    await visit(page, room, drawn);
+  for (const [index, [room, drawn]] of ROOMS.entries()) {
+    if (index === 0) await visit(page, room, drawn);
+    else await enterRoom(page, room, drawn);
     const { over, stays } = await page.evaluate(() => ({
       over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       stays: [...document.querySelectorAll("body *")]
@@ -612,8 +626,9 @@ test("enlarged four times, every room is one column with nothing in front of it"
 
 test("every room is black on white on paper, whatever the screen's colours are", async ({ page }) => {
   test.slow();
-  for (const [room, drawn] of ROOMS) {
-    await visit(page, room, drawn, "&theme=dark");
+  for (const [index, [room, drawn]] of ROOMS.entries()) {
+    if (index === 0) await visit(page, room, drawn, "&theme=dark");
+    else await enterRoom(page, room, drawn);
     const theme = page.locator("html");
     await expect(theme).toHaveAttribute("data-theme", "dark");
     await page.emulateMedia({ media: "print" });
@@ -635,16 +650,6 @@ test("every room is black on white on paper, whatever the screen's colours are",
     await page.emulateMedia({ media: "screen" });
     await expect(theme).toHaveAttribute("data-theme", "dark");
   }
-});
-
-test("a dialog is printed alone", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("?");
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.locator(".sentence")).toBeHidden();
-  await page.emulateMedia({ media: "screen" });
-  await expect(page.locator(".sentence")).toBeVisible();
 });
 
 test("with the system's own colours, what is chosen is told apart", async ({ page }) => {

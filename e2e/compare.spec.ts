@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { METHODS, READ, TRAINED } from "./methods";
-import { expect, expectAccessible, open, pixels, read, set, settings, soon, test } from "./page";
+import { expect, expectAccessible, follow, open, pixels, read, set, settings, soon, test } from "./page";
 
 const SENTENCE = "The keys that my sister lost were under the sofa.";
 
@@ -19,11 +19,23 @@ async function ready(page: Page): Promise<void> {
   await expect(page.locator(".compare[data-ready]")).toBeVisible();
 }
 
-async function openRoom(page: Page, compare: Record<string, string> = {}, sentence = SENTENCE): Promise<void> {
+function linkTo(compare: Record<string, string>, sentence: string): string {
   const numbers = "trained" in compare || "of" in compare || "file" in compare ? {} : { seeded: "yes" };
   const room = new URLSearchParams({ ...numbers, ...compare }).toString();
-  const fragment = new URLSearchParams({ nearfar: "1", room: "compare", sentence, compare: room });
-  await open(page, fragment.toString());
+  return new URLSearchParams({ nearfar: "1", room: "compare", sentence, compare: room }).toString();
+}
+
+async function openRoom(page: Page, compare: Record<string, string> = {}, sentence = SENTENCE): Promise<void> {
+  await open(page, linkTo(compare, sentence));
+  await ready(page);
+}
+
+/** The same by a link that is followed in the room, with what was unfolded closed again. */
+async function openAgain(page: Page, compare: Record<string, string> = {}, sentence = SENTENCE): Promise<void> {
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>("details.compare-more")) fold.open = false;
+  });
+  await follow(page, linkTo(compare, sentence));
   await ready(page);
 }
 
@@ -53,77 +65,149 @@ async function point(page: Page, method: string, query: number, key: number): Pr
   for (let at = 1; at < key; at++) await page.keyboard.press("ArrowRight");
 }
 
-test("every method is there, on one cursor", async ({ page }) => {
-  await openRoom(page);
-  const names = await page
-    .locator(".compare-card")
-    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method));
-  expect(names).toHaveLength(METHODS);
-  expect(new Set(names).size).toBe(METHODS);
-  const colours = async (name: string) =>
-    (await pixels(card(page, name).locator("canvas"))).colours;
-  for (const name of ["da", "rpr", "xl", "xl-causal", "tener", "tree-traversal", "disan", "rope"]) {
-    expect(names).toContain(name);
-    await expect.poll(() => colours(name), name).toBeGreaterThan(4);
-  }
-  // Without a tree all words have the same label, and the head that labels guide is even.
-  await expect.poll(() => colours("special-pos")).toBe(1);
-  await point(page, "rpr", 2, 4);
-  await expect(cells(page, "alibi")).toHaveAttribute("aria-label", /“keys” \(2\) → “my” \(4\): /);
-  await expect(said(page, "a")).toContainText("“keys” (2) → “my” (4): ");
-  // A weight is at most 1, and no two of these methods agree by chance.
-  const values = await Promise.all(["da", "rpr", "tener", "t5"].map((name) => value(page, name)));
-  expect(new Set(values).size).toBe(4);
-  for (const value of values) {
-    expect(value).toBeGreaterThanOrEqual(0);
-    expect(value).toBeLessThanOrEqual(1);
-  }
-});
-
-test("any two are A and B, with their signed difference; the link has them", async ({ page }) => {
-  await openRoom(page);
-  await page.getByRole("button", { name: "Shaw RPR as A" }).click();
-  await page.getByRole("button", { name: "RoPE as B" }).click();
-  await point(page, "rope", 3, 1);
-  const number = (kind: "a" | "b" | "difference"): Promise<number> =>
-    exact(said(page, kind).locator(".exact"));
-  const [a, b, difference] = [await number("a"), await number("b"), await number("difference")];
-  expect(a).toBe(await value(page, "rpr"));
-  expect(b).toBe(await value(page, "rope"));
-  expect(Math.abs(a - b - difference)).toBeLessThan(1e-6 * Math.max(a, b));
-  // Three decimals are read, and are those of the whole number.
-  const short = (await said(page, "a").innerText()).split(": ").at(-1) ?? "";
-  expect(short).toMatch(/^(0|< 0\.001|\d\.\d{1,3})$/);
-  if (!short.startsWith("<")) expect(Math.abs(read(short) - a)).toBeLessThanOrEqual(0.0005);
-  await page.keyboard.press("Enter");
-  await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes&a=rpr&b=rope&cursor=3%2C1");
-  await more(page).click();
-  await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "One for all" }).click();
-  await expect.poll(async () => (await settings(page)).compare).toContain("range=common");
-  const link = await page.evaluate(() => window.nearfar.link());
-  const before = await digest(page, "tree-distance");
-  await page.goto("about:blank");
-  await page.goto(link);
-  await ready(page);
-  await expect(card(page, "rpr").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
-  await expect(said(page, "difference")).toContainText("“that” (3) → “The” (1): ");
-  await expect.poll(() => digest(page, "tree-distance")).toBe(before);
-});
-
-test("A and B are chosen in their titles, too", async ({ page }) => {
-  await openRoom(page);
-  const menu = (letter: string): Locator => page.getByRole("combobox", { name: `Method of ${letter}` });
-  await expect(menu("A").locator("option")).toHaveCount(await page.locator(".compare-card").count());
-  await menu("A").selectOption("alibi");
-  await expect(card(page, "alibi")).toHaveClass(/\ba\b/);
-  await expect(card(page, "alibi").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
-  await expect(menu("A").locator("option:checked")).toHaveText((await card(page, "alibi").locator(".compare-card-title").getAttribute("title")) ?? "");
-  // And the other way: the title follows a card.
-  await card(page, "rope").getByRole("button", { name: "as B" }).click();
-  await expect(menu("B")).toHaveValue("rope");
-  await point(page, "alibi", 2, 1);
-  const apart = (await value(page, "alibi")) - (await value(page, "rope"));
-  expect(Math.abs((await exact(said(page, "difference").locator(".exact"))) - apart)).toBeLessThan(1e-6);
+test("methods side by side: one cursor, A and B, and a link that has them", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("every method is there, on one cursor", async () => {
+    await openRoom(page);
+    const names = await page
+      .locator(".compare-card")
+      .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method));
+    expect(names).toHaveLength(METHODS);
+    expect(new Set(names).size).toBe(METHODS);
+    const colours = async (name: string) =>
+      (await pixels(card(page, name).locator("canvas"))).colours;
+    for (const name of ["da", "rpr", "xl", "xl-causal", "tener", "tree-traversal", "disan", "rope"]) {
+      expect(names).toContain(name);
+      await expect.poll(() => colours(name), name).toBeGreaterThan(4);
+    }
+    // Without a tree all words have the same label, and the head that labels guide is even.
+    await expect.poll(() => colours("special-pos")).toBe(1);
+    await point(page, "rpr", 2, 4);
+    await expect(cells(page, "alibi")).toHaveAttribute("aria-label", /“keys” \(2\) → “my” \(4\): /);
+    await expect(said(page, "a")).toContainText("“keys” (2) → “my” (4): ");
+    // A weight is at most 1, and no two of these methods agree by chance.
+    const values = await Promise.all(["da", "rpr", "tener", "t5"].map((name) => value(page, name)));
+    expect(new Set(values).size).toBe(4);
+    for (const value of values) {
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThanOrEqual(1);
+    }
+  });
+  await test.step("nothing moves when a cell is pointed at", async () => {
+    await openAgain(page);
+    const places = () =>
+      page
+        .locator(".compare-card, .compare-pair .matrix, .compare-pair .compare-matrix, .compare-pointed")
+        .evaluateAll((parts) =>
+          parts.map((part) => {
+            const { x, y, width, height } = part.getBoundingClientRect();
+            return [x, y, width, height].map(Math.round).join(" ");
+          }),
+        );
+    await cells(page, "da").scrollIntoViewIfNeeded();
+    const before = await places();
+    for (const [i, j] of [[0.1, 0.1], [0.5, 0.9], [0.95, 0.3]] as const) {
+      const box = await cells(page, "da").boundingBox();
+      if (!box) throw new Error("no picture");
+      await page.mouse.move(box.x + j * box.width, box.y + i * box.height);
+      await expect(said(page, "a")).toContainText("→");
+      expect(await places()).toEqual(before);
+    }
+  });
+  await test.step("A and B are chosen in their titles, too", async () => {
+    await openAgain(page);
+    const menu = (letter: string): Locator => page.getByRole("combobox", { name: `Method of ${letter}` });
+    await expect(menu("A").locator("option")).toHaveCount(await page.locator(".compare-card").count());
+    await menu("A").selectOption("alibi");
+    await expect(card(page, "alibi")).toHaveClass(/\ba\b/);
+    await expect(card(page, "alibi").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
+    await expect(menu("A").locator("option:checked")).toHaveText((await card(page, "alibi").locator(".compare-card-title").getAttribute("title")) ?? "");
+    // And the other way: the title follows a card.
+    await card(page, "rope").getByRole("button", { name: "as B" }).click();
+    await expect(menu("B")).toHaveValue("rope");
+    await point(page, "alibi", 2, 1);
+    const apart = (await value(page, "alibi")) - (await value(page, "rope"));
+    expect(Math.abs((await exact(said(page, "difference").locator(".exact"))) - apart)).toBeLessThan(1e-6);
+  });
+  await test.step("heads one by one, a causal mask, a memory", async () => {
+    await openAgain(page);
+    const mean = await digest(page, "da");
+    await page.getByRole("combobox", { name: "Heads" }).selectOption("Head 2");
+    await expect.poll(() => digest(page, "da")).not.toBe(mean);
+    await more(page).click();
+    await page.getByLabel("Causal: no token sees a later one").check();
+    await ready(page);
+    await point(page, "da", 2, 5);
+    await expect.poll(() => value(page, "da")).toBe(0);
+    await expect.poll(() => value(page, "rpr")).toBe(0);
+    await page.getByLabel("Memory: the text before").fill("the old man");
+    await ready(page);
+    const width = (method: string): Promise<number> =>
+      card(page, method).locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).width);
+    await expect.poll(() => width("xl-causal")).toBe(14);
+    expect(await width("xl")).toBe(11);
+  });
+  await test.step("on paper pictures and words stay, controls go", async () => {
+    await openAgain(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(card(page, "da").locator("canvas")).toBeVisible();
+    await expect(said(page, "a")).toBeVisible();
+    await expect(page.locator(".pick:visible, .compare-tools:visible, .compare-dock:visible")).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+  });
+  await test.step("A, B and A − B are saved, with what they are of", async () => {
+    await openAgain(page, { head: "3" }, "near is far");
+    const save = async (kind: "a" | "difference", choice: string) => {
+      const figure = page.locator(`.compare-pair .matrix.${kind}`);
+      await figure.getByRole("button", { name: "Save", exact: true }).click();
+      const download = page.waitForEvent("download");
+      await figure.getByRole("group", { name: "Save as" }).getByRole("button", { name: choice }).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+    };
+    const { name, text } = await save("a", "Numbers (CSV)");
+    expect(name).toMatch(/^nearfar-.*head-3.*\.csv$/);
+    const rows = text.trim().split("\r\n").map((row) => row.split(","));
+    expect(rows[0]).toEqual(["query\\key", "near", "is", "far"]);
+    for (const [token, ...weights] of rows.slice(1)) {
+      const sum = weights.reduce((sum, weight) => sum + Number(weight), 0);
+      expect(sum, token).toBeCloseTo(1, 5);
+    }
+    const json = JSON.parse((await save("difference", "Numbers (JSON)")).text);
+    expect(json.name).toMatch(/^A − B: .+ − .+/);
+    expect(json.about).toMatch(/Untrained, .*3; DA-Transformer: w = .+/);
+    expect(json.shape).toEqual([3, 3]);
+  });
+  await test.step("any two are A and B, with their signed difference; the link has them", async () => {
+    await openAgain(page);
+    await page.getByRole("button", { name: "Shaw RPR as A" }).click();
+    await page.getByRole("button", { name: "RoPE as B" }).click();
+    await point(page, "rope", 3, 1);
+    const number = (kind: "a" | "b" | "difference"): Promise<number> =>
+      exact(said(page, kind).locator(".exact"));
+    const [a, b, difference] = [await number("a"), await number("b"), await number("difference")];
+    expect(a).toBe(await value(page, "rpr"));
+    expect(b).toBe(await value(page, "rope"));
+    expect(Math.abs(a - b - difference)).toBeLessThan(1e-6 * Math.max(a, b));
+    // Three decimals are read, and are those of the whole number.
+    const short = (await said(page, "a").innerText()).split(": ").at(-1) ?? "";
+    expect(short).toMatch(/^(0|< 0\.001|\d\.\d{1,3})$/);
+    if (!short.startsWith("<")) expect(Math.abs(read(short) - a)).toBeLessThanOrEqual(0.0005);
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes&a=rpr&b=rope&cursor=3%2C1");
+    await more(page).click();
+    await page.getByRole("group", { name: "Colours" }).getByRole("button", { name: "One for all" }).click();
+    await expect.poll(async () => (await settings(page)).compare).toContain("range=common");
+    const link = await page.evaluate(() => window.nearfar.link());
+    const before = await digest(page, "tree-distance");
+    await page.goto("about:blank");
+    await page.goto(link);
+    await ready(page);
+    await expect(card(page, "rpr").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
+    await expect(said(page, "difference")).toContainText("“that” (3) → “The” (1): ");
+    await expect.poll(() => digest(page, "tree-distance")).toBe(before);
+  });
 });
 
 test("a tree is pasted, an arc edited by keyboard, the link shared: the same picture", async ({ page }) => {
@@ -159,85 +243,6 @@ test("a tree is pasted, an arc edited by keyboard, the link shared: the same pic
   await expect(page.locator(".tree-word[data-node='4']")).toHaveAttribute("aria-label", /advmod of “cat” \(2\)/);
   await tab(page, "Methods").click();
   await expect.poll(() => digest(page, "tree-distance")).toBe(edited);
-});
-
-test("undo takes back an edited arc and what was typed", async ({ page }) => {
-  await openRoom(page, { tree: "r_2.PRON.nsubj.I_0.VERB.root.think_2.ADV.advmod.so" }, "I think so");
-  const before = await digest(page, "tree-distance");
-  await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("I think so too");
-  const standIn = page.locator(".compare-all .compare-standin");
-  await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
-  await expect.poll(async () => (await settings(page)).sentence).toBe("I think so too");
-  await expect.poll(() => digest(page, "tree-distance")).not.toBe(before);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("textbox", { name: "Sentence", exact: true })).toHaveValue("I think so");
-  await expect(standIn).toContainText("drawn from the tree as it was read");
-  await expect.poll(() => digest(page, "tree-distance")).toBe(before);
-});
-
-test("another sentence and another head at once: weights and words belong together", async ({
-  page,
-}) => {
-  await openRoom(page);
-  await set(page, { sentence: "near is far", compare: "head=3" });
-  await expect(cells(page, "da")).toHaveAttribute("aria-label", /DA/);
-  const width = (): Promise<number> =>
-    card(page, "da").locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).width);
-  await expect.poll(width).toBe(3);
-  await ready(page);
-  await point(page, "da", 1, 3);
-  await expect(cells(page, "da")).toHaveAttribute("aria-label", /“near” \(1\) → “far” \(3\): /);
-  await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("3");
-});
-
-test("a tree whose words are parted otherwise comes back with its link", async ({ page }) => {
-  // One word here, three to the tokenizer of the page.
-  const tree = "r_2.ADV.advmod.rock'n'roll_0.VERB.root.lives_2.PUNCT.punct.!";
-  await openRoom(page, { part: "tree", tree }, "rock'n'roll lives!");
-  await expect(page.locator(".tree-origin")).toContainText("the tree as it was read");
-  await expect(page.locator(".tree-words [role=option]")).toHaveCount(3);
-});
-
-test("heads one by one, a causal mask, a memory", async ({ page }) => {
-  await openRoom(page);
-  const mean = await digest(page, "da");
-  await page.getByRole("combobox", { name: "Heads" }).selectOption("Head 2");
-  await expect.poll(() => digest(page, "da")).not.toBe(mean);
-  await more(page).click();
-  await page.getByLabel("Causal: no token sees a later one").check();
-  await ready(page);
-  await point(page, "da", 2, 5);
-  await expect.poll(() => value(page, "da")).toBe(0);
-  await expect.poll(() => value(page, "rpr")).toBe(0);
-  await page.getByLabel("Memory: the text before").fill("the old man");
-  await ready(page);
-  const width = (method: string): Promise<number> =>
-    card(page, method).locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).width);
-  await expect.poll(() => width("xl-causal")).toBe(14);
-  expect(await width("xl")).toBe(11);
-});
-
-test("divergences are of the row under the cursor, and choose A and B", async ({ page }) => {
-  await openRoom(page);
-  await tab(page, "How far apart").click();
-  const panel = page.locator(".compare-apart");
-  const said = panel.locator(".compare-said b");
-  await expect(said).toContainText("DA beside Sinusoids: 0.");
-  const mean = await said.innerText();
-  await tab(page, "Methods").click();
-  await point(page, "da", 3, 3);
-  await tab(page, "How far apart").click();
-  await expect(panel).toContainText("the row of “that”");
-  await expect.poll(() => said.innerText()).not.toBe(mean);
-  const board = panel.getByRole("application");
-  await board.focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Enter");
-  // What was chosen is said where it was chosen.
-  await expect(said).toContainText("DA beside ");
-  await panel.getByRole("button", { name: "See A against B" }).click();
-  await expect(card(page, "da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
-  await expect(card(page, "no-positions").getByRole("button", { name: "as B" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a trained model of every method stands in the grid, with what the command says of the sentence", async ({ page }) => {
@@ -293,57 +298,7 @@ test("a trained model that does not come is told, and the others are there", asy
   complaints.splice(0);
 });
 
-test("wrong and long input is told and loses nothing", async ({ page }) => {
-  await openRoom(page, { heads: "99", tree: "q", a: "rpr" });
-  await expect(page.getByRole("alert").filter({ hasText: "heads: 99" })).toBeVisible();
-  await expect(card(page, "rpr").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
-  const sentence = page.getByRole("textbox", { name: "Sentence", exact: true });
-  await sentence.fill("");
-  await expect(card(page, "da")).toContainText("the sentence is empty");
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await sentence.fill("one two");
-  await ready(page);
-  await expect.poll(async () => (await pixels(card(page, "da").locator("canvas"))).inked).toBe(1);
-  await sentence.fill(Array.from({ length: 300 }, (_, at) => `word${at % 7}`).join(" "));
-  await expect(page.locator(".compare-made")).toContainText("256 tokens; 44 more are left out", { timeout: 30_000 });
-});
-
 const PARTS = ["Methods", "What each knows", "How it computes", "Who notices", "How far apart", "Tree"];
-
-test("the parts are tabs: one stop, arrow keys, and the link opens the one that is shown", async ({ page }) => {
-  await openRoom(page);
-  const tabs = page.getByRole("tablist", { name: "Parts of the comparison" }).getByRole("tab");
-  await expect(tabs).toHaveText(PARTS);
-  const stops = () => tabs.evaluateAll((tabs) => tabs.filter((tab) => (tab as HTMLElement).tabIndex === 0).length);
-  expect(await stops()).toBe(1);
-  await tab(page, "Methods").focus();
-  for (const name of [...PARTS.slice(1), ...PARTS.slice(0, 2)]) {
-    await page.keyboard.press("ArrowRight");
-    await expect(tab(page, name)).toBeFocused();
-    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
-    // One part is shown, under the name of its tab.
-    await expect(page.getByRole("tabpanel")).toHaveCount(1);
-    await expect(page.getByRole("tabpanel", { name })).toBeVisible();
-    expect(await stops()).toBe(1);
-  }
-  await page.keyboard.press("ArrowLeft");
-  await expect(tab(page, "Methods")).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(tab(page, "Tree")).toBeFocused();
-  await page.keyboard.press("Home");
-  await expect(tab(page, "Methods")).toBeFocused();
-  await tab(page, "Who notices").click();
-  await expect.poll(async () => (await settings(page)).compare).toBe("part=notices&seeded=yes");
-  const link = await page.evaluate(() => window.nearfar.link());
-  await page.goto("about:blank");
-  await page.goto(link);
-  await ready(page);
-  await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
-  await page.getByRole("tab", { name: "Methods" }).click();
-  await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
-});
 
 /** What each part is for. */
 const HEROES: [string, string][] = [
@@ -356,123 +311,209 @@ const HEROES: [string, string][] = [
 ];
 
 for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
-  test(`every part shows what it is for on its first screen, ${width} x ${height}`, async ({ page }) => {
+  test(`every part shows what it is for on its first screen, and what is chosen is seen there, ${width} x ${height}`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     for (const [part, large] of HEROES) {
-      // Where there is little room, cards stand first and A and B small at the foot of the screen.
-      const hero = part === "methods" && width < 1000 ? ".compare-card[data-method=da] canvas" : large;
-      // A first visit each time.
-      await page.goto("about:blank");
-      await openRoom(page, part === "methods" ? {} : { part });
-      const first = page.locator(hero).first();
-      await expect(first, part).toBeVisible({ timeout: 30_000 });
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      // Cards change places when the last answer comes. The whole of a small one; a good part of a large one.
-      const hidden = async () => {
-        const box = await first.boundingBox();
-        if (!box) return Number.POSITIVE_INFINITY;
-        return Math.min(box.height, 150) - 1 - (Math.min(box.y + box.height, height) - box.y);
-      };
-      await expect.poll(hidden, part).toBeLessThanOrEqual(0);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways, part).toBe(0);
+      await test.step(`first screen of ${part}`, async () => {
+        // Where there is little room, cards stand first and A and B small at the foot of the screen.
+        const hero = part === "methods" && width < 1000 ? ".compare-card[data-method=da] canvas" : large;
+        if (part === "methods") await openRoom(page);
+        else await openAgain(page, { part });
+        const first = page.locator(hero).first();
+        await expect(first, part).toBeVisible({ timeout: 30_000 });
+        expect(await page.evaluate(() => window.scrollY)).toBe(0);
+        // Cards change places when the last answer comes. The whole of a small one; a good part of a large one.
+        const hidden = async () => {
+          const box = await first.boundingBox();
+          if (!box) return Number.POSITIVE_INFINITY;
+          return Math.min(box.height, 150) - 1 - (Math.min(box.y + box.height, height) - box.y);
+        };
+        await expect.poll(hidden, part).toBeLessThanOrEqual(0);
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(sideways, part).toBe(0);
+      });
     }
-  });
-
-  test(`a method that is chosen is seen where it was chosen, ${width} x ${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await openRoom(page);
-    const seen = page.locator(".compare-dock .a canvas");
-    // Where the large ones are seen, small ones are not needed.
-    if (width >= 1000) {
-      await expect(page.locator(".compare-pair .matrix.a canvas").first()).toBeInViewport({ ratio: 0.9 });
-      await expect(seen).toBeHidden();
-      // And where there is room, that every method stands below them.
-      if (height >= 900) await expect(page.locator(".compare-card").first()).toBeInViewport();
-    }
-    const pick = page.getByRole("button", { name: "Shaw RPR as A" });
-    await pick.evaluate((button) => button.scrollIntoView({ block: "center" }));
-    await expect(seen).toBeInViewport({ ratio: 0.9 });
-    const before = (await pixels(seen)).digest;
-    const scrolled = await page.evaluate(() => window.scrollY);
-    await pick.click();
-    await expect.poll(async () => (await pixels(seen)).digest).not.toBe(before);
-    await expect(seen).toBeInViewport({ ratio: 0.9 });
-    await expect(pick).toBeInViewport();
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await test.step("a method that is chosen is seen where it was chosen", async () => {
+      await openAgain(page);
+      const seen = page.locator(".compare-dock .a canvas");
+      // Where the large ones are seen, small ones are not needed.
+      if (width >= 1000) {
+        await expect(page.locator(".compare-pair .matrix.a canvas").first()).toBeInViewport({ ratio: 0.9 });
+        await expect(seen).toBeHidden();
+        // And where there is room, that every method stands below them.
+        if (height >= 900) await expect(page.locator(".compare-card").first()).toBeInViewport();
+      }
+      const pick = page.getByRole("button", { name: "Shaw RPR as A" });
+      await pick.evaluate((button) => button.scrollIntoView({ block: "center" }));
+      await expect(seen).toBeInViewport({ ratio: 0.9 });
+      const before = (await pixels(seen)).digest;
+      const scrolled = await page.evaluate(() => window.scrollY);
+      await pick.click();
+      await expect.poll(async () => (await pixels(seen)).digest).not.toBe(before);
+      await expect(seen).toBeInViewport({ ratio: 0.9 });
+      await expect(pick).toBeInViewport();
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    });
   });
 }
 
-test("a stand-in tree is said before any method is drawn from it", async ({ page }) => {
-  await openRoom(page, {}, "near is far");
-  const standIn = page.locator(".compare-all .compare-standin");
-  await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
-  await expect(standIn).toContainText("6 methods are drawn from it");
-  const methods = await page
-    .locator(".compare-standin ~ .compare-grid .compare-card")
-    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""));
-  expect(methods).toHaveLength(6);
-  for (const name of methods) expect(name).toMatch(/^(tree-|special-)/);
-  const others = page.locator(".compare-card:not(.compare-standin ~ .compare-grid .compare-card)");
-  await expect(others).toHaveCount(METHODS - 6);
-  for (const name of await others.evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""))) {
-    expect(name).not.toMatch(/^(tree-|special-)/);
-  }
-  // The same in its own terms, and where it is asked who notices.
-  await page.getByRole("button", { name: "Tree distance as A" }).click();
-  await tab(page, "How it computes").click();
-  await expect(page.locator("[data-part=terms] .compare-standin")).toContainText("1 method is drawn from it");
-  await tab(page, "Who notices").click();
-  await expect(page.locator("[data-part=notices] .compare-standin")).toBeVisible();
-  await page.getByRole("tabpanel").getByRole("button", { name: "Give it a tree" }).click();
-  await expect(page.getByRole("tabpanel", { name: "Tree" })).toBeVisible();
+test("what is typed: other words, other heads, other trees, wrong and long input", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("a stand-in tree is said before any method is drawn from it", async () => {
+    await openRoom(page, {}, "near is far");
+    const standIn = page.locator(".compare-all .compare-standin");
+    await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
+    await expect(standIn).toContainText("6 methods are drawn from it");
+    const methods = await page
+      .locator(".compare-standin ~ .compare-grid .compare-card")
+      .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""));
+    expect(methods).toHaveLength(6);
+    for (const name of methods) expect(name).toMatch(/^(tree-|special-)/);
+    const others = page.locator(".compare-card:not(.compare-standin ~ .compare-grid .compare-card)");
+    await expect(others).toHaveCount(METHODS - 6);
+    for (const name of await others.evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.method ?? ""))) {
+      expect(name).not.toMatch(/^(tree-|special-)/);
+    }
+    // The same in its own terms, and where it is asked who notices.
+    await page.getByRole("button", { name: "Tree distance as A" }).click();
+    await tab(page, "How it computes").click();
+    await expect(page.locator("[data-part=terms] .compare-standin")).toContainText("1 method is drawn from it");
+    await tab(page, "Who notices").click();
+    await expect(page.locator("[data-part=notices] .compare-standin")).toBeVisible();
+    await page.getByRole("tabpanel").getByRole("button", { name: "Give it a tree" }).click();
+    await expect(page.getByRole("tabpanel", { name: "Tree" })).toBeVisible();
+  });
+  await test.step("undo takes back an edited arc and what was typed", async () => {
+    await openAgain(page, { tree: "r_2.PRON.nsubj.I_0.VERB.root.think_2.ADV.advmod.so" }, "I think so");
+    const before = await digest(page, "tree-distance");
+    await page.getByRole("textbox", { name: "Sentence", exact: true }).fill("I think so too");
+    const standIn = page.locator(".compare-all .compare-standin");
+    await expect(standIn).toContainText("no tree is known for a typed sentence, so each word hangs on its left neighbour");
+    await expect.poll(async () => (await settings(page)).sentence).toBe("I think so too");
+    await expect.poll(() => digest(page, "tree-distance")).not.toBe(before);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("textbox", { name: "Sentence", exact: true })).toHaveValue("I think so");
+    await expect(standIn).toContainText("drawn from the tree as it was read");
+    await expect.poll(() => digest(page, "tree-distance")).toBe(before);
+  });
+  await test.step("another sentence and another head at once: weights and words belong together", async () => {
+    await openAgain(page);
+    await set(page, { sentence: "near is far", compare: "head=3" });
+    await expect(cells(page, "da")).toHaveAttribute("aria-label", /DA/);
+    const width = (): Promise<number> =>
+      card(page, "da").locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).width);
+    await expect.poll(width).toBe(3);
+    await ready(page);
+    await point(page, "da", 1, 3);
+    await expect(cells(page, "da")).toHaveAttribute("aria-label", /“near” \(1\) → “far” \(3\): /);
+    await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("3");
+  });
+  await test.step("a tree whose words are parted otherwise comes back with its link", async () => {
+    // One word here, three to the tokenizer of the page.
+    const tree = "r_2.ADV.advmod.rock'n'roll_0.VERB.root.lives_2.PUNCT.punct.!";
+    await openAgain(page, { part: "tree", tree }, "rock'n'roll lives!");
+    await expect(page.locator(".tree-origin")).toContainText("the tree as it was read");
+    await expect(page.locator(".tree-words [role=option]")).toHaveCount(3);
+  });
+  await test.step("wrong and long input is told and loses nothing", async () => {
+    await openAgain(page, { heads: "99", tree: "q", a: "rpr" });
+    await expect(page.getByRole("alert").filter({ hasText: "heads: 99" })).toBeVisible();
+    await expect(card(page, "rpr").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
+    const sentence = page.getByRole("textbox", { name: "Sentence", exact: true });
+    await sentence.fill("");
+    await expect(card(page, "da")).toContainText("the sentence is empty");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await sentence.fill("one two");
+    await ready(page);
+    await expect.poll(async () => (await pixels(card(page, "da").locator("canvas"))).inked).toBe(1);
+    await sentence.fill(Array.from({ length: 300 }, (_, at) => `word${at % 7}`).join(" "));
+    await expect(page.locator(".compare-made")).toContainText("256 tokens; 44 more are left out", { timeout: 30_000 });
+  });
 });
 
-test("nothing moves when a cell is pointed at", async ({ page }) => {
-  await openRoom(page);
-  const places = () =>
-    page
-      .locator(".compare-card, .compare-pair .matrix, .compare-pair .compare-matrix, .compare-pointed")
-      .evaluateAll((parts) =>
-        parts.map((part) => {
-          const { x, y, width, height } = part.getBoundingClientRect();
-          return [x, y, width, height].map(Math.round).join(" ");
-        }),
-      );
-  await cells(page, "da").scrollIntoViewIfNeeded();
-  const before = await places();
-  for (const [i, j] of [[0.1, 0.1], [0.5, 0.9], [0.95, 0.3]] as const) {
-    const box = await cells(page, "da").boundingBox();
-    if (!box) throw new Error("no picture");
-    await page.mouse.move(box.x + j * box.width, box.y + i * box.height);
-    await expect(said(page, "a")).toContainText("→");
-    expect(await places()).toEqual(before);
-  }
-});
-
-test("what the numbers are made from is said once", async ({ page }) => {
-  await openRoom(page);
-  await tab(page, "What each knows").click();
-  await expect(page.locator(".compare-made")).toContainText("Untrained");
-  const told = await page.locator(".compare").innerText();
-  expect(told.match(/untrained|seeded/gi)?.length).toBeLessThanOrEqual(3);
-});
-
-test("a word of the trade says what it means, to keys and pointer", async ({ page }) => {
-  await openRoom(page);
-  const nats = page.locator(".compare-against").getByRole("button", { name: "nats" });
-  const meaning = page.locator(".compare-against .term-means");
-  await expect(meaning).toBeHidden();
-  await nats.focus();
-  await expect(meaning).toBeVisible();
-  await expect(nats).toHaveAccessibleDescription(/Jensen-Shannon.*ln 2/);
-  await page.keyboard.press("Escape");
-  await expect(meaning).toBeHidden();
-  await nats.hover();
-  await expect(meaning).toBeVisible();
+test("parts of the comparison: tabs, words, divergences", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("what the numbers are made from is said once", async () => {
+    await openRoom(page);
+    await tab(page, "What each knows").click();
+    await expect(page.locator(".compare-made")).toContainText("Untrained");
+    const told = await page.locator(".compare").innerText();
+    expect(told.match(/untrained|seeded/gi)?.length).toBeLessThanOrEqual(3);
+  });
+  await test.step("a word of the trade says what it means, to keys and pointer", async () => {
+    await openAgain(page);
+    const nats = page.locator(".compare-against").getByRole("button", { name: "nats" });
+    const meaning = page.locator(".compare-against .term-means");
+    await expect(meaning).toBeHidden();
+    await nats.focus();
+    await expect(meaning).toBeVisible();
+    await expect(nats).toHaveAccessibleDescription(/Jensen-Shannon.*ln 2/);
+    await page.keyboard.press("Escape");
+    await expect(meaning).toBeHidden();
+    await nats.hover();
+    await expect(meaning).toBeVisible();
+  });
+  await test.step("divergences are of the row under the cursor, and choose A and B", async () => {
+    await openAgain(page);
+    await tab(page, "How far apart").click();
+    const panel = page.locator(".compare-apart");
+    const said = panel.locator(".compare-said b");
+    await expect(said).toContainText("DA beside Sinusoids: 0.");
+    const mean = await said.innerText();
+    await tab(page, "Methods").click();
+    await point(page, "da", 3, 3);
+    await tab(page, "How far apart").click();
+    await expect(panel).toContainText("the row of “that”");
+    await expect.poll(() => said.innerText()).not.toBe(mean);
+    const board = panel.getByRole("application");
+    await board.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    // What was chosen is said where it was chosen.
+    await expect(said).toContainText("DA beside ");
+    await panel.getByRole("button", { name: "See A against B" }).click();
+    await expect(card(page, "da").getByRole("button", { name: "as A" })).toHaveAttribute("aria-pressed", "true");
+    await expect(card(page, "no-positions").getByRole("button", { name: "as B" })).toHaveAttribute("aria-pressed", "true");
+  });
+  await test.step("the parts are tabs: one stop, arrow keys, and the link opens the one that is shown", async () => {
+    await openAgain(page);
+    const tabs = page.getByRole("tablist", { name: "Parts of the comparison" }).getByRole("tab");
+    await expect(tabs).toHaveText(PARTS);
+    const stops = () => tabs.evaluateAll((tabs) => tabs.filter((tab) => (tab as HTMLElement).tabIndex === 0).length);
+    expect(await stops()).toBe(1);
+    await tab(page, "Methods").focus();
+    for (const name of [...PARTS.slice(1), ...PARTS.slice(0, 2)]) {
+      await page.keyboard.press("ArrowRight");
+      await expect(tab(page, name)).toBeFocused();
+      await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+      // One part is shown, under the name of its tab.
+      await expect(page.getByRole("tabpanel")).toHaveCount(1);
+      await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+      expect(await stops()).toBe(1);
+    }
+    await page.keyboard.press("ArrowLeft");
+    await expect(tab(page, "Methods")).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(tab(page, "Tree")).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(tab(page, "Methods")).toBeFocused();
+    await tab(page, "Who notices").click();
+    await expect.poll(async () => (await settings(page)).compare).toBe("part=notices&seeded=yes");
+    const link = await page.evaluate(() => window.nearfar.link());
+    await page.goto("about:blank");
+    await page.goto(link);
+    await ready(page);
+    await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
+    await page.getByRole("tab", { name: "Methods" }).click();
+    await expect.poll(async () => (await settings(page)).compare).toBe("seeded=yes");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("tabpanel", { name: "Who notices" })).toBeVisible();
+  });
 });
 
 for (const width of [1440, 390]) {
@@ -490,77 +531,48 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("on paper pictures and words stay, controls go", async ({ page }) => {
-  await openRoom(page);
-  await page.emulateMedia({ media: "print" });
-  await expect(card(page, "da").locator("canvas")).toBeVisible();
-  await expect(said(page, "a")).toBeVisible();
-  await expect(page.locator(".pick:visible, .compare-tools:visible, .compare-dock:visible")).toHaveCount(0);
-});
-
-test("A, B and A − B are saved, with what they are of", async ({ page }) => {
-  await openRoom(page, { head: "3" }, "near is far");
-  const save = async (kind: "a" | "difference", choice: string) => {
-    const figure = page.locator(`.compare-pair .matrix.${kind}`);
-    await figure.getByRole("button", { name: "Save", exact: true }).click();
-    const download = page.waitForEvent("download");
-    await figure.getByRole("group", { name: "Save as" }).getByRole("button", { name: choice }).click();
-    const file = await download;
-    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
-  };
-  const { name, text } = await save("a", "Numbers (CSV)");
-  expect(name).toMatch(/^nearfar-.*head-3.*\.csv$/);
-  const rows = text.trim().split("\r\n").map((row) => row.split(","));
-  expect(rows[0]).toEqual(["query\\key", "near", "is", "far"]);
-  for (const [token, ...weights] of rows.slice(1)) {
-    const sum = weights.reduce((sum, weight) => sum + Number(weight), 0);
-    expect(sum, token).toBeCloseTo(1, 5);
-  }
-  const json = JSON.parse((await save("difference", "Numbers (JSON)")).text);
-  expect(json.name).toMatch(/^A − B: .+ − .+/);
-  expect(json.about).toMatch(/Untrained, .*3; DA-Transformer: w = .+/);
-  expect(json.shape).toEqual([3, 3]);
-});
-
-test("the room begins with what is in hand in the Lab", async ({ page }) => {
-  const compare = page.getByRole("navigation").getByRole("button", { name: "Compare" });
-  await open(page, new URLSearchParams({ sentence: SENTENCE, head: "7" }).toString(), "");
-  await compare.click();
-  await ready(page);
-  // As it was trained: beside the others that were.
-  await expect(page.getByRole("button", { name: "Trained models" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("7");
-  // Another w goes through every method.
-  await page.getByRole("navigation").getByRole("button", { name: "Lab" }).click();
-  await set(page, { w: (await settings(page)).w.map((w, head) => (head === 6 ? -2 : w)) });
-  await compare.click();
-  await ready(page);
-  await expect(page.getByRole("button", { name: "One model" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByLabel("Queries and keys of")).toHaveValue("sst2-da");
-  await more(page).click();
-  await expect(page.locator(".compare .slider").first().getByRole("textbox")).toHaveValue("\u22122");
-});
-
-test("a part that was opened leaves the rest to the Lab", async ({ page }) => {
-  const go = (room: string) => page.getByRole("navigation").getByRole("button", { name: room });
-  await open(page, new URLSearchParams({ sentence: SENTENCE, head: "7" }).toString(), "");
-  await go("Compare").click();
-  await ready(page);
-  await tab(page, "How it computes").click();
-  await expect.poll(async () => (await settings(page)).compare).toBe("part=terms&lab=yes");
-  await tab(page, "Methods").click();
-  await expect.poll(async () => (await settings(page)).compare).toBe("lab=yes");
-  await go("Lab").click();
-  await page.keyboard.press("]");
-  await go("Compare").click();
-  await ready(page);
-  await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("8");
-  // A head that is chosen here is this room's own.
-  await page.getByRole("combobox", { name: "Heads" }).selectOption("3");
-  await expect.poll(async () => (await settings(page)).compare).toBe("lab=yes&head=3");
-  await go("Lab").click();
-  await page.keyboard.press("]");
-  await go("Compare").click();
-  await ready(page);
-  await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("3");
+test("the room and the Lab", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("the room begins with what is in hand in the Lab", async () => {
+    const compare = page.getByRole("navigation").getByRole("button", { name: "Compare" });
+    await open(page, new URLSearchParams({ sentence: SENTENCE, head: "7" }).toString(), "");
+    await compare.click();
+    await ready(page);
+    // As it was trained: beside the others that were.
+    await expect(page.getByRole("button", { name: "Trained models" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("7");
+    // Another w goes through every method.
+    await page.getByRole("navigation").getByRole("button", { name: "Lab" }).click();
+    await set(page, { w: (await settings(page)).w.map((w, head) => (head === 6 ? -2 : w)) });
+    await compare.click();
+    await ready(page);
+    await expect(page.getByRole("button", { name: "One model" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByLabel("Queries and keys of")).toHaveValue("sst2-da");
+    await more(page).click();
+    await expect(page.locator(".compare .slider").first().getByRole("textbox")).toHaveValue("\u22122");
+  });
+  await test.step("a part that was opened leaves the rest to the Lab", async () => {
+    const go = (room: string) => page.getByRole("navigation").getByRole("button", { name: room });
+    await follow(page, new URLSearchParams({ sentence: SENTENCE, head: "7" }).toString(), "");
+    await go("Compare").click();
+    await ready(page);
+    await tab(page, "How it computes").click();
+    await expect.poll(async () => (await settings(page)).compare).toBe("part=terms&lab=yes");
+    await tab(page, "Methods").click();
+    await expect.poll(async () => (await settings(page)).compare).toBe("lab=yes");
+    await go("Lab").click();
+    await page.keyboard.press("]");
+    await go("Compare").click();
+    await ready(page);
+    await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("8");
+    // A head that is chosen here is this room's own.
+    await page.getByRole("combobox", { name: "Heads" }).selectOption("3");
+    await expect.poll(async () => (await settings(page)).compare).toBe("lab=yes&head=3");
+    await go("Lab").click();
+    await page.keyboard.press("]");
+    await go("Compare").click();
+    await ready(page);
+    await expect(page.getByRole("combobox", { name: "Heads" })).toHaveValue("3");
+  });
 });

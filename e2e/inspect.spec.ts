@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page, Response } from "@playwright/test";
-import { expect, expectAccessible, open, pixels, read, set, settings, soon, test } from "./page";
+import { expect, expectAccessible, frame, open, pixels, read, set, settings, soon, test } from "./page";
 import { serve } from "./server.mjs";
 
 const SAMPLES = fileURLToPath(new URL("../crates/nearfar-inspect/samples/", import.meta.url));
@@ -117,101 +117,106 @@ test("the room begins with the heads of an example, and a file takes its place",
   await expect.poll(async () => (await settings(page)).inspect).toBe("view=run");
 });
 
-for (const file of ["da_tiny.safetensors", "da_tiny.pt", "da_tiny_legacy.pt", "da_tiny.npz"]) {
-  test(`${file} shows the values of its manifest`, async ({ page }) => {
-    await openRoom(page);
-    await giveAndOpen(page, file);
-    await expect(page.locator(".about-facts").first()).toContainText("25");
-    for (const name of ["embedding.weight", "encoder.layers.1.self_attn.w"]) {
-      const entry = MANIFEST[name];
-      if (!entry) throw new Error(name);
-      const cells = row(page, name).locator("td");
-      await expect(cells.nth(1)).toHaveText(entry.shape.join(" × "));
-      const count = entry.shape.reduce((product, n) => product * n, 1);
-      // The mean, as the table writes it, to three digits.
-      await expect(cells.nth(5)).not.toHaveText("…");
-      const mean = entry.sum / count;
-      expect(Math.abs(read(await cells.nth(5).innerText()) - mean)).toBeLessThan(
-        0.01 * Math.abs(mean),
-      );
-      await expect(cells.nth(8)).toHaveText("0");
-    }
-    // The first numbers of the first tensor, under the cursor.
-    await row(page, "embedding.weight").click();
-    const frame = page.locator(".slice-frame");
-    await frame.focus();
-    await page.keyboard.press("Home");
-    for (const [index, value] of (MANIFEST["embedding.weight"]?.first ?? []).entries()) {
-      await expect(page.locator(".inspect-detail .slice-value")).toContainText(`[0, ${index}]`);
-      const text = await page.locator(".inspect-detail .slice-value").innerText();
-      expect(read(text.split(" = ")[1])).toBe(value);
-      await page.keyboard.press("ArrowRight");
+test("every format is opened; one that holds the same model shows the values of its manifest", async ({ page }) => {
+  test.slow();
+  await openRoom(page);
+  for (const file of ["da_tiny.safetensors", "da_tiny.pt", "da_tiny_legacy.pt", "da_tiny.npz"]) {
+    await test.step(`${file} shows the values of its manifest`, async () => {
+      await giveAndOpen(page, file);
+      await expect(page.locator(".about-facts").first()).toContainText("25");
+      for (const name of ["embedding.weight", "encoder.layers.1.self_attn.w"]) {
+        const entry = MANIFEST[name];
+        if (!entry) throw new Error(name);
+        const cells = row(page, name).locator("td");
+        await expect(cells.nth(1)).toHaveText(entry.shape.join(" × "));
+        const count = entry.shape.reduce((product, n) => product * n, 1);
+        // The mean, as the table writes it, to three digits.
+        await expect(cells.nth(5)).not.toHaveText("…");
+        const mean = entry.sum / count;
+        expect(Math.abs(read(await cells.nth(5).innerText()) - mean)).toBeLessThan(
+          0.01 * Math.abs(mean),
+        );
+        await expect(cells.nth(8)).toHaveText("0");
+      }
+      // The first numbers of the first tensor, under the cursor.
+      await row(page, "embedding.weight").click();
+      const frame = page.locator(".slice-frame");
+      await frame.focus();
+      await page.keyboard.press("Home");
+      for (const [index, value] of (MANIFEST["embedding.weight"]?.first ?? []).entries()) {
+        await expect(page.locator(".inspect-detail .slice-value")).toContainText(`[0, ${index}]`);
+        const text = await page.locator(".inspect-detail .slice-value").innerText();
+        expect(read(text.split(" = ")[1])).toBe(value);
+        await page.keyboard.press("ArrowRight");
+      }
+      // What stands there is this file's: with another one it goes.
+      await giveAndOpen(page, "one_fortran_be.npy");
+      await expect(row(page, "embedding.weight")).toHaveCount(0);
+    });
+  }
+  await test.step("other formats open", async () => {
+    for (const [file, tensors] of [
+      ["da_tiny.onnx", 27],
+      ["da_tiny.gguf", 28],
+      ["da_tiny_nested.pth", 25],
+      ["one_fortran_be.npy", 1],
+      ["tiny.keras", 0],
+      ["latest_chunked.h5", 0],
+      ["full_module.pt", 2],
+    ] as const) {
+      await giveAndOpen(page, file);
+      const count = await page.locator(".about-facts dd").nth(2).textContent();
+      if (tensors > 0) expect(Number(count)).toBeGreaterThanOrEqual(tensors);
+      else expect(Number(count)).toBeGreaterThan(0);
+      await expect(page.locator(".table-frame tbody tr td").nth(3)).not.toHaveText("…");
     }
   });
-}
-
-test("other formats open", async ({ page }) => {
-  await openRoom(page);
-  for (const [file, tensors] of [
-    ["da_tiny.onnx", 27],
-    ["da_tiny.gguf", 28],
-    ["da_tiny_nested.pth", 25],
-    ["one_fortran_be.npy", 1],
-    ["tiny.keras", 0],
-    ["latest_chunked.h5", 0],
-    ["full_module.pt", 2],
-  ] as const) {
-    await giveAndOpen(page, file);
-    const count = await page.locator(".about-facts dd").nth(2).textContent();
-    if (tensors > 0) expect(Number(count)).toBeGreaterThanOrEqual(tensors);
-    else expect(Number(count)).toBeGreaterThan(0);
-    await expect(page.locator(".table-frame tbody tr td").nth(3)).not.toHaveText("…");
-  }
-});
-
-test("external data are asked for by name, and join when they are dropped", async ({ page }) => {
-  await openRoom(page);
-  await giveAndOpen(page, "da_tiny_ext.onnx");
-  await expect(page.locator(".inspect-summary")).toContainText("da_tiny_ext.onnx.data");
-  await expect(page.locator(".inspect-summary > .notice")).toBeVisible();
-  await give(page, "da_tiny_ext.onnx.data");
-  await expect(page.locator(".inspect-summary > .notice")).toHaveCount(0);
-  await expect(row(page, "embedding.weight").locator("td").nth(5)).not.toHaveText("–");
-});
-
-// That each is refused, and why, is tested without a browser (crates/nearfar-inspect/tests). Here are those that a program
-// with 32 bits, 4 GB and a small stack could take otherwise, and what the room says of them.
-test("hostile files are refused, and what was open stays as it was", async ({ page }) => {
-  await openRoom(page);
-  await giveAndOpen(page, "da_tiny.safetensors");
-  await page.getByLabel("Search").fill("norm1");
-  await row(page, "encoder.layers.1.norm1.bias").click();
-  for (const name of [
-    "hostile_st_header_len.safetensors",
-    "hostile_st_huge_shape.safetensors",
-    "hostile_gguf_counts.gguf",
-    "hostile_h5_4gb_alloc.h5",
-    "hostile_negative_skip.onnx",
-    "hostile_npy_shape.npy",
-    "hostile_zip_bomb.pt",
-    "hostile_pickle_deep.pkl",
-    "hostile_pickle_memo_bomb.pkl",
-  ]) {
-    const begun = Date.now();
-    await give(page, name);
-    const alert = page.locator(".inspect-state [role=alert]");
-    await expect(alert, name).toContainText(name);
-    await expect(alert, name).toContainText("“da_tiny.safetensors” stays open");
-    expect(Date.now() - begun, name).toBeLessThan(5_000);
-    await expect(page.locator("#inspect-name")).toHaveText("da_tiny.safetensors");
-    await expect(page.getByLabel("Search")).toHaveValue("norm1");
-    await expect(page.locator("#inspect-tensor")).toHaveText("encoder.layers.1.norm1.bias");
-    await alert.getByRole("button", { name: "Dismiss" }).click();
-    await expect(alert).toHaveCount(0);
-  }
-  // The reader still answers.
-  await row(page, "encoder.layers.0.norm1.weight").click();
-  await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+  await test.step("external data are asked for by name, and join when they are dropped", async () => {
+    await giveAndOpen(page, "da_tiny_ext.onnx");
+    await expect(page.locator(".inspect-summary")).toContainText("da_tiny_ext.onnx.data");
+    await expect(page.locator(".inspect-summary > .notice")).toBeVisible();
+    await give(page, "da_tiny_ext.onnx.data");
+    await expect(page.locator(".inspect-summary > .notice")).toHaveCount(0);
+    await expect(row(page, "embedding.weight").locator("td").nth(5)).not.toHaveText("–");
+  });
+  await test.step("a pickle's global is named, and not called", async () => {
+    await giveAndOpen(page, "hostile_reduce.pt");
+    await expect(page.locator(".inspect-summary > .inspect-more .notes")).toContainText("print");
+    await expect(row(page, "w")).toBeVisible();
+  });
+  await test.step("any slice of a tensor with more axes", async () => {
+    await giveAndOpen(page, "tiny.keras");
+    const three = page.locator(".table-frame tbody tr").filter({ hasText: /\d+ × \d+ × \d+/ });
+    await three.first().click();
+    const detail = page.locator(".inspect-detail");
+    await expect(detail.locator(".slice-axes select")).toHaveCount(2);
+    const canvas = detail.locator(".slice-frame canvas");
+    await expect.poll(async () => (await pixels(canvas)).colours).toBeGreaterThan(4);
+    const before = (await pixels(canvas)).digest;
+    const index = detail.locator(".slice-axes .number input");
+    await index.fill("1");
+    await index.press("Enter");
+    await expect.poll(async () => (await pixels(canvas)).digest).not.toBe(before);
+    await detail.locator(".slice-axes select").first().selectOption("2");
+    await expect(detail.locator(".slice-tools")).toContainText("shown");
+    await index.fill("99");
+    await index.press("Enter");
+    await expect(detail.locator(".number-error")).not.toBeEmpty();
+  });
+  await test.step("a file is dragged onto the room", async () => {
+    const bytes = [...readFileSync(sample("da_tiny.safetensors"))];
+    const dragged = await page.evaluateHandle((bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], "dragged.safetensors"));
+      return data;
+    }, bytes);
+    const lead = page.locator(".inspect .lead");
+    for (const event of ["dragenter", "dragover", "drop"]) {
+      await lead.dispatchEvent(event, { dataTransfer: dragged });
+    }
+    await expect(page.locator("#inspect-name")).toHaveText("dragged.safetensors");
+    await expect(row(page, "embedding.weight")).toContainText("32 × 16");
+  });
 });
 
 /** The bytes of answers with a part of this file, and the answers with the whole of it. */
@@ -390,93 +395,100 @@ test("of a model that is not run the query and the key of any head are seen", as
   await expect(key).toContainText("NaN: 1");
 });
 
-test("a pickle's global is named, and not called", async ({ page }) => {
-  await openRoom(page);
-  await giveAndOpen(page, "hostile_reduce.pt");
-  await expect(page.locator(".inspect-summary > .inspect-more .notes")).toContainText("print");
-  await expect(row(page, "w")).toBeVisible();
-});
-
-test("search, sort and tree", async ({ page }) => {
-  await openRoom(page);
-  await giveAndOpen(page, "da_tiny.safetensors");
-  await page.getByLabel("Search").fill("NORM1 weight");
-  expect(await names(page)).toEqual([
-    "encoder.layers.0.norm1.weight",
-    "encoder.layers.1.norm1.weight",
-  ]);
-  await expect(page.locator(".table-tools [role=status]")).toHaveText("2 of 25");
-  await page.getByLabel("Search").fill("nothing like it");
-  await expect(page.locator(".table-frame .empty")).toBeVisible();
-  await page.getByLabel("Search").fill("");
-  const mean = page.getByRole("columnheader", { name: "Mean" });
-  await mean.getByRole("button").click();
-  await expect(mean).toHaveAttribute("aria-sort", "descending");
-  const byMean = Object.entries(MANIFEST)
-    .map(([name, { shape, sum }]) => ({ name, mean: sum / shape.reduce((a, n) => a * n, 1) }))
-    .sort((a, b) => b.mean - a.mean);
-  await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(
-    byMean.slice(0, 5).map(({ name }) => name),
-  );
-  await mean.getByRole("button").click();
-  await expect(mean).toHaveAttribute("aria-sort", "ascending");
-  await expect.poll(async () => (await names(page))[0]).toBe(byMean.at(-1)?.name);
-  await page.getByRole("button", { name: "Tree" }).click();
-  const group = page.locator(".table-frame tr.group").first();
-  await expect(group).toHaveAttribute("aria-expanded", "true");
-  const before = await page.locator(".table-frame tbody tr").count();
-  await group.click();
-  await expect(page.locator(".table-frame tr.group").first()).toHaveAttribute(
-    "aria-expanded",
-    "false",
-  );
-  expect(await page.locator(".table-frame tbody tr").count()).toBeLessThan(before);
-});
-
-test("the keyboard walks the table, opens groups and moves the cursor", async ({ page }) => {
-  await openRoom(page);
-  await giveAndOpen(page, "da_tiny.safetensors");
-  const grid = page.locator(".table-frame table");
-  await grid.focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowDown");
-  const second = (await names(page))[1] ?? "";
-  await expect(page.locator("#inspect-tensor")).toHaveText(second);
-  await expect(grid).toHaveAttribute("aria-activedescendant", "tensor-row-1");
-  await page.keyboard.press("End");
-  await expect(page.locator("#inspect-tensor")).toHaveText((await names(page)).at(-1) ?? "");
-  await page.getByRole("button", { name: "Tree" }).click();
-  await grid.focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowUp");
-  const closed = page.locator(".table-frame tr.group[aria-expanded=false]");
-  if ((await page.locator(".table-frame tbody tr").first().getAttribute("class"))?.includes("group")) {
-    await page.keyboard.press("ArrowLeft");
-    await expect(closed).toHaveCount(1);
-    await page.keyboard.press("ArrowRight");
-    await expect(closed).toHaveCount(0);
-  }
-});
-
-test("any slice of a tensor with more axes", async ({ page }) => {
-  await openRoom(page);
-  await giveAndOpen(page, "tiny.keras");
-  const three = page.locator(".table-frame tbody tr").filter({ hasText: /\d+ × \d+ × \d+/ });
-  await three.first().click();
-  const detail = page.locator(".inspect-detail");
-  await expect(detail.locator(".slice-axes select")).toHaveCount(2);
-  const canvas = detail.locator(".slice-frame canvas");
-  await expect.poll(async () => (await pixels(canvas)).colours).toBeGreaterThan(4);
-  const before = (await pixels(canvas)).digest;
-  const index = detail.locator(".slice-axes .number input");
-  await index.fill("1");
-  await index.press("Enter");
-  await expect.poll(async () => (await pixels(canvas)).digest).not.toBe(before);
-  await detail.locator(".slice-axes select").first().selectOption("2");
-  await expect(detail.locator(".slice-tools")).toContainText("shown");
-  await index.fill("99");
-  await index.press("Enter");
-  await expect(detail.locator(".number-error")).not.toBeEmpty();
+test("the table of tensors: keys, search, order, and what hostile files leave as it was", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("the keyboard walks the table, opens groups and moves the cursor", async () => {
+    await openRoom(page);
+    await giveAndOpen(page, "da_tiny.safetensors");
+    const grid = page.locator(".table-frame table");
+    await grid.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    const second = (await names(page))[1] ?? "";
+    await expect(page.locator("#inspect-tensor")).toHaveText(second);
+    await expect(grid).toHaveAttribute("aria-activedescendant", "tensor-row-1");
+    await page.keyboard.press("End");
+    await expect(page.locator("#inspect-tensor")).toHaveText((await names(page)).at(-1) ?? "");
+    await page.getByRole("button", { name: "Tree" }).click();
+    await grid.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowUp");
+    const closed = page.locator(".table-frame tr.group[aria-expanded=false]");
+    if ((await page.locator(".table-frame tbody tr").first().getAttribute("class"))?.includes("group")) {
+      await page.keyboard.press("ArrowLeft");
+      await expect(closed).toHaveCount(1);
+      await page.keyboard.press("ArrowRight");
+      await expect(closed).toHaveCount(0);
+    }
+  });
+  await test.step("search, sort and tree", async () => {
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    await page.getByLabel("Search").fill("NORM1 weight");
+    expect(await names(page)).toEqual([
+      "encoder.layers.0.norm1.weight",
+      "encoder.layers.1.norm1.weight",
+    ]);
+    await expect(page.locator(".table-tools [role=status]")).toHaveText("2 of 25");
+    await page.getByLabel("Search").fill("nothing like it");
+    await expect(page.locator(".table-frame .empty")).toBeVisible();
+    await page.getByLabel("Search").fill("");
+    const mean = page.getByRole("columnheader", { name: "Mean" });
+    await mean.getByRole("button").click();
+    await expect(mean).toHaveAttribute("aria-sort", "descending");
+    const byMean = Object.entries(MANIFEST)
+      .map(([name, { shape, sum }]) => ({ name, mean: sum / shape.reduce((a, n) => a * n, 1) }))
+      .sort((a, b) => b.mean - a.mean);
+    await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(
+      byMean.slice(0, 5).map(({ name }) => name),
+    );
+    await mean.getByRole("button").click();
+    await expect(mean).toHaveAttribute("aria-sort", "ascending");
+    await expect.poll(async () => (await names(page))[0]).toBe(byMean.at(-1)?.name);
+    await page.getByRole("button", { name: "Tree" }).click();
+    const group = page.locator(".table-frame tr.group").first();
+    await expect(group).toHaveAttribute("aria-expanded", "true");
+    const before = await page.locator(".table-frame tbody tr").count();
+    await group.click();
+    await expect(page.locator(".table-frame tr.group").first()).toHaveAttribute(
+      "aria-expanded",
+      "false",
+    );
+    expect(await page.locator(".table-frame tbody tr").count()).toBeLessThan(before);
+  });
+  // That each is refused, and why, is tested without a browser (crates/nearfar-inspect/tests). Here are those that a
+  // program with 32 bits, 4 GB and a small stack could take otherwise, and what the room says of them.
+  await test.step("hostile files are refused, and what was open stays as it was", async () => {
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    await page.getByLabel("Search").fill("norm1");
+    await row(page, "encoder.layers.1.norm1.bias").click();
+    for (const name of [
+      "hostile_st_header_len.safetensors",
+      "hostile_st_huge_shape.safetensors",
+      "hostile_gguf_counts.gguf",
+      "hostile_h5_4gb_alloc.h5",
+      "hostile_negative_skip.onnx",
+      "hostile_npy_shape.npy",
+      "hostile_zip_bomb.pt",
+      "hostile_pickle_deep.pkl",
+      "hostile_pickle_memo_bomb.pkl",
+    ]) {
+      const begun = Date.now();
+      await give(page, name);
+      const alert = page.locator(".inspect-state [role=alert]");
+      await expect(alert, name).toContainText(name);
+      await expect(alert, name).toContainText("“da_tiny.safetensors” stays open");
+      expect(Date.now() - begun, name).toBeLessThan(5_000);
+      await expect(page.locator("#inspect-name")).toHaveText("da_tiny.safetensors");
+      await expect(page.getByLabel("Search")).toHaveValue("norm1");
+      await expect(page.locator("#inspect-tensor")).toHaveText("encoder.layers.1.norm1.bias");
+      await alert.getByRole("button", { name: "Dismiss" }).click();
+      await expect(alert).toHaveCount(0);
+    }
+    // The reader still answers.
+    await row(page, "encoder.layers.0.norm1.weight").click();
+    await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
+  });
 });
 
 test("tensors, figures and the model are saved as files", async ({ page }) => {
@@ -594,40 +606,164 @@ test("a reader that says nothing is ended, and another one goes on", async ({ pa
   expect(workers).toBe(2);
 });
 
-test("what the heads learned, beside where they started", async ({ page }) => {
-  await openRoom(page);
-  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
-  await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
-  await expect(page.locator("#inspect-report-title")).toContainText("DA-Transformer");
-  // What the file is stands in a line; all else of it is folded.
-  await expect(page.locator(".inspect-summary .facts")).toHaveText(/^Layers1.*Heads16.*Head size16/);
-  const size = page.locator(".about-facts").first();
-  await expect(size).toBeHidden();
-  await page.getByText("About the file", { exact: true }).click();
-  await expect(size).toBeVisible();
-  await expect(page.getByText("Assign by hand", { exact: true })).toBeVisible();
-  await view(page, "heads");
-  await expect(page.locator(".learned-picture rect")).toHaveCount(32);
-  await expect(page.locator(".learned-picture circle")).toHaveCount(32);
-  await expect(page.locator(".head-grid td button")).toHaveCount(16);
-  const canvases = page.locator(".head-coefficient canvas");
-  await expect(canvases).toHaveCount(2);
-  const before = (await pixels(canvases.first())).digest;
-  const grid = page.locator(".head-grid");
-  // Heads stand in the order of w, and the first of them is shown: head 6 (-1.68), behind it head 16 (0.42).
-  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 6");
-  await grid.locator("[aria-pressed=true]").focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(grid.locator("[aria-pressed=true]")).toBeFocused();
-  await expect(grid.locator("[aria-pressed=true]")).toContainText("head 16");
-  await expect.poll(async () => (await pixels(canvases.first())).digest).not.toBe(before);
-  await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
+test("a trained model: its heads, its run, its sentence, its way into the Lab", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("what the heads learned, beside where they started", async () => {
+    await openRoom(page);
+    await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
+    await expect(page.locator("#inspect-name")).toHaveText("sst2-da.safetensors");
+    await expect(page.locator("#inspect-report-title")).toContainText("DA-Transformer");
+    // What the file is stands in a line; all else of it is folded.
+    await expect(page.locator(".inspect-summary .facts")).toHaveText(/^Layers1.*Heads16.*Head size16/);
+    const size = page.locator(".about-facts").first();
+    await expect(size).toBeHidden();
+    await page.getByText("About the file", { exact: true }).click();
+    await expect(size).toBeVisible();
+    await expect(page.getByText("Assign by hand", { exact: true })).toBeVisible();
+    await view(page, "heads");
+    await expect(page.locator(".learned-picture rect")).toHaveCount(32);
+    await expect(page.locator(".learned-picture circle")).toHaveCount(32);
+    await expect(page.locator(".head-grid td button")).toHaveCount(16);
+    const canvases = page.locator(".head-coefficient canvas");
+    await expect(canvases).toHaveCount(2);
+    const before = (await pixels(canvases.first())).digest;
+    const grid = page.locator(".head-grid");
+    // Heads stand in the order of w, and the first of them is shown: head 6 (-1.68), behind it head 16 (0.42).
+    await expect(grid.locator("[aria-pressed=true]")).toContainText("head 6");
+    await grid.locator("[aria-pressed=true]").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(grid.locator("[aria-pressed=true]")).toBeFocused();
+    await expect(grid.locator("[aria-pressed=true]")).toContainText("head 16");
+    await expect.poll(async () => (await pixels(canvases.first())).digest).not.toBe(before);
+    await expect(page.locator(".warnings, #inspect-warnings ~ p").first()).toBeAttached();
+  });
+  await test.step("colours and causal mask are the page's", async () => {
+    await view(page, "run");
+    const state = page.locator(".run-state");
+    await expect(state).toContainText("through 1 layer in", { timeout: 15_000 });
+    const ramp = page.locator(".run-matrix .ramp");
+    const [cells, small] = [".run-matrix .matrix-frame canvas", ".head-grid canvas"].map((where) =>
+      page.locator(where).first(),
+    ) as [Locator, Locator];
+    const shown = async () =>
+      Promise.all([ramp, cells, small].map(async (canvas) => (await pixels(canvas)).digest));
+    const cividis = await shown();
+    await set(page, { colours: "viridis" });
+    const viridis = await shown();
+    viridis.forEach((digest, at) => expect(digest).not.toBe(cividis[at]));
+    await set(page, { colours: "cividis" });
+    expect(await shown()).toEqual(cividis);
+    await page.locator(".run-matrix .matrix-frame").focus();
+    await page.keyboard.press("End");
+    const value = page.locator(".run-matrix .slice-value");
+    await expect(value).toContainText("weight:");
+    // While another run is on its way there is none.
+    const weight = async () => {
+      const [, number] = /weight: (.+)$/.exec(await value.innerText()) ?? [];
+      return number ? read(number) : undefined;
+    };
+    const before = await weight();
+    expect(before).toBeGreaterThan(0);
+    await set(page, { causal: true });
+    await expect(state).toContainText("with the page’s causal mask");
+    await page.keyboard.press("End");
+    await expect.poll(weight).toBe(0);
+    await page.keyboard.press("Home");
+    await expect.poll(weight).toBe(1);
+    await set(page, { causal: false });
+    await expect(state).not.toContainText("causal mask");
+    await page.keyboard.press("End");
+    await expect.poll(weight).toBe(before);
+  });
+  await test.step("the sentence is the Lab's", async () => {
+    await view(page, "run");
+    await expect(page.locator(".run-state")).toContainText("through 1 layer in", { timeout: 15_000 });
+    await page.getByLabel("Sentence (the Lab’s)").fill("A good film, qqxzy.");
+    await expect(page.locator(".run-state")).toContainText("6 tokens");
+    expect((await settings(page)).sentence).toBe("A good film, qqxzy.");
+    await expect(page.locator(".head-grid td button")).toHaveCount(16);
+    const matrix = page.locator(".matrix-frame");
+    await matrix.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("End");
+    const value = page.locator(".run-matrix .slice-value");
+    await expect(value).toContainText("“good” (2) → “.” (6), weight:");
+    const number = async (): Promise<number> => read((await value.innerText()).split(": ").at(-1));
+    // A row whose scores are all below 0 is even, whatever w is: down to one that is not.
+    for (let row = 2; row < 6 && Math.abs((await number()) - 1 / 6) < 1e-4; row++) {
+      await page.keyboard.press("ArrowDown");
+      await expect(value).toContainText(`(${row + 1}) → “.” (6), weight:`);
+    }
+    const before = await number();
+    const field = page.locator(".run-knobs .slider").first().getByRole("textbox");
+    await field.fill("-30");
+    await field.press("Tab");
+    await expect(value).toContainText("rescaled");
+    await expect.poll(number).not.toBe(before);
+  });
+  await test.step("v is off under every mapping that does not read it, and says so", async () => {
+    await view(page, "run");
+    await expect(page.locator(".run-state")).toContainText("through 1 layer in", { timeout: 15_000 });
+    const knobs = page.locator(".run-knobs");
+    const mapping = knobs.getByLabel("Mapping f");
+    const [w, v] = [knobs.getByRole("slider").first(), knobs.getByRole("slider").nth(1)];
+    const names = await mapping
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      await mapping.selectOption(name);
+      await expect(w).toBeEnabled();
+      if (name === "learnable-sigmoid") {
+        await expect(v).toBeEnabled();
+      } else {
+        await expect(v).toBeDisabled();
+        await expect(v).toHaveAccessibleDescription("This mapping has no v.");
+        await expect(knobs.locator(".slider").nth(1).getByRole("textbox")).toBeDisabled();
+      }
+    }
+  });
+  await test.step("a model without w and v is measured on the sentence", async () => {
+    await page.getByRole("button", { name: "Film reviews, vanilla" }).click();
+    await expect(page.locator("#inspect-name")).toHaveText("sst2-vanilla.safetensors");
+    await view(page, "heads");
+    const cells = page.locator(".head-grid td button .tint");
+    await expect(cells).toHaveCount(16, { timeout: 15_000 });
+    const distance = read(await cells.first().innerText());
+    expect(distance).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Entropy (nats)" }).click();
+    await expect.poll(() => cells.first().innerText()).not.toBe(String(distance));
+    // The sentence is named, and how many of its words the model does not know.
+    const on = page.locator(".measured-on");
+    await expect(on).toContainText("Measured on “");
+    await view(page, "run");
+    await page.getByLabel("Sentence (the Lab’s)").fill("a qzxvbk film");
+    await expect(page.locator(".run-state")).toContainText("3 tokens");
+    // Its file has w and v, as they began, and its method uses none.
+    await expect(page.locator(".run-knobs")).toContainText("trained without w and v");
+    await expect(page.locator(".run-knobs")).not.toContainText("As trained");
+    await view(page, "heads");
+    await expect(on).toHaveText("Measured on “a qzxvbk film”; unknown to the model: 1 of 3 tokens.");
+  });
+  await test.step("a file of this project goes into the Lab", async () => {
+    await giveAndOpen(page, "da_tiny.safetensors");
+    await expect(page.getByRole("button", { name: "Show in the Lab" })).toHaveCount(0);
+    await page.getByRole("button", { name: "News topics, distance-aware" }).click();
+    await view(page, "heads");
+    await page.locator(".head-grid").getByRole("button", { name: "head 5:" }).click();
+    await page.getByRole("button", { name: "Show in the Lab" }).click();
+    await expect(page.locator(".matrix-about").first()).toContainText(/trained: .*agnews-da\.safetensors/);
+    expect(await settings(page)).toMatchObject({ room: "lab", model: "opened", head: 5 });
+  });
 });
 
-for (const [width, columns] of [[1440, 8], [390, 4]] as const) {
-  test(`heads stand in even rows, and the chosen one's coefficients on the same screen, ${width} px`, async ({ page }) => {
+test("heads stand in even rows, and the chosen one's coefficients on the same screen", async ({ page }) => {
+  await openRoom(page, "light", "");
+  for (const [width, columns] of [[1440, 8], [390, 4]] as const) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    await openRoom(page, "light", "");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await frame(page);
     const cells = page.locator(".head-grid td[data-head]");
     await expect(cells).toHaveCount(16);
     const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)));
@@ -636,59 +772,7 @@ for (const [width, columns] of [[1440, 8], [390, 4]] as const) {
     await cells.nth(1).getByRole("button").click();
     await expect(page.locator(".head-shown")).toBeInViewport({ ratio: 0.95 });
     await expect(cells.nth(1)).toBeInViewport({ ratio: 0.95 });
-  });
-}
-
-test("a file is dragged onto the room", async ({ page }) => {
-  await openRoom(page);
-  const bytes = [...readFileSync(sample("da_tiny.safetensors"))];
-  const dragged = await page.evaluateHandle((bytes) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], "dragged.safetensors"));
-    return data;
-  }, bytes);
-  const lead = page.locator(".inspect .lead");
-  for (const event of ["dragenter", "dragover", "drop"]) {
-    await lead.dispatchEvent(event, { dataTransfer: dragged });
   }
-  await expect(page.locator("#inspect-name")).toHaveText("dragged.safetensors");
-  await expect(row(page, "embedding.weight")).toContainText("32 × 16");
-});
-
-test("a file of this project goes into the Lab", async ({ page }) => {
-  await openRoom(page);
-  await giveAndOpen(page, "da_tiny.safetensors");
-  await expect(page.getByRole("button", { name: "Show in the Lab" })).toHaveCount(0);
-  await page.getByRole("button", { name: "News topics, distance-aware" }).click();
-  await view(page, "heads");
-  await page.locator(".head-grid").getByRole("button", { name: "head 5:" }).click();
-  await page.getByRole("button", { name: "Show in the Lab" }).click();
-  await expect(page.locator(".matrix-about").first()).toContainText(/trained: .*agnews-da\.safetensors/);
-  expect(await settings(page)).toMatchObject({ room: "lab", model: "opened", head: 5 });
-});
-
-test("a model without w and v is measured on the sentence", async ({ page }) => {
-  await openRoom(page);
-  await page.getByRole("button", { name: "Film reviews, vanilla" }).click();
-  await expect(page.locator("#inspect-name")).toHaveText("sst2-vanilla.safetensors");
-  await view(page, "heads");
-  const cells = page.locator(".head-grid td button .tint");
-  await expect(cells).toHaveCount(16, { timeout: 15_000 });
-  const distance = read(await cells.first().innerText());
-  expect(distance).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Entropy (nats)" }).click();
-  await expect.poll(() => cells.first().innerText()).not.toBe(String(distance));
-  // The sentence is named, and how many of its words the model does not know.
-  const on = page.locator(".measured-on");
-  await expect(on).toContainText("Measured on “");
-  await view(page, "run");
-  await page.getByLabel("Sentence (the Lab’s)").fill("a qzxvbk film");
-  await expect(page.locator(".run-state")).toContainText("3 tokens");
-  // Its file has w and v, as they began, and its method uses none.
-  await expect(page.locator(".run-knobs")).toContainText("trained without w and v");
-  await expect(page.locator(".run-knobs")).not.toContainText("As trained");
-  await view(page, "heads");
-  await expect(on).toHaveText("Measured on “a qzxvbk film”; unknown to the model: 1 of 3 tokens.");
 });
 
 test("Save's menu opens into the screen, also from a second line", async ({ page }) => {
@@ -763,101 +847,6 @@ test("a head's w moves its weights and the hidden states, and is restored", asyn
   await expect(page.locator(".run-sentence [role=alert]:visible")).toContainText("99");
 });
 
-test("v is off under every mapping that does not read it, and says so", async ({ page }) => {
-  await openRoom(page);
-  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
-  await view(page, "run");
-  await expect(page.locator(".run-state")).toContainText("through 1 layer in", { timeout: 15_000 });
-  const knobs = page.locator(".run-knobs");
-  const mapping = knobs.getByLabel("Mapping f");
-  const [w, v] = [knobs.getByRole("slider").first(), knobs.getByRole("slider").nth(1)];
-  const names = await mapping
-    .locator("option")
-    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-  expect(names.length).toBeGreaterThan(3);
-  for (const name of names) {
-    await mapping.selectOption(name);
-    await expect(w).toBeEnabled();
-    if (name === "learnable-sigmoid") {
-      await expect(v).toBeEnabled();
-    } else {
-      await expect(v).toBeDisabled();
-      await expect(v).toHaveAccessibleDescription("This mapping has no v.");
-      await expect(knobs.locator(".slider").nth(1).getByRole("textbox")).toBeDisabled();
-    }
-  }
-});
-
-test("colours and causal mask are the page's", async ({ page }) => {
-  await openRoom(page);
-  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
-  await view(page, "run");
-  const state = page.locator(".run-state");
-  await expect(state).toContainText("through 1 layer in", { timeout: 15_000 });
-  const ramp = page.locator(".run-matrix .ramp");
-  const [cells, small] = [".run-matrix .matrix-frame canvas", ".head-grid canvas"].map((where) =>
-    page.locator(where).first(),
-  ) as [Locator, Locator];
-  const shown = async () =>
-    Promise.all([ramp, cells, small].map(async (canvas) => (await pixels(canvas)).digest));
-  const cividis = await shown();
-  await set(page, { colours: "viridis" });
-  const viridis = await shown();
-  viridis.forEach((digest, at) => expect(digest).not.toBe(cividis[at]));
-  await set(page, { colours: "cividis" });
-  expect(await shown()).toEqual(cividis);
-  await page.locator(".run-matrix .matrix-frame").focus();
-  await page.keyboard.press("End");
-  const value = page.locator(".run-matrix .slice-value");
-  await expect(value).toContainText("weight:");
-  // While another run is on its way there is none.
-  const weight = async () => {
-    const [, number] = /weight: (.+)$/.exec(await value.innerText()) ?? [];
-    return number ? read(number) : undefined;
-  };
-  const before = await weight();
-  expect(before).toBeGreaterThan(0);
-  await set(page, { causal: true });
-  await expect(state).toContainText("with the page’s causal mask");
-  await page.keyboard.press("End");
-  await expect.poll(weight).toBe(0);
-  await page.keyboard.press("Home");
-  await expect.poll(weight).toBe(1);
-  await set(page, { causal: false });
-  await expect(state).not.toContainText("causal mask");
-  await page.keyboard.press("End");
-  await expect.poll(weight).toBe(before);
-});
-
-test("the sentence is the Lab's", async ({ page }) => {
-  await openRoom(page);
-  await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
-  await view(page, "run");
-  await expect(page.locator(".run-state")).toContainText("through 1 layer in", { timeout: 15_000 });
-  await page.getByLabel("Sentence (the Lab’s)").fill("A good film, qqxzy.");
-  await expect(page.locator(".run-state")).toContainText("6 tokens");
-  expect((await settings(page)).sentence).toBe("A good film, qqxzy.");
-  await expect(page.locator(".head-grid td button")).toHaveCount(16);
-  const matrix = page.locator(".matrix-frame");
-  await matrix.focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("End");
-  const value = page.locator(".run-matrix .slice-value");
-  await expect(value).toContainText("“good” (2) → “.” (6), weight:");
-  const number = async (): Promise<number> => read((await value.innerText()).split(": ").at(-1));
-  // A row whose scores are all below 0 is even, whatever w is: down to one that is not.
-  for (let row = 2; row < 6 && Math.abs((await number()) - 1 / 6) < 1e-4; row++) {
-    await page.keyboard.press("ArrowDown");
-    await expect(value).toContainText(`(${row + 1}) → “.” (6), weight:`);
-  }
-  const before = await number();
-  const field = page.locator(".run-knobs .slider").first().getByRole("textbox");
-  await field.fill("-30");
-  await field.press("Tab");
-  await expect(value).toContainText("rescaled");
-  await expect.poll(number).not.toBe(before);
-});
-
 test("a tokenizer of another size is refused, and none stays for the next model", async ({
   page,
 }) => {
@@ -900,7 +889,6 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await openRoom(page);
     const check = (what: string): Promise<void> => expectAccessible(page, what, ["dark"]);
-    await check("empty");
     await page.getByRole("button", { name: "Film reviews, distance-aware" }).click();
     await expect(page.locator(".inspect-detail .histogram")).toBeVisible();
     await give(page, "hostile_st_overlap.safetensors");

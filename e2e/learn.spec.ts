@@ -354,6 +354,7 @@ for (const width of [1440, 390]) {
     await expectAccessible(page, "a step", ["dark"]);
     await strip(page).getByRole("button", { name: "Leave" }).click();
     await expect(page.locator(".learn")).toBeVisible();
-    await expectAccessible(page, "the room", ["dark"]);
+    // At the other width the room is looked at with all rooms (access.spec.ts).
+    if (width === 390) await expectAccessible(page, "the room", ["dark"]);
   });
 }

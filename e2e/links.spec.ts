@@ -2,7 +2,7 @@
 // part by part and says so, and no setting ever reaches the server.
 
 import type { Page } from "@playwright/test";
-import { UNTRAINED, expect, frame, nth, open, ready, set, settings, slider, test, trace } from "./page";
+import { UNTRAINED, expect, follow, frame, nth, open, ready, set, settings, slider, test, trace } from "./page";
 
 const MANY: Nearfar.Changes = {
   sentence: "Near & far; 100% of “it”, = done? # 中文 😀",
@@ -108,52 +108,67 @@ test("default settings have a link without a fragment", async ({ page }) => {
   await expect(page).toHaveURL(/\/nearfar\/$/);
 });
 
-test("what a script reads it can write back", async ({ page }) => {
-  await open(page);
-  for (const changes of [
-    {},
-    MANY,
-    { curves: [], chosen: [], selected: [], cursor: null },
-  ] as const) {
-    await set(page, changes as Nearfar.Changes);
+test("a script reads and writes, and a link in the same tab is followed", async ({ page }) => {
+  await test.step("what a script reads it can write back", async () => {
+    await open(page);
+    for (const changes of [
+      {},
+      MANY,
+      { curves: [], chosen: [], selected: [], cursor: null },
+    ] as const) {
+      await set(page, changes as Nearfar.Changes);
+      const before = await settings(page);
+      await page.evaluate(() => window.nearfar.set(window.nearfar.settings()));
+      expect(await settings(page)).toEqual(before);
+    }
+  });
+  await test.step("a script's wrong setting changes nothing and is named", async () => {
+    await follow(page);
     const before = await settings(page);
-    await page.evaluate(() => window.nearfar.set(window.nearfar.settings()));
+    const refusal = (changes: unknown) =>
+      page.evaluate(
+        (changes) =>
+          window.nearfar.set(changes as Nearfar.Changes).then(
+            () => "taken",
+            (error: Error) => error.message,
+          ),
+        changes,
+      );
+    expect(await refusal({ seed: 3, heads: 17 })).toMatch(/“heads”: 17 is not between 1 and 16/);
+    expect(await refusal({ colour: "red" })).toBe("there is no setting “colour”");
+    expect(await refusal({ w: ["near"] })).toMatch(/“w”/);
+    expect(await refusal({ a: "da:cubic:early-add" })).toMatch(/“a”: “cubic”/);
+    expect(await refusal({ causal: "perhaps" })).toMatch(/“causal”/);
+    expect(await refusal(7)).toMatch(/takes an object/);
+    expect(await refusal({ model: "opened" })).toMatch(/“model”: no checkpoint is open/);
+    expect(await refusal({ cursor: [99, 1] })).toMatch(/“cursor”: token 99 is beyond/);
+    expect(await refusal({ head: 16, heads: 3 })).toBe("“head”: 16 is beyond the 3 heads");
+    const opened = (...handed: unknown[]) =>
+      page.evaluate(
+        (handed) =>
+          (window.nearfar.open as (...all: unknown[]) => Promise<void>)(...handed).then(
+            () => "taken",
+            (error: Error) => error.message,
+          ),
+        handed,
+      );
+    expect(await opened()).toMatch(/^open\(\) takes the bytes of a file/);
     expect(await settings(page)).toEqual(before);
-  }
-});
-
-test("a script's wrong setting changes nothing and is named", async ({ page }) => {
-  await open(page);
-  const before = await settings(page);
-  const refusal = (changes: unknown) =>
-    page.evaluate(
-      (changes) =>
-        window.nearfar.set(changes as Nearfar.Changes).then(
-          () => "taken",
-          (error: Error) => error.message,
-        ),
-      changes,
-    );
-  expect(await refusal({ seed: 3, heads: 17 })).toMatch(/“heads”: 17 is not between 1 and 16/);
-  expect(await refusal({ colour: "red" })).toBe("there is no setting “colour”");
-  expect(await refusal({ w: ["near"] })).toMatch(/“w”/);
-  expect(await refusal({ a: "da:cubic:early-add" })).toMatch(/“a”: “cubic”/);
-  expect(await refusal({ causal: "perhaps" })).toMatch(/“causal”/);
-  expect(await refusal(7)).toMatch(/takes an object/);
-  expect(await refusal({ model: "opened" })).toMatch(/“model”: no checkpoint is open/);
-  expect(await refusal({ cursor: [99, 1] })).toMatch(/“cursor”: token 99 is beyond/);
-  expect(await refusal({ head: 16, heads: 3 })).toBe("“head”: 16 is beyond the 3 heads");
-  const opened = (...handed: unknown[]) =>
-    page.evaluate(
-      (handed) =>
-        (window.nearfar.open as (...all: unknown[]) => Promise<void>)(...handed).then(
-          () => "taken",
-          (error: Error) => error.message,
-        ),
-      handed,
-    );
-  expect(await opened()).toMatch(/^open\(\) takes the bytes of a file/);
-  expect(await settings(page)).toEqual(before);
+  });
+  await test.step("a link opened in the same tab is followed", async () => {
+    await follow(page);
+    await page.evaluate(() => {
+      location.hash = "#nearfar=1&model=untrained&heads=2&seed=31&sentence=One+two+three.";
+    });
+    await expect(page.locator(".head-thumbnail")).toHaveCount(2);
+    expect(await settings(page)).toMatchObject({ heads: 2, seed: 31, sentence: "One two three." });
+    expect((await trace(page)).tokens).toEqual(["One", "two", "three", "."]);
+    await page.evaluate(() => {
+      location.hash = "#nearfar=1&model=untrained&heads=nine";
+    });
+    await expect(page.getByRole("alert").filter({ hasText: "heads" })).toBeVisible();
+    expect(await settings(page)).toMatchObject({ heads: 16, seed: 7 });
+  });
 });
 
 test("a link with bad parts falls back part by part and says so", async ({ page }) => {
@@ -225,21 +240,6 @@ test("no broken link keeps the page from opening", async ({ page }) => {
     expect(data.every(Number.isFinite), fragment).toBe(true);
     await expect(page.locator("#trouble"), fragment).toBeHidden();
   }
-});
-
-test("a link opened in the same tab is followed", async ({ page }) => {
-  await open(page);
-  await page.evaluate(() => {
-    location.hash = "#nearfar=1&model=untrained&heads=2&seed=31&sentence=One+two+three.";
-  });
-  await expect(page.locator(".head-thumbnail")).toHaveCount(2);
-  expect(await settings(page)).toMatchObject({ heads: 2, seed: 31, sentence: "One two three." });
-  expect((await trace(page)).tokens).toEqual(["One", "two", "three", "."]);
-  await page.evaluate(() => {
-    location.hash = "#nearfar=1&model=untrained&heads=nine";
-  });
-  await expect(page.getByRole("alert").filter({ hasText: "heads" })).toBeVisible();
-  expect(await settings(page)).toMatchObject({ heads: 16, seed: 7 });
 });
 
 test("the plain address opens the plain start, and offers the last visit", async ({ page, context }) => {

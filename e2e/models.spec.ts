@@ -3,102 +3,100 @@
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "./bert";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, frame, menuOf, nth, open, ready, set, settings, test, trace } from "./page";
+import { expect, expectAccessible, follow, frame, menuOf, nth, open, ready, set, settings, test, trace } from "./page";
 
 const CHECKPOINT = new URL("../public/checkpoints/agnews-da.safetensors", import.meta.url);
 
-test("the page opens with a trained model, and its answer is that of the trace", async ({ page }) => {
-  await open(page, "", "");
-  await expect(page.locator(".matrix-about").first()).toContainText("trained: Film reviews");
-  for (const panel of ["a", "b"] as const) {
-    const { probabilities } = await trace(page, panel);
-    const shares = probabilities?.data ?? [];
-    expect(shares).toHaveLength(2);
-    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
-    const rows = page.locator(`.answer.${panel} .classes > div`);
-    for (const [place, share] of shares.entries()) {
-      await expect(rows.nth(place)).toContainText(`${(100 * share).toFixed(1)} %`);
-      expect(Number(await rows.nth(place).locator("meter").getAttribute("value"))).toBeCloseTo(share, 5);
+test("a trained model: its answer, w and v, another model, Figs. 6 to 8", async ({ page }) => {
+  test.slow();
+  await test.step("the page opens with a trained model, and its answer is that of the trace", async () => {
+    await open(page, "", "");
+    await expect(page.locator(".matrix-about").first()).toContainText("trained: Film reviews");
+    for (const panel of ["a", "b"] as const) {
+      const { probabilities } = await trace(page, panel);
+      const shares = probabilities?.data ?? [];
+      expect(shares).toHaveLength(2);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
+      const rows = page.locator(`.answer.${panel} .classes > div`);
+      for (const [place, share] of shares.entries()) {
+        await expect(rows.nth(place)).toContainText(`${(100 * share).toFixed(1)} %`);
+        expect(Number(await rows.nth(place).locator("meter").getAttribute("value"))).toBeCloseTo(share, 5);
+      }
     }
-  }
-});
-
-test("the answer follows w, and one click restores what was learned", async ({ page }) => {
-  await open(page, "", "");
-  const learned = await trace(page);
-  const before = await settings(page);
-  expect(before.learned).toBe(true);
-  nth(learned.heads, 0);
-  await set(page, { w: learned.heads.map(() => -3) });
-  const moved = await trace(page);
-  expect((await settings(page)).learned).toBe(false);
-  expect(moved.probabilities?.data).not.toEqual(learned.probabilities?.data);
-  await expect(page.locator(".answer.a")).toContainText("as trained");
-  await expect(page.locator(".matrix-about").first()).toContainText("moved");
-  await page.getByRole("button", { name: "As learned" }).click();
-  await frame(page);
-  expect(await trace(page)).toEqual(learned);
-  expect(await settings(page)).toEqual(before);
-  expect(await page.evaluate(() => window.nearfar.link())).not.toContain("w=");
-});
-
-test("another model brings vanilla attention of the same heads, its method and its own w and v", async ({ page }) => {
-  await open(page, "", "");
-  await (await menuOf(page, "A")).getByLabel("Model").selectOption("agnews-da");
-  await ready(page);
-  const now = await settings(page);
-  expect([now.model, now["model-b"], now.b]).toEqual(["agnews-da", "agnews-da", "vanilla:no-positions"]);
-  await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
-  const { heads } = await trace(page);
-  expect(heads.map((head) => head.w)).toEqual(now.w.slice(0, heads.length));
-  await page.getByRole("button", { name: "Undo" }).click();
-  await ready(page);
-  expect((await settings(page)).model).toBe("sst2-da");
-});
-
-test("Figs. 6 and 7 show every head, start beside learned, and the card its data", async ({ page }) => {
-  await open(page, "", "");
-  const panel = page.getByRole("region", { name: "What model A learned" });
-  await expect(panel.locator("svg")).toHaveCount(2);
-  for (const place of [0, 1]) {
-    const picture = panel.locator("svg").nth(place);
-    await expect(picture.locator("rect")).toHaveCount(16);
-    await expect(picture.locator("circle")).toHaveCount(16);
-    await expect(picture).toHaveAttribute("aria-label", /of 16 heads: \d+ above 0/);
-  }
-  await panel.getByText("Model card").click();
-  await expect(panel.locator("dl")).toContainText("learning rate");
-});
-
-test("Fig. 8 shows four heads of both models, and its link restores them", async ({ page }) => {
-  await open(page, "", "");
-  await page.getByRole("button", { name: "Fig. 8" }).click();
-  await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
-  await ready(page);
-  const before = await settings(page);
-  expect([before.head, ...before.chosen].length).toBeGreaterThanOrEqual(4);
-  const link = await page.evaluate(() => window.nearfar.link());
-  await page.goto("about:blank");
-  await page.goto(link);
-  await ready(page);
-  expect(await settings(page)).toEqual(before);
-  await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
-});
-
-test("Fig. 8 is one step of undo, stands in the order of w, and says whose sentence it is", async ({ page }) => {
-  await open(page, "", "");
-  const before = await settings(page);
-  await page.getByRole("button", { name: "Fig. 8" }).click();
-  await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
-  await ready(page);
-  await expect(page.getByText("As Fig. 8 of the paper")).toBeVisible();
-  const titles = await page.locator(".pictures.several .matrix.a .matrix-title").allTextContents();
-  const w = titles.map((title) => Number(title.split("w = ")[1]?.replace("\u2212", "-")));
-  expect(w).toEqual(w.toSorted((a, b) => a - b));
-  await page.keyboard.press("Control+z");
-  await ready(page);
-  expect(await settings(page)).toEqual(before);
-  await expect(page.getByText("As Fig. 8 of the paper")).toBeHidden();
+  });
+  await test.step("the answer follows w, and one click restores what was learned", async () => {
+    await follow(page, "nearfar=1", "");
+    const learned = await trace(page);
+    const before = await settings(page);
+    expect(before.learned).toBe(true);
+    nth(learned.heads, 0);
+    await set(page, { w: learned.heads.map(() => -3) });
+    const moved = await trace(page);
+    expect((await settings(page)).learned).toBe(false);
+    expect(moved.probabilities?.data).not.toEqual(learned.probabilities?.data);
+    await expect(page.locator(".answer.a")).toContainText("as trained");
+    await expect(page.locator(".matrix-about").first()).toContainText("moved");
+    await page.getByRole("button", { name: "As learned" }).click();
+    await frame(page);
+    expect(await trace(page)).toEqual(learned);
+    expect(await settings(page)).toEqual(before);
+    expect(await page.evaluate(() => window.nearfar.link())).not.toContain("w=");
+  });
+  await test.step("another model brings vanilla attention of the same heads, its method and its own w and v", async () => {
+    await follow(page, "nearfar=1", "");
+    await (await menuOf(page, "A")).getByLabel("Model").selectOption("agnews-da");
+    await ready(page);
+    const now = await settings(page);
+    expect([now.model, now["model-b"], now.b]).toEqual(["agnews-da", "agnews-da", "vanilla:no-positions"]);
+    await expect(page.locator(".answer.a .classes > div")).toHaveCount(4);
+    const { heads } = await trace(page);
+    expect(heads.map((head) => head.w)).toEqual(now.w.slice(0, heads.length));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await ready(page);
+    expect((await settings(page)).model).toBe("sst2-da");
+  });
+  await test.step("Figs. 6 and 7 show every head, start beside learned, and the card its data", async () => {
+    await follow(page, "nearfar=1", "");
+    const panel = page.getByRole("region", { name: "What model A learned" });
+    await expect(panel.locator("svg")).toHaveCount(2);
+    for (const place of [0, 1]) {
+      const picture = panel.locator("svg").nth(place);
+      await expect(picture.locator("rect")).toHaveCount(16);
+      await expect(picture.locator("circle")).toHaveCount(16);
+      await expect(picture).toHaveAttribute("aria-label", /of 16 heads: \d+ above 0/);
+    }
+    await panel.getByText("Model card").click();
+    await expect(panel.locator("dl")).toContainText("learning rate");
+  });
+  await test.step("Fig. 8 is one step of undo, stands in the order of w, and says whose sentence it is", async () => {
+    await follow(page, "nearfar=1", "");
+    const before = await settings(page);
+    await page.getByRole("button", { name: "Fig. 8" }).click();
+    await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
+    await ready(page);
+    await expect(page.getByText("As Fig. 8 of the paper")).toBeVisible();
+    const titles = await page.locator(".pictures.several .matrix.a .matrix-title").allTextContents();
+    const w = titles.map((title) => Number(title.split("w = ")[1]?.replace("\u2212", "-")));
+    expect(w).toEqual(w.toSorted((a, b) => a - b));
+    await page.keyboard.press("Control+z");
+    await ready(page);
+    expect(await settings(page)).toEqual(before);
+    await expect(page.getByText("As Fig. 8 of the paper")).toBeHidden();
+  });
+  await test.step("Fig. 8 shows four heads of both models, and its link restores them", async () => {
+    await follow(page, "nearfar=1", "");
+    await page.getByRole("button", { name: "Fig. 8" }).click();
+    await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
+    await ready(page);
+    const before = await settings(page);
+    expect([before.head, ...before.chosen].length).toBeGreaterThanOrEqual(4);
+    const link = await page.evaluate(() => window.nearfar.link());
+    await page.goto("about:blank");
+    await page.goto(link);
+    await ready(page);
+    expect(await settings(page)).toEqual(before);
+    await expect(page.locator(".pictures.several .picture")).toHaveCount(8);
+  });
 });
 
 test("a checkpoint is opened from a file", async ({ page }) => {

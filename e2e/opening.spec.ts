@@ -6,6 +6,7 @@ import {
   cells,
   expect,
   expectAccessible,
+  follow,
   frame,
   nth,
   open,
@@ -94,67 +95,6 @@ test("a drag of w changes picture A to both sides, and the words name the change
   expect(far.words[1]).toMatch(/far words count up to [\d.]+ times$/);
 });
 
-test("B is vanilla attention of the same head, and the difference has two parts", async ({ page }) => {
-  await open(page, "", "");
-  const [a, b] = [await trace(page), await trace(page, "b")];
-  const { head } = await settings(page);
-  expect(nth(b.heads, head - 1).query).toEqual(nth(a.heads, head - 1).query);
-  expect(nth(b.heads, head - 1).score).toEqual(nth(a.heads, head - 1).score);
-  const shown = page.getByLabel("What of A − B is shown");
-  const about = page.locator(".parts > p").first();
-  await expect(about).toContainText("what clipping (ReLU) and distance do together");
-  const drawn = new Set<string>();
-  for (const [name, title, words] of [
-    ["What clipping and distance do", "A − B", "together"],
-    ["What clipping does", "A at w = 0, minus B", "what clipping (ReLU) does"],
-    ["What distance does", "A, minus A at w = 0", "what distance does"],
-  ] as const) {
-    await shown.selectOption(name);
-    await frame(page);
-    await expect(page.locator(".matrix.difference .matrix-title")).toHaveText(title);
-    await expect(about).toContainText(words);
-    drawn.add((await pixels(page.locator(".matrix.difference canvas").first())).digest);
-  }
-  expect(drawn.size).toBe(3);
-  // At w = 0 distance does nothing.
-  await set(page, { w: a.heads.map(() => 0) });
-  const table = async () => {
-    await page.locator(".matrix.difference").getByRole("application").press("t");
-    const cells = await page.getByRole("dialog").locator("tbody td").allInnerTexts();
-    await page.keyboard.press("Escape");
-    return new Set(cells);
-  };
-  expect(await table()).toEqual(new Set(["0.0000"]));
-});
-
-test("there is something to start over once something is moved; the tools of a picture are one stop", async ({ page }) => {
-  await open(page, "", "");
-  const over = page.locator("[data-panel=start-over]");
-  await expect(over).toBeDisabled();
-  await expect(over).toHaveCSS("opacity", "0");
-  await slider(page, "w").range.press("ArrowRight");
-  await expect(over).toBeEnabled();
-  await over.focus();
-  await page.keyboard.press("Enter");
-  await expect(over).toBeDisabled();
-  await expect(page.locator("#main")).toBeFocused();
-  // From the picture Tab goes to its tools, arrows go through them, and Tab leaves them.
-  const figure = page.locator("figure.matrix.a");
-  await figure.getByRole("application").focus();
-  await page.keyboard.press("Tab");
-  const tools = figure.getByRole("toolbar").getByRole("button");
-  await expect(tools.first()).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(tools.nth(1)).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(tools.last()).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.locator(".matrix.a :focus")).toHaveCount(0);
-  // The last one that had the focus is the stop.
-  await page.keyboard.press("Shift+Tab");
-  await expect(tools.last()).toBeFocused();
-});
-
 test("the first steps are done by doing them, go when they are not wanted, and come back", async ({ page }) => {
   await open(page, "", "");
   const claim = page.getByRole("region", { name: "The first steps" });
@@ -215,62 +155,6 @@ test("the first steps are done by doing them, go when they are not wanted, and c
   await page.getByRole("button", { name: "Show the first steps in the Lab" }).click();
   await expect(claim).toBeVisible();
   await expect(step("Drag w")).toHaveText("1 Drag w");
-});
-
-test("a step that is left out says what it was for", async ({ page }) => {
-  await open(page, "", "");
-  const status = page.locator(".without");
-  const before = await weights(page);
-  const relu = page.getByRole("switch", { name: "ReLU" });
-  await expect(relu).toBeChecked();
-  await relu.click();
-  await expect(relu).not.toBeChecked();
-  await expect(status).toContainText(/Without ReLU distance works backwards on the \d+ of 81 scores/);
-  expect(await weights(page)).not.toEqual(before);
-  await relu.click();
-  expect(await weights(page)).toEqual(before);
-
-  await page.getByRole("switch", { name: "Distance" }).click();
-  await expect(status).toContainText("Without distance");
-  const flat = await weights(page);
-  await set(page, { distance: true, w: (await settings(page)).w.map(() => 0) });
-  expect(await weights(page)).toEqual(flat);
-  await set(page, { learned: true });
-
-  await page.getByRole("switch", { name: "Softmax" }).click();
-  await expect(status).toContainText("Without softmax");
-  const head = nth((await trace(page)).heads, (await settings(page)).head - 1);
-  const n = head.weight?.shape[0] ?? 0;
-  const logits = head.logit?.data ?? [];
-  for (const [index, weight] of (await weights(page)).entries()) {
-    expect(weight).toBeCloseTo(1 / (1 + n * Math.exp(-nth(logits, index))), 5);
-  }
-});
-
-test("a near head says why its rows look even, and the same cell is followed while w moves", async ({ page }) => {
-  // A head with many scores of 0.
-  await open(page, "", "sentence=The+plot+is+weak+but+the+actors+are+very+good&head=3");
-  const line = page.locator(".cursor-line");
-  const cell = async () => (await line.textContent())?.split(":")[0];
-  const before = await cell();
-  await expect(page.locator(".without")).not.toContainText("almost even");
-  const slider = page.getByRole("slider", { name: "w, near to far" });
-  await slider.fill("-3");
-  await frame(page);
-  await expect(page.locator(".without")).toContainText(/almost even, as wide as [\d.]+ of 10 words/);
-  expect(await cell()).toBe(before);
-  await slider.fill("3");
-  await frame(page);
-  expect(await cell()).toBe(before);
-});
-
-test("a part of the difference is drawn in the range of the whole", async ({ page }) => {
-  await open(page, "", "");
-  const ends = () => page.locator("figure.matrix.difference .tick").allTextContents();
-  const whole = await ends();
-  await page.getByLabel("What of A − B is shown").selectOption("What clipping does");
-  await frame(page);
-  expect(await ends()).toEqual(whole);
 });
 
 test("two models that were trained apart are said to be, and the nearest head is offered", async ({ page }) => {
@@ -337,47 +221,160 @@ test("w is a few keys away, and what it does is told", async ({ page }) => {
   expect(await page.locator(".tokens [tabindex='0']").count()).toBe(1);
 });
 
-test("the experiment by ear", async ({ page }) => {
-  await open(page, "", "");
-  await expect(page.locator(".controls")).toMatchAriaSnapshot(`
-    - button "Previous head"
-    - heading "Head 6" [level=2]
-    - text: of 16
-    - button "Next head"
-    - figure "Coefficient by distance":
-      - img /1 at distance 0/
-    - region "w and v":
-      - slider "w, near to far"
-      - textbox
-      - paragraph: /w = /
-      - slider "v, how strongly"
-      - textbox
-      - paragraph: /v = /
-    - button "Ready-made w and v"
-    - button "As learned" [disabled]
-  `);
-  await expect(page.locator(".picture").first()).toMatchAriaSnapshot(`
-    - figure:
-      - text: A · DA-Transformer
-      - button "Model and method of A"
-      - text: /trained/
-  `);
-});
+test("the opening: by ear, at first, without a step, by parts, on paper", async ({ page }) => {
+  test.slow();
+  await test.step("the experiment by ear", async () => {
+    await open(page, "", "");
+    await expect(page.locator(".controls")).toMatchAriaSnapshot(`
+      - button "Previous head"
+      - heading "Head 6" [level=2]
+      - text: of 16
+      - button "Next head"
+      - figure "Coefficient by distance":
+        - img /1 at distance 0/
+      - region "w and v":
+        - slider "w, near to far"
+        - textbox
+        - paragraph: /w = /
+        - slider "v, how strongly"
+        - textbox
+        - paragraph: /v = /
+      - button "Ready-made w and v"
+      - button "As learned" [disabled]
+    `);
+    await expect(page.locator(".picture").first()).toMatchAriaSnapshot(`
+      - figure:
+        - text: A · DA-Transformer
+        - button "Model and method of A"
+        - text: /trained/
+    `);
+  });
+  await test.step("there is something to start over once something is moved; the tools of a picture are one stop", async () => {
+    await follow(page, "nearfar=1", "");
+    const over = page.locator("[data-panel=start-over]");
+    await expect(over).toBeDisabled();
+    await expect(over).toHaveCSS("opacity", "0");
+    await slider(page, "w").range.press("ArrowRight");
+    await expect(over).toBeEnabled();
+    await over.focus();
+    await page.keyboard.press("Enter");
+    await expect(over).toBeDisabled();
+    await expect(page.locator("#main")).toBeFocused();
+    // From the picture Tab goes to its tools, arrows go through them, and Tab leaves them.
+    const figure = page.locator("figure.matrix.a");
+    await figure.getByRole("application").focus();
+    await page.keyboard.press("Tab");
+    const tools = figure.getByRole("toolbar").getByRole("button");
+    await expect(tools.first()).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(tools.nth(1)).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(tools.last()).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(".matrix.a :focus")).toHaveCount(0);
+    // The last one that had the focus is the stop.
+    await page.keyboard.press("Shift+Tab");
+    await expect(tools.last()).toBeFocused();
+  });
+  await test.step("B is vanilla attention of the same head, and the difference has two parts", async () => {
+    await follow(page, "nearfar=1", "");
+    const [a, b] = [await trace(page), await trace(page, "b")];
+    const { head } = await settings(page);
+    expect(nth(b.heads, head - 1).query).toEqual(nth(a.heads, head - 1).query);
+    expect(nth(b.heads, head - 1).score).toEqual(nth(a.heads, head - 1).score);
+    const shown = page.getByLabel("What of A − B is shown");
+    const about = page.locator(".parts > p").first();
+    await expect(about).toContainText("what clipping (ReLU) and distance do together");
+    const drawn = new Set<string>();
+    for (const [name, title, words] of [
+      ["What clipping and distance do", "A − B", "together"],
+      ["What clipping does", "A at w = 0, minus B", "what clipping (ReLU) does"],
+      ["What distance does", "A, minus A at w = 0", "what distance does"],
+    ] as const) {
+      await shown.selectOption(name);
+      await frame(page);
+      await expect(page.locator(".matrix.difference .matrix-title")).toHaveText(title);
+      await expect(about).toContainText(words);
+      drawn.add((await pixels(page.locator(".matrix.difference canvas").first())).digest);
+    }
+    expect(drawn.size).toBe(3);
+    // At w = 0 distance does nothing.
+    await set(page, { w: a.heads.map(() => 0) });
+    const table = async () => {
+      await page.locator(".matrix.difference").getByRole("application").press("t");
+      const cells = await page.getByRole("dialog").locator("tbody td").allInnerTexts();
+      await page.keyboard.press("Escape");
+      return new Set(cells);
+    };
+    expect(await table()).toEqual(new Set(["0.0000"]));
+  });
+  await test.step("a part of the difference is drawn in the range of the whole", async () => {
+    await follow(page, "nearfar=1", "");
+    const ends = () => page.locator("figure.matrix.difference .tick").allTextContents();
+    const whole = await ends();
+    await page.getByLabel("What of A − B is shown").selectOption("What clipping does");
+    await frame(page);
+    expect(await ends()).toEqual(whole);
+  });
+  await test.step("a step that is left out says what it was for", async () => {
+    await follow(page, "nearfar=1", "");
+    const status = page.locator(".without");
+    const before = await weights(page);
+    const relu = page.getByRole("switch", { name: "ReLU" });
+    await expect(relu).toBeChecked();
+    await relu.click();
+    await expect(relu).not.toBeChecked();
+    await expect(status).toContainText(/Without ReLU distance works backwards on the \d+ of 81 scores/);
+    expect(await weights(page)).not.toEqual(before);
+    await relu.click();
+    expect(await weights(page)).toEqual(before);
 
-test("unknown words qualify the answer", async ({ page }) => {
-  await open(page, "", "");
-  await expect(page.locator(".unknown-words")).toBeHidden();
-  await set(page, { sentence: "Flurbish glorpen wazzle" });
-  await ready(page);
-  await expect(page.locator(".unknown-words")).toHaveText("3 of 3 words have vectors made from their spelling: the answer means little.");
-});
+    await page.getByRole("switch", { name: "Distance" }).click();
+    await expect(status).toContainText("Without distance");
+    const flat = await weights(page);
+    await set(page, { distance: true, w: (await settings(page)).w.map(() => 0) });
+    expect(await weights(page)).toEqual(flat);
+    await set(page, { learned: true });
 
-test("the experiment on paper", async ({ page }) => {
-  await open(page, "", "");
-  await page.emulateMedia({ media: "print" });
-  await expect(picture(page, "A ·")).toBeVisible();
-  await expect(page.locator(".panel-tools").first()).toBeHidden();
-  await expect(page.locator(".dock input").first()).toBeHidden();
-  await page.emulateMedia({ media: "screen" });
-  await expectAccessible(page, "the opening");
+    await page.getByRole("switch", { name: "Softmax" }).click();
+    await expect(status).toContainText("Without softmax");
+    const head = nth((await trace(page)).heads, (await settings(page)).head - 1);
+    const n = head.weight?.shape[0] ?? 0;
+    const logits = head.logit?.data ?? [];
+    for (const [index, weight] of (await weights(page)).entries()) {
+      expect(weight).toBeCloseTo(1 / (1 + n * Math.exp(-nth(logits, index))), 5);
+    }
+  });
+  await test.step("a near head says why its rows look even, and the same cell is followed while w moves", async () => {
+    // A head with many scores of 0.
+    await follow(page, "", "sentence=The+plot+is+weak+but+the+actors+are+very+good&head=3");
+    const line = page.locator(".cursor-line");
+    const cell = async () => (await line.textContent())?.split(":")[0];
+    const before = await cell();
+    await expect(page.locator(".without")).not.toContainText("almost even");
+    const slider = page.getByRole("slider", { name: "w, near to far" });
+    await slider.fill("-3");
+    await frame(page);
+    await expect(page.locator(".without")).toContainText(/almost even, as wide as [\d.]+ of 10 words/);
+    expect(await cell()).toBe(before);
+    await slider.fill("3");
+    await frame(page);
+    expect(await cell()).toBe(before);
+  });
+  await test.step("unknown words qualify the answer", async () => {
+    await follow(page, "nearfar=1", "");
+    await expect(page.locator(".unknown-words")).toBeHidden();
+    await set(page, { sentence: "Flurbish glorpen wazzle" });
+    await ready(page);
+    await expect(page.locator(".unknown-words")).toHaveText("3 of 3 words have vectors made from their spelling: the answer means little.");
+  });
+  await test.step("the experiment on paper", async () => {
+    await follow(page, "nearfar=1", "");
+    await page.emulateMedia({ media: "print" });
+    await expect(picture(page, "A ·")).toBeVisible();
+    await expect(page.locator(".panel-tools").first()).toBeHidden();
+    await expect(page.locator(".dock input").first()).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+    await expectAccessible(page, "the opening");
+  });
 });

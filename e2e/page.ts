@@ -67,6 +67,26 @@ export async function open(page: Page, fragment = "", models = UNTRAINED): Promi
   await unfold(page);
 }
 
+/** Follows a link in the page that is open: its settings are then those of a page that opens with it. */
+export async function follow(page: Page, fragment = "", models = UNTRAINED): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(
+    (link) =>
+      new Promise<void>((done) => {
+        // A link to where one is leads nowhere.
+        history.replaceState(history.state, "", location.pathname);
+        addEventListener("hashchange", () => done(), { once: true });
+        // In a page that opens nothing has the focus, and nothing is scrolled.
+        (document.activeElement as HTMLElement | null)?.blur();
+        window.scrollTo(0, 0);
+        location.hash = link;
+      }),
+    [models, fragment].filter((part) => part !== "").join("&"),
+  );
+  await ready(page);
+  await unfold(page);
+}
+
 /** Opens what is folded. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -165,17 +185,19 @@ export async function violations(
   );
 }
 
-/** Axe finds nothing, and nothing scrolls sideways; nor are colours wrong in `others`, themes that are not the page's now. */
+/** Axe finds nothing, and nothing scrolls sideways; nor are colours wrong in `others`, themes that are not the page's now.
+ * A part alone is looked at where the room around it is checked elsewhere. */
 export async function expectAccessible(
   page: Page,
   what: string,
   others: Nearfar.Settings["theme"][] = [],
+  within: string | null = null,
 ): Promise<void> {
-  expect.soft(await violations(page), what).toEqual([]);
+  expect.soft(await violations(page, "all", within), what).toEqual([]);
   const { theme } = await settings(page);
   for (const other of others) {
     await set(page, { theme: other });
-    expect.soft(await violations(page, "colours"), `${what}, ${other}`).toEqual([]);
+    expect.soft(await violations(page, "colours", within), `${what}, ${other}`).toEqual([]);
   }
   if (others.length > 0) await set(page, { theme });
   const overflow = await page.evaluate(

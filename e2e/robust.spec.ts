@@ -6,6 +6,7 @@ import {
   cells,
   enter,
   expect,
+  follow,
   frame,
   menuOf,
   nth,
@@ -37,30 +38,10 @@ function forgive(complaints: string[], expected: RegExp): void {
   complaints.splice(0, complaints.length, ...others);
 }
 
-test("no sentence, and a sentence again", async ({ page }) => {
+test("more than can be kept is cut, and that is said", async ({ page }) => {
   await open(page);
-  for (const empty of ["", " \n\t ", "\u200b\u200e"]) {
-    await sentence(page).fill(empty);
-    await expect(status(page)).toContainText("0 tokens.");
-    await expect(page.getByText("Type a sentence above")).toBeVisible();
-    await expect(page.locator("figure.matrix")).toHaveCount(0);
-    // Everything else still answers.
-    await enter(slider(page, "w").field, "0.25");
-    await page.keyboard.press("Escape");
-    await sentence(page).fill("Back again");
-    await expect(status(page)).toContainText("2 tokens.");
-    await frame(page);
-    await expectFinite(page);
-    expect((await pixels(cells(page))).colours).toBeGreaterThan(1);
-  }
-});
-
-test("one token", async ({ page }) => {
-  await open(page);
-  await sentence(page).fill("alone");
-  await expect(status(page)).toContainText("1 token.");
-  await frame(page);
-  for (const { weight } of (await trace(page)).heads) expect(weight?.data).toEqual([1]);
+  await sentence(page).fill("antidote ".repeat(20000));
+  await expect(page.locator(".status, .notice").filter({ hasText: /100[,.]?000/ })).toBeVisible();
 });
 
 test("ten thousand words: the first 4,096 are used, and that is said", async ({ page }) => {
@@ -85,84 +66,6 @@ test("ten thousand words: the first 4,096 are used, and that is said", async ({ 
   await page.getByRole("button", { name: "Lab" }).click();
   await sentence(page).fill("short again");
   await expect(status(page)).toContainText("2 tokens.");
-});
-
-test("more than can be kept is cut, and that is said", async ({ page }) => {
-  await open(page);
-  await sentence(page).fill("antidote ".repeat(20000));
-  await expect(page.locator(".status, .notice").filter({ hasText: /100[,.]?000/ })).toBeVisible();
-});
-
-const TEXTS: { name: string; text: string; tokens: string[] }[] = [
-  { name: "lone surrogates", text: "a \ud800 b \udc00", tokens: ["a", "\ufffd", "b", "\ufffd"] },
-  {
-    name: "control characters",
-    text: "one\u0000 two\u0007\u001b three\u2028four",
-    tokens: ["one", "two", "three", "four"],
-  },
-  { name: "right to left", text: "שלום עולם, مرحبا", tokens: ["שלום", "עולם", ",", "مرحبا"] },
-  { name: "emoji", text: "👨‍👩‍👧 🇩🇪 👍🏽 ok", tokens: ["👨‍👩‍👧", "🇩🇪", "👍🏽", "ok"] },
-  { name: "Chinese", text: "距离会变。", tokens: ["距", "离", "会", "变", "。"] },
-  { name: "Korean", text: "거리가 멀다.", tokens: ["거리가", "멀다", "."] },
-  {
-    name: "combining marks",
-    text: `z${"\u0301".repeat(300)} x`,
-    tokens: [`z${"\u0301".repeat(300)}`, "x"],
-  },
-  { name: "a word without end", text: "x".repeat(5000), tokens: ["x".repeat(5000)] },
-];
-
-test("any text is taken as it is, and a link brings it back", async ({ page }) => {
-  await open(page);
-  for (const { name, text, tokens } of TEXTS) {
-    // As a paste arrives: the keyboard cannot type halves of a character.
-    await sentence(page).evaluate((box, text) => {
-      (box as HTMLTextAreaElement).value = text;
-      box.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
-    }, text);
-    await expect(status(page), name).toContainText(`${tokens.length} token`);
-    await ready(page);
-    expect((await trace(page)).tokens, name).toEqual(tokens);
-    await expect(page.locator(".token bdi"), name).toHaveText(
-      tokens.map((token) => token.replace(/\u0000/g, "")),
-    );
-    await expectFinite(page);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways, name).toBeLessThanOrEqual(0);
-    const link = await page.evaluate(() => window.nearfar.link());
-    await set(page, { sentence: "Another one." });
-    // The address follows a moment later, and a link to where one is leads nowhere.
-    await expect(page).not.toHaveURL(link);
-    await page.goto(link);
-    await expect(status(page), name).toContainText(`${tokens.length} token`);
-    await ready(page);
-    expect((await trace(page)).tokens, name).toEqual(tokens);
-  }
-});
-
-test("the examples", async ({ page }) => {
-  await open(page);
-  const menu = page.getByRole("combobox", { name: "Examples" });
-  for (const name of await menu.locator("option:not([disabled])").allInnerTexts()) {
-    await menu.selectOption(name);
-    await ready(page);
-    await expectFinite(page);
-    await expect(sentence(page)).toHaveValue((await settings(page)).sentence);
-  }
-});
-
-test("a number field with nonsense changes nothing", async ({ page }) => {
-  await open(page, "nearfar=1&a=da:clip(2):early-add&room=lab");
-  const field = (await menuOf(page, "A")).getByRole("textbox", { name: "T, the threshold" });
-  for (const typed of ["NaN", "1e999", "--1", "0x10", "١٢"]) {
-    const before = await settings(page);
-    await enter(field, typed);
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    expect(await settings(page)).toEqual(before);
-    await enter(field, "3");
-    await expect(field).not.toHaveAttribute("aria-invalid", "true");
-    await set(page, { a: "da:clip(2):early-add" });
-  }
 });
 
 const FAILURES: { name: string; says: RegExp; fail: (page: Page) => Promise<unknown> }[] = [
@@ -269,24 +172,6 @@ test("without a network the page works on", async ({ page, context, complaints }
   await ready(page);
   await expect(message).toHaveCount(0);
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
-});
-
-test("a word without a vector is marked, and keeps its number", async ({ page }) => {
-  await open(page);
-  await sentence(page).fill("They're zzyzxq good.");
-  await ready(page);
-  await expect(status(page)).toContainText("1 word (dotted) is not in the table of word vectors");
-  const { tokens, origins, input } = await trace(page);
-  expect(tokens).toEqual(["They", "'re", "zzyzxq", "good", "."]);
-  expect(origins).toEqual(["known", "borrowed", "unknown", "known", "known"]);
-  await expect(page.locator(".token.unknown")).toHaveText("zzyzxq");
-  const row = (index: number) => input.data.slice(100 * index, 100 * (index + 1));
-  await sentence(page).fill("zzyzxq");
-  await ready(page);
-  expect((await trace(page)).input.data).toEqual(row(2));
-  await sentence(page).fill("are");
-  await ready(page);
-  expect((await trace(page)).input.data).toEqual(row(1));
 });
 
 test("a browser that keeps nothing is no obstacle", async ({ page }) => {
@@ -407,9 +292,122 @@ for (const { name, fail } of UNSTARTABLE) {
   });
 }
 
-test("the markup of the messages is hidden while all is well", async ({ page }) => {
-  await open(page);
-  for (const id of ["starting", "unstartable", "trouble"])
-    await expect(page.locator(`#${id}`)).toBeHidden();
-  expect(nth(await page.locator("noscript").allTextContents(), 0)).toContain("WebAssembly");
+const TEXTS: { name: string; text: string; tokens: string[] }[] = [
+  { name: "lone surrogates", text: "a \ud800 b \udc00", tokens: ["a", "\ufffd", "b", "\ufffd"] },
+  {
+    name: "control characters",
+    text: "one\u0000 two\u0007\u001b three\u2028four",
+    tokens: ["one", "two", "three", "four"],
+  },
+  { name: "right to left", text: "שלום עולם, مرحبا", tokens: ["שלום", "עולם", ",", "مرحبا"] },
+  { name: "emoji", text: "👨‍👩‍👧 🇩🇪 👍🏽 ok", tokens: ["👨‍👩‍👧", "🇩🇪", "👍🏽", "ok"] },
+  { name: "Chinese", text: "距离会变。", tokens: ["距", "离", "会", "变", "。"] },
+  { name: "Korean", text: "거리가 멀다.", tokens: ["거리가", "멀다", "."] },
+  {
+    name: "combining marks",
+    text: `z${"\u0301".repeat(300)} x`,
+    tokens: [`z${"\u0301".repeat(300)}`, "x"],
+  },
+  { name: "a word without end", text: "x".repeat(5000), tokens: ["x".repeat(5000)] },
+];
+
+test("whatever is typed", async ({ page }) => {
+  test.slow();
+  await test.step("the markup of the messages is hidden while all is well", async () => {
+    await open(page);
+    for (const id of ["starting", "unstartable", "trouble"])
+      await expect(page.locator(`#${id}`)).toBeHidden();
+    expect(nth(await page.locator("noscript").allTextContents(), 0)).toContain("WebAssembly");
+  });
+  await test.step("no sentence, and a sentence again", async () => {
+    await follow(page);
+    for (const empty of ["", " \n\t ", "\u200b\u200e"]) {
+      await sentence(page).fill(empty);
+      await expect(status(page)).toContainText("0 tokens.");
+      await expect(page.getByText("Type a sentence above")).toBeVisible();
+      await expect(page.locator("figure.matrix")).toHaveCount(0);
+      // Everything else still answers.
+      await enter(slider(page, "w").field, "0.25");
+      await page.keyboard.press("Escape");
+      await sentence(page).fill("Back again");
+      await expect(status(page)).toContainText("2 tokens.");
+      await frame(page);
+      await expectFinite(page);
+      expect((await pixels(cells(page))).colours).toBeGreaterThan(1);
+    }
+  });
+  await test.step("one token", async () => {
+    await follow(page);
+    await sentence(page).fill("alone");
+    await expect(status(page)).toContainText("1 token.");
+    await frame(page);
+    for (const { weight } of (await trace(page)).heads) expect(weight?.data).toEqual([1]);
+  });
+  await test.step("a word without a vector is marked, and keeps its number", async () => {
+    await follow(page);
+    await sentence(page).fill("They're zzyzxq good.");
+    await ready(page);
+    await expect(status(page)).toContainText("1 word (dotted) is not in the table of word vectors");
+    const { tokens, origins, input } = await trace(page);
+    expect(tokens).toEqual(["They", "'re", "zzyzxq", "good", "."]);
+    expect(origins).toEqual(["known", "borrowed", "unknown", "known", "known"]);
+    await expect(page.locator(".token.unknown")).toHaveText("zzyzxq");
+    const row = (index: number) => input.data.slice(100 * index, 100 * (index + 1));
+    await sentence(page).fill("zzyzxq");
+    await ready(page);
+    expect((await trace(page)).input.data).toEqual(row(2));
+    await sentence(page).fill("are");
+    await ready(page);
+    expect((await trace(page)).input.data).toEqual(row(1));
+  });
+  await test.step("the examples", async () => {
+    await follow(page);
+    const menu = page.getByRole("combobox", { name: "Examples" });
+    for (const name of await menu.locator("option:not([disabled])").allInnerTexts()) {
+      await menu.selectOption(name);
+      await ready(page);
+      await expectFinite(page);
+      await expect(sentence(page)).toHaveValue((await settings(page)).sentence);
+    }
+  });
+  await test.step("a number field with nonsense changes nothing", async () => {
+    await follow(page, "nearfar=1&a=da:clip(2):early-add&room=lab");
+    const field = (await menuOf(page, "A")).getByRole("textbox", { name: "T, the threshold" });
+    for (const typed of ["NaN", "1e999", "--1", "0x10", "١٢"]) {
+      const before = await settings(page);
+      await enter(field, typed);
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      expect(await settings(page)).toEqual(before);
+      await enter(field, "3");
+      await expect(field).not.toHaveAttribute("aria-invalid", "true");
+      await set(page, { a: "da:clip(2):early-add" });
+    }
+  });
+  await test.step("any text is taken as it is, and a link brings it back", async () => {
+    await follow(page);
+    for (const { name, text, tokens } of TEXTS) {
+      // As a paste arrives: the keyboard cannot type halves of a character.
+      await sentence(page).evaluate((box, text) => {
+        (box as HTMLTextAreaElement).value = text;
+        box.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+      }, text);
+      await expect(status(page), name).toContainText(`${tokens.length} token`);
+      await ready(page);
+      expect((await trace(page)).tokens, name).toEqual(tokens);
+      await expect(page.locator(".token bdi"), name).toHaveText(
+        tokens.map((token) => token.replace(/\u0000/g, "")),
+      );
+      await expectFinite(page);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways, name).toBeLessThanOrEqual(0);
+      const link = await page.evaluate(() => window.nearfar.link());
+      await set(page, { sentence: "Another one." });
+      // The address follows a moment later, and a link to where one is leads nowhere.
+      await expect(page).not.toHaveURL(link);
+      await page.goto(link);
+      await expect(status(page), name).toContainText(`${tokens.length} token`);
+      await ready(page);
+      expect((await trace(page)).tokens, name).toEqual(tokens);
+    }
+  });
 });

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, nth, open, pixels, read, set, settings, soon, test } from "./page";
+import { expect, expectAccessible, follow, nth, open, pixels, read, set, settings, soon, test } from "./page";
 
 /** A model so small that a step takes a millisecond or two. */
 const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
@@ -11,7 +11,10 @@ const TINY = "heads=2;d=4;width=8;feed-forward=8;examples=60;batch=6";
 async function openRoom(page: Page, a = "", more: Record<string, string> = {}): Promise<void> {
   const { theme = "light", ...rest } = more;
   const train = new URLSearchParams({ ...(a ? { a } : {}), ...rest }).toString();
-  await open(page, new URLSearchParams({ nearfar: "1", room: "train", theme, train }).toString());
+  const link = new URLSearchParams({ nearfar: "1", room: "train", theme, train }).toString();
+  // Once it is open, a link is followed in it.
+  const isOpen = (await page.locator(".train").count()) > 0;
+  await (isOpen ? follow : open)(page, link);
   await soon(page, ".train[data-ready]", true, 30_000);
   await expect(page.locator(".train[data-ready]")).toBeVisible();
 }
@@ -306,18 +309,6 @@ test("the checkpoint is a safetensors file that the Lab opens", async ({ page })
   expect((await settings(page)).model).toBe("opened");
 });
 
-test("two runs are told apart in words", async ({ page }) => {
-  await openRoom(page, `task=near;${TINY}`);
-  await page.getByRole("button", { name: "Compare two runs" }).click();
-  await expect(page.locator(".difference")).toContainText("B is the same as A");
-  await page.getByRole("button", { name: "give it vanilla attention" }).click();
-  await expect(page.locator(".difference")).toHaveText("B differs from A: method Sinusoids instead of DA.");
-  await expect(page.locator(".train[data-ready]")).toBeVisible();
-  await playTo(page, 20, "B");
-  expect(await step(page, "A")).toBeGreaterThan(0);
-  await expect(page.locator(".finding-line[data-run=B]")).toContainText("Vanilla attention has no w");
-});
-
 /** Twenty sentences of five words: two nouns with their articles on a verb. */
 const TREEBANK = Array.from({ length: 20 }, (_, row) => {
   const nouns = ["owl", "mouse", "dog", "cat", "film"];
@@ -453,47 +444,68 @@ test("axe finds nothing in the room", async ({ page }) => {
   }
 });
 
-test("attention is read by keys, in the page's colours, under the page's mask", async ({ page }) => {
-  await openRoom(page, TINY, { s: "near words count" });
-  const matrix = page.locator(".looked-frame");
-  const value = page.locator(".looked-value");
-  const ramp = page.locator(".looked-matrix .ramp");
-  await expect(matrix).toHaveAttribute("aria-label", /Strongest between two words/);
-  const cividis = [await pixels(ramp), await pixels(matrix.locator("canvas").first())];
-  await set(page, { colours: "viridis" });
-  const viridis = [await pixels(ramp), await pixels(matrix.locator("canvas").first())];
-  viridis.forEach(({ digest }, at) => expect(digest).not.toBe(cividis[at]?.digest));
-  await matrix.focus();
-  await page.keyboard.press("End");
-  await expect(value).toContainText("(1) → ");
-  const weight = async () => read((await value.innerText()).split(": ").at(-1));
-  const before = await weight();
-  expect(before).toBeGreaterThan(0);
-  await expect(matrix).toHaveAttribute("aria-label", /\(1\) → /);
-  await set(page, { causal: true });
-  await expect.poll(weight).toBe(0);
-  await page.keyboard.press("Home");
-  await expect.poll(weight).toBe(1);
-  await set(page, { causal: false });
-  await page.keyboard.press("End");
-  await expect.poll(weight).toBe(before);
-  await page.keyboard.press("Escape");
-  await expect(value).toContainText("Point at a cell");
-});
-
-test("the checkpoint's menu closes by Escape and by a click elsewhere", async ({ page }) => {
-  await openRoom(page);
-  const menu = page.locator("details.drop", { hasText: "Checkpoint" });
-  const opener = menu.locator("summary");
-  await opener.click();
-  await expect(menu).toHaveAttribute("open");
-  await page.keyboard.press("Escape");
-  await expect(menu).not.toHaveAttribute("open");
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await expect(menu).toHaveAttribute("open");
-  await page.locator(".brand").click();
-  await expect(menu).not.toHaveAttribute("open");
+test("the room around a run: its checkpoint's menu, attention by keys, two runs in words, on paper", async ({ page }) => {
+  test.slow();
+  await test.step("the checkpoint's menu closes by Escape and by a click elsewhere", async () => {
+    await openRoom(page);
+    const menu = page.locator("details.drop", { hasText: "Checkpoint" });
+    const opener = menu.locator("summary");
+    await opener.click();
+    await expect(menu).toHaveAttribute("open");
+    await page.keyboard.press("Escape");
+    await expect(menu).not.toHaveAttribute("open");
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(menu).toHaveAttribute("open");
+    await page.locator(".brand").click();
+    await expect(menu).not.toHaveAttribute("open");
+  });
+  await test.step("attention is read by keys, in the page's colours, under the page's mask", async () => {
+    await openRoom(page, TINY, { s: "near words count" });
+    const matrix = page.locator(".looked-frame");
+    const value = page.locator(".looked-value");
+    const ramp = page.locator(".looked-matrix .ramp");
+    await expect(matrix).toHaveAttribute("aria-label", /Strongest between two words/);
+    const cividis = [await pixels(ramp), await pixels(matrix.locator("canvas").first())];
+    await set(page, { colours: "viridis" });
+    const viridis = [await pixels(ramp), await pixels(matrix.locator("canvas").first())];
+    viridis.forEach(({ digest }, at) => expect(digest).not.toBe(cividis[at]?.digest));
+    await matrix.focus();
+    await page.keyboard.press("End");
+    await expect(value).toContainText("(1) → ");
+    const weight = async () => read((await value.innerText()).split(": ").at(-1));
+    const before = await weight();
+    expect(before).toBeGreaterThan(0);
+    await expect(matrix).toHaveAttribute("aria-label", /\(1\) → /);
+    await set(page, { causal: true });
+    await expect.poll(weight).toBe(0);
+    await page.keyboard.press("Home");
+    await expect.poll(weight).toBe(1);
+    await set(page, { causal: false });
+    await page.keyboard.press("End");
+    await expect.poll(weight).toBe(before);
+    await page.keyboard.press("Escape");
+    await expect(value).toContainText("Point at a cell");
+  });
+  await test.step("two runs are told apart in words", async () => {
+    await openRoom(page, `task=near;${TINY}`);
+    await page.getByRole("button", { name: "Compare two runs" }).click();
+    await expect(page.locator(".difference")).toContainText("B is the same as A");
+    await page.getByRole("button", { name: "give it vanilla attention" }).click();
+    await expect(page.locator(".difference")).toHaveText("B differs from A: method Sinusoids instead of DA.");
+    await expect(page.locator(".train[data-ready]")).toBeVisible();
+    await playTo(page, 20, "B");
+    expect(await step(page, "A")).toBeGreaterThan(0);
+    await expect(page.locator(".finding-line[data-run=B]")).toContainText("Vanilla attention has no w");
+  });
+  await test.step("on paper curves and heads stay, controls go", async () => {
+    await openRoom(page, `task=near;${TINY}`);
+    await playTo(page, (await step(page)) + 10);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("img", { name: /^w of every head/ })).toBeVisible();
+    await expect(page.locator(".train-head").first()).toBeVisible();
+    await expect(page.locator(".play:visible, .train-model:visible")).toHaveCount(0);
+  });
 });
 
 for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
@@ -521,13 +533,4 @@ test("a run is shared as its settings, and that is said", async ({ page, context
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.locator(".notice")).toContainText("holds the settings of the run and its seed, not what was learned");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("room=train");
-});
-
-test("on paper curves and heads stay, controls go", async ({ page }) => {
-  await openRoom(page, `task=near;${TINY}`);
-  await playTo(page, 10);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("img", { name: /^w of every head/ })).toBeVisible();
-  await expect(page.locator(".train-head").first()).toBeVisible();
-  await expect(page.locator(".play:visible, .train-model:visible")).toHaveCount(0);
 });

@@ -60,6 +60,14 @@ async function openCat(page: Page, theme = "light"): Promise<void> {
   await expect.poll(() => heard(page)).toEqual(THE_CAT_SAT);
 }
 
+/** The same tree once more, in the room that is open. */
+async function cat(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(await paste(page, CAT)).toBeHidden();
+  await expect.poll(() => heard(page)).toEqual(THE_CAT_SAT);
+  await expect(origin(page)).toHaveText("the tree as it was read");
+}
+
 /** The middle of a word's box. */
 async function middle(page: Page, node: number): Promise<{ x: number; y: number }> {
   const box = await word(page, node).boundingBox();
@@ -83,215 +91,214 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.move(end.x, end.y, { steps: 6 });
 }
 
-test("an example opens with its tree, its distances and its ways", async ({ page }) => {
-  await openRoom(page);
-  await example(page, "I think this is a good idea.");
-  await expect(origin(page)).toHaveText("the tree as it was read");
-  expect((await heard(page))[3]).toBe("is, word 4, AUX, ccomp of “think” (2)");
-  await expect(page.locator(".tree-arc")).toHaveCount(8);
-  // think → is → idea, from "think" by keys: Shift moves the other end.
-  await word(page, 2).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Shift+End");
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expect(pair(page)).toHaveText("“think” (2) → “idea” (7): tree distance 2, traversal DD");
-  await expect(page.locator(".tree-arc.lit text")).toHaveText(["ccomp", "xcomp"]);
-  // As the thesis has it: "this" and "idea" are siblings, on the two sides of "is".
-  await word(page, 3).hover();
-  await expect(word(page, 7).locator(".tree-way")).toHaveText("2 R");
-  await expect(word(page, 1).locator(".tree-way")).toHaveText("3 UUD");
-  await expect(word(page, 3).locator(".tree-way")).toHaveText("0");
+test("a tree comes from examples, CoNLL-U and files, and goes with what is typed", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("an example opens with its tree, its distances and its ways", async () => {
+    await openRoom(page);
+    await example(page, "I think this is a good idea.");
+    await expect(origin(page)).toHaveText("the tree as it was read");
+    expect((await heard(page))[3]).toBe("is, word 4, AUX, ccomp of “think” (2)");
+    await expect(page.locator(".tree-arc")).toHaveCount(8);
+    // think → is → idea, from "think" by keys: Shift moves the other end.
+    await word(page, 2).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect(pair(page)).toHaveText("“think” (2) → “idea” (7): tree distance 2, traversal DD");
+    await expect(page.locator(".tree-arc.lit text")).toHaveText(["ccomp", "xcomp"]);
+    // As the thesis has it: "this" and "idea" are siblings, on the two sides of "is".
+    await word(page, 3).hover();
+    await expect(word(page, 7).locator(".tree-way")).toHaveText("2 R");
+    await expect(word(page, 1).locator(".tree-way")).toHaveText("3 UUD");
+    await expect(word(page, 3).locator(".tree-way")).toHaveText("0");
+  });
+  await test.step("typing over a sentence with a tree says that the tree is gone, and undo brings it back", async () => {
+    await page.mouse.move(0, 0);
+    const told = page.locator(".tree-told");
+    const sentence = page.locator("#compare-room textarea").first();
+    await sentence.fill("I think this is a good idea");
+    await expect(told).toContainText("no tree yet");
+    await expect(page.locator(".tree-arc")).toHaveCount(7);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.locator(".tree-arc")).toHaveCount(8);
+    await expect(told).toBeEmpty();
+  });
+  await test.step("CoNLL-U is pasted: one sentence, one of several, and an error loses nothing", async () => {
+    await cat(page);
+    await expect(page.locator(".tree-told")).toContainText("4 words");
+    const wrong = CAT.replace("\t0\troot", "\tnone\troot");
+    const dialog = await paste(page, wrong);
+    await expect(dialog.getByRole("alert")).toContainText("line 3, column 7 (HEAD)");
+    const area = dialog.getByLabel("Sentences in CoNLL-U");
+    await expect(area).toHaveValue(wrong);
+    const marked = await area.evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    );
+    expect(marked).toBe(wrong.split("\n")[2]);
+    await page.keyboard.press("Escape");
+    expect(await heard(page)).toEqual(THE_CAT_SAT);
+    // What was typed is still there, and is mended.
+    await page.getByRole("button", { name: "Paste CoNLL-U" }).click();
+    await expect(area).toHaveValue(wrong);
+    await page.keyboard.press("Escape");
+    const several = `${CAT}\n${CAT.replaceAll("cat", "dog")}\n`;
+    await expect(await paste(page, several)).toBeHidden();
+    const offer = page.getByRole("dialog", { name: "What was pasted: 2 sentences" });
+    await offer.getByRole("button", { name: "the dog sat." }).click();
+    await expect.poll(async () => (await heard(page))[1]).toContain("dog");
+  });
+  await test.step("files are chosen and dropped; what is too large or wrong changes nothing", async () => {
+    const give = (name: string, buffer: Buffer): Promise<void> =>
+      page.locator(".tree-source input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer });
+    await give("cat.conllu", Buffer.from(CAT));
+    await expect.poll(() => heard(page)).toEqual(THE_CAT_SAT);
+    const told = page.locator(".tree-told[role=alert]");
+    await give("large.conllu", Buffer.alloc((4 << 20) + 1, "a"));
+    await expect(told).toContainText("large.conllu has 4194305 bytes; at most 4 MiB are read");
+    await give("latin.conllu", Buffer.concat([Buffer.from(CAT), Buffer.from([0xe9])]));
+    await expect(told).toContainText("latin.conllu was not read: line 5: it is not UTF-8");
+    await give("short.conllu", Buffer.from("1\tthe\n"));
+    await expect(told).toContainText("line 1: there are 2 columns, 10 are needed");
+    expect(await heard(page)).toEqual(THE_CAT_SAT);
+    const transfer = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "dog.conllu"));
+      return transfer;
+    }, CAT.replaceAll("cat", "dog"));
+    await page.locator(".tree").dispatchEvent("drop", { dataTransfer: transfer });
+    await expect.poll(async () => (await heard(page))[1]).toContain("dog");
+    await expect(told).toHaveCount(0);
+  });
 });
 
-test("typing over a sentence with a tree says that the tree is gone, and undo brings it back", async ({ page }) => {
-  await openRoom(page);
-  await example(page, "I think this is a good idea.");
-  const told = page.locator(".tree-told");
-  const sentence = page.locator("#compare-room textarea").first();
-  await sentence.fill("I think this is a good idea");
-  await expect(told).toContainText("no tree yet");
-  await expect(page.locator(".tree-arc")).toHaveCount(7);
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.locator(".tree-arc")).toHaveCount(8);
-  await expect(told).toBeEmpty();
-});
-
-test("CoNLL-U is pasted: one sentence, one of several, and an error loses nothing", async ({ page }) => {
-  await openCat(page);
-  await expect(page.locator(".tree-told")).toContainText("4 words");
-  const wrong = CAT.replace("\t0\troot", "\tnone\troot");
-  const dialog = await paste(page, wrong);
-  await expect(dialog.getByRole("alert")).toContainText("line 3, column 7 (HEAD)");
-  const area = dialog.getByLabel("Sentences in CoNLL-U");
-  await expect(area).toHaveValue(wrong);
-  const marked = await area.evaluate((area: HTMLTextAreaElement) =>
-    area.value.slice(area.selectionStart, area.selectionEnd),
-  );
-  expect(marked).toBe(wrong.split("\n")[2]);
-  await page.keyboard.press("Escape");
-  expect(await heard(page)).toEqual(THE_CAT_SAT);
-  // What was typed is still there, and is mended.
-  await page.getByRole("button", { name: "Paste CoNLL-U" }).click();
-  await expect(area).toHaveValue(wrong);
-  await page.keyboard.press("Escape");
-  const several = `${CAT}\n${CAT.replaceAll("cat", "dog")}\n`;
-  await expect(await paste(page, several)).toBeHidden();
-  const offer = page.getByRole("dialog", { name: "What was pasted: 2 sentences" });
-  await offer.getByRole("button", { name: "the dog sat." }).click();
-  await expect.poll(async () => (await heard(page))[1]).toContain("dog");
-});
-
-test("files are chosen and dropped; what is too large or wrong changes nothing", async ({ page }) => {
-  await openRoom(page);
-  const give = (name: string, buffer: Buffer): Promise<void> =>
-    page.locator(".tree-source input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer });
-  await give("cat.conllu", Buffer.from(CAT));
-  await expect.poll(() => heard(page)).toEqual(THE_CAT_SAT);
-  const told = page.locator(".tree-told[role=alert]");
-  await give("large.conllu", Buffer.alloc((4 << 20) + 1, "a"));
-  await expect(told).toContainText("large.conllu has 4194305 bytes; at most 4 MiB are read");
-  await give("latin.conllu", Buffer.concat([Buffer.from(CAT), Buffer.from([0xe9])]));
-  await expect(told).toContainText("latin.conllu was not read: line 5: it is not UTF-8");
-  await give("short.conllu", Buffer.from("1\tthe\n"));
-  await expect(told).toContainText("line 1: there are 2 columns, 10 are needed");
-  expect(await heard(page)).toEqual(THE_CAT_SAT);
-  const transfer = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], "dog.conllu"));
-    return transfer;
-  }, CAT.replaceAll("cat", "dog"));
-  await page.locator(".tree").dispatchEvent("drop", { dataTransfer: transfer });
-  await expect.poll(async () => (await heard(page))[1]).toContain("dog");
-  await expect(told).toHaveCount(0);
-});
-
-test("an arc is edited by keyboard", async ({ page }) => {
-  await openCat(page);
-  await word(page, 1).focus();
-  await page.keyboard.press("End");
-  await expect(word(page, 4)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(said(page)).toContainText("The arc of “.” (4) is picked up");
-  await page.keyboard.press("ArrowLeft");
-  await expect(said(page)).toHaveText("On “cat” (2).");
-  await page.keyboard.press("Escape");
-  await expect(said(page)).toHaveText("The arc of “.” (4) stays as it was.");
-  expect(await heard(page)).toEqual(THE_CAT_SAT);
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Enter");
-  await expect(said(page)).toHaveText("“.” (4) now hangs on “cat” (2).".concat(
-    " Its arc crosses that of “sat” (3): the tree is not projective.",
-  ));
-  await expect(word(page, 4)).toBeFocused();
-  expect((await heard(page))[3]).toBe("., word 4, PUNCT, punct of “cat” (2)");
-  await expect(origin(page)).toHaveText("the tree as it was read, edited");
-  // The crossing is told and marked, and gone with its cause.
-  await expect(page.locator(".tree-crossings")).toHaveText(
-    "The arcs of “sat” (3) and “.” (4) cross: the tree is not projective.",
-  );
-  await expect(page.locator(".tree-crossing")).toHaveCount(1);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".tree-crossing")).toHaveCount(0);
-  await expect(page.locator(".tree-crossings")).toHaveText("");
-});
-
-test("an arc is dragged; where it may not hang, the reason is said before it is let go", async ({ page }) => {
-  await openCat(page);
-  await drag(page, 1, 3);
-  await expect(said(page)).toHaveText("On “sat” (3).");
-  await expect(page.locator(".tree-carried")).toBeVisible();
-  await expect(pair(page)).toHaveText("“the” (1) → “sat” (3): tree distance 2, traversal UU");
-  await page.mouse.up();
-  await expect(said(page)).toHaveText("“the” (1) now hangs on “sat” (3).");
-  expect((await heard(page))[0]).toBe("the, word 1, DET, det of “sat” (3)");
-  // The root over what hangs on it.
-  await drag(page, 3, 2);
-  await expect(page.locator(".tree-carried.refused")).toBeVisible();
-  await expect(word(page, 2)).toHaveClass(/refused/);
-  await expect(said(page)).toContainText("Not on “cat” (2): word 3 cannot hang on word 2");
-  await expect(said(page)).toContainText("that would be a cycle");
-  await page.mouse.up();
-  await expect(said(page)).toContainText("Not changed");
-  expect((await heard(page))[2]).toBe("sat, word 3, VERB, root of ROOT");
-  // What can be done instead.
-  await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).click();
-  await expect(said(page)).toHaveText("“cat” (2) is the root now, and “sat” (3) hangs on it.");
-  expect(await heard(page)).toEqual([
-    "the, word 1, DET, det of “sat” (3)",
-    "cat, word 2, NOUN, root of ROOT",
-    "sat, word 3, VERB, nsubj of “cat” (2)",
-    "., word 4, PUNCT, punct of “sat” (3)",
-  ]);
-});
-
-test("a cycle and a second root are refused with the reason, by keyboard", async ({ page }) => {
-  await openCat(page);
-  await word(page, 2).focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowLeft");
-  await expect(said(page)).toContainText("Not on “the” (1): word 2 cannot hang on word 1");
-  await expect(said(page)).toContainText("move word 1 first");
-  await page.keyboard.press("Enter");
-  await expect(said(page)).toContainText("Not changed");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Home");
-  await expect(page.locator(".tree-root")).toHaveClass(/refused/);
-  await expect(said(page)).toContainText("word 2 cannot hang on ROOT, since word 3 does");
-  expect(await heard(page)).toEqual(THE_CAT_SAT);
-  // It is offered while the arc is held, and stays when the focus goes to it.
-  await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).press("Enter");
-  expect((await heard(page))[1]).toBe("cat, word 2, NOUN, root of ROOT");
-  // The same by the menu: what is refused is not shown as if it were.
-  await word(page, 3).click();
-  await field(page, "Head").selectOption("4");
-  await expect(said(page)).toContainText("that would be a cycle");
-  await expect(field(page, "Head")).toHaveValue("2");
-});
-
-test("relation, subtype and part of speech are edited, and saved as CoNLL-U", async ({ page }) => {
-  await openCat(page);
-  await word(page, 2).click();
-  await field(page, "Relation").selectOption("obl");
-  await field(page, "Subtype").fill("agent");
-  await field(page, "Subtype").press("Enter");
-  await expect(page.locator(".tree-meaning")).toHaveText(
-    "“cat” (2): noun; obl (oblique nominal) of “sat” (3).",
-  );
-  await field(page, "Part of speech").selectOption("PROPN");
-  await expect.poll(async () => (await heard(page))[1]).toBe("cat, word 2, PROPN, obl:agent of “sat” (3)");
-  await expect(page.locator(".tree-arc text").nth(1)).toHaveText("obl:agent");
-  await field(page, "Subtype").fill("NOT 1");
-  await field(page, "Subtype").press("Tab");
-  await expect(said(page)).toContainText("small letters");
-  await expect(field(page, "Subtype")).toHaveValue("agent");
-  await field(page, "Head").selectOption("4");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as .conllu" }).click(),
-  ]);
-  const edited = CAT.replace("NOUN\t_\t_\t3\tnsubj", "PROPN\t_\t_\t4\tobl:agent");
-  expect(await readFile(await download.path(), "utf8")).toBe(`${edited}\n`);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy as CoNLL-U" }).click();
-  await expect(page.locator(".tree-told")).toHaveText("Copied as CoNLL-U.");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${edited}\n`);
-});
-
-test("no tree yet is said to be none, and is not written", async ({ page }) => {
-  await openCat(page);
-  await page.getByRole("button", { name: "Remove the tree" }).click();
-  await expect(origin(page)).toHaveText("no tree yet: every word hangs on its left neighbour");
-  expect((await heard(page))[2]).toBe("sat, word 3, X, dep of “cat” (2)");
-  for (const name of ["Copy as CoNLL-U", "Save as .conllu", "Remove the tree"]) {
-    await expect(page.getByRole("button", { name })).toBeDisabled();
-  }
-  await drag(page, 4, 2);
-  await page.mouse.up();
-  await expect(origin(page)).toContainText("edited from no tree");
+test("a tree is edited by keys, by pointer and by menus", async ({ page }) => {
+  // As many tests as it has steps.
+  test.slow();
+  await test.step("an arc is edited by keyboard", async () => {
+    await openCat(page);
+    await word(page, 1).focus();
+    await page.keyboard.press("End");
+    await expect(word(page, 4)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(said(page)).toContainText("The arc of “.” (4) is picked up");
+    await page.keyboard.press("ArrowLeft");
+    await expect(said(page)).toHaveText("On “cat” (2).");
+    await page.keyboard.press("Escape");
+    await expect(said(page)).toHaveText("The arc of “.” (4) stays as it was.");
+    expect(await heard(page)).toEqual(THE_CAT_SAT);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(said(page)).toHaveText("“.” (4) now hangs on “cat” (2).".concat(
+      " Its arc crosses that of “sat” (3): the tree is not projective.",
+    ));
+    await expect(word(page, 4)).toBeFocused();
+    expect((await heard(page))[3]).toBe("., word 4, PUNCT, punct of “cat” (2)");
+    await expect(origin(page)).toHaveText("the tree as it was read, edited");
+    // The crossing is told and marked, and gone with its cause.
+    await expect(page.locator(".tree-crossings")).toHaveText(
+      "The arcs of “sat” (3) and “.” (4) cross: the tree is not projective.",
+    );
+    await expect(page.locator(".tree-crossing")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".tree-crossing")).toHaveCount(0);
+    await expect(page.locator(".tree-crossings")).toHaveText("");
+  });
+  await test.step("an arc is dragged; where it may not hang, the reason is said before it is let go", async () => {
+    await cat(page);
+    await drag(page, 1, 3);
+    await expect(said(page)).toHaveText("On “sat” (3).");
+    await expect(page.locator(".tree-carried")).toBeVisible();
+    await expect(pair(page)).toHaveText("“the” (1) → “sat” (3): tree distance 2, traversal UU");
+    await page.mouse.up();
+    await expect(said(page)).toHaveText("“the” (1) now hangs on “sat” (3).");
+    expect((await heard(page))[0]).toBe("the, word 1, DET, det of “sat” (3)");
+    // The root over what hangs on it.
+    await drag(page, 3, 2);
+    await expect(page.locator(".tree-carried.refused")).toBeVisible();
+    await expect(word(page, 2)).toHaveClass(/refused/);
+    await expect(said(page)).toContainText("Not on “cat” (2): word 3 cannot hang on word 2");
+    await expect(said(page)).toContainText("that would be a cycle");
+    await page.mouse.up();
+    await expect(said(page)).toContainText("Not changed");
+    expect((await heard(page))[2]).toBe("sat, word 3, VERB, root of ROOT");
+    // What can be done instead.
+    await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).click();
+    await expect(said(page)).toHaveText("“cat” (2) is the root now, and “sat” (3) hangs on it.");
+    expect(await heard(page)).toEqual([
+      "the, word 1, DET, det of “sat” (3)",
+      "cat, word 2, NOUN, root of ROOT",
+      "sat, word 3, VERB, nsubj of “cat” (2)",
+      "., word 4, PUNCT, punct of “sat” (3)",
+    ]);
+  });
+  await test.step("a cycle and a second root are refused with the reason, by keyboard", async () => {
+    await cat(page);
+    await word(page, 2).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowLeft");
+    await expect(said(page)).toContainText("Not on “the” (1): word 2 cannot hang on word 1");
+    await expect(said(page)).toContainText("move word 1 first");
+    await page.keyboard.press("Enter");
+    await expect(said(page)).toContainText("Not changed");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Home");
+    await expect(page.locator(".tree-root")).toHaveClass(/refused/);
+    await expect(said(page)).toContainText("word 2 cannot hang on ROOT, since word 3 does");
+    expect(await heard(page)).toEqual(THE_CAT_SAT);
+    // It is offered while the arc is held, and stays when the focus goes to it.
+    await said(page).getByRole("button", { name: "Make “cat” (2) the root" }).press("Enter");
+    expect((await heard(page))[1]).toBe("cat, word 2, NOUN, root of ROOT");
+    // The same by the menu: what is refused is not shown as if it were.
+    await word(page, 3).click();
+    await field(page, "Head").selectOption("4");
+    await expect(said(page)).toContainText("that would be a cycle");
+    await expect(field(page, "Head")).toHaveValue("2");
+  });
+  await test.step("relation, subtype and part of speech are edited, and saved as CoNLL-U", async () => {
+    await cat(page);
+    await word(page, 2).click();
+    await field(page, "Relation").selectOption("obl");
+    await field(page, "Subtype").fill("agent");
+    await field(page, "Subtype").press("Enter");
+    await expect(page.locator(".tree-meaning")).toHaveText(
+      "“cat” (2): noun; obl (oblique nominal) of “sat” (3).",
+    );
+    await field(page, "Part of speech").selectOption("PROPN");
+    await expect.poll(async () => (await heard(page))[1]).toBe("cat, word 2, PROPN, obl:agent of “sat” (3)");
+    await expect(page.locator(".tree-arc text").nth(1)).toHaveText("obl:agent");
+    await field(page, "Subtype").fill("NOT 1");
+    await field(page, "Subtype").press("Tab");
+    await expect(said(page)).toContainText("small letters");
+    await expect(field(page, "Subtype")).toHaveValue("agent");
+    await field(page, "Head").selectOption("4");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as .conllu" }).click(),
+    ]);
+    const edited = CAT.replace("NOUN\t_\t_\t3\tnsubj", "PROPN\t_\t_\t4\tobl:agent");
+    expect(await readFile(await download.path(), "utf8")).toBe(`${edited}\n`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy as CoNLL-U" }).click();
+    await expect(page.locator(".tree-told")).toHaveText("Copied as CoNLL-U.");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${edited}\n`);
+  });
+  await test.step("no tree yet is said to be none, and is not written", async () => {
+    await cat(page);
+    await page.getByRole("button", { name: "Remove the tree" }).click();
+    await expect(origin(page)).toHaveText("no tree yet: every word hangs on its left neighbour");
+    expect((await heard(page))[2]).toBe("sat, word 3, X, dep of “cat” (2)");
+    for (const name of ["Copy as CoNLL-U", "Save as .conllu", "Remove the tree"]) {
+      await expect(page.getByRole("button", { name })).toBeDisabled();
+    }
+    await drag(page, 4, 2);
+    await page.mouse.up();
+    await expect(origin(page)).toContainText("edited from no tree");
+  });
 });
 
 test.describe("by touch", () => {
@@ -339,9 +346,9 @@ for (const width of [1440, 390]) {
   test(`no accessibility violations, ${width} px`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
+    // As it is at first, the part is looked at with all parts of Compare.
     await openRoom(page, "light");
     const check = (what: string): Promise<void> => expectAccessible(page, what, ["dark"]);
-    await check("at first");
     await example(page, "A man arrived yesterday");
     await word(page, 3).click();
     await check("a word is chosen");
