@@ -1,7 +1,7 @@
 ## Der Bereich
 
 lead = Die Heads eines Modells unterscheiden sich: manche blicken nah, manche weit. Ein Modell öffnen, sehen, was jeder
-    Head tut, und sein <i>w</i> bewegen. <b>Nichts wird hochgeladen, nichts aus einer Datei wird ausgeführt.</b>
+    Head tut, es rechnen lassen und sein <i>w</i> bewegen. <b>Nichts wird hochgeladen, nichts aus einer Datei wird ausgeführt.</b>
 kept = Die Dateien sind unverändert; neu laden und wieder öffnen.
 views = Was von der Datei gezeigt wird
 view-tensors = Tensoren

@@ -197,7 +197,7 @@ answers-wrong = { $answer }; die Baumbank sagt { $gold }
 
 ## Was Menüs anbieten
 
-speed-full = Voll
+speed-full = Volles Tempo
 speed-medium = 20 Schritte/s
 speed-slow = 2 Schritte/s
 start-zero = 0: keine Vorliebe

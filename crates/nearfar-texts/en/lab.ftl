@@ -258,7 +258,7 @@ nearest-same = Same number in B
 ## How A comes about: the steps from distances to weights
 
 # Under the bars of both distances.
-reach-scale = Mean distance in tokens; dotted: even rows
+reach-scale = Mean distance in tokens; dotted: even attention
 reach-alone = On average A looks { $a } tokens away; even attention would look { $even }.
 reach = On average A looks { $a } tokens away, B { $b }; even attention, { $even }.
 reach-near-keeps = Scores sink towards 0 with distance, and a score of 0 keeps its share in a row: e⁰ = 1.

@@ -173,7 +173,7 @@ plot-both = training { $training }, held out { $held-out }.
 # $values are numbers, one of each head.
 plot-heads = heads from 1: { $values }.
 # Behind a line and a number for every head.
-legend-heads = thick: the shown head; faint: worth not distinguishable from 0 so far
+legend-heads = thick: the shown head; faint: no sure worth so far
 legend-run = run { $letter }
 
 ## Heads
@@ -229,7 +229,7 @@ answers-wrong = { $answer }; the treebank says { $gold }
 
 ## What menus offer
 
-speed-full = Full
+speed-full = Full speed
 speed-medium = 20 steps/s
 speed-slow = 2 steps/s
 # How w and v start.
