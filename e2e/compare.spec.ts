@@ -117,7 +117,8 @@ test("methods side by side: one cursor, A and B, and a link that has them", asyn
   });
   await test.step("A and B are chosen in their titles, too", async () => {
     await openAgain(page);
-    const menu = (letter: string): Locator => page.getByRole("combobox", { name: `Method of ${letter}` });
+    const menu = (letter: string): Locator =>
+      page.locator(".compare-pair").getByRole("combobox", { name: `Method of ${letter}` });
     await expect(menu("A").locator("option")).toHaveCount(await page.locator(".compare-card").count());
     await menu("A").selectOption("alibi");
     await expect(card(page, "alibi")).toHaveClass(/\ba\b/);
@@ -356,6 +357,11 @@ for (const [width, height] of [[1440, 900], [1280, 720], [390, 844]] as const) {
       await expect(seen).toBeInViewport({ ratio: 0.9 });
       await expect(pick).toBeInViewport();
       expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+      // Under the small picture every method can be chosen, too.
+      const chosen = (await pixels(seen)).digest;
+      await page.locator(".compare-dock").getByRole("combobox", { name: "Method of A" }).selectOption("rope");
+      await expect(page.getByRole("button", { name: "RoPE as A" })).toHaveAttribute("aria-pressed", "true");
+      await expect.poll(async () => (await pixels(seen)).digest).not.toBe(chosen);
     });
   });
 }
@@ -444,6 +450,8 @@ test("parts of the comparison: tabs, words, divergences", async ({ page }) => {
     await expect(page.locator(".compare-made")).toContainText("Untrained");
     const told = await page.locator(".compare").innerText();
     expect(told.match(/untrained|seeded/gi)?.length).toBeLessThanOrEqual(3);
+    // The next link is followed once the page knows which part this was.
+    await expect.poll(async () => (await settings(page)).compare).toContain("part=knows");
   });
   await test.step("a word of the trade says what it means, to keys and pointer", async () => {
     await openAgain(page);

@@ -16,7 +16,7 @@ import {
 import { mapping, slope } from "./reference";
 
 const plot = (page: Page) => page.getByRole("application", { name: /^Plot of/ });
-const chips = (page: Page) => page.locator(".chips .chip");
+const chips = (page: Page) => page.locator(".chips .chip:not(.yours)");
 
 /** A number with all its digits, which its title has; what is read is the same, to three decimals. */
 async function exact(shown: Locator): Promise<number> {

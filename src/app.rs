@@ -21,7 +21,7 @@ use crate::reactive::{effect, flag, handler, mark, memo, part, text, when};
 use crate::rich::rich;
 use crate::rooms::Lab;
 use crate::script;
-use crate::stages::{Later, Stages, place};
+use crate::stages::{Later, Stages};
 use crate::state::{Store, use_store};
 use crate::word_vectors;
 
@@ -68,16 +68,16 @@ pub fn App() -> impl IntoView {
                 {skip_into("#pictures [tabindex='0']", texts::page::skip_picture())}
             </Show>
         </nav>
-        <Later place=place::HEADER>
+        <Later>
             <Header help=help />
             <Notices />
         </Later>
         // Seen by scripts and by rooms alone.
-        <Later place=place::SCRIPT>{script::publish(store)}</Later>
+        <Later>{script::publish(store)}</Later>
         // Filled by the program of lessons, while one is taken.
         <div id="learn-strip"></div>
         <main id="main" tabindex="-1" aria-label=text(move || room.get().label()) aria-busy=text(move || stages.is_busy().to_string())>
-            <Later place=place::ROOM>
+            <Later>
                 {part(move || is_lab.get().then(|| view! { <Lab /> }).into_any())}
                 {place_of(Room::Curves)}
                 {place_of(Room::Compare)}
@@ -87,7 +87,7 @@ pub fn App() -> impl IntoView {
             </Later>
         </main>
         <div id="share-room"></div>
-        <Later place=place::END>
+        <Later>
             <HiddenLine />
             <footer class="foot" data-panel="foot">
                 <p>{texts::page::foot()}</p>

@@ -146,10 +146,14 @@ pub fn PairDock(drawings: Drawings, is_needed: ReadSignal<bool>) -> impl IntoVie
         let Drawing { which, drawn, short, .. } = drawing;
         let canvas = NodeRef::<html::Canvas>::new();
         paint_small(canvas, drawn, room.theme.into());
+        let caption = match which {
+            Which::One(at) => view! { <MethodOf at=at title=short is_short=true /> }.into_any(),
+            Which::Difference => short.into_any(),
+        };
         view! {
             <figure class=which.accent()>
                 <canvas node_ref=canvas role="img" aria-label=short></canvas>
-                <figcaption>{short}</figcaption>
+                <figcaption>{caption}</figcaption>
             </figure>
         }
     };
@@ -255,13 +259,20 @@ fn Large(drawing: Drawing) -> impl IntoView {
 
 /// The title of A (0) or B (1): which method it is, among all that there are.
 #[component]
-pub fn MethodOf(at: usize, title: Signal<String>) -> impl IntoView {
+pub fn MethodOf(
+    at: usize,
+    title: Signal<String>,
+    /// Whether there is room for a word or two.
+    #[prop(default = false)]
+    is_short: bool,
+) -> impl IntoView {
     let room = use_room();
     let letter = ["A", "B"][at];
     let chosen = room.place(at);
     let names = memo(move || {
         room.methods.with(|methods| {
-            let named = |method: &MethodView| (method.name.clone(), room.title_of(method, true));
+            let named =
+                |method: &MethodView| (method.name.clone(), room.title_of(method, !is_short));
             methods.iter().map(named).collect::<Vec<_>>()
         })
     });

@@ -68,12 +68,14 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     });
     view! {
         <h2 id="values-title" class="chips-title">{texts::curves::values()}" "<span class="muted" title=text(move || format!("x = {}", x.get()))>{at}</span></h2>
-        <div class="chip yours">
-            <Sample style=own_style width=5 />
-            <span class="chip-name">{text(move || texts::curves::values_own(label_of(edited.get())))}</span>
-            <Values curve=edited.into() x=x />
-        </div>
-        <ul class="chips">{chips}</ul>
+        <ul class="chips">
+            <li class="chip yours">
+                <Sample style=own_style width=5 />
+                <span class="chip-name">{text(move || texts::curves::values_own(label_of(edited.get())))}</span>
+                <Values curve=edited.into() x=x />
+            </li>
+            {chips}
+        </ul>
         <Show when=move || curves.with(Vec::is_empty)>
             <p class="muted">{texts::curves::values_none()}</p>
         </Show>

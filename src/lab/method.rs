@@ -10,7 +10,7 @@ use nearfar::settings::{ColourRange, Colours, MAX_PARAMETER, MappingKind, Settin
 
 use crate::controls::{Drop, Menu, NumberField, named_menu};
 use crate::lab::{LayerOfB, ModelMenu};
-use crate::labels::Labelled;
+use crate::labels::{Label, Labelled};
 use crate::models;
 use crate::reactive::{handler, memo, part};
 use crate::state::use_store;
@@ -18,7 +18,7 @@ use crate::state::use_store;
 /// A method in a few words.
 pub fn method_label(method: Method) -> String {
     match method {
-        Method::Vanilla { .. } => AttentionKind::of(method).label().to_owned(),
+        Method::Vanilla { .. } => (AttentionRow::of(method).label)().to_owned(),
         Method::DISTANCE_AWARE => texts::lab::method_da_transformer().to_owned(),
         Method::WITHOUT_RELU => texts::lab::method_da_without_relu().to_owned(),
         Method::DistanceAware { mapping, adjustment } => {
@@ -90,51 +90,38 @@ fn is_as_in_file(settings: &Settings, method: Method) -> bool {
     settings.model.is_file() && method == first && heads.into_iter().all(|&w| w == 0.0)
 }
 
-/// Vanilla or distance-aware.
-#[derive(Clone, Copy, PartialEq)]
-pub enum AttentionKind {
-    DistanceAware,
-    Vanilla,
-    WithoutPositions,
+/// A kind of attention that menus offer.
+pub struct AttentionRow {
+    /// Its name in the menu.
+    pub name: &'static str,
+    /// What the menu says.
+    pub label: Label,
+    /// With the mapping and adjustment that it starts with.
+    pub method: Method,
 }
 
-impl AttentionKind {
-    pub const ALL: [AttentionKind; 3] =
-        [AttentionKind::DistanceAware, AttentionKind::Vanilla, AttentionKind::WithoutPositions];
+pub static ATTENTION: [AttentionRow; 3] = [
+    AttentionRow { name: "da", label: texts::common::attention_da, method: Method::DISTANCE_AWARE },
+    AttentionRow {
+        name: "vanilla",
+        label: texts::common::attention_vanilla,
+        method: Method::VANILLA,
+    },
+    AttentionRow {
+        name: "no-positions",
+        label: texts::common::attention_no_positions,
+        method: Method::Vanilla { positions: false },
+    },
+];
 
-    /// Its name in the menu.
-    pub fn name(self) -> &'static str {
-        match self {
-            AttentionKind::DistanceAware => "da",
-            AttentionKind::Vanilla => "vanilla",
-            AttentionKind::WithoutPositions => "no-positions",
-        }
-    }
-
-    /// What the menu says.
-    pub fn label(self) -> &'static str {
-        match self {
-            AttentionKind::DistanceAware => texts::common::attention_da(),
-            AttentionKind::Vanilla => texts::common::attention_vanilla(),
-            AttentionKind::WithoutPositions => texts::common::attention_no_positions(),
-        }
-    }
-
+impl AttentionRow {
     /// That of a method.
-    pub fn of(method: Method) -> Self {
+    pub fn of(method: Method) -> &'static Self {
+        let [distance_aware, vanilla, no_positions] = &ATTENTION;
         match method {
-            Method::DistanceAware { .. } => AttentionKind::DistanceAware,
-            Method::Vanilla { positions: true } => AttentionKind::Vanilla,
-            Method::Vanilla { positions: false } => AttentionKind::WithoutPositions,
-        }
-    }
-
-    /// With the mapping and adjustment that it starts with.
-    pub fn method(self) -> Method {
-        match self {
-            AttentionKind::DistanceAware => Method::DISTANCE_AWARE,
-            AttentionKind::Vanilla => Method::Vanilla { positions: true },
-            AttentionKind::WithoutPositions => Method::Vanilla { positions: false },
+            Method::DistanceAware { .. } => distance_aware,
+            Method::Vanilla { positions: true } => vanilla,
+            Method::Vanilla { positions: false } => no_positions,
         }
     }
 }
@@ -187,14 +174,18 @@ fn AttentionControls(
     in_file: Signal<Option<&'static str>>,
     #[prop(into)] set: Callback<Method>,
 ) -> impl IntoView {
-    let kind = memo(move || match AttentionKind::of(method.get()) {
-        AttentionKind::WithoutPositions if in_file.get().is_some() => AttentionKind::Vanilla,
-        kind => kind,
+    let kind = memo(move || {
+        // One kind for vanilla's two.
+        let method = match method.get() {
+            Method::Vanilla { .. } if in_file.get().is_some() => Method::VANILLA,
+            method => method,
+        };
+        AttentionRow::of(method).name
     });
     let mapping = memo(move || method.get().coefficients().0);
     let adjustment = memo(move || method.get().coefficients().1);
     let own = move || {
-        (kind.get() == AttentionKind::DistanceAware).then(|| {
+        (kind.get() == AttentionRow::of(Method::DISTANCE_AWARE).name).then(|| {
             view! {
                 <MappingControls
                     mapping=mapping
@@ -212,26 +203,21 @@ fn AttentionControls(
             }
         })
     };
-    let choose = move |name: &str| {
-        if let Some(kind) = AttentionKind::ALL.into_iter().find(|kind| kind.name() == name) {
-            set.run(match kind {
-                AttentionKind::DistanceAware => first.get_untracked(),
-                kind => kind.method(),
+    let choose = move |name: String| {
+        if let Some(row) = ATTENTION.iter().find(|row| row.name == name) {
+            set.run(match row.method {
+                Method::DistanceAware { .. } => first.get_untracked(),
+                method => method,
             });
         }
     };
     view! {
         {part(move || {
-            let mut kinds = AttentionKind::ALL.map(|kind| (kind.name(), kind.label())).to_vec();
+            let mut kinds = ATTENTION.iter().map(|row| (row.name, (row.label)())).collect::<Vec<_>>();
             if let Some(in_file) = in_file.get() {
-                kinds = vec![kinds[0], (AttentionKind::Vanilla.name(), in_file)];
+                kinds = vec![kinds[0], (kinds[1].0, in_file)];
             }
-            named_menu(
-                texts::common::attention_label().to_owned(),
-                kinds,
-                memo(move || kind.get().name()),
-                Box::new(move |name: String| choose(&name)),
-            )
+            named_menu(texts::common::attention_label().to_owned(), kinds, kind, Box::new(choose))
         })}
         {own}
     }

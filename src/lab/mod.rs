@@ -41,8 +41,8 @@ pub use lines::LinesSection;
 pub use long::LongLine;
 pub use matrix::MatrixSection;
 pub use method::{
-    AttentionKind, LookMenu, MappingControls, PanelHead, method_label, panel_label, short_label,
-    short_panel_label,
+    ATTENTION, AttentionRow, LookMenu, MappingControls, PanelHead, method_label, panel_label,
+    short_label, short_panel_label,
 };
 pub use model::{AnswerStrip, LearnedSection, ModelMenu, about};
 pub use onward::Onward;

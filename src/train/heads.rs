@@ -7,7 +7,7 @@ use nearfar::picture::scale::format_number;
 use nearfar_training::protocol::{Report, finding};
 use nearfar_training::room::plots::{bar_of, largest_of};
 
-use super::method::label_of;
+use super::method::named;
 use super::pictures::head_swatch;
 use super::trainer::Trainer;
 use super::use_room;
@@ -114,7 +114,7 @@ fn HeadCard(trainer: Trainer, head: usize) -> impl IntoView {
             <span class="train-head-name">{swatch}{texts::common::head(head + 1)}</span>
             <Show
                 when=move || knows_distance.get()
-                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(label_of(method.get())))}</span> }
+                fallback=move || view! { <span class="muted">{text(move || texts::train::head_without(named(method.get()).1))}</span> }
             >
                 <span class="train-head-w">
                     "w "<b><Exact value=Signal::derive(move || Some(f64::from(figures.get().0))) /></b>

@@ -11,24 +11,19 @@ use nearfar::{Method, ModelMethod};
 use super::use_room;
 use crate::cells::learns_own;
 use crate::controls::{Menu, NumberField, named_menu};
-use crate::lab::{AttentionKind, MappingControls};
+use crate::lab::{ATTENTION, AttentionRow, MappingControls};
 use crate::reactive::{memo, part, text};
 
-/// Its name in the menu.
-fn name_of(method: ModelMethod) -> &'static str {
+/// Its name in the menu, and what the menu says of it.
+pub fn named(method: ModelMethod) -> (&'static str, &'static str) {
+    let row = |method| {
+        let row = AttentionRow::of(method);
+        (row.name, (row.label)())
+    };
     match method {
-        ModelMethod::Lab(method) => AttentionKind::of(method).name(),
-        ModelMethod::Lines(_) => AttentionKind::DistanceAware.name(),
-        ModelMethod::Own(method) => method.kind().name(),
-    }
-}
-
-/// What the menu says of it.
-pub fn label_of(method: ModelMethod) -> &'static str {
-    match method {
-        ModelMethod::Lab(method) => AttentionKind::of(method).label(),
-        ModelMethod::Lines(_) => AttentionKind::DistanceAware.label(),
-        ModelMethod::Own(method) => method.kind().definition().short,
+        ModelMethod::Lab(method) => row(method),
+        ModelMethod::Lines(_) => row(Method::DISTANCE_AWARE),
+        ModelMethod::Own(method) => (method.kind().name(), method.kind().definition().short),
     }
 }
 
@@ -53,15 +48,15 @@ pub fn MethodChoice() -> impl IntoView {
     };
     let all = || {
         let own = OwnMethod::ALL.into_iter().map(|(method, ..)| ModelMethod::from(method));
-        AttentionKind::ALL.map(|kind| kind.method().into()).into_iter().chain(own)
+        ATTENTION.iter().map(|row| row.method.into()).chain(own)
     };
     let choose = move |name: String| {
-        if let Some(method) = all().find(|&method| name_of(method) == name) {
+        if let Some(method) = all().find(|&method| named(method).0 == name) {
             set(method);
         }
     };
     // Rebuilt for another kind of method alone, so that a number that is typed keeps the focus.
-    let kind = memo(move || name_of(method.get()));
+    let kind = memo(move || named(method.get()).0);
     // A treebank alone has what a parser gives of its sentences.
     let has_syntax = memo(move || room.edited().reads_treebank() || method.get().needs_syntax());
     let details = move || {
@@ -80,7 +75,7 @@ pub fn MethodChoice() -> impl IntoView {
         {part(move || {
             let has_syntax = has_syntax.get();
             let shown = all().filter(|method| has_syntax || !method.needs_syntax());
-            let options = shown.map(|method| (name_of(method), label_of(method))).collect();
+            let options = shown.map(named).collect();
             named_menu(texts::common::attention_label().to_owned(), options, kind, Box::new(choose))
         })}
         {details}

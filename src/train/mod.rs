@@ -18,7 +18,6 @@ mod transport;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use crate::reactive::text;
 use crate::rich::rich;
 use crate::room;
 use attention::AttentionSection;
@@ -50,10 +49,7 @@ fn Room() -> impl IntoView {
     listen_to_keys(room);
     view! {
         <div class="train" data-ready=move || room.is_ready().then_some("yes")>
-            <div class="lead" data-panel="lead">
-                <p>{rich(texts::train::lead())}</p>
-                <p class="lead-task" aria-hidden="true">{text(move || room.edited().task().description())}</p>
-            </div>
+            <p class="lead" data-panel="lead">{rich(texts::train::lead())}</p>
             <Notices />
             <TaskSection />
             <div class="train-stage">

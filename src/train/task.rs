@@ -46,7 +46,7 @@ pub fn TaskSection() -> impl IntoView {
                 <span class="field-label">{texts::train::task_learned()}</span>
                 <select on:change=choose prop:value=move || task.get().name()>{options}</select>
             </label>
-            <p>{text(move || task.get().description())}</p>
+            <p class="task-description">{text(move || task.get().description())}</p>
             <Examples />
             <Show when=move || task.get() == Task::Own><OwnFileSection /><LabelChoice /></Show>
             <Facts />

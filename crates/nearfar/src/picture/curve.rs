@@ -22,16 +22,17 @@ pub struct CurveStyle {
     pub dash: &'static [f64],
 }
 
-/// Okabe and Ito 2008, "Color Universal Design", in the order in which they are told apart best;
-/// its black is the theme's ink.
-const OKABE_ITO: [Rgb; 7] = [
-    [0, 114, 178],
-    [213, 94, 0],
-    [0, 158, 115],
-    [204, 121, 167],
-    [230, 159, 0],
-    [86, 180, 233],
-    [240, 228, 66],
+/// Okabe and Ito 2008, "Color Universal Design"; `None` is its black, the theme's ink. The two that are near to
+/// orange come last: orange is A, and what a user moves.
+const OKABE_ITO: [Option<Rgb>; 8] = [
+    Some([0, 114, 178]),
+    Some([0, 158, 115]),
+    Some([204, 121, 167]),
+    None,
+    Some([240, 228, 66]),
+    Some([86, 180, 233]),
+    Some([213, 94, 0]),
+    Some([230, 159, 0]),
 ];
 
 const DASHES: [&[f64]; 8] = [
@@ -48,8 +49,8 @@ const DASHES: [&[f64]; 8] = [
 /// The style of the `index`-th curve. Eight colours, each with its own dashes; the next eight
 /// have the colours again with other dashes.
 pub fn curve_style(index: usize, theme: Theme) -> CurveStyle {
-    let colour = match OKABE_ITO.get(index % DASHES.len()) {
-        Some(&colour) => with_contrast(colour, theme.background(), 3.2),
+    let colour = match OKABE_ITO[index % OKABE_ITO.len()] {
+        Some(colour) => with_contrast(colour, theme.background(), 3.2),
         None => theme.foreground(),
     };
     let dash = DASHES[(index + index / DASHES.len()) % DASHES.len()];
