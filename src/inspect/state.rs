@@ -196,9 +196,13 @@ impl InspectState {
                 }
             }
             Event::Ended(kit::Ended { why, is_final: true, .. }) => {
-                self.ready.try_set(false);
-                self.busy.try_set(None);
-                self.problem.try_set(Some(Failure::new(texts::inspect::reader_gone(why))));
+                let why = texts::inspect::reader_gone(why);
+                if self.ready.try_set(false).is_none() {
+                    self.files.update_value(Files::ended);
+                    self.close_what_is_gone();
+                    self.begins_again();
+                }
+                self.problem.try_set(Some(Failure::new(why)));
             }
             Event::Ended(kit::Ended { why, by_time, .. }) => {
                 let why = texts::inspect::reader_ended(why);
@@ -231,11 +235,9 @@ impl InspectState {
     /// The worker ended; what was open is opened again in another.
     fn ended(self, why: String, by_time: bool) {
         self.files.update_value(Files::ended);
-        if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
-            self.opened.set(None);
-        }
-        self.ended.set(Some(Ended { why, by_time }));
+        self.close_what_is_gone();
         self.begins_again();
+        self.ended.set(Some(Ended { why, by_time }));
     }
 
     /// Tries again what took too long, with three times the time.
