@@ -200,7 +200,7 @@ impl InspectState {
                 if self.ready.try_set(false).is_none() {
                     self.files.update_value(Files::ended);
                     self.close_what_is_gone();
-                    self.begins_again();
+                    self.begins_again(Some(&why));
                 }
                 self.problem.try_set(Some(Failure::new(why)));
             }
@@ -224,7 +224,7 @@ impl InspectState {
     /// Stops what is being done, on the user's wish.
     pub fn stop(self) {
         self.files.update_value(Files::restart);
-        self.begins_again();
+        self.begins_again(None);
         self.client.with_value(|client| {
             if let Some(client) = client {
                 client.restart();
@@ -236,8 +236,14 @@ impl InspectState {
     fn ended(self, why: String, by_time: bool) {
         self.files.update_value(Files::ended);
         self.close_what_is_gone();
-        self.begins_again();
+        self.begins_again(Some(&why));
         self.ended.set(Some(Ended { why, by_time }));
+    }
+
+    /// Why the last worker ended, in a sentence.
+    pub fn why_ended(self) -> String {
+        let why = self.ended.with_untracked(|ended| Some(ended.as_ref()?.why.clone()));
+        why.unwrap_or_else(|| texts::inspect::reader_ended(texts::common::worker_restarted()))
     }
 
     /// Tries again what took too long, with three times the time.

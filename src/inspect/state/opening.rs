@@ -80,7 +80,9 @@ impl InspectState {
                     let of_it = |files: &mut Files<Item>| files.opened(opening.clone(), &opened);
                     let tokenizer = self.files.try_update_value(of_it);
                     self.busy.set(None);
-                    if !again {
+                    if again {
+                        self.find_what_is_left();
+                    } else {
                         self.waits.set(None);
                         self.awaited.set(None);
                         self.show_opened(*opened);
@@ -140,10 +142,11 @@ impl InspectState {
         self.files.with_value(Files::named)
     }
 
-    /// Nothing is ready or on its way until the next worker is there.
-    pub(super) fn begins_again(self) {
+    /// Nothing is ready or on its way until the next worker is there; why the last one ended, `None`
+    /// by the user's wish.
+    pub(super) fn begins_again(self, why: Option<&str>) {
         self.ready.set(false);
-        self.figures.update_value(Figures::want_nothing);
+        self.figures.update_value(|figures| figures.worker_ended(why));
         self.busy.set(None);
         self.finding.set(None);
     }
