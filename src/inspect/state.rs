@@ -167,6 +167,11 @@ impl InspectState {
         self.ready.get() && self.busy.with(Option::is_none)
     }
 
+    /// Whether there is a worker that answers.
+    pub fn has_worker(self) -> bool {
+        self.ready.get()
+    }
+
     /// Another view, as the user wants it.
     pub fn show(self, view: View) {
         self.show_wanted(Some(view));
