@@ -493,6 +493,7 @@ impl Run {
             }
             Next::Close => {
                 self.status = Status::Closed;
+                self.news = None;
                 self.undo = None;
                 self.kept = None;
                 return vec![Effect::EndWorker, Effect::Clear, Effect::Forget];

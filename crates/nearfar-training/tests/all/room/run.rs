@@ -406,6 +406,10 @@ fn what_was_said_of_a_run_is_not_said_of_the_next() {
     let mut run = with_news(News::Restored(3));
     run.rewind(&at(0), &mut 0);
     assert_eq!(run.news, Some(News::Restored(3)));
+    // One that is closed says nothing where the next is opened in its place.
+    run.close(&at(0));
+    run.open_beside(seed(2));
+    assert_eq!(run.news, None);
 }
 
 #[test]
