@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use nearfar::picture::scale::{format_count, format_digits, format_number};
 use nearfar_inspect::protocol::listing::shape_text;
 use nearfar_inspect::protocol::{Answer, Export};
+use nearfar_inspect::room::figures::{Asking, Question};
 use nearfar_inspect::statistics::{Histogram, Statistics};
 
 use super::picture::SlicePicture;
@@ -98,9 +99,8 @@ fn Spread(place: usize) -> impl IntoView {
     let room = use_room();
     let bars = RwSignal::new(None::<Option<Histogram>>);
     let error = RwSignal::new(String::new());
-    effect(move || {
-        room.opened.track();
-        bars.set(None);
+    let question = StoredValue::new(Question::default());
+    let ask = move || {
         room.spread(place, move |answer, _| {
             match answer {
                 Answer::Histogram { histogram, .. } => {
@@ -111,8 +111,17 @@ fn Spread(place: usize) -> impl IntoView {
                 }
                 _ => return false,
             }
+            question.try_update_value(Question::answered);
             true
         });
+    };
+    effect(move || {
+        let count = room.lives.get();
+        match question.try_update_value(|question| question.worker(count)) {
+            Some(Asking::Ask) => ask(),
+            Some(Asking::GiveUp) => error.set(room.why_ended()),
+            Some(Asking::Nothing) | None => {}
+        }
     });
     let content = move || match bars.get() {
         None if error.with(|error| !error.is_empty()) => {

@@ -13,10 +13,20 @@ use super::state::{Busy, InspectState};
 impl InspectState {
     /// The figures of these tensors are wanted next, and no others.
     pub fn want(self, places: &[usize]) {
-        let Some(missing) = self.figures.try_update_value(|figures| figures.want(places)).flatten()
-        else {
-            return;
-        };
+        let missing = self.figures.try_update_value(|figures| figures.want(places)).flatten();
+        if let Some(missing) = missing {
+            self.find(missing);
+        }
+    }
+
+    /// The next worker is asked for what the last one left.
+    pub(super) fn find_what_is_left(self) {
+        if let Some(missing) = self.figures.try_update_value(Figures::next_worker).flatten() {
+            self.find(missing);
+        }
+    }
+
+    fn find(self, missing: Vec<usize>) {
         if let Some(id) = self.finding_id.get_value() {
             self.forget(id);
         }

@@ -13,7 +13,7 @@ use nearfar_inspect::heads::nearest;
 use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, LayerHeads, Ran, Rescaled, Which};
 use nearfar_inspect::protocol::{Answer, Ask};
-use nearfar_inspect::room::pass::{Laid, Laying, Looks, Seen, thumbnail};
+use nearfar_inspect::room::pass::{Laid, Laying, Looks, Parts, Seen, thumbnail};
 
 use super::state::{Busy, InspectState, View};
 use crate::kit::{Client, Debounce, follow_settings};
@@ -95,7 +95,7 @@ pub struct ForwardPass {
     pause: Debounce,
     runs: StoredValue<u32>,
     laying: StoredValue<Laying>,
-    has_vectors: StoredValue<Vec<String>>,
+    parts: StoredValue<Parts>,
     tokenizer: StoredValue<Option<Client>, LocalStorage>,
 }
 
@@ -130,7 +130,7 @@ impl ForwardPass {
             pause: Debounce::new(PAUSE),
             runs: StoredValue::new(0),
             laying: StoredValue::new(Laying::default()),
-            has_vectors: StoredValue::new(Vec::new()),
+            parts: StoredValue::new(Parts::default()),
             tokenizer: StoredValue::new_local(None),
         };
         pass.follow();
@@ -163,7 +163,7 @@ impl ForwardPass {
         // A new worker has no vectors and ran nothing.
         effect(move || {
             room.lives.track();
-            self.has_vectors.set_value(Vec::new());
+            self.parts.set_value(Parts::default());
             self.laying.set_value(Laying::default());
         });
         effect(move || {

@@ -77,14 +77,18 @@ impl Laws {
             room.report.track();
             untrack(|| laws.forget());
         });
-        // A new worker has no study.
+        // The next worker has no study.
         effect(move || {
-            room.lives.track();
-            untrack(|| {
-                if laws.doing.get().is_some() {
-                    laws.fail(texts::inspect::laws_ended().to_owned());
-                }
-            });
+            if !room.has_worker() {
+                untrack(|| laws.fail_now(texts::inspect::laws_ended().to_owned()));
+            }
+        });
+        effect(move || {
+            let tokens = pass.tokens();
+            let ends = |study: &mut Study| study.parts_by(tokens);
+            if laws.study.try_update_value(ends) == Some(true) {
+                untrack(|| laws.fail(texts::inspect::laws_tokenizer().to_owned()));
+            }
         });
         effect(move || {
             if room.view.get() == View::Laws && laws.name.with_untracked(String::is_empty) {
@@ -132,6 +136,17 @@ impl Laws {
     fn fail(self, why: String) {
         self.forget();
         self.problem.set(Some(why));
+    }
+
+    /// Says why the study ends, where it goes on.
+    fn fail_at(self, number: u32, why: String) {
+        if self.study.try_update_value(|study| study.failed(number)) == Some(true) {
+            self.fail(why);
+        }
+    }
+
+    fn fail_now(self, why: String) {
+        self.fail_at(self.study.with_value(Study::number), why);
     }
 
     /// Whether what is heard of a study is of the one that goes on.
@@ -215,10 +230,9 @@ impl Laws {
             return self.hand_over(number, Sentence::Text(line), Vec::new());
         }
         self.pass.part(line, BETWEEN[1], move |parted| {
-            if !self.goes_on(number) {
-                return;
-            }
             match parted {
+                Err(message) => self.fail_at(number, message),
+                Ok(_) if !self.goes_on(number) => {}
                 Ok((tokens, 0)) => {
                     let ids = tokens.iter().map(|token| token.id).collect();
                     let special = tokens.iter().map(|token| token.special).collect();
@@ -226,7 +240,6 @@ impl Laws {
                 }
                 // It is too long.
                 Ok(_) => self.ran(number, None),
-                Err(message) => self.fail(message),
             }
         });
     }
@@ -240,10 +253,10 @@ impl Laws {
                 false => self.pass.lacking_vectors(wanted),
             };
             if !lacking.is_empty() {
-                return self.pass.hand_over_vectors(lacking, move || {
-                    if self.goes_on(number) {
-                        self.go_on(number);
-                    }
+                return self.pass.hand_over_vectors(lacking, move |outcome| match outcome {
+                    Err(message) => self.fail_at(number, message),
+                    Ok(()) if self.goes_on(number) => self.go_on(number),
+                    Ok(()) => {}
                 });
             }
             self.ran(number, is_taken.then_some(tokens));

@@ -9,6 +9,7 @@ use nearfar::picture::scale::{Scale, format_digits, format_number};
 use nearfar::picture::{Drawn, Mark, Tint, Zoom};
 use nearfar_inspect::pixels::{INFINITE_COLOUR, NAN_COLOUR, narrowed, not_finite};
 use nearfar_inspect::protocol::{Answer, Ask};
+use nearfar_inspect::room::figures::{Asking, Question};
 use nearfar_inspect::statistics::SliceOf;
 
 use super::use_room;
@@ -55,12 +56,7 @@ pub fn SlicePicture(
     let error = RwSignal::new(String::new());
     let is_empty = shape.with_value(|shape| shape.contains(&0));
     let last = StoredValue::new(0_u32);
-    effect(move || {
-        room.opened.track();
-        let of = of.get();
-        if is_empty {
-            return;
-        }
+    let ask = move |of: SliceOf, question: StoredValue<Question>| {
         let number = last.get_value() + 1;
         last.set_value(number);
         room.ask(Ask::Slice { tensor: place, of }, &[], move |answer, bytes| {
@@ -68,6 +64,7 @@ pub fn SlicePicture(
             if last.try_get_value() != Some(number) {
                 return true;
             }
+            question.try_update_value(Question::answered);
             match answer {
                 Answer::Slice { of, rows, columns, steps, .. } => {
                     error.set(String::new());
@@ -83,6 +80,19 @@ pub fn SlicePicture(
                 _ => {}
             }
             true
+        });
+    };
+    effect(move || {
+        let of = of.get();
+        // Another slice is another question.
+        let question = StoredValue::new(Question::default());
+        effect(move || {
+            let count = room.lives.get();
+            match question.try_update_value(|question| question.worker(count)) {
+                Some(Asking::Ask) if !is_empty => ask(of.clone(), question),
+                Some(Asking::GiveUp) => error.set(room.why_ended()),
+                _ => {}
+            }
         });
     });
     let drawn = memo(move || {

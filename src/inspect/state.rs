@@ -167,6 +167,11 @@ impl InspectState {
         self.ready.get() && self.busy.with(Option::is_none)
     }
 
+    /// Whether there is a worker that answers.
+    pub fn has_worker(self) -> bool {
+        self.ready.get()
+    }
+
     /// Another view, as the user wants it.
     pub fn show(self, view: View) {
         self.show_wanted(Some(view));
@@ -196,9 +201,13 @@ impl InspectState {
                 }
             }
             Event::Ended(kit::Ended { why, is_final: true, .. }) => {
-                self.ready.try_set(false);
-                self.busy.try_set(None);
-                self.problem.try_set(Some(Failure::new(texts::inspect::reader_gone(why))));
+                let why = texts::inspect::reader_gone(why);
+                if self.ready.try_set(false).is_none() {
+                    self.files.update_value(Files::ended);
+                    self.close_what_is_gone();
+                    self.begins_again(Some(&why));
+                }
+                self.problem.try_set(Some(Failure::new(why)));
             }
             Event::Ended(kit::Ended { why, by_time, .. }) => {
                 let why = texts::inspect::reader_ended(why);
@@ -220,7 +229,7 @@ impl InspectState {
     /// Stops what is being done, on the user's wish.
     pub fn stop(self) {
         self.files.update_value(Files::restart);
-        self.begins_again();
+        self.begins_again(None);
         self.client.with_value(|client| {
             if let Some(client) = client {
                 client.restart();
@@ -231,11 +240,15 @@ impl InspectState {
     /// The worker ended; what was open is opened again in another.
     fn ended(self, why: String, by_time: bool) {
         self.files.update_value(Files::ended);
-        if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
-            self.opened.set(None);
-        }
+        self.close_what_is_gone();
+        self.begins_again(Some(&why));
         self.ended.set(Some(Ended { why, by_time }));
-        self.begins_again();
+    }
+
+    /// Why the last worker ended, in a sentence.
+    pub fn why_ended(self) -> String {
+        let why = self.ended.with_untracked(|ended| Some(ended.as_ref()?.why.clone()));
+        why.unwrap_or_else(|| texts::inspect::reader_ended(texts::common::worker_restarted()))
     }
 
     /// Tries again what took too long, with three times the time.

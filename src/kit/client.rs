@@ -160,6 +160,30 @@ impl Client {
         self.0.send(stays, body(request), handles(parts), Some(Box::new(then)))
     }
 
+    /// As [`Client::ask`], for one answer; `then` also hears why there is none.
+    pub fn ask_once<Answer: DeserializeOwned>(
+        &self,
+        request: &impl Serialize,
+        then: impl FnOnce(Result<Answer, &str>) + 'static,
+    ) {
+        if self.has_ended() {
+            return then(Err(&self.0.why.borrow()));
+        }
+        let mut then = Some(then);
+        let then = move |reply: Result<Envelope, &str>| {
+            let odd = || texts::common::worker_error(texts::common::worker_answered_else());
+            let answer = reply.map(|reply| read(&reply).ok_or_else(odd));
+            match (answer, then.take()) {
+                (Ok(Ok(answer)), Some(then)) => then(Ok(answer)),
+                (Ok(Err(why)), Some(then)) => then(Err(&why)),
+                (Err(why), Some(then)) => then(Err(why)),
+                (_, None) => {}
+            }
+            Answers::Last
+        };
+        self.0.send(Stays::Once, body(request), Vec::new(), Some(Box::new(then)));
+    }
+
     /// As [`Client::ask`]; waits for the answer that is no `progress`, or why there is none.
     pub async fn answer<Answer: DeserializeOwned + 'static>(
         &self,

@@ -111,7 +111,7 @@ fn ChoiceField(field: &'static Field) -> impl IntoView {
     let value = memo(move || room.edited().choices.with(|choices| (field.get)(choices)));
     let read = move |event| {
         let typed = event_target_value(&event);
-        let mut tried = untrack(move || room.edited()).choices.get_untracked();
+        let mut tried = untrack(move || room.edited()).choices_now();
         match (field.set)(&mut tried, &typed) {
             Ok(()) => {
                 error.set(None);

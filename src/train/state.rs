@@ -102,7 +102,7 @@ impl TrainState {
         let room = TrainState {
             a: Trainer::new(Letter::A, linked.a.clone()),
             b: Trainer::new(Letter::B, linked.b.clone().unwrap_or_default()),
-            last_number: StoredValue::new(linked.last_number()),
+            last_number: StoredValue::new(linked.last_number(0)),
             comparing: RwSignal::new(linked.b.is_some()),
             shelf: RwSignal::new(Shelf::new(SHELF_BYTES)),
             editing: RwSignal::new(Letter::A),

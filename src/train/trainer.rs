@@ -117,6 +117,11 @@ impl Trainer {
         self.run.with_untracked(|run| run.id.clone())
     }
 
+    /// The choices that another change begins from, where the last one may still be on its way.
+    pub fn choices_now(self) -> Choices {
+        self.run.with_untracked(|run| run.choices().clone())
+    }
+
     /// Whether it answers.
     pub fn is_ready(self) -> bool {
         self.status.with(|status| *status == Status::Ready)
@@ -312,7 +317,7 @@ impl Trainer {
 
     /// Other choices.
     pub fn change(self, room: TrainState, change: impl FnOnce(&mut Choices)) {
-        let mut choices = self.choices.get_untracked();
+        let mut choices = self.choices_now();
         change(&mut choices);
         self.apply(room, |run, report| run.change(report, choices));
     }
@@ -346,8 +351,8 @@ impl Trainer {
 
     /// Starts beside another run, with its choices.
     pub fn open_beside(self, room: TrainState, other: Trainer) {
-        let id = other.id_now();
-        self.apply(room, |run, _| run.open_beside(id.choices));
+        let choices = other.choices_now();
+        self.apply(room, |run, _| run.open_beside(choices));
     }
 
     /// The model as a checkpoint: its name and bytes.

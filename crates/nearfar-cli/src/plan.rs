@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use nearfar::ModelMethod;
 use nearfar::model::{Architecture, Pooling, Structure};
 use nearfar::settings::{
-    TextError, adjustment_forms, mapping_forms, model_method_forms, model_method_from_text,
+    Choice, TextError, adjustment_forms, mapping_forms, model_method_forms, model_method_from_text,
     model_method_text,
 };
 use nearfar::text::DIMENSION;
@@ -88,15 +89,6 @@ impl Plan {
     }
 }
 
-/// A choice of [`WordLabel`].
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum LabelChoice {
-    /// Its part of speech.
-    Upos,
-    /// Its relation to its head, without subtype.
-    Deprel,
-}
-
 /// A choice of [`HeadStart`].
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum HeadStartChoice {
@@ -115,13 +107,19 @@ pub enum ScheduleChoice {
     Linear,
 }
 
+fn labels() -> impl TypedValueParser<Value = WordLabel> {
+    let names = WordLabel::ALL.iter().map(|(_, name)| *name);
+    PossibleValuesParser::new(names).try_map(|name| WordLabel::from_name(&name))
+}
+
 /// The settings that the command line can change. What is not given is the task's default.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "What is trained")]
 pub struct ModelArguments {
-    /// What is learned of every word of a treebank [default: upos]
-    #[arg(long, value_enum)]
-    pub label: Option<LabelChoice>,
+    /// What is learned of every word of a treebank: its part of speech (upos), or its relation to its head without
+    /// subtype (deprel) [default: upos]
+    #[arg(long, value_parser = labels())]
+    pub label: Option<WordLabel>,
     /// How words attend.
     #[arg(long, value_name = "METHOD", default_value = "da", help = format!("How words attend: {}", model_method_forms()))]
     pub method: String,
@@ -265,8 +263,7 @@ impl Plan {
                 let why = "--label is for treebanks (ud-ewt, or a file .conllu): other tasks have their classes";
                 return Err(CommandError::Usage(why.to_owned()));
             }
-            Some(LabelChoice::Deprel) => WordLabel::Relation,
-            Some(LabelChoice::Upos) | None => WordLabel::PartOfSpeech,
+            label => label.unwrap_or_default(),
         };
         set(&mut options.longest, training.longest);
         set(&mut options.most_texts, training.most_texts);

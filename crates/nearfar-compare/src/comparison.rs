@@ -44,6 +44,25 @@ pub enum Step {
     },
 }
 
+/// A file that is to be fetched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fetch {
+    /// Where it is: an address of the site, or a model's name ([`trained_in`]).
+    pub path: String,
+    /// What the worker is told when it is given the file.
+    pub ask: Ask,
+    /// Counts fetches: what comes of an earlier one of the same path is another file's.
+    pub number: u32,
+}
+
+/// What became of a fetch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Fetched {
+    number: u32,
+    /// The request that gave it to the worker.
+    request: Option<u32>,
+}
+
 /// What the room waits for. A file that is fetched has a path: an address of the site, or a model's name
 /// ([`trained_in`]).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,8 +70,10 @@ pub struct Comparison {
     /// What was compared last, as far as the worker has it.
     asked: Option<Setup>,
     is_whole: bool,
-    /// What was fetched or is on its way; with the request that gave it to the worker.
-    fetched: BTreeMap<String, Option<u32>>,
+    /// What was fetched or is on its way.
+    fetched: BTreeMap<String, Fetched>,
+    /// How many fetches were begun.
+    fetches: u32,
     /// What did not come, or cannot be used; it is asked for again once something else is chosen.
     lost: BTreeSet<String>,
 }
@@ -133,8 +154,8 @@ impl Comparison {
 
     /// The files that are to be fetched for a comparison: parts of the word table, models without which there is
     /// nothing to compare, and a few of the others, A and B first, so that pictures come one after another on a slow
-    /// line, too. With what the worker is told when it is given each.
-    pub fn fetch(&mut self, begun: &Begun, pair: &[String; 2]) -> Vec<(String, Ask)> {
+    /// line, too.
+    pub fn fetch(&mut self, begun: &Begun, pair: &[String; 2]) -> Vec<Fetch> {
         let parts = begun.parts.iter().map(|part| (format!("vectors/{part}"), Ask::Vectors));
         let models = begun.models.iter().map(|model| model_file(model));
         let needed: Vec<(String, Ask)> = parts.chain(models).collect();
@@ -143,7 +164,7 @@ impl Comparison {
         to_fetch
     }
 
-    fn fetch_next(&mut self, begun: &Begun, pair: &[String; 2]) -> Vec<(String, Ask)> {
+    fn fetch_next(&mut self, begun: &Begun, pair: &[String; 2]) -> Vec<Fetch> {
         let is_left = |name: &&String| !self.lost.contains(&file_of(name));
         let mut left: Vec<&String> = begun.coming.iter().filter(is_left).collect();
         left.sort_by_key(|name| !pair.contains(name));
@@ -152,22 +173,34 @@ impl Comparison {
     }
 
     /// Those that were not fetched before, and are not lost.
-    fn begin(&mut self, mut files: Vec<(String, Ask)>) -> Vec<(String, Ask)> {
-        files.retain(|(path, _)| {
-            let is_new = !self.fetched.contains_key(path) && !self.lost.contains(path);
-            is_new && self.fetched.insert(path.clone(), None).is_none()
-        });
-        files
+    fn begin(&mut self, files: Vec<(String, Ask)>) -> Vec<Fetch> {
+        let mut begun = Vec::new();
+        for (path, ask) in files {
+            if !self.fetched.contains_key(&path) && !self.lost.contains(&path) {
+                self.fetches += 1;
+                let number = self.fetches;
+                self.fetched.insert(path.clone(), Fetched { number, request: None });
+                begun.push(Fetch { path, ask, number });
+            }
+        }
+        begun
     }
 
-    /// A file was given to the worker by a request.
-    pub fn handed(&mut self, path: String, request: Option<u32>) {
-        self.fetched.insert(path, request);
+    /// Whether what came of a fetch counts: the file was not read again meanwhile.
+    pub fn awaits(&self, fetch: &Fetch) -> bool {
+        self.fetched.get(&fetch.path).is_some_and(|known| known.number == fetch.number)
     }
 
-    /// A file did not come, or the worker cannot use it. The models behind it are not to wait for it: those are fetched
-    /// next.
-    pub fn lost(&mut self, path: &str, begun: &Begun, pair: &[String; 2]) -> Vec<(String, Ask)> {
+    /// A file that is awaited was given to the worker by a request.
+    pub fn handed(&mut self, fetch: &Fetch, request: Option<u32>) {
+        if let Some(known) = self.fetched.get_mut(&fetch.path) {
+            known.request = request;
+        }
+    }
+
+    /// A file that is awaited did not come, or the worker cannot use it. The models behind it are not to wait for it:
+    /// those are fetched next.
+    pub fn lost(&mut self, path: &str, begun: &Begun, pair: &[String; 2]) -> Vec<Fetch> {
         self.fetched.remove(path);
         self.lost.insert(path.to_owned());
         if !begun.coming.is_empty() && !self.has_coming(begun) {
@@ -177,17 +210,15 @@ impl Comparison {
     }
 
     /// The files of this project are others: the requests that gave the worker the ones before are forgotten, and
-    /// those of the `files` that it had are fetched again where trained models are compared.
-    pub fn read_again(
-        &mut self,
-        files: &[String],
-        source: &Source,
-    ) -> (Vec<u32>, Vec<(String, Ask)>) {
-        let is_own = |path: &String, _: &mut Option<u32>| file_of_trained(path).is_some();
-        let handed: Vec<(String, Option<u32>)> = self.fetched.extract_if(.., is_own).collect();
-        let requests = handed.iter().filter_map(|(_, request)| *request).collect();
+    /// those of the `files` that it had, or that did not come, are fetched again where trained models are compared.
+    pub fn read_again(&mut self, files: &[String], source: &Source) -> (Vec<u32>, Vec<Fetch>) {
+        let is_own = |path: &String| file_of_trained(path).is_some();
+        let known: Vec<(String, Fetched)> =
+            self.fetched.extract_if(.., |path, _| is_own(path)).collect();
+        let requests = known.iter().filter_map(|(_, known)| known.request).collect();
         let is_open = |path: &String| files.iter().any(|file| trained_in(file) == *path);
-        let paths = handed.into_iter().map(|(path, _)| path);
+        let lost = self.lost.extract_if(.., is_own);
+        let paths = known.into_iter().map(|(path, _)| path).chain(lost);
         let again = paths.filter(|path| *source == Source::Each && is_open(path));
         let again = again.map(|path| model_file(&path)).collect();
         (requests, self.begin(again))

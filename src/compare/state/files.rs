@@ -4,7 +4,8 @@
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use nearfar_compare::choices::file_of_trained;
-use nearfar_compare::protocol::{Answer, Ask};
+use nearfar_compare::comparison::Fetch;
+use nearfar_compare::protocol::Answer;
 use nearfar_kit::Stays;
 
 use super::CompareState;
@@ -22,8 +23,8 @@ async fn bytes_of(path: &str) -> Result<Uint8Array, String> {
 
 impl CompareState {
     /// Hands the worker a file, and every worker that takes its place.
-    fn hand_over(self, path: String, ask: &Ask, bytes: &Uint8Array) {
-        let place = path.clone();
+    fn hand_over(self, fetch: &Fetch, bytes: &Uint8Array) {
+        let path = fetch.path.clone();
         let then = move |answer, _| {
             if let Answer::Failed(reason) = answer {
                 let name = file_of_trained(&path).unwrap_or(&path);
@@ -34,9 +35,9 @@ impl CompareState {
         };
         let id = self.client.with_value(|client| {
             let client = client.as_ref()?;
-            Some(client.ask(Stays::Kept, ask, std::slice::from_ref(bytes), then))
+            Some(client.ask(Stays::Kept, &fetch.ask, std::slice::from_ref(bytes), then))
         });
-        self.comparison.update(|comparison| comparison.handed(place, id));
+        self.comparison.update(|comparison| comparison.handed(fetch, id));
     }
 
     /// Says why a file is not there, and goes on without it.
@@ -68,19 +69,24 @@ impl CompareState {
     }
 
     /// Fetches files, hands them to the worker, and compares again.
-    pub(super) fn fetch(self, files: Option<Vec<(String, Ask)>>) {
-        for (path, ask) in files.unwrap_or_default() {
+    pub(super) fn fetch(self, files: Option<Vec<Fetch>>) {
+        for fetch in files.unwrap_or_default() {
             wasm_bindgen_futures::spawn_local(async move {
-                match bytes_of(&path).await {
+                let bytes = bytes_of(&fetch.path).await;
+                if self.comparison.try_with_untracked(|known| known.awaits(&fetch)) != Some(true) {
+                    return;
+                }
+                match bytes {
                     Ok(bytes) => {
-                        self.hand_over(path, &ask, &bytes);
+                        self.hand_over(&fetch, &bytes);
                         if let Some(setup) = untrack(|| self.setup(self.layer_key())) {
                             self.compare(setup);
                         }
                     }
                     Err(error) => {
-                        let name = file_of_trained(&path).unwrap_or(&path);
-                        self.lose(&path, texts::common::file_not_loaded(name, error));
+                        let path = &fetch.path;
+                        let name = file_of_trained(path).unwrap_or(path);
+                        self.lose(path, texts::common::file_not_loaded(name, error));
                     }
                 }
             });

@@ -9,13 +9,21 @@ use nearfar_inspect::protocol::forward::{HeadRescale, Ran, Rescale, Sentence, Wh
 use nearfar_inspect::protocol::{Answer, Ask};
 
 use super::{ForwardPass, Map, Tokens};
-use nearfar_inspect::room::pass::{Laid, Lay, labels_of_ids, lacking};
+use nearfar_inspect::room::pass::{Laid, Lay, labels_of_ids};
 
 use crate::inspect::files::fetch_file;
 use crate::inspect::ids::read_ids;
 use crate::inspect::item::Item;
 use crate::inspect::state::Busy;
 use crate::kit::f32s;
+
+async fn fetch_parts(names: &[String]) -> Result<Vec<Item>, String> {
+    let mut files = Vec::new();
+    for name in names {
+        files.push(Item::fetched(fetch_file(None, &format!("vectors/{name}")).await?));
+    }
+    Ok(files)
+}
 
 impl ForwardPass {
     pub(super) fn run_soon(self) {
@@ -62,33 +70,44 @@ impl ForwardPass {
     }
 
     fn fetch_vectors(self, names: Vec<String>) {
-        self.hand_over_vectors(names, move || self.run());
+        self.hand_over_vectors(names, move |outcome| match outcome {
+            Ok(()) => self.run(),
+            Err(message) => self.problem.set(Some(message)),
+        });
     }
 
     /// Parts of the table of words that the worker has not, of these or those that every text needs.
     pub fn lacking_vectors(self, wanted: Vec<String>) -> Vec<String> {
-        self.has_vectors.with_value(|known| lacking(known, &wanted))
+        self.parts.with_value(|parts| parts.lacking(&wanted))
     }
 
-    /// Fetches parts of the table of words and hands them to the worker.
-    pub fn hand_over_vectors(self, names: Vec<String>, then: impl Fn() + 'static) {
-        self.has_vectors.update_value(|known| known.extend(names.iter().cloned()));
+    /// Fetches parts of the table of words and hands them to the worker; or says why not.
+    pub fn hand_over_vectors(
+        self,
+        names: Vec<String>,
+        then: impl FnOnce(Result<(), String>) + 'static,
+    ) {
+        self.parts.update_value(|parts| parts.fetch(&names));
         wasm_bindgen_futures::spawn_local(async move {
-            let mut files = Vec::new();
-            for name in names {
-                match fetch_file(None, &format!("vectors/{name}")).await {
-                    Ok(file) => files.push(Item::fetched(file)),
-                    Err(message) => {
-                        self.problem.set(Some(texts::inspect::no_vectors(message)));
-                        return;
-                    }
+            let files = match fetch_parts(&names).await {
+                Ok(files) => files,
+                Err(message) => {
+                    self.parts.update_value(|parts| parts.lost(&names));
+                    return then(Err(texts::inspect::no_vectors(message)));
                 }
-            }
+            };
+            let mut then = Some(then);
             self.room.ask(Ask::Vectors, &files, move |answer, _| {
-                match answer {
-                    Answer::Idle => then(),
-                    Answer::Failed(failure) => self.problem.set(Some(failure.message)),
+                let outcome = match answer {
+                    Answer::Idle => Ok(()),
+                    Answer::Failed(failure) => {
+                        self.parts.update_value(|parts| parts.lost(&names));
+                        Err(failure.message)
+                    }
                     _ => return false,
+                };
+                if let Some(then) = then.take() {
+                    then(outcome);
                 }
                 true
             });

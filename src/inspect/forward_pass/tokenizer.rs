@@ -96,20 +96,19 @@ impl ForwardPass {
         most: usize,
         then: impl FnOnce(Result<(Vec<Token>, usize), String>) + 'static,
     ) {
-        let mut then = Some(then);
         let ask = TokenAsk::Encode { text, most };
+        let then = move |answer: Result<TokenAnswer, &str>| match answer {
+            Ok(TokenAnswer::Encoded { tokens, cut, .. }) => then(Ok((tokens, cut))),
+            Ok(TokenAnswer::Failed { message }) => then(Err(message)),
+            Ok(TokenAnswer::Loaded { .. }) => {
+                then(Err(texts::inspect::lent_tokenizer_odd().to_owned()));
+            }
+            Err(why) => then(Err(texts::inspect::tokenizer_gone(why))),
+        };
         self.tokenizer.with_value(|client| {
+            // A study ends where its tokenizer goes.
             let Some(client) = client else { return };
-            client.ask(Stays::Once, &ask, &[] as &[File], move |answer, _| {
-                if let Some(then) = then.take() {
-                    match answer {
-                        TokenAnswer::Encoded { tokens, cut, .. } => then(Ok((tokens, cut))),
-                        TokenAnswer::Failed { message } => then(Err(message)),
-                        TokenAnswer::Loaded { .. } => {}
-                    }
-                }
-                Answers::Last
-            });
+            client.ask_once(&ask, then);
         });
     }
 

@@ -28,23 +28,31 @@ impl InspectState {
 
     /// Opens the model that the room begins with, unless something else came meanwhile.
     pub fn open_example(self, file: Item, address: String) {
-        let come = self.files.try_update_value(|files| files.example_comes(file, address));
-        if matches!(come, Some(Come::Opens)) {
-            self.send_opening();
-        }
+        self.go_on(|files| files.example_comes(file, address));
     }
 
     /// Does with files that come as it is decided.
     pub(super) fn take(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) {
-        match self.files.try_update_value(come) {
-            Some(Come::Tokenizer(file)) => self.tokenizer_file.set(file.file()),
-            Some(Come::Opens) => {
-                self.problem.set(None);
-                self.ended.set(None);
-                self.send_opening();
-            }
-            Some(Come::Nothing) | None => {}
+        if let Some(Come::Opens | Come::Waits) = self.go_on(come) {
+            self.problem.set(None);
+            self.ended.set(None);
         }
+    }
+
+    /// Does what is decided, and says what that was.
+    fn go_on(self, come: impl FnOnce(&mut Files<Item>) -> Come<Item>) -> Option<Come<Item>> {
+        let come = self.files.try_update_value(come)?;
+        match &come {
+            Come::Tokenizer(file) => {
+                self.tokenizer_file.set(file.file());
+                self.go_on(Files::next_turn);
+            }
+            Come::Opens => self.send_opening(),
+            // A worker that is gone for good is started by whatever comes.
+            Come::Waits => self.begin_anew(),
+            Come::Nothing => {}
+        }
+        Some(come)
     }
 
     /// Hands the worker what is to be opened, once it answers.
@@ -72,7 +80,9 @@ impl InspectState {
                     let of_it = |files: &mut Files<Item>| files.opened(opening.clone(), &opened);
                     let tokenizer = self.files.try_update_value(of_it);
                     self.busy.set(None);
-                    if !again {
+                    if again {
+                        self.find_what_is_left();
+                    } else {
                         self.waits.set(None);
                         self.awaited.set(None);
                         self.show_opened(*opened);
@@ -90,11 +100,13 @@ impl InspectState {
                 }
                 Answer::Failed(failure) => {
                     self.files.update_value(Files::refused);
+                    self.close_what_is_gone();
                     self.busy.set(None);
                     self.problem.set(Some(failure));
                 }
-                _ => {}
+                _ => self.files.update_value(Files::refused),
             }
+            self.go_on(Files::next_turn);
             true
         });
     }
@@ -118,15 +130,23 @@ impl InspectState {
         self.news.update(|news| *news += 1);
     }
 
+    /// What cannot be opened any more is shown no longer.
+    pub(super) fn close_what_is_gone(self) {
+        if self.opened.with_untracked(Option::is_some) && !self.files.with_value(Files::is_open) {
+            self.opened.set(None);
+        }
+    }
+
     /// What a link calls the open file.
     pub fn named(self) -> Named {
         self.files.with_value(Files::named)
     }
 
-    /// Nothing is ready or on its way until the next worker is there.
-    pub(super) fn begins_again(self) {
+    /// Nothing is ready or on its way until the next worker is there; why the last one ended, `None`
+    /// by the user's wish.
+    pub(super) fn begins_again(self, why: Option<&str>) {
         self.ready.set(false);
-        self.figures.update_value(Figures::want_nothing);
+        self.figures.update_value(|figures| figures.worker_ended(why));
         self.busy.set(None);
         self.finding.set(None);
     }

@@ -50,6 +50,7 @@ impl TrainState {
 
     fn apply(self, linked: Linked) {
         let now = self.linked();
+        self.last_number.update_value(|last| *last = linked.last_number(*last));
         self.has_chosen_head.set_value(linked.head.is_some());
         self.head.set(linked.head.unwrap_or(0));
         self.speed.set(linked.speed);

@@ -1,7 +1,7 @@
 //! What is asked of the worker next, and which files are fetched.
 
 use nearfar_compare::choices::{Choices, Source};
-use nearfar_compare::comparison::{Comparison, Step};
+use nearfar_compare::comparison::{Comparison, Fetch, Step};
 use nearfar_compare::protocol::{Ask, Begun, Setup, Shown};
 
 fn setup(choices: &Choices) -> Setup {
@@ -47,8 +47,13 @@ fn model(path: &str, name: &str) -> (String, Ask) {
 }
 
 /// Where files are fetched from.
-fn paths(files: &[(String, Ask)]) -> Vec<&str> {
-    files.iter().map(|(path, _)| path.as_str()).collect()
+fn paths(files: &[Fetch]) -> Vec<&str> {
+    files.iter().map(|fetch| fetch.path.as_str()).collect()
+}
+
+/// The same, with what the worker is told.
+fn told(files: Vec<Fetch>) -> Vec<(String, Ask)> {
+    files.into_iter().map(|fetch| (fetch.path, fetch.ask)).collect()
 }
 
 #[test]
@@ -153,7 +158,7 @@ fn words_and_needed_models_are_all_fetched_and_of_the_others_a_and_b_first() {
         model("checkpoints/c.safetensors", "c"),
         model("checkpoints/b.safetensors", "b"),
     ];
-    assert_eq!(room.fetch(&begun, &pair()), expected);
+    assert_eq!(told(room.fetch(&begun, &pair())), expected);
     // What is on its way is not fetched again.
     assert_eq!(room.fetch(&begun, &pair()), []);
 }
@@ -162,7 +167,7 @@ fn words_and_needed_models_are_all_fetched_and_of_the_others_a_and_b_first() {
 fn a_model_in_a_file_of_this_project_is_read_by_its_own_name() {
     let mut room = Comparison::default();
     let fetched = room.fetch(&begun(&["file:own.safetensors"]), &pair());
-    assert_eq!(fetched, [model("file:own.safetensors", "file:own.safetensors")]);
+    assert_eq!(told(fetched), [model("file:own.safetensors", "file:own.safetensors")]);
 }
 
 #[test]
@@ -206,8 +211,8 @@ fn what_did_not_come_is_fetched_again_once_something_else_is_chosen() {
 fn a_file_that_the_worker_cannot_use_is_fetched_again_once_something_else_is_chosen() {
     let path = "checkpoints/a.safetensors";
     let mut room = Comparison::default();
-    room.fetch(&begun(&["a"]), &pair());
-    room.handed(path.to_owned(), Some(3));
+    let fetched = room.fetch(&begun(&["a"]), &pair());
+    room.handed(&fetched[0], Some(3));
     assert_eq!(room.fetch(&begun(&["a"]), &pair()), []);
     room.lost(path, &begun(&["a"]), &pair());
     // Not with the comparison that was asked along with it, or it would be refused without end: not where there is
@@ -224,20 +229,52 @@ fn files_of_this_project_that_are_others_are_read_again() {
     let coming = begun(&["file:one", "file:two", "sst2-da"]);
     let handed = || {
         let mut room = Comparison::default();
-        room.fetch(&coming, &pair());
-        room.handed("file:one".to_owned(), Some(3));
-        room.handed("file:two".to_owned(), Some(4));
-        room.handed("checkpoints/sst2-da.safetensors".to_owned(), Some(5));
+        for (fetch, request) in room.fetch(&coming, &pair()).iter().zip(3..) {
+            room.handed(fetch, Some(request));
+        }
         room
     };
     let open = ["two".to_owned()];
     let (requests, again) = handed().read_again(&open, &Source::Each);
     assert_eq!(requests, [3, 4]);
     // The one that is no longer open is not; the page's own model stays.
-    assert_eq!(again, [model("file:two", "file:two")]);
+    assert_eq!(told(again), [model("file:two", "file:two")]);
     let mut room = handed();
     let (requests, again) = room.read_again(&open, &Source::Seeded);
     assert_eq!((requests, again), (vec![3, 4], vec![]));
     // They are fetched where trained models are compared again.
     assert_eq!(paths(&room.fetch(&coming, &pair())), ["file:one", "file:two"]);
+}
+
+#[test]
+fn a_file_that_was_on_its_way_when_it_was_read_again_does_not_count() {
+    let coming = begun(&["file:one"]);
+    let open = ["one".to_owned()];
+    let mut room = Comparison::default();
+    let first = room.fetch(&coming, &pair()).remove(0);
+    assert!(room.awaits(&first));
+    let (requests, mut again) = room.read_again(&open, &Source::Each);
+    let second = again.remove(0);
+    assert_eq!((requests, again), (vec![], vec![]));
+    // Whichever comes first: the worker is given the file as it is now, once.
+    assert!(!room.awaits(&first) && room.awaits(&second));
+    room.handed(&second, Some(3));
+    assert!(!room.awaits(&first));
+    let (requests, _) = room.read_again(&open, &Source::Seeded);
+    assert_eq!(requests, [3]);
+    // Where it is not read again at once, it is not taken for what is read later.
+    assert!(!room.awaits(&second));
+    assert_eq!(paths(&room.fetch(&coming, &pair())), ["file:one"]);
+    assert!(!room.awaits(&second));
+}
+
+#[test]
+fn a_file_that_could_not_be_used_is_read_again_once_it_is_another() {
+    let coming = begun(&["file:one"]);
+    let mut room = Comparison::default();
+    room.fetch(&coming, &pair());
+    room.lost("file:one", &coming, &pair());
+    let (_, again) = room.read_again(&["one".to_owned()], &Source::Each);
+    assert_eq!(paths(&again), ["file:one"]);
+    assert!(!room.has_lost());
 }

@@ -1,5 +1,6 @@
 //! Figures of the open file's tensors: which are known, which are on their way, which cannot be had. They are found
-//! by the worker ([`crate::session`]), one tensor after another.
+//! by the worker ([`crate::session`]), one tensor after another. What a worker that ends leaves unanswered, the next
+//! one is asked again ([`Figures::next_worker`], [`Question`]), but not what ended two of them.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,7 +15,12 @@ const UNSAID: usize = 60;
 pub struct Figures {
     found: Vec<Option<Statistics>>,
     unread: BTreeMap<usize, String>,
-    wanted: HashSet<usize>,
+    /// In the order in which they are found.
+    wanted: Vec<usize>,
+    /// Whether no worker has the file.
+    has_no_worker: bool,
+    /// What the last worker that ended was to find next.
+    suspect: Option<usize>,
 }
 
 impl Figures {
@@ -25,7 +31,7 @@ impl Figures {
         Figures {
             found: vec![None; tensors.len()],
             unread: problems.collect(),
-            wanted: HashSet::new(),
+            ..Figures::default()
         }
     }
 
@@ -50,20 +56,40 @@ impl Figures {
     }
 
     /// These are wanted next, and no others: which the worker is asked for. `None` where it is at them already, or
-    /// nothing is missing.
+    /// nothing is missing, or no worker has the file: the next one is asked then.
     pub fn want(&mut self, places: &[usize]) -> Option<Vec<usize>> {
         let missing: Vec<usize> =
             places.iter().copied().filter(|&place| self.lacks(place)).collect();
-        if missing.iter().all(|place| self.wanted.contains(place)) {
+        let wanted: HashSet<usize> = self.wanted.iter().copied().collect();
+        if missing.iter().all(|place| wanted.contains(place)) {
             return None;
         }
-        self.wanted = missing.iter().copied().collect();
-        Some(missing)
+        self.wanted.clone_from(&missing);
+        (!self.has_no_worker).then_some(missing)
     }
 
     /// None is on its way any more.
     pub fn want_nothing(&mut self) {
         self.wanted.clear();
+    }
+
+    /// The worker ended, and why; `None` by the user's wish. What two of them were to find next when they ended by
+    /// themselves is not asked for again.
+    pub fn worker_ended(&mut self, why: Option<&str>) {
+        let had_worker = !std::mem::replace(&mut self.has_no_worker, true);
+        let Some(why) = why.filter(|_| had_worker) else { return };
+        let next = self.wanted.iter().copied().find(|&place| self.lacks(place));
+        if let Some(place) = next.filter(|_| next == self.suspect) {
+            self.unread.insert(place, why.to_owned());
+        }
+        self.suspect = next;
+    }
+
+    /// The next worker has the file: which figures it is asked for. `None` where none is missing.
+    pub fn next_worker(&mut self) -> Option<Vec<usize>> {
+        self.has_no_worker = false;
+        let wanted = std::mem::take(&mut self.wanted);
+        self.want(&wanted)
     }
 
     /// Keeps what came of a tensor.
@@ -76,6 +102,50 @@ impl Figures {
             }
             Err(why) => {
                 self.unread.insert(place, why);
+            }
+        }
+    }
+}
+
+/// One question about the open file, as the histogram of a tensor: a worker that ends takes it with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// The count of workers when it was asked last.
+    asked_of: Option<u32>,
+    is_answered: bool,
+    was_lost: bool,
+}
+
+/// What is done about a [`Question`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// Nothing: it is answered, or on its way.
+    Nothing,
+    /// The worker is asked.
+    Ask,
+    /// Two workers ended with it, which is said.
+    GiveUp,
+}
+
+impl Question {
+    /// It has its answer, or why there is none.
+    pub fn answered(&mut self) {
+        self.is_answered = true;
+    }
+
+    /// The worker is there, the `count`-th that has open files.
+    pub fn worker(&mut self, count: u32) -> Asking {
+        let before = self.asked_of.replace(count);
+        match before {
+            None => Asking::Ask,
+            Some(before) if self.is_answered || before == count => Asking::Nothing,
+            Some(_) if self.was_lost => {
+                self.is_answered = true;
+                Asking::GiveUp
+            }
+            Some(_) => {
+                self.was_lost = true;
+                Asking::Ask
             }
         }
     }

@@ -2,11 +2,14 @@
 //! to the worker; here it has a name.
 //!
 //! Files come ([`Files::come`]), are handed to the worker as an [`Opening`], and become what is open
-//! ([`Files::opened`]), wait ([`Files::wait`]) or are refused ([`Files::refused`]). Where the worker ends, what was
-//! open is handed to the next one ([`Files::restart`]).
+//! ([`Files::opened`]), wait ([`Files::wait`]) or are refused ([`Files::refused`]). The worker has one opening at a
+//! time; what comes meanwhile has its turn then ([`Files::next_turn`]). Where the worker ends, what was open is handed
+//! to the next one ([`Files::restart`]), and then what had no turn yet ([`Files::ended`]).
+
+use std::collections::VecDeque;
 
 use crate::gather::{Together, together};
-use crate::kinds::{is_companion, is_tokenizer, is_tokenizer_config};
+use crate::kinds::{is_tokenizer, is_tokenizer_config};
 use crate::link::Named;
 use crate::protocol::Opened;
 
@@ -36,6 +39,8 @@ pub struct Opening<F> {
 pub enum Come<F> {
     /// Nothing: there are none.
     Nothing,
+    /// The worker is at others; they have their turn, see [`Files::next_turn`].
+    Waits,
     /// A tokenizer takes the place of that of the open model, of which nothing else changes.
     Tokenizer(F),
     /// They are handed to the worker, see [`Files::opening`].
@@ -64,7 +69,10 @@ pub struct Files<F> {
     is_example: bool,
     tokenizer_came_with_it: bool,
     waiting: Vec<F>,
+    /// What the worker is handed, or was.
     opening: Option<Opening<F>>,
+    /// What came while it was. What it joins is decided when it has its turn.
+    turns: VecDeque<Opening<F>>,
     /// What took too long.
     again: Option<Opening<F>>,
 }
@@ -80,31 +88,16 @@ impl<F> Default for Files<F> {
             tokenizer_came_with_it: false,
             waiting: Vec::new(),
             opening: None,
+            turns: VecDeque::new(),
             again: None,
         }
     }
 }
 
 impl<F: HasName> Files<F> {
-    /// Files come, from this address of the site or from the user. Those that only belong to a model join the open
-    /// one, which the example never is: nobody chose it.
+    /// Files come, from this address of the site or from the user.
     pub fn come(&mut self, came: &[F], address: Option<String>) -> Come<F> {
-        let Some(first) = came.first() else { return Come::Nothing };
-        let is_open = self.name.is_some() && !self.is_example;
-        if is_open && came.iter().all(|file| is_tokenizer(&file.name())) {
-            self.tokenizer_came_with_it = false;
-            return Come::Tokenizer(first.clone());
-        }
-        let (open, wanted): (&[F], &[String]) =
-            if is_open { (&self.open, &self.wanted) } else { (&[], &[]) };
-        // Companions that are on their way to the reader would only wait for a model, too.
-        let on_their_way = self.opening.as_ref().map_or(&[] as &[F], |opening| &opening.files);
-        let are_alone = on_their_way.iter().all(|file| is_companion(&file.name()));
-        let on_their_way = if are_alone { on_their_way } else { &[] };
-        let waiting = [self.waiting.as_slice(), on_their_way].concat();
-        let Together { files, joins, .. } = together(came, open, wanted, &waiting, F::name);
-        let address = if joins { self.address.clone() } else { address };
-        self.begin(Opening { files, again: false, address, joins, is_example: false })
+        self.has_turn(came.to_vec(), address, false)
     }
 
     /// The model that the room begins with comes; nothing where something else came meanwhile.
@@ -112,12 +105,43 @@ impl<F: HasName> Files<F> {
         if self.name.is_some() || !self.waiting.is_empty() || self.opening.is_some() {
             return Come::Nothing;
         }
-        let (files, address) = (vec![file], Some(address));
-        self.begin(Opening { files, again: false, address, joins: false, is_example: true })
+        self.has_turn(vec![file], Some(address), true)
     }
 
-    fn begin(&mut self, opening: Opening<F>) -> Come<F> {
-        self.opening = Some(opening);
+    fn has_turn(&mut self, files: Vec<F>, address: Option<String>, is_example: bool) -> Come<F> {
+        let turn = Opening { files, again: false, address, joins: false, is_example };
+        self.turns.push_back(turn);
+        self.next_turn()
+    }
+
+    /// What has its turn, once the worker answered what it was handed.
+    pub fn next_turn(&mut self) -> Come<F> {
+        self.turns.retain(|turn| !turn.files.is_empty());
+        if self.opening.is_some() && !self.turns.is_empty() {
+            return Come::Waits;
+        }
+        let Some(turn) = self.turns.pop_front() else { return Come::Nothing };
+        self.begin(turn)
+    }
+
+    /// Files that only belong to a model join the open one, which the example never is: nobody chose it.
+    fn begin(&mut self, turn: Opening<F>) -> Come<F> {
+        if turn.again || turn.is_example {
+            self.opening = Some(turn);
+            return Come::Opens;
+        }
+        let is_open = self.name.is_some() && !self.is_example;
+        let are_tokenizers = turn.files.iter().all(|file| is_tokenizer(&file.name()));
+        if let Some(first) = turn.files.first().filter(|_| is_open && are_tokenizers) {
+            self.tokenizer_came_with_it = false;
+            return Come::Tokenizer(first.clone());
+        }
+        let (open, wanted): (&[F], &[String]) =
+            if is_open { (&self.open, &self.wanted) } else { (&[], &[]) };
+        let Together { files, joins, .. } =
+            together(&turn.files, open, wanted, &self.waiting, F::name);
+        let address = if joins { self.address.clone() } else { turn.address };
+        self.opening = Some(Opening { files, again: false, address, joins, is_example: false });
         Come::Opens
     }
 
@@ -151,9 +175,17 @@ impl<F: HasName> Files<F> {
         self.waiting = opening.files;
     }
 
-    /// The worker refused them; what is open stays.
+    /// The worker refused them. What is open stays, but for what was open before and is refused now.
     pub fn refused(&mut self) {
-        self.opening = None;
+        if self.opening.take().is_some_and(|opening| opening.again) {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        self.open = Vec::new();
+        self.name = None;
+        self.wanted = Vec::new();
     }
 
     /// Files that wait for a model are kept no longer.
@@ -161,28 +193,33 @@ impl<F: HasName> Files<F> {
         self.waiting = Vec::new();
     }
 
-    /// The worker goes, by the user's wish: the next one is handed what is open.
+    /// The worker goes, by the user's wish, and with it all that was on its way; the next one is handed what is open.
     pub fn restart(&mut self) {
-        self.opening = (!self.open.is_empty()).then(|| Opening {
+        self.turns.clear();
+        self.hand_over();
+    }
+
+    /// What is open has its turn before all that waits for one.
+    fn hand_over(&mut self) {
+        self.opening = None;
+        self.turns.push_front(Opening {
             files: self.open.clone(),
             again: true,
             address: self.address.clone(),
             joins: true,
             is_example: self.is_example,
         });
+        self.next_turn();
     }
 
     /// The worker ended by itself. What it was opening can be tried again; where that was open before, it cannot be
-    /// opened any more, and nothing is open then.
+    /// opened any more, and nothing is open then. What had no turn yet has it with the next worker.
     pub fn ended(&mut self) {
-        let opening = self.opening.take();
-        if opening.as_ref().is_some_and(|opening| opening.again) {
-            self.open = Vec::new();
-            self.name = None;
-            self.wanted = Vec::new();
+        match self.opening.take() {
+            Some(opening) if opening.again => self.close(),
+            opening => self.again = opening,
         }
-        self.again = opening.filter(|opening| !opening.again);
-        self.restart();
+        self.hand_over();
     }
 
     /// What took too long comes once more.

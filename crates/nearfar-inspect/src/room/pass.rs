@@ -115,6 +115,29 @@ pub fn lacking(known: &[String], wanted: &[String]) -> Vec<String> {
     first.into_iter().chain(wanted.cloned()).collect()
 }
 
+/// Parts of the table of words that the worker has, or is about to be given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    known: Vec<String>,
+}
+
+impl Parts {
+    /// Those that it has not, see [`lacking`].
+    pub fn lacking(&self, wanted: &[String]) -> Vec<String> {
+        lacking(&self.known, wanted)
+    }
+
+    /// These are fetched, and are not to be fetched by another.
+    pub fn fetch(&mut self, names: &[String]) {
+        self.known.extend_from_slice(names);
+    }
+
+    /// They could not be fetched, or the worker did not take them.
+    pub fn lost(&mut self, names: &[String]) {
+        self.known.retain(|known| !names.contains(known));
+    }
+}
+
 /// What is looked at in the open model, and what is laid over its heads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {

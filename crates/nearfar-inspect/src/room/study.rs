@@ -3,6 +3,7 @@
 
 use crate::laws::{HeadReport, Interval, Law, LawMeans, Means};
 use crate::link::Place;
+use crate::room::pass::Tokens;
 
 /// One sentence to fit to, one to judge by.
 const FEWEST: usize = 2;
@@ -94,6 +95,23 @@ impl Study {
         let heads = heads.iter().enumerate();
         self.heads =
             heads.flat_map(|(layer, &of)| (0..of).map(move |head| (layer, head))).collect();
+    }
+
+    /// What was asked for the study of this number failed, or whoever was asked ended. That ends it, where it still
+    /// goes on; whether it does.
+    pub fn failed(&mut self, number: u32) -> bool {
+        let ends = self.number == number && self.doing.is_some();
+        if ends {
+            self.forget();
+        }
+        ends
+    }
+
+    /// Tokens come from elsewhere. Where nothing parts sentences any more, that ends a study that still runs them;
+    /// whether it does.
+    pub fn parts_by(&mut self, tokens: Tokens) -> bool {
+        let runs_sentences = matches!(self.doing, Some(Doing::Sentences(..)));
+        tokens == Tokens::Ids && runs_sentences && self.failed(self.number)
     }
 
     /// The sentence was run, or passed over since it is too short or too long.

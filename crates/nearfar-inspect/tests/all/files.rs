@@ -40,6 +40,12 @@ fn opens(files: &mut Files<Name>, came: &[&'static str]) -> Opening<Name> {
     files.opening().expect("files")
 }
 
+/// What is handed to the worker next.
+fn has_its_turn(files: &mut Files<Name>) -> Opening<Name> {
+    assert_eq!(files.next_turn(), Come::Opens);
+    files.opening().expect("files")
+}
+
 fn names(opening: &Opening<Name>) -> Vec<&'static str> {
     opening.files.iter().map(|file| file.0).collect()
 }
@@ -116,7 +122,9 @@ fn a_file_that_the_open_model_lacks_joins_it() {
 #[test]
 fn nothing_joins_the_example() {
     let mut files = with_example();
-    assert_eq!(names(&opens(&mut files, &["config.json"])), ["config.json"]);
+    let opening = opens(&mut files, &["config.json"]);
+    assert_eq!(names(&opening), ["config.json"]);
+    files.wait(opening);
     // Nor is a tokenizer: both go to the reader as if nothing were open.
     let opening = opens(&mut files, &["tokenizer.json"]);
     assert_eq!(names(&opening), ["tokenizer.json", "config.json"]);
@@ -188,16 +196,99 @@ fn companions_wait_and_are_opened_with_the_model_that_comes() {
 #[test]
 fn companions_that_are_on_their_way_to_the_worker_join_too() {
     let mut files = Files::default();
-    opens(&mut files, &["config.json"]);
-    let opening = opens(&mut files, &["m.safetensors"]);
+    let opening = opens(&mut files, &["config.json"]);
+    assert_eq!(come(&mut files, &["m.safetensors"]), Come::Waits);
+    files.wait(opening);
+    let opening = has_its_turn(&mut files);
     assert_eq!(names(&opening), ["m.safetensors", "config.json"]);
+}
+
+#[test]
+fn companions_join_a_model_that_was_on_its_way_when_they_came() {
+    let mut files = Files::default();
+    let opening = opens(&mut files, &["m.safetensors"]);
+    for companion in ["config.json", "tokenizer.json"] {
+        assert_eq!(come(&mut files, &[companion]), Come::Waits);
+    }
+    files.opened(opening, &model("m.safetensors"));
+    let opening = has_its_turn(&mut files);
+    assert_eq!(names(&opening), ["m.safetensors", "config.json"]);
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(files.next_turn(), Come::Tokenizer(Name("tokenizer.json")));
+    assert_eq!(files.next_turn(), Come::Nothing);
 }
 
 #[test]
 fn a_model_that_is_on_its_way_is_none_of_another_ones_files() {
     let mut files = Files::default();
-    opens(&mut files, &["m.safetensors", "config.json"]);
-    assert_eq!(names(&opens(&mut files, &["n.safetensors"])), ["n.safetensors"]);
+    let opening = opens(&mut files, &["m.safetensors", "config.json"]);
+    assert_eq!(come(&mut files, &["n.safetensors"]), Come::Waits);
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(names(&has_its_turn(&mut files)), ["n.safetensors"]);
+}
+
+#[test]
+fn of_two_models_the_second_is_on_its_way_until_it_was_opened_itself() {
+    let mut files = Files::default();
+    let first = opens(&mut files, &["m.safetensors"]);
+    assert_eq!(come(&mut files, &["n.safetensors"]), Come::Waits);
+    files.opened(first, &model("m.safetensors"));
+    has_its_turn(&mut files);
+    // It ends the worker: the next one is handed the first, and the second can be tried again.
+    files.ended();
+    let opening = files.opening().expect("files");
+    assert_eq!((names(&opening), opening.again), (vec!["m.safetensors"], true));
+    assert_eq!(files.try_again(), Come::Waits);
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(names(&has_its_turn(&mut files)), ["n.safetensors"]);
+}
+
+#[test]
+fn a_second_model_is_opened_by_the_next_worker_where_the_first_one_ended_the_worker() {
+    let mut files = Files::default();
+    opens(&mut files, &["m.safetensors"]);
+    assert_eq!(come(&mut files, &["n.safetensors"]), Come::Waits);
+    files.ended();
+    let opening = files.opening().expect("files");
+    assert_eq!((names(&opening), opening.again), (vec!["n.safetensors"], false));
+    files.opened(opening, &model("n.safetensors"));
+    // The first one is what can be tried again.
+    assert_eq!(files.try_again(), Come::Opens);
+    assert_eq!(files.opening().map(|opening| names(&opening)), Some(vec!["m.safetensors"]));
+}
+
+#[test]
+fn what_comes_while_the_worker_is_started_anew_comes_after_what_is_open() {
+    let mut files = open(&["m.safetensors"]);
+    files.ended();
+    assert_eq!(come(&mut files, &["n.safetensors"]), Come::Waits);
+    let opening = files.opening().expect("files");
+    assert_eq!((names(&opening), opening.again), (vec!["m.safetensors"], true));
+    files.opened(opening, &model("m.safetensors"));
+    has_its_turn(&mut files);
+    // So that what is open stays so in the worker, too, where this is refused.
+    files.refused();
+    assert_eq!(files.model(), Some(Name("m.safetensors")));
+}
+
+#[test]
+fn what_was_open_and_is_refused_by_the_next_worker_is_open_no_more() {
+    let mut files = open(&["m.safetensors"]);
+    files.ended();
+    files.refused();
+    assert!(!files.is_open());
+    assert_eq!((files.opening(), files.next_turn()), (None, Come::Nothing));
+}
+
+#[test]
+fn who_stops_the_worker_stops_all_that_is_on_its_way() {
+    let mut files = open(&["m.safetensors"]);
+    opens(&mut files, &["n.safetensors"]);
+    assert_eq!(come(&mut files, &["o.safetensors"]), Come::Waits);
+    files.restart();
+    let opening = files.opening().expect("files");
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(files.next_turn(), Come::Nothing);
 }
 
 #[test]
@@ -236,9 +327,11 @@ fn what_took_too_long_can_be_tried_again_once() {
     opens(&mut files, &["n.safetensors"]);
     files.ended();
     // Meanwhile what was open is opened again.
-    assert!(files.opening().is_some_and(|opening| opening.again));
-    assert_eq!(files.try_again(), Come::Opens);
-    assert_eq!(files.opening().map(|opening| names(&opening)), Some(vec!["n.safetensors"]));
+    let opening = files.opening().expect("files");
+    assert!(opening.again);
+    assert_eq!(files.try_again(), Come::Waits);
+    files.opened(opening, &model("m.safetensors"));
+    assert_eq!(names(&has_its_turn(&mut files)), ["n.safetensors"]);
     assert_eq!(files.try_again(), Come::Nothing);
 }
 

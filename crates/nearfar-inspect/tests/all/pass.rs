@@ -6,7 +6,8 @@ use nearfar_inspect::link::{Looked, Named};
 use nearfar_inspect::protocol::forward::{HeadLine, Ran, Rescaled};
 use nearfar_inspect::recognise::{Family, Report, recognise};
 use nearfar_inspect::room::pass::{
-    ForLab, Laid, Lay, Laying, Looks, Seen, Tokens, beginning, labels_of_ids, lacking, thumbnail,
+    ForLab, Laid, Lay, Laying, Looks, Parts, Seen, Tokens, beginning, labels_of_ids, lacking,
+    thumbnail,
 };
 
 use crate::recognise::sample;
@@ -76,6 +77,16 @@ fn the_part_that_every_text_needs_is_fetched_first_and_once() {
     assert_eq!(lacking(&[], &wanted), ["frequent.bin", "b.bin", "c.bin"]);
     assert_eq!(lacking(&known, &wanted), ["c.bin"]);
     assert_eq!(lacking(&known, &[]), Vec::<String>::new());
+}
+
+#[test]
+fn parts_that_did_not_come_are_fetched_again() {
+    let mut parts = Parts::default();
+    let first = parts.lacking(&[]);
+    parts.fetch(&first);
+    assert_eq!(parts.lacking(&strings(&["b.bin"])), ["b.bin"]);
+    parts.lost(&first);
+    assert_eq!(parts.lacking(&strings(&["b.bin"])), ["frequent.bin", "b.bin"]);
 }
 
 #[test]

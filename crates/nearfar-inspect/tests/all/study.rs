@@ -1,6 +1,7 @@
 //! A study of laws, step by step: which sentence and which head is next, how far it is, how it ends.
 
 use nearfar_inspect::laws::{Fitted, HeadReport, Interval, LawMeans, Means};
+use nearfar_inspect::room::pass::Tokens;
 use nearfar_inspect::room::study::{Doing, Next, Order, Study};
 use serde_json::json;
 
@@ -142,6 +143,32 @@ fn a_study_that_is_stopped_among_sentences_leaves_nothing() {
     assert!(!study.stop());
     assert_eq!((study.doing(), study.tokens()), (None, &[] as &[usize]));
     assert_ne!(study.number(), number);
+}
+
+#[test]
+fn what_fails_ends_the_study_that_asked_for_it_and_no_other() {
+    let mut study = begun(48);
+    let before = study.number();
+    study.begin("one\ntwo", 48);
+    assert!(!study.failed(before));
+    assert_eq!(study.doing(), Some(Doing::Sentences(0, 2)));
+    let number = study.number();
+    assert!(study.failed(number));
+    assert_eq!(study.doing(), None);
+    assert!(!study.failed(study.number()));
+}
+
+#[test]
+fn a_study_ends_where_the_tokenizer_of_its_sentences_goes() {
+    let mut study = begun(2);
+    assert!(!study.parts_by(Tokens::Tokenizer));
+    assert!(study.parts_by(Tokens::Ids));
+    assert_eq!(study.doing(), None);
+    // Heads are measured without it.
+    let mut study = with_sentences();
+    assert_eq!(study.next(2), Next::Head((0, 0)));
+    assert!(!study.parts_by(Tokens::Ids));
+    assert_eq!(study.doing(), Some(Doing::Heads(0, 3)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use nearfar_inspect::protocol::TensorLine;
 use nearfar_inspect::protocol::listing::{Key, Order, Row};
-use nearfar_inspect::room::figures::{Figures, is_said};
+use nearfar_inspect::room::figures::{Asking, Figures, Question, is_said};
 use nearfar_inspect::room::table::{
     Pressed, pressed, rows_that_exist, scrolled_to, toggle, wanted,
 };
@@ -192,13 +192,77 @@ fn a_tensor_whose_figures_failed_says_why_and_is_left_alone() {
     assert_eq!(figures.want(&[0]), None);
 }
 
+/// Figures of which these are asked for.
+fn asked(places: &[usize]) -> Figures {
+    let mut figures = Figures::of(&[line(None), line(None), line(None)]);
+    assert_eq!(figures.want(places), Some(places.to_vec()));
+    figures
+}
+
 #[test]
-fn after_a_worker_ended_all_that_is_missing_is_asked_for_again() {
-    let mut figures = Figures::of(&[line(None), line(None)]);
-    assert_eq!(figures.want(&[0, 1]), Some(vec![0, 1]));
-    figures.keep(0, known());
+fn the_next_worker_is_asked_for_all_that_is_missing() {
+    let mut figures = asked(&[2, 0]);
+    figures.keep(2, known());
+    figures.worker_ended(Some("it stopped"));
+    assert_eq!(figures.next_worker(), Some(vec![0]));
+    // It is at them.
+    assert_eq!(figures.want(&[0]), None);
+}
+
+#[test]
+fn what_is_wanted_while_no_worker_has_the_file_is_asked_of_the_next_one() {
+    let mut figures = asked(&[0]);
+    figures.worker_ended(Some("it stopped"));
+    assert_eq!(figures.want(&[1, 2]), None);
+    assert_eq!(figures.next_worker(), Some(vec![1, 2]));
+}
+
+#[test]
+fn of_the_next_worker_nothing_is_asked_where_nothing_is_wanted() {
+    let mut figures = asked(&[0]);
     figures.want_nothing();
-    assert_eq!(figures.want(&[0, 1]), Some(vec![1]));
+    figures.worker_ended(Some("it stopped"));
+    assert_eq!(figures.next_worker(), None);
+    assert_eq!(figures.want(&[0]), Some(vec![0]));
+}
+
+#[test]
+fn figures_that_two_workers_ended_with_say_why_and_are_left_alone() {
+    let mut figures = asked(&[1, 2]);
+    figures.worker_ended(Some("it stopped"));
+    assert_eq!((figures.next_worker(), figures.why_not(1)), (Some(vec![1, 2]), None));
+    figures.worker_ended(Some("it stopped again"));
+    // A worker ends once.
+    figures.worker_ended(Some("it stopped again"));
+    assert_eq!(figures.why_not(1), Some("it stopped again"));
+    assert_eq!(figures.next_worker(), Some(vec![2]));
+}
+
+#[test]
+fn figures_that_the_user_stopped_are_asked_for_again() {
+    let mut figures = asked(&[1]);
+    for _ in 0..3 {
+        figures.worker_ended(None);
+        assert_eq!(figures.next_worker(), Some(vec![1]));
+    }
+}
+
+#[test]
+fn a_question_is_asked_again_of_the_next_worker_and_given_up_where_that_ends_too() {
+    let mut question = Question::default();
+    assert_eq!(question.worker(1), Asking::Ask);
+    assert_eq!(question.worker(1), Asking::Nothing);
+    assert_eq!(question.worker(2), Asking::Ask);
+    assert_eq!(question.worker(3), Asking::GiveUp);
+    assert_eq!(question.worker(4), Asking::Nothing);
+}
+
+#[test]
+fn a_question_that_was_answered_is_not_asked_again() {
+    let mut question = Question::default();
+    assert_eq!(question.worker(1), Asking::Ask);
+    question.answered();
+    assert_eq!(question.worker(2), Asking::Nothing);
 }
 
 #[test]

@@ -137,8 +137,8 @@ impl Linked {
         }
     }
 
-    /// The highest number that a run of it has.
-    pub fn last_number(&self) -> u32 {
-        self.a.number.max(self.b.as_ref().map_or(0, |b| b.number))
+    /// The highest number of a run, where it was `before` until this link: of those that it names none is given again.
+    pub fn last_number(&self, before: u32) -> u32 {
+        before.max(self.a.number).max(self.b.as_ref().map_or(0, |b| b.number))
     }
 }

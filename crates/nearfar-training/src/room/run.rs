@@ -76,6 +76,39 @@ pub enum Next {
     Close,
 }
 
+impl Next {
+    /// The choices of the run that comes; `None` where they stay, or none comes.
+    fn choices(&self) -> Option<&Choices> {
+        match self {
+            Next::Change(choices, _) | Next::StartFrom(choices, _) | Next::Return(choices, _) => {
+                Some(choices)
+            }
+            Next::Rewind | Next::Close => None,
+        }
+    }
+}
+
+/// A run that is being left: it is left once it was saved.
+#[derive(Clone, Debug, PartialEq)]
+struct Leaving {
+    again: Again,
+    next: Next,
+}
+
+impl Leaving {
+    /// Something else is wanted before the run was saved. A run that comes begins at its start anyway: rewinding it
+    /// takes away only what undo would have gone back to.
+    fn then(self, later: Leaving) -> Leaving {
+        match (self.next, later.next) {
+            (Next::Return(choices, _), Next::Rewind) => {
+                Leaving { again: self.again, next: Next::Return(choices, None) }
+            }
+            (next, Next::Rewind) => Leaving { again: self.again, next },
+            (_, next) => Leaving { again: later.again, next },
+        }
+    }
+}
+
 /// Why the worker was asked: it says what becomes of the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Purpose {
@@ -83,8 +116,8 @@ pub enum Purpose {
     Report,
     /// To stop what may go on though its choices are no more: the answer is nobody's.
     Silence,
-    /// To save the run that is left, why, and what comes then.
-    Leave(RunId, Again, Box<Next>),
+    /// To save the run that is left.
+    Leave(RunId),
     /// To keep the run for the next visit.
     Keep(RunId),
     /// To go on from a state of so many steps.
@@ -149,6 +182,8 @@ pub struct Run {
     pub undo: Option<(Saved, Again)>,
     /// What happened to it.
     pub news: Option<News>,
+    /// What comes once the run was saved.
+    leaving: Option<Leaving>,
     /// The last state that was kept, to go on from where the worker stops.
     kept: Option<Saved>,
     at_start: AtStart,
@@ -165,6 +200,7 @@ impl Run {
             problem: None,
             undo: None,
             news: None,
+            leaving: None,
             kept: None,
             at_start: AtStart::Nothing,
             plays: false,
@@ -174,6 +210,12 @@ impl Run {
     /// Whether it answers.
     pub fn is_ready(&self) -> bool {
         self.status == Status::Ready
+    }
+
+    /// The choices that another change begins from: of the run that comes, where this one is being left.
+    pub fn choices(&self) -> &Choices {
+        let next = self.leaving.as_ref().and_then(|leaving| leaving.next.choices());
+        next.unwrap_or(&self.id.choices)
     }
 
     /// How many bytes the kept state has: large ones are kept less often.
@@ -189,6 +231,7 @@ impl Run {
 
     /// Starts beside a run, with its choices.
     pub fn open_beside(&mut self, choices: Choices) -> Vec<Effect> {
+        self.leaving = None;
         self.id.choices = choices;
         self.start(AtStart::Nothing)
     }
@@ -212,7 +255,10 @@ impl Run {
         self.start(AtStart::Nothing)
     }
 
+    /// The run that is being left is not waited for any longer.
     fn start(&mut self, at_start: AtStart) -> Vec<Effect> {
+        self.id.choices = self.choices().clone();
+        self.leaving = None;
         self.at_start = at_start;
         self.problem = None;
         self.status = Status::Starting;
@@ -236,7 +282,19 @@ impl Run {
             return Vec::new();
         }
         self.status = Status::Failed(Failure { fatal: true, ..Failure::new(message) });
-        vec![Effect::EndWorker]
+        let mut effects = vec![Effect::EndWorker];
+        // It is not saved any more. Who goes on does so with what was chosen last.
+        match self.leaving.take().map(|leaving| leaving.next) {
+            Some(Next::Close) => effects = self.go_on_with(Next::Close),
+            Some(next) => {
+                if let Some(choices) = next.choices() {
+                    self.id.choices = choices.clone();
+                    effects.push(Effect::WriteLink);
+                }
+            }
+            None => {}
+        }
+        effects
     }
 
     /// What the worker says unasked.
@@ -277,15 +335,20 @@ impl Run {
         match (purpose, answer) {
             (Purpose::Silence, _) => Vec::new(),
             (Purpose::Report, answer) => self.received(answer),
-            (Purpose::Leave(id, again, next), Answer::Saved { kept, step }) => {
+            (Purpose::Leave(id), Answer::Saved { kept, step }) => {
                 let saved = saved(id, kept, step, state);
-                self.undo = Some((saved.clone(), again));
-                let mut effects = vec![Effect::Shelve(saved)];
-                effects.extend(self.go_on_with(*next));
+                let mut effects = vec![Effect::Shelve(saved.clone())];
+                if let Some(Leaving { again, next }) = self.leaving.take() {
+                    self.undo = Some((saved, again));
+                    effects.extend(self.go_on_with(next));
+                }
                 effects
             }
             // What could not be saved is not gone back to.
-            (Purpose::Leave(_, _, next), _) => self.go_on_with(*next),
+            (Purpose::Leave(_), _) => match self.leaving.take() {
+                Some(Leaving { next, .. }) => self.go_on_with(next),
+                None => Vec::new(),
+            },
             (Purpose::Keep(id), Answer::Saved { kept, step }) => {
                 let saved = saved(id, kept, step, state);
                 let effects = saved.to_text().map(Effect::Keep).into_iter().collect();
@@ -356,7 +419,13 @@ impl Run {
     /// Other choices: the run starts again from its seed. What was can be gone back to.
     pub fn change(&mut self, report: &Report, mut choices: Choices) -> Vec<Effect> {
         choices.settle();
-        if choices == self.id.choices {
+        if choices == *self.choices() {
+            return Vec::new();
+        }
+        // What was changed is changed back before the run was left: it stays.
+        let is_changing = |leaving: &Leaving| matches!(leaving.next, Next::Change(..));
+        if choices == self.id.choices && self.leaving.as_ref().is_some_and(is_changing) {
+            self.leaving = None;
             return Vec::new();
         }
         let again = Again::With(differences(&self.id.choices, &choices));
@@ -365,7 +434,7 @@ impl Run {
 
     /// Starts from a trained model, the bytes, with the choices that it was made with.
     pub fn start_from(&mut self, report: &Report, file: Vec<u8>) -> Vec<Effect> {
-        match self.id.choices.for_checkpoint(&file) {
+        match self.choices().for_checkpoint(&file) {
             Ok(choices) => self.leave(report, Again::Checkpoint, Next::StartFrom(choices, file)),
             Err(error) => {
                 self.problem = Some(Failure::new(error));
@@ -404,12 +473,16 @@ impl Run {
 
     /// Saves the run if it is worth that, and goes on with `next`.
     fn leave(&mut self, report: &Report, again: Again, next: Next) -> Vec<Effect> {
+        if let Some(leaving) = self.leaving.take() {
+            self.leaving = Some(leaving.then(Leaving { again, next }));
+            return Vec::new();
+        }
         if report.step == 0 || !self.is_ready() {
             self.undo = None;
             return self.go_on_with(next);
         }
-        let purpose = Purpose::Leave(self.id.clone(), again, Box::new(next));
-        vec![Effect::Ask(Ask::Save, Vec::new(), purpose)]
+        self.leaving = Some(Leaving { again, next });
+        vec![Effect::Ask(Ask::Save, Vec::new(), Purpose::Leave(self.id.clone()))]
     }
 
     fn go_on_with(&mut self, next: Next) -> Vec<Effect> {
@@ -420,6 +493,7 @@ impl Run {
             }
             Next::Close => {
                 self.status = Status::Closed;
+                self.news = None;
                 self.undo = None;
                 self.kept = None;
                 return vec![Effect::EndWorker, Effect::Clear, Effect::Forget];

@@ -83,10 +83,13 @@ fn a_link_ends_changes_or_leaves_the_run_beside() {
 
 #[test]
 fn numbers_of_new_runs_follow_the_highest_of_a_link() {
-    let last = |a, b: Option<u32>| {
-        Linked { a: run(1, a), b: b.map(|b| run(1, b)), ..Linked::default() }.last_number()
+    let last = |a, b: Option<u32>, before| {
+        Linked { a: run(1, a), b: b.map(|b| run(1, b)), ..Linked::default() }.last_number(before)
     };
-    assert_eq!((last(0, None), last(3, None), last(3, Some(7)), last(3, Some(1))), (0, 3, 7, 3));
+    assert_eq!((last(0, None, 0), last(3, None, 0)), (0, 3));
+    assert_eq!((last(3, Some(7), 0), last(3, Some(1), 0)), (7, 3));
+    // One that is followed later raises them, and lowers none.
+    assert_eq!((last(3, Some(7), 5), last(3, Some(7), 9)), (7, 9));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use nearfar::Method;
 use nearfar_training::protocol::{Answer, Ask, Choices, Failure, Kept, Overview, Report, Task};
-use nearfar_training::room::run::Next;
 use nearfar_training::room::{Again, Effect, News, Purpose, Run, RunId, Status};
+use nearfar_training::session::Session;
 use nearfar_training::shelf::Saved;
 
 fn seed(seed: u32) -> Choices {
@@ -71,6 +71,14 @@ fn asked_to_save(effects: Vec<Effect>) -> Purpose {
         Ok([Effect::Ask(Ask::Save, bytes, purpose)]) if bytes.is_empty() => purpose,
         other => panic!("{other:?}"),
     }
+}
+
+/// The bytes of a model that was made with these choices.
+fn checkpoint_of(choices: &Choices) -> Vec<u8> {
+    let mut session = Session::new();
+    let ask = Ask::Start { choices: choices.to_text(), has_file: false, file_name: String::new() };
+    session.answer(ask, Vec::new());
+    session.answer(Ask::Export, Vec::new()).1.remove(0)
 }
 
 #[test]
@@ -230,6 +238,65 @@ fn a_run_that_could_not_be_saved_starts_again_all_the_same() {
     assert_eq!((run.id, run.undo, run.problem), (id(2, 0), None, None));
 }
 
+fn vanilla(number_of_seed: u32) -> Choices {
+    Choices { method: Method::VANILLA.into(), ..seed(number_of_seed) }
+}
+
+#[test]
+fn what_is_changed_while_a_run_is_saved_is_changed_as_well() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&at(40), seed(2)));
+    assert_eq!(run.choices(), &seed(2));
+    assert_eq!(run.change(&at(40), vanilla(2)), []);
+    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let left = saved(id(1, 0), 40);
+    assert_eq!(effects, [Effect::Shelve(left.clone()), Effect::WriteLink, Effect::Start]);
+    let differ = "method Sinusoids instead of DA, seed 2 instead of 1".to_owned();
+    assert_eq!(run.undo, Some((left, Again::With(differ))));
+    assert_eq!((run.id.choices, run.status), (vanilla(2), Status::Starting));
+}
+
+#[test]
+fn what_is_changed_back_while_a_run_is_saved_leaves_the_run() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&at(40), seed(2)));
+    assert_eq!(run.change(&at(40), seed(1)), []);
+    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    assert_eq!(effects, [Effect::Shelve(saved(id(1, 0), 40))]);
+    assert_eq!((run.id, run.status, run.undo), (id(1, 0), Status::Ready, None));
+}
+
+#[test]
+fn rewinding_while_a_changed_run_is_saved_keeps_the_change() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.change(&at(40), seed(2)));
+    assert_eq!(run.rewind(&at(40), &mut 4), []);
+    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    let shelve = Effect::Shelve(saved(id(1, 0), 40));
+    assert_eq!(effects, [shelve, Effect::WriteLink, Effect::Start]);
+    assert_eq!(run.id, id(2, 5));
+}
+
+#[test]
+fn a_change_while_a_worker_that_stops_should_save_is_not_lost() {
+    let mut run = ready();
+    asked_to_save(run.change(&at(40), seed(2)));
+    let effects = run.stopped("It ran out of memory".to_owned());
+    assert_eq!(effects, [Effect::EndWorker, Effect::WriteLink]);
+    assert_eq!(run.recover(), [Effect::Start]);
+    assert_eq!(run.id, id(2, 0));
+}
+
+#[test]
+fn a_run_that_is_opened_again_while_it_is_saved_is_not_closed() {
+    let mut run = ready();
+    let purpose = asked_to_save(run.close(&at(40)));
+    assert_eq!(run.open_beside(seed(3)), [Effect::Start]);
+    let effects = run.answered(purpose, answer(40), vec![7; 3]);
+    assert_eq!(effects, [Effect::Shelve(saved(id(1, 0), 40))]);
+    assert_eq!((run.id, run.status), (id(3, 0), Status::Starting));
+}
+
 #[test]
 fn a_run_that_played_plays_with_its_other_choices() {
     let mut run = ready();
@@ -339,6 +406,10 @@ fn what_was_said_of_a_run_is_not_said_of_the_next() {
     let mut run = with_news(News::Restored(3));
     run.rewind(&at(0), &mut 0);
     assert_eq!(run.news, Some(News::Restored(3)));
+    // One that is closed says nothing where the next is opened in its place.
+    run.close(&at(0));
+    run.open_beside(seed(2));
+    assert_eq!(run.news, None);
 }
 
 #[test]
@@ -352,11 +423,11 @@ fn bytes_that_are_no_checkpoint_are_a_problem_and_change_nothing() {
 #[test]
 fn a_checkpoint_is_put_under_the_run_that_stands_at_its_start() {
     let mut run = ready();
-    let next = Next::StartFrom(seed(2), vec![5, 6]);
-    let purpose = Purpose::Leave(id(1, 0), Again::Checkpoint, Box::new(next));
+    let file = checkpoint_of(&seed(2));
+    let purpose = asked_to_save(run.start_from(&at(40), file.clone()));
     run.answered(purpose, answer(40), Vec::new());
     assert_eq!(run.id, id(2, 0));
-    let put = Effect::Ask(Ask::StartFrom, vec![5, 6], Purpose::StartFrom);
+    let put = Effect::Ask(Ask::StartFrom, file, Purpose::StartFrom);
     assert_eq!(run.received(started()), [stand(), put]);
     let report = || Answer::Report(Box::new(at(0)));
     assert_eq!(run.answered(Purpose::StartFrom, report(), Vec::new()), [draw(0)]);
