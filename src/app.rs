@@ -235,8 +235,8 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     disabled=is_at_start
                     // The button goes, and what has the focus does not go with it.
                     on:click=handler(move |_| {
-                        address::start_over(store);
                         focus("main");
+                        address::start_over(store);
                     })
                 >
                     {Icon::Home.view()}

@@ -52,7 +52,7 @@ pub struct Loading {
 pub struct Store {
     settings: RwSignal<Settings>,
     parts: StoredValue<Parts<Settings, Trigger>, LocalStorage>,
-    history: RwSignal<History>,
+    pub history: RwSignal<History>,
     pub lab: StoredValue<Lab, LocalStorage>,
     /// Counts up when tokens or their vectors change.
     tokens: RwSignal<u32>,
@@ -290,7 +290,7 @@ impl Store {
 
     /// Ends a drag or a run of typing: the next edit is a step of its own.
     pub fn end_gesture(self) {
-        self.history.update_untracked(History::end_gesture);
+        self.history.update(History::end_gesture);
     }
 
     pub fn undo(self) {

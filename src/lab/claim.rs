@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use nearfar::Method;
 use nearfar::lab::Panel;
 use nearfar::metrics;
-use nearfar::settings::{MAX_HEADS, ModelChoice, Settings};
+use nearfar::settings::{History, MAX_HEADS, ModelChoice, Settings};
 
 use crate::address;
 use crate::app::focus_first;
@@ -109,6 +109,10 @@ pub fn Claim() -> impl IntoView {
     let tries_relu = RwSignal::new(false);
     Effect::new(move |before: Option<Moved>| {
         let now = moved.get();
+        // A step is done once what it moved is let go: until then its own words stand there.
+        if let Some(before) = before.filter(|_| store.history.with(History::is_in_gesture)) {
+            return before;
+        }
         let steps = before.map_or([false; 3], |before| now.since(&before));
         if steps.contains(&true) {
             done.update(|done| done.iter_mut().zip(steps).for_each(|(done, now)| *done |= now));

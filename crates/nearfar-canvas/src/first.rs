@@ -43,7 +43,7 @@ pub fn paint(excerpt: &[u8]) -> Option<()> {
     longest.set_text_content(Some(&thousandths(f64::from(largest))));
     longest.remove_attribute("class").ok()?;
 
-    let common = Scale::from_zero_of(&a).union(Scale::from_zero_of(&b));
+    let common = Scale::weights_of(&a).union(Scale::weights_of(&b));
     let apart = Scale::difference_of(&difference);
     for (name, weights, scale, palette) in [
         ("a", &a, common, Palette::Cividis),

@@ -138,8 +138,8 @@ impl Experiment<'_> {
             self.matrix_piece(matrix, scale, Palette::Signed, "coefficients")
         });
         // One range, so that equal colours are equal weights.
-        let of_b = self.b.map(|b| Scale::from_zero_of(b.values));
-        let of_a = Scale::from_zero_of(self.a.values);
+        let of_b = self.b.map(|b| Scale::weights_of(b.values));
+        let of_a = Scale::weights_of(self.a.values);
         let scale = of_b.map_or(of_a, |of_b| of_a.union(of_b));
         let a = self.matrix_piece(self.a, scale, self.palette, "a");
         let b = self.b.map(|b| self.matrix_piece(b, scale, self.palette, "b"));

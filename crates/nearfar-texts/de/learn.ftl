@@ -105,7 +105,7 @@ walk = Der Weg durch das Paper
 walk-goal = Was w, v und ReLU mit der Attention machen; was der Abstand verrät und was nicht; was die Tabellen des Papers zeigen.
 
 walk-looks = Worauf ein Head achtet
-walk-looks-text = Jede Zeile ist eine Query, jede Spalte ein Key. Eine Zelle ist der Anteil, den die Query von der Attention ihrer Zeile dem Key gibt.
+walk-looks-text = Jede Zeile ist ein Wort, das blickt (eine Query), jede Spalte eines, auf das es blickt (ein Key). Eine Zelle ist der Anteil, den die Query von der Attention ihrer Zeile dem Key gibt.
 walk-looks-predict = Was ergeben die Gewichte einer Zeile zusammen?
 walk-looks-why = Die Softmax macht jede Zeile zu einer Verteilung: ihre Summe ist 1.
 walk-looks-do = Das größte Gewicht in der Zeile des letzten Worts, „good“, fixieren: die Zelle anklicken, oder mit den Pfeiltasten zu ihr gehen und die Eingabetaste drücken.

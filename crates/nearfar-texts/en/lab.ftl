@@ -8,11 +8,11 @@ claim-w = Attention scores do not know distance. w and v multiply them by a curv
 # The first of them, of a model that adds to its scores by positions.
 claim-term = This model has a position term of its own, and β scales it. w and v apply a curve of distance on top.
 claim-v = w says whether near or far words count, v how strongly. Drag v.
-claim-relu = ReLU sets scores below 0 to 0 first. Press 3 to see why.
+claim-relu = ReLU sets scores below 0 to 0 first. Choose step 3 to see why.
 # After 3 was pressed, over a switch for ReLU. $below of $cells scores of the shown head are not above 0.
-claim-relu-try = Head { $head }: { $below } of { $cells } scores are below 0. Without ReLU they stay negative. Try it:
+claim-relu-try = Head { $head } is shown now: { $below } of { $cells } scores are below 0. Switch ReLU off:
 # The switch is off.
-claim-relu-off = Without ReLU, scores below 0 stay negative and lose their share. Switch it on and off.
+claim-relu-off = Without ReLU, distance works backwards: a larger coefficient makes a score below 0 smaller.
 # The last of them, of a model that was trained without ReLU.
 claim-relu-out = This model was trained without ReLU: a curve works backwards on scores below 0.
 claim-done = w and v make the curve, ReLU keeps it the right way round. Now your own sentence.

@@ -118,7 +118,7 @@ walk = The walk through the paper
 walk-goal = What w, v and ReLU do to attention; what distance can and cannot tell; what the paper’s tables show.
 
 walk-looks = What a head looks at
-walk-looks-text = Each row is a query, each column a key. A cell is the share of its row’s attention that the query gives to the key.
+walk-looks-text = Each row is a word that looks (a query), each column a word it looks at (a key). A cell is the share of its row’s attention that the query gives to the key.
 walk-looks-predict = What do the weights of one row add up to?
 walk-looks-why = Softmax makes every row a distribution: it adds up to 1.
 walk-looks-do = Lock the largest weight in the row of the last word, “good”: click the cell, or go there with the arrow keys and press Enter.

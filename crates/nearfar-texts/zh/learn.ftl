@@ -99,7 +99,7 @@ walk = 走一遍论文
 walk-goal = w、v 和 ReLU 对注意力做了什么；距离能说明什么、不能说明什么；论文的表格显示了什么。
 
 walk-looks = 一个头关注什么
-walk-looks-text = 每一行是一个查询，每一列是一个键。一个单元格是该行的注意力中，查询给予该键的份额。
+walk-looks-text = 每一行是一个在看的词（查询），每一列是它所看的词（键）。一个单元格是该行的注意力中，查询给予该键的份额。
 walk-looks-predict = 一行的权重加起来是多少？
 walk-looks-why = softmax 使每一行成为一个分布：加起来是 1。
 walk-looks-do = 在最后一个词“good”的那一行锁定最大的权重：点击该单元格，或用方向键移到那里再按 Enter。

@@ -190,10 +190,10 @@ impl Explorer {
         match (matrix, range) {
             (Matrix::Weights(panel), ColourRange::Common) => {
                 let other = self.raster(Matrix::Weights(panel.other())).1;
-                Scale::from_zero_of(own).union(Scale::from_zero_of(other))
+                Scale::weights_of(own).union(Scale::weights_of(other))
             }
             (Matrix::Difference(_), _) => Scale::difference_of(own),
-            _ => Scale::from_zero_of(own),
+            _ => Scale::weights_of(own),
         }
     }
 

@@ -145,11 +145,11 @@ impl Lab {
     pub fn scale(&self, matrix: Matrix, head: usize, values: &[f32], range: ColourRange) -> Scale {
         let weights = |panel| {
             let shown = self.head_of(panel, head);
-            shown.map(|(trace, head)| Scale::from_zero_of(trace.weights_of(head)))
+            shown.map(|(trace, head)| Scale::weights_of(trace.weights_of(head)))
         };
         match matrix {
             Matrix::Weights(panel) => {
-                let own = Scale::from_zero_of(values);
+                let own = Scale::weights_of(values);
                 match (range, weights(panel.other())) {
                     (ColourRange::Common, Some(other)) => own.union(other),
                     _ => own,

@@ -52,6 +52,20 @@ const MAX_FACTOR: f64 = 1000.0;
 /// Coefficients nearer to 1 than this look neutral: rounding is not blown up into a pattern.
 const MIN_FACTOR: f64 = 1.01;
 
+/// The next of 1, 0.5, 0.2, 0.1, 0.05, ... that holds an extent. A greater one than 1, which no weight has, is its own
+/// bound; 1e-6 is the least, and 0 has none.
+fn bound_of(extent: f64) -> f64 {
+    let (mut bound, mut step) = (extent.max(1.0), 1.0);
+    for factor in [0.5, 0.4, 0.5].into_iter().cycle().take(18) {
+        step *= factor;
+        if extent > step {
+            break;
+        }
+        bound = step;
+    }
+    if extent > 0.0 { bound } else { 0.0 }
+}
+
 impl Scale {
     /// The common scale of coefficients, from 1/8 to 8: w and v of two heads look as different as they
     /// are, and what is suppressed to less than an eighth is suppressed.
@@ -63,12 +77,20 @@ impl Scale {
         Scale::Sequential { min, max }
     }
 
-    /// From 0 to the greatest finite value: weights and distances. From the least where a late method makes weights
-    /// below 0.
+    /// From 0 to the greatest finite value. From the least where a late method makes weights below 0.
     pub fn from_zero_of(values: &[f32]) -> Scale {
         let (min, max) =
             finite_range(values).map_or((0.0, 1.0), |(min, max)| (min.min(0.0), max.max(0.0)));
         Scale::Sequential { min, max }
+    }
+
+    /// That of weights under a slider: as [`Scale::from_zero_of`], to the next bound that holds them all ([`bound_of`]),
+    /// so that the colours stay as they are while the slider moves a little.
+    pub fn weights_of(values: &[f32]) -> Scale {
+        match Scale::from_zero_of(values) {
+            Scale::Sequential { min, max } => Scale::Sequential { min, max: bound_of(max) },
+            scale => scale,
+        }
     }
 
     /// Symmetric about `centre`, as wide as the finite value farthest from it.
@@ -78,20 +100,11 @@ impl Scale {
         Scale::Diverging { centre, extent }
     }
 
-    /// That of differences of weights: symmetric about 0, to the next of 1, 0.5, 0.2, 0.1, 0.05, ... that holds
-    /// them all, so that the colours stay as they are while a slider moves a little. Greater ones than 1, which
-    /// no weights have, are their own bound; 1e-6 is the least, and 0 has none.
+    /// That of differences of weights: symmetric about 0, to the next bound that holds them all ([`bound_of`]), so
+    /// that the colours stay as they are while a slider moves a little.
     pub fn difference_of(values: &[f32]) -> Scale {
         let extent = finite_range(values).map_or(1.0, |(min, max)| max.max(-min).max(0.0));
-        let (mut bound, mut step) = (extent.max(1.0), 1.0);
-        for factor in [0.5, 0.4, 0.5].into_iter().cycle().take(18) {
-            step *= factor;
-            if extent > step {
-                break;
-            }
-            bound = step;
-        }
-        Scale::Diverging { centre: 0.0, extent: if extent > 0.0 { bound } else { 0.0 } }
+        Scale::Diverging { centre: 0.0, extent: bound_of(extent) }
     }
 
     /// Logarithmic about 1, as wide as the positive finite value farthest from it, but within

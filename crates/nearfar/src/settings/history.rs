@@ -40,6 +40,11 @@ impl History {
         self.gesture = None;
     }
 
+    /// Whether a drag or a run of typing goes on.
+    pub fn is_in_gesture(&self) -> bool {
+        self.gesture.is_some()
+    }
+
     /// The settings before the last step, given those of now, whose room they have.
     pub fn undo(&mut self, now: &Settings) -> Option<Settings> {
         let before = self.past.pop()?;

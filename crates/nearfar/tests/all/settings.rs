@@ -237,7 +237,9 @@ fn undo_and_redo_step_over_gestures() {
     for w in [0.1, 0.2, 0.3] {
         edit(&mut history, w);
     }
+    assert!(history.is_in_gesture());
     history.end_gesture();
+    assert!(!history.is_in_gesture());
     edit(&mut history, 0.9);
     let undone = history.undo(&now).unwrap();
     assert_eq!(undone.w[0], 0.3);
