@@ -52,9 +52,7 @@ pub fn App() -> impl IntoView {
     Effect::new(move |before: Option<Room>| {
         let room = room.get();
         if before.is_some_and(|before| before != room) {
-            let stays = web_sys::FocusOptions::new();
-            stays.set_prevent_scroll(true);
-            let _ = find("#main").map(|main| main.focus_with_options(&stays));
+            focus_main();
         }
         room
     });
@@ -116,6 +114,13 @@ pub fn focus_first(selector: &str) {
 
 fn focus(id: &str) {
     focus_first(&format!("#{id}"));
+}
+
+/// Focuses the room where it is: what had the focus goes, and the page stays.
+pub fn focus_main() {
+    let stays = web_sys::FocusOptions::new();
+    stays.set_prevent_scroll(true);
+    let _ = find("#main").map(|main| main.focus_with_options(&stays));
 }
 
 /// A link to a place of the page, seen when it has the focus.
@@ -235,8 +240,8 @@ fn Header(help: RwSignal<bool>) -> impl IntoView {
                     disabled=is_at_start
                     // The button goes, and what has the focus does not go with it.
                     on:click=handler(move |_| {
-                        focus("main");
                         address::start_over(store);
+                        focus_main();
                     })
                 >
                     {Icon::Home.view()}
@@ -419,6 +424,7 @@ fn Help(open: RwSignal<bool>) -> impl IntoView {
         show_claim(true);
         store.first_steps.set([false; 3]);
         store.edit(None, |settings| settings.room = Room::Lab);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
     };
     let rows = || {
         let rows = keys().into_iter().map(

@@ -51,7 +51,7 @@ struct Drawing {
     drawn: Handed,
     /// In full.
     title: Signal<String>,
-    /// What the method does with distance, in a line.
+    /// What the method does with distance, or what the difference can be laid to, in a line.
     idea: Signal<String>,
     /// In a word or two.
     short: Signal<String>,
@@ -76,7 +76,7 @@ impl Drawings {
                 })
             };
             let idea = text(move || {
-                let Which::One(at) = which else { return String::new() };
+                let Which::One(at) = which else { return room.idea_of_difference().to_owned() };
                 let place = places[at].get();
                 room.methods
                     .with(|methods| room.idea_of(place.and_then(|place| methods.get(place))))
@@ -295,6 +295,14 @@ pub fn MethodOf(
 }
 
 impl CompareState {
+    /// What A − B can be laid to.
+    fn idea_of_difference(self) -> &'static str {
+        match self.choices.with(|chosen| chosen.source == choices::Source::Each) {
+            true => texts::compare::pair_trained_apart(),
+            false => texts::compare::pair_same_numbers(),
+        }
+    }
+
     /// Whose numbers are shown, of which layer and head: for what is saved.
     pub fn whose(self) -> String {
         self.whose_of(self.shown())

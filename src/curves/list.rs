@@ -1,7 +1,7 @@
 //! The curves as removable chips, with their values at the read-out.
 
 use leptos::prelude::*;
-use nearfar::curves::x_at;
+use nearfar::curves::{resting_place, x_at};
 use nearfar::picture::curve::{CurveStyle, curve_style};
 use nearfar::picture::format_short;
 use nearfar::picture::palette::method_colours;
@@ -13,6 +13,17 @@ use crate::controls::Icon;
 use crate::explain::Exact;
 use crate::reactive::{handler, memo, text};
 
+/// A place of the axis.
+pub fn in_words(place: f64, axis: CurveAxis, w: f64) -> String {
+    match axis {
+        CurveAxis::Tokens => texts::curves::values_at_distance(
+            format_short(place),
+            format_short(x_at(place, axis, w)),
+        ),
+        CurveAxis::Weighted => texts::curves::values_at_x(format_short(place)),
+    }
+}
+
 /// The list.
 #[component]
 pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
@@ -23,17 +34,11 @@ pub fn CurveList(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     let axis = room.select(|settings| (settings.curve_axis, settings.curve_w));
     let at = text(move || {
         let (axis, w) = axis.get();
-        let place = hovered.get().unwrap_or(0.0);
-        match axis {
-            CurveAxis::Tokens => {
-                texts::curves::values_at_distance(format_short(place), format_short(w * place))
-            }
-            CurveAxis::Weighted => texts::curves::values_at_x(format_short(place)),
-        }
+        in_words(hovered.get().unwrap_or(resting_place(axis)), axis, w)
     });
     let x = memo(move || {
         let (axis, w) = axis.get();
-        x_at(hovered.get().unwrap_or(0.0), axis, w)
+        x_at(hovered.get().unwrap_or(resting_place(axis)), axis, w)
     });
     let chips = move || {
         curves

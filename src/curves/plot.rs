@@ -2,7 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use nearfar::curves::{place_after_key, range_of, snap, value_at};
+use nearfar::curves::{place_after_key, range_of, resting_place, snap, value_at};
 use nearfar::picture::curve::{self, CurvePlot, PlotColours, PlotMapping, Shape, curve_style};
 use nearfar::picture::format_short;
 use nearfar::picture::palette::{Theme, method_colours};
@@ -11,6 +11,7 @@ use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use web_sys::{KeyboardEvent, PointerEvent};
 
+use super::list::in_words;
 use super::{label_of, use_room};
 use crate::canvas::{box_size, pixel_ratio, place_in};
 use crate::controls::Icon;
@@ -128,7 +129,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
     };
     let on_key = move |event: KeyboardEvent| {
         let axis = drawing.with_untracked(|drawing| drawing.axis);
-        let now = hovered.get_untracked().unwrap_or(0.0);
+        let now = hovered.get_untracked().unwrap_or(resting_place(axis));
         let Some(place) = place_after_key(now, axis, &event.key()) else { return };
         event.prevent_default();
         hovered.set(Some(place));
@@ -155,6 +156,19 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
             </p>
         })
     };
+    // What one's own curve is worth where it is asked, under the plot: on a phone the others are a screen away.
+    let read = text(move || {
+        drawing.with(|drawing| {
+            let &Drawing { edited, axis, w, slopes, .. } = drawing;
+            drawing.marker.map_or_else(
+                || texts::curves::plot_how().to_owned(),
+                |place| {
+                    let value = value_at(place, edited, slopes, axis, w);
+                    texts::curves::plot_read(in_words(place, axis, w), format_short(value))
+                },
+            )
+        })
+    });
     let cut = text(move || {
         hidden.get().map_or_else(String::new, |value| match value < 0.0 {
             true => texts::curves::plot_cut_at_bottom(format_short(value)),
@@ -186,7 +200,7 @@ pub fn Plot(hovered: RwSignal<Option<f64>>) -> impl IntoView {
         </div>
         <p class="muted small-print plot-cut">{cut}</p>
         <p class="muted small-print plot-note">
-            <span>{texts::curves::plot_how()}</span>
+            <span>{read}</span>
             <button type="button" class="quiet" aria-label=texts::curves::plot_save_name() title=texts::curves::plot_save() on:click=handler(save)>{Icon::Save.view()}</button>
         </p>
     }

@@ -167,7 +167,7 @@ fn Heads() -> impl IntoView {
                 pass.frame.track();
                 let first = firsts.with_value(|firsts| firsts.get(place.0).copied().unwrap_or(0));
                 let (weights, palette) = (pass.thumbnail(first + place.1), room.palette.get());
-                let (scale, shape) = (Scale::from_zero_of(&weights), [THUMBNAIL; 2]);
+                let (scale, shape) = (Scale::weights_of(&weights), [THUMBNAIL; 2]);
                 let drawn = Drawn::unnamed(shape, weights, scale, palette);
                 drawn.is_whole().then(|| Arc::new(drawn))
             });
@@ -293,7 +293,7 @@ fn Matrix() -> impl IntoView {
 fn colours(which: Which, weights: &[f32], chosen: Palette) -> (Scale, Palette) {
     match which {
         Which::Difference => (Scale::diverging_of(weights, 0.0), Palette::Difference),
-        Which::Before | Which::After => (Scale::from_zero_of(weights), chosen),
+        Which::Before | Which::After => (Scale::weights_of(weights), chosen),
     }
 }
 

@@ -7,7 +7,7 @@ use nearfar::metrics;
 use nearfar::settings::{History, MAX_HEADS, ModelChoice, Settings};
 
 use crate::address;
-use crate::app::focus_first;
+use crate::app::{focus_first, focus_main};
 use crate::controls::Icon;
 use crate::lab::pipeline::{ReluSwitch, coefficient_of};
 use crate::reactive::{effect, flag, handler, mark, memo, text, when};
@@ -193,7 +193,7 @@ pub fn Claim() -> impl IntoView {
     let in_lesson = store.select(|settings| !settings.lesson.is_empty());
     let hide = move |_| {
         show_claim(false);
-        focus_first("#main");
+        focus_main();
     };
     view! {
         <section class="claim" data-panel="claim" aria-label=texts::lab::claim() hidden=flag(move || in_lesson.get())>

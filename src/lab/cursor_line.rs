@@ -6,8 +6,11 @@ use nearfar::picture::{format_number, format_short};
 
 use crate::lab::shown_part;
 use crate::lab::tokens::sums_line;
-use crate::reactive::text;
-use crate::state::{Store, use_store};
+use crate::reactive::{flag, text};
+use crate::state::{Cell, Store, use_store};
+
+/// The locked cell and the selected tokens.
+type Chosen = (Option<Cell>, Vec<usize>);
 
 /// Query, key, distance, and the weight in A, in B, and their difference.
 #[component]
@@ -25,8 +28,19 @@ pub fn CursorLine() -> impl IntoView {
         let is_matrix = focus.is_some_and(|focus| focus.class_list().contains("matrix-frame"));
         if is_matrix { "polite" } else { "off" }
     });
+    // Where there is room for one of both, what was chosen last: a cell, or tokens.
+    let chosen = store.select(|settings| (settings.cursor, settings.selected.clone()));
+    let last = Memo::new(move |before: Option<&(Chosen, bool)>| {
+        let now = chosen.get();
+        let is_cell = match before {
+            Some(((cell, _), _)) if *cell != now.0 => now.0.is_some(),
+            Some((before, is_cell)) => *is_cell && *before == now,
+            None => false,
+        };
+        (now, is_cell)
+    });
     view! {
-        <p class="cursor-line" id="cell" data-panel="pictures" aria-live=live>
+        <p class="cursor-line" class:of-cell=flag(move || last.get().1) id="cell" data-panel="pictures" aria-live=live>
             <span class="cursor-cell">{line}</span>
             <span class="sums">{sums_line(store)}</span>
         </p>

@@ -334,7 +334,7 @@ fn write_learned(panel: &web_sys::Element, trained: Option<&Trained>) {
     let pictures = if trained.model.architecture.method.knows_distance() {
         // Numbers and fixed words alone: nothing of the file is read as markup.
         format!(
-            "<div class=\"learned\"><figure><figcaption><i>w</i></figcaption>{}</figure><figure><figcaption><i>v</i></figcaption>{}</figure></div>",
+            "<div class=\"learned\"><figure class=\"of-w\"><figcaption><i>w</i></figcaption>{}</figure><figure><figcaption><i>v</i></figcaption>{}</figure></div>",
             picture("w", |head| head.w),
             picture("v", |head| head.v)
         )

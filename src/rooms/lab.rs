@@ -61,6 +61,8 @@ pub fn Lab() -> impl IntoView {
     let has_term = store.has_term();
     let is_short = move || is_shown() && !is_long.get();
     let several = store.select(|settings| settings.view == View::Heads);
+    // On a phone there is room for one picture; it stays while another sentence is typed.
+    let front = RwSignal::new(Front::A);
     view! {
         <div class="lab" id=LAB>
             <Later>
@@ -93,7 +95,7 @@ pub fn Lab() -> impl IntoView {
                         }
                     >
                         <Later>
-                            <Pictures is_long=is_long />
+                            <Pictures is_long=is_long front=front />
                         </Later>
                     </Show>
                     <Show when=when(is_short)>
@@ -158,12 +160,10 @@ fn Placeholder(is_empty: Memo<bool>, is_absent: Memo<bool>) -> impl IntoView {
 }
 
 #[component]
-fn Pictures(is_long: Memo<bool>) -> impl IntoView {
+fn Pictures(is_long: Memo<bool>, front: RwSignal<Front>) -> impl IntoView {
     let store = use_store();
     let chosen = store.select(|settings| settings.view);
     let view = memo(move || if is_long.get() { View::Heatmap } else { chosen.get() });
-    // On a phone there is room for one of them.
-    let front = RwSignal::new(Front::A);
     let large = use_context::<ShowLarge>();
     let (title_a, title_b) = (panel_title(store, Panel::A), panel_title(store, Panel::B));
     let weight_unit = move |panel: Panel| {

@@ -90,7 +90,7 @@ fn drawn(room: TrainState, trainer: Trainer) -> Handed {
         room.frame.track();
         let (labels, palette) = (labels.get(), room.palette.get());
         trainer.weights.with_value(|weights| {
-            let (scale, values) = (Scale::from_zero_of(weights), Arc::new(weights.clone()));
+            let (scale, values) = (Scale::weights_of(weights), Arc::new(weights.clone()));
             let drawn = Drawn::new(labels.clone(), labels, values, scale, palette);
             let drawn = if room.causal.get() { drawn.causal() } else { drawn };
             drawn.is_whole().then(|| Arc::new(drawn))

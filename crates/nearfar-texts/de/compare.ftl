@@ -148,6 +148,8 @@ pair-point = Auf eine Zelle zeigen
 pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }
 pair-difference = Differenz der Gewichte
+pair-trained-apart = getrennt trainiert: ein Head von A muss nicht tun, was derselbe in B tut
+pair-same-numbers = gleiche Projektionen: was sich unterscheidet, ist die Methode
 pair-apart = A und B liegen im Mittel { $mean } <slot>nat</slot> auseinander
 pair-apart-row = A und B liegen im Mittel { $mean }, in der Zeile „{ $word }“ { $row } <slot>nat</slot> auseinander
 

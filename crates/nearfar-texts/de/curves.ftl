@@ -12,6 +12,7 @@ plot = Wie aus Abstand ein Koeffizient wird
 plot-name = Diagramm mit { $count } Kurven: { $curves }; die eigene: { $own }. Pfeiltasten links und rechts verschieben
     die Ablesestelle.
 plot-how = Zum Ablesen auf das Diagramm zeigen oder tippen, oder ← und → drücken.
+plot-read = { $at }: die eigene { $value }
 plot-save = Als PNG speichern
     .name = Diagramm als PNG speichern
 plot-near = x < 0: Nah-Heads (w < 0)

@@ -183,6 +183,9 @@ pair-minus = A − B: { $a } − { $b }
 pair-numbers = { $whose }; DA-Transformer: { $numbers }
 # Under the legend: what is measured.
 pair-difference = difference of weights
+# Under A − B: what it can be laid to, of two trained models and of one set of numbers.
+pair-trained-apart = trained apart: a head of A need not have the task of the same head of B
+pair-same-numbers = same projections: what differs is the method
 # $mean, $row: divergences. The slot is “nats”, a button that says what they are.
 pair-apart = A and B diverge by { $mean } on average, in <slot>nats</slot>
 pair-apart-row = A and B diverge by { $mean } on average, by { $row } in the row of “{ $word }”, in <slot>nats</slot>

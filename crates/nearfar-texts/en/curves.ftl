@@ -17,6 +17,8 @@ plot = How distance becomes a coefficient
 # What a screen reader says of it. $curves and $own are curves by their functions and numbers.
 plot-name = Plot of { $count } curves: { $curves }; and yours: { $own }. Left and right arrow keys move the read-out.
 plot-how = Point at the plot, tap it, or press ← and →, to read values.
+# The same once a place is asked: $at is said as over the values, $value is one’s own curve there.
+plot-read = { $at }: yours { $value }
 plot-save = Save as PNG
     .name = Save the plot as PNG
 # Over the left half of the horizontal axis, and over the right one.

@@ -37,6 +37,11 @@ pub fn range_of(axis: CurveAxis) -> (f64, f64) {
     if axis == CurveAxis::Tokens { (0.0, TOKENS) } else { X_RANGE }
 }
 
+/// The place of the read-out while nobody asks for one: x = 0, or the next token, since at R = 0 every coefficient is 1.
+pub fn resting_place(axis: CurveAxis) -> f64 {
+    if axis == CurveAxis::Tokens { 1.0 } else { 0.0 }
+}
+
 /// The place of the read-out for one under the pointer: distances are whole tokens.
 pub fn snap(place: f64, axis: CurveAxis) -> f64 {
     if axis == CurveAxis::Tokens { place.round().clamp(0.0, TOKENS) } else { place }

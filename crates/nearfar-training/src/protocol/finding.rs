@@ -144,7 +144,7 @@ pub fn of_heads(choices: &Choices, report: &Report) -> Finding {
     let matters = match rival {
         Some(rival) => format!("matters, but head {} may matter more", rival + 1),
         None if is_best_sure(&report.worth, *best) => "matters most so far".to_owned(),
-        None => "matters most so far, but that may be chance".to_owned(),
+        None => "matters most so far; another may overtake it".to_owned(),
     };
     let says = format!("Head {} (w = {w}{side}) {matters}.", best + 1);
     let prefer = preference(is_preference, winners.iter().filter_map(|&head| characters.get(head)));
@@ -300,7 +300,7 @@ mod tests {
         let found = of_heads(&choices, &report(&[-0.5, 0.4, 0.3], &[0.1, 0.25, 0.3]));
         assert_eq!(
             found.says,
-            "Head 3 (w = 0.3, far) matters most so far, but that may be chance."
+            "Head 3 (w = 0.3, far) matters most so far; another may overtake it."
         );
         assert!(
             found.more.starts_with(
@@ -404,7 +404,7 @@ mod tests {
             ),
             (
                 &[(0.072, 0.01, 0.134), (0.05, 0.01, 0.09)],
-                "Head 1 (w = −0.5, near) matters most so far, but that may be chance.",
+                "Head 1 (w = −0.5, near) matters most so far; another may overtake it.",
             ),
             (&[(0.5, 0.4, 0.6), (0.1, 0.05, 0.15)], "Head 1 (w = −0.5, near) matters most so far."),
             (
